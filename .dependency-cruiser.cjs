@@ -1,0 +1,96 @@
+/** Who may import whom: data flows one way. */
+const forbid = (name, comment, from, to) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from },
+  to: { path: to },
+});
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    forbid(
+      'ranking-is-pure',
+      'The ranking core knows neither HTTP nor SQL.',
+      '^service/src/ranking',
+      '^service/src/(?!ranking)|node_modules/(drizzle|pg|fastify|@electric)',
+    ),
+    forbid(
+      'storage-knows-no-http',
+      'Storage is below use cases and routes.',
+      '^service/src/storage',
+      '^service/src/(use-cases|routes|plugins|app|server|cli)|node_modules/fastify',
+    ),
+    forbid(
+      'use-cases-know-no-http',
+      'Use cases are below routes.',
+      '^service/src/use-cases',
+      '^service/src/(routes|plugins|app|server|cli)|node_modules/fastify',
+    ),
+    forbid(
+      'videos-know-neither-http-nor-sql',
+      'The files of videos are below use cases.',
+      '^service/src/videos',
+      '^service/src/(use-cases|routes|plugins|storage|app|server|cli)|node_modules/(fastify|drizzle|pg)',
+    ),
+    forbid(
+      'routes-hold-no-sql',
+      'Routes speak to use cases.',
+      '^service/src/routes',
+      'node_modules/(drizzle|pg|@electric)|^service/src/storage',
+    ),
+    forbid(
+      'elements-go-through-the-store',
+      'Elements know the store, not HTTP or wallets.',
+      '^core/src/(elements|parts)',
+      'node_modules/(viem|@wagmi|openapi-fetch|tus-js-client|idb-keyval)',
+    ),
+    forbid(
+      'store-knows-no-element',
+      'Nothing points back.',
+      '^core/src/(store|api|wallet|video|errors)',
+      '^core/src/(elements|parts)',
+    ),
+    forbid(
+      'api-knows-only-http',
+      'The API client is the lowest layer.',
+      '^core/src/api',
+      '^core/src/(?!api|errors)',
+    ),
+    forbid(
+      'video-knows-no-draft',
+      'Recording and uploading serve whoever asks.',
+      '^core/src/video',
+      '^core/src/(?!video|errors)',
+    ),
+    forbid(
+      'two-surfaces',
+      'The contract between service and SDK is the OpenAPI document.',
+      '^core/src',
+      '^service/',
+    ),
+    forbid(
+      'client-stands-alone',
+      'The client is generated from the OpenAPI document, and works without elements.',
+      '^client/src',
+      '^(service|core)/|node_modules/(?!openapi-fetch)',
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/dist/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.check.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.d.ts'],
+    },
+  },
+};

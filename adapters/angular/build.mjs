@@ -1,0 +1,16 @@
+/** Builds the package, as it is published, in dist, from what the build of the elements generated. */
+import { spawnSync } from 'node:child_process';
+
+const { status, output } = spawnSync(
+  'ng-packagr',
+  ['-p', 'ng-package.json', '-c', 'tsconfig.json'],
+  {
+    cwd: import.meta.dirname,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+  },
+);
+// It tells of each step; that is of interest only when one fails.
+if (status !== 0) console.error(output.join(''));
+process.exit(status ?? 1);

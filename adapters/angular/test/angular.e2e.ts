@@ -1,0 +1,94 @@
+import { bundle } from '../../../core/test/support/bundle.js';
+import { identify, untilShown } from '../../../core/test/support/browser.js';
+import { setStage, type Stage } from '../../../core/test/support/stage.js';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setStage();
+}, 60_000);
+afterEach(() => stage.reset());
+afterAll(() => stage.close());
+
+/** Opens a page with an app of one component, which the script makes, and signs the reader in. */
+async function open(script: string) {
+  const { reader, identity } = stage.town;
+  // Compiled in the browser; the example is compiled ahead of time.
+  const source = `import '@angular/compiler';
+import * as ng from '@angular/core';
+import { FormControl, ReactiveFormsModule } from '@angular/forms';
+import { bootstrapApplication } from '@angular/platform-browser';
+import * as svc from '@x-svc/angular';
+globalThis.svc = svc;
+const reader = ${JSON.stringify(reader.uuid)};
+const start = (component) =>
+  bootstrapApplication(component, { providers: [svc.provideSvc({ apiUrl: '/api' })] });
+${script}`;
+  const one = await stage.open('<app-root></app-root>', {
+    script: await bundle(source),
+    hasScriptTag: false,
+    sources: "'unsafe-inline' 'unsafe-eval'",
+  });
+  await one.page.waitForSelector('.hydrated');
+  await identify(one.page, identity);
+  // The town has no pictures.
+  return { page: one.page, complaints: () => one.complaints.filter((text) => !/404/.test(text)) };
+}
+
+test('the form is a control of reactive forms, both ways', async () => {
+  const { page, complaints } = await open(`
+const feedback = new FormControl({ stars: 2, review: 'Nice.' });
+class App {
+  reader = reader;
+  feedback = feedback;
+}
+start(ng.Component({
+  selector: 'app-root',
+  standalone: true,
+  imports: [ReactiveFormsModule, svc.XSvcModule],
+  template: '<x-svc-feedback-form [formControl]="feedback" [sourceUuid]="reader" targetUuid="florist" />',
+})(App));
+globalThis.feedback = feedback;`);
+  await untilShown(page, 'x-svc-feedback-form', 'Remove the rating');
+  const value = () => page.evaluate('feedback.value');
+  expect(await value()).toEqual({ stars: 2, review: 'Nice.' });
+  expect(await page.evaluate('feedback.touched')).toBe(false);
+  await page.locator('x-svc-feedback-form >>> label:has([value="5"])').click();
+  await page.locator('x-svc-feedback-form >>> textarea').fill('Fresh.');
+  await page.waitForFunction('feedback.value.review === "Fresh." && feedback.value.stars === 5');
+  await page.evaluate('document.activeElement.blur()');
+  expect(await page.evaluate('feedback.touched && feedback.dirty')).toBe(true);
+  await page.evaluate('feedback.reset()');
+  await page.waitForFunction(() => {
+    const form = document.querySelector('x-svc-feedback-form')!.shadowRoot!;
+    return !form.querySelector(':checked') && form.querySelector('textarea')!.value === '';
+  });
+  expect(complaints()).toEqual([]);
+});
+
+test('a ranking and whoever is signed in are signals, asked for once beside a root', async () => {
+  const { page, complaints } = await open(`
+class App {
+  svc = ng.inject(svc.Svc);
+  ranking = this.svc.ranking(() => ({ targetType: 'provider' }));
+  loaded = ng.signal(0);
+}
+start(ng.Component({
+  selector: 'app-root',
+  standalone: true,
+  imports: [svc.XSvcRecommendation, svc.XSvcRoot],
+  template: \`<p>{{ svc.identity() ? 'somebody' : 'nobody' }} {{ ranking.status() }} {{ ranking.items().length }} {{ loaded() }}</p>
+    <x-svc-root targetType="provider" [sourceUuid]="svc.identity()?.address" (loaded)="loaded.set(loaded() + $event.detail.data.length)">
+      <x-svc-recommendation targetUuid="bakery" />
+    </x-svc-root>\`,
+})(App));`);
+  await untilShown(page, 'x-svc-recommendation', 'Alice Archer');
+  const [who, status, ranked, loaded] = (await page.$eval('p', (p) => p.textContent)).split(' ');
+  // An event is told of once.
+  expect([who, status, ranked]).toEqual(['somebody', 'ready', loaded]);
+  expect(stage.site.asked.filter((path) => path.startsWith('/ranking'))).toHaveLength(1);
+  await page.evaluate('svc.signOut()');
+  await page.waitForFunction(() =>
+    document.querySelector('p')!.textContent.startsWith('nobody signed-out 0'),
+  );
+  expect(complaints()).toEqual([]);
+});

@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { publint } from 'publint';
+
+const run = promisify(execFile);
+const folder = join(import.meta.dirname, '../dist');
+const attw = join(folder, '../../../node_modules/.bin/attw');
+
+test('package.json leads every kind of tool to what it looks for', async () => {
+  const { messages } = await publint({ pkgDir: folder, strict: true });
+  expect(messages).toEqual([]);
+});
+
+test('package.json leads TypeScript to the right types', async () => {
+  const place = await mkdtemp(join(tmpdir(), 'x-svc-angular-'));
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', place], {
+    cwd: folder,
+  });
+  const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
+  // It ends with an error, and says what is wrong, where there is anything.
+  await run(attw, [join(place, filename), '--profile', 'esm-only']);
+  await rm(place, { recursive: true });
+});

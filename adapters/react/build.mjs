@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+
+const folder = import.meta.dirname;
+const types = join(folder, 'dist/types');
+const runtime = '@stencil/react-output-target/runtime';
+await rm(join(folder, 'dist'), { recursive: true, force: true });
+
+// One module for each component, so that an app's bundle has those alone that it uses.
+const components = (await readdir(join(folder, 'src/generated')))
+  .filter((name) => name.startsWith('x-svc-'))
+  .map((name) => `src/generated/${name}`);
+const { metafile } = await build({
+  absWorkingDir: folder,
+  entryPoints: ['src/index.ts', 'src/index.server.ts', 'src/wagmi.ts', ...components],
+  outbase: 'src',
+  outdir: 'dist',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  target: 'es2022',
+  metafile: true,
+  // The wrappers' small runtime goes along: its own package would bring the compiler to every app.
+  external: [
+    '@lit/react',
+    '@tanstack/react-query',
+    '@x-svc/*',
+    'html-react-parser',
+    'react',
+    'react-dom',
+    'wagmi',
+  ],
+  legalComments: 'none',
+  logLevel: 'warning',
+});
+
+// Server components get references; each side of them resolves the package for itself.
+const names = metafile.outputs['dist/index.js'].exports.toSorted().join(', ');
+await writeFile(
+  join(folder, 'dist/react-server.js'),
+  `'use client';\nexport { ${names} } from '@x-svc/react';\n`,
+);
+
+execFileSync('tsc', ['-p', folder], { stdio: 'inherit', shell: process.platform === 'win32' });
+const target = createRequire(import.meta.url).resolve('@stencil/react-output-target');
+const runtimeTypes = await readFile(join(target, '../runtime/create-component.d.ts'), 'utf8');
+await writeFile(
+  join(types, 'runtime.d.ts'),
+  `export type { EventName } from '@lit/react';\n${runtimeTypes}`,
+);
+for (const name of await readdir(join(types, 'generated'))) {
+  const file = join(types, 'generated', name);
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, text.replaceAll(runtime, '../runtime.js'));
+}
+const licence = await readFile(join(target, '../../LICENSE.md'), 'utf8');
+await writeFile(
+  join(folder, 'dist/THIRD-PARTY-LICENSES.md'),
+  `# @stencil/react-output-target (its runtime)\n\n${licence}`,
+);

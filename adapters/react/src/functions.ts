@@ -1,0 +1,23 @@
+export { useRanking, type Ranking } from './use-ranking.js';
+export { useSvcIdentity } from './use-svc-identity.js';
+export {
+  addCatalogue,
+  addressSignatureVerification,
+  configure,
+  disconnectWallet,
+  signIn,
+  signOut,
+  SvcError,
+} from '@x-svc/core';
+export type {
+  AuthData,
+  Entity,
+  FeedbackFailedEventDetail,
+  FeedbackGivenEventDetail,
+  LoadedEventDetail,
+  PopupEventDetail,
+  RankingItem,
+  RankingQuery,
+  SignInOptions,
+  SvcConfiguration,
+} from '@x-svc/core';

@@ -1,0 +1,4 @@
+'use client';
+
+/** For apps that connect wallets by wagmi. */
+export { useSvcSignIn, type SvcSignIn } from './use-svc-sign-in.js';

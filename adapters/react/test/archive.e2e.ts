@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { publint } from 'publint';
+import { tags } from '../../../core/test/support/every-element.js';
+import { pack } from '../../test/support/fresh-app.js';
+
+const run = promisify(execFile);
+const folder = join(import.meta.dirname, '..');
+const attw = join(folder, '../../node_modules/.bin/attw');
+
+test('package.json leads every kind of tool to what it looks for', async () => {
+  const { messages } = await publint({ pkgDir: folder, strict: true });
+  expect(messages).toEqual([]);
+});
+
+test('package.json leads TypeScript to the right types', async () => {
+  const place = await mkdtemp(join(tmpdir(), 'x-svc-react-'));
+  // It ends with an error, and says what is wrong, where there is anything.
+  await run(attw, [await pack(folder, place), '--profile', 'esm-only']);
+  await rm(place, { recursive: true });
+});
+
+test.each(['index.js', 'index.server.js', 'react-server.js'])(
+  'there is a component for each element (%s), on the client side of React',
+  async (name) => {
+    const code = await readFile(join(folder, 'dist', name), 'utf8');
+    expect(code).toMatch(/^['"]use client['"];/);
+    const exported = /export \{([^}]*)\}/.exec(code)![1]!;
+    const names = exported.split(',').map((one) => one.trim());
+    const wanted = tags.map((tag) =>
+      tag.replace(/(^|-)([a-z])/g, (_, _dash, letter: string) => letter.toUpperCase()),
+    );
+    expect(names).toEqual(expect.arrayContaining(wanted));
+  },
+);

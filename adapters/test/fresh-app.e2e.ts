@@ -1,0 +1,46 @@
+import type { Browser } from 'puppeteer';
+import { identify, openPage, startBrowser, untilShown } from '../../core/test/support/browser.js';
+import { startService, type TestService } from '../../core/test/support/service.js';
+import { buildTown, type Town } from '../../core/test/support/town.js';
+import { freePort } from '../../examples/html/test/support/marketplace.js';
+import { serveBuilt } from '../../examples/test/support/serve-built.js';
+import { apps } from './apps/index.js';
+import { buildFreshApp } from './support/fresh-app.js';
+
+let service: TestService;
+let town: Town;
+let browser: Browser;
+let port: number;
+beforeAll(async () => {
+  port = await freePort();
+  const origin = `http://localhost:${port}`;
+  service = await startService(origin);
+  town = await buildTown(service, origin);
+  browser = await startBrowser();
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await service.close();
+});
+
+test.each(apps)(
+  'the packages work in a fresh app of $name',
+  async (app) => {
+    const built = await buildFreshApp(app, service.url);
+    const server = await serveBuilt(built.folder, { port, apiUrl: service.url, demoUrl: '' });
+    const { page, complaints } = await openPage(browser);
+    await page.goto(server.url, { waitUntil: 'load' });
+    await untilShown(page, 'x-svc-recommendation', 'Sign in to see');
+    await identify(page, town.identity);
+    await untilShown(page, 'x-svc-recommendation', 'Alice Archer');
+    await page.waitForFunction(
+      () => document.querySelector('output')!.textContent.trim() === '4 loaded, 4 followed',
+    );
+    // The picture of one of the people is gone.
+    expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+    await page.close();
+    await server.close();
+    await built.remove();
+  },
+  180_000,
+);

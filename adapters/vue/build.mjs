@@ -1,0 +1,39 @@
+/** Builds the package from what the build of the elements has generated. */
+import { execFileSync } from 'node:child_process';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+
+const folder = import.meta.dirname;
+const generated = join(folder, 'src/generated');
+const runtime = '@stencil/vue-output-target/runtime';
+await rm(join(folder, 'dist'), { recursive: true, force: true });
+
+// The components go through our own function, which also renders them on a server.
+for (const name of await readdir(generated)) {
+  const file = join(generated, name);
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, text.replaceAll(runtime, '../define-container.js'));
+}
+
+execFileSync('tsc', ['-p', folder], { stdio: 'inherit', shell: process.platform === 'win32' });
+
+// The wrappers' small runtime goes along: its own package would bring the generator to every app.
+await build({
+  absWorkingDir: folder,
+  entryPoints: ['src/define-container.ts'],
+  outdir: 'dist',
+  bundle: true,
+  format: 'esm',
+  target: 'es2022',
+  external: ['#shadow', 'vue', 'vue/*'],
+  legalComments: 'none',
+  logLevel: 'warning',
+});
+const target = createRequire(import.meta.url).resolve('@stencil/vue-output-target');
+const licence = await readFile(join(target, '../../LICENSE.md'), 'utf8');
+await writeFile(
+  join(folder, 'dist/THIRD-PARTY-LICENSES.md'),
+  `# @stencil/vue-output-target (its runtime)\n\n${licence}`,
+);

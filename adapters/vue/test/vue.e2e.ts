@@ -1,0 +1,109 @@
+import * as svc from '@x-svc/vue';
+import { createSSRApp, h } from 'vue';
+import { renderToString } from 'vue/server-renderer';
+import { bundle } from '../../../core/test/support/bundle.js';
+import { identify, untilShown } from '../../../core/test/support/browser.js';
+import { setStage, type Stage } from '../../../core/test/support/stage.js';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setStage();
+}, 60_000);
+afterEach(() => stage.reset());
+afterAll(() => stage.close());
+
+/** Opens a page with an app, whose script has the reader and `mount`, and signs the reader in. */
+async function open(script: string, body = '<div id="app"></div>') {
+  const { reader, identity } = stage.town;
+  const source = `import { createApp, createSSRApp, h, ref, watchEffect } from 'vue';
+import * as svc from '@x-svc/vue';
+globalThis.svc = svc;
+const reader = ${JSON.stringify(reader.uuid)};
+const plugin = svc.createSvc({ apiUrl: '/api' });
+${script}`;
+  const options = { script: await bundle(source), hasScriptTag: false, sources: "'unsafe-inline'" };
+  const { page, complaints } = await stage.open(body, options);
+  await identify(page, identity);
+  // Vue says so of every bundle that is made without its own plugin; the town has no pictures.
+  const isExpected = /^Feature flags|404/;
+  return { page, complaints: () => complaints.filter((text) => !isExpected.test(text)) };
+}
+
+test('the form has models of its stars and its review, both ways', async () => {
+  const { page, complaints } = await open(`
+const stars = ref(2);
+const review = ref('');
+createApp(() => h(svc.XSvcFeedbackForm, {
+  sourceUuid: reader, targetUuid: 'florist',
+  stars: stars.value, 'onUpdate:stars': (value) => (stars.value = value),
+  review: review.value, 'onUpdate:review': (value) => (review.value = value),
+})).use(plugin).mount('#app');
+watchEffect(() => (document.title = stars.value + ' ' + review.value));
+globalThis.clear = () => { stars.value = 0; review.value = ''; };`);
+  await untilShown(page, 'x-svc-feedback-form', 'Remove the rating');
+  await page.locator('x-svc-feedback-form >>> label:has([value="5"])').click();
+  await page.locator('x-svc-feedback-form >>> textarea').fill('Fresh.');
+  await page.waitForFunction(() => document.title === '5 Fresh.');
+  await page.evaluate('clear()');
+  await page.waitForFunction(() => {
+    const form = document.querySelector('x-svc-feedback-form')!.shadowRoot!;
+    return !form.querySelector(':checked') && form.querySelector('textarea')!.value === '';
+  });
+  expect(complaints()).toEqual([]);
+});
+
+test('a ranking and whoever is signed in are followed, and asked for once beside a root', async () => {
+  const { page, complaints } = await open(`
+createApp({
+  setup() {
+    const identity = svc.useSvcIdentity();
+    const { status, items } = svc.useRanking({ targetType: 'provider' });
+    const loaded = ref(0);
+    return () => [
+      h('p', [identity.value?.address ?? 'nobody', status.value, items.value.length, loaded.value].join(' ')),
+      h(svc.XSvcRoot, {
+        sourceUuid: identity.value?.address, targetType: 'provider',
+        onLoaded: ({ detail }) => (loaded.value = detail.data.length),
+      }, () => h(svc.XSvcRecommendation, { targetUuid: 'bakery' })),
+    ];
+  },
+}).use(plugin).mount('#app');`);
+  await untilShown(page, 'x-svc-recommendation', 'Alice Archer');
+  const [, status, ranked, loaded] = (await page.$eval('p', (p) => p.textContent)).split(' ');
+  expect([status, ranked]).toEqual(['ready', loaded]);
+  expect(stage.site.asked.filter((path) => path.startsWith('/ranking'))).toHaveLength(1);
+  await page.evaluate('svc.signOut()');
+  await page.waitForFunction(() =>
+    document.querySelector('p')!.textContent.startsWith('nobody signed-out 0'),
+  );
+  expect(complaints()).toEqual([]);
+});
+
+test('what a server has rendered is taken over, and values in it stay values', async () => {
+  const uuid = '"><template shadowrootmode="open"><b id="broken">';
+  const app = () =>
+    h(
+      svc.XSvcRoot,
+      { targetType: 'provider', targetUuids: 'bakery', sourceUuid: undefined },
+      () => [h('p', '{{ 1 + 1 }}'), h(svc.XSvcRecommendation, { targetUuid: uuid, class: 'own' })],
+    );
+  const html = await renderToString(createSSRApp(app));
+  expect(html).toContain('Sign in to see what your network thinks');
+  expect(html).toContain('target-type="provider"');
+  expect(html).toContain('{{ 1 + 1 }}');
+  expect(html).not.toContain('<b id');
+
+  const { page, complaints } = await open(
+    `const uuid = ${JSON.stringify(uuid)};
+const app = () => h(svc.XSvcRoot, { targetType: 'provider', targetUuids: 'bakery' }, () => [
+  h('p', '{{ 1 + 1 }}'),
+  h(svc.XSvcRecommendation, { targetUuid: uuid, class: 'own' }),
+]);
+createSSRApp(app).use(plugin).mount('#app');`,
+    `<div id="app">${html}</div>`,
+  );
+  await untilShown(page, 'x-svc-recommendation', 'Sign in');
+  expect(await page.$$('x-svc-root')).toHaveLength(1);
+  expect(await page.$eval('x-svc-recommendation', ({ className }) => className)).toContain('own');
+  expect(complaints()).toEqual([]);
+});

@@ -1,0 +1,50 @@
+import { meanOf, opinionScale, publicMean, score } from '../../service/src/ranking/score.js';
+import type { Case } from './leave-one-out.js';
+import type { Forecasts } from './measures.js';
+
+/** The mean of all: the same for every film, so it orders nothing. */
+export function globalMean(cases: readonly Case[]): Forecasts {
+  return cases.map(({ all }) => same(meanOf(all)));
+}
+
+/** The plain mean of what everybody says of the film. */
+export function filmMean(cases: readonly Case[]): Forecasts {
+  return cases.map(({ all, target }) => same(target.count > 0 ? meanOf(target) : meanOf(all)));
+}
+
+/** The plain mean of what the contacts say of the film; nothing where none does. */
+export function contactsMean(cases: readonly Case[]): Forecasts {
+  return cases.map(({ voices }) => {
+    const contacts = voices.filter(({ distance }) => distance === 1);
+    if (contacts.length === 0) return undefined;
+    const sum = contacts.reduce((total, { value }) => total + value, 0);
+    return same(sum / contacts.length / opinionScale);
+  });
+}
+
+/** The film's damped mean and, for the value, how the person rates on the whole. */
+export function bias(cases: readonly Case[], ownTendencies: readonly number[]): Forecasts {
+  return rated(cases, ownTendencies, ({ all, target }) => publicMean(target, meanOf(all)));
+}
+
+/** The score of the service itself and, for the value, how the person rates on the whole. */
+export function service(cases: readonly Case[], ownTendencies: readonly number[]): Forecasts {
+  return rated(cases, ownTendencies, ({ all, target, voices }) =>
+    score({ all, target, voices, endorsementCount: 0 }),
+  );
+}
+
+function rated(
+  cases: readonly Case[],
+  ownTendencies: readonly number[],
+  scoreOf: (one: Case) => number,
+): Forecasts {
+  return cases.map((one, index) => {
+    const value = scoreOf(one);
+    return { score: value, value: value + (ownTendencies[index] ?? 0) };
+  });
+}
+
+function same(value: number) {
+  return { score: value, value };
+}

@@ -1,0 +1,46 @@
+import type { FilmTrust } from '../filmtrust/dataset.js';
+import { randomFrom, shuffled } from './random.js';
+
+type Links = FilmTrust['links'];
+
+/** Everyone within two steps of each person in the order of their ids, and at which distance. */
+export type Networks = ReadonlyMap<number, ReadonlyMap<number, 1 | 2>>;
+
+/** How links are followed: as the service does, from both ends, or only from truster to trustee. */
+export type Direction = 'both' | 'stated';
+
+/** The networks that the links make. */
+export function networksOf(links: Links, direction: Direction): Networks {
+  const contacts = new Map<number, Set<number>>();
+  const link = (from: number, to: number) => {
+    const known = contacts.get(from);
+    if (known) known.add(to);
+    else contacts.set(from, new Set([to]));
+  };
+  for (const [truster, trustee] of links) {
+    link(truster, trustee);
+    if (direction === 'both') link(trustee, truster);
+  }
+  return new Map([...contacts.keys()].map((person) => [person, networkOf(person, contacts)]));
+}
+
+function networkOf(person: number, contacts: ReadonlyMap<number, ReadonlySet<number>>) {
+  const network = new Map<number, 1 | 2>();
+  const first = contacts.get(person) ?? [];
+  for (const contact of first) network.set(contact, 1);
+  for (const contact of first) {
+    for (const second of contacts.get(contact) ?? []) {
+      if (second !== person && !network.has(second)) network.set(second, 2);
+    }
+  }
+  return new Map([...network].sort(([a], [b]) => a - b));
+}
+
+/** The same web of links with the people in it at random places. */
+export function shuffledLinks(links: Links, seed: number): Links {
+  const people = [...new Set(links.flat())].sort((a, b) => a - b);
+  const others = shuffled(people, randomFrom(seed));
+  const places = new Map(people.map((person, index) => [person, others[index] ?? person]));
+  const placeOf = (person: number) => places.get(person) ?? person;
+  return links.map(([truster, trustee]) => [placeOf(truster), placeOf(trustee)]);
+}

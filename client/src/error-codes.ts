@@ -1,0 +1,32 @@
+/** What a `SvcError` can say: the codes of the API, and one for a service that does not answer. */
+export const errorCodes = {
+  /** No connection, or what answers is not the service. */
+  unreachable: 0,
+  malformedRequest: 40000,
+  /** The message names the field. */
+  invalidField: 40001,
+  /** Criteria match more than one entity. */
+  ambiguousCriteria: 40002,
+  mergeRefused: 40003,
+  notAuthenticated: 40100,
+  tokenExpired: 40101,
+  signInRefused: 40102,
+  notAllowed: 40300,
+  noSuchRoute: 40400,
+  noSuchEntity: 40401,
+  conflict: 40900,
+  unknownProtocol: 41200,
+  tooLarge: 41300,
+  notJson: 41500,
+  notVideo: 41501,
+  unsatisfiableRange: 41600,
+  locked: 42300,
+  /** `retryAfter` says when to come back. */
+  tooManyRequests: 42900,
+  internal: 50000,
+  /** `retryAfter` says when to come back. */
+  databaseUnavailable: 50300,
+} as const;
+
+/** One of `errorCodes`, or a number that a newer service has added. */
+export type ErrorCode = (typeof errorCodes)[keyof typeof errorCodes] | (number & {});

@@ -1,0 +1,36 @@
+export { createClient } from './create-client.js';
+export type { SvcClient } from './create-client.js';
+export { errorCodes } from './error-codes.js';
+export type { ErrorCode } from './error-codes.js';
+export type { ClientOptions, RequestOptions } from './options.js';
+export { SvcError } from './svc-error.js';
+export type {
+  AuthData,
+  Badge,
+  BadgeSet,
+  Challenge,
+  Context,
+  Criteria,
+  Entity,
+  EntityInput,
+  FeedbackInput,
+  FeedbackItems,
+  FeedbackKey,
+  FeedbackPage,
+  FeedbackQuery,
+  FeedbackSummary,
+  FeedbackSummaryQuery,
+  InteractionSummary,
+  InteractionSummaryQuery,
+  PathStep,
+  PreviousEndorsers,
+  PreviousEndorsersInput,
+  RankingItem,
+  RankingQuery,
+  RelationshipInput,
+  SetCriteria,
+  SignedMessage,
+  SingleFeedback,
+  WalletAccount,
+  Written,
+} from './types.js';

@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import type { Browser } from 'puppeteer';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { startBrowser, openPage } from '../../core/test/support/browser.js';
+import { startService, type TestService } from '../../core/test/support/service.js';
+import { createApiKey } from '../../service/src/auth/api-keys.js';
+import { publish, type PublishedPackage } from './support/published.js';
+
+const run = promisify(execFile);
+const support = join(import.meta.dirname, 'support');
+const runtimes = join(import.meta.dirname, '../../.cache/runtimes/node_modules/.bin');
+
+let published: PublishedPackage;
+let service: TestService;
+let site: Server;
+let browser: Browser;
+let setting: { apiUrl: string; apiKey: string; origin: string };
+
+beforeAll(async () => {
+  published = await publish();
+  site = createServer((request, answer) => void serve(request.url!, answer)).listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  service = await startService(origin);
+  const scopes = ['entity:write', 'relationship:write'] as const;
+  const { key } = await createApiKey(service.context.database, { name: 'shop', scopes });
+  browser = await startBrowser();
+  setting = { apiUrl: service.url, apiKey: key, origin };
+  await copyFile(join(support, 'journey.mjs'), join(published.project, 'journey.mjs'));
+  await build({
+    stdin: {
+      contents: `import { privateKeyToAccount } from 'viem/accounts';
+export const sign = (key, message) => privateKeyToAccount(key).signMessage({ message });`,
+      resolveDir: import.meta.dirname,
+    },
+    bundle: true,
+    format: 'esm',
+    outfile: join(published.project, 'sign.mjs'),
+  });
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await service.close();
+  site.closeAllConnections();
+  site.close();
+  await published.remove();
+});
+
+/** The page, and the files of the project that has the package. */
+async function serve(path: string, answer: ServerResponse): Promise<void> {
+  const map = `{"imports":{"@x-svc/client":"/node_modules/@x-svc/client/dist/index.js"}}`;
+  const page = `<!doctype html><link rel="icon" href="data:,"><script type="importmap">${map}</script>`;
+  if (path === '/') return void answer.setHeader('Content-Type', 'text/html').end(page);
+  answer.setHeader('Content-Type', 'text/javascript');
+  answer.end(await readFile(join(published.project, path)));
+}
+
+const someone = () => {
+  const privateKey = generatePrivateKey();
+  return { privateKey, address: privateKeyToAccount(privateKey).address };
+};
+
+/** The script that makes the journey, for a setting of its own. */
+const scriptOf = (name: string) => `import * as client from '@x-svc/client';
+import { journey } from './journey.mjs';
+import { sign } from './sign.mjs';
+const setting = ${JSON.stringify({ ...setting, name })};
+const people = ${JSON.stringify({ ana: someone(), ben: someone() })};
+export const story = await journey(client, setting, sign, people);
+`;
+
+const refusal = (code: number) => ({ code, status: Math.floor(code / 100), hasRequestId: true });
+const expected = {
+  written: [{ created: true }, { created: false }, { created: true }],
+  text: 'Ben in your network recommends this',
+  textInGerman: 'Ben aus deinem Netzwerk empfiehlt das',
+  isFavourite: true,
+  stars: 4.5,
+  interactions: [],
+  reviews: ['Fresh.', 'Rye!'],
+  badgeSets: [],
+  left: 1,
+  refusals: {
+    anotherPersonsRanking: refusal(40300),
+    unknownTarget: refusal(40401),
+    nobody: refusal(40100),
+    wrongField: refusal(40001),
+    noService: { code: 0, status: 0, hasRequestId: false },
+    aborted: 'AbortError',
+    abortedWhile: 'AbortError',
+    signedOut: refusal(40100),
+  },
+};
+
+const programs = [
+  { name: 'node', program: process.execPath, parameters: [] },
+  { name: 'deno', program: 'deno', parameters: ['run', '--quiet', '--allow-net', '--cached-only'] },
+  { name: 'bun', program: 'bun', parameters: ['run'] },
+];
+
+test.each(programs)('the whole journey in $name', async ({ name, program, parameters }) => {
+  const env = { PATH: `${runtimes}:${process.env['PATH']!}`, HOME: published.project };
+  try {
+    await run(program, ['--version'], { env });
+  } catch {
+    console.log(`There is no ${name} to be had: it is not tested.`);
+    return;
+  }
+  const script = `${scriptOf(name)}console.log(JSON.stringify(story));`;
+  await writeFile(join(published.project, `${name}.mjs`), script);
+  const { stdout } = await run(program, [...parameters, `${name}.mjs`], {
+    cwd: published.project,
+    env,
+  });
+  expect(JSON.parse(stdout)).toEqual(expected);
+});
+
+test('the whole journey in a browser', async () => {
+  await writeFile(join(published.project, 'browser.mjs'), scriptOf('browser'));
+  const { page } = await openPage(browser);
+  await page.goto(setting.origin);
+  const story = await page.evaluate(`import('/browser.mjs').then(({ story }) => story)`);
+  expect(story).toEqual(expected);
+});

@@ -1,0 +1,100 @@
+/**
+ * What apps do with the client, from the first entity to signing out, in whatever runtime this is.
+ * Returns what happened, the same wherever it runs.
+ *
+ * @param {typeof import('@x-svc/client')} package_ as imported there
+ * @param {{ apiUrl: string, apiKey: string, origin?: string, name: string }} setting
+ * @param {(privateKey: string, message: string) => Promise<string>} sign
+ * @param {Record<'ana' | 'ben', { address: string, privateKey: string }>} people
+ */
+export async function journey({ createClient, SvcError }, setting, sign, people) {
+  const { apiUrl, apiKey, origin, name } = setting;
+  const failure = (promise) =>
+    promise.then(
+      () => 'done',
+      (error) =>
+        error instanceof SvcError
+          ? { code: error.code, status: error.status, hasRequestId: error.requestId !== undefined }
+          : error.name,
+    );
+  const target = { type: 'provider', ids: { uuid: `bakery-${name}` } };
+  const [ana, ben] = [people.ana, people.ben].map(({ address }) => ({
+    uuid: address.toLowerCase(),
+  }));
+
+  const backend = createClient({ apiUrl, apiKey });
+  const entity = { ...target, name: `Bakery ${name}`, category: 'Food' };
+  const written = [await backend.addEntity(entity), await backend.addEntity(entity)];
+
+  const page = createClient({ apiUrl, origin });
+  const signIn = async ({ address, privateKey }) => {
+    const { message } = await page.challenge({ address, chainId: 1 });
+    return page.verify({ message, signature: await sign(privateKey, message) });
+  };
+  const tokens = { ana: await signIn(people.ana), ben: await signIn(people.ben) };
+  const asAna = createClient({ apiUrl, accessToken: async () => tokens.ana.access_token });
+  const asBen = createClient({ apiUrl, accessToken: tokens.ben.access_token });
+
+  await backend.addEntity({ type: 'Address', name: 'Ben', ids: ben });
+  await backend.addRelationship({
+    type: 'social',
+    sourceCriteria: ana,
+    targetCriteria: ben,
+    bidirectional: true,
+  });
+  const feedback = { sourceCriteria: ben, targetCriteria: target };
+  written.push(await asBen.giveFeedback({ ...feedback, items: { stars: 5, review: 'Rye!' } }));
+  await asAna.giveFeedback({
+    sourceCriteria: ana,
+    targetCriteria: target,
+    items: { stars: 4, review: 'Fresh.' },
+  });
+
+  const query = { sourceCriteria: ana, targetCriteria: target };
+  const ranked = { sourceCriteria: ana, targetType: 'provider', targetCriterias: [target] };
+  const [item] = await asAna.getRanking(ranked);
+  const [inGerman] = await asAna.getRanking(ranked, { language: 'de' });
+  const { items } = await asAna.getFeedbackSummary(query);
+  const interactions = await asAna.getInteractionSummary(query);
+  const reviews = [];
+  for await (const single of asAna.eachFeedback({ ...query, limit: 1 })) {
+    reviews.push(single.items.review);
+  }
+  const badgeSets = await page.listBadgeSets();
+
+  const refusals = {
+    anotherPersonsRanking: await failure(asAna.getRanking({ ...ranked, sourceCriteria: ben })),
+    unknownTarget: await failure(
+      asAna.getFeedbackSummary({ ...query, targetCriteria: { uuid: 'nothing' } }),
+    ),
+    nobody: await failure(page.getRanking(ranked)),
+    wrongField: await failure(backend.addEntity({ ...entity, type: '' })),
+    noService: await failure(createClient({ apiUrl: 'http://127.0.0.1:1' }).listBadgeSets()),
+    aborted: await failure(page.listBadgeSets({ signal: AbortSignal.abort() })),
+    abortedWhile: await failure(
+      (() => {
+        const controller = new AbortController();
+        const reply = asAna.getRanking(ranked, { signal: controller.signal });
+        setTimeout(() => controller.abort(), 0);
+        return reply;
+      })(),
+    ),
+  };
+  await asBen.withdrawFeedback(feedback);
+  const { feedback: left } = await asAna.listFeedback(query);
+  await asBen.logout();
+  refusals.signedOut = await failure(asBen.getRanking({ ...ranked, sourceCriteria: ben }));
+
+  return {
+    written,
+    text: item.summaryText,
+    textInGerman: inGerman.summaryText,
+    isFavourite: item.isFavourite,
+    stars: items.stars.avg,
+    interactions: interactions.interactions,
+    reviews,
+    badgeSets,
+    left: left.length,
+    refusals,
+  };
+}

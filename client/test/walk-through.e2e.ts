@@ -1,0 +1,74 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+const root = join(import.meta.dirname, '../..');
+let shell: ChildProcess | undefined;
+afterEach(() => {
+  // A walk that ended early has left its service running.
+  try {
+    process.kill(-shell!.pid!);
+  } catch {
+    // Nothing is left.
+  }
+});
+
+test('the commands of the walk-through give the answers that it shows', async () => {
+  const port = String(await freePort());
+  const page = (await readFile(join(root, 'docs/rest-walk-through.md'), 'utf8')).replaceAll(
+    '4700',
+    port,
+  );
+  const blocks = [...page.matchAll(/^```sh\n([^]*?)^```(?:\n+```json\n([^]*?)^```)?/gm)];
+  expect(blocks.length).toBeGreaterThan(10);
+
+  const end = 'END OF BLOCK';
+  const script = blocks.map(([, commands]) => `${commands!}\nprintf '\\n${end}\\n'\n`).join('');
+  const { PATH, HOME } = process.env;
+  shell = spawn('sh', ['-euc', script], {
+    cwd: root,
+    env: { PATH, HOME },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const [output, complaints] = await Promise.all([text(shell.stdout!), text(shell.stderr!)]);
+  expect(complaints.replace(/^(Key|The service listens|npm warn).*\n/gm, '')).toBe('');
+  const answers = output.split(`\n${end}\n`);
+  for (const [index, [, commands, shown = '']] of blocks.entries()) {
+    expect({ commands, answers: valuesIn(answers[index]!) }).toEqual({
+      commands,
+      answers: valuesIn(shown).map(withWildcards),
+    });
+  }
+}, 60_000);
+
+/** The JSON values that follow one another in a text. */
+function valuesIn(text: string): unknown[] {
+  return JSON.parse(`[${text.replace(/\}\s*\{(?=\s*"status")/g, '},{')}]`) as unknown[];
+}
+
+/** `…` stands for whatever is there. */
+function withWildcards(value: unknown): unknown {
+  if (value === '…') return expect.anything();
+  if (typeof value === 'string' && value.includes('…')) {
+    const parts = value.split('…').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+    return expect.stringMatching(new RegExp(`^${parts.join('[^]*')}$`));
+  }
+  if (Array.isArray(value)) return value.map(withWildcards);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, withWildcards(inner)]),
+  );
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

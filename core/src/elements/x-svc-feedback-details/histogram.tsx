@@ -1,0 +1,29 @@
+import { h, type FunctionalComponent } from '@stencil/core';
+import type { Speech } from './english';
+
+interface HistogramProps extends Speech {
+  /** How often each number of stars was given: first one star, last five. */
+  counts: readonly number[];
+}
+
+/** How often each number of stars was given, five stars first. */
+export const Histogram: FunctionalComponent<HistogramProps> = ({ counts, texts, language }) => {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const bars = counts.map((count, index) => ({ stars: index + 1, count })).reverse();
+  return (
+    <ul class="histogram" part="histogram">
+      {bars.map(({ stars, count }) => (
+        <li key={stars}>
+          <span class="visually-hidden">{texts.ratingsOf({ stars, count })}</span>
+          <span aria-hidden="true">{stars.toLocaleString(language)} ★</span>
+          <span class="bar" part="bar" aria-hidden="true">
+            <span style={{ inlineSize: `${total === 0 ? 0 : (100 * count) / total}%` }} />
+          </span>
+          <span class="muted" aria-hidden="true">
+            {count.toLocaleString(language)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+};

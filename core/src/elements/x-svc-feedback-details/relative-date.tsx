@@ -1,0 +1,35 @@
+import { h, type FunctionalComponent } from '@stencil/core';
+
+interface RelativeDateProps {
+  /** Seconds since 1970. */
+  at: number;
+  language: string;
+}
+
+/** How long ago something was, with the date itself as the title. */
+export const RelativeDate: FunctionalComponent<RelativeDateProps> = ({ at, language }) => {
+  const date = new Date(at * 1000);
+  const absolute = date.toLocaleString(language, { dateStyle: 'long', timeStyle: 'short' });
+  return (
+    <time class="muted" part="date" dateTime={date.toISOString()} title={absolute}>
+      {relative(at - Date.now() / 1000, language)}
+    </time>
+  );
+};
+
+const lengths: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365.25 * 86_400],
+  ['month', 30.4375 * 86_400],
+  ['week', 7 * 86_400],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+function relative(seconds: number, language: string): string {
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const fitting = lengths.find(([, length]) => Math.abs(seconds) >= length);
+  if (!fitting) return format.format(0, 'second');
+  const [unit, length] = fitting;
+  return format.format(Math.trunc(seconds / length), unit);
+}

@@ -1,0 +1,78 @@
+import { h, type FunctionalComponent } from '@stencil/core';
+import type { SingleFeedback } from '../../api/types';
+import { Avatar } from '../../parts/avatar';
+import { Stars } from '../../parts/stars';
+import { Acquaintance, isKnown } from './acquaintance';
+import { Badge } from './badge';
+import { markWhenCut } from './cut-text';
+import type { Speech } from './english';
+import { RelativeDate } from './relative-date';
+import { hasVideo, Video, type Playback } from './video';
+
+interface ReviewProps extends Speech {
+  key?: string;
+  feedback: SingleFeedback;
+  /** Whether a long text is shown whole. */
+  isWhole: boolean;
+  playback: Playback;
+  onToggle: () => void;
+}
+
+/** A single feedback: who gave it, when, and what. */
+export const Review: FunctionalComponent<ReviewProps> = ({
+  key,
+  feedback,
+  isWhole,
+  playback,
+  texts,
+  language,
+  onToggle,
+}) => {
+  const { id, source, items, updatedAt } = feedback;
+  return (
+    <li
+      key={key}
+      id={`feedback-${id}`}
+      class={{ review: true, known: isKnown(feedback) }}
+      part="review"
+      tabIndex={-1}
+    >
+      <Avatar name={source.name} image={source.image} />
+      <div class="who">
+        <strong>
+          <bdi>{source.name}</bdi>
+        </strong>
+        <Acquaintance feedback={feedback} texts={texts} />
+        <RelativeDate at={updatedAt} language={language} />
+      </div>
+      <div class="body">
+        {items.stars !== undefined && <Stars texts={texts} stars={items.stars} />}
+        {items.badges && (
+          <ul class="badges">
+            {Object.entries(items.badges).map(([set, { qualifier, badge }]) => (
+              <Badge key={set} qualifier={qualifier} badge={badge} />
+            ))}
+          </ul>
+        )}
+        {items.review !== undefined && [
+          <p id={`text-${id}`} class={{ said: true, whole: isWhole }} dir="auto" ref={markWhenCut}>
+            {items.review}
+          </p>,
+          <button
+            type="button"
+            class="link expand"
+            part="expand"
+            aria-expanded={String(isWhole)}
+            aria-controls={`text-${id}`}
+            onClick={onToggle}
+          >
+            {isWhole ? texts.readLess() : texts.readMore()}
+          </button>,
+        ]}
+        {hasVideo(feedback) && (
+          <Video place={`review ${id}`} feedback={feedback} texts={texts} playback={playback} />
+        )}
+      </div>
+    </li>
+  );
+};

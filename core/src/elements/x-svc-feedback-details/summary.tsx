@@ -1,0 +1,78 @@
+import { h, type FunctionalComponent } from '@stencil/core';
+import type { FeedbackSummary } from '../../api/types';
+import { Stars } from '../../parts/stars';
+import { Title } from '../../parts/title';
+import { Badge } from './badge';
+import { Endorsements } from './endorsements';
+import type { Speech } from './english';
+import { Histogram } from './histogram';
+
+type Items = FeedbackSummary['items'];
+
+interface SummaryProps extends Speech {
+  items: Items;
+  /** Of its headings. */
+  level: number;
+  hasAllEndorsements: boolean;
+  onToggleEndorsements: () => void;
+}
+
+/** The figures: ratings, badges and endorsements, those that there are. */
+export const Summary: FunctionalComponent<SummaryProps> = ({ items, ...more }) => (
+  <div class="summary" part="summary">
+    {items.stars && items.stars.count > 0 && <Rating {...more} stars={items.stars} />}
+    <BadgeCounts {...more} badges={items.badges} />
+    {items.endorsements.length > 0 && (
+      <Endorsements
+        {...more}
+        endorsements={items.endorsements}
+        isWhole={more.hasAllEndorsements}
+        onToggle={more.onToggleEndorsements}
+      />
+    )}
+  </div>
+);
+
+type RatingProps = Speech & { stars: NonNullable<Items['stars']> };
+
+const Rating: FunctionalComponent<RatingProps> = ({ stars, texts, language }) => {
+  const average = stars.avg.toLocaleString(language, { maximumFractionDigits: 1 });
+  return (
+    <div class="rating">
+      <p class="average" part="average">
+        <span class="visually-hidden">{texts.rating({ average, count: stars.count })}</span>
+        <span class="number" aria-hidden="true">
+          {average}
+        </span>
+        <span aria-hidden="true">
+          <Stars texts={texts} stars={stars.avg} />
+        </span>
+        <span class="muted" aria-hidden="true">
+          {texts.ratings({ count: stars.count })}
+        </span>
+      </p>
+      <Histogram texts={texts} language={language} counts={stars.histogram} />
+    </div>
+  );
+};
+
+type BadgeCountsProps = Speech & { badges: Items['badges']; level: number };
+
+const BadgeCounts: FunctionalComponent<BadgeCountsProps> = ({ badges, texts, language, level }) => {
+  const sets = Object.entries(badges).filter(([, counts]) => Object.keys(counts).length > 0);
+  if (sets.length === 0) return null;
+  return (
+    <section aria-label={texts.badges()}>
+      <Title level={level}>{texts.badges()}</Title>
+      <ul class="badges">
+        {sets.flatMap(([set, counts]) =>
+          Object.entries(counts).map(([qualifier, { count, badge }]) => (
+            <Badge key={`${set} ${qualifier}`} qualifier={qualifier} badge={badge}>
+              <strong>{count.toLocaleString(language)}</strong>
+            </Badge>
+          )),
+        )}
+      </ul>
+    </section>
+  );
+};

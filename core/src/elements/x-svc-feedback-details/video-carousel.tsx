@@ -1,0 +1,110 @@
+import { h, type FunctionalComponent } from '@stencil/core';
+import type { SingleFeedback } from '../../api/types';
+import { Title } from '../../parts/title';
+import { Acquaintance } from './acquaintance';
+import type { Speech } from './english';
+import { Poster, Video, type Playback } from './video';
+
+interface VideoCarouselProps extends Speech {
+  /** Feedback with videos, at least one. */
+  feedback: readonly SingleFeedback[];
+  /** Whether there are more than these. */
+  hasMore: boolean;
+  /** Id of the feedback whose video is on the stage; the first one's if it is none of them. */
+  chosen: string | undefined;
+  /** Of its heading. */
+  level: number;
+  playback: Playback;
+  onChoose: (feedback: SingleFeedback) => void;
+}
+
+/** One video on a stage, and a strip of posters to choose from. */
+export const VideoCarousel: FunctionalComponent<VideoCarouselProps> = ({
+  feedback,
+  hasMore,
+  chosen,
+  level,
+  playback,
+  texts,
+  language,
+  onChoose,
+}) => {
+  const index = Math.max(
+    0,
+    feedback.findIndex(({ id }) => id === chosen),
+  );
+  const shown = feedback[index]!;
+  const total = feedback.length.toLocaleString(language) + (hasMore ? '+' : '');
+  const step = (label: string, to: number, sign: string) => (
+    <button
+      type="button"
+      class="button step"
+      part="step"
+      aria-label={label}
+      aria-disabled={feedback[to] ? null : 'true'}
+      onClick={() => feedback[to] && onChoose(feedback[to])}
+    >
+      <span aria-hidden="true">{sign}</span>
+    </button>
+  );
+  return (
+    <section
+      class="videos"
+      part="videos"
+      aria-roledescription={texts.videoCarousel()}
+      aria-label={texts.videos()}
+    >
+      <Title level={level}>{texts.videos()}</Title>
+      <Video place={`carousel ${shown.id}`} feedback={shown} texts={texts} playback={playback} />
+      <p class="caption" aria-live="polite">
+        <strong>
+          <bdi>{shown.source.name}</bdi>
+        </strong>
+        <Acquaintance feedback={shown} texts={texts} />
+        <span class="muted">
+          {texts.videoPosition({ position: (index + 1).toLocaleString(language), total })}
+        </span>
+      </p>
+      {feedback.length > 1 && (
+        <div class="choice">
+          {step(texts.previousVideo(), index - 1, '‹')}
+          <ul
+            class="strip"
+            onKeyDown={(event) => {
+              const to = feedback[index + stepOf(event)];
+              if (!to || to === shown) return;
+              event.preventDefault();
+              onChoose(to);
+            }}
+          >
+            {feedback.map((one) => (
+              <li key={one.id}>
+                <button
+                  id={`thumbnail-${one.id}`}
+                  type="button"
+                  class="thumbnail"
+                  part="thumbnail"
+                  tabIndex={one === shown ? 0 : -1}
+                  aria-current={one === shown ? 'true' : null}
+                  aria-label={texts.video({ name: one.source.name })}
+                  onClick={() => onChoose(one)}
+                >
+                  <Poster feedback={one} />
+                </button>
+              </li>
+            ))}
+          </ul>
+          {step(texts.nextVideo(), index + 1, '›')}
+        </div>
+      )}
+    </section>
+  );
+};
+
+/** How far an arrow key goes, in reading direction. */
+function stepOf({ key, currentTarget }: KeyboardEvent): number {
+  const { direction } = getComputedStyle(currentTarget as Element);
+  const forward = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+  const back = direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft';
+  return key === forward ? 1 : key === back ? -1 : 0;
+}

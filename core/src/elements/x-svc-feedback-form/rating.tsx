@@ -1,0 +1,45 @@
+import { h, type FunctionalComponent } from '@stencil/core';
+import type { FormTexts } from './texts';
+
+interface RatingProps {
+  texts: FormTexts;
+  /** 0 while there is none. */
+  stars: number;
+  onRate: (stars: number) => void;
+}
+
+/** One to five stars, which can be taken back. */
+export const Rating: FunctionalComponent<RatingProps> = ({ texts, stars, onRate }) => (
+  <fieldset>
+    <legend>{texts.stars()}</legend>
+    <div class="rating" part="stars">
+      {[1, 2, 3, 4, 5].map((value) => (
+        <label class={{ star: true, on: value <= stars }}>
+          <input
+            type="radio"
+            name="stars"
+            value={value}
+            checked={value === stars}
+            aria-label={texts.starsOption({ stars: value })}
+            onChange={() => onRate(value)}
+          />
+          <span aria-hidden="true">{value <= stars ? '★' : '☆'}</span>
+        </label>
+      ))}
+      {stars > 0 && (
+        <button
+          type="button"
+          class="link"
+          onClick={(event) => {
+            // The button goes, and the focus with it.
+            const rating = (event.currentTarget as HTMLElement).parentElement!;
+            rating.querySelector('input')!.focus();
+            onRate(0);
+          }}
+        >
+          {texts.clearStars()}
+        </button>
+      )}
+    </div>
+  </fieldset>
+);

@@ -1,0 +1,65 @@
+import { h, type FunctionalComponent } from '@stencil/core';
+import { ApiError } from '../../errors/api-errors';
+import type { DraftVideo } from '../../store/draft-video';
+import type { FormTexts } from './texts';
+
+interface UploadStatusProps {
+  texts: FormTexts;
+  language: string;
+  video: DraftVideo;
+  onRetry: () => void;
+}
+
+/** How far the upload is. The figure is for looking; what has changed is announced. */
+export const UploadStatus: FunctionalComponent<UploadStatusProps> = (props) => {
+  const { texts, language, video, onRetry } = props;
+  const { status, progress } = video;
+  const isUnderWay = status === 'uploading' || status === 'paused';
+  const percent = new Intl.NumberFormat(language, { style: 'percent' }).format(progress);
+  return [
+    isUnderWay && <progress key="bar" value={progress} aria-label={texts.uploadProgress()} />,
+    status === 'uploading' && (
+      <p key="figure" class="hint">
+        {texts.uploading({ percent })}
+      </p>
+    ),
+    <div key="status" role="status">
+      {status === 'paused' && <p>{texts.uploadPaused()}</p>}
+      {status === 'uploaded' && <p class="hint">{texts.uploaded()}</p>}
+    </div>,
+    <div key="alert" role="alert">
+      {status === 'failed' && <p class="failure">{reason(texts, video)}</p>}
+    </div>,
+    status === 'failed' && video.content && !isRefused(video) && (
+      <button
+        key="retry"
+        type="button"
+        class="button"
+        part="retry"
+        onClick={({ currentTarget }) => {
+          focusActions(currentTarget);
+          onRetry();
+        }}
+      >
+        {texts.retry()}
+      </button>
+    ),
+  ];
+};
+
+/** Hands the focus of a button that is about to go to the first that stays. */
+export function focusActions(button: EventTarget | null): void {
+  const field = (button as HTMLElement).closest('fieldset')!;
+  field.querySelector<HTMLElement>('.actions :is(button, input)')!.focus();
+}
+
+function reason(texts: FormTexts, { failure }: DraftVideo): string {
+  if (!failure) return texts.videoLost();
+  const why = failure instanceof ApiError ? failure.message : texts.unreachable();
+  return `${texts.uploadFailed()} ${why}`;
+}
+
+/** Another attempt would end the same. */
+function isRefused({ failure }: DraftVideo): boolean {
+  return failure instanceof ApiError && failure.status < 500;
+}

@@ -1,0 +1,177 @@
+import { h, type FunctionalComponent } from '@stencil/core';
+import type { DraftVideo } from '../../store/draft-video';
+import type { RecordingObstacle } from '../../video/recording-obstacle';
+import type { FormTexts } from './texts';
+import { focusActions, UploadStatus } from './upload-status';
+import type { VideoCapture } from './video-capture';
+
+interface VideoFieldProps {
+  texts: FormTexts;
+  language: string;
+  capture: VideoCapture;
+  obstacle: RecordingObstacle | undefined;
+  video: DraftVideo | undefined;
+  /** Where the page can show it. */
+  source: string | undefined;
+  /** The page can't show it. */
+  isUnshowable: boolean;
+  onKeep: (content: Blob) => void;
+  onRemove: () => void;
+  onRetry: () => void;
+  onUnshowable: () => void;
+}
+
+/**
+ * A video, recorded here or from a file, which is uploaded at once. What stands around the buttons
+ * is always there, if empty: buttons that moved would lose the focus.
+ */
+export const VideoField: FunctionalComponent<VideoFieldProps> = (props) => {
+  const { texts, language, capture, obstacle, video, onKeep, onRetry } = props;
+  const { state, message } = capture;
+  const isBusy = state.phase === 'ready' || state.phase === 'recording';
+  const isEnding = state.phase === 'recording' && state.secondsLeft <= lastSeconds;
+  return (
+    <fieldset class="video" part="video" aria-describedby="video-hint">
+      <legend>{texts.videoLegend()}</legend>
+      <p id="video-hint" class="hint muted">
+        {obstacle ? texts[obstacleTexts[obstacle]]() : texts.videoHint()}
+      </p>
+      <div class="stage">
+        <Screen {...props} />
+        {state.phase === 'recording' && (
+          <p class="countdown" role="timer">
+            {texts.secondsLeft({ count: state.secondsLeft })}
+          </p>
+        )}
+      </div>
+      <div class="actions">
+        {!obstacle && <MainButton {...props} />}
+        {!isBusy && <FileButton texts={texts} onPick={(file) => capture.pick(file, onKeep)} />}
+        <LeaveButton {...props} />
+      </div>
+      <div class="upload" part="upload">
+        {video && !isBusy && (
+          <UploadStatus texts={texts} language={language} video={video} onRetry={onRetry} />
+        )}
+      </div>
+      <div role="status">
+        {message && !message.isProblem && <p>{texts[message.text]()}</p>}
+        {state.phase === 'recording' && (
+          <p class="visually-hidden">
+            {isEnding ? texts.secondsLeft({ count: lastSeconds }) : texts.recording()}
+          </p>
+        )}
+      </div>
+      <div role="alert">{message?.isProblem && <p class="failure">{texts[message.text]()}</p>}</div>
+    </fieldset>
+  );
+};
+
+/** So many seconds before the end it is announced. */
+const lastSeconds = 10;
+
+const obstacleTexts = {
+  insecure: 'recordingInsecure',
+  unsupported: 'recordingUnsupported',
+} as const satisfies Record<RecordingObstacle, keyof FormTexts>;
+
+const Screen: FunctionalComponent<VideoFieldProps> = (props) => {
+  const { texts, capture, video, source, isUnshowable, onUnshowable } = props;
+  if ('stream' in capture.state) {
+    return (
+      <video
+        key="live"
+        class={{ screen: true, live: true, recording: capture.state.phase === 'recording' }}
+        part="preview"
+        aria-label={texts.cameraPreview()}
+        ref={capture.show}
+        muted
+        autoplay
+        playsInline
+      />
+    );
+  }
+  if (video && isUnshowable) return <p class="hint">{texts.videoUnshowable()}</p>;
+  if (!source) return null;
+  return (
+    <video
+      key={source}
+      class="screen"
+      part="preview"
+      aria-label={texts.videoLegend()}
+      src={source}
+      controls
+      playsInline
+      preload="metadata"
+      onError={onUnshowable}
+    />
+  );
+};
+
+/** One and the same button through all steps, so that it keeps the focus. */
+const MainButton: FunctionalComponent<VideoFieldProps> = ({ texts, capture, video, onKeep }) => {
+  const { phase } = capture.state;
+  const [text, act] = {
+    closed: [video ? texts.recordAgain : texts.record, () => void capture.open(onKeep)] as const,
+    failed: [texts.record, () => void capture.open(onKeep)] as const,
+    opening: [texts.cameraOpening, () => {}] as const,
+    ready: [texts.startRecording, () => capture.start()] as const,
+    recording: [texts.stopRecording, () => capture.stop()] as const,
+  }[phase];
+  return (
+    <button
+      key="main"
+      type="button"
+      class={{ button: true, recording: phase === 'recording' }}
+      part="record"
+      aria-disabled={phase === 'opening' ? 'true' : null}
+      onClick={act}
+    >
+      <span class="dot" aria-hidden="true" />
+      {text()}
+    </button>
+  );
+};
+
+interface FileButtonProps {
+  texts: FormTexts;
+  onPick: (file: File) => void;
+}
+
+const FileButton: FunctionalComponent<FileButtonProps> = ({ texts, onPick }) => (
+  <label class="button file" part="file" key="file">
+    <input
+      type="file"
+      class="visually-hidden"
+      accept="video/*"
+      onChange={({ target }) => {
+        const input = target as HTMLInputElement;
+        const file = input.files?.[0];
+        // The same file can be chosen again.
+        input.value = '';
+        if (file) onPick(file);
+      }}
+    />
+    {texts.pickVideo()}
+  </label>
+);
+
+/** Cancels what is under way, or removes what is there. */
+const LeaveButton: FunctionalComponent<VideoFieldProps> = ({ texts, capture, video, onRemove }) => {
+  const isOpen = capture.isOpen();
+  if (!isOpen && !video) return null;
+  return (
+    <button
+      type="button"
+      class="button"
+      key="leave"
+      onClick={({ currentTarget }) => {
+        focusActions(currentTarget);
+        if (isOpen) capture.cancel();
+        else onRemove();
+      }}
+    >
+      {isOpen ? texts.cancelRecording() : texts.removeVideo()}
+    </button>
+  );
+};

@@ -1,0 +1,297 @@
+import { Component, Element, Event, h, Prop, State, type EventEmitter } from '@stencil/core';
+import type { AuthData } from '../../api/types';
+import dialog from '../../i18n/compiled/en/dialog';
+import wallet from '../../i18n/compiled/en/wallet';
+import { textsOf, textsReady } from '../../i18n/texts';
+import { addressSignatureVerification } from '../../sign-in/address-signature-verification';
+import { connectWallet } from '../../sign-in/connect-wallet';
+import { renewal } from '../../store/renewal';
+import { state } from '../../store/state';
+import { loadWallet, resumeWallet, walletAppLinks, walletState } from '../../store/wallet';
+
+const english = { ...dialog, ...wallet };
+
+/**
+ * A button that connects a wallet and signs in with it, for apps without a wallet connection of
+ * their own. As specified, the identity is the app's to hand on: listen for `signedIn` and dispatch
+ * its detail as `svcIdentityDataReady` on `window`.
+ *
+ * Connecting and signing are two steps where the wallet is not in this browser, and for whoever is
+ * connected already or has switched the account: the button then says “Sign in”.
+ *
+ * @slot - Another text of the button that connects.
+ * @slot sign-in - Another text of the button that signs in with the connected wallet.
+ * @slot stay-signed-in - Another text of the button that renews a sign-in.
+ * @slot icon - An icon before the text of each of these.
+ * @slot signed-in - Shown instead of who is signed in.
+ * @slot loading - Shown instead of what is being waited for.
+ * @slot no-wallet - Shown instead of the advice when there is no wallet.
+ * @slot error - Shown instead of what else went wrong.
+ * @part button - The button.
+ * @part status - What it waits for, or who is connected or signed in.
+ * @part error - What went wrong.
+ * @part cancel - The button that stops waiting.
+ * @part other - The button that chooses another wallet.
+ * @part dialog - The list of wallets, where there is more than one.
+ * @part wallet - One wallet of the list.
+ * @part app - A link that opens the page in a wallet app.
+ */
+@Component({ tag: 'x-svc-wallet-connect', styleUrl: 'x-svc-wallet-connect.css', shadow: true })
+export class SvcWalletConnect {
+  #dialog?: HTMLDialogElement | undefined;
+  /** Which attempt is under way; whatever an earlier one, cancelled, ends with is nobody's concern. */
+  #attempt = 0;
+
+  @Element() element!: HTMLElement;
+
+  /** Address of the service; by default the configured one. */
+  @Prop() apiUrl?: string;
+
+  /** The wallet's ownership is proved. Not dispatched when the user declines or anything fails. */
+  @Event() signedIn!: EventEmitter<AuthData>;
+
+  @State() phase: 'idle' | 'connecting' | 'signing' = 'idle';
+  @State() isChoosing = false;
+  @State() failure: unknown;
+
+  componentWillLoad(): Promise<void> | undefined {
+    return textsReady(this.element);
+  }
+
+  componentDidLoad(): void {
+    // A wallet that allows it is connected again without asking; signing in takes a gesture.
+    void resumeWallet();
+  }
+
+  componentDidRender(): void {
+    // Opened with the list in it, so that the focus goes to the first wallet.
+    if (this.isChoosing && this.#dialog?.open === false) this.#dialog.showModal();
+  }
+
+  #start(): void {
+    if (this.phase !== 'idle') return;
+    void this.#try(async (attempt) => {
+      const { account } = await loadWallet();
+      if (attempt !== this.#attempt) return;
+      const hasChoice = walletState.wallets.length > 1 || walletAppLinks().length > 0;
+      if (account || !hasChoice) await this.#signIn(attempt);
+      else this.isChoosing = true;
+    });
+  }
+
+  #choose(walletId: string): void {
+    this.#dialog?.close();
+    void this.#try((attempt) => this.#signIn(attempt, walletId));
+  }
+
+  async #signIn(attempt: number, walletId?: string): Promise<void> {
+    const maySign = await connectWallet(walletId);
+    if (!maySign || attempt !== this.#attempt) return;
+    const identity = await addressSignatureVerification({
+      ...(this.apiUrl === undefined ? {} : { apiUrl: this.apiUrl }),
+      onSigning: () => {
+        if (attempt === this.#attempt) this.phase = 'signing';
+      },
+    });
+    if (attempt === this.#attempt) this.signedIn.emit(identity);
+  }
+
+  async #try(step: (attempt: number) => Promise<void>): Promise<void> {
+    const attempt = ++this.#attempt;
+    this.failure = undefined;
+    this.phase = 'connecting';
+    try {
+      await step(attempt);
+    } catch (error) {
+      if (attempt === this.#attempt) this.failure = error;
+    } finally {
+      if (attempt === this.#attempt) this.phase = 'idle';
+    }
+  }
+
+  #cancel(): void {
+    this.#attempt++;
+    this.phase = 'idle';
+  }
+
+  render() {
+    const texts = textsOf(this.element, english);
+    const isBusy = this.phase !== 'idle';
+    return (
+      <div>
+        <div class="actions">
+          {this.#button(texts)}
+          {isBusy && (
+            <button type="button" class="button" part="cancel" onClick={() => this.#cancel()}>
+              {texts.cancel()}
+            </button>
+          )}
+          {!isBusy && this.#isConnected && walletState.wallets.length > 1 && (
+            <button
+              type="button"
+              class="button"
+              part="other"
+              onClick={() => (this.isChoosing = true)}
+            >
+              {texts.otherWallet()}
+            </button>
+          )}
+        </div>
+        <div role="status">{this.#status(texts)}</div>
+        <div role="alert">{this.#error(texts)}</div>
+        {this.#picker(texts)}
+      </div>
+    );
+  }
+
+  /** Connected, and not signed in. */
+  get #isConnected(): boolean {
+    return !state.identity && walletState.account !== undefined;
+  }
+
+  #status(texts: typeof english) {
+    if (this.phase !== 'idle') {
+      return (
+        <p class="status muted" part="status">
+          <slot name="loading">
+            {this.phase === 'signing' ? texts.signing() : texts.connecting()}
+          </slot>
+        </p>
+      );
+    }
+    if (state.identity) {
+      const address = shortened(state.identity.address);
+      return [
+        <p class="status" part="status">
+          <slot name="signed-in">{texts.signedInAs({ address })}</slot>
+        </p>,
+        renewal.isDue && (
+          <p class="status" part="status">
+            {texts.endsSoon()}
+          </p>
+        ),
+      ];
+    }
+    return (
+      walletState.account && (
+        <p class="status" part="status">
+          {texts.connectedAs({ address: shortened(walletState.account.address) })}
+        </p>
+      )
+    );
+  }
+
+  #button(texts: typeof english) {
+    if (state.identity && !renewal.isDue) return null;
+    return (
+      <button
+        type="button"
+        class="button primary"
+        part="button"
+        title={texts.connectHint()}
+        aria-disabled={this.phase === 'idle' ? null : 'true'}
+        onClick={() => this.#start()}
+      >
+        <slot name="icon" />
+        {state.identity ? (
+          <slot name="stay-signed-in">{texts.staySignedIn()}</slot>
+        ) : this.#isConnected ? (
+          <slot name="sign-in">{texts.signIn()}</slot>
+        ) : (
+          <slot>{texts.connect()}</slot>
+        )}
+      </button>
+    );
+  }
+
+  #error(texts: typeof english) {
+    if (this.failure === undefined) return null;
+    return (
+      <p class="failure" part="error">
+        {nameOf(this.failure) === 'NoWalletError' ? (
+          <slot name="no-wallet">{texts.noWallet()}</slot>
+        ) : (
+          <slot name="error">{messageOf(this.failure, texts)}</slot>
+        )}
+      </p>
+    );
+  }
+
+  #picker(texts: typeof english) {
+    const links = this.isChoosing ? walletAppLinks() : [];
+    return (
+      <dialog
+        ref={(dialog) => (this.#dialog = dialog)}
+        part="dialog"
+        aria-labelledby="choose"
+        onClose={() => (this.isChoosing = false)}
+        onClick={(event) => {
+          if (event.target === this.#dialog) this.#dialog.close();
+        }}
+      >
+        <h2 id="choose">{texts.chooseWallet()}</h2>
+        <p class="muted">{texts.connectHint()}</p>
+        {walletState.wallets.length > 0 && (
+          <ul>
+            {walletState.wallets.map(({ id, name, icon, isRecent }) => (
+              <li key={id}>
+                <button type="button" class="wallet" part="wallet" onClick={() => this.#choose(id)}>
+                  <Icon icon={icon} />
+                  <span class="name">{name}</span>
+                  {isRecent && <span class="muted">{texts.usedLast()}</span>}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {links.length > 0 && [
+          <p class="muted" id="open-in">
+            {texts.openInApp()}
+          </p>,
+          <ul aria-labelledby="open-in">
+            {links.map(({ name, icon, url }) => (
+              <li key={name}>
+                <a class="wallet" part="app" href={url}>
+                  <Icon icon={icon} />
+                  <span class="name">{name}</span>
+                </a>
+              </li>
+            ))}
+          </ul>,
+        ]}
+        <button type="button" class="button" onClick={() => this.#dialog?.close()}>
+          {texts.close()}
+        </button>
+      </dialog>
+    );
+  }
+}
+
+const Icon = ({ icon }: { icon: string | undefined }) =>
+  icon === undefined ? (
+    <span class="no-icon" aria-hidden="true" />
+  ) : (
+    <img src={icon} alt="" onError={hideBroken} />
+  );
+
+function hideBroken(event: Event): void {
+  (event.target as HTMLElement).classList.add('broken');
+}
+
+function messageOf(error: unknown, texts: typeof english): string {
+  const messages: Partial<Record<string, () => string>> = {
+    UserRejectedError: texts.rejected,
+    RequestPendingError: texts.pending,
+    WalletFailedError: texts.walletFailed,
+  };
+  return (messages[nameOf(error)] ?? texts.signInFailed)();
+}
+
+/** By which errors are told apart: those of another copy of the SDK are of other classes. */
+function nameOf(error: unknown): string {
+  return (error as Error).name;
+}
+
+function shortened(address: string): string {
+  return `${address.slice(0, 6)}…${address.slice(-4)}`;
+}

@@ -1,0 +1,6 @@
+import { listenForIdentity } from './store/identity';
+
+/** Runs when the SDK is loaded: an app may sign in before any element is on the page. */
+export default function (): void {
+  listenForIdentity();
+}

@@ -1,0 +1,43 @@
+export { addressSignatureVerification } from './sign-in/address-signature-verification';
+export type { SignInOptions } from './sign-in/address-signature-verification';
+export { connectWallet } from './sign-in/connect-wallet';
+export { signIn } from './sign-in/sign-in';
+export { disconnectWallet } from './sign-in/disconnect-wallet';
+export { configure } from './store/configure';
+export type { SvcConfiguration } from './store/configure';
+export { followIdentity, followRanking, getIdentity } from './store/follow';
+export type { FollowedRanking, RankingLoad, RankingQuery } from './store/follow';
+export type { IdentityKeeping } from './store/kept-identity';
+export { knownWalletApps } from './wallet/wallet-app';
+export type { WalletApp } from './wallet/wallet-app';
+export type { WagmiConfig, WalletOption } from './wallet/wallet-option';
+export type { RewardToken } from './wallet/reward-token';
+export { addCatalogue } from './i18n/texts';
+export type { Catalogue, Message } from './i18n/texts';
+export { signOut } from './sign-in/sign-out';
+export { SvcError } from './errors/svc-error';
+export { ApiError, UnreachableError } from './errors/api-errors';
+export {
+  NoWalletError,
+  RequestPendingError,
+  UserRejectedError,
+  WalletFailedError,
+} from './errors/wallet-errors';
+export type {
+  AuthData,
+  BadgeSet,
+  Entity,
+  FeedbackItems,
+  FeedbackPage,
+  FeedbackSummary,
+  PathStep,
+  RankingItem,
+  SingleFeedback,
+} from './api/types';
+export type { LoadedEventDetail } from './elements/x-svc-root/x-svc-root';
+export type {
+  FeedbackFailedEventDetail,
+  FeedbackGivenEventDetail,
+} from './elements/x-svc-feedback-form/x-svc-feedback-form';
+export type { PopupEventDetail } from './parts/popup-control';
+export type * from './components';

@@ -1,0 +1,64 @@
+import { h, type FunctionalComponent } from '@stencil/core';
+import type dialog from '../i18n/compiled/en/dialog';
+import type { PopupControl } from './popup-control';
+
+interface PopupProps {
+  control: PopupControl;
+  texts: typeof dialog;
+  /** Text of the button, unless the app gives one. */
+  label: string;
+  /** Any CSS colour for the button; what is none changes nothing. */
+  color: string | undefined;
+  /** Heading of the dialog, unless the app gives one. */
+  heading: string;
+}
+
+/** A button and the dialog that it opens, with the children in it. */
+export const Popup: FunctionalComponent<PopupProps> = (
+  { control, texts, label, color = '', heading },
+  children,
+) => [
+  <button
+    type="button"
+    class={{ 'button primary': true, coloured: isColor(color) }}
+    part="button"
+    style={{ '--_button': color }}
+    {...control.button}
+  >
+    <span class="label" part="label">
+      <slot name="icon" />
+      <slot>{label}</slot>
+    </span>
+  </button>,
+  <dialog part="dialog" aria-labelledby="heading" {...control.dialog}>
+    <div class="head">
+      <h2 id="heading" part="title" tabIndex={-1} autofocus>
+        <slot name="title">{heading}</slot>
+      </h2>
+      <button
+        type="button"
+        class="close"
+        part="close"
+        aria-label={texts.close()}
+        onClick={() => control.close()}
+      >
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M6 6l12 12M18 6L6 18" />
+        </svg>
+      </button>
+    </div>
+    <div class="body">{children}</div>
+  </dialog>,
+];
+
+function isColor(text: string): boolean {
+  return typeof CSS !== 'undefined' && CSS.supports('color', text);
+}
+
+/** Slots for what is inside the dialog, of those that the app fills: an empty one would hide a default. */
+export function handedOn(element: HTMLElement) {
+  const names = [...element.children].map(({ slot }) => slot);
+  return [...new Set(names)]
+    .filter((name) => !['', 'icon', 'title'].includes(name))
+    .map((name) => <slot name={name} slot={name} />);
+}

@@ -1,0 +1,17 @@
+import { h, type FunctionalComponent } from '@stencil/core';
+import type messages from '../i18n/compiled/en/stars';
+
+interface StarsProps {
+  texts: typeof messages;
+  stars: number;
+}
+
+/** A number of stars out of five. */
+export const Stars: FunctionalComponent<StarsProps> = ({ texts, stars }) => {
+  const full = Math.round(stars);
+  return (
+    <span class="stars" part="stars" role="img" aria-label={texts.starsOf({ stars })}>
+      {'★'.repeat(full) + '☆'.repeat(5 - full)}
+    </span>
+  );
+};

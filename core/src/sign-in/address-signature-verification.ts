@@ -1,0 +1,37 @@
+import { postChallenge, postVerify } from '../api/sign-in';
+import type { AuthData } from '../api/types';
+import { connectionOf } from '../store/state';
+import { loadWallet } from '../store/wallet';
+
+/** How to sign in. */
+export interface SignInOptions {
+  /** Which wallet, by its id; by default the connected one, else the one used last. */
+  walletId?: string;
+  /** Address of the service; by default the configured one. */
+  apiUrl?: string;
+  /** Called when the wallet is connected and is about to be asked for a signature. */
+  onSigning?: () => void;
+}
+
+/**
+ * Proves the ownership of a wallet: connects it if needed, has it sign the service's message
+ * (EIP-4361) and has the service verify that. The identity is not stored: the app hands it to the
+ * SDK by dispatching `svcIdentityDataReady` on `window` with it as `detail`.
+ *
+ * @throws NoWalletError, UserRejectedError, RequestPendingError, WalletFailedError by the wallet
+ * @throws ApiError, UnreachableError by the service
+ * @example
+ * import { addressSignatureVerification } from '@x-svc/core';
+ * const detail = await addressSignatureVerification();
+ * window.dispatchEvent(new CustomEvent('svcIdentityDataReady', { detail }));
+ */
+export async function addressSignatureVerification(options: SignInOptions = {}): Promise<AuthData> {
+  const { walletId, apiUrl, onSigning } = options;
+  const connection = connectionOf(apiUrl);
+  const wallet = await loadWallet();
+  const account = await wallet.connect({ walletId });
+  const message = await postChallenge(connection, account);
+  onSigning?.();
+  const signature = await wallet.signMessage(message);
+  return postVerify(connection, { message, signature });
+}

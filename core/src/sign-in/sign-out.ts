@@ -1,0 +1,12 @@
+import { postLogout } from '../api/sign-in';
+import { dropIdentity } from '../store/identity';
+import { connectionOf, state } from '../store/state';
+
+/** Signs out here and revokes the token at the service. */
+export async function signOut(): Promise<void> {
+  if (!state.identity) return;
+  const connection = connectionOf(undefined);
+  dropIdentity();
+  // The token ends by itself; a service that can't be reached must not keep anybody signed in.
+  await postLogout(connection).catch(() => undefined);
+}

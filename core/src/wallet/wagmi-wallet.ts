@@ -1,0 +1,169 @@
+import {
+  connect,
+  disconnect,
+  getConnection,
+  getConnections,
+  reconnect,
+  watchConnection,
+  watchConnectors,
+  type Config,
+  type Connector,
+  type CreateConnectorFn,
+} from '@wagmi/core';
+import {
+  NoWalletError,
+  RequestPendingError,
+  UserRejectedError,
+  WalletFailedError,
+} from '../errors/wallet-errors';
+import type { ProviderRequest, Wallet, WalletAccount, WalletPort } from './port';
+import type { WalletOption } from './wallet-option';
+
+/** The port to the wallets of a wagmi config, and to those that are loaded when they are chosen. */
+export async function walletOf(
+  config: Config,
+  options: () => readonly WalletOption[],
+): Promise<WalletPort> {
+  let recent = await config.storage?.getItem('recentConnectorId');
+  let account: WalletAccount | undefined;
+  const loaded = new Map<string, Connector>();
+
+  const readAccount = (): WalletAccount | undefined => {
+    const { status, address, chainId, connector } = getConnection(config);
+    // While another wallet or the same one again is being connected, whoever was connected stays so.
+    if (status === 'disconnected') account = undefined;
+    if (status === 'connected') {
+      const isOutside = connector.type !== 'injected';
+      account = { address, chainId, walletId: connector.id, isOutside };
+    }
+    return account;
+  };
+
+  const readWallets = (): Wallet[] => walletsOf(config.connectors, options(), recent);
+
+  const connectorOf = async (id: string): Promise<Connector | CreateConnectorFn> => {
+    const known = loaded.get(id) ?? config.connectors.find((connector) => connector.id === id);
+    if (known) return known;
+    const option = options().find((one) => one.id === id);
+    if (!option) throw new NoWalletError('There is no such wallet in this browser.');
+    const create = await option.load().catch((cause: unknown) => {
+      throw new WalletFailedError(`${option.name} could not be loaded.`, { cause });
+    });
+    return (parameters) => ({ ...create(parameters), id });
+  };
+
+  const remember = (): void => {
+    const { connector } = getConnection(config);
+    if (!connector) return;
+    recent = connector.id;
+    if (options().some(({ id }) => id === connector.id)) loaded.set(connector.id, connector);
+  };
+
+  const request = async ({ method, params = [] }: ProviderRequest): Promise<unknown> => {
+    const { connector } = getConnection(config);
+    if (!connector) throw new NoWalletError('No wallet is connected.');
+    const provider = (await connector.getProvider()) as Provider;
+    return provider.request({ method, params }).catch(rethrow);
+  };
+
+  return {
+    get account() {
+      return readAccount();
+    },
+    get wallets() {
+      return readWallets();
+    },
+    subscribe(listener) {
+      const stops = [
+        watchConnection(config, { onChange: listener }),
+        watchConnectors(config, { onChange: listener }),
+      ];
+      return () => stops.forEach((stop) => stop());
+    },
+    async connect({ walletId } = {}) {
+      const current = readAccount();
+      if (current && (walletId === undefined || walletId === current.walletId)) return current;
+      const chosen = walletId ?? readWallets()[0]?.id;
+      if (chosen === undefined) throw new NoWalletError('There is no wallet in this browser.');
+      const before = getConnections(config);
+      await connect(config, { connector: await connectorOf(chosen) }).catch(rethrow);
+      remember();
+      for (const { connector } of before) await disconnect(config, { connector }).catch(ignore);
+      return readAccount()!;
+    },
+    async reconnect() {
+      const connector = await (recent ? connectorOf(recent).catch(ignore) : undefined);
+      if (connector) await reconnect(config, { connectors: [connector] }).catch(ignore);
+      remember();
+      return readAccount();
+    },
+    async disconnect() {
+      for (const { connector } of getConnections(config)) {
+        await disconnect(config, { connector }).catch(ignore);
+      }
+    },
+    async signMessage(message) {
+      const { address } = getConnection(config);
+      const signature = await request({
+        method: 'personal_sign',
+        params: [hexOf(message), address],
+      });
+      return signature as `0x${string}`;
+    },
+    request,
+  };
+}
+
+interface Provider {
+  request: (request: ProviderRequest) => Promise<unknown>;
+}
+
+/** The id of the connector of `window.ethereum`, which any wallet may stand behind. */
+const anyWallet = 'injected';
+
+function walletsOf(
+  connectors: readonly Connector[],
+  options: readonly WalletOption[],
+  recent: string | null | undefined,
+): Wallet[] {
+  const isInBrowser = ({ type }: Connector) => type === 'injected';
+  const isAnnounced = connectors.some((one) => isInBrowser(one) && one.id !== anyWallet);
+  const wallets = connectors
+    // Announced wallets stand at `window.ethereum` as well.
+    .filter(({ id }) => id !== anyWallet || (!isAnnounced && 'ethereum' in window))
+    .map((connector) => ({
+      id: connector.id,
+      name: connector.id === anyWallet ? 'Browser wallet' : connector.name,
+      icon: connector.icon?.startsWith('data:image/') ? connector.icon : undefined,
+      isInBrowser: isInBrowser(connector),
+    }));
+  const others = options
+    .filter(({ id }) => !connectors.some((connector) => connector.id === id))
+    .map(({ id, name, icon }) => ({ id, name, icon, isInBrowser: false }));
+  return [...wallets, ...others]
+    .map((wallet) => ({ ...wallet, isRecent: wallet.id === recent }))
+    .sort((a, b) => Number(b.isRecent) - Number(a.isRecent));
+}
+
+/** The wallet's refusals by their EIP-1193 codes, whatever wraps them. */
+function rethrow(cause: unknown): never {
+  const codes: unknown[] = [];
+  for (let error = cause; error instanceof Object; error = (error as Error).cause) {
+    codes.push((error as { code?: unknown }).code);
+  }
+  const options = { cause };
+  if (codes.includes(4001)) throw new UserRejectedError('The user declined.', options);
+  if (codes.includes(-32002)) {
+    throw new RequestPendingError('The wallet waits for an earlier answer.', options);
+  }
+  throw new WalletFailedError('The wallet failed.', options);
+}
+
+function hexOf(text: string): `0x${string}` {
+  const bytes = [...new TextEncoder().encode(text)];
+  return `0x${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}
+
+function ignore(): undefined {
+  return undefined;
+}

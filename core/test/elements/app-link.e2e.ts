@@ -1,0 +1,67 @@
+import type * as Sdk from '../../src/index.js';
+import { findings, untilInside } from '../support/browser.js';
+import { setStage, type Stage } from '../support/stage.js';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setStage();
+}, 60_000);
+afterEach(() => stage.reset());
+afterAll(() => stage.close());
+
+describe('x-svc-app-link', () => {
+  test('leads to the configured address in a new window, which it says', async () => {
+    const { page, complaints } = await stage.open(
+      '<x-svc-app-link><i slot="icon">@</i></x-svc-app-link>',
+    );
+    expect(await page.$('x-svc-app-link >>> a')).toBeNull();
+    await page.evaluate(() =>
+      (globalThis as unknown as { svc: typeof Sdk }).svc.configure({
+        socialLinkUrl: 'https://social.example/connect',
+      }),
+    );
+    await untilInside(page, 'x-svc-app-link', 'a[target=_blank][rel=noopener]');
+    expect(await page.$eval('x-svc-app-link >>> a', (link) => link.href)).toBe(
+      'https://social.example/connect',
+    );
+    const name = '@ Connect social accounts (opens in a new window)';
+    expect(await page.$(`aria/${name}[role="link"]`)).not.toBeNull();
+    expect(await findings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('can have an address of its own, and shows nothing for one that is none', async () => {
+    const { page } = await stage.open(
+      '<x-svc-app-link social-link-url="https://social.example">Join us</x-svc-app-link>',
+    );
+    await untilInside(page, 'x-svc-app-link', 'a[href="https://social.example"]');
+    for (const hostile of ['javascript:alert(1)', 'data:text/html,x', ' ', 'social.example']) {
+      await page.$eval(
+        'x-svc-app-link',
+        (element, url) => element.setAttribute('social-link-url', url),
+        hostile,
+      );
+      await page.waitForFunction(
+        () => !document.querySelector('x-svc-app-link')!.shadowRoot!.querySelector('a'),
+      );
+      await page.$eval('x-svc-app-link', (element) =>
+        element.setAttribute('social-link-url', 'https://social.example'),
+      );
+      await untilInside(page, 'x-svc-app-link', 'a');
+    }
+  });
+});
+
+describe('x-svc-header', () => {
+  test('says what it is to say, at the level of the page, unless the app says it', async () => {
+    const { page } = await stage.open(
+      `<x-svc-header id="plain"></x-svc-header>
+       <x-svc-header id="third" level="3">What friends say</x-svc-header>`,
+    );
+    const levelOf = async (name: string) =>
+      (await page.$(`aria/${name}[role="heading"]`))?.evaluate(({ localName }) => localName);
+    expect(await levelOf('Feedback From Your Network')).toBe('h2');
+    expect(await levelOf('What friends say')).toBe('h3');
+    expect(await findings(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,175 @@
+import { anvilProgram, startAnvil, type Anvil } from '../../../service/test/support/anvil.js';
+import {
+  findings,
+  openPage,
+  shown,
+  untilInside,
+  untilShown,
+  type OpenPage,
+} from '../support/browser.js';
+import { setStage, type Stage } from '../support/stage.js';
+import { deployToken, type TestToken } from '../support/token.js';
+import { installWallet, switchAccounts, switchChain } from '../support/wallet.js';
+
+const program = anvilProgram();
+if (!program) console.warn('Skipped: there is no Ethereum node for this system.');
+
+let stage: Stage;
+let anvil: Anvil;
+let token: TestToken;
+const opened: OpenPage[] = [];
+const described = program ? describe : describe.skip;
+
+described('x-svc-balance', () => {
+  beforeAll(async () => {
+    stage = await setStage();
+    anvil = await startAnvil(program!);
+    token = await deployToken(anvil.url);
+    stage.site.chain = anvil.url;
+    await token.mint(stage.town.reader.account.address, 123_456_789n);
+  }, 60_000);
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map(({ page }) => page.browserContext().close()));
+    await stage.reset();
+  });
+  afterAll(async () => {
+    await stage.close();
+    await anvil.stop();
+  });
+
+  interface Visit {
+    isConfigured?: boolean;
+    /** Reads through the wallet instead of the node. */
+    isThroughWallet?: boolean;
+    lang?: string;
+    dir?: 'ltr' | 'rtl';
+  }
+
+  async function open(visit: Visit = {}): Promise<OpenPage> {
+    const { isConfigured = true, isThroughWallet = false, lang = 'en', dir = 'ltr' } = visit;
+    const { reader, alice } = stage.town;
+    const one = await openPage(await stage.browser.createBrowserContext());
+    opened.push(one);
+    await installWallet(one.page, reader, {
+      others: [alice],
+      chain: { id: 31337, url: anvil.url },
+    });
+    const rewardToken = {
+      address: token.address,
+      chainId: 31337,
+      ...(isThroughWallet ? {} : { rpcUrl: `${stage.site.origin}/chain` }),
+    };
+    const script = `import * as svc from '/sdk/x-svc/index.esm.js';
+      globalThis.svc = svc;
+      svc.configure({ apiUrl: '/api' });
+      ${isConfigured ? `svc.configure({ rewardToken: ${JSON.stringify(rewardToken)} });` : ''}`;
+    const body = '<x-svc-balance></x-svc-balance><x-svc-wallet-connect></x-svc-wallet-connect>';
+    await one.page.goto(stage.site.page('page', body, { script, lang, dir }), {
+      waitUntil: 'load',
+    });
+    await one.page.waitForSelector('x-svc-balance.hydrated');
+    return one;
+  }
+
+  const element = 'x-svc-balance';
+  const connect = (page: OpenPage['page']) =>
+    page.locator('x-svc-wallet-connect >>> [part=button]').click();
+
+  test('shows what the connected wallet has, and follows its account', async () => {
+    const { page, complaints } = await open();
+    expect(await shown(page, element)).toBe('Connect a wallet to see your balance.');
+    expect(await findings(page)).toEqual([]);
+    await connect(page);
+    expect(await untilShown(page, element, 'TST')).toBe('1,234,567.89 TST');
+    expect(await findings(page)).toEqual([]);
+    await switchAccounts(page, stage.town.reader, [stage.town.alice.account.address]);
+    await untilShown(page, element, '0 TST');
+    await switchAccounts(page, stage.town.reader, []);
+    await untilShown(page, element, 'Connect a wallet');
+    expect(complaints).toEqual([]);
+  });
+
+  test('is there at the next visit, in the reader’s language', async () => {
+    const { page } = await open({ lang: 'de' });
+    await connect(page);
+    await untilShown(page, element, '1.234.567,89 TST');
+    await page.reload();
+    await untilShown(page, element, '1.234.567,89 TST');
+    await page.evaluate(() => (document.documentElement.lang = 'ar-EG'));
+    await untilShown(page, element, '١٬٢٣٤٬٥٦٧٫٨٩ TST');
+  });
+
+  test('follows new blocks', async () => {
+    const { page } = await open();
+    await switchToAlice(page);
+    const before = await untilShown(page, element, 'TST');
+    await token.mint(stage.town.alice.account.address, 100n);
+    const now = Number(before.split(' ')[0]) + 1;
+    await untilShown(page, element, `${now} TST`);
+  });
+
+  test('is read again at once after endorsing', async () => {
+    const { page } = await open();
+    await switchToAlice(page);
+    const before = await untilShown(page, element, 'TST');
+    await token.mint(stage.town.alice.account.address, 100n);
+    const asked = stage.site.asked.length;
+    await page.evaluate(() => window.dispatchEvent(new CustomEvent('svcEndorsed')));
+    await untilShown(page, element, `${Number(before.split(' ')[0]) + 1} TST`);
+    expect(stage.site.asked.length).toBeGreaterThan(asked);
+  });
+
+  async function switchToAlice(page: OpenPage['page']): Promise<void> {
+    await connect(page);
+    await untilShown(page, element, '1,234,567.89 TST');
+    await switchAccounts(page, stage.town.reader, [stage.town.alice.account.address]);
+    await page.waitForFunction(
+      (element) =>
+        !document.querySelector(element)!.shadowRoot!.textContent.includes('1,234,567.89'),
+      {},
+      element,
+    );
+  }
+
+  test('through the wallet needs the token’s network, and offers to switch to it', async () => {
+    const { page, complaints } = await open({ isThroughWallet: true });
+    await connect(page);
+    await untilShown(page, element, 'Your wallet is on another network.');
+    expect(await findings(page)).toEqual([]);
+    await page.locator(`${element} >>> [part=switch]`).click();
+    await untilShown(page, element, '1,234,567.89 TST');
+    expect(stage.site.asked.filter((path) => path === '/')).toEqual([]);
+    await switchChain(page, stage.town.reader, 1);
+    await untilShown(page, element, 'Your wallet is on another network.');
+    expect(complaints).toEqual([]);
+  });
+
+  test('says so when the network can’t be reached, and tries again', async () => {
+    const { page } = await open();
+    stage.site.passage = (path) => (path === '/' ? 'refuse' : undefined);
+    await connect(page);
+    await untilShown(page, element, 'could not be read');
+    expect(await findings(page)).toEqual([]);
+    stage.site.passage = () => undefined;
+    await page.locator(`${element} >>> [part=retry]`).click();
+    await untilShown(page, element, '1,234,567.89 TST');
+  });
+
+  test('says that it is loading', async () => {
+    const { page } = await open();
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    stage.site.passage = (path) => (path === '/' ? held : undefined);
+    await connect(page);
+    await untilInside(page, element, '[part=loading]');
+    expect(await findings(page)).toEqual([]);
+    release();
+    await untilShown(page, element, '1,234,567.89 TST');
+  });
+
+  test('says so when no token is configured', async () => {
+    const { page } = await open({ isConfigured: false });
+    expect(await shown(page, element)).toBe('No reward token is set up.');
+    expect(await findings(page)).toEqual([]);
+  });
+});

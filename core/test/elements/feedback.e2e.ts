@@ -1,0 +1,250 @@
+import { findings, identify, shown, untilInside, untilShown } from '../support/browser.js';
+import { setStage, type Stage } from '../support/stage.js';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setStage();
+}, 60_000);
+afterEach(() => stage.reset());
+afterAll(() => stage.close());
+
+const asked = (path: string) => stage.site.asked.filter((one) => one.split('?')[0] === path);
+const about = (target: string, source = stage.town.reader.uuid) =>
+  `source-uuid="${source}" target-uuid="${target}"`;
+const details = (target: string) =>
+  `<x-svc-header></x-svc-header><x-svc-feedback-details ${about(target)}></x-svc-feedback-details>`;
+const form = (target: string, more = '') =>
+  `<x-svc-feedback-form ${about(target)} ${more}></x-svc-feedback-form>`;
+
+describe('x-svc-feedback-form', () => {
+  const given = (target: string) =>
+    stage.service.get(
+      `/feedback?sourceCriteria=${JSON.stringify({ uuid: stage.town.reader.uuid })}` +
+        `&targetCriteria=${JSON.stringify({ uuid: target })}`,
+      stage.town.identity.access_token,
+    ) as Promise<{ feedback: { own: boolean; items: object; transactionId?: string }[] }>;
+
+  test('is filled in and sent by keyboard alone; then the page shows the feedback', async () => {
+    const { page, complaints } = await stage.open(
+      `<x-svc-root source-uuid="${stage.town.reader.uuid}" target-type="provider">
+        <x-svc-recommendation target-uuid="florist"></x-svc-recommendation></x-svc-root>` +
+        form('florist', 'transaction-id="tx-1"') +
+        details('florist'),
+    );
+    expect(await shown(page, 'x-svc-feedback-form')).toContain('Sign in');
+    await identify(page, stage.town.identity);
+    await untilShown(page, 'x-svc-feedback-form', 'Good quality');
+    await untilShown(page, 'x-svc-feedback-details', 'no feedback yet');
+    expect(await findings(page)).toEqual([]);
+    await page.evaluate(() => {
+      document.addEventListener('feedbackGiven', (event) => {
+        document.title = JSON.stringify((event as CustomEvent).detail);
+      });
+    });
+
+    // Past the video.
+    for (let step = 0; step < 3; step++) await page.keyboard.press('Tab');
+    for (let star = 0; star < 3; star++) await page.keyboard.press('ArrowRight');
+    await untilShown(page, 'x-svc-feedback-form', 'Remove the rating');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    const label = await page.evaluate(
+      () =>
+        document.querySelector('x-svc-feedback-form')!.shadowRoot!.activeElement!.closest('label')!
+          .textContent,
+    );
+    for (let step = 0; step < 4; step++) await page.keyboard.press('Tab');
+    await page.keyboard.type('Fresh flowers.');
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await untilShown(page, 'x-svc-feedback-form', 'Thank you');
+    await untilShown(page, 'x-svc-feedback-details', 'Fresh flowers.');
+    await untilShown(page, 'x-svc-recommendation', 'You recommend this');
+    expect(await findings(page)).toEqual([]);
+    expect(
+      await page.evaluate(
+        () =>
+          document.querySelector('x-svc-feedback-form')!.shadowRoot!.activeElement?.role ?? null,
+      ),
+    ).toBe('status');
+
+    const [feedback] = (await given('florist')).feedback;
+    const set = label.includes('quality') ? 'Quality' : 'Punctuality';
+    expect(feedback).toMatchObject({
+      own: true,
+      transactionId: 'tx-1',
+      items: { stars: 4, review: 'Fresh flowers.', badges: { [set]: { qualifier: 'positive' } } },
+    });
+    expect(JSON.parse(await page.title())).toMatchObject({ targetUuid: 'florist' });
+    expect(complaints).toEqual([]);
+  });
+
+  test('asks for something to send, and keeps what was typed when it fails', async () => {
+    const { page } = await stage.open(form('garage'));
+    await identify(page, stage.town.identity);
+    await untilShown(page, 'x-svc-feedback-form', 'Good quality');
+    const submit = page.locator('x-svc-feedback-form >>> [part=submit]');
+    await submit.click();
+    await untilShown(page, 'x-svc-feedback-form', 'at least');
+    expect(await findings(page)).toEqual([]);
+
+    await page.locator('x-svc-feedback-form >>> textarea').fill('Quick and fair.');
+    stage.site.passage = (_, method) => (method === 'POST' ? 'refuse' : undefined);
+    await submit.click();
+    await untilShown(page, 'x-svc-feedback-form', 'was not sent');
+    expect(await findings(page)).toEqual([]);
+    stage.site.passage = () => undefined;
+    await submit.click();
+    await untilShown(page, 'x-svc-feedback-form', 'Thank you');
+    expect((await given('garage')).feedback).toMatchObject([
+      { items: { review: 'Quick and fair.' } },
+    ]);
+  });
+
+  test('sends once, however often the button is pressed', async () => {
+    const { page } = await stage.open(form('plumber'));
+    await identify(page, stage.town.identity);
+    await untilShown(page, 'x-svc-feedback-form', 'Good quality');
+    await page.locator('x-svc-feedback-form >>> textarea').fill('Came at once.');
+    await page.evaluate(() => {
+      const { shadowRoot } = document.querySelector('x-svc-feedback-form')!;
+      const submit = shadowRoot!.querySelector<HTMLButtonElement>('[part=submit]')!;
+      for (let click = 0; click < 5; click++) submit.click();
+    });
+    await untilShown(page, 'x-svc-feedback-form', 'Thank you');
+    expect(asked('/feedback')).toHaveLength(1);
+  });
+
+  test('is one and the same wherever it stands on the page, and is sent once', async () => {
+    const { page } = await stage.open(form('plumber', 'id="a"') + form('plumber', 'id="b"'));
+    await identify(page, stage.town.identity);
+    await untilShown(page, '#a', 'Good quality');
+    await page.locator('#a >>> textarea').fill('In one form.');
+    await page.waitForFunction(
+      () => document.querySelector('#b')!.shadowRoot!.querySelector('textarea')?.value,
+    );
+    await page.evaluate(() => {
+      for (const id of ['a', 'b']) {
+        const { shadowRoot } = document.getElementById(id)!;
+        shadowRoot!.querySelector<HTMLButtonElement>('[part=submit]')!.click();
+      }
+    });
+    await untilShown(page, '#a', 'Thank you');
+    await untilShown(page, '#b', 'Thank you');
+    expect(asked('/feedback')).toHaveLength(1);
+  });
+
+  test('withdraws what is taken out after it was sent', async () => {
+    const { page } = await stage.open(form('garage', 'transaction-id="changed"'));
+    await identify(page, stage.town.identity);
+    await untilShown(page, 'x-svc-feedback-form', 'Good quality');
+    await page.locator('x-svc-feedback-form >>> input[value="5"]').click();
+    await page.locator('x-svc-feedback-form >>> [part=badge]').click();
+    await page.locator('x-svc-feedback-form >>> textarea').fill('At first.');
+    await page.locator('x-svc-feedback-form >>> [part=submit]').click();
+    await untilShown(page, 'x-svc-feedback-form', 'Thank you');
+    await page.locator('x-svc-feedback-form >>> [part=thanks] button').click();
+    await untilInside(page, 'x-svc-feedback-form', '[part=stars] button');
+    await page.locator('x-svc-feedback-form >>> [part=stars] button').click();
+    await page.locator('x-svc-feedback-form >>> [part=badge]').click();
+    await page.locator('x-svc-feedback-form >>> [part=submit]').click();
+    await untilShown(page, 'x-svc-feedback-form', 'Thank you');
+    const changed = (await given('garage')).feedback.find(
+      ({ transactionId }) => transactionId === 'changed',
+    );
+    expect(changed!.items).toEqual({ review: 'At first.' });
+  });
+
+  test('is filled in and followed by the app, and emptied', async () => {
+    const { page } = await stage.open(form('florist', 'stars="2" transaction-id="bound"'));
+    const heard = () =>
+      page.evaluate(() => (globalThis as unknown as { heard: unknown[] }).heard.splice(0));
+    await page.evaluate(() => {
+      const heard: unknown[] = [];
+      Object.assign(globalThis, { heard });
+      for (const type of ['starsChange', 'reviewChange']) {
+        document.addEventListener(type, (event) => {
+          heard.push([type, (event as CustomEvent<unknown>).detail]);
+        });
+      }
+    });
+    await identify(page, stage.town.identity);
+    await untilInside(page, 'x-svc-feedback-form', 'input[value="2"]:checked');
+    await page.$eval('x-svc-feedback-form', (one) => Object.assign(one, { review: 'Set.' }));
+    await page.waitForFunction(
+      () =>
+        document.querySelector('x-svc-feedback-form')!.shadowRoot!.querySelector('textarea')!
+          .value === 'Set.',
+    );
+    expect(await heard()).toEqual([]);
+
+    await page.locator('x-svc-feedback-form >>> input[value="3"]').click();
+    await page.locator('x-svc-feedback-form >>> textarea').fill('Typed.');
+    await page.waitForFunction(
+      () => Reflect.get(document.querySelector('x-svc-feedback-form')!, 'review') === 'Typed.',
+    );
+    const events = await heard();
+    expect(events[0]).toEqual(['starsChange', 3]);
+    expect(events.at(-1)).toEqual(['reviewChange', 'Typed.']);
+
+    await page.$eval('x-svc-feedback-form', (one) =>
+      (one as unknown as { reset: () => Promise<void> }).reset(),
+    );
+    await untilShown(page, 'x-svc-feedback-form', '5,000 characters left');
+    expect(await heard()).toEqual([
+      ['starsChange', 0],
+      ['reviewChange', ''],
+    ]);
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  });
+
+  test('takes what the page puts in place of its words', async () => {
+    const { page } = await stage.open(
+      `<x-svc-feedback-form ${about('garage')}><b slot="signed-out">Who are you?</b>
+        <b slot="thanks">Merci!</b></x-svc-feedback-form>`,
+    );
+    const isSeen = (slot: string) =>
+      page.waitForFunction(
+        (slot) => document.querySelector(`[slot=${slot}]`)!.checkVisibility(),
+        {},
+        slot,
+      );
+    await isSeen('signed-out');
+    await identify(page, stage.town.identity);
+    await untilShown(page, 'x-svc-feedback-form', 'Good quality');
+    await page.locator('x-svc-feedback-form >>> textarea').fill('Well done.');
+    await page.locator('x-svc-feedback-form >>> [part=submit]').click();
+    await isSeen('thanks');
+  });
+
+  test('starts anew for another target, and does not thank for the one before', async () => {
+    const { page } = await stage.open(form('bakery'));
+    await identify(page, stage.town.identity);
+    await untilShown(page, 'x-svc-feedback-form', 'Good quality');
+    await page.locator('x-svc-feedback-form >>> textarea').fill('For the bakery.');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    stage.site.passage = (_, method) => (method === 'POST' ? held : undefined);
+    await page.locator('x-svc-feedback-form >>> [part=submit]').click();
+    await untilShown(page, 'x-svc-feedback-form', 'Sending');
+    await page.$eval('x-svc-feedback-form', (one) => one.setAttribute('target-uuid', 'garage'));
+    release();
+    await untilShown(page, 'x-svc-feedback-form', '5,000 characters left');
+    await new Promise((later) => setTimeout(later, 300));
+    expect(await shown(page, 'x-svc-feedback-form')).not.toContain('Thank you');
+  });
+
+  test('lets nobody in whose token the service no longer takes', async () => {
+    const { page } = await stage.open(details('bakery'));
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    stage.site.passage = () => held;
+    await identify(page, { ...stage.town.identity, access_token: 'not-a-token' });
+    await untilInside(page, 'x-svc-feedback-details', '[part=loading]');
+    release();
+    await untilShown(page, 'x-svc-feedback-details', 'Sign in');
+    expect(asked('/feedbackSummary')).toHaveLength(1);
+  });
+});

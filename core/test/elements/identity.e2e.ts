@@ -1,0 +1,230 @@
+import { identify, openPage, untilInside, untilShown, type OpenPage } from '../support/browser.js';
+import type { Person } from '../support/people.js';
+import { setStage, type Stage } from '../support/stage.js';
+import { installWallet, type WalletOptions, type WalletUser } from '../support/wallet.js';
+
+let stage: Stage;
+const opened: OpenPage[] = [];
+beforeAll(async () => {
+  stage = await setStage();
+}, 60_000);
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map(({ page }) => page.browserContext().close()));
+  await stage.reset();
+});
+afterAll(() => stage.close());
+
+const element = 'x-svc-wallet-connect';
+const key = 'x-svc.identity';
+
+/** A site that keeps identities and shows in its title who is signed in. */
+const script = (configuration: string) => `import * as svc from '/sdk/x-svc/index.esm.js';
+globalThis.svc = svc;
+globalThis.events = [];
+for (const name of [
+  'svcIdentityDataReady',
+  'svcIdentityDropped',
+  'svcIdentityExpiring',
+  'svcIdentityExpired',
+]) {
+  window.addEventListener(name, () => events.push(name));
+}
+document.addEventListener('signedIn', ({ detail }) => {
+  window.dispatchEvent(new CustomEvent('svcIdentityDataReady', { detail }));
+});
+svc.configure({ apiUrl: '/api', ${configuration} });
+window.addEventListener('svcIdentityDataReady', ({ detail }) => {
+  document.title = detail.address;
+});`;
+
+async function open(
+  configuration: string,
+  owner: Person,
+  wallet?: WalletOptions,
+): Promise<OpenPage & { user: WalletUser }> {
+  const one = await openPage(await stage.browser.createBrowserContext());
+  opened.push(one);
+  const user = await installWallet(one.page, owner, wallet);
+  const body = `<${element}></${element}><x-svc-disconnect-wallet></x-svc-disconnect-wallet>`;
+  await one.page.goto(stage.site.page('page', body, { script: script(configuration) }), {
+    waitUntil: 'load',
+  });
+  return { ...one, user };
+}
+
+const button = (page: OpenPage['page']) => page.locator(`${element} >>> [part=button]`);
+const eventsOf = (page: OpenPage['page']) =>
+  page.evaluate(() => (globalThis as unknown as { events: string[] }).events);
+const shortened = ({ account: { address } }: Person) =>
+  `${address.slice(0, 6)}…${address.slice(-4)}`;
+
+async function signIn(page: OpenPage['page']): Promise<void> {
+  await button(page).click();
+  await untilShown(page, element, 'Signed in as');
+}
+
+/** What the browser's storages hold under the SDK's key. */
+const kept = (page: OpenPage['page']) =>
+  page.evaluate(
+    (key) => [sessionStorage.getItem(key) !== null, localStorage.getItem(key) !== null],
+    key,
+  );
+
+describe('an identity', () => {
+  test.each([
+    ['page', [false, false]],
+    ['tab', [true, false]],
+    ['browser', [false, true]],
+  ])('is kept as long as the %s', async (keeping, where) => {
+    const { reader } = stage.town;
+    const { page, user } = await open(`keepIdentity: '${keeping}'`, reader);
+    await signIn(page);
+    expect(await kept(page)).toEqual(where);
+    await page.reload();
+    if (keeping === 'page') {
+      await untilShown(page, element, `${shortened(reader)} is connected`);
+      return;
+    }
+    await untilShown(page, element, `Signed in as ${shortened(reader)}`);
+    expect(await page.title()).toBe(reader.account.address);
+    expect(user.signed).toHaveLength(1);
+
+    await page.locator('x-svc-disconnect-wallet >>> button').click();
+    await untilShown(page, element, 'Connect wallet');
+    expect(await kept(page)).toEqual([false, false]);
+  });
+
+  test('is not kept unless that is configured', async () => {
+    const { page } = await open('', stage.town.reader);
+    await signIn(page);
+    expect(await kept(page)).toEqual([false, false]);
+  });
+
+  test('is not taken up again when the account was switched meanwhile', async () => {
+    const { reader, alice } = stage.town;
+    const { page } = await open("keepIdentity: 'tab'", reader, { others: [alice] });
+    await signIn(page);
+    await page.evaluate(
+      (name, address) => localStorage.setItem(name, JSON.stringify([address])),
+      `test.wallet_${reader.uuid.slice(2, 10)}`,
+      alice.account.address,
+    );
+    await page.reload();
+    await untilShown(page, element, `${shortened(alice)} is connected`);
+    expect(await kept(page)).toEqual([false, false]);
+  });
+
+  test('is shared by the tabs of a browser: signed in and out together', async () => {
+    const { reader } = stage.town;
+    const { page } = await open("keepIdentity: 'browser'", reader);
+    const other = await page.browserContext().newPage();
+    await installWallet(other, reader);
+    await other.goto(page.url());
+    await other.waitForSelector(`${element}.hydrated`);
+    await page.bringToFront();
+    await signIn(page);
+    await untilShown(other, element, `Signed in as ${shortened(reader)}`);
+    await page.evaluate(() =>
+      (globalThis as unknown as { svc: { signOut: () => Promise<void> } }).svc.signOut(),
+    );
+    await other.bringToFront();
+    await untilShown(other, element, 'Connect wallet');
+    expect(await eventsOf(page)).toEqual(['svcIdentityDataReady']);
+    expect(await eventsOf(other)).toEqual(['svcIdentityDataReady', 'svcIdentityDropped']);
+  });
+
+  const identity = {
+    access_token: 'a.b.c',
+    token_type: 'Bearer',
+    address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    expires_in: 3600,
+    expiresAt: 4e12,
+  };
+  test.each<[string, (service: string) => unknown]>([
+    ['no JSON', () => '{'],
+    ['nothing', () => 'null'],
+    ['of another service', () => ({ apiUrl: 'https://elsewhere.example/', identity })],
+    ['over', (apiUrl) => ({ apiUrl, identity: { ...identity, expiresAt: 1 } })],
+    ['without an end', (apiUrl) => ({ apiUrl, identity: { ...identity, expiresAt: null } })],
+    ['not a token', (apiUrl) => ({ apiUrl, identity: { ...identity, access_token: 'a\nb' } })],
+    ['not an address', (apiUrl) => ({ apiUrl, identity: { ...identity, address: '<b>' } })],
+    ['a list', (apiUrl) => ({ apiUrl, identity: [identity] })],
+  ])('that was kept but is %s is thrown away', async (_, content) => {
+    const { page, complaints } = await open("keepIdentity: 'tab'", stage.town.reader);
+    const value = content(`${stage.site.origin}/api`);
+    await page.evaluate(
+      (key, text) => sessionStorage.setItem(key, text),
+      key,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    );
+    await page.reload();
+    await untilShown(page, element, 'Connect wallet');
+    await page.waitForFunction((key) => sessionStorage.getItem(key) === null, {}, key);
+    expect(await eventsOf(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('a sign-in that ends soon', () => {
+  test('can be renewed by one signature', async () => {
+    const { reader } = stage.town;
+    const { page, user } = await open('renewBefore: 3599', reader);
+    await signIn(page);
+    expect(await page.$(`${element} >>> [part=button]`)).toBeNull();
+    // As if most of the hour were over.
+    await page.evaluate(
+      (detail) => window.dispatchEvent(new CustomEvent('svcIdentityDataReady', { detail })),
+      { ...(await stage.service.signIn(reader)), expires_in: 4 },
+    );
+    await untilShown(page, element, 'Your sign-in ends soon.');
+    expect(await eventsOf(page)).toContain('svcIdentityExpiring');
+    expect(user.signed).toHaveLength(1);
+    await button(page).click();
+    await page.waitForFunction(
+      () => (globalThis as unknown as { events: string[] }).events.length === 4,
+    );
+    expect(user.signed).toHaveLength(2);
+    expect(await eventsOf(page)).not.toContain('svcIdentityExpired');
+  });
+
+  test('leaves what is shown as it is when it is renewed', async () => {
+    const { reader } = stage.town;
+    const { page } = await open('', reader);
+    await page.evaluate((source) => {
+      const root = document.createElement('x-svc-root');
+      root.setAttribute('source-uuid', source);
+      root.setAttribute('target-type', 'provider');
+      const recommendation = document.createElement('x-svc-recommendation');
+      recommendation.setAttribute('target-uuid', 'bakery');
+      root.append(recommendation);
+      document.body.append(root);
+    }, reader.uuid);
+    await identify(page, stage.town.identity);
+    const text = await untilShown(page, 'x-svc-recommendation', 'recommend this');
+    const rankings = () => stage.site.asked.filter((path) => path.startsWith('/ranking'));
+    expect(rankings()).toHaveLength(1);
+    await identify(page, await stage.service.signIn(reader));
+    // Elements render again in the next frame.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    expect(await untilShown(page, 'x-svc-recommendation', 'recommend this')).toBe(text);
+    expect(rankings()).toHaveLength(1);
+  });
+
+  test('is said to be over when it was not renewed', async () => {
+    const { reader } = stage.town;
+    const { page } = await open('renewBefore: 1', reader);
+    await page.evaluate(
+      (detail) => window.dispatchEvent(new CustomEvent('svcIdentityDataReady', { detail })),
+      { ...stage.town.identity, expires_in: 1 },
+    );
+    await untilInside(page, element, '[part=button]');
+    await untilShown(page, element, 'Connect wallet');
+    expect(await eventsOf(page)).toEqual([
+      'svcIdentityDataReady',
+      'svcIdentityExpiring',
+      'svcIdentityExpired',
+    ]);
+  });
+});

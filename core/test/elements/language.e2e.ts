@@ -1,0 +1,55 @@
+import type * as Sdk from '../../src/index.js';
+import { findings, identify, untilShown } from '../support/browser.js';
+import { setStage, type Stage } from '../support/stage.js';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setStage();
+}, 60_000);
+afterEach(() => stage.reset());
+afterAll(() => stage.close());
+
+const header = '<x-svc-header id="header"></x-svc-header>';
+const offer = () =>
+  `<x-svc-root source-uuid="${stage.town.reader.uuid}" target-type="provider">
+    <x-svc-recommendation id="bakery" target-uuid="bakery"></x-svc-recommendation>
+  </x-svc-root>`;
+
+describe('language', () => {
+  test("is the page's, of the elements' texts and of what the service says", async () => {
+    const { page, complaints } = await stage.open(header + offer(), { lang: 'de-CH' });
+    await untilShown(page, '#header', 'Feedback aus deinem Netzwerk');
+    await untilShown(page, '#bakery', 'Melde dich an');
+    await identify(page, stage.town.identity);
+    await untilShown(page, '#bakery', 'empfehlen das');
+    expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+  });
+
+  test('can be switched while the page is open, and set for a part of it', async () => {
+    const { page } = await stage.open(
+      `${header}<div lang="fr"><x-svc-header id="french"></x-svc-header></div>${offer()}`,
+      { lang: 'en' },
+    );
+    await identify(page, stage.town.identity);
+    await untilShown(page, '#bakery', 'recommend this');
+    await untilShown(page, '#french', 'Les avis de votre réseau');
+    await page.evaluate(() => (document.documentElement.lang = 'ar'));
+    await untilShown(page, '#header', 'آراء من شبكتك');
+    await untilShown(page, '#bakery', 'شبكتك');
+    await untilShown(page, '#french', 'Les avis de votre réseau');
+    await page.evaluate(() => (document.documentElement.dir = 'rtl'));
+    expect(await findings(page)).toEqual([]);
+  });
+
+  test("an app's own catalogue is used, English where it has no text", async () => {
+    const { page } = await stage.open(header + offer(), { lang: 'it-CH' });
+    await untilShown(page, '#bakery', 'Sign in');
+    await page.evaluate(() =>
+      (globalThis as unknown as { svc: typeof Sdk }).svc.addCatalogue('it', {
+        header: 'Pareri della tua rete',
+      }),
+    );
+    await untilShown(page, '#header', 'Pareri della tua rete');
+    await untilShown(page, '#bakery', 'Sign in');
+  });
+});

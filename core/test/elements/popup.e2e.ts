@@ -1,0 +1,356 @@
+import type { Page } from 'puppeteer';
+import { findings, identify, shown, untilInside, untilShown } from '../support/browser.js';
+import { setStage, type Stage } from '../support/stage.js';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setStage();
+}, 60_000);
+afterEach(() => stage.reset());
+afterAll(() => stage.close());
+
+const formPopup = 'x-svc-feedback-form-popup';
+const detailsPopup = 'x-svc-feedback-details-popup';
+const popup = (tag: string, more = '', children = '') =>
+  `<${tag} source-uuid="${stage.town.reader.uuid}" target-uuid="bakery" ${more}>${children}</${tag}>`;
+
+const isOpen = (page: Page, selector: string) =>
+  page.$eval(`${selector} >>> dialog`, (dialog) => dialog.open);
+const untilOpen = (page: Page, selector: string, open = true) =>
+  page.waitForFunction(
+    (selector, open) =>
+      document.querySelector(selector)!.shadowRoot!.querySelector('dialog')!.open === open,
+    { polling: 'raf' },
+    selector,
+    open,
+  );
+const click = (page: Page, selector: string) => page.locator(selector).click();
+/** The element that has the focus, through all shadow trees, from the outside in. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const path: string[] = [];
+    let element = document.activeElement;
+    while (element) {
+      path.push(element.localName + (element.part.length > 0 ? `::${element.part.value}` : ''));
+      element = element.shadowRoot?.activeElement ?? null;
+    }
+    return path.join(' ');
+  });
+
+describe.each([
+  [formPopup, 'Give feedback', 'x-svc-feedback-form', 'Good quality'],
+  [detailsPopup, 'See feedback', 'x-svc-feedback-details', 'rye bread'],
+])('%s', (tag, label, content, text) => {
+  const inside = `${tag} >>> ${content}`;
+
+  test('asks for its content only when it is opened, and gives the focus back', async () => {
+    const { page, complaints, loaded } = await stage.open(popup(tag));
+    await identify(page, stage.town.identity);
+    expect(await shown(page, tag)).toContain(label);
+    const before = loaded.length;
+    expect(stage.site.asked).toEqual([]);
+    expect(await page.$(inside)).toBeNull();
+    expect(await findings(page)).toEqual([]);
+
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await untilOpen(page, tag);
+    await untilShown(page, inside, text);
+    expect(loaded.length).toBeGreaterThan(before);
+    expect(await focused(page)).toBe(`${tag} h2::title`);
+    expect(await findings(page)).toEqual([]);
+
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe(`${tag} button::close`);
+    await page.keyboard.press('Enter');
+    await untilOpen(page, tag, false);
+    expect(await focused(page)).toBe(`${tag} button::button`);
+    expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+  });
+
+  test('closes by Escape and by the backdrop, not by a press that began inside', async () => {
+    const { page } = await stage.open(popup(tag));
+    await identify(page, stage.town.identity);
+    await click(page, `${tag} >>> [part=button]`);
+    await untilShown(page, inside, text);
+    await page.keyboard.press('Escape');
+    await untilOpen(page, tag, false);
+    expect(await focused(page)).toBe(`${tag} button::button`);
+
+    await click(page, `${tag} >>> [part=button]`);
+    await untilOpen(page, tag);
+    await untilShown(page, inside, text);
+    const { x, y } = (await (await page.$(`${tag} >>> dialog h2`))!.boundingBox())!;
+    await page.mouse.move(x + 5, y + 5);
+    await page.mouse.down();
+    await page.mouse.move(5, 5);
+    await page.mouse.up();
+    expect(await isOpen(page, tag)).toBe(true);
+    await page.mouse.click(5, 5);
+    await untilOpen(page, tag, false);
+    expect(await focused(page)).toBe(`${tag} button::button`);
+  });
+
+  test('opens and closes by its methods and tells by events', async () => {
+    const { page } = await stage.open(popup(tag));
+    const events = await page.evaluate(async (tag) => {
+      const element = document.querySelector(tag)! as unknown as {
+        open: () => Promise<void>;
+        close: () => Promise<void>;
+      };
+      const events: string[] = [];
+      const next = (type: string) =>
+        new Promise<void>((done) =>
+          document.addEventListener(
+            type,
+            (event) => {
+              events.push(`${type} ${JSON.stringify((event as CustomEvent).detail)}`);
+              done();
+            },
+            { once: true },
+          ),
+        );
+      for (let turn = 0; turn < 2; turn++) {
+        const opened = next('popupOpened');
+        await element.open();
+        await opened;
+        const closed = next('popupClosed');
+        await element.close();
+        await closed;
+      }
+      await element.close();
+      return events;
+    }, tag);
+    const detail = JSON.stringify({ targetUuid: 'bakery' });
+    expect(events).toEqual(
+      ['popupOpened', 'popupClosed', 'popupOpened', 'popupClosed'].map(
+        (type) => `${type} ${detail}`,
+      ),
+    );
+  });
+
+  test('says why there is nothing for who is not signed in', async () => {
+    const { page } = await stage.open(popup(tag));
+    await click(page, `${tag} >>> [part=button]`);
+    await untilShown(page, inside, 'Sign in');
+    expect(await findings(page)).toEqual([]);
+  });
+
+  test('takes texts, icon, heading and what else is inside from the app', async () => {
+    const { page } = await stage.open(
+      popup(
+        tag,
+        '',
+        `Tell us <i slot="icon">!</i><b slot="title">The bakery</b><em slot="signed-out">Who are you?</em>`,
+      ),
+    );
+    await click(page, `${tag} >>> [part=button]`);
+    await untilOpen(page, tag);
+    const name = (selector: string) =>
+      page.$eval(`${tag} >>> ${selector}`, (element) =>
+        [...element.querySelectorAll('slot')]
+          .flatMap((slot) => slot.assignedNodes())
+          .map(({ textContent }) => textContent?.trim())
+          .join('|'),
+      );
+    expect(await name('[part=button]')).toBe('!|Tell us');
+    expect(await name('h2')).toBe('The bakery');
+    expect(await name(content)).toBe('Who are you?');
+    expect(await findings(page)).toEqual([]);
+  });
+
+  test.each(['light', 'dark'])('reads from right to left, %s, on a phone', async (scheme) => {
+    const { page, complaints } = await stage.open(popup(tag, 'btn-color="gold"'), {
+      lang: 'ar',
+      dir: 'rtl',
+    });
+    await page.emulateMediaFeatures([
+      { name: 'prefers-color-scheme', value: scheme },
+      { name: 'prefers-reduced-motion', value: 'reduce' },
+    ]);
+    await page.setViewport({ width: 390, height: 844, hasTouch: true, isMobile: true });
+    await identify(page, stage.town.identity);
+    await click(page, `${tag} >>> [part=button]`);
+    await untilInside(page, tag, `${content}.hydrated`);
+    const box = await page.$eval(`${tag} >>> dialog`, (dialog) => {
+      const { x, y, width, height } = dialog.getBoundingClientRect();
+      return { x, y, width, height, direction: getComputedStyle(dialog).direction };
+    });
+    expect(box).toEqual({ x: 0, y: 0, width: 390, height: 844, direction: 'rtl' });
+    const place = async (part: string) =>
+      (await (await page.$(`${tag} >>> [part=${part}]`))!.boundingBox())!.x;
+    expect(await place('close')).toBeLessThan(await place('title'));
+    expect(await findings(page)).toEqual([]);
+    expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+  });
+});
+
+describe('the page behind a dialog', () => {
+  const long = `<header>Stays</header><p>${'A long page. '.repeat(3000)}</p>`;
+  const state = (page: Page) =>
+    page.evaluate(() => ({
+      scrolled: scrollY,
+      width: document.querySelector('p')!.getBoundingClientRect().width,
+      header: document.querySelector('header')!.getBoundingClientRect().top,
+    }));
+
+  test.each([
+    ['the page', ''],
+    ['a page that hides what is too wide', 'body { overflow-x: hidden }'],
+  ])('neither scrolls nor shifts: %s', async (_, css) => {
+    const { page } = await stage.open(popup(detailsPopup) + long, {
+      styles: `header { position: sticky; top: 0 } ${detailsPopup} { position: fixed; top: 0 } ${css}`,
+    });
+    await page.evaluate(() => scrollTo(0, 400));
+    const before = await state(page);
+    expect(before.scrolled).toBe(400);
+    await click(page, `${detailsPopup} >>> [part=button]`);
+    await untilOpen(page, detailsPopup);
+    await page.mouse.move(5, 500);
+    await page.mouse.wheel({ deltaY: 300 });
+    await page.keyboard.press('End');
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    expect(await state(page)).toEqual(before);
+    await page.keyboard.press('Escape');
+    await untilOpen(page, detailsPopup, false);
+    expect(await state(page)).toEqual(before);
+    await page.evaluate(() => scrollTo(0, 500));
+    expect((await state(page)).scrolled).toBe(500);
+  });
+
+  test('scrolls again when the popup is removed while open', async () => {
+    const { page } = await stage.open(popup(detailsPopup) + long);
+    await click(page, `${detailsPopup} >>> [part=button]`);
+    await untilOpen(page, detailsPopup);
+    await page.$eval(detailsPopup, (element) => element.remove());
+    await page.evaluate(() => scrollTo(0, 300));
+    expect(await page.evaluate(() => scrollY)).toBe(300);
+  });
+});
+
+describe('a dialog that is open', () => {
+  test('keeps what was typed when it is closed, and stays when its element moves', async () => {
+    const { page } = await stage.open(`<div id="a">${popup(formPopup)}</div><div id="b"></div>`);
+    await identify(page, stage.town.identity);
+    await click(page, `${formPopup} >>> [part=button]`);
+    await untilShown(page, `${formPopup} >>> x-svc-feedback-form`, 'Your review');
+    const text = page.locator(`${formPopup} >>> textarea`);
+    await text.fill('Warm bread');
+    await page.keyboard.press('Escape');
+    await untilOpen(page, formPopup, false);
+    await click(page, `${formPopup} >>> [part=button]`);
+    await untilOpen(page, formPopup);
+    await text.click();
+    await page.keyboard.press('End');
+    await page.evaluate(
+      (popup) => document.querySelector('#b')!.append(document.querySelector(popup)!),
+      formPopup,
+    );
+    await page.keyboard.type(', every day');
+    expect(await page.$eval(`${formPopup} >>> textarea`, (element) => element.value)).toBe(
+      'Warm bread, every day',
+    );
+    expect(await page.$(`${formPopup} >>> dialog:modal`)).not.toBeNull();
+    await page.keyboard.press('Escape');
+    await untilOpen(page, formPopup, false);
+  });
+
+  test('passes `feedbackGiven` on to the page', async () => {
+    const { page } = await stage.open(popup(formPopup, 'transaction-id="popup-1"'));
+    await identify(page, stage.town.identity);
+    await page.evaluate(() =>
+      document.addEventListener('feedbackGiven', (event) => {
+        document.title = (event.target as Element).localName;
+      }),
+    );
+    await click(page, `${formPopup} >>> [part=button]`);
+    await untilShown(page, `${formPopup} >>> x-svc-feedback-form`, 'Your review');
+    await page.locator(`${formPopup} >>> textarea`).fill('Warm bread');
+    await click(page, `${formPopup} >>> [part=submit]`);
+    await untilShown(page, `${formPopup} >>> x-svc-feedback-form`, 'Thank you');
+    expect(await page.title()).toBe(formPopup);
+  });
+});
+
+describe('btn-color', () => {
+  const buttons = (colors: string[]) =>
+    colors.map((color) => popup(formPopup, `btn-color="${color}"`)).join(' ');
+  /** Colours of each button as computed, with the contrast between them (WCAG). */
+  const coloursOf = (page: Page) =>
+    page.$$eval(`${formPopup} >>> [part=label]`, (labels) => {
+      const context = document
+        .createElement('canvas')
+        .getContext('2d', { willReadFrequently: true })!;
+      const luminanceOf = (colour: string) => {
+        context.fillStyle = colour;
+        context.fillRect(0, 0, 1, 1);
+        const [r, g, b] = [...context.getImageData(0, 0, 1, 1).data].map((value) =>
+          value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+        );
+        return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
+      };
+      return labels.map((label) => {
+        const background = getComputedStyle(label.parentElement!).backgroundColor;
+        const [a, b] = [
+          luminanceOf(background),
+          luminanceOf(getComputedStyle(label).color),
+        ] as const;
+        const text = b === 0 ? 'black' : b > 0.999 ? 'white' : 'neither';
+        const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+        return { background, text, contrast };
+      });
+    });
+
+  test('has the text in what contrasts more, black or white', async () => {
+    const expected = {
+      '#000': 'white',
+      '#fff': 'black',
+      gold: 'black',
+      rebeccapurple: 'white',
+      '#757575': 'white',
+      '#777': 'black',
+      'rgb(0 0 255 / 20%)': 'white',
+      'hsl(120deg 100% 50%)': 'black',
+      'oklch(70% 0.2 30)': 'black',
+      'color(display-p3 1 0 0)': 'black',
+      'light-dark(black, white)': 'white',
+      currentcolor: 'white',
+      'var(--brand)': 'white',
+      'var(--none)': 'white',
+    };
+    const { page } = await stage.open(buttons(Object.keys(expected)), {
+      styles: ':root { --brand: #123; color-scheme: light } body { color: #111 }',
+    });
+    const colours = await coloursOf(page);
+    expect(colours.map(({ text }) => text)).toEqual(Object.values(expected));
+    for (const { contrast } of colours) expect(contrast).toBeGreaterThanOrEqual(4.5);
+    expect(await findings(page)).toEqual([]);
+  });
+
+  test('is ignored when it is no colour', async () => {
+    const { page } = await stage.open(
+      '<x-svc-feedback-form-popup></x-svc-feedback-form-popup>' +
+        buttons(['', 'no-colour', 'red; outline: 9px solid', 'url(/elsewhere)']),
+    );
+    const colours = await coloursOf(page);
+    expect(new Set(colours.map(({ background }) => background)).size).toBe(1);
+    expect(await findings(page)).toEqual([]);
+  });
+
+  test('may change, and is an attribute as well as a property', async () => {
+    const { page } = await stage.open(buttons(['black']));
+    await page.$eval(formPopup, (element) =>
+      Object.assign(element, { btnColor: 'yellow', transactionId: 'tx-9' }),
+    );
+    await page.waitForSelector(`${formPopup}[btn-color=yellow][transaction-id=tx-9]`);
+    expect(await coloursOf(page)).toMatchObject([{ text: 'black' }]);
+    await page.$eval(formPopup, (element) => element.removeAttribute('btn-color'));
+    await page.waitForFunction(
+      (tag) => !document.querySelector(tag)!.shadowRoot!.querySelector('.coloured'),
+      {},
+      formPopup,
+    );
+  });
+});

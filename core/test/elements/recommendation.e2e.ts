@@ -1,0 +1,308 @@
+import { identify, findings, shown, untilInside, untilShown } from '../support/browser.js';
+import { setStage, type Stage } from '../support/stage.js';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setStage();
+}, 60_000);
+afterEach(() => stage.reset());
+afterAll(() => stage.close());
+
+const rankings = () => stage.site.asked.filter((path) => path.startsWith('/ranking'));
+const root = (body: string, more = '') =>
+  `<x-svc-root source-uuid="${stage.town.reader.uuid}" target-type="provider" ${more}>${body}</x-svc-root>`;
+const recommendation = (target: string) =>
+  `<x-svc-recommendation id="${target}" target-uuid="${target}"></x-svc-recommendation>`;
+
+describe('x-svc-recommendation', () => {
+  test('shows what the network thinks once somebody has signed in', async () => {
+    const { page, complaints, loaded } = await stage.open(
+      root(recommendation('bakery') + recommendation('florist')),
+    );
+    expect(await shown(page, '#bakery')).toContain('Sign in');
+    expect(rankings()).toEqual([]);
+    expect(await findings(page)).toEqual([]);
+
+    await identify(page, stage.town.identity);
+    const text = await untilShown(page, '#bakery', 'Alice Archer');
+    expect(text).toContain('Bob Baker');
+    await untilShown(page, '#florist', 'Nobody in your network');
+    expect(rankings()).toHaveLength(1);
+    expect(await findings(page)).toEqual([]);
+    expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+    const origins = [stage.site.origin, 'data:'];
+    expect(loaded.filter((url) => !origins.some((origin) => url.startsWith(origin)))).toEqual([]);
+  });
+
+  test('asks once for roots that want the same, and again for one that does not', async () => {
+    const { page } = await stage.open(
+      root(recommendation('bakery')) +
+        root(`<x-svc-recommendation id="second" target-uuid="bakery"></x-svc-recommendation>`) +
+        root('', 'target-uuids="bakery plumber"') +
+        root(
+          `<x-svc-recommendation id="third" target-uuid="plumber"></x-svc-recommendation>`,
+          'target-uuids="  plumber bakery plumber "',
+        ),
+    );
+    await identify(page, stage.town.identity);
+    await untilShown(page, '#bakery', 'Alice');
+    await untilShown(page, '#second', 'Alice');
+    await untilShown(page, '#third', 'Bob');
+    expect(rankings()).toHaveLength(2);
+  });
+
+  test('mounts late, moves and changes its target without another request', async () => {
+    const { page } = await stage.open(
+      root('', 'id="all"') + root(recommendation('florist'), 'id="few" target-uuids="florist"'),
+    );
+    await identify(page, stage.town.identity);
+    await untilShown(page, '#florist', 'Nobody');
+    const before = rankings().length;
+
+    await page.evaluate(() => {
+      const late = document.createElement('x-svc-recommendation');
+      late.id = 'late';
+      late.setAttribute('target-uuid', 'bakery');
+      document.querySelector('#all')!.append(late);
+    });
+    await untilShown(page, '#late', 'Alice');
+
+    await page.evaluate(() =>
+      document.querySelector('#late')!.setAttribute('target-uuid', 'plumber'),
+    );
+    const plumber = await untilShown(page, '#late', 'recommends this');
+    expect(plumber).not.toContain('Alice');
+
+    await page.evaluate(() => {
+      const late = document.querySelector('#late')!;
+      late.setAttribute('target-uuid', 'bakery');
+      document.querySelector('#few')!.append(late);
+    });
+    await untilShown(page, '#late', 'Nobody');
+    await page.evaluate(() =>
+      document.querySelector('#all')!.append(document.querySelector('#late')!),
+    );
+    await untilShown(page, '#late', 'Alice');
+    expect(rankings()).toHaveLength(before);
+  });
+
+  test('finds its root from inside another element’s shadow tree', async () => {
+    const { page } = await stage.open(root('<div id="host"></div>'));
+    await identify(page, stage.town.identity);
+    await page.evaluate(() => {
+      const inner = document.createElement('x-svc-recommendation');
+      inner.setAttribute('target-uuid', 'bakery');
+      document.querySelector('#host')!.attachShadow({ mode: 'open' }).append(inner);
+    });
+    await page.waitForFunction(() =>
+      document
+        .querySelector('#host')!
+        .shadowRoot!.querySelector('x-svc-recommendation')!
+        .shadowRoot?.textContent.includes('Alice'),
+    );
+  });
+
+  test('knows its target by an alias, and an address in any case', async () => {
+    const address = `0x${'aB'.repeat(20)}`;
+    await stage.service.post('/entity', { type: 'shop', name: 'One', ids: { uuid: address } });
+    await stage.service.post('/entity', {
+      type: 'shop',
+      name: 'One',
+      ids: { uuid: 'shop-1', tax: '1' },
+    });
+    await stage.service.post('/entity', {
+      type: 'shop',
+      name: 'One',
+      ids: { uuid: address, tax: '1' },
+    });
+    await stage.service.post('/feedback', {
+      sourceCriteria: { uuid: stage.town.alice.uuid },
+      targetCriteria: { uuid: 'shop-1' },
+      items: { stars: 5 },
+    });
+    const { page } = await stage.open(
+      `<x-svc-root source-uuid="${stage.town.reader.account.address}" target-type="shop">
+        <x-svc-recommendation id="alias" target-uuid="shop-1"></x-svc-recommendation>
+        <x-svc-recommendation id="upper" target-uuid="${address}"></x-svc-recommendation>
+        <x-svc-recommendation id="lower" target-uuid="${address.toLowerCase()}"></x-svc-recommendation>
+      </x-svc-root>`,
+    );
+    await identify(page, stage.town.identity);
+    for (const id of ['#alias', '#upper', '#lower']) await untilShown(page, id, 'Alice');
+  });
+
+  test('offers to try again when the service does not answer', async () => {
+    const { page } = await stage.open(root(recommendation('bakery') + recommendation('plumber')));
+    stage.site.passage = () => 'refuse';
+    await identify(page, stage.town.identity);
+    await untilShown(page, '#bakery', 'does not answer');
+    expect(await findings(page)).toEqual([]);
+
+    stage.site.passage = () => undefined;
+    await page.locator('#bakery >>> button').click();
+    await untilShown(page, '#bakery', 'Alice');
+    await untilShown(page, '#plumber', 'Bob');
+  });
+
+  test('shows what the app puts in the place of a state', async () => {
+    const states = ['loading', 'empty', 'error', 'signed-out'];
+    const own = states.map((state) => `<b slot="${state}">own ${state}</b>`).join('');
+    const { page } = await stage.open(
+      root(
+        `<x-svc-recommendation id="florist" target-uuid="florist">${own}</x-svc-recommendation>`,
+      ),
+    );
+    const until = (text: string) =>
+      page.waitForFunction(
+        (text) => {
+          const slots = document.querySelector('#florist')!.shadowRoot!.querySelectorAll('slot');
+          return [...slots].map((slot) => slot.assignedElements()[0]?.textContent).join() === text;
+        },
+        { polling: 'raf' },
+        text,
+      );
+    await until('own signed-out');
+    const reload = () =>
+      page.$eval('x-svc-root', (element) =>
+        (element as unknown as { reload: () => Promise<void> }).reload(),
+      );
+    stage.site.passage = () => new Promise(() => {});
+    await identify(page, stage.town.identity);
+    await until('own loading');
+    expect(await findings(page)).toEqual([]);
+    stage.site.passage = () => 'refuse';
+    await reload();
+    await until('own error');
+    stage.site.passage = () => undefined;
+    await reload();
+    await until('own empty');
+    expect(await findings(page)).toEqual([]);
+  });
+
+  test('never shows one person the answer for another', async () => {
+    const { page } = await stage.open(root(recommendation('bakery')));
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    stage.site.passage = () => held;
+    await identify(page, stage.town.identity);
+    while (rankings().length === 0) await new Promise((later) => setTimeout(later, 10));
+    stage.site.passage = () => undefined;
+
+    await page.$eval(
+      'x-svc-root',
+      (element, uuid) => element.setAttribute('source-uuid', uuid),
+      stage.town.stranger.uuid,
+    );
+    await identify(page, stage.town.strangerIdentity);
+    await untilShown(page, '#bakery', 'Nobody');
+    release();
+    await new Promise((later) => setTimeout(later, 300));
+    expect(await shown(page, '#bakery')).toContain('Nobody');
+    expect(stage.site.cancelled.length).toBeGreaterThan(0);
+  });
+
+  test('cancels the request when its root goes away', async () => {
+    const { page } = await stage.open(root(recommendation('bakery')));
+    stage.site.passage = () => new Promise(() => {});
+    await identify(page, stage.town.identity);
+    while (rankings().length === 0) await new Promise((later) => setTimeout(later, 10));
+    await page.evaluate(() => document.querySelector('x-svc-root')!.remove());
+    while (stage.site.cancelled.length === 0) await new Promise((later) => setTimeout(later, 10));
+    expect(stage.site.cancelled).toEqual(rankings());
+  });
+
+  test('keeps its space while it loads', async () => {
+    const { page } = await stage.open(root(recommendation('bakery')));
+    stage.site.passage = () => new Promise(() => {});
+    const height = () => page.$eval('#bakery', (element) => element.getBoundingClientRect().height);
+    const signedOut = await height();
+    await identify(page, stage.town.identity);
+    await untilInside(page, '#bakery', '[part=loading]');
+    expect(await height()).toBe(signedOut);
+    expect(await findings(page)).toEqual([]);
+  });
+});
+
+describe('x-svc-root', () => {
+  test('dispatches `loaded` with the ranking, for each new one', async () => {
+    const { page } = await stage.open(root(recommendation('bakery')));
+    await page.evaluate(() => {
+      const details: unknown[] = [];
+      Object.assign(globalThis, { details });
+      document.addEventListener('loaded', (event) => details.push((event as CustomEvent).detail));
+    });
+    await identify(page, stage.town.identity);
+    await untilShown(page, '#bakery', 'Alice');
+    const details = () =>
+      page.evaluate(() => (globalThis as unknown as { details: { data: unknown[] }[] }).details);
+    expect(await details()).toHaveLength(1);
+    const expected = await stage.service.get(
+      `/ranking?targetType=provider&sourceCriteria=${JSON.stringify({ uuid: stage.town.reader.uuid })}`,
+      stage.town.identity.access_token,
+    );
+    expect((await details())[0]).toEqual({ data: expected });
+
+    await page.$eval('x-svc-root', (element) =>
+      (element as unknown as { reload: () => Promise<void> }).reload(),
+    );
+    await page.waitForFunction(
+      () => (globalThis as unknown as { details: unknown[] }).details.length === 2,
+    );
+  });
+
+  test('drops what it showed when the person signs out or the token ends', async () => {
+    const { page } = await stage.open(root(recommendation('bakery')));
+    await identify(page, stage.town.identity);
+    await untilShown(page, '#bakery', 'Alice');
+    await identify(page, { ...stage.town.identity, expires_in: 1 });
+    await page.evaluate(() =>
+      window.addEventListener('svcIdentityExpired', () => (document.title = 'expired')),
+    );
+    await untilShown(page, '#bakery', 'Sign in');
+    expect(await page.title()).toBe('expired');
+  });
+
+  test('signs nobody in by a detail that is no AuthData', async () => {
+    const { page } = await stage.open(root(recommendation('bakery')));
+    await page.evaluate(() => {
+      let refused = 0;
+      window.addEventListener(
+        'svcIdentityRefused',
+        () => (document.title = `${++refused} refused`),
+      );
+      for (const detail of [null, 'token', {}, { access_token: 1, expires_in: 1, address: '' }]) {
+        window.dispatchEvent(new CustomEvent('svcIdentityDataReady', { detail }));
+      }
+    });
+    expect(await page.title()).toBe('4 refused');
+    expect(await shown(page, '#bakery')).toContain('Sign in');
+    expect(rankings()).toEqual([]);
+  });
+
+  test('honours its own api-url, across origins', async () => {
+    const { page } = await stage.open(
+      root(recommendation('bakery'), `api-url="${stage.service.url}/"`),
+    );
+    await identify(page, stage.town.identity);
+    await untilShown(page, '#bakery', 'Alice');
+    expect(stage.site.asked).toEqual([]);
+  });
+});
+
+describe('as imports for a bundler', () => {
+  test('each element brings what it needs and follows the identity', async () => {
+    const { page, complaints } = await stage.open(root(recommendation('bakery')), {
+      hasScriptTag: false,
+      script: `import * as svc from '/sdk/components/index.js';
+import '/sdk/components/x-svc-root.js';
+import '/sdk/components/x-svc-recommendation.js';
+svc.configure({ apiUrl: '/api' });
+globalThis.svc = svc;`,
+    });
+    await identify(page, stage.town.identity);
+    await untilShown(page, '#bakery', 'Alice');
+    expect(rankings()).toHaveLength(1);
+    expect(await page.evaluate(() => customElements.get('x-svc-feedback-form'))).toBeUndefined();
+    expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+  });
+});

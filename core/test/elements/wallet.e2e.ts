@@ -1,0 +1,420 @@
+import {
+  findings,
+  openPage,
+  shown,
+  untilInside,
+  untilShown,
+  type OpenPage,
+} from '../support/browser.js';
+import type { Person } from '../support/people.js';
+import type { PageOptions } from '../support/site.js';
+import { setStage, type Stage } from '../support/stage.js';
+import {
+  installWallet,
+  switchAccounts,
+  switchChain,
+  type WalletOptions,
+  type WalletUser,
+} from '../support/wallet.js';
+
+let stage: Stage;
+const opened: OpenPage[] = [];
+beforeAll(async () => {
+  stage = await setStage();
+}, 60_000);
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map(({ page }) => page.browserContext().close()));
+  await stage.reset();
+});
+afterAll(() => stage.close());
+
+const body = `<x-svc-wallet-connect></x-svc-wallet-connect>
+<x-svc-disconnect-wallet></x-svc-disconnect-wallet>`;
+
+/** What the site's own script does with an identity: hand it on, and remember the last events. */
+const script = `import * as svc from '/sdk/x-svc/index.esm.js';
+globalThis.svc = svc;
+globalThis.events = [];
+for (const name of ['svcIdentityDataReady', 'svcIdentityDropped', 'svcIdentityExpired']) {
+  window.addEventListener(name, () => events.push(name));
+}
+document.addEventListener('signedIn', ({ detail }) => {
+  window.dispatchEvent(new CustomEvent('svcIdentityDataReady', { detail }));
+});
+svc.configure({ apiUrl: '/api' });`;
+
+interface Visit {
+  owners?: Person[];
+  wallet?: WalletOptions;
+  options?: PageOptions;
+  /** Before the page is loaded. */
+  prepare?: (page: OpenPage['page']) => Promise<void>;
+}
+
+/** A page in a browser of its own, with the wallets of the people. */
+async function open(visit: Visit = {}): Promise<OpenPage & { users: WalletUser[] }> {
+  const { owners = [], wallet, options, prepare } = visit;
+  const context = await stage.browser.createBrowserContext();
+  const one = await openPage(context);
+  opened.push(one);
+  const users: WalletUser[] = [];
+  for (const owner of owners) users.push(await installWallet(one.page, owner, wallet));
+  await prepare?.(one.page);
+  await one.page.goto(stage.site.page('wallet', body, { script, ...options }), {
+    waitUntil: 'load',
+  });
+  await one.page.waitForSelector('x-svc-wallet-connect.hydrated');
+  return { ...one, users };
+}
+
+const element = 'x-svc-wallet-connect';
+const part = (page: OpenPage['page'], name: string) =>
+  page.locator(`${element} >>> [part=${name}]`);
+const button = (page: OpenPage['page']) => part(page, 'button');
+const shortened = ({ account: { address } }: Person) =>
+  `${address.slice(0, 6)}…${address.slice(-4)}`;
+const eventsOf = (page: OpenPage['page']) =>
+  page.evaluate(() => (globalThis as unknown as { events: string[] }).events);
+
+describe('x-svc-wallet-connect', () => {
+  test('signs in with the one wallet there is; the app hands the identity on', async () => {
+    const { page, complaints, loaded } = await open({ owners: [stage.town.reader] });
+    expect(await findings(page)).toEqual([]);
+    const before = loaded.length;
+    await button(page).click();
+    await untilShown(page, element, `Signed in as ${shortened(stage.town.reader)}`);
+    const code = loaded.slice(before).filter((url) => url.includes('/sdk/'));
+    expect(code).not.toEqual([]);
+    expect(await findings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('does not sign anybody in by itself', async () => {
+    const { page } = await open({
+      owners: [stage.town.reader],
+      options: {
+        script: `${script.replace('signedIn', 'unused')}
+          document.addEventListener('signedIn', ({ detail }) => (document.title = detail.address));`,
+      },
+    });
+    await button(page).click();
+    await page.waitForFunction(
+      (address) => document.title === address,
+      {},
+      stage.town.reader.account.address,
+    );
+    expect(await untilShown(page, element, 'Sign in')).not.toContain('Signed in as');
+  });
+
+  test('lets one of several wallets be chosen by keyboard, the one used last first', async () => {
+    const { reader, alice } = stage.town;
+    const { page } = await open({ owners: [reader, alice] });
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await untilInside(page, element, 'dialog[open]');
+    expect(await shown(page, element)).toContain('Alice Archer’s wallet');
+    expect(
+      await page.$$eval(`${element} >>> [part=wallet] img`, (icons) =>
+        icons.map((icon) => icon.naturalWidth > 0),
+      ),
+    ).toEqual([true, true]);
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await untilInside(page, element, 'dialog:not([open])');
+
+    await page.keyboard.press('Enter');
+    await untilInside(page, element, 'dialog[open]');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await untilShown(page, element, `Signed in as ${shortened(alice)}`);
+
+    await page.locator('x-svc-disconnect-wallet >>> button').click();
+    await untilShown(page, element, 'Connect wallet');
+    await button(page).click();
+    await untilInside(page, element, 'dialog[open]');
+    const choices = await page.$$eval(`${element} >>> [part=wallet]`, (buttons) =>
+      buttons.map(({ textContent }) => textContent),
+    );
+    expect(choices).toEqual(['Alice Archer’s walletUsed last', 'Rae Reader’s wallet']);
+  });
+
+  test('changes to another wallet, and stays with the old one when that is declined', async () => {
+    const { reader, alice } = stage.town;
+    const { page, users } = await open({ owners: [reader, alice] });
+    await button(page).click();
+    await untilInside(page, element, 'dialog[open]');
+    users[0]!.hesitate = async () => {
+      users[0]!.answer = users[0]!.signed.length === 0 && isConnected ? 'decline' : 'accept';
+      isConnected = true;
+    };
+    let isConnected = false;
+    await part(page, 'wallet').click();
+    await untilShown(page, element, 'You declined');
+    expect(await shown(page, element)).toContain(`${shortened(reader)} is connected`);
+
+    users[1]!.answer = 'decline';
+    await part(page, 'other').click();
+    await untilInside(page, element, 'dialog[open]');
+    await page.locator(`${element} >>> li:nth-child(2) [part=wallet]`).click();
+    await untilShown(page, element, 'You declined');
+    expect(await shown(page, element)).toContain(`${shortened(reader)} is connected`);
+
+    users[1]!.answer = 'accept';
+    await part(page, 'other').click();
+    await untilInside(page, element, 'dialog[open]');
+    await page.locator(`${element} >>> li:nth-child(2) [part=wallet]`).click();
+    await untilShown(page, element, `Signed in as ${shortened(alice)}`);
+  });
+
+  test.each([
+    ['decline', 'You declined'],
+    ['pending', 'waiting for your answer'],
+  ] as const)('says what to do when the wallet’s user is to %s', async (answer, text) => {
+    const { page, users } = await open({ owners: [stage.town.reader] });
+    users[0]!.answer = answer;
+    await button(page).click();
+    await untilShown(page, element, text);
+    expect(await findings(page)).toEqual([]);
+    users[0]!.answer = 'accept';
+    await button(page).click();
+    await untilShown(page, element, 'Signed in as');
+  });
+
+  test('stops waiting for a wallet that does not answer', async () => {
+    const { page, users } = await open({ owners: [stage.town.reader] });
+    let answer = (): void => {};
+    users[0]!.hesitate = () => new Promise((resolve) => (answer = resolve));
+    await button(page).click();
+    await untilShown(page, element, 'Waiting for your wallet');
+    expect(await findings(page)).toEqual([]);
+    await part(page, 'cancel').click();
+    await untilShown(page, element, 'Connect wallet');
+    users[0]!.hesitate = async () => {};
+    answer();
+    await untilShown(page, element, 'is connected');
+    expect(await eventsOf(page)).toEqual([]);
+  });
+
+  test('says so when there is no wallet', async () => {
+    const { page } = await open();
+    await button(page).click();
+    await untilShown(page, element, 'No wallet was found');
+    expect(await findings(page)).toEqual([]);
+  });
+
+  test('says so when signing in fails', async () => {
+    const { page } = await open({ owners: [stage.town.reader] });
+    stage.site.passage = () => 'refuse';
+    await button(page).click();
+    await untilShown(page, element, 'did not succeed');
+  });
+
+  test('can be used in the dark, from right to left, at phone size', async () => {
+    const { reader, alice } = stage.town;
+    const { page } = await open({
+      owners: [reader, alice],
+      options: { lang: 'ar', dir: 'rtl' },
+    });
+    await page.setViewport({ width: 390, height: 844 });
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
+    expect(await findings(page)).toEqual([]);
+    await button(page).click();
+    await untilInside(page, element, 'dialog[open]');
+    expect(await findings(page)).toEqual([]);
+    const heights = await page.$$eval(`${element} >>> dialog button`, (buttons) =>
+      buttons.map((one) => one.getBoundingClientRect().height),
+    );
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+    await part(page, 'wallet').click();
+    await untilShown(page, element, 'تم تسجيل الدخول باسم');
+    expect(await findings(page)).toEqual([]);
+    await switchAccounts(page, reader, [alice.account.address]);
+    await untilShown(page, element, 'تم ربط');
+    expect(await findings(page)).toEqual([]);
+  });
+
+  test('shows the app’s own texts and icons', async () => {
+    const { page, users } = await open({ owners: [stage.town.reader] });
+    await page.$eval(element, (host) => {
+      for (const [slot, text] of [
+        ['', 'Find friends'],
+        ['sign-in', 'Prove it'],
+        ['icon', '🔑'],
+        ['error', 'Oh no'],
+      ] as const) {
+        const span = document.createElement('span');
+        span.slot = slot;
+        span.textContent = text;
+        host.append(span);
+      }
+    });
+    expect(await visible(page, '[part=button]')).toEqual(['🔑', 'Find friends']);
+    users[0]!.hesitate = async () => {
+      users[0]!.answer = users[0]!.answer === 'accept' ? 'decline' : 'accept';
+    };
+    await button(page).click();
+    await untilInside(page, element, '[part=error]');
+    expect(await visible(page, '[part=error]')).toEqual(['Oh no']);
+  });
+});
+
+/** What is slotted into a part. */
+function visible(page: OpenPage['page'], inside: string): Promise<string[]> {
+  return page.$$eval(`${element} >>> ${inside} slot`, (slots) =>
+    slots.flatMap((slot) => slot.assignedElements().map(({ textContent }) => textContent)),
+  );
+}
+
+describe('on a phone', () => {
+  const phone = (page: OpenPage['page']) =>
+    page.setUserAgent({
+      userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140 Mobile',
+    });
+  const links = (page: OpenPage['page']) =>
+    page.$$eval(`${element} >>> [part=app]`, (anchors) =>
+      anchors.map((link) => [link.textContent, (link as HTMLAnchorElement).href]),
+    );
+
+  test('a page without a wallet can be opened in a wallet app', async () => {
+    const { page } = await open({ prepare: phone });
+    await page.setViewport({ width: 390, height: 844 });
+    await button(page).click();
+    await untilInside(page, element, 'dialog[open]');
+    const here = `${stage.site.origin}/wallet`;
+    expect(await links(page)).toEqual([
+      ['MetaMask', `https://metamask.app.link/dapp/${here.replace('http://', '')}`],
+      ['Coinbase Wallet', `https://go.cb-w.com/dapp?cb_url=${encodeURIComponent(here)}`],
+      [
+        'Trust Wallet',
+        `https://link.trustwallet.com/open_url?coin_id=60&url=${encodeURIComponent(here)}`,
+      ],
+    ]);
+    expect(await findings(page)).toEqual([]);
+  });
+
+  test('the app says which', async () => {
+    const { page } = await open({
+      prepare: phone,
+      options: {
+        script: `${script}
+          const link = (url) => 'https://wallet.example/open?' + new URLSearchParams({ url });
+          svc.configure({ walletApps: [{ name: 'Example', link }] });`,
+      },
+    });
+    await button(page).click();
+    await untilInside(page, element, 'dialog[open]');
+    const url = encodeURIComponent(`${stage.site.origin}/wallet`);
+    expect(await links(page)).toEqual([['Example', `https://wallet.example/open?url=${url}`]]);
+  });
+
+  test('a wallet in this browser needs no link', async () => {
+    const { page } = await open({ owners: [stage.town.reader], prepare: phone });
+    await button(page).click();
+    await untilShown(page, element, 'Signed in as');
+    expect(await links(page)).toEqual([]);
+  });
+
+  test('whoever left the page to connect signs by a tap of its own', async () => {
+    const { page, users } = await open({ owners: [stage.town.reader], prepare: phone });
+    let answer = (): void => {};
+    const asked = new Promise<void>((isAsked) => {
+      users[0]!.hesitate = () =>
+        new Promise((resolve) => {
+          answer = resolve;
+          isAsked();
+        });
+    });
+    await button(page).click();
+    await untilShown(page, element, 'Waiting for your wallet');
+    await asked;
+    const other = await page.browserContext().newPage();
+    await other.bringToFront();
+    await page.waitForFunction(() => document.hidden, { polling: 50 });
+    await page.bringToFront();
+    users[0]!.hesitate = async () => {};
+    answer();
+    await untilShown(page, element, `${shortened(stage.town.reader)} is connected`);
+    expect(users[0]!.signed).toEqual([]);
+    expect(await findings(page)).toEqual([]);
+    await button(page).click();
+    await untilShown(page, element, 'Signed in as');
+  });
+});
+
+describe('whoever switches in the wallet', () => {
+  test('to another account is asked to sign in as that, and the old identity ends', async () => {
+    const { reader, alice } = stage.town;
+    const { page, users } = await open({ owners: [reader], wallet: { others: [alice] } });
+    await button(page).click();
+    await untilShown(page, element, 'Signed in as');
+    await switchAccounts(page, reader, [alice.account.address]);
+    const text = await untilShown(page, element, `${shortened(alice)} is connected`);
+    expect(text).toContain('Sign in');
+    expect(await eventsOf(page)).toEqual(['svcIdentityDataReady', 'svcIdentityDropped']);
+    expect(users[0]!.signed).toHaveLength(1);
+    expect(await findings(page)).toEqual([]);
+    await button(page).click();
+    await untilShown(page, element, `Signed in as ${shortened(alice)}`);
+  });
+
+  test('to another chain stays signed in, and signs in for that chain from then on', async () => {
+    const { reader } = stage.town;
+    const { page, users } = await open({ owners: [reader] });
+    await button(page).click();
+    await untilShown(page, element, 'Signed in as');
+    await switchChain(page, reader, 137);
+    expect(await shown(page, element)).toContain('Signed in as');
+    await page.evaluate(() => (globalThis as unknown as { svc: Svc }).svc.signOut());
+    await untilShown(page, element, 'is connected');
+    await button(page).click();
+    await untilShown(page, element, 'Signed in as');
+    expect(users[0]!.signed.map((message) => /^Chain ID: (\d+)$/m.exec(message)?.[1])).toEqual([
+      '1',
+      '137',
+    ]);
+    expect(await eventsOf(page)).not.toContain('svcIdentityDropped');
+  });
+
+  test('to none by locking it is signed out', async () => {
+    const { page } = await open({ owners: [stage.town.reader] });
+    await button(page).click();
+    await untilShown(page, element, 'Signed in as');
+    await switchAccounts(page, stage.town.reader, []);
+    await untilShown(page, element, 'Connect wallet');
+    expect(await eventsOf(page)).toContain('svcIdentityDropped');
+  });
+});
+
+interface Svc {
+  signIn: () => Promise<unknown>;
+  signOut: () => Promise<unknown>;
+}
+
+describe('signIn and x-svc-disconnect-wallet', () => {
+  test('sign in, out of the page’s script, and out at the service', async () => {
+    const { page, complaints } = await open({ owners: [stage.town.reader] });
+    expect(await page.$('x-svc-disconnect-wallet >>> button')).toBeNull();
+    await page.evaluate(async () => {
+      await (globalThis as unknown as { svc: Svc }).svc.signIn();
+    });
+    await untilShown(page, element, 'Signed in as');
+    await page.locator('x-svc-disconnect-wallet >>> button').click();
+    await untilShown(page, element, 'Connect wallet');
+    expect(stage.site.asked).toContain('/auth/logout');
+    await page.waitForFunction(
+      () => !document.querySelector('x-svc-disconnect-wallet')!.shadowRoot!.querySelector('button'),
+    );
+    expect(complaints).toEqual([]);
+  });
+
+  test('a wallet of an earlier visit is connected again without asking, and signs by a click', async () => {
+    const { page, users } = await open({ owners: [stage.town.reader] });
+    await button(page).click();
+    await untilShown(page, element, 'Signed in as');
+    await page.reload();
+    await untilShown(page, element, `${shortened(stage.town.reader)} is connected`);
+    expect(users[0]!.signed).toHaveLength(1);
+    await button(page).click();
+    await untilShown(page, element, 'Signed in as');
+  });
+});

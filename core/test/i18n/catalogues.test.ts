@@ -1,0 +1,55 @@
+import { parse, type Token } from '@messageformat/parser';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+type Groups = Record<string, Record<string, string>>;
+
+const folder = join(import.meta.dirname, '../../src/i18n/catalogues');
+const catalogueOf = (language: string) =>
+  JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')) as Groups;
+const languages = readdirSync(folder).map((file) => file.replace('.json', ''));
+const english = catalogueOf('en');
+
+const keysOf = (groups: Groups) =>
+  Object.entries(groups).map(([group, messages]) => [group, Object.keys(messages).sort()]);
+const messagesOf = (groups: Groups): Record<string, string> =>
+  Object.assign({}, ...Object.values(groups)) as Record<string, string>;
+
+/** The placeholders of a message, and the plural categories that it tells apart. */
+function shapeOf(message: string) {
+  const placeholders = new Set<string>();
+  const categories: string[][] = [];
+  const visit = (tokens: Token[]) => {
+    for (const token of tokens) {
+      if ('arg' in token) placeholders.add(token.arg);
+      if (!('cases' in token)) continue;
+      if (token.type === 'plural') categories.push(token.cases.map(({ key }) => key).sort());
+      for (const { tokens: inner } of token.cases) visit(inner);
+    }
+  };
+  visit(parse(message));
+  return { placeholders: [...placeholders].sort(), categories };
+}
+
+test('the eight languages are there, and no key stands in two groups', () => {
+  expect(languages.sort()).toEqual(['ar', 'de', 'en', 'es', 'fr', 'pt', 'sw', 'zh']);
+  const keys = Object.values(english).flatMap((messages) => Object.keys(messages));
+  expect(keys).toHaveLength(new Set(keys).size);
+});
+
+test.each(languages)('%s has every text with its placeholders and plurals', (language) => {
+  const groups = catalogueOf(language);
+  expect(keysOf(groups)).toEqual(keysOf(english));
+  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+  const source = messagesOf(english);
+  for (const [key, message] of Object.entries(messagesOf(groups))) {
+    const { placeholders, categories } = shapeOf(message);
+    expect({ key, placeholders }).toEqual({
+      key,
+      placeholders: shapeOf(source[key]!).placeholders,
+    });
+    for (const given of categories) {
+      expect({ key, given }).toEqual({ key, given: [...pluralCategories].sort() });
+    }
+  }
+});

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'puppeteer';
+import { openPage, untilShown, identify } from '../support/browser.js';
+import {
+  hostPackage,
+  publish,
+  type PackageHost,
+  type PublishedPackage,
+} from '../support/published.js';
+import { setStage, type Stage } from '../support/stage.js';
+
+let stage: Stage;
+let published: PublishedPackage;
+let cdn: PackageHost;
+let hashes: Record<string, string>;
+beforeAll(async () => {
+  stage = await setStage();
+  published = await publish();
+  hashes = JSON.parse(
+    await readFile(join(published.folder, 'dist/integrity.json'), 'utf8'),
+  ) as Record<string, string>;
+}, 60_000);
+beforeEach(async () => {
+  cdn = await hostPackage(published);
+});
+afterEach(async () => {
+  stage.site.reset();
+  await cdn.close();
+});
+afterAll(async () => {
+  await stage.close();
+  await published.remove();
+});
+
+const urlOf = (path: string) => `${cdn.url}dist/${path}`;
+const entry = 'x-svc/x-svc.esm.js';
+
+/** The head of a page that checks what it gets from the host. */
+function checkedHead(): { head: string; sources: string } {
+  const integrity = Object.fromEntries(
+    Object.entries(hashes).map(([path, hash]) => [urlOf(path), hash]),
+  );
+  const map = JSON.stringify({ integrity });
+  const attributes = (path: string) => `integrity="${hashes[path]}" crossorigin`;
+  return {
+    head: `<script type="importmap">${map}</script>
+<link rel="stylesheet" href="${urlOf('x-svc/x-svc.css')}" ${attributes('x-svc/x-svc.css')}>
+<script type="module" src="${urlOf(entry)}" ${attributes(entry)}></script>`,
+    sources: `${cdn.origin} 'sha256-${createHash('sha256').update(map).digest('base64')}'`,
+  };
+}
+
+/** Opens a page whose SDK comes from the host, and signs the reader in. */
+async function open(head: string, sources: string): Promise<{ page: Page; complaints: string[] }> {
+  const one = await openPage(stage.browser);
+  const body = `<x-svc-root source-uuid="${stage.town.reader.uuid}" target-type="provider" api-url="/api">
+<x-svc-recommendation target-uuid="bakery"></x-svc-recommendation></x-svc-root>`;
+  // Modules run in the order of the page: this one after those of the head.
+  const script = `await customElements.whenDefined('x-svc-root'); globalThis.isDefined = true;`;
+  const url = stage.site.page('cdn', body, { head, script, hasScriptTag: false, sources });
+  await one.page.goto(url, { waitUntil: 'load' });
+  return one;
+}
+
+async function expectToWork(page: Page): Promise<void> {
+  await page.waitForFunction('globalThis.isDefined');
+  await identify(page, stage.town.identity);
+  await untilShown(page, 'x-svc-recommendation', 'Alice Archer');
+}
+
+test('one script tag from the host of packages is enough, under a strict policy', async () => {
+  const tag = `<script type="module" src="${urlOf(entry)}"></script>`;
+  const { page, complaints } = await open(tag, cdn.origin);
+  await expectToWork(page);
+  expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+});
+
+test('package.json names the file that hosts give for the bare package', async () => {
+  const { jsdelivr, unpkg } = JSON.parse(
+    await readFile(join(published.folder, 'package.json'), 'utf8'),
+  ) as Record<string, string>;
+  expect([jsdelivr, unpkg]).toEqual([`dist/${entry}`, `dist/${entry}`]);
+});
+
+test('every file is checked by its hash', async () => {
+  const { head, sources } = checkedHead();
+  const { page, complaints } = await open(head, sources);
+  await expectToWork(page);
+  expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+});
+
+test.each([
+  ['the entry', (path: string) => path === entry],
+  ['a file that it imports', (path: string) => /\/p-[^.]*\.js$/.test(path)],
+  ['an element', (path: string) => path.endsWith('.entry.js')],
+])('%s is refused when it was changed on its way', async (_, select) => {
+  for (const path of Object.keys(hashes).filter(select)) cdn.tamper(`dist/${path}`);
+  const { head, sources } = checkedHead();
+  const { page, complaints } = await open(head, sources);
+  await page.waitForFunction(() => document.readyState === 'complete');
+  const refused = () =>
+    complaints.some((text) => /integrity|failed to find a valid digest/i.test(text));
+  while (!refused()) await new Promise((later) => page.once('console', later));
+  expect(await page.$('x-svc-recommendation.hydrated')).toBeNull();
+});

@@ -1,0 +1,69 @@
+import type { Page } from 'puppeteer';
+import { identify, openPage, untilShown } from '../support/browser.js';
+import { everyElement } from '../support/every-element.js';
+import { setStage, type Stage } from '../support/stage.js';
+import { installWallet } from '../support/wallet.js';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setStage();
+}, 60_000);
+afterEach(() => stage.reset());
+afterAll(() => stage.close());
+
+/** Runs in the page, before everything else. */
+function watchViolations(): void {
+  const violations: string[] = [];
+  Object.assign(globalThis, { violations });
+  document.addEventListener('securitypolicyviolation', (event) => {
+    violations.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`);
+  });
+}
+
+/** Uses the page as a reader does, who has a wallet and signs in. */
+async function use(page: Page): Promise<void> {
+  const text = (tag: string) => page.$eval(tag, (element) => element.shadowRoot!.textContent);
+  const signedOut = await text('x-svc-recommendation');
+  await page.locator('x-svc-wallet-connect >>> [part=button]').click();
+  await page.waitForFunction('globalThis.signedIn');
+  await identify(page, stage.town.identity);
+  await page.waitForFunction(
+    (before) => {
+      const now = document.querySelector('x-svc-recommendation')!.shadowRoot!;
+      return now.textContent !== before && now.querySelector('[part=faces]');
+    },
+    {},
+    signedOut,
+  );
+  await untilShown(page, 'x-svc-feedback-details', 'Alice Archer');
+  await page.waitForNetworkIdle({ idleTime: 300 });
+}
+
+test.each(['en', 'ar'])(
+  'every element works under Trusted Types and a strict policy, and asks no third party (%s)',
+  async (lang) => {
+    const context = await stage.browser.createBrowserContext();
+    const { page, complaints, loaded } = await openPage(context);
+    await installWallet(page, stage.town.reader);
+    await page.evaluateOnNewDocument(watchViolations);
+    const script = `import { configure } from '/sdk/x-svc/index.esm.js';
+configure({ apiUrl: '/api' });
+document.addEventListener('signedIn', () => (globalThis.signedIn = true));`;
+    const url = stage.site.page('all', everyElement(stage.town), { script, lang });
+    const response = await page.goto(url, { waitUntil: 'load' });
+    const policy = response!.headers()['content-security-policy'];
+    expect(policy).toMatch(/^default-src 'none'/);
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).not.toContain('unsafe');
+
+    await use(page);
+    expect(await page.evaluate('violations')).toEqual([]);
+    // One of the people has a picture that is gone.
+    expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+    const elsewhere = loaded.filter(
+      (address) => !address.startsWith('data:') && new URL(address).origin !== stage.site.origin,
+    );
+    expect(elsewhere).toEqual([]);
+    await context.close();
+  },
+);

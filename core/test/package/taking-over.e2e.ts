@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { identify, openPage, shown, untilShown } from '../support/browser.js';
+import { everyElement, tags } from '../support/every-element.js';
+import { setStage, type Stage } from '../support/stage.js';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setStage();
+}, 60_000);
+afterEach(() => stage.reset());
+afterAll(() => stage.close());
+
+interface Hydrate {
+  renderToString(html: string, options: object): Promise<{ html: string }>;
+}
+const hydrate = join(import.meta.dirname, '../../dist/hydrate/index.mjs');
+
+async function rendered(body: string): Promise<string> {
+  const { renderToString } = (await import(pathToFileURL(hydrate).href)) as Hydrate;
+  const { html } = await renderToString(body, {
+    serializeShadowRoot: 'declarative-shadow-dom',
+    fullDocument: false,
+  });
+  return html;
+}
+
+/** Allows the styles that came with the page, and no others. */
+function hashesOf(html: string): string {
+  const styles = [...html.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(([, css]) => css!);
+  const hashes = styles.map((css) => createHash('sha256').update(css).digest('base64'));
+  return hashes.map((hash) => `'sha256-${hash}'`).join(' ');
+}
+
+/** Runs in the page, before everything else. */
+function watchShifts(): void {
+  const seen = { shift: 0 };
+  Object.assign(globalThis, { seen });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      seen.shift += (entry as unknown as { value: number }).value;
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** Loads the elements when the test says so. */
+const script = `await new Promise((load) => (globalThis.load = load));
+await Promise.all(${JSON.stringify(tags)}.map((tag) => import(\`/sdk/components/\${tag}.js\`)));
+const { configure } = await import('/sdk/components/index.js');
+configure({ apiUrl: '/api' });`;
+
+test('elements from a server are taken over without a flash', async () => {
+  const html = await rendered(everyElement(stage.town));
+  const { page, complaints } = await openPage(stage.browser);
+  await page.evaluateOnNewDocument(watchShifts);
+  const options = { hasScriptTag: false, script, sources: hashesOf(html) };
+  await page.goto(stage.site.page('rendered', html, options), { waitUntil: 'load' });
+  const texts = () => Promise.all(tags.map(async (tag) => `${tag}: ${await shown(page, tag)}`));
+  const fromServer = await texts();
+  expect(fromServer).toContain('x-svc-recommendation: Sign in to see what your network thinks');
+
+  await page.evaluate('load()');
+  // Until then elements carry the marks that they are recognised by.
+  await page.waitForFunction(() => !document.querySelector('[s-id]'));
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+  expect(await texts()).toEqual(fromServer);
+  expect(await page.evaluate('seen.shift')).toBe(0);
+
+  await identify(page, stage.town.identity);
+  await untilShown(page, 'x-svc-recommendation', 'Alice Archer');
+  expect(await shown(page, 'x-svc-recommendation')).not.toContain('Sign in');
+  expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+  await page.close();
+});

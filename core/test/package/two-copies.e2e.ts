@@ -1,0 +1,89 @@
+import type { Page } from 'puppeteer';
+import { identify, openPage, untilShown } from '../support/browser.js';
+import {
+  hostPackage,
+  publish,
+  type PackageHost,
+  type PublishedPackage,
+} from '../support/published.js';
+import { setStage, type Stage } from '../support/stage.js';
+
+let stage: Stage;
+let published: PublishedPackage;
+let elsewhere: PackageHost;
+beforeAll(async () => {
+  stage = await setStage();
+  published = await publish();
+  elsewhere = await hostPackage(published);
+}, 60_000);
+afterEach(() => stage.reset());
+afterAll(async () => {
+  await stage.close();
+  await elsewhere.close();
+  await published.remove();
+});
+
+const isWarning = (text: string) => text.includes('@x-svc/core is on this page more than once');
+const tag = (url: string) => `<script type="module" src="${url}"></script>`;
+const ownTag = () => tag('/sdk/x-svc/x-svc.esm.js');
+const otherTag = () => tag(`${elsewhere.url}dist/x-svc/x-svc.esm.js`);
+
+/** A page with scripts of its own and of the other host, and a recommendation. */
+async function open(head: string, script: string): Promise<{ page: Page; complaints: string[] }> {
+  const one = await openPage(stage.browser);
+  const body = `<x-svc-root source-uuid="${stage.town.reader.uuid}" target-type="provider">
+<x-svc-recommendation target-uuid="bakery"></x-svc-recommendation></x-svc-root>
+<x-svc-feedback-details source-uuid="${stage.town.reader.uuid}" target-uuid="bakery"></x-svc-feedback-details>`;
+  const options = { head, script, hasScriptTag: false, sources: elsewhere.origin };
+  await one.page.goto(stage.site.page('copies', body, options), { waitUntil: 'load' });
+  await one.page.waitForFunction(() => 'svc' in globalThis);
+  return one;
+}
+
+const configureBy = (url: string) => `import * as svc from '${url}';
+svc.configure({ apiUrl: '/api' });
+globalThis.svc = svc;`;
+const rankings = () => stage.site.asked.filter((path) => path.startsWith('/ranking'));
+
+/** Signs in, and out by the copy that the page's script has; everything goes along. */
+async function expectToWork(page: Page): Promise<void> {
+  // Signing out revokes the token.
+  await identify(page, await stage.service.signIn(stage.town.reader));
+  await untilShown(page, 'x-svc-recommendation', 'Alice Archer');
+  await untilShown(page, 'x-svc-feedback-details', 'Alice Archer');
+  expect(rankings()).toHaveLength(1);
+  await page.evaluate(() =>
+    (globalThis as unknown as { svc: { signOut: () => Promise<void> } }).svc.signOut(),
+  );
+  await untilShown(page, 'x-svc-recommendation', 'Sign in');
+  await untilShown(page, 'x-svc-feedback-details', 'Sign in');
+}
+
+test('one copy warns of nothing, however often its files are named', async () => {
+  const { page, complaints } = await open(
+    ownTag() + ownTag(),
+    configureBy('/sdk/x-svc/index.esm.js'),
+  );
+  await expectToWork(page);
+  expect(complaints.filter(isWarning)).toEqual([]);
+});
+
+test('two script tags warn once and work as one, whichever copy the page configures', async () => {
+  for (const url of ['/sdk/x-svc/index.esm.js', `${elsewhere.url}dist/x-svc/index.esm.js`]) {
+    const { page, complaints } = await open(ownTag() + otherTag() + otherTag(), configureBy(url));
+    await expectToWork(page);
+    expect(complaints.filter(isWarning)).toHaveLength(1);
+    expect(complaints.filter((text) => !isWarning(text) && !text.includes('404'))).toEqual([]);
+    stage.site.reset();
+  }
+});
+
+test('elements of two copies, one of them imported singly, show the same', async () => {
+  const imported = `${elsewhere.url}dist/components`;
+  const { page, complaints } = await open(
+    tag(`${imported}/x-svc-recommendation.js`) + ownTag(),
+    configureBy(`${imported}/index.js`),
+  );
+  await expectToWork(page);
+  expect(complaints.filter(isWarning)).toHaveLength(1);
+});

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { launch, type Browser, type BrowserContext, type Page } from 'puppeteer';
+import type { AuthData } from '../../src/api/types.js';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Starts a real browser; with `cameras`, it has that many, made up, and asks before their use. */
+export function startBrowser({
+  cameras,
+  flags = [],
+}: { cameras?: number; flags?: readonly string[] } = {}): Promise<Browser> {
+  return launch({
+    headless: true,
+    executablePath: process.env['PUPPETEER_EXECUTABLE_PATH'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--lang=en-US',
+      // A host by whose name a page is no secure context, as it is by the machine's own.
+      '--host-resolver-rules=MAP insecure.example 127.0.0.1',
+      ...(cameras === undefined
+        ? []
+        : [`--use-fake-device-for-media-stream=device-count=${cameras}`]),
+      ...flags,
+    ],
+  });
+}
+
+/** A page with what it complained about: console errors and warnings, exceptions, refused loads. */
+export interface OpenPage {
+  page: Page;
+  complaints: string[];
+  /** Addresses of everything that it loaded. */
+  loaded: string[];
+}
+
+/** Opens an empty page. */
+export async function openPage(browser: Browser | BrowserContext): Promise<OpenPage> {
+  const page = await browser.newPage();
+  await page.setViewport({ width: 1280, height: 900 });
+  const complaints: string[] = [];
+  const loaded: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warn'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('request', (request) => loaded.push(request.url()));
+  return { page, complaints, loaded };
+}
+
+/** Hands an identity to the SDK, as an app does. */
+export async function identify(page: Page, identity: AuthData): Promise<void> {
+  await page.evaluate((detail) => {
+    window.dispatchEvent(new CustomEvent('svcIdentityDataReady', { detail }));
+  }, identity);
+}
+
+/** The text of an element's shadow tree, without what only screen readers get. */
+export function shown(page: Page, selector: string): Promise<string> {
+  return page.$eval(selector, (element) => {
+    const root = (element.shadowRoot ?? element) as unknown as HTMLElement;
+    const texts: string[] = [];
+    const walk = (node: Node) => {
+      if (node instanceof Text) texts.push(node.data);
+      if (node instanceof Element && node.matches('style, .visually-hidden')) return;
+      node.childNodes.forEach(walk);
+    };
+    walk(root);
+    return texts.join(' ').replace(/\s+/g, ' ').trim();
+  });
+}
+
+/** Waits until an element shows a text, and returns all that it shows. */
+export async function untilShown(page: Page, selector: string, text: string): Promise<string> {
+  let last = '';
+  for (const end = Date.now() + 30_000; Date.now() < end;) {
+    last = await shown(page, selector).catch(() => '');
+    if (last.includes(text)) return last;
+    await new Promise((later) => setTimeout(later, 25));
+  }
+  throw new Error(`${selector} never showed "${text}" but: ${last}`);
+}
+
+/** Waits for an element in the shadow tree of another. */
+export async function untilInside(page: Page, selector: string, inner: string): Promise<void> {
+  await page.waitForFunction(
+    (selector, inner) => document.querySelector(selector)?.shadowRoot?.querySelector(inner),
+    { timeout: 30_000 },
+    selector,
+    inner,
+  );
+}
+
+/** What axe-core finds on the page. */
+export async function findings(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: { run: (options: unknown) => Promise<{ violations: AxeViolation[] }> };
+    };
+    const { violations } = await axe.run({ resultTypes: ['violations'] });
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  });
+}
+
+interface AxeViolation {
+  id: string;
+  nodes: { html: string }[];
+}

@@ -1,0 +1,56 @@
+import type { Browser } from 'puppeteer';
+import { openPage, startBrowser, type OpenPage } from './browser.js';
+import { startService, type TestService } from './service.js';
+import { startSite, type PageOptions, type Site } from './site.js';
+import { buildTown, type Town } from './town.js';
+
+/** The real service with the town's data, a site with the built SDK, and a browser. */
+export interface Stage {
+  site: Site;
+  service: TestService;
+  town: Town;
+  browser: Browser;
+  /** Opens a page with the body; it is closed at `reset`. */
+  open(body: string, options?: PageOptions): Promise<OpenPage>;
+  /** Between tests. */
+  reset(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Sets the stage, once a file of tests. */
+export async function setStage(options: { cameras?: number } = {}): Promise<Stage> {
+  const site = await startSite();
+  const service = await startService(site.origin);
+  site.service = service.url;
+  const town = await buildTown(service, site.origin);
+  const browser = await startBrowser(options);
+  const opened: OpenPage[] = [];
+  return {
+    site,
+    service,
+    town,
+    browser,
+    async open(body, options) {
+      const one = await openPage(browser);
+      opened.push(one);
+      await one.page.goto(site.page('page', body, options), { waitUntil: 'load' });
+      await one.page.waitForFunction(
+        () =>
+          'svc' in globalThis &&
+          [...document.querySelectorAll('*')]
+            .filter(({ localName }) => localName.startsWith('x-svc-'))
+            .every((element) => element.classList.contains('hydrated')),
+      );
+      return one;
+    },
+    async reset() {
+      await Promise.all(opened.splice(0).map(({ page }) => page.close()));
+      site.reset();
+    },
+    async close() {
+      await browser.close();
+      await service.close();
+      await site.close();
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig } from 'vitepress';
+import { linksOfTheRepository } from './links.js';
+import { elementTags } from './reference/elements.js';
+import { operationGroups } from './reference/rest.js';
+import { emptyCorners } from './tables.js';
+
+const folder = join(import.meta.dirname, '..');
+/** A page of a framework is there when its package is. */
+const written = ({ link }: { link: string }) => existsSync(join(folder, `${link}.md`));
+
+/** Pages with tables whose rows can be read one by one, on phones as paragraphs. */
+const isReference = /^(elements\/x-|rest\/|settings|api-errors|migration)/;
+
+const back = { text: '← All pages', link: '/quick-start' };
+
+export default defineConfig({
+  title: 'x-svc',
+  description: 'What do the people I trust think of this? A social trust and feedback service.',
+  lang: 'en',
+  outDir: 'dist',
+  cacheDir: '../.cache/vitepress',
+  cleanUrls: true,
+  // Those that `npm start` serves.
+  ignoreDeadLinks: [/^http:\/\/localhost/],
+  srcExclude: ['README.md', 'test/**'],
+  head: [['link', { rel: 'icon', href: '/icon.svg' }]],
+  markdown: {
+    config: (markdown) => markdown.use(linksOfTheRepository).use(emptyCorners),
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+  },
+  transformPageData: ({ relativePath, frontmatter }) => {
+    if (isReference.test(relativePath)) frontmatter['pageClass'] = 'reference';
+  },
+  themeConfig: {
+    logo: { src: '/icon.svg', alt: '' },
+    search: { provider: 'local' },
+    outline: { level: [2, 3] },
+    externalLinkIcon: true,
+    nav: [
+      { text: 'Quick start', link: '/quick-start' },
+      { text: 'Elements', link: '/elements/' },
+      { text: 'REST', link: '/rest/' },
+    ],
+    sidebar: {
+      '/elements/': [
+        back,
+        {
+          text: 'Elements',
+          items: [
+            { text: 'All elements', link: '/elements/' },
+            ...elementTags.map((tag) => ({ text: tag, link: `/elements/${tag}` })),
+          ],
+        },
+      ],
+      '/rest/': [
+        back,
+        {
+          text: 'REST API',
+          items: [
+            { text: 'Overview', link: '/rest/' },
+            ...operationGroups.map(({ name, slug }) => ({ text: name, link: `/rest/${slug}` })),
+            { text: 'Schemas', link: '/rest/schemas' },
+          ],
+        },
+      ],
+      '/': [
+        {
+          text: 'Start',
+          items: [
+            { text: 'Quick start', link: '/quick-start' },
+            { text: 'What people go through', link: '/user-journey' },
+            { text: 'Concepts', link: '/concepts' },
+          ],
+        },
+        {
+          text: 'Frameworks',
+          items: [
+            { text: 'Plain HTML', link: '/frameworks/html' },
+            { text: 'PHP', link: '/frameworks/php' },
+            { text: 'React', link: '/frameworks/react' },
+            { text: 'Next.js', link: '/frameworks/next' },
+            { text: 'Vue', link: '/frameworks/vue' },
+            { text: 'Nuxt', link: '/frameworks/nuxt' },
+            { text: 'Angular', link: '/frameworks/angular' },
+            { text: 'The REST API alone', link: '/frameworks/rest' },
+            { text: 'The whole journey with curl', link: '/rest-walk-through' },
+          ].filter(written),
+        },
+        {
+          text: 'In your app',
+          items: [
+            { text: 'The SDK on a page', link: '/embedding' },
+            { text: 'Wallets', link: '/wallets' },
+            { text: 'Signing in', link: '/sign-in' },
+            { text: 'Theming', link: '/theming' },
+            { text: 'Languages', link: '/languages' },
+            { text: 'Videos', link: '/videos' },
+            { text: 'Security', link: '/security' },
+            { text: 'Migrating from UTU', link: '/migration-from-utu' },
+          ],
+        },
+        {
+          text: 'Reference',
+          items: [
+            { text: 'Elements', link: '/elements/' },
+            { text: 'REST API', link: '/rest/' },
+            { text: 'Errors of the API', link: '/api-errors' },
+            { text: 'Typed client', link: '/project/client' },
+          ],
+        },
+        {
+          text: 'Running the service',
+          items: [
+            { text: 'Self-hosting', link: '/self-hosting' },
+            { text: 'Settings', link: '/settings' },
+            { text: 'Command line', link: '/command-line' },
+            { text: 'Entities and feedback', link: '/entities-and-feedback' },
+            { text: 'Formula of the ranking', link: '/ranking' },
+          ],
+        },
+        {
+          text: 'The project',
+          items: [
+            { text: 'Architecture', link: '/architecture' },
+            { text: 'Measured results', link: '/project/results' },
+            { text: 'Contributing', link: '/project/contributing' },
+            { text: 'Change log', link: '/project/change-log' },
+          ],
+        },
+      ],
+    },
+    notFound: {
+      title: 'There is no such page',
+      quote: 'The search may find what you are looking for.',
+      linkText: 'To the first page',
+      linkLabel: 'To the first page',
+    },
+    footer: { message: 'Apache-2.0' },
+  },
+});

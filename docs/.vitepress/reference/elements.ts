@@ -1,0 +1,126 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { JsonDocs, JsonDocsComponent, JsonDocsEvent } from '@stencil/core/internal';
+import { block, code, paragraphs, section, table } from './markdown.js';
+
+const root = join(import.meta.dirname, '../../..');
+const docs = JSON.parse(readFileSync(join(root, 'core/dist/docs.json'), 'utf8')) as JsonDocs;
+
+/** The state in which each element is pictured, one of `showcase/states`. */
+const pictured: Record<string, string> = {
+  'x-svc-root': 'loaded',
+  'x-svc-recommendation': 'network',
+  'x-svc-feedback-details': 'many',
+  'x-svc-feedback-details-popup': 'open',
+  'x-svc-feedback-form': 'filled-in',
+  'x-svc-feedback-form-popup': 'open',
+  'x-svc-header': 'plain',
+  'x-svc-app-link': 'plain',
+  'x-svc-balance': 'amount',
+  'x-svc-wallet-connect': 'choosing',
+  'x-svc-disconnect-wallet': 'signed-in',
+};
+
+export const elementTags = docs.components.map(({ tag }) => tag);
+
+/** The reference of an element, from what the compiler knows of it. */
+export function elementPage(tag: string): string {
+  const element = docs.components.find((one) => one.tag === tag)!;
+  return paragraphs(
+    `# ${tag}`,
+    element.docs,
+    pictures(tag),
+    section('Import', importOf(tag)),
+    section('Attributes and properties', properties(element)),
+    section('Events', events(element)),
+    section('Methods', methods(element)),
+    section('Slots', table(['Slot', 'What it shows'], element.slots.map(described))),
+    section('Parts', parts(element)),
+    section('Custom properties', customProperties(element)),
+    section('Related', related(element)),
+  );
+}
+
+const described = ({ name, docs }: { name: string; docs: string }) => [
+  name ? code(name) : '(default)',
+  docs,
+];
+
+function pictures(tag: string): string {
+  const picture = (scheme: string) =>
+    `../../showcase/test/screenshots/${tag}/${pictured[tag]}-390-${scheme}.png`;
+  if (!existsSync(join(root, 'docs/elements', picture('light')))) return '';
+  const state = pictured[tag]!.replaceAll('-', ' ');
+  return ['light', 'dark']
+    .map(
+      (scheme) =>
+        `<img class="picture ${scheme}-only" src="${picture(scheme)}" alt="${tag}, ${state}" width="390" loading="lazy">`,
+    )
+    .join('\n');
+}
+
+const importOf = (tag: string) =>
+  paragraphs(
+    block('js', `import '@x-svc/core/${tag}';`),
+    'With the script tag nothing is to be imported: the element’s code is loaded when it is first on the page.',
+  );
+
+const properties = ({ props }: JsonDocsComponent) =>
+  table(
+    ['Attribute', 'Property', 'Type', 'Default', 'What it does'],
+    props.map(({ name, attr, type, default: value, required, docs }) => [
+      code(attr),
+      code(name),
+      code(type.replace(' | undefined', '')),
+      code(value),
+      required ? `**Required.** ${docs}` : docs,
+    ]),
+  );
+
+function events({ events }: JsonDocsComponent): string {
+  if (events.length === 0) return '';
+  const rows = events.map(({ event, detail, docs }) => [code(event), code(detail), docs]);
+  const details = [...new Set(events.map(detailDeclaration).filter((text) => text !== ''))];
+  return paragraphs(
+    table(['Event', 'Detail', 'When'], rows),
+    'They bubble and leave shadow trees.',
+    ...details.map((declaration) => block('ts', declaration)),
+  );
+}
+
+function detailDeclaration({ detail, complexType: { references } }: JsonDocsEvent): string {
+  const id = references[detail]?.id;
+  const known = id === undefined ? undefined : docs.typeLibrary[id];
+  if (!known) return '';
+  const { declaration } = known;
+  if (/^(export )?(interface|type) /.test(declaration)) return declaration;
+  return `export type ${detail} = ${declaration.replace(/^ {8}/gm, '')};`;
+}
+
+const methods = ({ methods }: JsonDocsComponent) =>
+  table(
+    ['Method', 'What it does'],
+    methods.map(({ signature, docs }) => [code(signature), docs]),
+  );
+
+const parts = ({ tag, parts }: JsonDocsComponent) =>
+  (parts.length > 0 &&
+    paragraphs(
+      `For style sheets: \`${tag}::part(${parts[0]!.name}) { … }\`.`,
+      table(['Part', 'What it is'], parts.map(described)),
+    )) ||
+  '';
+
+const customProperties = ({ styles }: JsonDocsComponent) =>
+  table(
+    ['Property', 'What it sets'],
+    styles.map(({ name, docs }) => [code(name), docs]),
+  );
+
+function related({ dependents, dependencies }: JsonDocsComponent): string {
+  const list = (tags: readonly string[]) => tags.map((tag) => `[${tag}](./${tag}.md)`).join(', ');
+  return paragraphs(
+    dependencies.length > 0 && `It uses ${list(dependencies)}.`,
+    dependents.length > 0 && `It is used by ${list(dependents)}.`,
+  );
+}

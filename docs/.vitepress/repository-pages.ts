@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Texts from elsewhere in the repository that are pages under `project/`. */
+export const repositoryPages = [
+  { page: 'contributing', file: 'CONTRIBUTING.md' },
+  { page: 'change-log', file: 'CHANGELOG.md' },
+  { page: 'results', file: 'bench/RESULTS.md' },
+  { page: 'client', file: 'client/README.md' },
+];
+
+/** The address of the page that shows a file of the repository outside of `docs/`. */
+export function pageOf(file: string): string | undefined {
+  const element = /^core\/docs\/elements\/([\w-]+)/.exec(file)?.[1];
+  if (element) return `/elements/${element}`;
+  if (file === 'README.md') return '/quick-start';
+  const found = repositoryPages.find((one) => one.file === file);
+  return found && `/project/${found.page}`;
+}
+
+/** The text of a file, its links being those of a page in `docs/project/`. */
+export function textForPage(file: string): string {
+  const text = readFileSync(join(root, file), 'utf8');
+  return text.replace(/\]\((?![a-z]+:|[#/])([^)\s]+)\)/g, (_, href: string) => {
+    const path = posix.join(posix.dirname(file), href);
+    return `](${posix.relative('docs/project', path)})`;
+  });
+}

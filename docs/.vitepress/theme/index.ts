@@ -1,0 +1,29 @@
+import { useRoute, type Theme } from 'vitepress';
+import DefaultTheme from 'vitepress/theme-without-fonts';
+import { defineComponent, h, onMounted, watch } from 'vue';
+import dark from '../../../showcase/test/screenshots/x-svc-root/loaded-390-dark.png';
+import light from '../../../showcase/test/screenshots/x-svc-root/loaded-390-light.png';
+import './style.css';
+
+const alt = 'Three offers, each with a sentence about who of the reader’s network recommends it';
+const picture = (scheme: string, src: string) =>
+  h('img', { class: `picture ${scheme}-only hero-picture`, src, alt, width: 390 });
+
+/** The default theme; its first page shows what readers of an app see. */
+export default {
+  extends: DefaultTheme,
+  Layout: defineComponent(() => {
+    const route = useRoute();
+    onMounted(markMain);
+    watch(() => route.component, markMain, { flush: 'post' });
+    return () =>
+      h(DefaultTheme.Layout, null, {
+        'home-hero-image': () => [picture('light', light), picture('dark', dark)],
+      });
+  }),
+} satisfies Theme;
+
+/** The default theme's first page, and that of what is not there, have no landmark for their content. */
+function markMain(): void {
+  document.querySelector('.VPHome, .NotFound')?.setAttribute('role', 'main');
+}

@@ -1,0 +1,59 @@
+/**
+ * What samples take as given: what earlier blocks of the same text have made, what is the reader's own,
+ * and what comes from packages that are not installed here.
+ */
+
+declare const addressSignatureVerification: typeof import('@x-svc/core').addressSignatureVerification;
+declare const configure: typeof import('@x-svc/core').configure;
+declare const createClient: typeof import('@x-svc/client').createClient;
+declare const person: import('@x-svc/client').SvcClient;
+declare const svc: import('@x-svc/client').SvcClient;
+
+declare const address: `0x${string}`;
+declare const apiUrl: string;
+declare const detail: import('@x-svc/core').AuthData;
+declare const fallback: undefined;
+declare const file: File;
+declare const page: string;
+declare const sourceCriteria: { uuid: string };
+declare const targetCriteria: { uuid: string };
+declare const token: string;
+declare const tus: typeof import('tus-js-client');
+declare const upload: import('tus-js-client').Upload;
+declare const uuid: string;
+declare const wallet: { signMessage(message: { message: string }): Promise<`0x${string}`> };
+declare function show(address: string): void;
+
+/** Of Nuxt, which makes it known everywhere. */
+declare function defineNuxtPlugin(setup: (nuxt: { vueApp: import('vue').App }) => void): unknown;
+
+interface WindowEventMap {
+  svcIdentityDataReady: CustomEvent<import('@x-svc/core').AuthData>;
+}
+interface DocumentEventMap {
+  loaded: CustomEvent<import('@x-svc/core').LoadedEventDetail>;
+  signedIn: CustomEvent<import('@x-svc/core').AuthData>;
+}
+
+declare module '*.css';
+declare module '*.vue' {
+  const component: import('vue').Component;
+  export default component;
+}
+declare module '@wagmi/connectors' {
+  type Connector = import('@wagmi/core').CreateConnectorFn;
+  export function walletConnect(settings: { projectId: string }): Connector;
+  export function baseAccount(settings: { appName: string }): Connector;
+}
+declare module 'https://*/index.esm.js' {
+  export * from '@x-svc/core';
+}
+declare module 'http://*/index.esm.js' {
+  export * from '@x-svc/core';
+}
+declare module 'https://*/index.js' {
+  export * from '@x-svc/client';
+}
+declare module 'http://*/demo-wallets.js' {
+  export function announceDemoWallets(): Promise<readonly { name: string; address: string }[]>;
+}

@@ -1,0 +1,171 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { complaintsAbout, type Source } from './support/compiler.js';
+import { elements, events, mistakesIn, scriptsIn, templatesIn } from './support/markup.js';
+import { root } from './support/pages.js';
+import { samples, samplesIn, type Sample } from './support/samples.js';
+import { complaintsAboutVue } from './support/vue-compiler.js';
+
+/** Its commands are run and its answers compared by `client/test/walk-through.e2e.ts`. */
+const walkThrough = 'docs/rest-walk-through.md';
+const named = (...languages: readonly string[]) =>
+  samplesIn(...languages)
+    .filter(({ place }) => !place.startsWith(walkThrough))
+    .map(({ place, code }) => [place, code]);
+const openApi = JSON.parse(readFileSync(join(root, 'service/openapi.json'), 'utf8')) as {
+  paths: Record<string, Record<string, unknown>>;
+};
+
+test('every block says what it is', () => {
+  const known = 'ts tsx js jsx html vue css json jsonc http sh php'.split(' ');
+  const others = samples.filter(({ language }) => language && !known.includes(language));
+  expect(others.map(({ place, language }) => `${place}: ${language}`)).toEqual([]);
+});
+
+test('TypeScript compiles', () => {
+  const sources = samplesIn('ts', 'tsx').map(({ place, language, code }): Source => ({
+    place,
+    extension: language === 'tsx' ? 'tsx' : 'ts',
+    code,
+  }));
+  expect(complaintsAbout(sources, true)).toEqual([]);
+});
+
+test('JavaScript compiles, in pages too', () => {
+  const scripts = samplesIn('js').concat(samplesIn('html', 'php').flatMap(modulesOf));
+  const sources = scripts.map(({ place, code }): Source => ({ place, extension: 'ts', code }));
+  expect(complaintsAbout(sources, false)).toEqual([]);
+});
+
+test('Vue compiles, with its templates', () => {
+  expect(complaintsAboutVue(samplesIn('vue'))).toBe('');
+});
+
+test.each(named('html'))(
+  'the page in %s has only elements and attributes that exist',
+  (_, html) => {
+    expect(mistakesIn(html)).toEqual([]);
+  },
+);
+
+test.each(named('ts'))('templates in %s have only inputs and outputs that exist', (_, code) => {
+  expect(templatesIn(code).flatMap(mistakesIn)).toEqual([]);
+});
+
+test('code listens to events that exist, and dispatches such', () => {
+  const calls = /addEventListener\('(\w+)'|new CustomEvent\('(\w+)'/g;
+  const unknown = samplesIn('js', 'ts', 'tsx', 'html', 'vue', 'php').flatMap(({ place, code }) =>
+    [...code.matchAll(calls)]
+      .map(([, listened, dispatched]) => listened ?? dispatched!)
+      .filter(
+        (event) => !events.has(event) && !code.includes(`// before: new CustomEvent('${event}'`),
+      )
+      .map((event) => `${place}: ${event}`),
+  );
+  expect(unknown).toEqual([]);
+});
+
+test.each(named('css'))('styles in %s name custom properties and parts that exist', (_, css) => {
+  const properties = new Set(
+    [...elements.values()].flatMap(({ styles }) => styles.map((s) => s.name)),
+  );
+  const used = [...css.matchAll(/--svc-[\w-]+/g)].map(([name]) => name);
+  expect(used.filter((name) => !properties.has(name))).toEqual([]);
+  for (const [, tag, part] of css.matchAll(/(x-svc-[\w-]+)::part\((\w+)\)/g)) {
+    expect(elements.get(tag!)?.parts.map(({ name }) => name)).toContain(part);
+  }
+});
+
+test.each(named('json'))('the JSON in %s can be read', (_, json) => {
+  const isLines = json
+    .trim()
+    .split('\n')
+    .every((line) => /^\{.*\}$/.test(line));
+  for (const text of isLines ? json.trim().split('\n') : [json]) JSON.parse(text);
+});
+
+test.each(named('http'))('the request in %s is one of the API', (_, request) => {
+  const [, method, path, body] = /^(\w+) (\S+)\n[^]*?(?:\n\n([^]*))?$/.exec(request)!;
+  expect(openApi.paths[path!]).toHaveProperty(method!.toLowerCase());
+  if (body) JSON.parse(body);
+});
+
+test.each(named('sh'))('the commands in %s exist', (place, commands) => {
+  for (const command of commandsIn(commands)) expectCommand(command, dirname(place));
+});
+
+const php = ['/usr/bin/php', '/usr/local/bin/php'].find(existsSync);
+// A machine without PHP can't read it.
+(php ? test : test.skip).each(named('php'))('the PHP in %s can be read', (_, code) => {
+  execFileSync(php!, ['-l'], { input: code, stdio: ['pipe', 'ignore', 'pipe'] });
+});
+
+/** The modules in a page, where what PHP inserts is a part of an address. */
+const modulesOf = ({ place, code, language }: Sample): Sample[] =>
+  scriptsIn(code.replace(/<\?=.*?\?>/g, 'https://svc.example'))
+    .filter(({ type }) => type === 'module')
+    .map((script) => ({ place, language, code: script.code }));
+
+/** Commands, those over several lines as one, without comments, variables and where output goes. */
+const commandsIn = (text: string): string[] =>
+  text
+    .replaceAll('\\\n', ' ')
+    .split('\n')
+    .map((line) => line.replace(/#.*$|>.*$/, '').trim())
+    .map((line) => line.replace(/^([A-Z_]+=\S+ )+/, ''))
+    .filter(Boolean);
+
+function expectCommand(command: string, folder: string): void {
+  const [program, ...parameters] = command.split(/\s+/) as [string, ...string[]];
+  if (program === 'npm') {
+    expectNpm(parameters, folder);
+    return;
+  }
+  if (program === 'npx' && parameters[0] === 'svc') {
+    expectSvc(parameters.slice(1));
+    return;
+  }
+  if (program === 'curl') {
+    expectRequest(command);
+    return;
+  }
+  expect(['php', 'cd', 'composer']).toContain(program);
+}
+
+/** A script of the package that the text is about, or of the whole. */
+function expectNpm([verb, ...rest]: string[], folder: string): void {
+  if (verb === 'install' || verb === 'i') return;
+  const workspace = /(?:^| )-w (\S+)/.exec(rest.join(' '))?.[1];
+  const names = (workspace ? [workspace] : [folder, '.']).flatMap(scriptsOf);
+  expect(names).toContain(verb === 'run' ? rest[0]! : verb!);
+}
+
+function scriptsOf(folder: string): string[] {
+  const file = join(root, folder, 'package.json');
+  if (!existsSync(file)) return [];
+  const { scripts } = JSON.parse(readFileSync(file, 'utf8')) as { scripts: object };
+  return Object.keys(scripts);
+}
+
+/** Asks the command itself, whose help names its parameters. */
+function expectSvc(parameters: string[]): void {
+  const names = parameters.slice(0, parameters[0] === 'keys' ? 2 : 1);
+  const help = execFileSync(
+    process.execPath,
+    [join(root, 'service/dist/cli/svc.js'), ...names, '--help'],
+    { encoding: 'utf8' },
+  );
+  expect(help).toContain(`Usage: svc ${names.join(' ')}`);
+  for (const option of parameters.filter((one) => one.startsWith('--'))) {
+    expect(help).toContain(option);
+  }
+}
+
+function expectRequest(command: string): void {
+  const address = /https?:\/\/[^\s'"]+/.exec(command)![0];
+  const method = / -d /.test(command) && !/ -G /.test(command) ? 'post' : 'get';
+  expect(openApi.paths[new URL(address).pathname]).toHaveProperty(method);
+  for (const [, body] of command.matchAll(/ -d '(.*?)'/g)) JSON.parse(body!);
+  for (const [, value] of command.matchAll(/--data-urlencode '\w+=(\{.*?\})'/g)) JSON.parse(value!);
+}

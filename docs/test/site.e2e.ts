@@ -1,0 +1,70 @@
+import type { Browser } from 'puppeteer';
+import {
+  findings,
+  openPage,
+  startBrowser,
+  type OpenPage,
+} from '../../core/test/support/browser.js';
+import { startDocs } from '../serve.mjs';
+
+let browser: Browser;
+let site: Awaited<ReturnType<typeof startDocs>>;
+let visit: OpenPage;
+beforeAll(async () => {
+  site = await startDocs({ port: 0 });
+  browser = await startBrowser();
+  visit = await openPage(browser);
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+const kinds = [
+  '/',
+  '/quick-start',
+  '/ranking',
+  '/elements/x-svc-feedback-form',
+  '/rest/reading',
+  '/404',
+];
+const looks = [
+  { width: 390, scheme: 'light' },
+  { width: 1280, scheme: 'dark' },
+] as const;
+
+describe.each(looks)('at $width px, $scheme', ({ width, scheme }) => {
+  test.each(kinds)('%s complains of nothing, fits, and axe-core finds nothing', async (path) => {
+    const { page, complaints, loaded } = visit;
+    await page.setViewport({ width, height: 900 });
+    await page.emulateMediaFeatures([
+      { name: 'prefers-color-scheme', value: scheme },
+      { name: 'prefers-reduced-motion', value: 'reduce' },
+    ]);
+    await page.goto(site.url + path, { waitUntil: 'networkidle0' });
+    expect(complaints).toEqual([]);
+    expect(loaded.filter((url) => !url.startsWith(site.url) && !url.startsWith('data:'))).toEqual(
+      [],
+    );
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    expect(await findings(page)).toEqual([]);
+  });
+});
+
+test('the keyboard alone finds and opens a page', async () => {
+  const { page, complaints } = visit;
+  await page.setViewport({ width: 1280, height: 900 });
+  await page.goto(`${site.url}/quick-start`, { waitUntil: 'networkidle0' });
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent.trim())).toBe(
+    'Skip to content',
+  );
+  await page.keyboard.press('/');
+  await page.waitForSelector('#localsearch-input');
+  await page.keyboard.type('withdraw a feedback');
+  await page.waitForSelector('#localsearch-list [role=option] a[href^="/rest/feedback"]');
+  const chosen = await page.$eval('[aria-selected=true] a', ({ pathname }) => pathname);
+  await page.keyboard.press('Enter');
+  await page.waitForFunction((path) => location.pathname === path, {}, chosen);
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+/** The repository's folder. */
+export const root = join(import.meta.dirname, '../../..');
+/** The built site. */
+export const built = join(root, 'docs/dist');
+
+const notOurs = new Set([
+  'node_modules',
+  'dist',
+  '.git',
+  '.cache',
+  '.data',
+  '.stencil',
+  'artefacts',
+]);
+
+/** Made by the site's build from what code and other texts say. */
+export const isGenerated = (path: string): boolean =>
+  /^docs\/(elements\/x-|rest\/(?!index)|project\/)|^core\/docs\//.test(path);
+
+/** The Markdown texts of the repository that are written by hand. */
+export const texts: readonly { path: string; text: string }[] = filesBelow(root)
+  .filter((file) => file.endsWith('.md'))
+  .map((file) => ({ path: relative(root, file), text: readFileSync(file, 'utf8') }))
+  .filter(({ path }) => !isGenerated(path));
+
+/** The pages of the built site by their addresses. */
+export const pages: ReadonlyMap<string, string> = new Map(
+  filesBelow(built, new Set())
+    .filter((file) => file.endsWith('.html'))
+    .map((file) => [addressOf(relative(built, file)), readFileSync(file, 'utf8')]),
+);
+
+function filesBelow(folder: string, skipped = notOurs): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (!entry.isDirectory()) return [path];
+    return skipped.has(entry.name) ? [] : filesBelow(path, skipped);
+  });
+}
+
+function addressOf(file: string): string {
+  return `/${file.replace(/(^|(?<=\/))index\.html$|\.html$/, '')}`;
+}

@@ -1,0 +1,90 @@
+import js from '@eslint/js';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+
+const typescript = ['**/*.ts', '**/*.tsx'];
+
+export default defineConfig(
+  globalIgnores([
+    '**/dist/',
+    '**/node_modules/',
+    '.stencil/',
+    '**/.next/',
+    '**/next-env.d.ts',
+    '.cache/',
+    '.data/',
+    'coverage/',
+    'core/src/components.d.ts',
+    'core/src/api/schema.d.ts',
+    'client/src/schema.ts',
+    'core/src/i18n/compiled/',
+    'adapters/*/src/generated/',
+    'service/migrations/',
+    '**/.angular/',
+    '**/.nuxt/',
+    '**/.output/',
+    // What Nuxt imports by itself, it alone knows.
+    'examples/nuxt/app/',
+    'examples/nuxt/nuxt.config.ts',
+    // Its names are for the samples alone.
+    'docs/test/samples.given.ts',
+  ]),
+  js.configs.recommended,
+  {
+    files: ['**/*.mjs', '**/*.js', '**/*.cjs'],
+    languageOptions: { globals: globals.node },
+  },
+  {
+    files: ['examples/html/**/*.js', 'examples/php/public/*.js', 'bench/page/floor.js'],
+    languageOptions: { globals: globals.browser },
+  },
+  {
+    files: typescript,
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: {
+      parserOptions: {
+        project: [
+          './tsconfig.check.json',
+          './tsconfig.json',
+          './adapters/*/tsconfig.json',
+          './examples/*/tsconfig.json',
+        ],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      eqeqeq: 'error',
+      'no-console': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { varsIgnorePattern: '^(_.*|h|Fragment)$', argsIgnorePattern: '^_' },
+      ],
+      // With unchecked indexes, an element that is known to be there has to be said so.
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      // A function may be async to fulfil an interface that promises.
+      '@typescript-eslint/require-await': 'off',
+      // Empty by intent where a failure means "not yet" or "gone already".
+      '@typescript-eslint/no-empty-function': 'off',
+    },
+  },
+  {
+    // JSX of Stencil has no type of its own.
+    files: ['core/src/**/*.tsx'],
+    rules: { '@typescript-eslint/no-unsafe-return': 'off' },
+  },
+  {
+    // Commands speak to a terminal, and tests say why they skip.
+    files: ['service/src/cli/**', 'bench/**', '**/test/**', '**/*.test.ts', '**/*.e2e.ts'],
+    rules: { 'no-console': 'off' },
+  },
+  {
+    files: ['**/test/**', '**/*.test.ts', '**/*.e2e.ts'],
+    rules: {
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+);

@@ -1,0 +1,83 @@
+import { computed, inject, Injectable, signal } from '@angular/core';
+import { Svc } from '@x-svc/angular';
+import { demoUrl } from './settings';
+
+/** What a marketplace's own backend would list. */
+export interface Offer {
+  uuid: string;
+  name: string;
+  image?: string | undefined;
+  category: string;
+  description: string;
+}
+
+/** A made-up person with a demo wallet. */
+export interface Person {
+  name: string;
+  address: string;
+}
+
+/** The demo's offers and people. */
+@Injectable({ providedIn: 'root' })
+export class Demo {
+  readonly #svc = inject(Svc);
+  readonly #people = signal<Person[]>([]);
+  /** Null without the demo's server. */
+  readonly #listed = signal<Offer[] | null | undefined>(undefined);
+  readonly #ranking = this.#svc.ranking(() => ({
+    targetType: this.#listed() === null ? 'provider' : '',
+  }));
+
+  /** Those of the demo; without its server, those that are ranked for whoever is signed in. */
+  readonly offers = computed<Offer[]>(
+    () =>
+      this.#listed() ??
+      this.#ranking
+        .items()
+        .map(({ entity }) => ({ ...entity, ...descriptionOf(entity.properties) })),
+  );
+  /** Whoever is signed in, for the elements. */
+  readonly sourceUuid = computed(() => this.#svc.identity()?.address.toLowerCase());
+  /** Who that is among the demo's people. */
+  readonly person = computed(() =>
+    this.#people().find(({ address }) => address === this.sourceUuid()),
+  );
+
+  constructor() {
+    void this.#fetchOffers();
+    void this.#announceWallets();
+  }
+
+  async #fetchOffers(): Promise<void> {
+    try {
+      const offers = (await (await fetch(`${demoUrl}/dist/offers.json`)).json()) as Offer[];
+      this.#listed.set(
+        offers.map((offer) => ({ ...offer, image: offer.image && demoUrl + offer.image })),
+      );
+    } catch {
+      this.#listed.set(null);
+    }
+  }
+
+  async #announceWallets(): Promise<void> {
+    try {
+      const script = `${demoUrl}/demo/demo-wallets.js`;
+      const { announceDemoWallets } = (await import(/* @vite-ignore */ script)) as DemoWallets;
+      this.#people.set(await announceDemoWallets());
+    } catch {
+      // Without the demo people use the wallets that they have.
+    }
+  }
+}
+
+interface DemoWallets {
+  announceDemoWallets: () => Promise<Person[]>;
+}
+
+function descriptionOf({ category, description }: Record<string, unknown>) {
+  return { category: textOf(category), description: textOf(description) };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,96 @@
+import { Component, computed, inject, signal } from '@angular/core';
+import { RouterLink } from '@angular/router';
+import {
+  XSvcFeedbackDetailsPopup,
+  XSvcFeedbackFormPopup,
+  XSvcHeader,
+  XSvcRecommendation,
+  XSvcRoot,
+  type RankingItem,
+} from '@x-svc/angular';
+import { Demo } from './demo';
+import { Languages } from './language';
+
+@Component({
+  selector: 'app-market-page',
+  imports: [
+    RouterLink,
+    XSvcFeedbackDetailsPopup,
+    XSvcFeedbackFormPopup,
+    XSvcHeader,
+    XSvcRecommendation,
+    XSvcRoot,
+  ],
+  template: `
+    <main>
+      <section class="hero">
+        <h1>{{ text().title }}</h1>
+        <p id="invitation">{{ text().invitation }}</p>
+      </section>
+      <x-svc-header />
+      @if (demo.offers().length > 0) {
+        <x-svc-root
+          targetType="provider"
+          [sourceUuid]="demo.sourceUuid()"
+          [targetUuids]="targetUuids()"
+          (loaded)="ranking.set($event.detail.data)"
+        >
+          <ul id="offers" class="offers">
+            @for (offer of sorted(); track offer.uuid) {
+              <li class="offer" [attr.data-uuid]="offer.uuid">
+                @if (offer.image) {
+                  <img
+                    class="picture"
+                    [src]="offer.image"
+                    alt=""
+                    width="640"
+                    height="360"
+                    loading="lazy"
+                  />
+                }
+                <div class="about">
+                  <p class="category">{{ offer.category }}</p>
+                  <h3>
+                    <a [routerLink]="['/offers', offer.uuid]">{{ offer.name }}</a>
+                  </h3>
+                  <p class="description">{{ offer.description }}</p>
+                  <x-svc-recommendation [targetUuid]="offer.uuid" />
+                  <div class="actions">
+                    <x-svc-feedback-details-popup
+                      [sourceUuid]="demo.sourceUuid()"
+                      [targetUuid]="offer.uuid"
+                    />
+                    <x-svc-feedback-form-popup
+                      [sourceUuid]="demo.sourceUuid()"
+                      [targetUuid]="offer.uuid"
+                    />
+                  </div>
+                </div>
+              </li>
+            }
+          </ul>
+        </x-svc-root>
+      }
+    </main>
+    <footer>{{ text().madeUp }}</footer>
+  `,
+})
+export class MarketPage {
+  protected readonly demo = inject(Demo);
+  protected readonly text = inject(Languages).text;
+  protected readonly ranking = signal<RankingItem[]>([]);
+
+  protected readonly targetUuids = computed(() =>
+    this.demo
+      .offers()
+      .map(({ uuid }) => uuid)
+      .join(' '),
+  );
+
+  /** The best for the reader first, once the root has loaded the ranking. */
+  protected readonly sorted = computed(() => {
+    const places = new Map(this.ranking().map(({ entity }, place) => [entity.uuid, place]));
+    const placeOf = (uuid: string) => places.get(uuid) ?? places.size;
+    return [...this.demo.offers()].sort((a, b) => placeOf(a.uuid) - placeOf(b.uuid));
+  });
+}

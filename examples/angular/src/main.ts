@@ -1,0 +1,21 @@
+import { bootstrapApplication } from '@angular/platform-browser';
+import { provideRouter, withComponentInputBinding, withInMemoryScrolling } from '@angular/router';
+import { provideSvc } from '@x-svc/angular';
+import { App } from './app/app';
+import { MarketPage } from './app/market-page';
+import { OfferPage } from './app/offer-page';
+import { apiUrl } from './app/settings';
+
+void bootstrapApplication(App, {
+  providers: [
+    provideSvc({ apiUrl }),
+    provideRouter(
+      [
+        { path: '', component: MarketPage },
+        { path: 'offers/:uuid', component: OfferPage },
+      ],
+      withComponentInputBinding(),
+      withInMemoryScrolling({ scrollPositionRestoration: 'enabled' }),
+    ),
+  ],
+});

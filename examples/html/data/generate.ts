@@ -1,0 +1,70 @@
+/**
+ * Writes the demo marketplace: `demo.jsonl` beside this file, for `svc import`, and the pictures in
+ * `../avatars`. The same in every run.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { badgeSets, drawBadge } from './badges.js';
+import { drawPerson } from './draw-person.js';
+import { drawProvider } from './draw-provider.js';
+import { giveFeedback, makeBookings, makeEndorsements } from './feedback.js';
+import { makePeople } from './people.js';
+import { makeProviders } from './providers.js';
+import { makeRelationships } from './relationships.js';
+
+/** Where the example's own server has the pictures; `svc import --move-urls` replaces it. */
+const pictures = 'http://localhost:4701/avatars';
+const folder = join(import.meta.dirname, '../avatars');
+
+const people = makePeople();
+const providers = makeProviders();
+const bookings = makeBookings(people, providers);
+
+const lines: Record<string, object>[] = [
+  ...badgeSets(pictures).map((badges) => ({ badges })),
+  ...people.map(({ slug, name, address }) => ({
+    entity: {
+      type: 'Address',
+      ids: { uuid: address, address },
+      name,
+      image: `${pictures}/people/${slug}.svg`,
+    },
+  })),
+  ...providers.map(({ slug, name, category, description, position, address }) => ({
+    entity: {
+      type: 'provider',
+      ids: { uuid: slug, ...(address === undefined ? {} : { address }) },
+      name,
+      image: `${pictures}/providers/${slug}.svg`,
+      category,
+      description,
+      url: `https://${slug}.example`,
+      position,
+    },
+  })),
+  ...makeRelationships(people).map((relationship) => ({ relationship })),
+  ...bookings.map(({ relationship }) => ({ relationship })),
+  ...giveFeedback(bookings).map((feedback) => ({ feedback })),
+  ...makeEndorsements(bookings).map((endorsement) => ({ endorsement })),
+];
+writeFileSync(
+  join(import.meta.dirname, 'demo.jsonl'),
+  lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
+);
+
+rmSync(folder, { recursive: true, force: true });
+for (const kind of ['people', 'providers', 'badges']) {
+  mkdirSync(join(folder, kind), { recursive: true });
+}
+for (const person of people) write('people', person.slug, drawPerson(person));
+for (const provider of providers) write('providers', provider.slug, drawProvider(provider));
+for (const set of badgeSets(pictures)) {
+  write('badges', set.id.toLowerCase(), drawBadge(set.id));
+  for (const { qualifier } of set.badges) {
+    write('badges', `${set.id.toLowerCase()}-${qualifier}`, drawBadge(set.id, qualifier));
+  }
+}
+
+function write(kind: string, slug: string, svg: string): void {
+  writeFileSync(join(folder, kind, `${slug}.svg`), `${svg}\n`);
+}

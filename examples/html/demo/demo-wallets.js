@@ -1,0 +1,101 @@
+/**
+ * Wallets for people without one: each demo person is a wallet of this browser that announces itself
+ * as real ones do (EIP-6963) and really signs. Their keys are public and worthless.
+ */
+export async function announceDemoWallets() {
+  const { people } = await (await fetch(new URL('../demo-people.json', import.meta.url))).json();
+  const details = people.map((person) =>
+    Object.freeze({ info: infoOf(person), provider: new DemoProvider(person) }),
+  );
+  const announce = () => {
+    for (const detail of details) {
+      window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
+    }
+  };
+  window.addEventListener('eip6963:requestProvider', announce);
+  announce();
+  return people;
+}
+
+function infoOf({ name, address }) {
+  return {
+    uuid: `d3300000-0000-4000-8000-${address.slice(2, 14)}`,
+    name: `Demo wallet: ${name}`,
+    rdns: `com.example.demo-wallet.${address.slice(2, 10)}`,
+    icon: iconOf(name, address),
+  };
+}
+
+function iconOf(name, address) {
+  const hue = parseInt(address.slice(2, 6), 16) % 360;
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" rx="24" fill="hsl(${hue} 60% 42%)"/>` +
+    `<text x="48" y="64" font-family="sans-serif" font-size="44" font-weight="700" text-anchor="middle" fill="#fff">${name[0]}</text></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
+
+/** An EIP-1193 provider with one account, connected until the page disconnects it. */
+class DemoProvider {
+  #listeners = new Map();
+  #person;
+
+  constructor(person) {
+    this.#person = person;
+  }
+
+  on(event, listener) {
+    this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), listener]);
+    return this;
+  }
+
+  removeListener(event, listener) {
+    const others = (this.#listeners.get(event) ?? []).filter((other) => other !== listener);
+    this.#listeners.set(event, others);
+    return this;
+  }
+
+  async request({ method, params = [] }) {
+    const { address, privateKey } = this.#person;
+    switch (method) {
+      case 'eth_requestAccounts':
+      case 'wallet_requestPermissions':
+        localStorage.setItem(this.#key, 'connected');
+        return method === 'eth_requestAccounts' ? [address] : [this.#permission];
+      case 'eth_accounts':
+        return this.#isConnected ? [address] : [];
+      case 'wallet_getPermissions':
+        return this.#isConnected ? [this.#permission] : [];
+      case 'wallet_revokePermissions':
+        localStorage.removeItem(this.#key);
+        return null;
+      case 'eth_chainId':
+        return '0x1';
+      case 'personal_sign': {
+        if (!this.#isConnected) throw refusal(4100, 'This page is not connected.');
+        const { signMessage } = await import('../dist/demo-signer.js');
+        return signMessage(privateKey, params[0]);
+      }
+      default:
+        throw refusal(4200, `The demo wallet does not know ${method}.`);
+    }
+  }
+
+  get #key() {
+    return `demo-wallet ${this.#person.address}`;
+  }
+
+  get #isConnected() {
+    return localStorage.getItem(this.#key) !== null;
+  }
+
+  get #permission() {
+    return {
+      parentCapability: 'eth_accounts',
+      caveats: [{ type: 'restrictReturnedAccounts', value: [this.#person.address] }],
+    };
+  }
+}
+
+function refusal(code, message) {
+  return Object.assign(new Error(message), { code });
+}

@@ -1,0 +1,12 @@
+/** An example in another kind of app. */
+export interface Other {
+  name: string;
+  port: number;
+  /** The part of the build that it needs. */
+  needs?: string;
+  /** Where it is, if not below `examples/`. */
+  folder?: string;
+}
+
+/** The same marketplace in other kinds of app, by folder. */
+export const others: Record<string, Other>;

@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import sirv from 'sirv';
+import { Launcher } from './others.mjs';
+
+const folder = import.meta.dirname;
+const defaultApiUrl = 'http://localhost:4700';
+const defaultDocsUrl = 'http://localhost:4717';
+
+/**
+ * Serves the marketplace; `apiUrl` is where the service and the SDK's files are, `others` the same
+ * marketplace in other kinds of app.
+ */
+export async function startExample({
+  port = 4701,
+  apiUrl = defaultApiUrl,
+  docsUrl = defaultDocsUrl,
+  others,
+} = {}) {
+  const page = await readFile(join(folder, 'index.html'), 'utf8');
+  const files = sirv(folder, { dev: true, extensions: [] });
+  let launcher;
+  const server = createServer((request, response) => {
+    response.setHeader('Content-Security-Policy', contentSecurityPolicy(apiUrl));
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    // Pages elsewhere may use the demo wallets too.
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Referrer-Policy', 'no-referrer');
+    const { pathname } = new URL(request.url, 'http://localhost');
+    if (pathname === '/') {
+      response.setHeader('Content-Type', 'text/html; charset=utf-8');
+      response.end(page.replaceAll(defaultApiUrl, apiUrl).replaceAll(defaultDocsUrl, docsUrl));
+      return;
+    }
+    const other = /^\/examples\/([a-z]+)$/.exec(pathname)?.[1];
+    if (other) {
+      void launcher.answer(other, response);
+      return;
+    }
+    files(request, response, () => {
+      response.statusCode = 404;
+      response.end('There is no such page.');
+    });
+  });
+  await new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, resolve);
+  });
+  const url = `http://localhost:${server.address().port}`;
+  launcher = new Launcher({ apiUrl, demoUrl: url, table: others });
+  return {
+    url,
+    close: () =>
+      new Promise((resolve) => {
+        launcher.close();
+        server.close(resolve);
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Nothing but this server and the service, and nothing inline. */
+function contentSecurityPolicy(apiUrl) {
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${apiUrl}`,
+    `style-src 'self' ${apiUrl}`,
+    `connect-src 'self' ${apiUrl}`,
+    `img-src 'self' data: ${apiUrl}`,
+    // A recording is looked at before it is sent.
+    `media-src 'self' blob: ${apiUrl}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ');
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const { url, close } = await startExample({
+    port: Number(process.env.PORT ?? 4701),
+    apiUrl: process.env.SVC_API_URL ?? defaultApiUrl,
+    docsUrl: process.env.SVC_DOCS_URL ?? defaultDocsUrl,
+  });
+  console.log(`The marketplace is at ${url}`);
+  const stop = () => void close().then(() => process.exit(0));
+  process.on('SIGTERM', stop).on('SIGINT', stop);
+}

@@ -1,0 +1,53 @@
+import type { Browser } from 'puppeteer';
+import { demoLines, startMarketplace, type Marketplace } from './support/marketplace.js';
+import { startBrowser, Visitor } from './support/visitor.js';
+
+let marketplace: Marketplace;
+let browser: Browser;
+beforeAll(async () => {
+  marketplace = await startMarketplace(demoLines());
+  browser = await startBrowser();
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await marketplace.close();
+});
+
+test.each([390, 1280])(
+  'nothing moves while the page loads and somebody signs in, %i px wide',
+  async (width) => {
+    const visitor = await Visitor.open(browser, marketplace.url, { width });
+    await visitor.recommendation('rosas-bakery');
+    expect(await shifts(visitor)).toEqual([]);
+    await visitor.signIn('Amara Okafor');
+    await visitor.recommendation('rosas-bakery');
+    expect(await shifts(visitor)).toEqual([]);
+    await visitor.close();
+  },
+);
+
+/** Every shift of the layout since the page was opened that no input explains, with what moved. */
+function shifts({ page }: Visitor): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const found: string[] = [];
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as unknown as Shift[]) {
+            if (entry.hadRecentInput) continue;
+            const moved = entry.sources.map((source) => source.node?.nodeName);
+            found.push(`${entry.value}: ${moved.join(', ')}`);
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+        // What is on record comes before the frame after the next.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(found)));
+      }),
+  );
+}
+
+/** An entry of the type `layout-shift`, which TypeScript does not know. */
+interface Shift {
+  hadRecentInput: boolean;
+  value: number;
+  sources: { node: Node | null }[];
+}

@@ -1,0 +1,48 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'puppeteer';
+import { startExample } from '../serve.mjs';
+import { others } from '../others.mjs';
+import { freePort } from './support/marketplace.js';
+import { startBrowser } from './support/visitor.js';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(() => browser.close());
+
+test('an example in another kind of app starts when it is asked for, and ends with the demo', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'svc-other-'));
+  const port = await freePort();
+  const server = `require('http').createServer((_, answer) => answer.end('At ' + process.env.SVC_DEMO_URL)).listen(${port})`;
+  await writeFile(join(folder, 'server.cjs'), server);
+  await writeFile(join(folder, 'package.json'), '{ "scripts": { "start": "node server.cjs" } }');
+  const example = await startExample({ port: 0, others: { tiny: { name: 'Tiny', port, folder } } });
+
+  const page = await browser.newPage();
+  await page.goto(`${example.url}/examples/tiny`);
+  expect(await page.$eval('[role=status]', (status) => status.textContent)).toContain('starts');
+  await page.waitForFunction((there) => location.port === there, {}, String(port));
+  expect(await page.$eval('body', (body) => body.textContent)).toBe(`At ${example.url}`);
+  await page.close();
+
+  await example.close();
+  const isGone = () =>
+    fetch(`http://localhost:${port}`).then(
+      () => false,
+      () => true,
+    );
+  while (!(await isGone())) await new Promise((later) => setTimeout(later, 50));
+  await rm(folder, { recursive: true });
+}, 60_000);
+
+test('the first page leads to every other kind, and to no unknown one', async () => {
+  const example = await startExample({ port: 0 });
+  const page = await (await fetch(example.url)).text();
+  const links = [...page.matchAll(/href="\/examples\/(\w+)"/g)].map(([, name]) => name);
+  expect(links.sort()).toEqual(Object.keys(others).sort());
+  expect((await fetch(`${example.url}/examples/unknown`)).status).toBe(404);
+  await example.close();
+});

@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import type { Browser } from 'puppeteer';
+import { demoLines, startMarketplace } from './support/marketplace.js';
+import { startBrowser, Visitor } from './support/visitor.js';
+
+const root = join(import.meta.dirname, '../../..');
+
+let browser: Browser;
+let marketplace: Awaited<ReturnType<typeof startMarketplace>>;
+let url: string;
+let html = '';
+const server = createServer((request, response) => {
+  const isPage = new URL(request.url!, 'http://localhost').pathname === '/';
+  response.writeHead(isPage ? 200 : 204, { 'Content-Type': 'text/html' });
+  response.end(isPage ? html : undefined);
+});
+beforeAll(async () => {
+  await once(server.listen(0), 'listening');
+  url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  [browser, marketplace] = await Promise.all([
+    startBrowser(),
+    startMarketplace(demoLines(), [url]),
+  ]);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await marketplace.close();
+  server.close();
+});
+
+test.each(['README.md', 'docs/frameworks/html.md'])(
+  'the page in %s shows a recommendation',
+  async (text) => {
+    const [, page] = /```html\n([^]*?)```/.exec(readFileSync(join(root, text), 'utf8'))!;
+    html = page!
+      .replaceAll('http://localhost:4700', marketplace.apiUrl)
+      .replaceAll('http://localhost:4701', marketplace.url);
+
+    const visitor = await Visitor.open(browser, url);
+    await visitor.click('x-svc-wallet-connect', '[part~=button]');
+    await visitor.click('x-svc-wallet-connect', '[part~=wallet]', 'Amara Okafor');
+    await visitor.find('x-svc-recommendation', '[part~=text]', 'in your network recommend');
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  },
+);

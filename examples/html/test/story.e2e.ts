@@ -1,0 +1,171 @@
+import type { Browser } from 'puppeteer';
+import { demoLines, startMarketplace, type Marketplace } from './support/marketplace.js';
+import { startBrowser, Visitor, type Look } from './support/visitor.js';
+
+let marketplace: Marketplace;
+let browser: Browser;
+beforeAll(async () => {
+  marketplace = await startMarketplace(demoLines());
+  browser = await startBrowser();
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await marketplace.close();
+});
+
+const signedOut = 'Sign in to see what your network thinks';
+const popup = (kind: 'form' | 'details', offer: string) =>
+  `x-svc-feedback-${kind}-popup[target-uuid="${offer}"]`;
+const inside = (kind: 'form' | 'details', offer: string) =>
+  `${popup(kind, offer)} >>> x-svc-feedback-${kind}`;
+
+/** How one person gives feedback, and a friend sees it. */
+interface Telling {
+  name: string;
+  offer: string;
+  review: string;
+  giver: Look;
+  friend: Look;
+}
+
+const tellings: Telling[] = [
+  {
+    name: 'by mouse, and on a phone at night',
+    offer: 'rosas-bakery',
+    review: 'The rye bread alone is worth the walk.',
+    giver: {},
+    friend: { width: 390, scheme: 'dark' },
+  },
+  {
+    name: 'on a phone in Arabic',
+    offer: 'saffron-table',
+    review: 'الطعام لذيذ والخدمة سريعة.',
+    giver: { width: 390, language: 'ar' },
+    friend: { width: 390, language: 'ar' },
+  },
+];
+
+test.each(tellings)(
+  'a person records a video, gives feedback, and a friend sees them named: $name',
+  async ({ offer, review, giver, friend }) => {
+    const amara = await Visitor.open(browser, marketplace.url, giver);
+    await amara.signIn('Amara Okafor');
+    await amara.screenshot(`${offer}-signed-in`);
+
+    await amara.click(popup('form', offer), '[part~=button]');
+    const form = inside('form', offer);
+    await record(amara, form);
+    await amara.click(form, 'label:has([value="5"])');
+    await amara.click(form, '[part~=badge]');
+    await (await amara.find(form, 'textarea')).type(review);
+    await amara.screenshot(`${offer}-form`);
+    await amara.click(form, '[part~=submit]');
+    await amara.find(form, '[part~=thanks]');
+    await amara.screenshot(`${offer}-thanks`);
+    await amara.click(popup('form', offer), '[part~=close]');
+
+    await amara.click(popup('details', offer), '[part~=button]');
+    await amara.find(inside('details', offer), '[part~=poster]');
+    await amara.screenshot(`${offer}-details`);
+    await amara.find(inside('details', offer), '[part~=review]', review);
+
+    const lucia = await Visitor.open(browser, marketplace.url, friend);
+    await lucia.signIn('Lucía Romero');
+    expect(await lucia.recommendation(offer)).toContain('Amara Okafor');
+    await lucia.screenshot(`${offer}-friend`);
+    await lucia.click(popup('details', offer), '[part~=button]');
+    await lucia.find(inside('details', offer), '[part~=review]', review);
+    await lucia.screenshot(`${offer}-friend-details`);
+
+    for (const visitor of [amara, lucia]) {
+      expect(visitor.complaints).toEqual([]);
+      expect([...visitor.origins].sort()).toEqual([marketplace.url, marketplace.apiUrl].sort());
+      await visitor.close();
+    }
+  },
+  90_000,
+);
+
+test('the same by keyboard alone', async () => {
+  const offer = 'spoke-doctor';
+  const review = 'Mended the gears while I had a coffee.';
+  const amara = await Visitor.open(browser, marketplace.url);
+  await amara.tabTo('x-svc-wallet-connect', '[part~=button]');
+  await amara.page.keyboard.press('Enter');
+  await amara.find('x-svc-wallet-connect', '[part~=wallet]');
+  await amara.tabTo('x-svc-wallet-connect', '[part~=wallet]', 'Amara Okafor');
+  await amara.page.keyboard.press('Enter');
+  await amara.page.waitForFunction(
+    () => document.querySelector('#person-name')?.textContent === 'Amara Okafor',
+  );
+  await amara.recommendation(offer);
+
+  await amara.tabTo(popup('form', offer), '[part~=button]');
+  await amara.page.keyboard.press('Enter');
+  const form = inside('form', offer);
+  await amara.find(form, '[part~=submit]');
+  await amara.tabTo(form, '[part~=record]');
+  await amara.page.keyboard.press('Enter');
+  await amara.find(form, '[part~=preview]');
+  await amara.page.keyboard.press('Enter');
+  await untilRecorded(amara, form);
+  await amara.page.keyboard.press('Enter');
+  await amara.find(form, 'video[controls]');
+  await amara.tabTo(form, '[name=stars]');
+  for (let stars = 1; stars <= 5; stars++) await amara.page.keyboard.press('ArrowRight');
+  await amara.tabTo(form, '[part~=badge] input');
+  await amara.page.keyboard.press('Space');
+  await amara.tabTo(form, 'textarea');
+  await amara.page.keyboard.type(review);
+  await amara.tabTo(form, '[part~=submit]');
+  await amara.page.keyboard.press('Enter');
+  await amara.find(form, '[part~=thanks]');
+  await amara.page.keyboard.press('Escape');
+
+  await amara.tabTo(popup('details', offer), '[part~=button]', '', 'backwards');
+  await amara.page.keyboard.press('Enter');
+  await amara.find(inside('details', offer), '[part~=review]', review);
+  expect(amara.complaints).toEqual([]);
+  await amara.close();
+}, 90_000);
+
+test('another person sees other recommendations; a newcomer none; signing out ends it', async () => {
+  const offer = 'rosas-bakery';
+  const visitor = await Visitor.open(browser, marketplace.url);
+  expect(await visitor.recommendation(offer)).toBe(signedOut);
+  await visitor.screenshot('signed-out');
+  const seen: string[] = [];
+  for (const name of ['Jonas Weber', 'Mei Chen', 'Noah Lindqvist']) {
+    await visitor.signIn(name);
+    seen.push(await visitor.recommendation(offer));
+    await visitor.click('x-svc-disconnect-wallet', 'button');
+    await visitor.page.waitForSelector('#person-name[hidden]');
+    expect(await visitor.recommendation(offer)).toBe(signedOut);
+  }
+  expect(new Set(seen).size).toBe(3);
+  expect(seen[2]).toBe('Nobody in your network has rated this yet');
+  expect(visitor.complaints).toEqual([]);
+  await visitor.close();
+}, 60_000);
+
+/** Turns the camera on, records a second, and ends. */
+async function record(visitor: Visitor, form: string): Promise<void> {
+  await visitor.click(form, '[part~=record]');
+  await visitor.find(form, '[part~=preview]');
+  await visitor.click(form, '[part~=record]');
+  await untilRecorded(visitor, form);
+  await visitor.click(form, '[part~=record]');
+  await visitor.find(form, 'video[controls]');
+}
+
+/** The countdown begins at sixty seconds. */
+async function untilRecorded(visitor: Visitor, form: string): Promise<void> {
+  const countdown = await visitor.find(form, '[role=timer]');
+  const before = await countdown.evaluate((element) => element.textContent);
+  await visitor.page.waitForFunction(
+    (element, text) => element.textContent !== text,
+    {},
+    countdown,
+    before,
+  );
+}

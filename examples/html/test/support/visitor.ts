@@ -1,0 +1,155 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  launch,
+  type Browser,
+  type BrowserContext,
+  type ElementHandle,
+  type Page,
+} from 'puppeteer';
+
+/** Pictures of what was seen, to be looked at. */
+const artefacts = join(import.meta.dirname, '../../artefacts');
+
+/** Starts a real browser. */
+export function startBrowser(): Promise<Browser> {
+  return launch({
+    headless: true,
+    ...(process.env['PUPPETEER_EXECUTABLE_PATH']
+      ? { executablePath: process.env['PUPPETEER_EXECUTABLE_PATH'] }
+      : { channel: 'chrome' as const }),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      // A camera that shows a test picture.
+      '--use-fake-device-for-media-stream',
+    ],
+  });
+}
+
+/** Somebody at the marketplace, in a browser of their own. */
+export class Visitor {
+  /** Errors and warnings of the console, exceptions, answers that failed. */
+  readonly complaints: string[] = [];
+  readonly origins = new Set<string>();
+
+  private constructor(
+    readonly context: BrowserContext,
+    readonly page: Page,
+  ) {
+    page.on('console', (message) => {
+      if (['error', 'warn'].includes(message.type())) this.complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => this.complaints.push(String(error)));
+    page.on('request', (request) => {
+      if (request.url().startsWith('http')) this.origins.add(new URL(request.url()).origin);
+    });
+  }
+
+  static async open(browser: Browser, url: string, look: Look = {}): Promise<Visitor> {
+    const { width = 1280, scheme = 'light', language = 'en', prepare } = look;
+    const context = await browser.createBrowserContext();
+    for (const name of ['camera', 'microphone'] as const) {
+      await context.setPermission(url, { permission: { name }, state: 'granted' });
+    }
+    const page = await context.newPage();
+    await page.setViewport({ width, height: width < 500 ? 844 : 900 });
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+    await prepare?.(page);
+    const visitor = new Visitor(context, page);
+    const address = new URL(url);
+    address.searchParams.set('lang', language);
+    await page.goto(address.href, { waitUntil: 'networkidle0' });
+    return visitor;
+  }
+
+  /** Waits for a part of an element, and clicks it. */
+  async click(element: string, part: string, text = ''): Promise<void> {
+    await (await this.find(element, part, text)).click();
+  }
+
+  /**
+   * Waits for what is inside an element, which may itself be inside another (`outer >>> inner`); a
+   * change in a shadow tree wakes no selector.
+   */
+  async find(element: string, part: string, text = ''): Promise<ElementHandle> {
+    const found = await this.page.waitForFunction(
+      (path, inside, wanted) => {
+        let tree: ParentNode | null | undefined = document;
+        for (const host of path) tree = tree?.querySelector(host)?.shadowRoot;
+        return [...(tree?.querySelectorAll(inside) ?? [])].find(
+          (candidate) => candidate.checkVisibility() && candidate.textContent.includes(wanted),
+        );
+      },
+      {},
+      element.split(' >>> '),
+      part,
+      text,
+    );
+    return found as unknown as ElementHandle;
+  }
+
+  /** Presses Tab until the focus is on what `find` would find. */
+  async tabTo(element: string, part: string, text = '', way = 'forwards'): Promise<void> {
+    const target = await this.find(element, part, text);
+    for (let presses = 0; presses < 500; presses++) {
+      if (way === 'backwards') await this.page.keyboard.down('Shift');
+      await this.page.keyboard.press('Tab');
+      if (way === 'backwards') await this.page.keyboard.up('Shift');
+      const isThere = await target.evaluate(
+        (wanted) => (wanted.getRootNode() as ShadowRoot).activeElement === wanted,
+      );
+      if (isThere) return;
+    }
+    throw new Error(`Tab never came to ${element} ${part} ${text}`);
+  }
+
+  /** Connects a demo wallet and signs in with it. */
+  async signIn(name: string): Promise<void> {
+    await this.click('x-svc-wallet-connect', '[part~=button]');
+    await this.click('x-svc-wallet-connect', '[part~=wallet]', name);
+    await this.page.waitForFunction(
+      (wanted) => document.querySelector('#person-name')?.textContent.trim() === wanted,
+      {},
+      name,
+    );
+  }
+
+  /** What the recommendation of an offer says, once it does not merely load. */
+  async recommendation(uuid: string): Promise<string> {
+    const selector = `x-svc-recommendation[target-uuid="${uuid}"]`;
+    await this.page.waitForFunction(
+      (of) => {
+        const root = document.querySelector(of)?.shadowRoot;
+        return root && !root.querySelector('[part=loading]') && root.textContent !== '';
+      },
+      {},
+      selector,
+    );
+    return this.page.$eval(selector, (element) => element.shadowRoot!.textContent.trim());
+  }
+
+  async screenshot(name: string): Promise<void> {
+    mkdirSync(artefacts, { recursive: true });
+    await this.page.screenshot({ path: join(artefacts, `${name}.png`) });
+  }
+
+  close(): Promise<void> {
+    return this.context.close();
+  }
+}
+
+/** How the visitor's screen is. */
+export interface Look {
+  width?: number;
+  scheme?: 'light' | 'dark';
+  /** As `?lang=` of the marketplace. */
+  language?: string;
+  /** Done before the page is opened. */
+  prepare?: (page: Page) => Promise<void>;
+}

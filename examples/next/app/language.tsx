@@ -1,0 +1,49 @@
+'use client';
+
+import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { words } from './words';
+
+type Words = (typeof words)['en'];
+
+interface Language {
+  language: string;
+  setLanguage: (language: string) => void;
+  words: Words;
+}
+
+const LanguageContext = createContext<Language | undefined>(undefined);
+
+/** The languages by their own names. */
+export const languages = [
+  ['en', 'English'],
+  ['de', 'Deutsch'],
+  ['ar', 'العربية'],
+] as const;
+
+/** The page's language and words; the elements follow the document's `lang` by themselves. */
+export function useLanguage(): Language {
+  return use(LanguageContext)!;
+}
+
+/** One of the page's words. */
+export function Word({ name }: { name: keyof Words }) {
+  return useLanguage().words[name];
+}
+
+export function LanguageProvider({ children }: { children: ReactNode }) {
+  const [language, setLanguage] = useState('en');
+  // By `?lang=`, which is read after the server's English was taken over.
+  useEffect(() => {
+    const asked = new URLSearchParams(location.search).get('lang') ?? '';
+    if (asked in words) setLanguage(asked);
+  }, []);
+  useEffect(() => {
+    document.documentElement.lang = language;
+    document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr';
+  }, [language]);
+  const value = useMemo(
+    () => ({ language, setLanguage, words: words[language as keyof typeof words] }),
+    [language],
+  );
+  return <LanguageContext value={value}>{children}</LanguageContext>;
+}

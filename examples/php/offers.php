@@ -1,0 +1,45 @@
+<?php
+
+declare(strict_types=1);
+
+require_once __DIR__ . '/settings.php';
+
+/**
+ * What this marketplace lists. A real one has it in its database.
+ *
+ * @return array{isDemo: bool, offers: list<array<string, string>>}
+ */
+function catalogue(): array
+{
+    $context = stream_context_create(['http' => ['timeout' => 2]]);
+    $listed = @file_get_contents(demoUrl() . '/dist/offers.json', false, $context);
+    if ($listed === false) {
+        return ['isDemo' => false, 'offers' => ownOffers()];
+    }
+    $offers = array_map(
+        fn (array $offer): array => [...$offer, 'image' => demoUrl() . $offer['image']],
+        json_decode($listed, true, flags: JSON_THROW_ON_ERROR),
+    );
+    return ['isDemo' => true, 'offers' => $offers];
+}
+
+/**
+ * Without the demo.
+ *
+ * @return list<array<string, string>>
+ */
+function ownOffers(): array
+{
+    $offer = fn (string $uuid, string $name, string $category, string $description): array => [
+        'uuid' => $uuid,
+        'name' => $name,
+        'category' => $category,
+        'description' => $description,
+        'image' => '',
+    ];
+    return [
+        $offer('rosas-bakery', 'Rosa’s Bakery', 'Food', 'Rye bread and rolls from five in the morning'),
+        $offer('spoke-doctor', 'Spoke Doctor', 'Bicycles', 'Repairs while you wait'),
+        $offer('oak-awl-joinery', 'Oak & Awl Joinery', 'Home repair', 'Doors, windows and furniture'),
+    ];
+}

@@ -1,0 +1,2 @@
+<h1><?= text($words['missing']) ?></h1>
+<p><a href="/"><?= text($words['back']) ?></a></p>

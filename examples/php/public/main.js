@@ -1,0 +1,55 @@
+const setting = (name) => document.querySelector(`meta[name="${name}"]`)?.content;
+const apiUrl = setting('svc-api-url');
+const demoUrl = setting('demo-url');
+const { configure } = await import(`${apiUrl}/sdk/x-svc/index.esm.js`);
+
+const root = document.querySelector('x-svc-root');
+const asking = 'x-svc-root, x-svc-feedback-details, x-svc-feedback-form, [id=offers] [target-uuid]';
+const people = demoUrl ? await announceDemoWallets() : [];
+
+/** 1. Somebody has connected a wallet and signed in: hand the identity to the elements. */
+document.querySelector('x-svc-wallet-connect').addEventListener('signedIn', ({ detail }) => {
+  window.dispatchEvent(new CustomEvent('svcIdentityDataReady', { detail }));
+});
+
+/** 2. From now on the elements ask in that person's name. */
+window.addEventListener('svcIdentityDataReady', ({ detail: { address } }) => showPerson(address));
+window.addEventListener('svcIdentityDropped', () => showPerson(undefined));
+window.addEventListener('svcIdentityExpired', () => showPerson(undefined));
+document
+  .querySelector('x-svc-disconnect-wallet')
+  .addEventListener('signedOut', () => showPerson(undefined));
+
+/** 3. The root has loaded the ranking: the best offers come first. */
+root?.addEventListener('loaded', ({ detail: { data } }) => {
+  const offers = document.querySelector('#offers');
+  const places = new Map(data.map(({ entity }, place) => [entity.uuid, place]));
+  const placeOf = (offer) => places.get(offer.dataset.uuid) ?? Infinity;
+  offers?.append(...[...offers.children].sort((a, b) => placeOf(a) - placeOf(b)));
+});
+
+// The next page knows whoever has signed in on this one.
+configure({ apiUrl, keepIdentity: 'tab' });
+
+const language = document.querySelector('#language');
+language.addEventListener('change', () => language.form.requestSubmit());
+
+function showPerson(address) {
+  const sourceUuid = address?.toLowerCase();
+  for (const element of document.querySelectorAll(asking)) element.sourceUuid = sourceUuid;
+  const person = people.find((one) => one.address === sourceUuid);
+  const name = document.querySelector('#person-name');
+  name.textContent = person?.name ?? '';
+  name.hidden = !person;
+  const invitation = document.querySelector('#invitation');
+  if (!invitation) return;
+  invitation.dataset.invitation ??= invitation.textContent;
+  const { you, invitation: words } = invitation.dataset;
+  invitation.textContent = person ? you.replace('{name}', person.name) : words;
+}
+
+/** Wallets of the demo's people, beside those that the browser has. */
+async function announceDemoWallets() {
+  const demo = await import(`${demoUrl}/demo/demo-wallets.js`);
+  return demo.announceDemoWallets();
+}

@@ -1,0 +1,38 @@
+import { createContext, use, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
+import { words } from './words';
+
+export const languages = Object.keys(words);
+
+type Words = (typeof words)['en'];
+
+interface Language {
+  language: string;
+  setLanguage: (language: string) => void;
+  words: Words;
+}
+
+const LanguageContext = createContext<Language | undefined>(undefined);
+
+/** The page's language and words; the elements follow the document's `lang` by themselves. */
+export function useLanguage(): Language {
+  return use(LanguageContext)!;
+}
+
+export function LanguageProvider({ children }: { children: ReactNode }) {
+  const [language, setLanguage] = useState(languageAsked);
+  useLayoutEffect(() => {
+    document.documentElement.lang = language;
+    document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr';
+  }, [language]);
+  const value = useMemo(
+    () => ({ language, setLanguage, words: words[language as keyof typeof words] }),
+    [language],
+  );
+  return <LanguageContext value={value}>{children}</LanguageContext>;
+}
+
+/** By `?lang=`, else English. */
+function languageAsked(): string {
+  const asked = new URLSearchParams(location.search).get('lang') ?? '';
+  return asked in words ? asked : 'en';
+}

@@ -1,0 +1,237 @@
+import type { Browser } from 'puppeteer';
+import { findings } from '../../core/test/support/browser.js';
+import {
+  demoLines,
+  freePort,
+  startMarketplace,
+  type Marketplace,
+} from '../html/test/support/marketplace.js';
+import { startBrowser, Visitor, type Look } from '../html/test/support/visitor.js';
+import { apps } from './apps/index.js';
+import { switchAccount, watchWallets } from './support/account-switch.js';
+import type { Addresses, RunningApp } from './support/app.js';
+import { footprintOf } from './support/footprint.js';
+
+let marketplace: Marketplace;
+let browser: Browser;
+/** By name of the app; one more for a second server of the same. */
+const ports = new Map<string, number>();
+const development = 'Development of ';
+beforeAll(async () => {
+  for (const { name, startDevelopment } of apps) {
+    ports.set(name, await freePort());
+    if (startDevelopment) ports.set(development + name, await freePort());
+  }
+  const origins = [...ports.values()].map((port) => `http://localhost:${port}`);
+  marketplace = await startMarketplace(demoLines(), origins);
+  browser = await startBrowser();
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await marketplace.close();
+});
+
+const addressesOf = (name: string): Addresses => ({
+  port: ports.get(name)!,
+  apiUrl: marketplace.apiUrl,
+  demoUrl: marketplace.url,
+});
+
+const signedOut = 'Sign in to see what your network thinks';
+const inNetwork = /in your network/;
+const popup = (kind: 'form' | 'details', offer: string) =>
+  `x-svc-feedback-${kind}-popup[target-uuid="${offer}"]`;
+const inside = (kind: 'form' | 'details', offer: string) =>
+  `${popup(kind, offer)} >>> x-svc-feedback-${kind}`;
+
+describe.each(apps)('$name', (example) => {
+  const { name, hasOfferPages, isDrawnOnServer, isManyPages } = example;
+  let app: RunningApp;
+  beforeAll(async () => {
+    app = await example.start(addressesOf(name));
+  }, 60_000);
+  afterAll(() => app.close());
+
+  const open = async (look: Look = {}) => {
+    const visitor = await Visitor.open(browser, app.url, { ...look, prepare: watchWallets });
+    await visitor.page.waitForSelector('#offers > li[data-uuid]');
+    return visitor;
+  };
+  /** A page that is loaded anew first shows what it shows to everybody. */
+  const isRecommended = (visitor: Visitor, uuid: string) =>
+    visitor.find(`x-svc-recommendation[target-uuid="${uuid}"]`, '[part~=text]', 'in your network');
+  /** To be asked last: the checker itself breaks a strict policy, of which the page then complains. */
+  const isAccessible = async (visitor: Visitor) => {
+    expect(visitor.complaints).toEqual([]);
+    expect(await findings(visitor.page)).toEqual([]);
+  };
+  const done = async (visitor: Visitor) => {
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  };
+  const person = (visitor: Visitor, wanted: string) =>
+    visitor.page.waitForFunction(
+      (name) => document.querySelector('#person-name')!.textContent.trim() === name,
+      {},
+      wanted,
+    );
+  const order = (visitor: Visitor) =>
+    visitor.page.$$eval('#offers > li', (cards) => cards.map((card) => card.dataset['uuid']));
+
+  test('signs in, recommends, takes feedback, follows another account, signs out', async () => {
+    const offer = 'rosas-bakery';
+    const review = `Bread worth the walk, says the ${name} page.`;
+    const visitor = await open();
+    const listed = await order(visitor);
+    expect(await visitor.recommendation(offer)).toBe(signedOut);
+    await visitor.signIn('Amara Okafor');
+    const seenByAmara = await visitor.recommendation(offer);
+    expect(seenByAmara).toMatch(inNetwork);
+    // The best come first.
+    const ranked = await order(visitor);
+    expect([...ranked].sort()).toEqual([...listed].sort());
+    expect(ranked).not.toEqual(listed);
+
+    await visitor.click(popup('form', offer), '[part~=button]');
+    await visitor.click(inside('form', offer), 'label:has([value="5"])');
+    await (await visitor.find(inside('form', offer), 'textarea')).type(review);
+    await visitor.click(inside('form', offer), '[part~=submit]');
+    await visitor.find(inside('form', offer), '[part~=thanks]');
+    await visitor.click(popup('form', offer), '[part~=close]');
+    await visitor.click(popup('details', offer), '[part~=button]');
+    await visitor.find(inside('details', offer), '[part~=review]', review);
+    await visitor.click(popup('details', offer), '[part~=close]');
+
+    await switchAccount(visitor.page, 'Amara Okafor', 'Lucía Romero');
+    await person(visitor, '');
+    expect(await visitor.recommendation(offer)).toBe(signedOut);
+    await visitor.click('x-svc-wallet-connect', '[part~=button]');
+    await person(visitor, 'Lucía Romero');
+    expect(await visitor.recommendation(offer)).toContain('Amara Okafor');
+
+    await visitor.click('x-svc-disconnect-wallet', 'button');
+    await person(visitor, '');
+    expect(await visitor.recommendation(offer)).toBe(signedOut);
+    await done(visitor);
+  });
+
+  test('speaks another language, in its direction, at once', async () => {
+    const visitor = await open();
+    await visitor.page.select('#language', 'ar');
+    await visitor.page.waitForFunction(
+      () => document.documentElement.lang === 'ar' && document.documentElement.dir === 'rtl',
+    );
+    const arabic = /\p{Script=Arabic}/u;
+    await visitor.page.waitForFunction(
+      (ours) =>
+        new RegExp(ours, 'u').test(document.querySelector('h1')!.textContent) &&
+        new RegExp(ours, 'u').test(
+          document.querySelector('x-svc-recommendation')!.shadowRoot!.textContent,
+        ),
+      {},
+      arabic.source,
+    );
+    await visitor.page.select('#language', 'de');
+    await visitor.find('x-svc-wallet-connect', '[part~=button]', 'Wallet verbinden');
+    expect(await visitor.page.$eval('html', ({ dir }) => dir)).not.toBe('rtl');
+    await done(visitor);
+  });
+
+  test.each<Look>([{ width: 1280 }, { width: 390, scheme: 'dark' }])(
+    'is accessible to all (%p)',
+    async (look) => {
+      const visitor = await open(look);
+      await visitor.screenshot(`${name}-${look.width}-${look.scheme ?? 'light'}`);
+      await isAccessible(visitor);
+      await visitor.close();
+    },
+  );
+
+  if (isDrawnOnServer) {
+    test('comes with its elements drawn', async () => {
+      const page = await (await fetch(app.url)).text();
+      expect(page).toContain(signedOut);
+      expect(page).toMatch(/<x-svc-header[^>]*>\s*<template shadowrootmode="open"/);
+    });
+  }
+
+  if (example.startDevelopment) {
+    test('shows its developers no complaint either', async () => {
+      const server = await example.startDevelopment!(addressesOf(development + name));
+      try {
+        const visitor = await Visitor.open(browser, server.url);
+        await visitor.signIn('Amara Okafor');
+        if (server.edit) {
+          await server.edit();
+          await visitor.page.waitForSelector('#edited');
+          // Nothing was loaded anew.
+          await person(visitor, 'Amara Okafor');
+          expect(await visitor.recommendation('rosas-bakery')).toMatch(inNetwork);
+        }
+        await visitor.page.goto(`${server.url}/offers/rosas-bakery`, { waitUntil: 'networkidle2' });
+        expect(await visitor.recommendation('rosas-bakery')).toBe(signedOut);
+        await done(visitor);
+      } finally {
+        await server.close();
+      }
+    }, 90_000);
+  }
+
+  if (!hasOfferPages) return;
+
+  test('leads to an offer and back, and holds on to nothing', async () => {
+    const visitor = await open();
+    await visitor.signIn('Amara Okafor');
+    const { page } = visitor;
+    const toOffer = async (offer: string) => {
+      await page.$eval(`a[href="/offers/${offer}"]`, (link) => (link as HTMLElement).click());
+      await page.waitForFunction(
+        (path) =>
+          location.pathname === path &&
+          // The answer is no element: the test's own hold on one would keep the whole page.
+          Boolean(
+            document.querySelector('main x-svc-feedback-form')?.shadowRoot?.querySelector('form'),
+          ),
+        {},
+        `/offers/${offer}`,
+      );
+    };
+    const back = async () => {
+      await page.$eval('main a[href="/"]', (link) => (link as HTMLElement).click());
+      await page.waitForFunction(
+        () => document.querySelector('#offers > li x-svc-recommendation.hydrated') !== null,
+      );
+    };
+
+    await toOffer('rosas-bakery');
+    await isRecommended(visitor, 'rosas-bakery');
+    await visitor.find('x-svc-feedback-details', '[part~=review]');
+    await visitor.screenshot(`${name}-offer`);
+    await back();
+    await isRecommended(visitor, 'rosas-bakery');
+
+    const goRound = async (rounds: number) => {
+      for (let round = 0; round < rounds; round++) {
+        await toOffer('rosas-bakery');
+        await back();
+      }
+      // With all its content, as at every measuring.
+      await page.waitForFunction(() =>
+        [...document.querySelectorAll('#offers x-svc-recommendation')].every((one) =>
+          one.shadowRoot?.querySelector('[part=text], [part=empty]'),
+        ),
+      );
+      return footprintOf(page);
+    };
+    const before = await goRound(isManyPages ? 2 : 5);
+    const after = await goRound(isManyPages ? 5 : 25);
+    // A page that is on its way out may still be there; of 25 that stayed, none would go unnoticed.
+    expect(after.nodes).toBeLessThan(before.nodes * 1.25);
+    expect(after.listeners).toBeLessThan(before.listeners * 1.25);
+    expect(after.heap).toBeLessThan(before.heap * 1.25);
+
+    await toOffer('rosas-bakery');
+    await isAccessible(visitor);
+    await visitor.close();
+  }, 90_000);
+});

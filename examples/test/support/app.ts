@@ -1,0 +1,30 @@
+/** Where an app finds what it needs, and where people shall find it. */
+export interface Addresses {
+  port: number;
+  /** Of the service. */
+  apiUrl: string;
+  /** Of the demo's offers, pictures and wallets. */
+  demoUrl: string;
+}
+
+/** The marketplace in one framework. */
+export interface App {
+  name: string;
+  /** Whether it has a page for each offer, `/offers/UUID`. */
+  hasOfferPages: boolean;
+  /** Whether its pages come from a server with the elements drawn. */
+  isDrawnOnServer?: boolean;
+  /** Whether each of its pages is loaded anew, which takes longer and leaves nothing behind. */
+  isManyPages?: boolean;
+  /** Starts its production build. */
+  start(addresses: Addresses): Promise<RunningApp>;
+  /** Starts it as its developers do, where the framework then complains of more. */
+  startDevelopment?(addresses: Addresses): Promise<RunningApp>;
+}
+
+export interface RunningApp {
+  url: string;
+  /** While it is developed: adds an element with the id `edited` to the source of the first page. */
+  edit?(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,24 @@
+import type { Page } from 'puppeteer';
+
+/** What a page holds on to, after what is no longer needed was collected. */
+export interface Footprint {
+  nodes: number;
+  listeners: number;
+  /** Megabytes of the heap. */
+  heap: number;
+}
+
+export async function footprintOf(page: Page): Promise<Footprint> {
+  const session = await page.createCDPSession();
+  await session.send('Performance.enable');
+  // What has finalisers takes more than one round.
+  for (let round = 0; round < 3; round++) await session.send('HeapProfiler.collectGarbage');
+  const { metrics } = await session.send('Performance.getMetrics');
+  await session.detach();
+  const valueOf = (name: string) => metrics.find((metric) => metric.name === name)!.value;
+  return {
+    nodes: valueOf('Nodes'),
+    listeners: valueOf('JSEventListeners'),
+    heap: valueOf('JSHeapUsedSize') / 2 ** 20,
+  };
+}

@@ -1,0 +1,19 @@
+import '@x-svc/core/x-svc.css';
+import { createSvc } from '@x-svc/vue';
+import { createApp } from 'vue';
+import { createRouter, createWebHistory } from 'vue-router';
+import App from './App.vue';
+import MarketPage from './MarketPage.vue';
+import OfferPage from './OfferPage.vue';
+import { apiUrl } from './settings';
+
+const router = createRouter({
+  history: createWebHistory(),
+  scrollBehavior: (_to, _from, savedPosition) => savedPosition ?? { top: 0 },
+  routes: [
+    { path: '/', component: MarketPage },
+    { path: '/offers/:uuid', component: OfferPage, props: true },
+  ],
+});
+
+createApp(App).use(createSvc({ apiUrl })).use(router).mount('#app');

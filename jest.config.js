@@ -1,0 +1,55 @@
+/** Suites by what they need: `service` a database, `core` nothing, the others a browser as well. */
+const typescript = {
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts'],
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      {
+        jsc: {
+          parser: { syntax: 'typescript' },
+          target: 'es2022',
+          experimental: { keepImportAttributes: true },
+        },
+      },
+    ],
+  },
+};
+
+const project = (displayName, rootDir, more = {}) => ({
+  ...typescript,
+  displayName,
+  rootDir,
+  testMatch: ['<rootDir>/**/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  ...more,
+});
+
+export default {
+  testTimeout: 120_000,
+  // Modules of suites that are over stay in a worker's memory: at its end it would only collect garbage.
+  workerIdleMemoryLimit: '1GB',
+  projects: [
+    project('service', 'service', {
+      globalSetup: '<rootDir>/test/support/global-setup.mjs',
+      globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
+    }),
+    project('core', 'core'),
+    project('client', 'client', { testMatch: ['<rootDir>/**/*.e2e.ts'] }),
+    project('elements', 'core/test', { testMatch: ['<rootDir>/**/*.e2e.ts'] }),
+    project('adapters', 'adapters', {
+      testMatch: ['<rootDir>/**/*.e2e.ts'],
+      // The Angular package is built to a package of its own.
+      modulePathIgnorePatterns: ['/dist/package.json'],
+    }),
+    project('bench', 'bench'),
+    project('showcase', 'showcase', {
+      testMatch: ['<rootDir>/**/*.e2e.ts'],
+      // Minutes of pictures have a command of their own: `npm run screenshots`, then `git diff`.
+      testPathIgnorePatterns: process.env.RECORD_SCREENSHOTS ? [] : ['screenshots.e2e.ts$'],
+    }),
+    project('docs', 'docs', { testMatch: ['<rootDir>/test/*.{test,e2e}.ts'] }),
+    project('browser', 'examples', { testMatch: ['<rootDir>/**/*.e2e.ts'] }),
+  ],
+};

@@ -1,0 +1,15 @@
+import { spawnSync } from 'node:child_process';
+
+/** Tries to install a package of Debian; whoever asks looks whether it is there then. */
+export function installFromDebian(name) {
+  console.log(`Trying Debian's package ${name} …`);
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  for (const step of [
+    ['apt-get', 'update', '-qq'],
+    ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', name],
+  ]) {
+    const [command, ...parameters] = [...asRoot, ...step];
+    spawnSync(command, parameters, { stdio: 'ignore', env: environment });
+  }
+}

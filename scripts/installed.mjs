@@ -1,0 +1,60 @@
+// Runs before any package is installed: only what Node itself brings.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const root = join(import.meta.dirname, '..');
+
+const stamp = join(root, 'node_modules', '.installed');
+
+/** Installs the packages of the lockfile unless they are there already. */
+export function ensureInstalled() {
+  requireNode();
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(process.version)
+    .digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.log('Installing packages …');
+  // Not `npm ci`: it refuses a lockfile made at a registry that lacks binaries for other systems.
+  run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
+  writeFileSync(stamp, wanted);
+}
+
+/** Runs a command in the root folder and shows its output; ends this process when it fails. */
+export function run(command, parameters, environment = {}) {
+  const { status, error } = spawnSync(command, parameters, optionsWith(environment));
+  if (status !== 0) giveUp(command, parameters, error);
+}
+
+/** The same, beside others. */
+export async function runBeside(command, parameters) {
+  const child = spawn(command, parameters, optionsWith({}));
+  const [status, error] = await new Promise((resolve) => {
+    child.once('error', (error) => resolve([null, error]));
+    child.once('exit', (status) => resolve([status]));
+  });
+  if (status !== 0) giveUp(command, parameters, error);
+}
+
+function optionsWith(environment) {
+  return {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+    env: { ...process.env, ...environment },
+  };
+}
+
+function giveUp(command, parameters, error) {
+  console.error(`\n${command} ${parameters.join(' ')} failed${error ? `: ${error.message}` : ''}`);
+  process.exit(1);
+}
+
+function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  console.error(`Node 20.19 or newer is needed; this is ${process.version}.`);
+  process.exit(1);
+}

@@ -1,0 +1,6 @@
+import { ensureBuilt } from './built.mjs';
+import { ensureInstalled, run } from './installed.mjs';
+
+ensureInstalled();
+await ensureBuilt();
+run('npm', ['--silent', 'start', '-w', 'showcase']);

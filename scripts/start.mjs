@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { others } from '../examples/html/others.mjs';
+import { ensureBuilt } from './built.mjs';
+import { ensureInstalled, root, run } from './installed.mjs';
+
+const servicePort = portOf('PORT', 4700);
+const examplePort = portOf('SVC_EXAMPLE_PORT', 4701);
+const docsPort = portOf('SVC_DOCS_PORT', 4717);
+const serviceUrl = `http://localhost:${servicePort}`;
+const exampleUrl = `http://localhost:${examplePort}`;
+const docsUrl = `http://localhost:${docsPort}`;
+/** Where the README's own page is served. */
+const ownPage = 'http://localhost:8080';
+const data = process.env.SVC_DATA ?? join(root, '.data');
+const settings = {
+  PORT: String(servicePort),
+  SVC_DATA: data,
+  SVC_ORIGINS: [
+    serviceUrl,
+    exampleUrl,
+    ...Object.values(others).map(({ port }) => `http://localhost:${port}`),
+    process.env.SVC_ORIGINS ?? ownPage,
+  ].join(','),
+  SVC_LOG_LEVEL: process.env.SVC_LOG_LEVEL ?? 'warn',
+};
+const running = new Set();
+let stopping = false;
+const svc = join(root, 'service/dist/cli/svc.js');
+
+await requireFreePort('PORT', servicePort, 'the service');
+await requireFreePort('SVC_EXAMPLE_PORT', examplePort, 'the example marketplace');
+await requireFreePort('SVC_DOCS_PORT', docsPort, 'the documentation');
+ensureInstalled();
+await ensureBuilt(({ isForTests }) => !isForTests);
+loadDemo();
+await serve();
+console.log(`
+  Marketplace    ${exampleUrl}
+  Documentation  ${docsUrl}
+  API            ${serviceUrl}/docs
+
+  To try: open the marketplace, press "Connect wallet" and choose one of the demo wallets.
+  Every offer then says what that person's own network thinks of it. Open an offer, give
+  feedback, disconnect, and connect as one of that person's friends: they see it named.
+
+  The data is kept in ${data}. Ctrl+C stops everything.
+`);
+
+function portOf(name, fallback) {
+  const value = Number(process.env[name] ?? fallback);
+  if (Number.isInteger(value) && value > 0 && value < 65_536) return value;
+  console.error(`${name} must be a port number, not "${process.env[name]}".`);
+  process.exit(1);
+}
+
+async function requireFreePort(name, port, user) {
+  const probe = createServer();
+  const taken = await new Promise((resolve) => {
+    probe.once('error', (error) => resolve(error.code === 'EADDRINUSE'));
+    probe.listen(port, () => probe.close(() => resolve(false)));
+  });
+  if (!taken) return;
+  console.error(
+    `Port ${port}, which ${user} wants, is taken by another program.\n` +
+      `Stop that program, or choose another port: ${name}=${port + 100} npm start`,
+  );
+  process.exit(1);
+}
+
+/** The import remembers what it has done, so one that was interrupted goes on where it was. */
+function loadDemo() {
+  const loaded = join(data, 'demo-loaded');
+  if (process.env.DATABASE_URL || existsSync(loaded)) return;
+  console.log('Loading the demo data …');
+  mkdirSync(data, { recursive: true });
+  const lines = readFileSync(join(root, 'examples/html/data/demo.jsonl'), 'utf8');
+  const file = join(data, 'demo.jsonl');
+  // The pictures are where the example is.
+  writeFileSync(file, lines.replaceAll('http://localhost:4701', exampleUrl));
+  run(process.execPath, [svc, 'import', file], settings);
+  writeFileSync(loaded, '');
+}
+
+async function serve() {
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop);
+  start('service', [svc, 'serve'], settings);
+  start('example', [join(root, 'examples/html/serve.mjs')], {
+    PORT: String(examplePort),
+    SVC_API_URL: serviceUrl,
+    SVC_DOCS_URL: docsUrl,
+  });
+  start('documentation', [join(root, 'docs/serve.mjs')], { PORT: String(docsPort) });
+  await answers(`${serviceUrl}/health/ready`);
+  await answers(exampleUrl);
+  await answers(docsUrl);
+}
+
+/** When one program ends, the other has no use. */
+function start(name, parameters, environment) {
+  const program = spawn(process.execPath, parameters, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...environment },
+    // Ctrl+C then reaches this process alone, which ends its programs in good order.
+    detached: process.platform !== 'win32',
+  });
+  program.once('exit', (code) => {
+    running.delete(program);
+    if (!stopping && code !== 0) console.error(`The ${name} ended with exit code ${code}.`);
+    process.exitCode ||= stopping ? 0 : (code ?? 1);
+    stop();
+    if (running.size === 0) process.exit();
+  });
+  running.add(program);
+}
+
+function stop() {
+  // A second signal would end the service before its requests are done.
+  if (stopping) return;
+  stopping = true;
+  for (const program of running) program.kill('SIGTERM');
+}
+
+async function answers(url) {
+  for (;;) {
+    try {
+      const response = await fetch(url);
+      if (response.ok) return;
+    } catch {
+      // Not listening yet.
+    }
+    await delay(100);
+  }
+}

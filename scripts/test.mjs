@@ -1,0 +1,82 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBrowser } from './browser.mjs';
+import { ensureBuilt } from './built.mjs';
+import { ensureFfmpeg } from './ffmpeg.mjs';
+import { ensureInstalled, root } from './installed.mjs';
+import { ensurePhp } from './php.mjs';
+import { ensureRuntimes } from './runtimes.mjs';
+
+ensureInstalled();
+const browser = ensureBrowser();
+ensureFfmpeg();
+ensurePhp();
+ensureRuntimes();
+await ensureBuilt();
+
+/** What the build writes and is committed: on a clean checkout it must write the same again. */
+const generated = [
+  'core/src/components.d.ts',
+  'core/src/api/schema.d.ts',
+  'core/docs',
+  'client/src/schema.ts',
+];
+
+/** Checks that are one command each. */
+const checks = [
+  ['Format', 'prettier', '--check', '.', '--log-level=warn'],
+  ['Lint', 'eslint', '.', '--max-warnings=0'],
+  ['Types', 'tsc', '--noEmit', '-p', 'tsconfig.check.json'],
+  ['Boundaries', 'depcruise', 'service/src', 'core/src', 'client/src', '--output-type=err'],
+];
+
+if (process.env.CI)
+  checks.push(['Generated files', 'git', 'diff', '--exit-code', '--stat', ...generated]);
+
+const report = join(root, '.cache/test-report.json');
+const results = await Promise.all(checks.map(passes));
+const failed = checks.filter((_, index) => !results[index]).map(([name]) => name);
+const { numPassedTests, numFailedTests, numPendingTests, numRuntimeErrorTestSuites } = runSuites();
+const failures = failed.length + numFailedTests + numRuntimeErrorTestSuites;
+
+if (failed.length > 0) console.log(`\nFailed checks: ${failed.join(', ')}`);
+console.log(
+  `\n${checks.length - failed.length + numPassedTests} passed, ${failures} failed` +
+    (numPendingTests > 0 ? `, ${numPendingTests} skipped` : ''),
+);
+process.exit(failures > 0 ? 1 : 0);
+
+/** They run side by side; each shows all that it says when it is done. */
+function passes([name, command, ...parameters]) {
+  return new Promise((resolve) => {
+    execFile(pathOf(command), parameters, { cwd: root }, (error, output, complaints) => {
+      console.log(`${name}: ${error ? 'failed' : 'passed'}\n${output}${complaints}`.trim());
+      resolve(!error);
+    });
+  });
+}
+
+function runSuites() {
+  console.log('\nSuites …');
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  // A runner that crashes must not leave an earlier run's figures to be read.
+  rmSync(report, { force: true });
+  const jest = ['--json', `--outputFile=${report}`, '--maxWorkers=2', ...process.argv.slice(2)];
+  spawnSync(pathOf('jest'), jest, {
+    cwd: root,
+    // Only the report belongs on jest's standard output, and it goes to a file as well.
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      // The packages that are ES modules only need the modules of Node itself.
+      NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
+      PUPPETEER_EXECUTABLE_PATH: browser,
+    },
+  });
+  return JSON.parse(readFileSync(report, 'utf8'));
+}
+
+function pathOf(command) {
+  return command === 'git' ? command : join(root, 'node_modules/.bin', command);
+}

@@ -1,0 +1,47 @@
+import { ServiceError } from '../errors/service-error.js';
+import { databaseError } from '../storage/database-error.js';
+import { ApiKeyRegistry, isApiKey } from './api-keys.js';
+import type { Principal } from './principal.js';
+import type { Tokens } from './tokens.js';
+import type { Database } from '../storage/database.js';
+
+const bearer = /^Bearer +([\x21-\x7e]{1,4096})$/i;
+
+/** Says who is calling, from the `Authorization` header. */
+export class Authenticator {
+  readonly #keys: ApiKeyRegistry;
+
+  constructor(
+    database: Database,
+    readonly tokens: Tokens,
+  ) {
+    this.#keys = new ApiKeyRegistry(database);
+  }
+
+  /** @throws ServiceError `notAuthenticated` or `tokenExpired` */
+  async authenticate(header: string | undefined): Promise<Principal> {
+    if (header === undefined) {
+      throw new ServiceError(
+        'notAuthenticated',
+        'This needs a signed-in user or an API key: Authorization: Bearer …',
+      );
+    }
+    const credential = bearer.exec(header)?.[1];
+    if (credential === undefined) {
+      throw new ServiceError('notAuthenticated', 'Authorization must be "Bearer …".');
+    }
+    try {
+      return await (isApiKey(credential)
+        ? this.#client(credential)
+        : this.tokens.verify(credential));
+    } catch (error) {
+      throw databaseError(error);
+    }
+  }
+
+  async #client(key: string): Promise<Principal> {
+    const client = await this.#keys.clientOf(key);
+    if (!client) throw new ServiceError('notAuthenticated', 'The API key is not valid.');
+    return client;
+  }
+}

@@ -1,0 +1,57 @@
+/** What an API key may be allowed to do. */
+export const scopes = [
+  'entity:write',
+  'badge:write',
+  'relationship:write',
+  'feedback:write',
+  'read:any',
+  'endorsers:read',
+  'moderate',
+  'admin',
+] as const;
+
+export type Scope = (typeof scopes)[number];
+
+/** A person who signed in with a wallet. */
+export interface UserPrincipal {
+  readonly kind: 'user';
+  /** Lower-case wallet address: the `uuid` of the person's own entity. */
+  readonly address: string;
+  /** The token's id and end (seconds since 1970), by which signing out revokes it. */
+  readonly tokenId: string;
+  readonly tokenExpiresAt: number;
+}
+
+/** An integrating app's backend, known by its API key; `admin` includes every other scope. */
+export interface ClientPrincipal {
+  readonly kind: 'client';
+  readonly keyId: string;
+  readonly scopes: ReadonlySet<Scope>;
+}
+
+/** The command line on the service's own machine, which may do everything. */
+export interface OperatorPrincipal {
+  readonly kind: 'operator';
+}
+
+/** Who is calling. */
+export type Principal = UserPrincipal | ClientPrincipal | OperatorPrincipal;
+
+/** How a principal is written down as the adder of an entity. */
+export function principalName(principal: Principal): string {
+  switch (principal.kind) {
+    case 'user':
+      return `user:${principal.address}`;
+    case 'client':
+      return `client:${principal.keyId}`;
+    case 'operator':
+      return 'operator';
+  }
+}
+
+/** Whether the principal is a client (or the operator) with the scope. */
+export function hasScope(principal: Principal, scope: Scope): boolean {
+  if (principal.kind === 'operator') return true;
+  if (principal.kind === 'user') return false;
+  return principal.scopes.has(scope) || principal.scopes.has('admin');
+}

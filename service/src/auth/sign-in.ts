@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { getAddress, type Hex } from 'viem';
+import { createSiweMessage, parseSiweMessage } from 'viem/siwe';
+import { ServiceError } from '../errors/service-error.js';
+import type { AuthData, ChallengeBody, VerifyBody } from '../schemas/authentication.js';
+import type { ServiceContext } from '../service-context.js';
+import { databaseError } from '../storage/database-error.js';
+import { nonces } from '../storage/schema.js';
+import { signInEntity } from '../use-cases/sign-in-entity.js';
+import type { Tokens } from './tokens.js';
+import type { WalletVerifier } from './wallet-verifier.js';
+
+const nonceMilliseconds = 5 * 60_000;
+const statement =
+  'Sign in to give feedback and to see what the people in your network think. This costs nothing.';
+
+/** What signing in needs. */
+export interface SignInOptions {
+  tokens: Tokens;
+  wallets: WalletVerifier;
+  /** Origins of the pages that may sign people in. */
+  origins: readonly string[];
+}
+
+/** Signing in with a wallet: EIP-4361 messages, each good for one sign-in on one page. */
+export class SignIn {
+  readonly #origins: ReadonlySet<string>;
+
+  constructor(
+    readonly context: ServiceContext,
+    readonly options: SignInOptions,
+  ) {
+    this.#origins = new Set(options.origins);
+  }
+
+  /** The message that the wallet has to sign. */
+  async challenge(
+    { address, chainId }: ChallengeBody,
+    origin: string | undefined,
+  ): Promise<{ message: string }> {
+    const { drizzle } = this.context.database;
+    const page = this.#requireOrigin(origin);
+    const wallet = address.toLowerCase();
+    // Not the library's own, which takes its numbers from Math.random().
+    const nonce = randomBytes(16).toString('hex');
+    const expiresAt = new Date(Date.now() + nonceMilliseconds);
+    try {
+      await drizzle.delete(nonces).where(sql`expires_at < now()`);
+      await drizzle.insert(nonces).values({ nonce, address: wallet, origin: page, expiresAt });
+    } catch (error) {
+      throw databaseError(error);
+    }
+    return { message: messageOf({ address: wallet, origin: page, chainId, nonce, expiresAt }) };
+  }
+
+  /** The token for a signed message; the message is used up, whatever comes of it. */
+  async verify({ message, signature }: VerifyBody, origin: string | undefined): Promise<AuthData> {
+    const page = this.#requireOrigin(origin);
+    const { nonce, chainId } = parseSiweMessage(message);
+    if (nonce === undefined || chainId === undefined)
+      throw refused('The message is not a sign-in.');
+    const challenge = await this.#use(nonce, page);
+    // Written anew rather than read: so nothing in it can have been edited.
+    if (message !== messageOf({ ...challenge, chainId })) {
+      throw refused('The message is not the one that was issued.');
+    }
+    const { address } = challenge;
+    await this.options.wallets.verify({
+      address: getAddress(address),
+      chainId,
+      message,
+      signature: signature as Hex,
+    });
+    const data = await this.options.tokens.issue(address);
+    await signInEntity(this.context, await this.options.tokens.verify(data.access_token));
+    return data;
+  }
+
+  #requireOrigin(origin: string | undefined): string {
+    if (origin !== undefined && this.#origins.has(origin)) return origin;
+    throw refused(
+      'Sign-in is not allowed from this page: its Origin is not among the allowed ones.',
+    );
+  }
+
+  /** Takes the nonce out, so that it works once. */
+  async #use(nonce: string, origin: string): Promise<typeof nonces.$inferSelect> {
+    try {
+      const [challenge] = await this.context.database.drizzle
+        .delete(nonces)
+        .where(
+          and(eq(nonces.nonce, nonce), eq(nonces.origin, origin), gt(nonces.expiresAt, sql`now()`)),
+        )
+        .returning();
+      if (challenge) return challenge;
+    } catch (error) {
+      throw databaseError(error);
+    }
+    throw refused('The message was used before, has expired, or was made for another page.');
+  }
+}
+
+interface MessageParts {
+  address: string;
+  origin: string;
+  chainId: number;
+  nonce: string;
+  expiresAt: Date;
+}
+
+function messageOf({ address, origin, chainId, nonce, expiresAt }: MessageParts): string {
+  return createSiweMessage({
+    domain: new URL(origin).host,
+    address: getAddress(address),
+    statement,
+    uri: origin,
+    version: '1',
+    chainId,
+    nonce,
+    issuedAt: new Date(expiresAt.getTime() - nonceMilliseconds),
+    expirationTime: expiresAt,
+  });
+}
+
+function refused(message: string): ServiceError {
+  return new ServiceError('signInRefused', message);
+}

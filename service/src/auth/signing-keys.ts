@@ -1,0 +1,155 @@
+import { sql } from 'drizzle-orm';
+import {
+  calculateJwkThumbprint,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type CryptoKey,
+  type JWK,
+} from 'jose';
+import type { KeySet } from '../schemas/authentication.js';
+import type { Connection, Database } from '../storage/database.js';
+import { signingKeys } from '../storage/schema.js';
+
+/** The algorithm of all tokens; none other is accepted. */
+export const algorithm = 'ES256';
+
+const refreshMilliseconds = 60 * 60_000;
+/** How often at most an unknown key makes the service look whether another node has made it. */
+const unknownMilliseconds = 1_000;
+/** Any number that nothing else in this database locks on. */
+const lockNumber = 7_304_466_290;
+
+interface SigningKey {
+  kid: string;
+  publicJwk: JWK;
+  privateKey: CryptoKey;
+  publicKey: CryptoKey;
+}
+
+/** How keys are rotated. */
+export interface SigningKeyOptions {
+  rotationSeconds: number;
+  /** How long a token lives: for so long a key that no longer signs still verifies. */
+  tokenSeconds: number;
+}
+
+/** The keys that sign tokens: the newest signs; older ones verify until their last token's end. */
+export class SigningKeys {
+  readonly #database: Database;
+  readonly #options: SigningKeyOptions;
+  /** Newest first. */
+  #keys: SigningKey[] = [];
+  #refreshedAt = 0;
+  #refreshing: Promise<void> | undefined;
+  readonly #timer: NodeJS.Timeout;
+
+  private constructor(database: Database, options: SigningKeyOptions) {
+    this.#database = database;
+    this.#options = options;
+    this.#timer = setInterval(() => {
+      // Tried again in an hour; the keys at hand go on working.
+      this.refresh().catch(() => undefined);
+    }, refreshMilliseconds);
+    this.#timer.unref();
+  }
+
+  /** Reads the keys, and makes the first one when there is none. */
+  static async open(database: Database, options: SigningKeyOptions): Promise<SigningKeys> {
+    const keys = new SigningKeys(database, options);
+    await keys.refresh();
+    return keys;
+  }
+
+  /** The key that signs now. */
+  current(): { kid: string; key: CryptoKey } {
+    const [newest] = this.#keys;
+    if (!newest) throw new Error('There is no signing key.');
+    return { kid: newest.kid, key: newest.privateKey };
+  }
+
+  /** The key that verifies tokens of the id, if it is a valid one. */
+  async find(kid: string): Promise<CryptoKey | undefined> {
+    const known = this.#publicKey(kid);
+    if (known || Date.now() - this.#refreshedAt < unknownMilliseconds) return known;
+    await this.refresh();
+    return this.#publicKey(kid);
+  }
+
+  /** What others verify tokens with. */
+  jwks(): KeySet {
+    return {
+      keys: this.#keys.map(({ kid, publicJwk }) => ({
+        ...(publicJwk as { kty: string; crv: string; x: string; y: string }),
+        kid,
+        alg: algorithm,
+        use: 'sig',
+      })),
+    };
+  }
+
+  /** Reads the keys anew, makes one when the newest is too old, and drops those past use. */
+  refresh(): Promise<void> {
+    this.#refreshing ??= this.#refresh().finally(() => {
+      this.#refreshing = undefined;
+    });
+    return this.#refreshing;
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  async #refresh(): Promise<void> {
+    const rows = await this.#database.transaction(async (transaction) => {
+      // Nodes that start together agree on one key: the first makes it, the others find it.
+      await transaction.execute(sql`SELECT pg_advisory_xact_lock(${sql.raw(String(lockNumber))})`);
+      await rotate(transaction, this.#options);
+      return transaction
+        .select()
+        .from(signingKeys)
+        .orderBy(sql`created_at DESC, kid`);
+    });
+    this.#keys = await Promise.all(
+      rows.map(async ({ kid, privateJwk, publicJwk }) => ({
+        kid,
+        publicJwk: publicJwk,
+        privateKey: (await importJWK(privateJwk as JWK, algorithm)) as CryptoKey,
+        publicKey: (await importJWK(publicJwk as JWK, algorithm)) as CryptoKey,
+      })),
+    );
+    this.#refreshedAt = Date.now();
+  }
+
+  #publicKey(kid: string): CryptoKey | undefined {
+    return this.#keys.find((key) => key.kid === kid)?.publicKey;
+  }
+}
+
+async function rotate(
+  transaction: Connection,
+  { rotationSeconds, tokenSeconds }: SigningKeyOptions,
+): Promise<void> {
+  const [young] = await transaction
+    .select({ kid: signingKeys.kid })
+    .from(signingKeys)
+    .where(sql`created_at > now() - make_interval(secs => ${rotationSeconds})`)
+    .limit(1);
+  if (!young) await transaction.insert(signingKeys).values(await makeKey());
+  // The key before the newest signed until the newest was made, its tokens live on from there;
+  // twice that, since another node may notice the newest late.
+  await transaction.execute(sql`
+    DELETE FROM signing_keys WHERE created_at < (
+      SELECT max(created_at) FROM signing_keys
+      WHERE created_at < now() - make_interval(secs => ${2 * tokenSeconds + refreshMilliseconds / 1000}))`);
+}
+
+async function makeKey(): Promise<typeof signingKeys.$inferInsert> {
+  const { privateKey, publicKey } = await generateKeyPair(algorithm, { extractable: true });
+  const publicJwk = await exportJWK(publicKey);
+  return {
+    kid: await calculateJwkThumbprint(publicJwk),
+    publicJwk: { ...publicJwk },
+    privateJwk: { ...(await exportJWK(privateKey)) },
+  };
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
+import { getAddress } from 'viem';
+import { ServiceError } from '../errors/service-error.js';
+import type { AuthData } from '../schemas/authentication.js';
+import type { UserPrincipal } from './principal.js';
+import type { Revocations } from './revocations.js';
+import { algorithm, type SigningKeys } from './signing-keys.js';
+
+/** What tokens are made and checked with. */
+export interface TokenOptions {
+  keys: SigningKeys;
+  revocations: Revocations;
+  /** The service's own address: who issues tokens, and whom they are for. */
+  issuer: string;
+  seconds: number;
+}
+
+/** The tokens that signed-in people carry. */
+export class Tokens {
+  readonly #options: TokenOptions;
+  /** Checking a signature costs more than ranking does. */
+  readonly #verified = new LRUCache<string, UserPrincipal>({ max: 20_000, ttl: 60_000 });
+
+  constructor(options: TokenOptions) {
+    this.#options = options;
+  }
+
+  /** A token for the wallet with the (lower-case) address. */
+  async issue(address: string): Promise<AuthData> {
+    const { keys, issuer, seconds } = this.#options;
+    const { kid, key } = keys.current();
+    const issuedAt = Math.floor(Date.now() / 1000);
+    const token = await new SignJWT()
+      .setProtectedHeader({ alg: algorithm, typ: 'JWT', kid })
+      .setIssuer(issuer)
+      .setAudience(issuer)
+      .setSubject(address)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + seconds)
+      .setJti(randomUUID())
+      .sign(key);
+    return {
+      access_token: token,
+      token_type: 'Bearer',
+      expires_in: seconds,
+      address: getAddress(address),
+    };
+  }
+
+  /** @throws ServiceError `tokenExpired` or `notAuthenticated` */
+  async verify(token: string): Promise<UserPrincipal> {
+    let user = this.#verified.get(token);
+    if (!user) {
+      user = await this.#check(token);
+      this.#verified.set(token, user);
+    }
+    if (user.tokenExpiresAt * 1000 <= Date.now()) throw expired();
+    if (this.#options.revocations.has(user.tokenId)) {
+      throw new ServiceError('notAuthenticated', 'The token was signed out.');
+    }
+    return user;
+  }
+
+  async #check(token: string): Promise<UserPrincipal> {
+    const { keys, issuer } = this.#options;
+    try {
+      const { payload } = await jwtVerify(
+        token,
+        async ({ kid }) => {
+          const key = kid === undefined ? undefined : await keys.find(kid);
+          if (!key) throw invalid();
+          return key;
+        },
+        {
+          algorithms: [algorithm],
+          issuer,
+          audience: issuer,
+          requiredClaims: ['sub', 'iat', 'exp', 'jti'],
+        },
+      );
+      const { sub, jti, exp } = payload;
+      if (sub === undefined || jti === undefined || exp === undefined) throw invalid();
+      return { kind: 'user', address: sub, tokenId: jti, tokenExpiresAt: exp };
+    } catch (error) {
+      if (error instanceof errors.JWTExpired) throw expired();
+      if (error instanceof errors.JOSEError) throw invalid();
+      throw error;
+    }
+  }
+}
+
+function expired(): ServiceError {
+  return new ServiceError('tokenExpired', 'The token has expired: sign in again.');
+}
+
+function invalid(): ServiceError {
+  return new ServiceError('notAuthenticated', 'The token is not valid.');
+}

@@ -1,0 +1,74 @@
+import {
+  createPublicClient,
+  hexToBytes,
+  http,
+  isAddressEqual,
+  recoverMessageAddress,
+  type Address,
+  type Hex,
+  type PublicClient,
+} from 'viem';
+import { ServiceError } from '../errors/service-error.js';
+
+/** A message and who is said to have signed it. */
+export interface SignedMessage {
+  address: Address;
+  /** The chain that the wallet signed for. */
+  chainId: number;
+  message: string;
+  signature: Hex;
+}
+
+/** Checks signatures of wallets: accounts with a key by recovery, contracts by asking the chain. */
+export class WalletVerifier {
+  readonly #client: PublicClient | undefined;
+
+  constructor(readonly chain: { id: number; rpcUrl: string | undefined }) {
+    this.#client =
+      chain.rpcUrl === undefined
+        ? undefined
+        : createPublicClient({ transport: http(chain.rpcUrl, { timeout: 5_000, retryCount: 1 }) });
+  }
+
+  /** @throws ServiceError `signInRefused` unless the address signed the message. */
+  async verify(signed: SignedMessage): Promise<void> {
+    if (await isRecovered(signed)) return;
+    if (!(await this.#isAccepted(signed))) {
+      throw refused('The signature is not that of the wallet.');
+    }
+  }
+
+  /** By EIP-1271, or by EIP-6492 when the wallet's contract is not yet deployed. */
+  async #isAccepted({ chainId, ...signed }: SignedMessage): Promise<boolean> {
+    if (!this.#client) {
+      throw refused(
+        'The signature is not that of the wallet (this service verifies no contract wallets: it has no chain set up).',
+      );
+    }
+    if (chainId !== this.chain.id) {
+      throw refused(`Contract wallets sign in for chain ${this.chain.id}, not ${chainId}.`);
+    }
+    try {
+      // Asked first, since a chain that is away verifies like a signature that is wrong.
+      const actual = await this.#client.getChainId();
+      if (actual === chainId) return await this.#client.verifyMessage(signed);
+    } catch (error) {
+      throw refused('The signature could not be verified: the chain does not answer.', error);
+    }
+    throw refused('The signature could not be verified: the chain set up here is another one.');
+  }
+}
+
+/** Accounts with a key sign 65 bytes, from which the address is recovered. */
+async function isRecovered({ address, message, signature }: SignedMessage): Promise<boolean> {
+  if (hexToBytes(signature).length !== 65) return false;
+  try {
+    return isAddressEqual(await recoverMessageAddress({ message, signature }), address);
+  } catch {
+    return false;
+  }
+}
+
+function refused(message: string, cause?: unknown): ServiceError {
+  return new ServiceError('signInRefused', message, { cause });
+}

@@ -1,0 +1,57 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { createApiKey, listApiKeys, revokeApiKey } from '../auth/api-keys.js';
+import { scopes, type Scope } from '../auth/principal.js';
+import { withDatabase } from './with-service.js';
+
+export function keysCommand(): Command {
+  const keys = new Command('keys').description('Make, list and revoke API keys of apps.');
+  keys
+    .command('create')
+    .description('Make a key; it is shown this once.')
+    .requiredOption('--name <name>', 'what the key is for')
+    .requiredOption(
+      '--scopes <list>',
+      `what it may do, by commas: ${scopes.join(', ')}`,
+      parseScopes,
+    )
+    .action(async (options: { name: string; scopes: Scope[] }) => {
+      const { id, key } = await withDatabase((database) => createApiKey(database, options));
+      console.error(`Key ${id} for ${options.name}. Keep it: it is stored only as a hash.`);
+      console.log(key);
+    });
+  keys
+    .command('list')
+    .description('List the keys, the oldest first.')
+    .action(async () => {
+      const all = await withDatabase(listApiKeys);
+      if (all.length === 0) console.log('There are no keys.');
+      for (const { id, name, scopes: allowed, createdAt, revokedAt } of all) {
+        const state = revokedAt ? `revoked ${dayOf(revokedAt)}` : 'valid';
+        console.log([id, dayOf(createdAt), state, allowed.join(','), name].join('  '));
+      }
+    });
+  keys
+    .command('revoke')
+    .description('Revoke a key; within a second it is refused.')
+    .argument('<id>', 'its id, as listed')
+    .action(async (id: string) => {
+      if (await withDatabase((database) => revokeApiKey(database, id))) {
+        console.log(`Key ${id} is revoked.`);
+      } else {
+        console.error(`There is no valid key ${id}.`);
+        process.exitCode = 1;
+      }
+    });
+  return keys;
+}
+
+function parseScopes(list: string): Scope[] {
+  const names = list.split(',').map((name) => name.trim());
+  const unknown = names.find((name) => !scopes.includes(name as Scope));
+  if (unknown === undefined) return names as Scope[];
+  throw new InvalidArgumentError(`There is no scope "${unknown}". Scopes: ${scopes.join(', ')}.`);
+}
+
+function dayOf(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}

@@ -1,0 +1,52 @@
+import { CommanderError } from 'commander';
+import { ConfigurationError } from '../configuration.js';
+import { ServiceError } from '../errors/service-error.js';
+import { databaseError } from '../storage/database-error.js';
+import { FolderInUseError } from '../storage/folder-lock.js';
+
+/** Says in words what failed, and sets the exit code. */
+export function reportFailure(error: unknown): void {
+  if (error instanceof CommanderError) {
+    // Commander has said what was wrong, or shown the help that was asked for.
+    process.exitCode = error.exitCode === 0 ? 0 : 2;
+    return;
+  }
+  process.exitCode = error instanceof ConfigurationError ? 2 : 1;
+  console.error(sentenceOf(error));
+}
+
+function sentenceOf(error: unknown): string {
+  const known = databaseError(error);
+  if (known instanceof ServiceError && known.reason === 'databaseUnavailable') {
+    return 'The database is not available: check DATABASE_URL, and whether its server runs.';
+  }
+  if (error instanceof ConfigurationError || error instanceof FolderInUseError) {
+    return error.message;
+  }
+  const { code, path = '', message } = deepest(error);
+  switch (code) {
+    case 'ENOENT':
+      return `There is no file ${path}.`;
+    case 'EACCES':
+      return `${path} may not be read or written by this user.`;
+    case 'EISDIR':
+      return 'A file is wanted, not a folder.';
+    case 'ENOTDIR':
+      return `${path} is not in a folder.`;
+    case 'ENOSPC':
+      return 'There is no space left on the disk.';
+    case '28P01':
+    case '28000':
+    case '3D000':
+      return `The database refuses the connection: ${message}. Check DATABASE_URL.`;
+    default:
+      return `Failed: ${message}`;
+  }
+}
+
+/** The ORM's errors wrap the driver's, and quote whole statements. */
+function deepest(error: unknown): NodeJS.ErrnoException {
+  let current = error;
+  while (current instanceof Error && current.cause instanceof Error) current = current.cause;
+  return current instanceof Error ? current : new Error(String(current));
+}

@@ -1,0 +1,37 @@
+#!/usr/bin/env node
+import { Command } from 'commander';
+import { version } from '../version.js';
+import { exportCommand } from './export.js';
+import { importCommand } from './import.js';
+import { keysCommand } from './keys.js';
+import { migrateCommand } from './migrate.js';
+import { reportFailure } from './report-failure.js';
+import { serveCommand } from './serve.js';
+
+const program = new Command('svc')
+  .description('Runs and looks after a social trust and feedback service.')
+  .version(version)
+  .addHelpText(
+    'after',
+    `
+Settings are environment variables: docs/settings.md lists them. The data is on the PostgreSQL server
+that DATABASE_URL names, else in the folder SVC_DATA, which one program at a time may use.
+
+Exit codes: 0 done; 1 failed, or something was refused; 2 a command or setting makes no sense.`,
+  )
+  .addCommand(serveCommand())
+  .addCommand(migrateCommand())
+  .addCommand(keysCommand())
+  .addCommand(importCommand())
+  .addCommand(exportCommand());
+
+for (const command of [
+  program,
+  ...program.commands,
+  ...program.commands.flatMap((c) => c.commands),
+]) {
+  command.exitOverride();
+}
+// Who reads the output may have seen enough of it, as `head` has.
+process.stdout.on('error', () => process.exit());
+await program.parseAsync().catch(reportFailure);

@@ -1,0 +1,35 @@
+import { readConfiguration } from '../configuration.js';
+import { createService, type Service } from '../service.js';
+import { VideoLinks } from '../videos/video-links.js';
+import { openDatabase, type Database } from '../storage/database.js';
+
+/** Opens the configured database, migrated, for a command, and closes it. */
+export async function withDatabase<Result>(
+  work: (database: Database, videoLinks: VideoLinks) => Promise<Result>,
+): Promise<Result> {
+  const configuration = readConfiguration();
+  const database = await openDatabase(configuration.location);
+  try {
+    await database.migrate();
+    return await work(database, VideoLinks.of(configuration));
+  } finally {
+    await database.close();
+  }
+}
+
+/** Opens the configured service without an index of its own, for a command, and closes it. */
+export async function withService<Result>(
+  work: (service: Service) => Promise<Result>,
+): Promise<Result> {
+  const configuration = readConfiguration();
+  const service = await createService({
+    location: configuration.location,
+    engine: 'sql',
+    videoLinks: VideoLinks.of(configuration),
+  });
+  try {
+    return await work(service);
+  } finally {
+    await service.close();
+  }
+}

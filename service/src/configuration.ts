@@ -1,0 +1,254 @@
+import { Ajv } from 'ajv';
+import { delimiter, join } from 'node:path';
+import Type, { type Static } from 'typebox';
+import type { DatabaseLocation } from './storage/database.js';
+import type { Bucket } from './videos/video-store.js';
+
+const perMinute = (fallback: number, description: string) =>
+  Type.Integer({ default: fallback, minimum: 0, description: `${description}; 0 for no limit.` });
+
+/** The settings of the service, all of them environment variables. */
+export const Settings = Type.Object({
+  PORT: Type.Integer({
+    default: 4700,
+    minimum: 0,
+    maximum: 65_535,
+    description: 'Port to listen on; 0 for any free one.',
+  }),
+  HOST: Type.String({
+    default: 'localhost',
+    minLength: 1,
+    description:
+      'Name or address to listen on: `0.0.0.0` or `::` to be reached from other machines.',
+  }),
+  DATABASE_URL: Type.Optional(
+    Type.String({
+      pattern: '^postgres(?:ql)?://',
+      description: 'A PostgreSQL server, `postgres://user:password@host/database`.',
+    }),
+  ),
+  SVC_DATA: Type.String({
+    default: '.data',
+    minLength: 1,
+    description:
+      'Folder of uploaded videos, and of the embedded database when there is no `DATABASE_URL`.',
+  }),
+  SVC_ENGINE: Type.Union([Type.Literal('index'), Type.Literal('sql')], {
+    default: 'index',
+    description:
+      'Ranks from the trust index in memory (`index`) or from the database alone (`sql`).',
+  }),
+  SVC_ORIGINS: Type.String({
+    default:
+      'http://localhost:4700,http://localhost:4701,http://127.0.0.1:4700,http://127.0.0.1:4701',
+    description:
+      'Origins of the pages that use the service, separated by commas: others can neither read ' +
+      'answers in a browser nor sign people in.',
+  }),
+  SVC_PUBLIC_URL: Type.Optional(
+    Type.String({
+      pattern: '^https?://',
+      description:
+        'Address under which the service is reached; names it in tokens and in the API description. ' +
+        'Default `http://localhost:PORT`.',
+    }),
+  ),
+  SVC_CHAIN_RPC_URL: Type.Optional(
+    Type.String({
+      pattern: '^https?://',
+      description: 'JSON-RPC address of the chain that contract wallets are verified on.',
+    }),
+  ),
+  SVC_CHAIN_ID: Type.Integer({
+    default: 1,
+    minimum: 1,
+    description: 'Id of that chain; contract wallets sign in for it.',
+  }),
+  SVC_VIDEO_HOSTS: Type.Optional(
+    Type.String({
+      description:
+        'Hosts, separated by commas, whose https videos feedback may name beside uploaded ones; ' +
+        '`none` for no host. Without it any host.',
+    }),
+  ),
+  SVC_VIDEO_BUCKET: Type.Optional(
+    Type.String({
+      pattern: '^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$',
+      description:
+        'Name of an S3 bucket for uploaded videos. Without it they are in the folder `videos` of ' +
+        '`SVC_DATA`, where uploads under way are in any case.',
+    }),
+  ),
+  SVC_VIDEO_BUCKET_URL: Type.Optional(
+    Type.String({
+      pattern: '^https?://',
+      description: 'Address of the S3-compatible store that has the bucket. Without it Amazon’s.',
+    }),
+  ),
+  SVC_VIDEO_BUCKET_REGION: Type.String({
+    default: 'us-east-1',
+    minLength: 1,
+    description: 'Region of the bucket.',
+  }),
+  SVC_FFMPEG_FOLDER: Type.Optional(
+    Type.String({
+      description:
+        'Folder of the programs ffmpeg and ffprobe. Without it they are sought in `PATH`.',
+    }),
+  ),
+  SVC_LOG_LEVEL: Type.Union(
+    ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level) =>
+      Type.Literal(level),
+    ),
+    { default: 'info', description: 'What is logged: this level and worse. `silent` for nothing.' },
+  ),
+  SVC_RATE_LIMIT_USER: perMinute(600, 'Requests a minute of one signed-in user'),
+  SVC_RATE_LIMIT_CLIENT: perMinute(6_000, 'Requests a minute of one API key'),
+  SVC_RATE_LIMIT_ADDRESS: perMinute(
+    1_200,
+    'Requests a minute from one network address, those with a valid API key not counted',
+  ),
+  SVC_TRUST_PROXY: Type.Integer({
+    default: 0,
+    minimum: 0,
+    maximum: 10,
+    description:
+      'How many proxies stand before the service: the caller’s address is then taken from ' +
+      '`X-Forwarded-For`.',
+  }),
+  SVC_TOKEN_SECONDS: Type.Integer({
+    default: 3_600,
+    minimum: 60,
+    maximum: 86_400,
+    description: 'How long a sign-in is valid.',
+  }),
+  SVC_KEY_ROTATION_DAYS: Type.Integer({
+    default: 30,
+    minimum: 1,
+    description: 'Age at which the key that signs tokens is replaced.',
+  }),
+  SVC_DRAIN_MILLISECONDS: Type.Integer({
+    default: 250,
+    minimum: 0,
+    description:
+      'How long the service goes on answering after it was told to stop, while readiness already ' +
+      'fails; longer than the load balancer takes to notice.',
+  }),
+});
+
+/** How the service is set up. */
+export interface Configuration {
+  host: string;
+  port: number;
+  location: DatabaseLocation;
+  engine: 'index' | 'sql';
+  /** Origins of pages that may read answers and sign people in. */
+  origins: readonly string[];
+  publicUrl: string;
+  chain: { id: number; rpcUrl: string | undefined };
+  videos: {
+    /** Of uploads under way, and of finished ones unless there is a bucket. */
+    folder: string;
+    bucket: Bucket | undefined;
+    /** Hosts that videos elsewhere may be at; any without. */
+    hosts: readonly string[] | undefined;
+    /** Where ffmpeg and ffprobe are sought. */
+    ffmpegFolders: readonly string[];
+  };
+  logLevel: string;
+  /** Requests a minute; 0 for no limit. */
+  limits: { user: number; client: number; address: number };
+  trustedProxies: number;
+  tokenSeconds: number;
+  keyRotationDays: number;
+  drainMilliseconds: number;
+}
+
+/** A setting that has no sense; its message is for whoever started the service. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+}
+
+/**
+ * Reads the settings from the environment; the only place that does.
+ * @throws ConfigurationError
+ */
+export function readConfiguration(environment: NodeJS.ProcessEnv = process.env): Configuration {
+  const settings = parse(environment);
+  return {
+    host: settings.HOST,
+    port: settings.PORT,
+    location: settings.DATABASE_URL
+      ? { url: settings.DATABASE_URL }
+      : { folder: join(settings.SVC_DATA, 'database') },
+    engine: settings.SVC_ENGINE,
+    origins: originsOf(settings.SVC_ORIGINS),
+    publicUrl: (settings.SVC_PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
+    chain: { id: settings.SVC_CHAIN_ID, rpcUrl: settings.SVC_CHAIN_RPC_URL },
+    videos: {
+      folder: join(settings.SVC_DATA, 'videos'),
+      bucket: settings.SVC_VIDEO_BUCKET
+        ? {
+            name: settings.SVC_VIDEO_BUCKET,
+            region: settings.SVC_VIDEO_BUCKET_REGION,
+            endpoint: settings.SVC_VIDEO_BUCKET_URL,
+          }
+        : undefined,
+      hosts: settings.SVC_VIDEO_HOSTS === undefined ? undefined : hostsOf(settings.SVC_VIDEO_HOSTS),
+      ffmpegFolders: (settings.SVC_FFMPEG_FOLDER ?? environment['PATH'] ?? '')
+        .split(delimiter)
+        .filter(Boolean),
+    },
+    logLevel: settings.SVC_LOG_LEVEL,
+    limits: {
+      user: settings.SVC_RATE_LIMIT_USER,
+      client: settings.SVC_RATE_LIMIT_CLIENT,
+      address: settings.SVC_RATE_LIMIT_ADDRESS,
+    },
+    trustedProxies: settings.SVC_TRUST_PROXY,
+    tokenSeconds: settings.SVC_TOKEN_SECONDS,
+    keyRotationDays: settings.SVC_KEY_ROTATION_DAYS,
+    drainMilliseconds: settings.SVC_DRAIN_MILLISECONDS,
+  };
+}
+
+const validate = new Ajv({ coerceTypes: true, useDefaults: true, removeAdditional: true }).compile<
+  Static<typeof Settings>
+>({ ...Settings, additionalProperties: false });
+
+function parse(environment: NodeJS.ProcessEnv): Static<typeof Settings> {
+  // An empty variable is how shells and compose files write "not set".
+  const given: unknown = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== ''),
+  );
+  if (validate(given)) return given;
+  const { instancePath = '', message = 'is not valid' } = validate.errors?.[0] ?? {};
+  const name = instancePath.slice(1);
+  // Addresses may hold passwords, and messages end up in logs.
+  const shown = name.endsWith('_URL') ? '' : `, not "${environment[name] ?? ''}"`;
+  throw new ConfigurationError(`${name} ${message}${shown}.`);
+}
+
+function hostsOf(list: string): string[] {
+  if (list === 'none') return [];
+  return list.split(',').map((entry) => {
+    const host = entry.trim().toLowerCase();
+    if (URL.canParse(`https://${host}`) && new URL(`https://${host}`).hostname === host)
+      return host;
+    throw new ConfigurationError(
+      `SVC_VIDEO_HOSTS must hold hosts such as "videos.example", not "${entry.trim()}".`,
+    );
+  });
+}
+
+function originsOf(list: string): string[] {
+  return list.split(',').flatMap((entry) => {
+    const text = entry.trim();
+    if (text === '') return [];
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    if (url && url.origin !== 'null' && text.replace(/\/$/, '') === url.origin) return [url.origin];
+    throw new ConfigurationError(
+      `SVC_ORIGINS must hold origins such as "https://shop.example", not "${text}".`,
+    );
+  });
+}

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { eq, sql } from 'drizzle-orm';
+import { ServiceError } from '../errors/service-error.js';
+import type { ServiceContext } from '../service-context.js';
+import { imports } from '../storage/schema.js';
+import { writeBatch } from '../storage/unit-of-work.js';
+import { readLines, type Line } from './read-lines.js';
+import { carryOut, parseLine } from './write-lines.js';
+
+/** What is written in one transaction, together with how far the import has come. */
+const batch = { lines: 2_000, bytes: 2 * 1024 * 1024 };
+
+/** A line that was not imported, and why. */
+export interface RefusedLine {
+  number: number;
+  reason: string;
+  /** Absent when it could not be read as text. */
+  text?: string;
+}
+
+/** What an import did. */
+export interface ImportResult {
+  /** Lines of the file, blank ones among them. */
+  lines: number;
+  /** Of which an earlier, interrupted run had done these. */
+  resumed: number;
+  refused: number;
+}
+
+/** How to import a file. */
+export interface ImportFileOptions {
+  path: string;
+  /** Begin anew though the file was imported before. */
+  restart?: boolean;
+  /** Changes a line before it is read. */
+  rewrite?: (text: string) => string;
+  onRefused: (line: RefusedLine) => void | Promise<void>;
+  /** Called before and after lines are stored: with those of this run, and the bytes up to there. */
+  onProgress: (lines: number, bytes: number) => void;
+}
+
+/**
+ * Imports a file of lines. Its progress is stored in the same transactions as its lines, so that one
+ * that was interrupted goes on exactly where it was; a file that is finished is not read again.
+ */
+export async function importFile(
+  context: ServiceContext,
+  { path, restart = false, rewrite = same, onRefused, onProgress }: ImportFileOptions,
+): Promise<ImportResult> {
+  const digest = await digestOf(path);
+  const { drizzle } = context.database;
+  if (restart) await drizzle.delete(imports).where(eq(imports.digest, digest));
+  const [earlier] = await drizzle.select().from(imports).where(eq(imports.digest, digest));
+  const resumed = earlier?.lines ?? 0;
+  const result = { lines: resumed, resumed, refused: earlier?.refused ?? 0 };
+  if (earlier?.finished) return result;
+
+  let waiting: Line[] = [];
+  let waitingFrom = 0;
+  const store = async (finished: boolean) => {
+    const lines = waiting.at(-1)?.number ?? result.lines;
+    const bytes = waiting.at(-1)?.end ?? waitingFrom;
+    const progress = { digest, lines, refused: result.refused, finished };
+    const refused = await storeBatch(context, waiting, progress, rewrite);
+    for (const line of refused) await onRefused(line);
+    result.refused += refused.length;
+    result.lines = lines;
+    waiting = [];
+    waitingFrom = bytes;
+    onProgress(lines - resumed, bytes);
+  };
+  for await (const line of readLines(path)) {
+    if (line.number <= resumed) {
+      waitingFrom = line.end;
+      continue;
+    }
+    if (line.number === resumed + 1) onProgress(0, waitingFrom);
+    waiting.push(line);
+    const isFull = waiting.length === batch.lines || line.end - waitingFrom >= batch.bytes;
+    if (isFull) await store(false);
+  }
+  await store(true);
+  return result;
+}
+
+async function storeBatch(
+  context: ServiceContext,
+  lines: readonly Line[],
+  progress: { digest: string; lines: number; refused: number; finished: boolean },
+  rewrite: (text: string) => string,
+): Promise<RefusedLine[]> {
+  const read = lines.flatMap((line) => {
+    const { text } = line;
+    if (text?.trim() === '') return [];
+    return { line, write: text === undefined ? undefined : parsed(rewrite(text)) };
+  });
+  return writeBatch(context, async (inner, { connection }) => {
+    const writes = read.flatMap(({ write }) =>
+      write === undefined || write instanceof ServiceError ? [] : write,
+    );
+    const outcomes = (await carryOut(inner, writes)).values();
+    const refused = read.flatMap(({ line: { number, text, problem = '' }, write }) => {
+      if (text === undefined) return { number, reason: problem };
+      const outcome = write instanceof ServiceError ? write : outcomes.next().value;
+      return outcome instanceof ServiceError ? { number, reason: outcome.message, text } : [];
+    });
+    const values = { ...progress, refused: progress.refused + refused.length };
+    await connection
+      .insert(imports)
+      .values(values)
+      .onConflictDoUpdate({
+        target: imports.digest,
+        set: { ...values, updatedAt: sql`clock_timestamp()` },
+      });
+    return refused;
+  });
+}
+
+function parsed(text: string): ReturnType<typeof parseLine> | ServiceError {
+  try {
+    return parseLine(text);
+  } catch (error) {
+    if (error instanceof ServiceError) return error;
+    throw error;
+  }
+}
+
+const same = (text: string) => text;
+
+async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}

@@ -1,0 +1,100 @@
+import type { OperatorPrincipal } from '../auth/principal.js';
+import { ServiceError } from '../errors/service-error.js';
+import { BadgeSet } from '../schemas/badge-set.js';
+import { EndorsementBody } from '../schemas/endorsement.js';
+import { EntityBody } from '../schemas/entity.js';
+import { FeedbackBody } from '../schemas/feedback.js';
+import { parseJson } from '../schemas/json.js';
+import { RelationshipBody } from '../schemas/relationship.js';
+import { validatorOf } from '../schemas/validate.js';
+import type { ServiceContext } from '../service-context.js';
+import { addEntities } from '../use-cases/add-entity.js';
+import { addRelationships } from '../use-cases/add-relationship.js';
+import { giveFeedbacks } from '../use-cases/give-feedback.js';
+import { refusalOr, type Outcome } from '../use-cases/outcome.js';
+import { recordEndorsement } from '../use-cases/record-endorsement.js';
+import { registerBadgeSet } from '../use-cases/register-badge-set.js';
+
+const operator: OperatorPrincipal = { kind: 'operator' };
+
+/** The body of an operation, checked by that operation's schema. */
+interface Write {
+  kind: string;
+  body: unknown;
+}
+
+interface Kind {
+  check: ReturnType<typeof validatorOf>;
+  /** Carries several out, in their order. */
+  write: (context: ServiceContext, bodies: never[]) => Promise<Outcome[]>;
+}
+
+/** What a line can hold: the body of one operation of the API under its name. */
+const kinds: Record<string, Kind> = {
+  entity: {
+    check: validatorOf(EntityBody),
+    write: (context, bodies) => addEntities(context, operator, bodies),
+  },
+  relationship: {
+    check: validatorOf(RelationshipBody),
+    write: (context, bodies) => addRelationships(context, operator, bodies),
+  },
+  feedback: {
+    check: validatorOf(FeedbackBody),
+    write: (context, bodies) => giveFeedbacks(context, operator, bodies),
+  },
+  badges: {
+    check: validatorOf(BadgeSet),
+    write: (context, bodies: BadgeSet[]) =>
+      oneByOne(bodies, (body) => registerBadgeSet(context, operator, body)),
+  },
+  endorsement: {
+    check: validatorOf(EndorsementBody),
+    write: (context, bodies: EndorsementBody[]) =>
+      oneByOne(bodies, (body) => recordEndorsement(context, operator, body)),
+  },
+};
+
+/**
+ * Reads a line: a JSON object with exactly one key, the kind, that holds the API's own body.
+ * @throws ServiceError when it is refused, as the API would refuse it
+ */
+export function parseLine(text: string): Write {
+  const line = parseJson(text);
+  const [entry, ...others] = typeof line === 'object' && line !== null ? Object.entries(line) : [];
+  const kind = entry && Object.hasOwn(kinds, entry[0]) ? kinds[entry[0]] : undefined;
+  if (!entry || !kind || others.length > 0) {
+    const names = Object.keys(kinds).join(', ');
+    throw new ServiceError('malformedRequest', `A line holds exactly one of ${names}.`);
+  }
+  const body: unknown = entry[1];
+  const error = kind.check(body);
+  if (error) throw error;
+  return { kind: entry[0], body };
+}
+
+/** Carries the writes out in their order, neighbours of one kind together. */
+export async function carryOut(
+  context: ServiceContext,
+  writes: readonly Write[],
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  let start = 0;
+  for (let end = 1; end <= writes.length; end++) {
+    const { kind } = writes[start]!;
+    if (writes[end]?.kind === kind) continue;
+    const bodies = writes.slice(start, end).map(({ body }) => body);
+    outcomes.push(...(await kinds[kind]!.write(context, bodies as never[])));
+    start = end;
+  }
+  return outcomes;
+}
+
+async function oneByOne<Body>(
+  bodies: readonly Body[],
+  write: (body: Body) => Promise<{ created: boolean }>,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const body of bodies) outcomes.push(await refusalOr(() => write(body)));
+  return outcomes;
+}

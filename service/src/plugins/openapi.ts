@@ -1,0 +1,137 @@
+import type { OpenAPIV3_1 } from 'openapi-types';
+import type { TSchema } from 'typebox';
+import { errorCodes } from '../errors/service-error.js';
+import { AuthData } from '../schemas/authentication.js';
+import { BadgeSet } from '../schemas/badge-set.js';
+import { Criteria, SetCriteria } from '../schemas/criteria.js';
+import { PreviousEndorsers, PreviousEndorsersBody } from '../schemas/endorsement.js';
+import { EntityBody, Entity, EntityNode } from '../schemas/entity.js';
+import { ErrorEnvelope } from '../schemas/envelope.js';
+import {
+  Badge,
+  FeedbackBody,
+  FeedbackItems,
+  FeedbackPage,
+  FeedbackSummary,
+  SingleFeedback,
+} from '../schemas/feedback.js';
+import { GeoContext } from '../schemas/context.js';
+import { InteractionSummary, PathStep, RankingItem } from '../schemas/ranking.js';
+import { RelationshipBody } from '../schemas/relationship.js';
+import { version } from '../version.js';
+
+/** What the document says beside the operations. */
+export const apiDescription = {
+  openapi: '3.1.0',
+  info: {
+    title: 'Social trust and feedback',
+    version,
+    description: [
+      'What do the people I trust think of this? Collects feedback about entities and ranks them as',
+      "a person's own network sees them.",
+      '',
+      'Every answer is JSON in an envelope: `{"status":"success","result":…}`, or',
+      '`{"status":"error","errorCode":n,"errorMessage":"…"}` with the HTTP status that fits. Codes:',
+      Object.entries(errorCodes)
+        .map(([name, code]) => `${code} ${words(name)}`)
+        .join(', ') + '.',
+      '',
+      'Object-valued query parameters are JSON; bracketed keys (`name[ids][uuid]=…`) are accepted too.',
+    ].join('\n'),
+    license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+  },
+  tags: [
+    { name: 'Reading', description: 'What the network thinks' },
+    { name: 'Feedback', description: 'Giving and withdrawing it' },
+    { name: 'Entities', description: 'What feedback is about, and who gives it' },
+    { name: 'Relationships', description: 'Who knows whom' },
+    { name: 'Videos', description: 'What people uploaded; docs/videos.md says how' },
+    { name: 'Badges', description: 'What feedback can say in one word' },
+    { name: 'Endorsements', description: 'For the reward oracle' },
+    { name: 'Authentication', description: 'Signing in with a wallet' },
+    { name: 'Health', description: 'For load balancers' },
+  ],
+  components: {
+    securitySchemes: {
+      userToken: {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'JWT',
+        description: 'The token of a person who signed in with a wallet.',
+      },
+      apiKey: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'An API key (`svc_…`) of an integrating app.',
+      },
+    },
+  },
+  security: [{ userToken: [] }, { apiKey: [] }],
+} satisfies Partial<OpenAPIV3_1.Document>;
+
+/** The schemas that readers of the document, and generated clients, know by name. */
+const named: Record<string, TSchema> = {
+  AuthData,
+  Badge,
+  BadgeSet,
+  Criteria,
+  Entity,
+  EntityBody,
+  EntityNode,
+  Error: ErrorEnvelope,
+  FeedbackBody,
+  FeedbackItems,
+  FeedbackPage,
+  FeedbackSummary,
+  GeoContext,
+  InteractionSummary,
+  PathStep,
+  PreviousEndorsers,
+  PreviousEndorsersBody,
+  RankingItem,
+  RelationshipBody,
+  SetCriteria,
+  SingleFeedback,
+};
+
+/** The document with every named schema in `components`, and references where it is used. */
+export function nameSchemas<Document extends object>(document: Document): Document {
+  const names = new Map(
+    Object.entries(named).map(([name, schema]) => [fingerprint(publicPart(schema)), name]),
+  );
+  const reference = (value: unknown, root?: string): unknown => {
+    if (Array.isArray(value)) return value.map((part) => reference(part));
+    if (value === null || typeof value !== 'object') return value;
+    const name = names.get(fingerprint(value));
+    if (name !== undefined && name !== root) return { $ref: `#/components/schemas/${name}` };
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, reference(part)]));
+  };
+  const { components, ...rest } = publicPart(document) as { components?: object };
+  const schemas = Object.fromEntries(
+    Object.entries(named).map(([name, schema]) => [name, reference(publicPart(schema), name)]),
+  );
+  return {
+    ...(reference(rest) as Document),
+    components: { ...components, schemas },
+  };
+}
+
+/** What a schema is told apart by; its place decides how it is described and exemplified. */
+function fingerprint(schema: object): string {
+  const { description: _, examples: __, example: ___, ...rest } = schema as Record<string, unknown>;
+  return JSON.stringify(rest);
+}
+
+/** A copy without what only this service's own code reads. */
+function publicPart(value: unknown): object {
+  return JSON.parse(
+    JSON.stringify(value, (key, part: unknown) =>
+      key === 'x-text' || key === 'x-response-description' ? undefined : part,
+    ),
+  ) as object;
+}
+
+/** `noSuchEntity` → `no such entity`. */
+function words(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}

@@ -1,0 +1,55 @@
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+import { fastifyPlugin } from 'fastify-plugin';
+
+/** What browsers let pages of other origins do with the answers. */
+export const security = fastifyPlugin(
+  async (app: FastifyInstance, { origins }: { origins: readonly string[] }) => {
+    await app.register(helmet, {
+      // Answers are data; the documentation's page sets a policy of its own.
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+      },
+      // Harmless on http, where browsers ignore it.
+      strictTransportSecurity: { maxAge: 31_536_000 },
+    });
+    await app.register(cors, {
+      origin: [...origins],
+      methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+      allowedHeaders: [
+        'authorization',
+        'content-type',
+        'accept-language',
+        'x-request-id',
+        'tus-resumable',
+        'upload-length',
+        'upload-defer-length',
+        'upload-offset',
+        'upload-metadata',
+      ],
+      exposedHeaders: [
+        'api-version',
+        'x-request-id',
+        'retry-after',
+        'ratelimit-limit',
+        'ratelimit-remaining',
+        'ratelimit-reset',
+        'location',
+        'tus-resumable',
+        'tus-version',
+        'tus-extension',
+        'tus-max-size',
+        'upload-length',
+        'upload-defer-length',
+        'upload-offset',
+        'upload-metadata',
+        'upload-expires',
+      ],
+      maxAge: 3_600,
+      // A preflight for a route that is not there is answered like any other.
+      strictPreflight: false,
+    });
+  },
+);

@@ -1,0 +1,70 @@
+import type { Stance } from './stance.js';
+
+/** Internal number of an entity (`entities.id`); fits 32 bits. */
+export type EntityId = number;
+
+/** What the engine is asked: the targets as seen by the source. */
+export interface RankQuery {
+  source: EntityId;
+  /** Distinct entities to rank, or every entity of a type. */
+  targets: readonly EntityId[] | { type: string };
+  /** Bounded additions to the score from the type's context scorer, by target. */
+  contextScores?: ReadonlyMap<EntityId, number>;
+  /**
+   * How many of the best to return. Ties in score and number of feedbacks that cross the limit are
+   * all returned, since the engine knows no names; the caller orders ties and cuts.
+   */
+  limit: number;
+}
+
+/** A person of the source's network and how the source knows them. */
+export interface Acquaintance {
+  person: EntityId;
+  distance: 1 | 2;
+  /** At distance two: the contact in between, the one of most trust, then of the lowest id. */
+  via?: EntityId;
+  /** Strength of the edge, or the product of the strengths of both edges. */
+  trust: number;
+}
+
+/** An acquaintance's opinion of a target. */
+export interface Voice extends Acquaintance {
+  /** −10,000 … 10,000. */
+  value: number;
+  /** Seconds since 1970. */
+  givenAt: number;
+}
+
+/** One target with what its place in the ranking rests on. */
+export interface RankedTarget {
+  target: EntityId;
+  score: number;
+  feedbackCount: number;
+  /** The source's own opinion, −10,000 … 10,000, if it has one. */
+  own?: number;
+  /** How many of the network approve, are neutral, disapprove. */
+  approving: number;
+  neutral: number;
+  disapproving: number;
+  /** The first few voices of the network: fewer steps, then more trusted, then newer, then lower id. */
+  voices: Voice[];
+  /**
+   * What the network says: approving if anyone approves, else disapproving if anyone does, else
+   * neutral; absent when nobody says anything. And the first few who say it, in the same order.
+   */
+  stance?: Stance;
+  stanceVoices: Voice[];
+}
+
+/** Ranks targets for a source. The implementations give equal answers for equal data. */
+export interface RankingEngine {
+  /** Targets by score (descending), then by number of feedbacks (descending), then by id. */
+  rank(query: RankQuery): Promise<RankedTarget[]>;
+  /** Which of the people are within two steps of the source. */
+  acquaintances(
+    source: EntityId,
+    people: readonly EntityId[],
+  ): Promise<Map<EntityId, Acquaintance>>;
+  /** Everyone within two steps of the source. */
+  network(source: EntityId): Promise<Acquaintance[]>;
+}

@@ -1,0 +1,85 @@
+import { constants } from './constants.js';
+
+/** Opinions are stored as whole numbers from −scale (disapproving) to scale (approving). */
+export const opinionScale = 10_000;
+
+/** Number and sum of opinions. */
+export interface OpinionSum {
+  count: number;
+  /** In units of 1/10,000. */
+  sum: number;
+}
+
+/** An opinion that counts for the source's score, and all opinions of its giver. */
+export interface ScoredVoice {
+  value: number;
+  distance: 1 | 2;
+  giver: OpinionSum;
+}
+
+/** What the score of a target rests on. */
+export interface Evidence {
+  all: OpinionSum;
+  target: OpinionSum;
+  endorsementCount: number;
+  /** In the order of the givers' ids, so that the sum is the same however they were found. */
+  voices: readonly ScoredVoice[];
+  /** From the type's context scorer; bounded here. */
+  context?: number;
+}
+
+/**
+ * The personalised score of a target, about −1 … 1, as docs/ranking.md states it: the public mean B
+ * shrunk towards the mean of all μ, plus the network's residuals shrunk by how few they are, plus
+ * bounded terms for endorsements and context.
+ *
+ *     B = (S + k_t·μ) / (n + k_t)
+ *     score = B + Σ w·(v − B − t) / (Σ w + k_n) + endorsements + context
+ *     t = (S_g − n_g·μ) / (n_g + k_g), what the giver says more than others on the whole
+ */
+export function score(evidence: Evidence): number {
+  const mean = meanOf(evidence.all);
+  const base = publicMean(evidence.target, mean);
+  return (
+    base +
+    networkTerm(evidence.voices, base, mean) +
+    endorsementTerm(evidence.endorsementCount) +
+    bounded(evidence.context ?? 0)
+  );
+}
+
+/** Mean of all opinions, 0 without any. */
+export function meanOf({ count, sum }: OpinionSum): number {
+  return count === 0 ? 0 : sum / count / opinionScale;
+}
+
+/** A target's mean, shrunk towards the mean of all. */
+export function publicMean({ count, sum }: OpinionSum, mean: number): number {
+  const { targetDamping } = constants;
+  return (sum / opinionScale + targetDamping * mean) / (count + targetDamping);
+}
+
+/** How much more a giver approves than others do on the whole. */
+export function tendency({ count, sum }: OpinionSum, mean: number): number {
+  return (sum / opinionScale - count * mean) / (count + constants.giverDamping);
+}
+
+function networkTerm(voices: readonly ScoredVoice[], base: number, mean: number): number {
+  let weights = 0;
+  let residuals = 0;
+  for (const { value, distance, giver } of voices) {
+    const weight = constants.distanceWeight[distance];
+    weights += weight;
+    residuals += weight * (value / opinionScale - base - tendency(giver, mean));
+  }
+  return weights === 0 ? 0 : residuals / (weights + constants.networkDamping);
+}
+
+function endorsementTerm(count: number): number {
+  return (constants.endorsementBound * count) / (count + constants.endorsementHalf);
+}
+
+function bounded(context: number): number {
+  const { contextBound } = constants;
+  return Math.max(-contextBound, Math.min(contextBound, context));
+}

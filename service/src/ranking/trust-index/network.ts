@@ -1,0 +1,121 @@
+import type { Acquaintance, EntityId } from '../engine.js';
+import { grown, type SortedLists } from './sorted-lists.js';
+
+/**
+ * Everyone within two steps of a source, contacts first. The arrays are reused from request to
+ * request; in those over all nodes a number that grows with each request tells its members from
+ * those of earlier ones.
+ */
+export class Network {
+  readonly #edges: SortedLists;
+  /** By node: the request that it was last a member in, and its place among the members then. */
+  #stamp = new Uint32Array(1024);
+  #place = new Uint32Array(1024);
+  #current = 0;
+  #people = new Uint32Array(1024);
+  #via = new Uint32Array(1024);
+  #trust = new Float64Array(1024);
+  #size = 0;
+  #contacts = 0;
+
+  constructor(edges: SortedLists) {
+    this.#edges = edges;
+  }
+
+  get bytes(): number {
+    const all = [this.#stamp, this.#place, this.#people, this.#via, this.#trust];
+    return all.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  }
+
+  /** Finds the source's network, which is in here until the next call. */
+  expand(source: EntityId): void {
+    const edges = this.#edges;
+    const { keys } = edges;
+    const strengths = edges.columns[0]!.values;
+    this.#next();
+    const start = edges.start(source);
+    const end = start + edges.length(source);
+    for (let place = start; place < end; place++) this.#add(keys[place]!, 0, strengths[place]!);
+    const contacts = (this.#contacts = this.#size);
+    for (let c = 0; c < contacts; c++) {
+      const contact = this.#people[c]!;
+      const first = this.#trust[c]!;
+      const from = edges.start(contact);
+      const to = from + edges.length(contact);
+      for (let place = from; place < to; place++) {
+        const person = keys[place]!;
+        if (person === source) continue;
+        const trust = first * strengths[place]!;
+        if (this.#stamp[person] !== this.#current) {
+          this.#add(person, contact, trust);
+          continue;
+        }
+        const known = this.#place[person]!;
+        // Contacts come in the order of their ids, so of equal ones the lowest stays.
+        if (known >= contacts && trust > this.#trust[known]!) {
+          this.#trust[known] = trust;
+          this.#via[known] = contact;
+        }
+      }
+    }
+  }
+
+  /** How many members there are; their places are the numbers below. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Place of the person among the members, or −1. */
+  placeOf(person: EntityId): number {
+    return this.#stamp[person] === this.#current ? this.#place[person]! : -1;
+  }
+
+  personAt(place: number): EntityId {
+    return this.#people[place]!;
+  }
+
+  distanceAt(place: number): 1 | 2 {
+    return place < this.#contacts ? 1 : 2;
+  }
+
+  trustAt(place: number): number {
+    return this.#trust[place]!;
+  }
+
+  acquaintanceAt(place: number): Acquaintance {
+    const person = this.#people[place]!;
+    const trust = this.#trust[place]!;
+    return place < this.#contacts
+      ? { person, distance: 1, trust }
+      : { person, distance: 2, via: this.#via[place]!, trust };
+  }
+
+  #add(person: EntityId, via: EntityId, trust: number): void {
+    if (person >= this.#stamp.length) {
+      const size = Math.max(person + 1, Math.ceil(this.#stamp.length * 1.5));
+      this.#stamp = grown(this.#stamp, size);
+      this.#place = grown(this.#place, size);
+    }
+    const place = this.#size++;
+    if (place === this.#people.length) {
+      this.#people = grown(this.#people, 2 * place);
+      this.#via = grown(this.#via, 2 * place);
+      this.#trust = grown(this.#trust, 2 * place);
+    }
+    this.#stamp[person] = this.#current;
+    this.#place[person] = place;
+    this.#people[place] = person;
+    this.#via[place] = via;
+    this.#trust[place] = trust;
+  }
+
+  #next(): void {
+    if (this.#current === 0xffffffff) {
+      this.#stamp.fill(0);
+      this.#current = 0;
+    }
+    this.#current++;
+    this.#size = 0;
+    this.#contacts = 0;
+  }
+}

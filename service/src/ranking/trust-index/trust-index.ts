@@ -1,0 +1,259 @@
+import type { Acquaintance, EntityId, RankedTarget, RankingEngine, RankQuery } from '../engine.js';
+import { bestTargets, hear } from '../ranked-target.js';
+import { score, type OpinionSum } from '../score.js';
+import { Network } from './network.js';
+import { grown, SortedLists } from './sorted-lists.js';
+import { Voices } from './voices.js';
+
+/** An entity as the index knows it. */
+export interface IndexedEntity {
+  id: EntityId;
+  type: string;
+  feedbackCount: number;
+  endorsementCount: number;
+}
+
+/** Rows to build an index from, as columns of equal length in any order. */
+export interface IndexRows {
+  entities: Iterable<IndexedEntity>;
+  /** Each edge once from either end. */
+  edges: { node: Uint32Array; neighbour: Uint32Array; strength: Int16Array<ArrayBuffer> };
+  opinions: {
+    giver: Uint32Array;
+    target: Uint32Array;
+    value: Int16Array<ArrayBuffer>;
+    /** Seconds since 1970. */
+    givenAt: Uint32Array<ArrayBuffer>;
+  };
+}
+
+/**
+ * The trust network and all opinions in typed arrays: edges by node, opinions by giver with their
+ * values, givers by target. Single-threaded: a request sees one state from its start to its end.
+ */
+export class TrustIndex implements RankingEngine {
+  /** Neighbours of a node with the strength of the edge. */
+  readonly #edges: SortedLists;
+  /** Targets of a giver with value and time. */
+  readonly #given: SortedLists;
+  /** Givers of a target. */
+  readonly #received: SortedLists;
+  /** Number of the type, 0 for none such entity. */
+  #type: Uint16Array<ArrayBuffer>;
+  readonly #types = new Map<string, number>();
+  #feedbackCount: Uint32Array<ArrayBuffer>;
+  #endorsementCount: Uint32Array<ArrayBuffer>;
+  #receivedSum: Float64Array<ArrayBuffer>;
+  #givenSum: Float64Array<ArrayBuffer>;
+  readonly #all: OpinionSum = { count: 0, sum: 0 };
+  readonly #network: Network;
+  readonly #voices: Voices;
+
+  constructor({ entities, edges, opinions }: IndexRows = noRows) {
+    const list = [...entities];
+    let nodes = 1;
+    for (const { id } of list) nodes = Math.max(nodes, id + 1);
+    for (const ids of [edges.node, edges.neighbour, opinions.giver, opinions.target]) {
+      for (const id of ids) if (id >= nodes) nodes = id + 1;
+    }
+    this.#type = new Uint16Array(nodes);
+    this.#feedbackCount = new Uint32Array(nodes);
+    this.#endorsementCount = new Uint32Array(nodes);
+    this.#receivedSum = new Float64Array(nodes);
+    this.#givenSum = new Float64Array(nodes);
+    for (const entity of list) this.#setEntity(entity);
+
+    this.#edges = SortedLists.build(nodes, edges.node, edges.neighbour, [
+      { kind: 'int16', values: edges.strength },
+    ]);
+    const { giver, target, value, givenAt } = opinions;
+    this.#given = SortedLists.build(nodes, giver, target, [
+      { kind: 'int16', values: value },
+      { kind: 'uint32', values: givenAt },
+    ]);
+    this.#received = SortedLists.build(nodes, target, giver, []);
+    for (let i = 0; i < giver.length; i++) {
+      this.#addToSums(giver[i]!, target[i]!, value[i]!);
+    }
+    this.#all.count = giver.length;
+    this.#network = new Network(this.#edges);
+    this.#voices = new Voices(this.#network);
+  }
+
+  /** Bytes held in typed arrays. */
+  get bytes(): number {
+    const columns = [
+      this.#type,
+      this.#feedbackCount,
+      this.#endorsementCount,
+      this.#receivedSum,
+      this.#givenSum,
+    ];
+    const lists = this.#edges.bytes + this.#given.bytes + this.#received.bytes;
+    return columns.reduce((sum, column) => sum + column.byteLength, lists) + this.#network.bytes;
+  }
+
+  /** Makes the entity known, or changes what is known of it. */
+  setEntity(entity: IndexedEntity): void {
+    this.#growNodes(entity.id);
+    this.#setEntity(entity);
+  }
+
+  /** Forgets an entity that is no more; its edges and opinions are removed by their own changes. */
+  removeEntity(id: EntityId): void {
+    if (id >= this.#type.length) return;
+    this.#type[id] = 0;
+    this.#feedbackCount[id] = 0;
+    this.#endorsementCount[id] = 0;
+  }
+
+  /** Strength 0 removes the edge. */
+  setEdge(a: EntityId, b: EntityId, strength: number): void {
+    this.#growNodes(Math.max(a, b));
+    for (const [node, neighbour] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      if (strength === 0) this.#edges.delete(node, neighbour);
+      else this.#edges.set(node, neighbour, strength);
+    }
+  }
+
+  /** Value null removes the opinion. */
+  setOpinion(giver: EntityId, target: EntityId, value: number | null, givenAt = 0): void {
+    this.#growNodes(Math.max(giver, target));
+    const place = this.#given.find(giver, target);
+    if (place >= 0) {
+      this.#addToSums(giver, target, -this.#values[place]!);
+      this.#all.count--;
+    }
+    if (value === null) {
+      this.#given.delete(giver, target);
+      this.#received.delete(target, giver);
+      return;
+    }
+    this.#given.set(giver, target, value, givenAt);
+    this.#received.set(target, giver);
+    this.#addToSums(giver, target, value);
+    this.#all.count++;
+  }
+
+  async rank({ source, targets, contextScores, limit }: RankQuery): Promise<RankedTarget[]> {
+    const candidates = Array.isArray(targets)
+      ? (targets as EntityId[]).filter((id) => this.#exists(id))
+      : this.#ofType((targets as { type: string }).type);
+    const opinions = { given: this.#given, received: this.#received, givenSum: this.#givenSum };
+    const voices = this.#voices;
+    this.#network.expand(source);
+    voices.find(candidates, opinions);
+    const scored = candidates.map((target, index) => ({
+      index,
+      target,
+      feedbackCount: this.#feedbackCount[target]!,
+      score: score({
+        all: this.#all,
+        target: this.#receivedBy(target),
+        endorsementCount: this.#endorsementCount[target]!,
+        voices: voices.scored(index, opinions),
+        context: contextScores?.get(target) ?? 0,
+      }),
+    }));
+    const read = (voice: number) => voices.read(voice, opinions);
+    const value = (voice: number) => voices.value(voice, opinions);
+    const compare = (one: number, other: number) => voices.compare(one, other, opinions);
+    return bestTargets(scored, limit).map(({ index, ...target }) => {
+      const own = this.#ownOpinion(source, target.target);
+      const heard = hear(voices.start(index), voices.end(index), value, compare);
+      return {
+        ...target,
+        ...(own === undefined ? {} : { own }),
+        ...heard,
+        voices: heard.voices.map(read),
+        stanceVoices: heard.stanceVoices.map(read),
+      };
+    });
+  }
+
+  async acquaintances(
+    source: EntityId,
+    people: readonly EntityId[],
+  ): Promise<Map<EntityId, Acquaintance>> {
+    this.#network.expand(source);
+    const found = new Map<EntityId, Acquaintance>();
+    for (const person of people) {
+      const place = this.#network.placeOf(person);
+      if (place >= 0) found.set(person, this.#network.acquaintanceAt(place));
+    }
+    return found;
+  }
+
+  async network(source: EntityId): Promise<Acquaintance[]> {
+    this.#network.expand(source);
+    return Array.from({ length: this.#network.size }, (_, place) =>
+      this.#network.acquaintanceAt(place),
+    );
+  }
+
+  get #values() {
+    return this.#given.columns[0]!.values;
+  }
+
+  #exists(id: EntityId): boolean {
+    return (this.#type[id] ?? 0) !== 0;
+  }
+
+  #ofType(type: string): EntityId[] {
+    const number = this.#types.get(type);
+    const ids: EntityId[] = [];
+    if (number === undefined) return ids;
+    for (let id = 0; id < this.#type.length; id++) if (this.#type[id] === number) ids.push(id);
+    return ids;
+  }
+
+  #receivedBy(target: EntityId): OpinionSum {
+    return { count: this.#received.length(target), sum: this.#receivedSum[target]! };
+  }
+
+  #ownOpinion(source: EntityId, target: EntityId): number | undefined {
+    const place = this.#given.find(source, target);
+    return place < 0 ? undefined : this.#values[place];
+  }
+
+  #setEntity({ id, type, feedbackCount, endorsementCount }: IndexedEntity): void {
+    let number = this.#types.get(type);
+    if (number === undefined) {
+      number = this.#types.size + 1;
+      this.#types.set(type, number);
+    }
+    this.#type[id] = number;
+    this.#feedbackCount[id] = feedbackCount;
+    this.#endorsementCount[id] = endorsementCount;
+  }
+
+  #addToSums(giver: EntityId, target: EntityId, value: number): void {
+    this.#givenSum[giver]! += value;
+    this.#receivedSum[target]! += value;
+    this.#all.sum += value;
+  }
+
+  #growNodes(id: EntityId): void {
+    if (id < this.#type.length) return;
+    const size = Math.max(id + 1, Math.ceil(this.#type.length * 1.25));
+    this.#type = grown(this.#type, size);
+    this.#feedbackCount = grown(this.#feedbackCount, size);
+    this.#endorsementCount = grown(this.#endorsementCount, size);
+    this.#receivedSum = grown(this.#receivedSum, size);
+    this.#givenSum = grown(this.#givenSum, size);
+  }
+}
+
+const noRows: IndexRows = {
+  entities: [],
+  edges: { node: new Uint32Array(), neighbour: new Uint32Array(), strength: new Int16Array() },
+  opinions: {
+    giver: new Uint32Array(),
+    target: new Uint32Array(),
+    value: new Int16Array(),
+    givenAt: new Uint32Array(),
+  },
+};

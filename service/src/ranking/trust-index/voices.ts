@@ -1,0 +1,177 @@
+import type { EntityId, Voice } from '../engine.js';
+import type { ScoredVoice } from '../score.js';
+import type { Network } from './network.js';
+import { grown, type SortedLists } from './sorted-lists.js';
+
+/** Opinions by giver with value and time, givers by target, and the sums of what was given. */
+export interface Opinions {
+  given: SortedLists;
+  received: SortedLists;
+  givenSum: Float64Array;
+}
+
+/**
+ * What a network says of some targets. Each voice is a place in `given` and the place of its giver
+ * in the network; a target's voices lie together, in the order of the givers' ids.
+ */
+export class Voices {
+  readonly #network: Network;
+  #member = new Uint32Array(1024);
+  #opinion = new Uint32Array(1024);
+  #size = 0;
+  /** Where each target's voices start; one more than there are targets. */
+  #starts = new Uint32Array(1024);
+  /** Handed to the score and used again for the next target. */
+  readonly #scored: ScoredVoice[] = [];
+  readonly #pool: ScoredVoice[] = [];
+  /** What was found by giver, as keys of target and giver, before it is put into order. */
+  #found = new Float64Array(1024);
+
+  constructor(network: Network) {
+    this.#network = network;
+  }
+
+  /**
+   * Finds the voices, which are in here until the next call, from the smaller side: the targets'
+   * givers looked up in the network, or what the network gave looked up among the targets.
+   */
+  find(targets: readonly EntityId[], opinions: Opinions): void {
+    const { given, received } = opinions;
+    let fromTargets = targets.length;
+    for (const target of targets) fromTargets += received.length(target);
+    let fromNetwork = 0;
+    const { size } = this.#network;
+    for (let member = 0; member < size && fromNetwork < fromTargets; member++) {
+      fromNetwork += 1 + given.length(this.#network.personAt(member));
+    }
+    this.#size = 0;
+    if (this.#starts.length <= targets.length) {
+      this.#starts = new Uint32Array(2 * targets.length);
+    }
+    if (fromTargets <= fromNetwork) this.#findByTarget(targets, opinions);
+    else this.#findByGiver(targets, opinions);
+  }
+
+  /** First voice of the target of this place in the list. */
+  start(index: number): number {
+    return this.#starts[index]!;
+  }
+
+  end(index: number): number {
+    return this.#starts[index + 1]!;
+  }
+
+  /** The target's voices for the score, valid until the next call. */
+  scored(index: number, { given, givenSum }: Opinions): readonly ScoredVoice[] {
+    const values = given.columns[0]!.values;
+    const scored = this.#scored;
+    scored.length = 0;
+    for (let voice = this.start(index); voice < this.end(index); voice++) {
+      const member = this.#member[voice]!;
+      const person = this.#network.personAt(member);
+      const one = (this.#pool[scored.length] ??= {
+        value: 0,
+        distance: 1,
+        giver: { count: 0, sum: 0 },
+      });
+      one.value = values[this.#opinion[voice]!]!;
+      one.distance = this.#network.distanceAt(member);
+      one.giver.count = given.length(person);
+      one.giver.sum = givenSum[person]!;
+      scored.push(one);
+    }
+    return scored;
+  }
+
+  value(voice: number, { given }: Opinions): number {
+    return given.columns[0]!.values[this.#opinion[voice]!]!;
+  }
+
+  /** Negative when the first comes before the second: as `compareVoices`. */
+  compare(a: number, b: number, { given }: Opinions): number {
+    const network = this.#network;
+    const one = this.#member[a]!;
+    const other = this.#member[b]!;
+    const times = given.columns[1]!.values;
+    return (
+      network.distanceAt(one) - network.distanceAt(other) ||
+      network.trustAt(other) - network.trustAt(one) ||
+      times[this.#opinion[b]!]! - times[this.#opinion[a]!]! ||
+      network.personAt(one) - network.personAt(other)
+    );
+  }
+
+  /** The voice as it is answered. */
+  read(voice: number, { given }: Opinions): Voice {
+    const opinion = this.#opinion[voice]!;
+    return Object.assign(this.#network.acquaintanceAt(this.#member[voice]!), {
+      value: given.columns[0]!.values[opinion]!,
+      givenAt: given.columns[1]!.values[opinion]!,
+    });
+  }
+
+  #findByTarget(targets: readonly EntityId[], { given, received }: Opinions): void {
+    const { keys } = received;
+    targets.forEach((target, index) => {
+      this.#starts[index] = this.#size;
+      const start = received.start(target);
+      const end = start + received.length(target);
+      for (let place = start; place < end; place++) {
+        const giver = keys[place]!;
+        const member = this.#network.placeOf(giver);
+        if (member >= 0) this.#add(member, given.find(giver, target));
+      }
+    });
+    this.#starts[targets.length] = this.#size;
+  }
+
+  #findByGiver(targets: readonly EntityId[], { given }: Opinions): void {
+    const indices = new Map(targets.map((target, index) => [target, index]));
+    // Most that the network gave is about other targets: one look at a few bits tells so.
+    const filter = new Uint8Array(filterSize);
+    for (const target of targets) filter[target % filterSize] = 1;
+    const { keys } = given;
+    const { size } = this.#network;
+    let found = 0;
+    for (let member = 0; member < size; member++) {
+      const person = this.#network.personAt(member);
+      const start = given.start(person);
+      const end = start + given.length(person);
+      for (let place = start; place < end; place++) {
+        const target = keys[place]!;
+        if (filter[target % filterSize] === 0) continue;
+        const index = indices.get(target);
+        if (index === undefined) continue;
+        if (found === this.#found.length) this.#found = grown(this.#found, 2 * found);
+        this.#found[found++] = index * maximumIds + person;
+      }
+    }
+    this.#putTogether(targets, given, this.#found.subarray(0, found).sort());
+  }
+
+  /** Lays the voices out by target and giver, in the order of the keys made of both. */
+  #putTogether(targets: readonly EntityId[], given: SortedLists, order: Float64Array): void {
+    this.#size = 0;
+    let next = 0;
+    for (const key of order) {
+      const index = Math.floor(key / maximumIds);
+      const person = key % maximumIds;
+      while (next <= index) this.#starts[next++] = this.#size;
+      this.#add(this.#network.placeOf(person), given.find(person, targets[index]!));
+    }
+    while (next <= targets.length) this.#starts[next++] = this.#size;
+  }
+
+  #add(member: number, opinion: number): void {
+    if (this.#size === this.#member.length) {
+      this.#member = grown(this.#member, 2 * this.#size);
+      this.#opinion = grown(this.#opinion, 2 * this.#size);
+    }
+    this.#member[this.#size] = member;
+    this.#opinion[this.#size++] = opinion;
+  }
+}
+
+const filterSize = 1 << 14;
+/** Ids fit 32 bits, and an index of a target with one 53. */
+const maximumIds = 2 ** 32;

@@ -1,0 +1,49 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import { principalOf } from '../plugins/authentication.js';
+import { BadgeSet } from '../schemas/badge-set.js';
+import type { ServiceContext } from '../service-context.js';
+import { listBadgeSets } from '../use-cases/list-badge-sets.js';
+import { registerBadgeSet } from '../use-cases/register-badge-set.js';
+import { answers, writeAnswers, written } from './answers.js';
+
+export const badgeRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
+  app,
+  { service },
+) => {
+  app.get(
+    '/badges',
+    {
+      config: { access: 'anyone' },
+      schema: {
+        operationId: 'listBadgeSets',
+        tags: ['Badges'],
+        summary: 'List the badge sets',
+        description: 'The sets of badges that feedback can name. Open to anyone.',
+        security: [],
+        response: answers(Type.Array(BadgeSet)),
+      },
+    },
+    async () => ({ status: 'success' as const, result: await listBadgeSets(service) }),
+  );
+
+  app.post(
+    '/badges',
+    {
+      schema: {
+        operationId: 'registerBadgeSet',
+        tags: ['Badges'],
+        summary: 'Register a badge set',
+        description:
+          'Registers a set, or replaces the one of the same id. Clients with the scope `badge:write`.',
+        body: BadgeSet,
+        response: writeAnswers('badge set'),
+      },
+    },
+    async (request, reply) => {
+      const outcome = await registerBadgeSet(service, principalOf(request), request.body);
+      const { code, body } = written(outcome);
+      return reply.code(code).send(body);
+    },
+  );
+};

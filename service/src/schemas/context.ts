@@ -1,0 +1,23 @@
+import Type from 'typebox';
+
+const Position = Type.Object(
+  {
+    lat: Type.Number({ minimum: -90, maximum: 90 }),
+    lon: Type.Number({ minimum: -180, maximum: 180 }),
+  },
+  { additionalProperties: false },
+);
+
+export const contextDescription =
+  'What else the ranking should regard. `GeoContext`: entities whose `properties.position` ' +
+  '(`lat`, `lon`) is near the `origin` or the `destination` are preferred. At most 4 KiB.';
+
+/** Where the client is or goes: entities whose `properties` carry a near position are preferred. */
+export const GeoContext = Type.Object(
+  { origin: Type.Optional(Position), destination: Type.Optional(Position) },
+  {
+    additionalProperties: false,
+    description: contextDescription,
+    examples: [{ origin: { lat: 52.52, lon: 13.405 } }],
+  },
+);

@@ -1,0 +1,35 @@
+import Type, { type Static } from 'typebox';
+import { TransactionId, WalletAddress } from './text.js';
+
+const exact = { additionalProperties: false };
+
+export const PreviousEndorsersBody = Type.Object(
+  {
+    sourceAddress: WalletAddress,
+    targetAddress: WalletAddress,
+    transactionId: TransactionId,
+  },
+  exact,
+);
+export type PreviousEndorsersBody = Static<typeof PreviousEndorsersBody>;
+
+const Addresses = Type.Array(Type.String({ description: 'EIP-55 address' }));
+
+export const PreviousEndorsers = Type.Object({
+  firstLevelPreviousEndorsers: Addresses,
+  secondLevelPreviousEndorsers: Addresses,
+});
+export type PreviousEndorsers = Static<typeof PreviousEndorsers>;
+
+/** An endorsement as read from the chain. */
+export const EndorsementBody = Type.Object(
+  {
+    sourceAddress: WalletAddress,
+    targetAddress: WalletAddress,
+    transactionId: TransactionId,
+    value: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Tokens.' }),
+    blockNumber: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+  },
+  exact,
+);
+export type EndorsementBody = Static<typeof EndorsementBody>;

@@ -1,0 +1,50 @@
+import Type, { type Static } from 'typebox';
+import { OwnIds } from './criteria.js';
+import { FreeValue, Properties } from './map.js';
+import { EntityType, FreePropertyName, Name, WebUrl } from './text.js';
+
+/** An entity as sent. */
+export const EntityBody = Type.Object(
+  {
+    type: EntityType,
+    ids: OwnIds,
+    name: Type.Optional(Name),
+    image: Type.Optional(WebUrl),
+  },
+  {
+    propertyNames: { type: 'string', pattern: FreePropertyName },
+    additionalProperties: FreeValue,
+    description: 'Further fields are kept as `properties` of the entity, at most 16 KiB of JSON.',
+    examples: [
+      {
+        name: 'Rosa’s Bakery',
+        type: 'provider',
+        ids: { uuid: 'rosas-bakery' },
+        image: 'https://example.com/rosa.svg',
+        category: 'Food',
+      },
+    ],
+  },
+);
+export type EntityBody = Static<typeof EntityBody> & Record<string, unknown>;
+
+const node = {
+  name: Type.String({ description: 'Its name, else the shortened uuid.' }),
+  image: Type.String({ description: 'URL; empty when there is none.' }),
+  type: Type.String(),
+  properties: Properties,
+};
+
+/** An entity within a path or list. */
+export const EntityNode = Type.Object(node);
+export type EntityNode = Static<typeof EntityNode>;
+
+/** An entity as returned. */
+export const Entity = Type.Object({
+  uuid: Type.String({ description: 'The oldest of its uuids.' }),
+  aliases: Type.Optional(
+    Type.Array(Type.String(), { description: 'Other valid uuids, after a merge; else absent.' }),
+  ),
+  ...node,
+});
+export type Entity = Static<typeof Entity>;

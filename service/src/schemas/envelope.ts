@@ -1,0 +1,28 @@
+import Type, { type TSchema } from 'typebox';
+
+/** The envelope of every answer that succeeded. */
+export function success<Result extends TSchema>(result: Result) {
+  return Type.Object({ status: Type.Literal('success'), result });
+}
+
+/** The result of operations that answer nothing but that they succeeded. */
+export const Nothing = Type.Object({}, { description: 'Empty.' });
+
+/** The envelope of every error. */
+export const ErrorEnvelope = Type.Object(
+  {
+    status: Type.Literal('error'),
+    errorCode: Type.Integer({ description: 'HTTP status × 100 + a number.' }),
+    errorMessage: Type.String(),
+  },
+  {
+    description: 'Any error. The codes are listed in the description of this API.',
+    examples: [
+      {
+        status: 'error',
+        errorCode: 40401,
+        errorMessage: 'targetCriteria matches no entity.',
+      },
+    ],
+  },
+);

@@ -1,0 +1,161 @@
+import Type, { type Static } from 'typebox';
+import { Criteria } from './criteria.js';
+import { Entity, EntityNode } from './entity.js';
+import { MapOf, orNull } from './map.js';
+import { PropertyName, Review, TransactionId, VideoUrl } from './text.js';
+
+const exact = { additionalProperties: false };
+
+export const BadgeSetId = Type.String({ pattern: PropertyName, examples: ['Quality'] });
+export const Qualifier = Type.String({
+  pattern: PropertyName,
+  description: '`positive` and `negative` count towards what the giver thinks; others are shown.',
+  examples: ['positive'],
+});
+
+/** The items of a feedback as sent: omitted ones stay, `null` withdraws one. */
+export const FeedbackItems = Type.Object(
+  {
+    stars: Type.Optional(orNull(Type.Integer({ minimum: 1, maximum: 5 }))),
+    badges: Type.Optional(
+      orNull(
+        MapOf(orNull(Qualifier), {
+          keys: PropertyName,
+          minProperties: 1,
+          maxProperties: 32,
+          description: 'Badge set id → qualifier; a `null` qualifier withdraws that badge.',
+        }),
+      ),
+    ),
+    review: Type.Optional(orNull(Review)),
+    video: Type.Optional(orNull(VideoUrl)),
+  },
+  { ...exact, minProperties: 1, description: 'At least one item.' },
+);
+export type FeedbackItems = Static<typeof FeedbackItems>;
+
+/** A feedback as sent. */
+export const FeedbackBody = Type.Object(
+  {
+    sourceCriteria: Criteria,
+    targetCriteria: Criteria,
+    transactionId: Type.Optional(TransactionId),
+    items: FeedbackItems,
+  },
+  {
+    ...exact,
+    examples: [
+      {
+        sourceCriteria: { type: 'Address', uuid: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8' },
+        targetCriteria: { type: 'provider', ids: { uuid: 'rosas-bakery' } },
+        items: { stars: 5, badges: { Quality: 'positive' }, review: 'The best rye bread in town.' },
+      },
+    ],
+  },
+);
+export type FeedbackBody = Static<typeof FeedbackBody>;
+
+/** The key of a feedback. */
+export const FeedbackKey = Type.Object(
+  {
+    sourceCriteria: Criteria,
+    targetCriteria: Criteria,
+    transactionId: Type.Optional(TransactionId),
+  },
+  exact,
+);
+export type FeedbackKey = Static<typeof FeedbackKey>;
+
+const Timestamp = Type.Integer({ description: 'Seconds since 1970.' });
+const Image = Type.String({ description: 'URL; empty when there is none.' });
+
+export const Badge = Type.Object({ label: Type.String(), image: Image });
+
+/** Aggregated feedback about a target. */
+export const FeedbackSummary = Type.Object({
+  target: Entity,
+  items: Type.Object({
+    stars: Type.Optional(
+      Type.Object({
+        count: Type.Number(),
+        sum: Type.Number(),
+        avg: Type.Number(),
+        histogram: Type.Array(Type.Integer(), {
+          minItems: 5,
+          maxItems: 5,
+          description: 'How often each number of stars was given: first one star, last five.',
+        }),
+      }),
+    ),
+    review: Type.Optional(
+      Type.Object(
+        { content: Type.String(), date: Timestamp, image: Image },
+        { description: 'The review to show first: of the network if any, then the newest.' },
+      ),
+    ),
+    video: Type.Optional(
+      Type.Object(
+        { date: Timestamp, url: Type.String(), image: Image },
+        {
+          description:
+            'The video to show first, `image` is its poster: of the network if any, then the newest.',
+        },
+      ),
+    ),
+    badges: MapOf(MapOf(Type.Object({ count: Type.Integer(), badge: Badge })), {
+      description: 'Badge set id → qualifier → how often it was given.',
+    }),
+    endorsements: Type.Array(
+      Type.Object({
+        source: EntityNode,
+        endorsement: Type.Object({ value: Type.Number(), blockNumber: Type.Integer() }),
+      }),
+    ),
+  }),
+});
+export type FeedbackSummary = Static<typeof FeedbackSummary>;
+
+/** A single feedback with who gave it. */
+export const SingleFeedback = Type.Object({
+  id: Type.String(),
+  source: EntityNode,
+  network: Type.Optional(
+    Type.Object(
+      {
+        distance: Type.Integer({ minimum: 1, maximum: 2 }),
+        via: Type.Optional(EntityNode),
+      },
+      { description: 'How the reader knows the giver; absent for strangers and oneself.' },
+    ),
+  ),
+  own: Type.Boolean({ description: 'Whether the reader gave it.' }),
+  transactionId: Type.Optional(Type.String()),
+  items: Type.Object({
+    stars: Type.Optional(Type.Integer()),
+    badges: Type.Optional(
+      MapOf(Type.Object({ qualifier: Type.String(), badge: Badge }), {
+        description: 'By badge set id.',
+      }),
+    ),
+    review: Type.Optional(Type.String()),
+    video: Type.Optional(Type.String({ description: 'URL.' })),
+    poster: Type.Optional(
+      Type.String({ description: 'URL of a JPEG of the video, if it is an uploaded one.' }),
+    ),
+  }),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+});
+export type SingleFeedback = Static<typeof SingleFeedback>;
+
+/** The orders in which feedback is listed. */
+export const FeedbackSort = Type.Enum(['network', 'newest', 'highest', 'lowest']);
+export type FeedbackSort = Static<typeof FeedbackSort>;
+
+/** A page of single feedbacks. */
+export const FeedbackPage = Type.Object({
+  target: Entity,
+  feedback: Type.Array(SingleFeedback),
+  cursor: Type.Optional(Type.String({ description: 'For the next page; absent on the last.' })),
+});
+export type FeedbackPage = Static<typeof FeedbackPage>;

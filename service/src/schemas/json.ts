@@ -1,0 +1,56 @@
+import { visit } from 'jsonc-parser';
+import { ServiceError } from '../errors/service-error.js';
+
+const maximumDepth = 32;
+
+/**
+ * Parses JSON of strangers: as `JSON.parse`, and refuses what different parsers read differently
+ * or what could be misread later: duplicate keys, `__proto__`, numbers beyond range, deep nesting.
+ * @throws ServiceError `malformedRequest`
+ */
+export function parseJson(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw refusal('is not valid JSON');
+  }
+  inspect(text);
+  return value;
+}
+
+function inspect(text: string): void {
+  const keys: Set<string>[] = [];
+  let depth = 0;
+  const begin = () => {
+    if (++depth > maximumDepth) throw refusal(`is nested deeper than ${maximumDepth} levels`);
+  };
+  visit(text, {
+    onObjectBegin: () => {
+      begin();
+      keys.push(new Set());
+    },
+    onObjectProperty: (key) => {
+      const known = keys.at(-1);
+      if (key === '__proto__') throw refusal('has the key "__proto__"');
+      if (known?.has(key)) throw refusal(`has the key "${key.slice(0, 64)}" twice`);
+      known?.add(key);
+    },
+    onObjectEnd: () => {
+      depth--;
+      keys.pop();
+    },
+    onArrayBegin: begin,
+    onArrayEnd: () => {
+      depth--;
+    },
+    onLiteralValue: (value: unknown) => {
+      if (typeof value === 'number' && !Number.isFinite(value))
+        throw refusal('has a number that is too large');
+    },
+  });
+}
+
+function refusal(what: string): ServiceError {
+  return new ServiceError('malformedRequest', `The JSON ${what}.`);
+}

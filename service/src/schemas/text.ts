@@ -1,0 +1,46 @@
+import Type from 'typebox';
+
+/** One line of text: no control characters, no half of a surrogate pair. */
+const line = '^[^\\p{Cc}\\p{Cs}]+$';
+/** Text in paragraphs: tabs and line breaks as well. */
+const paragraphs = '^(?:[^\\p{Cc}\\p{Cs}]|[\\t\\n\\r])+$';
+
+export const Name = Type.String({ minLength: 1, maxLength: 256, pattern: line });
+export const EntityType = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  pattern: line,
+  description: 'Entity type, for example `provider`, `DeFiProtocol` or `Address`.',
+  examples: ['provider'],
+});
+export const IdentifyingValue = Type.String({ minLength: 1, maxLength: 256, pattern: line });
+export const PropertyName = '^[A-Za-z][A-Za-z0-9_.-]{0,63}$';
+/** Names of free-form properties of an entity. */
+export const FreePropertyName = '^[^\\p{Cc}\\p{Cs}]{1,256}$';
+export const TransactionId = Type.String({
+  minLength: 1,
+  maxLength: 256,
+  pattern: line,
+  description: 'Id of the transaction that the feedback relates to.',
+});
+export const Review = Type.String({
+  minLength: 1,
+  maxLength: 5000,
+  pattern: paragraphs,
+  description: 'Plain text, stored as given and to be shown as text only.',
+});
+export const WebUrl = Type.String({
+  maxLength: 2048,
+  format: 'uri',
+  pattern: '^https?://[^\\s\\p{Cc}\\p{Cs}]+$',
+  description: 'An http or https URL.',
+});
+export const VideoUrl = Type.String({
+  ...WebUrl,
+  description: 'The URL of an upload of the giver, or an https URL of a host that is allowed.',
+});
+export const WalletAddress = Type.String({
+  pattern: '^0x[0-9a-fA-F]{40}$',
+  description: 'An EVM address.',
+  examples: ['0x70997970c51812dc3a010c7d01b50e0d17dc79c8'],
+});

@@ -1,0 +1,74 @@
+import type { RankingEngine } from './ranking/engine.js';
+import type { ServiceContext } from './service-context.js';
+import { ChangeFeed } from './storage/change-feed.js';
+import { openDatabase, type DatabaseLocation } from './storage/database.js';
+import { EntityCards } from './storage/entity-cards.js';
+import { KnownIdentifiers } from './storage/known-identifiers.js';
+import { KnownRelationships } from './storage/relationships-between.js';
+import { SqlRankingEngine } from './storage/sql-ranking-engine.js';
+import { VideoLinks } from './videos/video-links.js';
+
+/** How to open a service. */
+export interface ServiceOptions {
+  location: DatabaseLocation;
+  /** The trust index in memory, or the database alone. */
+  engine?: 'index' | 'sql';
+  /** Where uploaded videos are reached, and which hosts others may be at; any without. */
+  videoLinks?: VideoLinks;
+  /** Errors of following the log, for the service's own log. */
+  onError?: (error: unknown) => void;
+}
+
+/** An open service: what use cases work on, and what keeps it current. */
+export interface Service extends ServiceContext {
+  readonly writes: ChangeFeed;
+  /** Calls back when a token was revoked, here or on another node. */
+  onRevocation(listener: () => void): void;
+  close(): Promise<void>;
+}
+
+/** Opens and migrates the database, loads the trust index, and follows the change log. */
+export async function createService(options: ServiceOptions): Promise<Service> {
+  const { location, engine = 'index', onError = () => {} } = options;
+  const { videoLinks = new VideoLinks({ publicUrl: 'http://localhost:4700' }) } = options;
+  const database = await openDatabase(location);
+  try {
+    await database.migrate();
+    const memory = {
+      cards: new EntityCards(database),
+      identifiers: new KnownIdentifiers(database),
+      relationships: new KnownRelationships(database),
+    };
+    const listeners: (() => void)[] = [];
+    const writes = await ChangeFeed.start({
+      database,
+      caches: Object.values(memory),
+      index: engine === 'index',
+      onRevocation: () => listeners.forEach((listener) => listener()),
+      onError,
+    });
+    const ranking: RankingEngine =
+      engine === 'sql'
+        ? new SqlRankingEngine(database)
+        : {
+            rank: (query) => writes.engine.rank(query),
+            acquaintances: (source, people) => writes.engine.acquaintances(source, people),
+            network: (source) => writes.engine.network(source),
+          };
+    return {
+      database,
+      ...memory,
+      writes,
+      ranking,
+      videoLinks,
+      onRevocation: (listener) => listeners.push(listener),
+      close: async () => {
+        await writes.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

@@ -1,0 +1,46 @@
+import { ServiceError } from '../errors/service-error.js';
+
+/** Lost against a concurrent transaction: serialisation failure, deadlock, unique violation. */
+const conflicts = new Set(['40001', '40P01', '23505']);
+/** SQLSTATE classes and codes of a server that is not there or going away. */
+const unavailable =
+  /^(?:08...|57P0[1-3]|53300|ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN)$/;
+const unavailableMessage =
+  /Connection terminated|connection is closed|PGlite is clos|Client has encountered a connection error|timeout exceeded when trying to connect/;
+
+/** Whether the same transaction may succeed when it is tried again. */
+export function isConflict(error: unknown): boolean {
+  return causes(error).some(({ code }) => code !== undefined && conflicts.has(code));
+}
+
+/** The error as the caller is told it: 503 when the database is away, else as it is. */
+export function databaseError(error: unknown): unknown {
+  if (error instanceof ServiceError) return error;
+  const away = causes(error).some(
+    ({ code, message }) =>
+      (code !== undefined && unavailable.test(code)) || unavailableMessage.test(message),
+  );
+  return away
+    ? new ServiceError('databaseUnavailable', 'The database is not available.', { cause: error })
+    : error;
+}
+
+/** The error and what caused it; the ORM wraps the driver's errors. */
+function causes(error: unknown): { code?: string; message: string }[] {
+  const found: { code?: string; message: string }[] = [];
+  let current: unknown = error;
+  while (isErrorLike(current) && found.length < 10) {
+    const { code, message, errors } = current;
+    found.push({ message, ...(typeof code === 'string' ? { code } : {}) });
+    if (Array.isArray(errors)) for (const inner of errors) found.push(...causes(inner));
+    current = current.cause;
+  }
+  return found;
+}
+
+/** By shape: errors of Node itself may be of another realm, where `instanceof` does not know them. */
+function isErrorLike(
+  error: unknown,
+): error is { message: string; code?: unknown; cause?: unknown; errors?: unknown } {
+  return typeof error === 'object' && error !== null && 'message' in error;
+}

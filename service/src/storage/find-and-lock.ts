@@ -1,0 +1,50 @@
+import { ServiceError } from '../errors/service-error.js';
+import type { EntityId } from '../ranking/engine.js';
+import { findEntities, type NamedCriteria } from './find-entity.js';
+import { lockEntities } from './lock-entities.js';
+import type { UnitOfWork } from './unit-of-work.js';
+
+/**
+ * The entity of each criteria object, locked against concurrent writes and merges. What a
+ * transaction has found and locked before it does not find and lock again.
+ * @throws ServiceError as `findEntities`
+ */
+export async function findAndLock(
+  unit: UnitOfWork,
+  named: readonly NamedCriteria[],
+): Promise<EntityId[]> {
+  const { connection, locked } = unit;
+  const keys = named.map(({ criteria }) => JSON.stringify(criteria));
+  const missing = named.filter((_, index) => !locked.has(keys[index]!));
+  const found = await findEntities(connection, missing);
+  if (found.length > 0) await lockEntities(connection, found);
+  missing.forEach(({ criteria }, index) => locked.set(JSON.stringify(criteria), found[index]!));
+  return keys.map((key) => locked.get(key)!);
+}
+
+/**
+ * Finds and locks at once what a batch will ask for one by one. What is not to be found is left out:
+ * it is refused when its turn comes.
+ */
+export async function prefetch(unit: UnitOfWork, named: readonly NamedCriteria[]): Promise<void> {
+  const distinct = new Map(named.map((one) => [JSON.stringify(one.criteria), one]));
+  for (const key of unit.locked.keys()) distinct.delete(key);
+  const missing = [...distinct.values()];
+  for (let start = 0; start < missing.length; start += chunkSize) {
+    await prefetchChunk(unit, missing.slice(start, start + chunkSize));
+  }
+}
+
+const chunkSize = 2_000;
+
+async function prefetchChunk(unit: UnitOfWork, named: readonly NamedCriteria[]): Promise<void> {
+  try {
+    await findAndLock(unit, named);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    if (named.length === 1) return;
+    const half = Math.ceil(named.length / 2);
+    await prefetchChunk(unit, named.slice(0, half));
+    await prefetchChunk(unit, named.slice(half));
+  }
+}

@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm';
+import { ServiceError } from '../errors/service-error.js';
+import type { EntityId } from '../ranking/engine.js';
+import type { Connection } from './database.js';
+import { identifierKey, identifiersOf, type Identifier } from './identifier.js';
+import { array, rowsOf } from './rows.js';
+
+/** What selects one entity. */
+export interface OneCriteria {
+  type?: string;
+  uuid?: string;
+  ids?: Record<string, string>;
+}
+
+/** One criteria object with the name of the field it came in, for messages. */
+export interface NamedCriteria {
+  field: string;
+  criteria: OneCriteria;
+}
+
+/** An identifier and the entity that it names. */
+export interface Match {
+  property: string;
+  value: string;
+  /** As text or number, by the driver. */
+  entityId: string | EntityId;
+  type: string;
+}
+
+/**
+ * The entity of each criteria object, in their order.
+ * @throws ServiceError `invalidField` when one names nothing, `noSuchEntity` when nothing matches,
+ * `ambiguousCriteria` when more than one entity does.
+ */
+export async function findEntities(
+  connection: Connection,
+  named: readonly NamedCriteria[],
+): Promise<EntityId[]> {
+  return findEntitiesAmong(named, (identifiers) =>
+    rowsOf<Match>(
+      connection,
+      sql`
+        SELECT i.property, i.value, i.entity_id::int8 AS "entityId", e.type
+        FROM unnest(${array(
+          identifiers.map(({ property }) => property),
+          'text',
+        )}, ${array(
+          identifiers.map(({ value }) => value),
+          'text',
+        )}) AS k(property, value)
+        JOIN identifiers i ON i.property = k.property AND i.value = k.value
+        JOIN entities e ON e.id = i.entity_id`,
+    ),
+  );
+}
+
+/** The same, with the matches of identifiers from elsewhere. */
+export async function findEntitiesAmong(
+  named: readonly NamedCriteria[],
+  matchesOf: (identifiers: readonly Identifier[]) => Promise<readonly Match[]>,
+): Promise<EntityId[]> {
+  if (named.length === 0) return [];
+  const wanted = named.map(({ field, criteria }) => ({
+    field,
+    type: criteria.type,
+    identifiers: criteriaIdentifiers(field, criteria),
+  }));
+  const matches = await matchesOf(wanted.flatMap(({ identifiers }) => identifiers));
+  const known = new Map(matches.map((match) => [identifierKey(match), match]));
+  return wanted.map(({ field, type, identifiers }) => {
+    const found = identifiers.map((identifier) => known.get(identifierKey(identifier)));
+    const ids = new Set(found.flatMap((match) => (match ? [Number(match.entityId)] : [])));
+    if (ids.size > 1) {
+      throw new ServiceError('ambiguousCriteria', `${field} matches more than one entity.`);
+    }
+    const [id] = ids;
+    const fits = found.every((match) => match && (type === undefined || match.type === type));
+    if (id === undefined || !fits) {
+      throw new ServiceError('noSuchEntity', `${field} matches no entity.`);
+    }
+    return id;
+  });
+}
+
+/** What a criteria object identifies by; `uuid` is short for `ids.uuid`. */
+export function criteriaIdentifiers(field: string, criteria: OneCriteria): Identifier[] {
+  const identifiers = identifiersOf(criteria.ids ?? {});
+  if (criteria.uuid !== undefined) identifiers.push(...identifiersOf({ uuid: criteria.uuid }));
+  if (identifiers.length === 0) {
+    throw new ServiceError('invalidField', `${field} names no identifying property.`);
+  }
+  return identifiers;
+}

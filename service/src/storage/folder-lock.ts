@@ -1,0 +1,71 @@
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Another program has the folder open. */
+export class FolderInUseError extends Error {
+  override readonly name = 'FolderInUseError';
+}
+
+/**
+ * Keeps other programs out of a folder that only one may open; returns how to let it go. A lock
+ * whose program has ended without doing so is taken over.
+ * @throws FolderInUseError
+ */
+export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+  const file = `${folder}.lock`;
+  await mkdir(dirname(file), { recursive: true });
+  const own = `${process.pid} ${await startOf(process.pid)}`;
+  for (;;) {
+    try {
+      await writeFile(file, own, { flag: 'wx' });
+      return () => rm(file, { force: true });
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    }
+    const holder = await readFile(file, 'utf8').catch(() => '');
+    if (await isRunning(holder)) {
+      throw new FolderInUseError(
+        `The database in ${folder} is in use by the program with process id ${Number.parseInt(holder)}: ` +
+          'stop that first, or use a PostgreSQL server (DATABASE_URL).',
+      );
+    }
+    await takeAway(file, holder);
+  }
+}
+
+/** Two programs may do this at once: only the lock that was found stale is taken away. */
+async function takeAway(file: string, stale: string): Promise<void> {
+  const aside = `${file}.${process.pid}`;
+  try {
+    await rename(file, aside);
+    if ((await readFile(aside, 'utf8')) !== stale) await link(aside, file);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'EEXIST') throw error;
+  } finally {
+    await rm(aside, { force: true });
+  }
+}
+
+/** A process id alone may be another program's by now, as after a restart of a container. */
+async function isRunning(holder: string): Promise<boolean> {
+  const [id = '', start = ''] = holder.split(' ');
+  const processId = Number(id);
+  if (!Number.isInteger(processId) || processId <= 0) return false;
+  try {
+    process.kill(processId, 0);
+  } catch (error) {
+    if (codeOf(error) !== 'EPERM') return false;
+  }
+  return start === '' ? processId !== process.pid : start === (await startOf(processId));
+}
+
+/** When the process was started, in ticks of the system; empty where that is not to be known. */
+async function startOf(processId: number): Promise<string> {
+  const status = await readFile(`/proc/${processId}/stat`, 'utf8').catch(() => '');
+  // The name of the program, in parentheses, may hold spaces.
+  return status.slice(status.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code;
+}

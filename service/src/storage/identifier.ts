@@ -1,0 +1,29 @@
+/** An identifying property and its value, normalised. */
+export interface Identifier {
+  property: string;
+  value: string;
+}
+
+const evmAddress = /^0x[0-9a-fA-F]{40}$/;
+
+/** Whether the value is an EVM address, in whatever case. */
+export function isEvmAddress(value: string): boolean {
+  return evmAddress.test(value);
+}
+
+/** EVM addresses compare without regard to case; everything else as it is. */
+export function normaliseValue(value: string): string {
+  return isEvmAddress(value) ? value.toLowerCase() : value;
+}
+
+/** The identifiers of an `ids` object, in a fixed order. */
+export function identifiersOf(ids: Record<string, string>): Identifier[] {
+  return Object.entries(ids)
+    .map(([property, value]) => ({ property, value: normaliseValue(value) }))
+    .sort((a, b) => (a.property < b.property ? -1 : 1));
+}
+
+/** An identifier as one text. */
+export function identifierKey({ property, value }: Identifier): string {
+  return `${property}\n${value}`;
+}

@@ -1,0 +1,288 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core';
+
+const id = () => bigint({ mode: 'number' });
+const identity = () => id().primaryKey().generatedAlwaysAsIdentity();
+const moment = () => timestamp({ withTimezone: true });
+const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
+
+/** Everything that feedback is given about, and everyone who gives it. */
+export const entities = pgTable(
+  'entities',
+  {
+    id: identity(),
+    /** The oldest of its uuids, under which it is returned. */
+    uuid: text().notNull().unique(),
+    type: text().notNull(),
+    name: text(),
+    image: text(),
+    properties: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** `principalName` of who added it. */
+    addedBy: text().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (t) => [index().on(t.type, t.id)],
+);
+
+/** The identifying properties (`ids`) of entities; a value once given stays valid. */
+export const identifiers = pgTable(
+  'identifiers',
+  {
+    property: text().notNull(),
+    /** Normalised: EVM addresses in lower case. */
+    value: text().notNull(),
+    entityId: id()
+      .notNull()
+      .references(() => entities.id),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.property, t.value] }), index().on(t.entityId)],
+);
+
+/** Uploaded videos, from the start of their upload on. */
+export const videos = pgTable(
+  'videos',
+  {
+    /** 32 hexadecimal digits that cannot be guessed; part of its address. */
+    id: text().primaryKey(),
+    /** Lower-case wallet address of who uploads it. */
+    owner: text().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+    /** When all of it was there, checked and stored; the columns below are empty until then. */
+    finishedAt: moment(),
+    /** How much was uploaded. */
+    uploadedBytes: integer(),
+    contentType: text(),
+    /** Size of what is stored. */
+    bytes: integer(),
+    /** Size of its poster; null when it has none. */
+    posterBytes: integer(),
+  },
+  (t) => [index().on(t.owner, t.createdAt), index().on(t.createdAt)],
+);
+
+/** Single feedbacks as given: one per (source, target, transaction). */
+export const feedbacks = pgTable(
+  'feedbacks',
+  {
+    id: identity(),
+    sourceId: id()
+      .notNull()
+      .references(() => entities.id),
+    targetId: id()
+      .notNull()
+      .references(() => entities.id),
+    /** Empty when none was given. */
+    transactionId: text().notNull().default(''),
+    stars: smallint(),
+    review: text(),
+    /** An address elsewhere, or `/videos/` and the id of an uploaded one. */
+    video: text(),
+    videoId: text()
+      .generatedAlwaysAs(sql`substring(video from '^/videos/([0-9a-f]{32})$')`)
+      .references(() => videos.id),
+    /** Badge set id → qualifier. */
+    badges: jsonb().$type<Record<string, string>>(),
+    createdAt: moment().notNull().defaultNow(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    unique('feedbacks_key').on(t.sourceId, t.targetId, t.transactionId),
+    index().on(t.targetId, t.updatedAt, t.id),
+    index()
+      .on(t.videoId)
+      .where(sql`video_id IS NOT NULL`),
+  ],
+);
+
+/** On-chain endorsements: the chain is their truth, this is its copy. */
+export const endorsements = pgTable(
+  'endorsements',
+  {
+    id: identity(),
+    sourceId: id()
+      .notNull()
+      .references(() => entities.id),
+    targetId: id()
+      .notNull()
+      .references(() => entities.id),
+    transactionId: text().notNull(),
+    /** The wallet that endorsed, one of the source's: rewards go to it. */
+    sourceAddress: text().notNull(),
+    /** Whole tokens. */
+    value: bigint({ mode: 'number' }).notNull(),
+    blockNumber: bigint({ mode: 'number' }).notNull(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    unique('endorsements_key').on(t.sourceId, t.targetId, t.transactionId),
+    index().on(t.targetId, t.blockNumber, t.id),
+  ],
+);
+
+/** Sets of badges that feedback can name. */
+export const badgeSets = pgTable('badge_sets', {
+  id: text().primaryKey(),
+  image: text(),
+  badges: jsonb()
+    .$type<{ qualifier: string; badge: { label: string; image: string } }[]>()
+    .notNull(),
+  createdAt: moment().notNull().defaultNow(),
+  updatedAt: moment().notNull().defaultNow(),
+});
+
+/** Relationships as given: one per (source, target, type, properties). */
+export const relationships = pgTable(
+  'relationships',
+  {
+    id: identity(),
+    sourceId: id()
+      .notNull()
+      .references(() => entities.id),
+    targetId: id()
+      .notNull()
+      .references(() => entities.id),
+    type: text().notNull(),
+    properties: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** SHA-256 (hex) of the properties as canonical JSON. */
+    propertiesHash: text().notNull(),
+    bidirectional: boolean().notNull().default(false),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    unique('relationships_key').on(t.sourceId, t.targetId, t.type, t.propertiesHash),
+    index().on(t.targetId, t.sourceId),
+  ],
+);
+
+/**
+ * The trust network, derived from `relationships`: two rows a pair of entities, one keyed by each
+ * end, so that a network is read by key ranges alone. A pair is in it when both ends are of one
+ * type and have a relationship other than `has` (holding the same token makes no acquaintance).
+ */
+export const edges = pgTable(
+  'edges',
+  {
+    nodeId: id().notNull(),
+    neighbourId: id().notNull(),
+    /** How many relationships the pair has, in either direction. */
+    strength: smallint().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.nodeId, t.neighbourId] })],
+);
+
+/**
+ * What one person thinks of one entity, derived from `feedbacks` and `endorsements`: the stance of
+ * the newest feedback (by `updatedAt`, then id), an endorsement counting as one more item of it.
+ */
+export const opinions = pgTable(
+  'opinions',
+  {
+    targetId: id().notNull(),
+    giverId: id().notNull(),
+    /** Mean of the items, −10,000 (disapproving) … 10,000 (approving), rounded half away from zero. */
+    value: smallint().notNull(),
+    /** When the newest feedback was last changed, or the newest endorsement was made. */
+    givenAt: moment().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.targetId, t.giverId] }), index().on(t.giverId)],
+);
+
+/** Sums over `opinions` by either end, and numbers of what they derive from, kept in the same transaction. */
+export const opinionStatistics = pgTable('opinion_statistics', {
+  entityId: id().primaryKey(),
+  receivedCount: integer().notNull().default(0),
+  receivedSum: id().notNull().default(0),
+  givenCount: integer().notNull().default(0),
+  givenSum: id().notNull().default(0),
+  /** Single feedbacks about the entity, endorsements not among them. */
+  feedbackCount: integer().notNull().default(0),
+  endorsementCount: integer().notNull().default(0),
+});
+
+/** Sums over all opinions in 64 rows (giver id modulo 64), so that writers don't queue at one. */
+export const opinionTotals = pgTable('opinion_totals', {
+  slot: smallint().primaryKey(),
+  count: id().notNull().default(0),
+  sum: id().notNull().default(0),
+});
+
+/**
+ * What writes have touched: each says only WHAT changed; readers read the present state of it. So
+ * entries may be read twice and in any order. A reader's position is a transaction id: it takes
+ * the entries of all transactions from its position up to the oldest one still running.
+ */
+export const changes = pgTable(
+  'changes',
+  {
+    id: identity(),
+    transaction: xid8()
+      .notNull()
+      .default(sql`pg_current_xact_id()`),
+    /** `entity` (a), `edge` (a, b in either order), `opinion` (a giver, b target), `revocation`. */
+    kind: text().$type<'entity' | 'edge' | 'opinion' | 'revocation'>().notNull(),
+    a: id().notNull().default(0),
+    b: id().notNull().default(0),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (t) => [index().on(t.transaction, t.id)],
+);
+
+/** Keys of integrating apps. */
+export const apiKeys = pgTable('api_keys', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  /** SHA-256 (hex) of the whole key: a key is 256 random bits, so a slow hash adds nothing. */
+  hash: text().notNull().unique(),
+  scopes: jsonb().$type<string[]>().notNull(),
+  createdAt: moment().notNull().defaultNow(),
+  revokedAt: moment(),
+});
+
+/** One-time numbers of sign-ins under way. */
+export const nonces = pgTable('nonces', {
+  nonce: text().primaryKey(),
+  address: text().notNull(),
+  /** The page's `Origin`. */
+  origin: text().notNull(),
+  expiresAt: moment().notNull(),
+});
+
+/** Keys that sign tokens: the newest signs, all verify until their last token has expired. */
+export const signingKeys = pgTable('signing_keys', {
+  kid: text().primaryKey(),
+  privateJwk: jsonb().$type<Record<string, unknown>>().notNull(),
+  publicJwk: jsonb().$type<Record<string, unknown>>().notNull(),
+  createdAt: moment().notNull().defaultNow(),
+});
+
+/** Tokens that were signed out before their end. */
+export const revokedTokens = pgTable('revoked_tokens', {
+  tokenId: text().primaryKey(),
+  expiresAt: moment().notNull(),
+});
+
+/** How far imports of files have come, written together with their lines. */
+export const imports = pgTable('imports', {
+  /** SHA-256 (hex) of the file. */
+  digest: text().primaryKey(),
+  /** Lines done, refused ones among them. */
+  lines: integer().notNull(),
+  refused: integer().notNull(),
+  finished: boolean().notNull().default(false),
+  updatedAt: moment().notNull().defaultNow(),
+});

@@ -1,0 +1,199 @@
+import type {
+  Acquaintance,
+  EntityId,
+  RankedTarget,
+  RankingEngine,
+  RankQuery,
+  Voice,
+} from '../ranking/engine.js';
+import { bestTargets, rankedTarget } from '../ranking/ranked-target.js';
+import { score, type OpinionSum, type ScoredVoice } from '../ranking/score.js';
+import type { Database } from './database.js';
+
+/**
+ * Ranks from the database by key ranges alone: edges by their own end, opinions by target or giver,
+ * sums by entity. No statement joins across the network, so each can go to the shards of its keys.
+ */
+export class SqlRankingEngine implements RankingEngine {
+  constructor(readonly database: Database) {}
+
+  async rank({ source, targets, contextScores, limit }: RankQuery): Promise<RankedTarget[]> {
+    const [candidates, members, all] = await Promise.all([
+      Array.isArray(targets)
+        ? this.#existing(targets as EntityId[])
+        : this.#ofType((targets as { type: string }).type),
+      this.#expand(source),
+      this.#all(),
+    ]);
+    const [opinions, own, statistics] = await Promise.all([
+      this.#opinions(candidates, [...members.keys()]),
+      this.#opinions(candidates, [source]),
+      this.#statistics(candidates),
+    ]);
+    const givers = await this.#statistics([...new Set(opinions.map(({ giver }) => giver))]);
+    const voices = new Map<EntityId, (Voice & ScoredVoice)[]>();
+    for (const { giver, target, value, givenAt } of opinions) {
+      const { givenCount, givenSum } = givers.get(giver) ?? noStatistics;
+      const heard = voices.get(target) ?? [];
+      heard.push({
+        ...members.get(giver)!,
+        value,
+        givenAt,
+        giver: { count: givenCount, sum: givenSum },
+      });
+      voices.set(target, heard);
+    }
+    const ownValues = new Map(own.map(({ target, value }) => [target, value]));
+    const scored = candidates.map((target) => {
+      const sums = statistics.get(target) ?? noStatistics;
+      const heard = (voices.get(target) ?? []).sort((a, b) => a.person - b.person);
+      return {
+        target,
+        feedbackCount: sums.feedbackCount,
+        score: score({
+          all,
+          target: { count: sums.receivedCount, sum: sums.receivedSum },
+          endorsementCount: sums.endorsementCount,
+          voices: heard,
+          context: contextScores?.get(target) ?? 0,
+        }),
+        voices: heard,
+        own: ownValues.get(target),
+      };
+    });
+    return bestTargets(scored, limit).map(rankedTarget);
+  }
+
+  async acquaintances(
+    source: EntityId,
+    people: readonly EntityId[],
+  ): Promise<Map<EntityId, Acquaintance>> {
+    const members = await this.#expand(source);
+    const found = new Map<EntityId, Acquaintance>();
+    for (const person of people) {
+      const acquaintance = members.get(person);
+      if (acquaintance) found.set(person, acquaintance);
+    }
+    return found;
+  }
+
+  async network(source: EntityId): Promise<Acquaintance[]> {
+    return [...(await this.#expand(source)).values()];
+  }
+
+  async #expand(source: EntityId): Promise<Map<EntityId, Acquaintance>> {
+    const members = new Map<EntityId, Acquaintance>();
+    for (const { neighbour, strength } of await this.#edges([source])) {
+      members.set(neighbour, { person: neighbour, distance: 1, trust: strength });
+    }
+    const contacts = [...members.keys()];
+    for (const { node, neighbour, strength } of await this.#edges(contacts)) {
+      if (neighbour === source) continue;
+      const known = members.get(neighbour);
+      const trust = members.get(node)!.trust * strength;
+      if (known && (known.distance === 1 || known.trust >= trust)) continue;
+      members.set(neighbour, { person: neighbour, distance: 2, via: node, trust });
+    }
+    return members;
+  }
+
+  async #edges(nodes: EntityId[]): Promise<Edge[]> {
+    if (nodes.length === 0) return [];
+    const rows = await this.database.query<Record<keyof Edge, string | number>>({
+      name: 'edges-of-nodes',
+      text: `SELECT node_id AS node, neighbour_id AS neighbour, strength FROM edges
+        WHERE node_id = ANY($1::bigint[]) ORDER BY node_id, neighbour_id`,
+      values: [nodes],
+    });
+    return rows.map(numbers<Edge>);
+  }
+
+  async #opinions(targets: EntityId[], givers: EntityId[]): Promise<Opinion[]> {
+    if (targets.length === 0 || givers.length === 0) return [];
+    const rows = await this.database.query<Record<keyof Opinion, string | number>>({
+      name: 'opinions-of-givers-on-targets',
+      text: `SELECT giver_id AS giver, target_id AS target, value,
+          floor(extract(epoch FROM given_at))::bigint AS "givenAt"
+        FROM opinions WHERE target_id = ANY($1::bigint[]) AND giver_id = ANY($2::bigint[])`,
+      values: [targets, givers],
+    });
+    return rows.map(numbers<Opinion>);
+  }
+
+  async #statistics(ids: EntityId[]): Promise<Map<EntityId, Statistics>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.database.query<Record<keyof Statistics | 'id', string | number>>({
+      name: 'statistics-of-entities',
+      text: `SELECT entity_id AS id, received_count AS "receivedCount",
+          received_sum AS "receivedSum", given_count AS "givenCount", given_sum AS "givenSum",
+          feedback_count AS "feedbackCount", endorsement_count AS "endorsementCount"
+        FROM opinion_statistics WHERE entity_id = ANY($1::bigint[])`,
+      values: [ids],
+    });
+    return new Map(rows.map((row) => [Number(row.id), numbers<Statistics>(row)]));
+  }
+
+  async #all(): Promise<OpinionSum> {
+    const [row] = await this.database.query<Record<keyof OpinionSum, string>>({
+      name: 'opinion-totals',
+      text: `SELECT coalesce(sum(count), 0)::text AS count, coalesce(sum(sum), 0)::text AS sum
+        FROM opinion_totals`,
+      values: [],
+    });
+    return row ? numbers<OpinionSum>(row) : { count: 0, sum: 0 };
+  }
+
+  async #existing(ids: EntityId[]): Promise<EntityId[]> {
+    const rows = await this.database.query<{ id: string }>({
+      name: 'existing-entities',
+      text: 'SELECT id FROM entities WHERE id = ANY($1::bigint[])',
+      values: [ids],
+    });
+    return rows.map(({ id }) => Number(id));
+  }
+
+  async #ofType(type: string): Promise<EntityId[]> {
+    const rows = await this.database.query<{ id: string }>({
+      name: 'entities-of-type',
+      text: 'SELECT id FROM entities WHERE type = $1',
+      values: [type],
+    });
+    return rows.map(({ id }) => Number(id));
+  }
+}
+
+interface Edge {
+  node: EntityId;
+  neighbour: EntityId;
+  strength: number;
+}
+
+interface Opinion {
+  giver: EntityId;
+  target: EntityId;
+  value: number;
+  givenAt: number;
+}
+
+interface Statistics {
+  receivedCount: number;
+  receivedSum: number;
+  givenCount: number;
+  givenSum: number;
+  feedbackCount: number;
+  endorsementCount: number;
+}
+
+const noStatistics: Statistics = {
+  receivedCount: 0,
+  receivedSum: 0,
+  givenCount: 0,
+  givenSum: 0,
+  feedbackCount: 0,
+  endorsementCount: 0,
+};
+
+/** The drivers give 64-bit integers as text. */
+function numbers<Row>(row: Record<keyof Row & string, string | number>): Row {
+  return Object.fromEntries(Object.entries(row).map(([key, value]) => [key, Number(value)])) as Row;
+}

@@ -1,0 +1,165 @@
+import { inArray } from 'drizzle-orm';
+import { ServiceError } from '../errors/service-error.js';
+import type { EntityId } from '../ranking/engine.js';
+import type { ServiceContext, Touched } from '../service-context.js';
+import type { Connection } from './database.js';
+import { deriveEdges, type Pair } from './derive-edges.js';
+import { deriveOpinions, type Counts } from './derive-opinions.js';
+import { databaseError, isConflict } from './database-error.js';
+import { changes, opinionStatistics } from './schema.js';
+
+/**
+ * One transaction of writes. Base rows are written by its users; what is derived from them is
+ * marked here and derived once, in sets, before the commit.
+ */
+export class UnitOfWork {
+  readonly #opinions = new Map<string, Pair>();
+  readonly #edges = new Map<string, Pair>();
+  readonly #entities = new Set<EntityId>();
+  readonly #merged = new Set<EntityId>();
+  readonly #counts = new Map<EntityId, Counts>();
+  #revocation = false;
+  /** Entities that the transaction has found and locked, by their criteria as JSON. */
+  readonly locked: Map<string, EntityId>;
+
+  constructor(
+    readonly connection: Connection,
+    readonly parent?: UnitOfWork,
+  ) {
+    this.locked = parent?.locked ?? new Map<string, EntityId>();
+  }
+
+  /** Feedback or an endorsement of the pair was written. */
+  markOpinion(giver: EntityId, target: EntityId): void {
+    this.#opinions.set(`${giver} ${target}`, [giver, target]);
+  }
+
+  /** A relationship of the pair was written. */
+  markEdge(a: EntityId, b: EntityId): void {
+    const pair: Pair = a < b ? [a, b] : [b, a];
+    this.#edges.set(pair.join(' '), pair);
+  }
+
+  /** An entity was made or changed. */
+  markEntity(id: EntityId): void {
+    this.#entities.add(id);
+    // Its type or what names it may be another now.
+    this.locked.clear();
+  }
+
+  /** An entity was merged into another, and is no more. */
+  markMerged(id: EntityId): void {
+    this.markEntity(id);
+    this.#merged.add(id);
+  }
+
+  /** A token was revoked. */
+  markRevocation(): void {
+    this.#revocation = true;
+  }
+
+  /** Single feedbacks were added to (or taken from) a target. */
+  countFeedback(target: EntityId, more: number): void {
+    this.#count(target, { feedbacks: more, endorsements: 0 });
+  }
+
+  /** Endorsements were added to (or taken from) a target. */
+  countEndorsement(target: EntityId, more: number): void {
+    this.#count(target, { feedbacks: 0, endorsements: more });
+  }
+
+  /** Derives what was marked, appends to the change log, and says what was touched. */
+  async finish(): Promise<Touched[]> {
+    if (this.parent) {
+      this.#handOver(this.parent);
+      return [];
+    }
+    for (const [id, { feedbacks, endorsements }] of this.#counts) {
+      if (feedbacks !== 0 || endorsements !== 0) this.#entities.add(id);
+    }
+    const pairs = [...this.#opinions.values()];
+    const opinions = await deriveOpinions(this.connection, pairs, this.#counts);
+    if (this.#merged.size > 0) await this.#dropStatistics();
+    const edges = [...this.#edges.values()];
+    await deriveEdges(this.connection, edges);
+    const touched: Touched[] = [
+      ...[...this.#entities].map((a) => ({ kind: 'entity' as const, a })),
+      ...opinions.map(([a, b]) => ({ kind: 'opinion' as const, a, b })),
+      ...edges.map(([a, b]) => ({ kind: 'edge' as const, a, b })),
+      ...(this.#revocation ? [{ kind: 'revocation' as const }] : []),
+    ];
+    for (let start = 0; start < touched.length; start += 5_000) {
+      await this.connection.insert(changes).values(touched.slice(start, start + 5_000));
+    }
+    return touched;
+  }
+
+  /** Of merged entities nothing is left to sum. */
+  async #dropStatistics(): Promise<void> {
+    await this.connection
+      .delete(opinionStatistics)
+      .where(inArray(opinionStatistics.entityId, [...this.#merged]));
+  }
+
+  #count(target: EntityId, more: Counts): void {
+    const counts = this.#counts.get(target) ?? { feedbacks: 0, endorsements: 0 };
+    counts.feedbacks += more.feedbacks;
+    counts.endorsements += more.endorsements;
+    this.#counts.set(target, counts);
+  }
+
+  #handOver(parent: UnitOfWork): void {
+    for (const pair of this.#opinions.values()) parent.markOpinion(...pair);
+    for (const pair of this.#edges.values()) parent.markEdge(...pair);
+    for (const id of this.#entities) parent.markEntity(id);
+    for (const id of this.#merged) parent.markMerged(id);
+    for (const [target, more] of this.#counts) parent.#count(target, more);
+    if (this.#revocation) parent.markRevocation();
+  }
+}
+
+const attempts = 10;
+
+/**
+ * Runs the work in a transaction, again when it lost against a concurrent one, and resolves when
+ * this node's reads see what it wrote. Within a batch it joins the batch's transaction. Work that
+ * refuses must do so before it writes: in a batch nothing undoes it alone.
+ */
+export async function write<Result>(
+  context: ServiceContext,
+  work: (unit: UnitOfWork) => Promise<Result>,
+): Promise<Result> {
+  if (context.unit) return join(context.unit, work);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const { result, touched } = await context.database.transaction(async (transaction) => {
+        const unit = new UnitOfWork(transaction);
+        const outcome = await work(unit);
+        return { result: outcome, touched: await unit.finish() };
+      });
+      if (touched.length > 0) await context.writes.committed(touched);
+      return result;
+    } catch (error) {
+      if (error instanceof ServiceError) throw error;
+      if (attempt === attempts || !isConflict(error)) throw databaseError(error);
+    }
+  }
+}
+
+/** Runs several writes in one transaction, which is tried again as a whole. */
+export function writeBatch<Result>(
+  context: ServiceContext,
+  work: (context: ServiceContext, unit: UnitOfWork) => Promise<Result>,
+): Promise<Result> {
+  return write(context, (unit) => work({ ...context, unit }, unit));
+}
+
+async function join<Result>(
+  parent: UnitOfWork,
+  work: (unit: UnitOfWork) => Promise<Result>,
+): Promise<Result> {
+  const unit = new UnitOfWork(parent.connection, parent);
+  const result = await work(unit);
+  await unit.finish();
+  return result;
+}

@@ -1,0 +1,84 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+import { LRUCache } from 'lru-cache';
+import { catalogues, type Catalogue, type Language } from './catalogues.js';
+
+/** Whom a sentence names and counts. */
+export interface Told {
+  kind: Exclude<keyof Catalogue, 'more'>;
+  /** Names of the first people, of whom at most two are named. */
+  names: readonly string[];
+  /** How many people say it, those named among them. */
+  total: number;
+  /** How many advise against it, for `mixed`. */
+  against?: number;
+}
+
+const namedAtMost = 2;
+/** American English would put a comma before the last member. */
+const listLocales: Partial<Record<Language, string>> = { en: 'en-GB' };
+
+/** One sentence that names at most two people and counts the rest. */
+export function summaryText(language: Language, { kind, names, total, against }: Told): string {
+  const named = names.slice(0, namedAtMost);
+  const more = total - named.length;
+  const listed = named.map((name) => isolated(language, name));
+  if (more > 0) listed.push(message(language, 'more').format({ count: more }) as string);
+  const who = listOf(language).format(listed);
+  return sentence(language, kind, total, against).join(who);
+}
+
+const lists = new Map<Language, Intl.ListFormat>();
+
+function listOf(language: Language): Intl.ListFormat {
+  let list = lists.get(language);
+  if (!list) {
+    list = new Intl.ListFormat(listLocales[language] ?? language, { type: 'conjunction' });
+    lists.set(language, list);
+  }
+  return list;
+}
+
+/** Choosing plural forms takes longer than all else, and the same numbers come often. */
+const sentences = new LRUCache<string, string[]>({ max: 10_000 });
+const someone = '\0';
+
+/** The sentence, cut where the people are named. */
+function sentence(
+  language: Language,
+  kind: Told['kind'],
+  total: number,
+  against: number | undefined,
+): string[] {
+  const key = `${language} ${kind} ${total} ${against}`;
+  let parts = sentences.get(key);
+  if (!parts) {
+    const text = message(language, kind).format({ who: someone, total, against }) as string;
+    parts = text.split(someone);
+    sentences.set(key, parts);
+  }
+  return parts;
+}
+
+const messages = new Map<string, IntlMessageFormat>();
+
+function message(language: Language, key: keyof Catalogue): IntlMessageFormat {
+  const name = `${language} ${key}`;
+  let found = messages.get(name);
+  if (!found) {
+    // Names are text, so nothing in a message is markup either.
+    found = new IntlMessageFormat(catalogues[language][key], language, undefined, {
+      ignoreTag: true,
+    });
+    messages.set(name, found);
+  }
+  return found;
+}
+
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
+const directionMarks = /[\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C]/gu;
+
+/** A name that runs the other way is kept from reordering the sentence around it. */
+function isolated(language: Language, name: string): string {
+  const plain = name.replace(directionMarks, '');
+  return rightToLeft.test(plain) === (language === 'ar') ? plain : `\u2068${plain}\u2069`;
+}

@@ -1,0 +1,34 @@
+import { hasScope, type Principal, type Scope, type UserPrincipal } from '../auth/principal.js';
+import { ServiceError } from '../errors/service-error.js';
+import type { EntityId } from '../ranking/engine.js';
+import type { NamedCriteria } from '../storage/find-entity.js';
+
+/** @throws ServiceError `notAllowed` unless the principal is a client with the scope. */
+export function requireScope(principal: Principal, scope: Scope): void {
+  if (hasScope(principal, scope)) return;
+  const who = principal.kind === 'user' ? 'Signed-in users are' : 'This API key is';
+  throw new ServiceError('notAllowed', `${who} not allowed to do this: it needs ${scope}.`);
+}
+
+/** A user may only speak for itself, a client for anybody with the scope. */
+export function requireSource(
+  principal: Principal,
+  source: EntityId,
+  own: EntityId | undefined,
+  scope: Scope,
+): void {
+  if (principal.kind !== 'user') {
+    requireScope(principal, scope);
+  } else if (source !== own) {
+    throw new ServiceError('notAllowed', 'sourceCriteria names somebody else.');
+  }
+}
+
+/** The criteria of the user's own entity, to be found with the others; none for clients. */
+export function ownCriteria(principal: Principal): NamedCriteria[] {
+  return principal.kind === 'user' ? [criteriaOf(principal)] : [];
+}
+
+function criteriaOf({ address }: UserPrincipal): NamedCriteria {
+  return { field: 'The signed-in wallet', criteria: { uuid: address } };
+}

@@ -1,0 +1,17 @@
+import type { ServiceContext } from '../service-context.js';
+import { listBadgeSets } from './list-badge-sets.js';
+
+type Badge = { label: string; image: string };
+
+/** How badges are shown, by set and qualifier; one that is no longer registered by its qualifier. */
+export async function badgeLabels(
+  context: ServiceContext,
+): Promise<(set: string, qualifier: string) => Badge> {
+  const sets = await listBadgeSets(context);
+  const known = new Map(
+    sets.flatMap(({ id, badges }) =>
+      badges.map(({ qualifier, badge }) => [`${id} ${qualifier}`, badge] as const),
+    ),
+  );
+  return (set, qualifier) => known.get(`${set} ${qualifier}`) ?? { label: qualifier, image: '' };
+}

@@ -1,0 +1,22 @@
+import { ServiceError } from '../errors/service-error.js';
+
+/** What became of one write of several. */
+export type Outcome = { created: boolean } | ServiceError;
+
+/** The outcome of a single write. */
+export function onlyOutcome([outcome]: readonly Outcome[]): { created: boolean } {
+  if (outcome instanceof ServiceError) throw outcome;
+  return { created: outcome?.created ?? false };
+}
+
+/** What the work returns, or its refusal; other errors, such as a lost connection, are thrown. */
+export async function refusalOr<Result>(
+  work: () => Result | Promise<Result>,
+): Promise<Result | ServiceError> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ServiceError && error.status < 500) return error;
+    throw error;
+  }
+}

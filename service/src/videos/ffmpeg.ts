@@ -1,0 +1,207 @@
+import { execFile } from 'node:child_process';
+import { constants, access, stat } from 'node:fs/promises';
+import { availableParallelism, setPriority } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pLimit from 'p-limit';
+import { ServiceError } from '../errors/service-error.js';
+import { maximumBytes, maximumSeconds } from './limits.js';
+import type { VideoType } from './video-type.js';
+
+/** A video as it is stored: the files and what they are. */
+export interface MadeVideo {
+  path: string;
+  contentType: 'video/webm' | 'video/mp4';
+  /** A JPEG of it. */
+  poster?: string;
+}
+
+/** For each type the one format that ffmpeg may read it as, and the one it is written in. */
+const formats = {
+  'video/webm': { read: 'matroska', written: 'webm', contentType: 'video/webm' },
+  'video/mp4': { read: 'mov', written: 'mp4', contentType: 'video/mp4' },
+  'video/quicktime': { read: 'mov', written: 'mp4', contentType: 'video/mp4' },
+} as const;
+
+/** What browsers play. */
+const codecs = new Set(['vp8', 'vp9', 'av1', 'h264', 'hevc', 'opus', 'vorbis', 'aac', 'mp3']);
+
+const maximumPixels = 4096 * 4096;
+const posterSize = 1280;
+const processorSeconds = 30;
+const waitMilliseconds = 60_000;
+
+/** Makes of what strangers upload what is shown to others, by the programs ffmpeg and ffprobe. */
+export class Ffmpeg {
+  readonly #limit = pLimit(Math.max(1, availableParallelism() - 1));
+
+  private constructor(
+    readonly ffmpeg: string,
+    readonly ffprobe: string,
+  ) {}
+
+  /** Finds the programs in the folders. */
+  static async find(folders: readonly string[]): Promise<Ffmpeg | undefined> {
+    const [ffmpeg, ffprobe] = await Promise.all([
+      findProgram('ffmpeg', folders),
+      findProgram('ffprobe', folders),
+    ]);
+    return ffmpeg && ffprobe ? new Ffmpeg(ffmpeg, ffprobe) : undefined;
+  }
+
+  /**
+   * Writes the video without metadata, ready for streaming, and a poster, beside the file.
+   * @throws ServiceError `notVideo` or `tooLarge`
+   */
+  make(path: string, type: VideoType): Promise<MadeVideo> {
+    return this.#limit(async () => {
+      const { read, written, contentType } = formats[type];
+      const streams = await this.#playableStreams(path, read);
+      const video = `${path}.${written}`;
+      await this.#copy(path, read, video, written, streams);
+      // Recorders write no duration: only the copy is sure to have one.
+      const seconds = await this.#duration(video, formats[contentType].read);
+      const poster = `${path}.jpg`;
+      await this.#picture(video, formats[contentType].read, seconds, poster);
+      return { path: video, contentType, poster };
+    });
+  }
+
+  async #playableStreams(path: string, format: string): Promise<Stream[]> {
+    const { streams = [] } = await this.#probe(path, format, 'stream');
+    const played = streams.filter(
+      ({ codec_type, disposition }) =>
+        codec_type === 'audio' || (codec_type === 'video' && !disposition?.attached_pic),
+    );
+    const video = played.find(({ codec_type }) => codec_type === 'video');
+    if (!video) throw notVideo('The file has no pictures that move.');
+    const strange = played.find(({ codec_name = 'unknown' }) => !codecs.has(codec_name));
+    if (strange) {
+      throw notVideo(`Browsers do not play the encoding ${strange.codec_name ?? 'of the file'}.`);
+    }
+    if ((video.width ?? 0) * (video.height ?? 0) > maximumPixels) {
+      throw new ServiceError('tooLarge', 'The pictures of the video are too large.');
+    }
+    return played;
+  }
+
+  async #copy(
+    path: string,
+    read: string,
+    to: string,
+    written: string,
+    streams: readonly Stream[],
+  ): Promise<void> {
+    const isHevc = streams.some(({ codec_name }) => codec_name === 'hevc');
+    await this.#encode([
+      ...['-f', read, '-i', path],
+      ...['-map', '0:V:0', '-map', '0:a:0?', '-sn', '-dn'],
+      ...['-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact'],
+      ...['-c', 'copy', ...(isHevc ? ['-tag:v', 'hvc1'] : [])],
+      ...(written === 'mp4' ? ['-movflags', '+faststart'] : []),
+      ...['-fs', String(2 * maximumBytes), '-f', written, to],
+    ]);
+  }
+
+  async #duration(path: string, format: string): Promise<number> {
+    const { format: { duration } = {} } = await this.#probe(path, format, 'format');
+    const seconds = Number(duration);
+    if (!(seconds > 0)) throw notVideo('The file has no pictures that move.');
+    if (seconds >= maximumSeconds + 1) {
+      throw new ServiceError('tooLarge', `A video lasts at most ${maximumSeconds} s.`);
+    }
+    return seconds;
+  }
+
+  async #picture(path: string, format: string, seconds: number, to: string): Promise<void> {
+    const fit = `scale='min(${posterSize},iw)':'min(${posterSize},ih)'`;
+    await this.#encode([
+      // The first picture of a camera is often dark.
+      ...['-ss', String(Math.min(1, seconds / 2)), '-f', format, '-i', path],
+      ...['-frames:v', '1', '-an', '-vf', `${fit}:force_original_aspect_ratio=decrease`],
+      ...['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact'],
+      ...['-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p', '-q:v', '4', '-f', 'image2', '-update', '1', to],
+    ]);
+    const { size } = await stat(to).catch(() => ({ size: 0 }));
+    if (size === 0) throw notVideo('The file cannot be decoded.');
+  }
+
+  async #encode(parameters: string[]): Promise<void> {
+    const bounds = ['-timelimit', String(processorSeconds), '-max_pixels', String(maximumPixels)];
+    await run(this.ffmpeg, ['-nostdin', '-y', ...bounds, ...common, ...parameters]);
+  }
+
+  async #probe(path: string, format: string, section: 'stream' | 'format'): Promise<Probed> {
+    const entries =
+      section === 'format'
+        ? 'format=duration'
+        : 'stream=codec_type,codec_name,width,height:stream_disposition=attached_pic';
+    const output = ['-show_entries', entries, '-of', 'json'];
+    const text = await run(this.ffprobe, [...common, '-f', format, ...output, path]);
+    return JSON.parse(text) as Probed;
+  }
+}
+
+/** Nothing of the network, and no other file than the one named. */
+const common = [
+  ...['-v', 'error', '-threads', '1', '-max_alloc', String(256 * 1024 * 1024)],
+  ...['-protocol_whitelist', 'file'],
+];
+
+interface Stream {
+  codec_type?: string;
+  codec_name?: string;
+  width?: number;
+  height?: number;
+  disposition?: { attached_pic?: number };
+}
+
+interface Probed {
+  streams?: Stream[];
+  format?: { duration?: string };
+}
+
+function notVideo(message: string, cause?: unknown): ServiceError {
+  return new ServiceError('notVideo', message, { cause });
+}
+
+/** Runs a program on a file of a stranger: without a shell, nothing of ours around it, for a while. */
+async function run(program: string, parameters: string[]): Promise<string> {
+  const running = promisify(execFile)(program, parameters, {
+    env: {},
+    timeout: waitMilliseconds,
+    killSignal: 'SIGKILL',
+    maxBuffer: 1024 * 1024,
+  });
+  lowerPriority(running.child.pid);
+  try {
+    return (await running).stdout;
+  } catch (error) {
+    const { code, stderr = '' } = error as { code?: number | string | null; stderr?: string };
+    const isFault = code === 'ENOENT' || code === 'EACCES' || code === 'EAGAIN';
+    // Not the file's fault.
+    if (isFault || stderr.includes('No space left')) throw error;
+    throw notVideo('The file cannot be read as a video.', error);
+  }
+}
+
+/** Requests are to be answered first. */
+function lowerPriority(processId: number | undefined): void {
+  try {
+    if (processId !== undefined) setPriority(processId, 10);
+  } catch {
+    // It has ended already.
+  }
+}
+
+async function findProgram(name: string, folders: readonly string[]): Promise<string | undefined> {
+  for (const folder of folders) {
+    const path = join(folder, process.platform === 'win32' ? `${name}.exe` : name);
+    const found = await access(path, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (found) return path;
+  }
+  return undefined;
+}

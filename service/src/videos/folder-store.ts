@@ -1,0 +1,34 @@
+import { open, mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { ByteRange, VideoStore } from './video-store.js';
+
+/** Videos in a folder of this machine, or one that several nodes share. */
+export class FolderStore implements VideoStore {
+  constructor(readonly folder: string) {}
+
+  async put(name: string, path: string): Promise<void> {
+    await mkdir(this.folder, { recursive: true });
+    await sync(path);
+    await rename(path, join(this.folder, name));
+  }
+
+  async read(name: string, { start, end }: ByteRange): Promise<Readable> {
+    const file = await open(join(this.folder, name));
+    return file.createReadStream({ start, end });
+  }
+
+  remove(name: string): Promise<void> {
+    return rm(join(this.folder, name), { force: true });
+  }
+}
+
+/** A video that is said to be stored is still there after a loss of power. */
+async function sync(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,89 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FileStore } from '@tus/file-store';
+import { Server } from '@tus/server';
+import { maximumBytes, unusedHours } from './limits.js';
+
+/** The header by which a new upload is told the id that it is to have; callers cannot send it. */
+export const uploadIdHeader = 'x-upload-id';
+
+/** What has been received of an upload. */
+export interface Received {
+  path: string;
+  offset: number;
+  isComplete: boolean;
+}
+
+/** Uploads under way, in a folder, by the tus protocol. */
+export class Uploads {
+  readonly folder: string;
+  #opened: { store: FileStore; server: Server } | undefined;
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /** Answers a request of the protocol, whose right to ask has been checked. */
+  handle(request: Request): Promise<Response> {
+    return this.#open().server.handleWeb(request);
+  }
+
+  /** What is there of the upload; nothing when it is not, or no longer. */
+  async received(id: string): Promise<Received | undefined> {
+    const upload = await this.#open()
+      .store.getUpload(id)
+      .catch((error: unknown) => {
+        if ((error as { status_code?: number }).status_code) return undefined;
+        throw error;
+      });
+    return (
+      upload && {
+        path: join(this.folder, id),
+        offset: upload.offset,
+        isComplete: upload.offset === upload.size,
+      }
+    );
+  }
+
+  /** Removes the upload and all that was made of it. */
+  async remove(id: string): Promise<void> {
+    for (const name of await this.#names()) {
+      if (idOf(name) === id) await rm(join(this.folder, name), { force: true });
+    }
+  }
+
+  /** The ids of all that have files here. */
+  async ids(): Promise<string[]> {
+    return [...new Set((await this.#names()).map(idOf))];
+  }
+
+  #names(): Promise<string[]> {
+    return readdir(this.folder).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+      throw error;
+    });
+  }
+
+  /** Opened late: opening makes the folder. */
+  #open() {
+    if (this.#opened) return this.#opened;
+    const store = new FileStore({
+      directory: this.folder,
+      expirationPeriodInMilliseconds: unusedHours * 3_600_000,
+    });
+    const server = new Server({
+      path: '/videos',
+      datastore: store,
+      maxSize: maximumBytes,
+      namingFunction: ({ headers }) => headers.get(uploadIdHeader)!,
+      // Relative to the request's own address, which proxies may have changed.
+      generateUrl: (_request, { id }) => `videos/${id}`,
+    });
+    return (this.#opened = { store, server });
+  }
+}
+
+/** The files of an upload are named by its id and what they are. */
+function idOf(name: string): string {
+  return name.split('.', 1)[0]!;
+}

@@ -1,0 +1,54 @@
+import type { Configuration } from '../configuration.js';
+import { ServiceError } from '../errors/service-error.js';
+
+const uploadAddress = /\/videos\/([0-9a-f]{32})$/;
+
+/** The addresses of videos: uploaded ones, and those elsewhere that feedback may name. */
+export class VideoLinks {
+  readonly #publicUrl: string;
+  readonly #hosts: ReadonlySet<string> | undefined;
+
+  /** Without hosts a video elsewhere may be anywhere. */
+  constructor({ publicUrl, hosts }: { publicUrl: string; hosts?: readonly string[] | undefined }) {
+    this.#publicUrl = publicUrl;
+    this.#hosts = hosts && new Set(hosts);
+  }
+
+  static of({ publicUrl, videos }: Configuration): VideoLinks {
+    return new VideoLinks({ publicUrl, hosts: videos.hosts });
+  }
+
+  /** The address of a video as it is stored with a feedback. */
+  urlOf(stored: string): string {
+    return stored.startsWith('/') ? `${this.#publicUrl}${stored}` : stored;
+  }
+
+  /** The address of the poster of an uploaded video as it is stored. */
+  posterOf(stored: string): string {
+    return `${this.#publicUrl}${stored}/poster`;
+  }
+
+  /** @throws ServiceError `invalidField` unless a video there may be named */
+  requireAllowed(url: string): void {
+    const { protocol, hostname } = new URL(url);
+    if (url.startsWith(`${this.#publicUrl}/videos/`)) {
+      throw new ServiceError('invalidField', 'items.video: there is no such finished upload.');
+    }
+    if (protocol !== 'https:') {
+      throw new ServiceError('invalidField', 'items.video must be an https URL or an upload.');
+    }
+    if (this.#hosts && !this.#hosts.has(hostname)) {
+      throw new ServiceError('invalidField', `items.video: ${hostname} is no allowed host.`);
+    }
+  }
+}
+
+/** The id of the upload that an address may name: by whichever address it was reached. */
+export function uploadIdOf(url: string): string | undefined {
+  return URL.canParse(url) ? uploadAddress.exec(new URL(url).pathname)?.[1] : undefined;
+}
+
+/** An uploaded video as it is stored with a feedback. */
+export function referenceTo(id: string): string {
+  return `/videos/${id}`;
+}

@@ -1,0 +1,17 @@
+import { fileTypeFromFile } from 'file-type';
+
+/** The types that are accepted; QuickTime is what iPhones record, and is stored as MP4. */
+export type VideoType = 'video/webm' | 'video/mp4' | 'video/quicktime';
+
+const types: Record<string, VideoType> = {
+  'video/webm': 'video/webm',
+  'video/mp4': 'video/mp4',
+  'video/x-m4v': 'video/mp4',
+  'video/quicktime': 'video/quicktime',
+};
+
+/** What the file is by its content, whatever it is called; nothing when it is no accepted video. */
+export async function videoTypeOf(path: string): Promise<VideoType | undefined> {
+  const type = await fileTypeFromFile(path);
+  return type && types[type.mime];
+}

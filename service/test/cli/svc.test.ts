@@ -1,0 +1,230 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eachPlace, makeDatabase, makeFolder, type Place } from '../support/locations.js';
+import { startServing, svc, type Said } from '../support/svc.js';
+
+const demo = join(import.meta.dirname, '../../../examples/html/data/demo.jsonl');
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'svc-cli-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function fileOf(lines: readonly object[]): Promise<string> {
+  const path = join(folder, 'lines.jsonl');
+  await writeFile(path, lines.map((line) => JSON.stringify(line)).join('\n'));
+  return path;
+}
+
+const shop = (uuid: string, more: object = {}) => ({
+  entity: { type: 'shop', ids: { uuid }, ...more },
+});
+
+describe('the command line', () => {
+  test('explains itself', async () => {
+    const all = await svc(['--help']);
+    expect(all).toMatchObject({ code: 0, stderr: '' });
+    for (const word of ['serve', 'migrate', 'keys', 'import', 'export', 'Exit codes', 'SVC_DATA']) {
+      expect(all.stdout).toContain(word);
+    }
+    expect((await svc(['import', '--help'])).stdout).toMatch(/--restart[\s\S]*\{"feedback"/);
+    expect(await svc(['--version'])).toMatchObject({ code: 0, stdout: '0.1.0\n' });
+  });
+
+  const nobody = 'postgres://nobody@127.0.0.1:1/none';
+  test.each<[what: string, parameters: string[], settings: Record<string, string>, Partial<Said>]>([
+    ['a command', ['dance'], {}, { code: 2, stderr: "error: unknown command 'dance'\n" }],
+    [
+      'a scope',
+      ['keys', 'create', '--name', 'x', '--scopes', 'read:any,fly'],
+      {},
+      { code: 2, stderr: expect.stringContaining('There is no scope "fly"') as string },
+    ],
+    [
+      'an option',
+      ['keys', 'create', '--scopes', 'read:any'],
+      {},
+      { code: 2, stderr: "error: required option '--name <name>' not specified\n" },
+    ],
+    [
+      'a setting',
+      ['serve'],
+      { PORT: 'eighty' },
+      { code: 2, stderr: 'PORT must be integer, not "eighty".\n' },
+    ],
+    [
+      'a file',
+      ['import', '/nowhere/lines.jsonl'],
+      {},
+      { code: 1, stderr: 'There is no file /nowhere/lines.jsonl.\n' },
+    ],
+    [
+      'a server',
+      ['migrate'],
+      { DATABASE_URL: nobody },
+      {
+        code: 1,
+        stderr: 'The database is not available: check DATABASE_URL, and whether its server runs.\n',
+      },
+    ],
+  ])('says in a sentence that %s is wrong', async (_, parameters, settings, said) => {
+    expect(await svc(parameters, settings)).toMatchObject({ stdout: '', ...said });
+  });
+});
+
+describe('keys', () => {
+  test('are made, listed and revoked', async () => {
+    const place = await makeDatabase();
+    const run = (parameters: string[]) => svc(parameters, place.settings);
+    expect(await run(['migrate'])).toMatchObject({ code: 0, stderr: '' });
+    const made = await run(['keys', 'create', '--name', 'My shop', '--scopes', 'admin, read:any']);
+    expect(made).toMatchObject({ code: 0 });
+    expect(made.stdout).toMatch(/^svc_[\w-]{43}\n$/);
+    const listed = await run(['keys', 'list']);
+    const [id = ''] = listed.stdout.split(' ');
+    expect(made.stderr).toContain(id);
+    expect(listed.stdout).toMatch(/ valid +admin,read:any +My shop\n$/);
+    expect(await run(['keys', 'revoke', id])).toMatchObject({ code: 0 });
+    expect((await run(['keys', 'list'])).stdout).toMatch(/ revoked \d{4}-/);
+    expect(await run(['keys', 'revoke', id])).toMatchObject({
+      code: 1,
+      stderr: `There is no valid key ${id}.\n`,
+    });
+    await place.remove();
+  });
+});
+
+eachPlace((name, make) => {
+  let place: Place;
+  beforeAll(async () => {
+    place = await make();
+  });
+  afterAll(() => place.remove());
+  const run = (parameters: string[], input?: string) => svc(parameters, place.settings, input);
+
+  test('imports what it is given, and reports what it refuses', async () => {
+    const refused = join(folder, `refused-${name}.jsonl`);
+    const bad = { feedback: { sourceCriteria: { uuid: 'a' } } };
+    const input = [shop('a', { image: 'http://old.example/a.svg' }), bad, shop('b')]
+      .map((line) => JSON.stringify(line))
+      .join('\r\n');
+    const said = await run(
+      [
+        'import',
+        '-',
+        '--refused',
+        refused,
+        '--move-urls',
+        'http://old.example=https://new.example',
+      ],
+      input,
+    );
+    expect(said.code).toBe(1);
+    expect(said.stdout).toMatch(/^3 lines in [\d.]+ s \(\d+ a second\)\.\n$/);
+    expect(said.stderr).toMatch(/^line 2: .* is missing\.\n1 of the lines were refused\.\n$/);
+    expect(JSON.parse(await readFile(refused, 'utf8'))).toEqual({
+      number: 2,
+      reason: expect.stringContaining('is missing') as string,
+      text: `${JSON.stringify(bad)}\r`,
+    });
+    const { stdout } = await run(['export']);
+    expect(stdout).toContain('"image":"https://new.example/a.svg"');
+
+    const file = await fileOf([shop('c')]);
+    expect((await run(['import', file])).stdout).toMatch(/^1 lines/);
+    expect(await run(['import', file])).toMatchObject({
+      code: 0,
+      stdout: 'Nothing to do: the 1 lines were imported before (--restart does it again).\n',
+    });
+    expect((await run(['import', file, '--restart'])).stdout).toMatch(/^1 lines/);
+  });
+});
+
+describe('an export', () => {
+  const places: Place[] = [];
+  afterAll(() => Promise.all(places.map((place) => place.remove())));
+
+  // The example's build makes it.
+  (existsSync(demo) ? test : test.skip)('moves a marketplace between databases', async () => {
+    const imported: string[] = [];
+    let file = demo;
+    for (const make of [makeFolder, makeDatabase, makeFolder]) {
+      const place = await make();
+      places.push(place);
+      expect(await svc(['import', file], place.settings)).toMatchObject({ code: 0 });
+      const { code, stdout } = await svc(['export'], place.settings);
+      expect(code).toBe(0);
+      imported.push(stdout);
+      file = join(folder, `export-${imported.length}.jsonl`);
+      await writeFile(file, stdout);
+    }
+    expect(imported[0]!.split('\n').length).toBeGreaterThan(2_000);
+    expect(imported[1]).toBe(imported[0]);
+    expect(imported[2]).toBe(imported[0]);
+  });
+});
+
+describe('while a service runs', () => {
+  let place: Place;
+  afterEach(() => place.remove());
+
+  test('a folder is its own: others are told so, until it has ended', async () => {
+    place = await makeFolder();
+    const { settings } = place;
+    const server = await startServing(settings);
+    const file = await fileOf([shop('a')]);
+    const refused = await svc(['import', file], settings);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toMatch(
+      new RegExp(`is in use by the program with process id ${server.processId}: stop that first`),
+    );
+    await server.kill();
+    expect(await svc(['import', file], settings)).toMatchObject({ code: 0 });
+  });
+
+  test('on a server an import goes to the running nodes', async () => {
+    place = await makeDatabase();
+    const { settings } = place;
+    const server = await startServing(settings);
+    const { stdout } = await svc(
+      ['keys', 'create', '--name', 'reader', '--scopes', 'read:any'],
+      settings,
+    );
+    const file = await fileOf([
+      shop('cafe', { name: 'Café' }),
+      { entity: { type: 'Address', ids: { uuid: 'ada' }, name: 'Ada' } },
+      { entity: { type: 'Address', ids: { uuid: 'bob' }, name: 'Bob' } },
+      {
+        relationship: {
+          type: 'social',
+          sourceCriteria: { uuid: 'ada' },
+          targetCriteria: { uuid: 'bob' },
+        },
+      },
+      {
+        feedback: {
+          sourceCriteria: { uuid: 'bob' },
+          targetCriteria: { uuid: 'cafe' },
+          items: { stars: 5 },
+        },
+      },
+    ]);
+    expect(await svc(['import', file], settings)).toMatchObject({ code: 0 });
+    const query = new URLSearchParams({ sourceCriteria: '{"uuid":"ada"}', targetType: 'shop' });
+    const summary = async () => {
+      const response = await fetch(`${server.url}/ranking?${query.toString()}`, {
+        headers: { authorization: `Bearer ${stdout.trim()}` },
+      });
+      const { result } = (await response.json()) as { result?: { summaryText: string }[] };
+      return result?.[0]?.summaryText;
+    };
+    const patience = Date.now() + 5_000;
+    while ((await summary()) === undefined && Date.now() < patience);
+    expect(await summary()).toBe('Bob in your network recommends this');
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toMatchObject({ code: 0 });
+  });
+});

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigurationError, readConfiguration, Settings } from '../src/configuration.js';
+
+test('without any setting it is a service for this machine alone', () => {
+  expect(readConfiguration({})).toEqual({
+    host: 'localhost',
+    port: 4700,
+    location: { folder: '.data/database' },
+    engine: 'index',
+    origins: [
+      'http://localhost:4700',
+      'http://localhost:4701',
+      'http://127.0.0.1:4700',
+      'http://127.0.0.1:4701',
+    ],
+    publicUrl: 'http://localhost:4700',
+    chain: { id: 1, rpcUrl: undefined },
+    videos: { folder: '.data/videos', bucket: undefined, hosts: undefined, ffmpegFolders: [] },
+    logLevel: 'info',
+    limits: { user: 600, client: 6000, address: 1200 },
+    trustedProxies: 0,
+    tokenSeconds: 3600,
+    keyRotationDays: 30,
+    drainMilliseconds: 250,
+  });
+});
+
+test('settings are read from the environment, empty ones as not given', () => {
+  expect(
+    readConfiguration({
+      PORT: '8080',
+      HOST: '',
+      DATABASE_URL: 'postgres://db.example/svc',
+      SVC_ORIGINS: ' https://shop.example , https://other.example:8443/,',
+      SVC_PUBLIC_URL: 'https://trust.example/',
+      SVC_CHAIN_RPC_URL: 'https://rpc.example',
+      SVC_CHAIN_ID: '137',
+      SVC_RATE_LIMIT_USER: '0',
+      SVC_VIDEO_HOSTS: 'Films.example, other.example',
+      SVC_VIDEO_BUCKET: 'films',
+      SVC_VIDEO_BUCKET_URL: 'https://s3.example',
+      PATH: '/bin',
+    }),
+  ).toMatchObject({
+    port: 8080,
+    host: 'localhost',
+    location: { url: 'postgres://db.example/svc' },
+    origins: ['https://shop.example', 'https://other.example:8443'],
+    publicUrl: 'https://trust.example',
+    chain: { id: 137, rpcUrl: 'https://rpc.example' },
+    limits: { user: 0 },
+    videos: {
+      bucket: { name: 'films', region: 'us-east-1', endpoint: 'https://s3.example' },
+      hosts: ['films.example', 'other.example'],
+      ffmpegFolders: ['/bin'],
+    },
+  });
+});
+
+test.each([
+  [{ PORT: 'many' }, /PORT must be integer, not "many"/],
+  [{ PORT: '70000' }, /PORT must be <= 65535/],
+  [{ DATABASE_URL: 'mysql://user:secret@x' }, /^DATABASE_URL must match pattern [^,]*\.$/],
+  [{ SVC_ENGINE: 'magic' }, /SVC_ENGINE/],
+  [{ SVC_ORIGINS: 'shop.example' }, /SVC_ORIGINS must hold origins .* not "shop.example"/],
+  [{ SVC_ORIGINS: 'https://shop.example/path' }, /SVC_ORIGINS/],
+  [{ SVC_ORIGINS: '*' }, /SVC_ORIGINS/],
+  [{ SVC_LOG_LEVEL: 'loud' }, /SVC_LOG_LEVEL/],
+  [{ SVC_VIDEO_HOSTS: 'https://films.example' }, /SVC_VIDEO_HOSTS must hold hosts/],
+  [{ SVC_VIDEO_HOSTS: 'films.example:8443' }, /SVC_VIDEO_HOSTS/],
+  [{ SVC_VIDEO_BUCKET: 'My Bucket' }, /SVC_VIDEO_BUCKET/],
+  [{ SVC_TOKEN_SECONDS: '1' }, /SVC_TOKEN_SECONDS/],
+])('%j is refused in clear words', (environment, message) => {
+  expect(() => readConfiguration(environment)).toThrow(ConfigurationError);
+  expect(() => readConfiguration(environment)).toThrow(message);
+});
+
+test('docs/settings.md tells of every setting, its default and what it does', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../docs/settings.md'), 'utf8');
+  const rows = text
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim()));
+  expect(rows.map(([, name]) => name)).toEqual(
+    Object.keys(Settings.properties).map((name) => `\`${name}\``),
+  );
+  const documented = Object.values(Settings.properties) as {
+    default?: string | number;
+    description?: string;
+  }[];
+  for (const [index, { default: fallback, description }] of documented.entries()) {
+    const [, , shown, told] = rows[index]!;
+    if (fallback !== undefined) expect(shown).toBe(`\`${String(fallback).replaceAll(',', ', ')}\``);
+    expect(told).toBe(description?.replace(/[^.]$/, '$&.'));
+  }
+});

@@ -1,0 +1,74 @@
+import { createApiKey } from '../../src/auth/api-keys.js';
+import { openDatabase } from '../../src/storage/database.js';
+import { eachPlace, type Place } from '../support/locations.js';
+import { startPostgres, type PostgresServer } from '../support/postgres.js';
+import { startServing, svc } from '../support/svc.js';
+import { Load, shops } from './support/load.js';
+import { expectStored, storedWrites } from './support/stored.js';
+
+eachPlace((_name, make) => {
+  let place: Place;
+  beforeEach(async () => {
+    place = await make();
+  });
+  afterEach(() => place.remove());
+
+  test('a service told to stop at load answers every request first', async () => {
+    const { stdout } = await svc(
+      ['keys', 'create', '--name', 'load', '--scopes', 'admin'],
+      place.settings,
+    );
+    const server = await startServing({ ...place.settings, SVC_DRAIN_MILLISECONDS: '1500' });
+    const load = new Load(server.url, stdout.trim());
+    for (const shop of shops) await load.send(shop);
+    load.start(8);
+    await load.acknowledges(100);
+    server.child.kill('SIGTERM');
+    // As a load balancer does: nothing is sent to a service that is not ready.
+    while ((await fetch(`${server.url}/health/ready`)).status === 200);
+    await load.stop();
+    expect(await server.ended).toMatchObject({ code: 0 });
+    expect(load.refusals).toEqual([]);
+    expect(load.unanswered).toEqual([]);
+    expectStored(await storedWrites(place.settings), [...shops, ...load.acknowledged], []);
+  });
+});
+
+describe('when the PostgreSQL server goes away and comes back', () => {
+  let postgres: PostgresServer;
+  beforeAll(async () => {
+    // What is acknowledged has to be in the server's log.
+    postgres = await startPostgres({ fsync: 'off' });
+  });
+  afterAll(() => postgres.stop());
+
+  test('the service says so, goes on by itself, and has lost nothing', async () => {
+    const settings = { DATABASE_URL: postgres.url };
+    const server = await startServing(settings);
+    const ready = async () => (await fetch(`${server.url}/health/ready`)).status;
+    const database = await openDatabase({ url: postgres.url });
+    const { key } = await createApiKey(database, { name: 'load', scopes: ['admin'] });
+    await database.close();
+    const load = new Load(server.url, key);
+    for (const shop of shops) await load.send(shop);
+
+    load.start(8, { persistent: true });
+    await load.acknowledges(100);
+    expect(await ready()).toBe(200);
+    await postgres.halt();
+    await load.refuses(50);
+    expect(await ready()).toBe(503);
+    expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
+
+    await postgres.start();
+    await load.acknowledges(100);
+    expect(await ready()).toBe(200);
+    await load.stop();
+    expect(new Set(load.refusals)).toEqual(new Set(['503 50300']));
+    expect(load.unanswered).toEqual([]);
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toMatchObject({ code: 0 });
+    // What was refused had perhaps been stored already; it was sent again until acknowledged.
+    expectStored(await storedWrites(settings), [...shops, ...load.acknowledged], load.unfinished);
+  });
+});

@@ -1,0 +1,64 @@
+import { readConfiguration } from '../../../src/configuration.js';
+import { createService } from '../../../src/service.js';
+import { derivedTables } from '../../support/derived.js';
+import type { Write } from './load.js';
+
+/** What the database holds, by the names that writes go by, each as often as it is there. */
+export async function storedWrites(settings: Record<string, string>): Promise<string[]> {
+  const service = await createService({
+    location: readConfiguration(settings).location,
+    engine: 'sql',
+  });
+  try {
+    const { stored, computed } = await derivedTables(service);
+    expect(stored).toEqual(computed);
+    const { query } = service.database.drizzle;
+    const entities = await query.entities.findMany();
+    const uuids = new Map(entities.map(({ id, uuid }) => [id, uuid]));
+    return [
+      ...entities.map(({ uuid }) => `entity ${uuid}`),
+      ...(await query.feedbacks.findMany()).map(
+        ({ sourceId, transactionId }) => `feedback ${uuids.get(sourceId) ?? ''} ${transactionId}`,
+      ),
+      ...(await query.relationships.findMany()).map(
+        ({ sourceId, targetId }) =>
+          `relationship ${uuids.get(sourceId) ?? ''} ${uuids.get(targetId) ?? ''}`,
+      ),
+    ];
+  } finally {
+    await service.close();
+  }
+}
+
+/** The name that a write goes by. */
+export function nameOf({ path, body }: Write): string {
+  const { ids, sourceCriteria, targetCriteria, transactionId } = body as {
+    ids?: { uuid: string };
+    sourceCriteria?: { uuid: string };
+    targetCriteria?: { uuid: string };
+    transactionId?: string;
+  };
+  switch (path) {
+    case '/entity':
+      return `entity ${ids?.uuid ?? ''}`;
+    case '/feedback':
+      return `feedback ${sourceCriteria?.uuid ?? ''} ${transactionId ?? ''}`;
+    case '/relationship':
+      return `relationship ${sourceCriteria?.uuid ?? ''} ${targetCriteria?.uuid ?? ''}`;
+  }
+}
+
+/** Everything acknowledged is there, nothing twice, and nothing that was never sent. */
+export function expectStored(
+  stored: readonly string[],
+  acknowledged: readonly Write[],
+  unanswered: readonly Write[],
+): void {
+  const counts = new Map<string, number>();
+  for (const name of stored) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const names = acknowledged.map(nameOf);
+  expect(names.filter((name) => !counts.has(name))).toEqual([]);
+  expect([...counts].filter(([, count]) => count > 1)).toEqual([]);
+  const sent = new Set([...names, ...unanswered.map(nameOf)]);
+  expect([...counts.keys()].filter((name) => !sent.has(name))).toEqual([]);
+}

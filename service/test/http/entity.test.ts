@@ -1,0 +1,117 @@
+import { eachHttp, type Http, type Person } from './support/http.js';
+import { done, error } from './support/story.js';
+
+eachHttp((_name, open) => {
+  let http: Http;
+  let key: string;
+  let person: Person;
+  beforeAll(async () => {
+    http = await open();
+    key = await http.key('entity:write', 'read:any');
+    person = await http.person();
+  });
+  afterAll(() => http.close());
+
+  const post = (token: string, body: object, path = '/entity') =>
+    http.request('POST', path, { token, body });
+  const targetOf = async (uuid: string) => {
+    const { body } = await http.request('GET', '/feedbackSummary', {
+      token: key,
+      query: { sourceCriteria: { uuid: person.address }, targetCriteria: { uuid } },
+    });
+    return (body.result as { target: object } | undefined)?.target;
+  };
+
+  test.each(['/entity', '/entities'])('POST %s creates, then updates', async (path) => {
+    const uuid = `shop${path.replace('/', '-')}`;
+    const body = {
+      name: 'Shop',
+      type: 'provider',
+      ids: { uuid, url: `https://${uuid}.example` },
+      image: 'https://example.com/shop.svg',
+      category: 'Food',
+      opening: { days: ['Mon', 'Tue'], from: 8.5, vegan: true, note: null },
+    };
+    expect(await post(key, body, path)).toMatchObject({ status: 201, body: done });
+    expect(await post(key, body, path)).toMatchObject({ status: 200, body: done });
+    expect(await targetOf(uuid)).toEqual({
+      uuid,
+      name: 'Shop',
+      type: 'provider',
+      image: 'https://example.com/shop.svg',
+      properties: { category: 'Food', opening: body.opening },
+    });
+    const update = {
+      type: 'provider',
+      ids: { url: `https://${uuid}.example` },
+      name: 'Shop!',
+      category: 'Books',
+    };
+    expect(await post(key, update, path)).toMatchObject({ status: 200, body: done });
+    expect(await targetOf(uuid)).toMatchObject({
+      name: 'Shop!',
+      properties: { category: 'Books' },
+    });
+  });
+
+  test('a post that names two entities merges them; both uuids stay valid', async () => {
+    await post(key, { type: 'provider', ids: { uuid: 'first', a: '1' }, name: 'First' });
+    await post(key, { type: 'provider', ids: { uuid: 'second', b: '2' }, color: 'red' });
+    expect(await post(key, { type: 'provider', ids: { a: '1', b: '2' } })).toMatchObject({
+      status: 200,
+    });
+    const merged = {
+      uuid: 'first',
+      aliases: ['second'],
+      name: 'First',
+      properties: { color: 'red' },
+    };
+    expect(await targetOf('first')).toMatchObject(merged);
+    expect(await targetOf('second')).toMatchObject(merged);
+  });
+
+  test('an entity without a uuid gets one', async () => {
+    expect(await post(key, { type: 'nameless', ids: { number: '7' } })).toMatchObject({
+      status: 201,
+    });
+    const { body } = await http.request('GET', '/ranking', {
+      token: key,
+      query: { sourceCriteria: { uuid: person.address }, targetType: 'nameless' },
+    });
+    const [item] = body.result as { entity: { uuid: string } }[];
+    expect(item?.entity.uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
+  });
+
+  test('a user updates what it added, and nothing else', async () => {
+    const own = { type: 'provider', ids: { uuid: 'my-stall' }, name: 'My stall' };
+    expect(await post(person.token, own)).toMatchObject({ status: 201 });
+    expect(await post(person.token, { ...own, name: 'My shop' })).toMatchObject({ status: 200 });
+    const foreign = { type: 'provider', ids: { uuid: 'theirs' }, name: 'Theirs' };
+    await post(key, foreign);
+    expect(await post(person.token, { ...foreign, name: 'Mine' })).toMatchObject(error(40300));
+    expect(
+      await post(person.token, { ...own, ids: { uuid: 'my-stall', also: 'x' } }),
+    ).toMatchObject({ status: 200 });
+    await post(key, { type: 'provider', ids: { other: 'y' } });
+    expect(await post(person.token, { ...own, ids: { also: 'x', other: 'y' } })).toMatchObject(
+      error(40300),
+    );
+    expect(await post(person.token, foreign)).toMatchObject({ status: 200 });
+    expect(await targetOf('theirs')).toMatchObject({ name: 'Theirs' });
+  });
+
+  test('nobody, and a client without the scope, add nothing', async () => {
+    const body = { type: 'provider', ids: { uuid: 'nobodys' } };
+    expect(await http.request('POST', '/entity', { body })).toMatchObject(error(40100));
+    expect(await post(await http.key('read:any'), body)).toMatchObject(
+      error(40300, /entity:write/),
+    );
+    expect(await targetOf('nobodys')).toBeUndefined();
+  });
+
+  test('HTML in names and properties is text, given back as it came', async () => {
+    const name = '<script>alert("1")</script> & <b>“Bold”</b> \u{1F35E}';
+    await post(key, { type: 'provider', ids: { uuid: 'html' }, name, html: { '<i>': name } });
+    expect(await targetOf('html')).toMatchObject({ name, properties: { html: { '<i>': name } } });
+  });
+});

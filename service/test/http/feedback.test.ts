@@ -1,0 +1,180 @@
+import { clear } from '../support/service.js';
+import { eachHttp, type Http } from './support/http.js';
+import { bakery, done, error, praise, tell, type Story } from './support/story.js';
+
+interface Page {
+  target: object;
+  feedback: { source: { name: string }; items: Record<string, unknown>; own: boolean }[];
+  cursor?: string;
+}
+
+eachHttp((_name, open) => {
+  let http: Http;
+  let story: Story;
+  beforeAll(async () => {
+    http = await open();
+  });
+  beforeEach(async () => {
+    await clear(http.service);
+    story = await tell(http);
+  });
+  afterAll(() => http.close());
+
+  const give = (token: string | undefined, source: string, items: object, more: object = {}) =>
+    http.request('POST', '/feedback', {
+      token,
+      body: { sourceCriteria: { uuid: source }, targetCriteria: bakery, items, ...more },
+    });
+  const list = (token: string, query: object | string = {}) =>
+    http.request('GET', '/feedback', {
+      token,
+      query: typeof query === 'string' ? query : { targetCriteria: bakery, ...query },
+    });
+  const pageOf = async (token: string, query: object | string = {}) =>
+    (await list(token, query)).body.result as Page;
+
+  test('is created, updated item by item, listed and withdrawn', async () => {
+    const { alice, bob } = story;
+    expect(await praise(http, story)).toMatchObject({ status: 201, body: done });
+    expect(await praise(http, story)).toMatchObject({ status: 200, body: done });
+    const transaction = { transactionId: 'tx-1' };
+    expect(
+      await give(bob.token, bob.address, { stars: 4, video: null }, transaction),
+    ).toMatchObject({ status: 200, body: done });
+    const { status, body } = await list(alice.token);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      status: 'success',
+      result: {
+        target: {
+          uuid: bakery.uuid,
+          name: 'Rosa’s Bakery',
+          type: 'provider',
+          image: 'https://example.com/rosa.svg',
+          properties: { category: 'Food' },
+        },
+        feedback: [
+          {
+            id: expect.any(String) as string,
+            source: {
+              name: 'Bob',
+              type: 'Address',
+              image: 'https://example.com/Bob.svg',
+              properties: {},
+            },
+            network: { distance: 1 },
+            own: false,
+            transactionId: 'tx-1',
+            items: {
+              stars: 4,
+              review: 'The best rye bread in town.',
+              badges: {
+                Quality: {
+                  qualifier: 'positive',
+                  badge: { label: 'Great', image: 'https://example.com/great.svg' },
+                },
+              },
+            },
+            createdAt: expect.any(Number) as number,
+            updatedAt: expect.any(Number) as number,
+          },
+        ],
+      },
+    });
+
+    const key = {
+      sourceCriteria: { uuid: bob.address },
+      targetCriteria: bakery,
+      transactionId: 'tx-1',
+    };
+    const withdraw = () => http.request('DELETE', '/feedback', { token: bob.token, query: key });
+    expect(await withdraw()).toMatchObject({ status: 200, body: done });
+    expect(await withdraw()).toMatchObject(error(40401));
+    expect((await pageOf(alice.token)).feedback).toEqual([]);
+  });
+
+  test('says how the reader knows the giver', async () => {
+    const { alice, bob, carol, stranger } = story;
+    await give(carol.token, carol.address, { stars: 1 });
+    await give(stranger.token, stranger.address, { stars: 2 });
+    await give(alice.token, alice.address, { stars: 3 });
+    const { feedback } = await pageOf(alice.token);
+    expect(feedback).toMatchObject([
+      { own: true, items: { stars: 3 } },
+      { own: false, items: { stars: 1 }, network: { distance: 2, via: { name: 'Bob' } } },
+      { own: false, items: { stars: 2 } },
+    ]);
+    expect(feedback[2]).not.toHaveProperty('network');
+    expect((await pageOf(bob.token)).feedback[0]).toMatchObject({ network: { distance: 1 } });
+  });
+
+  test('is listed page by page', async () => {
+    const { alice, key } = story;
+    for (let i = 0; i < 5; i++) {
+      await give(key, alice.address, { stars: 1 + (i % 5) }, { transactionId: `tx-${i}` });
+    }
+    const seen: unknown[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await pageOf(alice.token, { limit: 2, ...(cursor ? { cursor } : {}) });
+      expect(page.feedback.length).toBeLessThanOrEqual(2);
+      seen.push(...page.feedback.map(({ items }) => items['stars']));
+      cursor = page.cursor;
+    } while (cursor);
+    expect(seen).toEqual([5, 4, 3, 2, 1]);
+    expect(await list(alice.token, { cursor: 'bm9uc2Vuc2U' })).toMatchObject(
+      error(40001, /cursor/),
+    );
+  });
+
+  test('is sorted and filtered', async () => {
+    const { alice, bob, carol, stranger } = story;
+    await give(stranger.token, stranger.address, { stars: 5 });
+    await praise(http, story);
+    await give(carol.token, carol.address, { stars: 1 });
+    const stars = async (query: object | string) =>
+      (await pageOf(alice.token, query)).feedback.map(({ items }) => items['stars']);
+    expect(await stars({})).toEqual([1, 5, 5]);
+    expect(await stars({ sort: 'lowest' })).toEqual([1, 5, 5]);
+    expect(await stars({ sort: 'highest' })).toEqual([5, 5, 1]);
+    expect(await stars({ network: true })).toEqual([1, 5]);
+    expect(await stars({ network: false, withVideo: false })).toEqual([1, 5, 5]);
+    expect(await stars({ withVideo: true })).toEqual([5]);
+    expect(await stars('targetCriteria[uuid]=rosas-bakery&withVideo=true&sort=newest')).toEqual([
+      5,
+    ]);
+    const { cursor } = await pageOf(bob.token, { sort: 'highest', limit: 1 });
+    expect(await list(bob.token, { sort: 'lowest', cursor })).toMatchObject(error(40001, /cursor/));
+    expect(await list(bob.token, { sort: 'highest', cursor })).toMatchObject({ status: 200 });
+  });
+
+  test('belongs to its giver', async () => {
+    const { alice, bob, key } = story;
+    const stars = { stars: 3 };
+    expect(await give(alice.token, bob.address, stars)).toMatchObject(error(40300));
+    expect(await give(undefined, bob.address, stars)).toMatchObject(error(40100));
+    expect(await give(await http.key('entity:write'), bob.address, stars)).toMatchObject(
+      error(40300, /feedback:write/),
+    );
+    expect(await give(key, bob.address, stars)).toMatchObject({ status: 201 });
+    const query = { sourceCriteria: { uuid: bob.address }, targetCriteria: bakery };
+    expect(await http.request('DELETE', '/feedback', { token: alice.token, query })).toMatchObject(
+      error(40300),
+    );
+    expect(await http.request('DELETE', '/feedback', { query })).toMatchObject(error(40100));
+    expect(await list(alice.token, { sourceCriteria: { uuid: bob.address } })).toMatchObject(
+      error(40300),
+    );
+    expect(await list(await http.key('read:any'))).toMatchObject(error(40001, /sourceCriteria/));
+    expect(
+      await list(await http.key('read:any'), { sourceCriteria: { uuid: bob.address } }),
+    ).toMatchObject({ status: 200, body: { result: { feedback: [{ own: true }] } } });
+  });
+
+  test('HTML and script in a review is text, given back as it came', async () => {
+    const { bob } = story;
+    const review = '<img src=x onerror=alert(1)>\n\t"Good" & cheap \u{1F956}\r\n</script>';
+    expect(await give(bob.token, bob.address, { review })).toMatchObject({ status: 201 });
+    expect((await pageOf(bob.token)).feedback[0]?.items).toEqual({ review });
+  });
+});

@@ -1,0 +1,90 @@
+import { version } from '../../src/version.js';
+import { createService } from '../../src/service.js';
+import { listen, origin, type Http } from './support/http.js';
+import { memory } from '../support/embedded.js';
+
+let http: Http;
+beforeAll(async () => {
+  http = await listen(await createService({ location: await memory() }));
+});
+afterAll(() => http.close());
+
+const preflight = (from: string, path = '/feedback') =>
+  http.request('OPTIONS', path, {
+    headers: {
+      origin: from,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization,content-type',
+    },
+  });
+
+test('pages of the configured origins may read answers', async () => {
+  const { headers } = await http.request('GET', '/badges', { headers: { origin } });
+  expect(headers.get('access-control-allow-origin')).toBe(origin);
+  expect(headers.get('vary')).toContain('Origin');
+  expect(headers.get('access-control-expose-headers')).toContain('retry-after');
+  expect(headers.get('access-control-allow-credentials')).toBeNull();
+  const asked = await preflight(origin);
+  expect(asked.status).toBe(204);
+  expect(asked.headers.get('access-control-allow-origin')).toBe(origin);
+  expect(asked.headers.get('access-control-allow-methods')).toContain('DELETE');
+  expect(asked.headers.get('access-control-allow-headers')).toContain('authorization');
+});
+
+test('errors are readable by them too', async () => {
+  for (const path of ['/feedback', '/nothing']) {
+    const { headers } = await http.request('GET', path, { headers: { origin } });
+    expect(headers.get('access-control-allow-origin')).toBe(origin);
+  }
+});
+
+test('pages of other origins may not', async () => {
+  for (const from of [
+    'https://evil.example',
+    'null',
+    'http://localhost:47010',
+    `${origin}.evil.example`,
+  ]) {
+    const { headers } = await http.request('GET', '/badges', { headers: { origin: from } });
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+    expect((await preflight(from)).headers.get('access-control-allow-origin')).toBeNull();
+  }
+});
+
+test('answers carry the version, an id and security headers', async () => {
+  for (const path of ['/badges', '/nothing', '/ranking']) {
+    const { headers } = await http.request('GET', path);
+    expect(headers.get('api-version')).toBe(version);
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none';frame-ancestors 'none'",
+    );
+    expect(headers.get('x-powered-by')).toBeNull();
+    expect(headers.get('server')).toBeNull();
+  }
+});
+
+test('a harmless request id of the caller is kept, another is not', async () => {
+  const ask = async (id: string) =>
+    (await http.request('GET', '/badges', { headers: { 'x-request-id': id } })).headers.get(
+      'x-request-id',
+    );
+  expect(await ask('trace-1.a_B')).toBe('trace-1.a_B');
+  expect(await ask('a b')).not.toBe('a b');
+  expect(await ask('x'.repeat(65))).toHaveLength(36);
+});
+
+test('the documentation page and the document are there, the page with a policy of its own', async () => {
+  const page = await fetch(`${http.url}/docs`);
+  expect(page.status).toBe(200);
+  expect(page.headers.get('content-type')).toContain('text/html');
+  expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+  const html = await page.text();
+  expect(html).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
+  const { body } = await http.request('GET', '/openapi.json');
+  expect(body).toMatchObject({ openapi: '3.1.0', info: { version } });
+});

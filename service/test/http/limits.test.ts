@@ -1,0 +1,101 @@
+import { eachHttp, signIn } from './support/http.js';
+import { error } from './support/story.js';
+
+const own = ({ address }: { address: string }) => ({
+  sourceCriteria: { uuid: address },
+  targetType: 'provider',
+});
+
+eachHttp((_name, open) => {
+  test('each user has its own number of requests a minute', async () => {
+    const http = await open({ limits: { user: 3, client: 0, address: 0 } });
+    try {
+      const alice = await http.person();
+      const bob = await http.person();
+      const ask = ({ token, address }: typeof alice) =>
+        http.request('GET', '/ranking', { token, query: own({ address }) });
+      for (const remaining of ['2', '1', '0']) {
+        const { status, headers } = await ask(alice);
+        expect([
+          status,
+          headers.get('ratelimit-limit'),
+          headers.get('ratelimit-remaining'),
+        ]).toEqual([200, '3', remaining]);
+      }
+      const answer = await ask(alice);
+      expect(answer).toMatchObject(error(42900, /try again in \d+ s/));
+      for (const name of ['retry-after', 'ratelimit-reset']) {
+        expect(Number(answer.headers.get(name))).toBeGreaterThan(0);
+        expect(Number(answer.headers.get(name))).toBeLessThanOrEqual(60);
+      }
+      expect(answer.headers.get('ratelimit-remaining')).toBe('0');
+      const { token } = await signIn(http.request, alice.account);
+      expect(await ask({ ...alice, token })).toMatchObject(error(42900));
+      expect(await ask(bob)).toMatchObject({ status: 200 });
+    } finally {
+      await http.close();
+    }
+  });
+
+  test('each API key has its own, and the address does not count then', async () => {
+    const http = await open({ limits: { user: 0, client: 2, address: 3 } });
+    try {
+      const ask = (token: string) => http.request('GET', '/feedback', { token });
+      const keys = [
+        await http.key('read:any'),
+        await http.key('read:any'),
+        await http.key('read:any'),
+      ];
+      for (const key of keys) {
+        expect((await ask(key)).status).toBe(400);
+        expect((await ask(key)).status).toBe(400);
+        expect(await ask(key)).toMatchObject(error(42900));
+      }
+    } finally {
+      await http.close();
+    }
+  });
+
+  test('an address has a number of requests, those with wrong credentials among them', async () => {
+    const http = await open({ limits: { user: 0, client: 0, address: 4 } });
+    try {
+      const key = await http.key('read:any');
+      const ask = (token: string) => http.request('GET', '/feedback', { token });
+      expect(await http.request('GET', '/badges')).toMatchObject({ status: 200 });
+      expect(await ask('svc_guess')).toMatchObject(error(40100));
+      expect(await ask('a.b.c')).toMatchObject(error(40100));
+      expect(await http.request('GET', '/feedback')).toMatchObject(error(40100));
+      expect(await ask('svc_guess')).toMatchObject(error(42900));
+      expect(await http.request('GET', '/badges')).toMatchObject(error(42900));
+      // Who guessed so often learns no more, even when right.
+      expect(await ask(key)).toMatchObject(error(42900));
+      expect(await http.request('GET', '/health/live')).toMatchObject({ status: 200 });
+    } finally {
+      await http.close();
+    }
+  });
+
+  test('behind a proxy the address is the one that the proxy saw', async () => {
+    const limits = { user: 0, client: 0, address: 1 };
+    const http = await open({ limits, trustedProxies: 1 });
+    try {
+      const from = (address: string) =>
+        http.request('GET', '/badges', { headers: { 'x-forwarded-for': address } });
+      expect(await from('203.0.113.1')).toMatchObject({ status: 200 });
+      expect(await from('203.0.113.1')).toMatchObject(error(42900));
+      expect(await from('203.0.113.2')).toMatchObject({ status: 200 });
+      expect(await from('198.51.100.9, 203.0.113.2')).toMatchObject(error(42900));
+    } finally {
+      await http.close();
+    }
+    const direct = await open({ limits });
+    try {
+      const from = (address: string) =>
+        direct.request('GET', '/badges', { headers: { 'x-forwarded-for': address } });
+      expect(await from('203.0.113.1')).toMatchObject({ status: 200 });
+      expect(await from('203.0.113.2')).toMatchObject(error(42900));
+    } finally {
+      await direct.close();
+    }
+  });
+});

@@ -1,0 +1,84 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { SigningKeys } from '../../src/auth/signing-keys.js';
+import { createService } from '../../src/service.js';
+import { createPostgres } from '../support/databases.js';
+import { eachService } from '../support/service.js';
+import { listen } from './support/http.js';
+
+const options = { rotationSeconds: 86_400, tokenSeconds: 3_600 };
+
+test('two nodes: a token of one is good on the other, and its revocation too within a second', async () => {
+  const { location, drop } = await createPostgres();
+  const services = await Promise.all([createService({ location }), createService({ location })]);
+  const [one, other] = await Promise.all([listen(services[0]), listen(services[1])]);
+  try {
+    const { token, address } = await one.person();
+    const ask = (node: typeof one) =>
+      node.request('GET', '/ranking', {
+        token,
+        query: { sourceCriteria: { uuid: address }, targetType: 'provider' },
+      });
+    expect((await ask(one)).status).toBe(200);
+    expect((await ask(other)).status).toBe(200);
+    expect((await one.request('POST', '/auth/logout', { token })).status).toBe(200);
+    expect((await ask(one)).status).toBe(401);
+    // Soon: a second on a machine that is not busy with other tests.
+    for (let tries = 0; (await ask(other)).status !== 401 && tries < 200; tries++) await delay(50);
+    expect((await ask(other)).status).toBe(401);
+    const later = await createService({ location });
+    const third = await listen(later);
+    expect((await ask(third)).status).toBe(401);
+    await third.close();
+  } finally {
+    await Promise.all([one.close(), other.close()]);
+    await drop();
+  }
+});
+
+eachService((name, open) => {
+  test('nodes that start together agree on one key', async () => {
+    const service = await open('sql');
+    const all = await Promise.all(
+      Array.from({ length: 8 }, () => SigningKeys.open(service.database, options)),
+    );
+    expect(new Set(all.map((keys) => keys.current().kid)).size).toBe(1);
+    expect(all[0]!.jwks().keys).toHaveLength(1);
+    for (const keys of all) keys.close();
+    await service.close();
+  });
+
+  test(`keys are replaced by age, verify for as long as tokens live, and go (${name})`, async () => {
+    const service = await open('sql');
+    const age = (seconds: number) =>
+      service.database.drizzle.execute(
+        `UPDATE signing_keys SET created_at = created_at - interval '${seconds} seconds'`,
+      );
+    const keys = await SigningKeys.open(service.database, options);
+    const another = await SigningKeys.open(service.database, options);
+    const first = keys.current().kid;
+
+    await age(86_400 - 60);
+    await keys.refresh();
+    expect(keys.current().kid).toBe(first);
+    await age(120);
+    await keys.refresh();
+    const second = keys.current().kid;
+    expect(second).not.toBe(first);
+    expect(keys.jwks().keys.map(({ kid }) => kid)).toEqual([second, first]);
+    expect(await keys.find(first)).toBeDefined();
+
+    // The other node meets a token of the new key before it looks for one by itself.
+    await delay(1_000);
+    expect(another.current().kid).toBe(first);
+    expect(await another.find(second)).toBeDefined();
+    expect(another.current().kid).toBe(second);
+    expect(await another.find('made-up')).toBeUndefined();
+
+    await age(2 * 3_600 + 3_600 + 60);
+    await keys.refresh();
+    expect(keys.jwks().keys.map(({ kid }) => kid)).toEqual([second]);
+    keys.close();
+    another.close();
+    await service.close();
+  });
+});

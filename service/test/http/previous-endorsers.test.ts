@@ -1,0 +1,73 @@
+import { getAddress } from 'viem';
+import { recordEndorsement } from '../../src/use-cases/record-endorsement.js';
+import { operator } from '../support/service.js';
+import { eachHttp, type Http } from './support/http.js';
+import { error, tell, type Story } from './support/story.js';
+
+const token = `0x${'70'.repeat(20)}`;
+
+eachHttp((_name, open) => {
+  let http: Http;
+  let story: Story;
+  beforeAll(async () => {
+    http = await open();
+    story = await tell(http);
+    const body = { type: 'token', ids: { address: token } };
+    await http.request('POST', '/entity', { token: story.key, body });
+    for (const [block, person] of [story.bob, story.carol, story.stranger].entries()) {
+      await recordEndorsement(http.service, operator, {
+        sourceAddress: person.address,
+        targetAddress: token,
+        transactionId: `tx-${block}`,
+        value: 200,
+        blockNumber: 100 + block,
+      });
+    }
+  });
+  afterAll(() => http.close());
+
+  const ask = (key: string | undefined, more: object = {}) =>
+    http.request('POST', '/previousEndorsersRequest', {
+      token: key,
+      body: {
+        sourceAddress: story.alice.address,
+        targetAddress: token,
+        transactionId: 'tx-new',
+        ...more,
+      },
+    });
+
+  test('answers who endorsed earlier, by distance', async () => {
+    const { bob, carol } = story;
+    const key = await http.key('endorsers:read');
+    const { status, body } = await ask(key);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      status: 'success',
+      result: {
+        firstLevelPreviousEndorsers: [getAddress(bob.address)],
+        secondLevelPreviousEndorsers: [getAddress(carol.address)],
+      },
+    });
+    expect(await ask(key, { sourceAddress: getAddress(story.alice.address) })).toMatchObject({
+      body,
+    });
+  });
+
+  test('answers nobody for what it does not know', async () => {
+    const key = await http.key('endorsers:read');
+    const nobody = { firstLevelPreviousEndorsers: [], secondLevelPreviousEndorsers: [] };
+    for (const more of [
+      { sourceAddress: `0x${'9'.repeat(40)}` },
+      { targetAddress: `0x${'9'.repeat(40)}` },
+    ]) {
+      expect(await ask(key, more)).toMatchObject({ status: 200, body: { result: nobody } });
+    }
+  });
+
+  test('is for the oracle', async () => {
+    expect(await ask(undefined)).toMatchObject(error(40100));
+    expect(await ask(story.alice.token)).toMatchObject(error(40300));
+    expect(await ask(await http.key('read:any'))).toMatchObject(error(40300, /endorsers:read/));
+  });
+});

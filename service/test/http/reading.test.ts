@@ -1,0 +1,255 @@
+import { eachHttp, type Http } from './support/http.js';
+import { bakery, error, praise, tell, type Story } from './support/story.js';
+
+const target = {
+  uuid: bakery.uuid,
+  name: 'Rosa’s Bakery',
+  type: 'provider',
+  image: 'https://example.com/rosa.svg',
+  properties: { category: 'Food' },
+};
+const { uuid: _, ...targetNode } = target;
+const bobNode = {
+  name: 'Bob',
+  type: 'Address',
+  image: 'https://example.com/Bob.svg',
+  properties: {},
+};
+
+eachHttp((_name, open) => {
+  let http: Http;
+  let story: Story;
+  beforeAll(async () => {
+    http = await open();
+    story = await tell(http);
+    await praise(http, story);
+  });
+  afterAll(() => http.close());
+
+  const read = (path: string, token: string | undefined, query: object, language?: string) =>
+    http.request('GET', path, {
+      token,
+      query: { ...query },
+      ...(language ? { headers: { 'accept-language': language } } : {}),
+    });
+  const asAlice = (path: string, query: object, language?: string) =>
+    read(
+      path,
+      story.alice.token,
+      { sourceCriteria: { uuid: story.alice.address }, ...query },
+      language,
+    );
+
+  test('GET /ranking: everything that is documented, in order', async () => {
+    const { status, body } = await asAlice('/ranking', { targetType: 'provider' });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      status: 'success',
+      result: [
+        {
+          entity: target,
+          isFavourite: false,
+          socialFavourite: [{ name: 'Bob', type: 'social' }],
+          relationshipPaths: [
+            [
+              {
+                targetEntity: bobNode,
+                relationship: { inverse: false, type: 'social', properties: { kind: 'bluesky' } },
+              },
+              {
+                targetEntity: targetNode,
+                relationship: {
+                  inverse: false,
+                  type: 'feedback',
+                  properties: { action: 'recommends', timestamp: expect.any(String) as string },
+                },
+              },
+            ],
+          ],
+          summaryText: expect.stringMatching(/Bob in your network recommends this/) as string,
+          summaryImages: ['https://example.com/Bob.svg'],
+        },
+        {
+          entity: {
+            uuid: 'toms-garage',
+            name: 'toms-garage',
+            type: 'provider',
+            image: '',
+            properties: {},
+          },
+          isFavourite: false,
+          relationshipPaths: [],
+          summaryText: null,
+          summaryImages: [],
+        },
+      ],
+    });
+    const own = await read('/ranking', story.bob.token, {
+      sourceCriteria: { uuid: story.bob.address },
+      targetType: 'provider',
+      targetCriterias: [bakery],
+    });
+    expect(own.body.result).toMatchObject([{ isFavourite: true }]);
+  });
+
+  test('GET /ranking takes targets, a limit, a context and a language', async () => {
+    const uuids = (result: unknown) =>
+      (result as { entity: { uuid: string } }[]).map(({ entity }) => entity.uuid);
+    const ask = async (query: object, language?: string) =>
+      (await asAlice('/ranking', { targetType: 'provider', ...query }, language)).body.result;
+    expect(uuids(await ask({ targetCriterias: [{ uuid: 'toms-garage' }] }))).toEqual([
+      'toms-garage',
+    ]);
+    expect(uuids(await ask({ targetCriterias: [] }))).toEqual([bakery.uuid, 'toms-garage']);
+    expect(uuids(await ask({ limit: 1 }))).toEqual([bakery.uuid]);
+    expect(uuids(await ask({ context: { origin: { lat: 52.5, lon: 13.4 } } }))).toHaveLength(2);
+    expect(uuids(await ask({ context: {} }))).toHaveLength(2);
+    const texts = await Promise.all(
+      ['de', 'fr-CA,en;q=0.5', 'xx', 'zh-Hant', 'ar', '*'].map(async (language) => {
+        const [item] = (await ask({ limit: 1 }, language)) as { summaryText: string }[];
+        return item!.summaryText;
+      }),
+    );
+    expect(new Set(texts).size).toBe(5);
+    expect(texts[2]).toBe(texts[5]);
+    expect(texts[0]).toMatch(/Bob aus|Bob in/);
+  });
+
+  test('GET /ranking refuses what it does not know', async () => {
+    const provider = { targetType: 'provider' };
+    expect(await asAlice('/ranking', { ...provider, context: { mood: 1 } })).toMatchObject(
+      error(40001, /context\.mood/),
+    );
+    expect(
+      await asAlice('/ranking', { targetType: 'Address', context: { origin: { lat: 1, lon: 1 } } }),
+    ).toMatchObject(error(40001, /context/));
+    expect(
+      await asAlice('/ranking', { ...provider, targetCriterias: [{ uuid: 'none' }] }),
+    ).toMatchObject(error(40401, /targetCriterias/));
+    expect(
+      await asAlice('/ranking', {
+        ...provider,
+        targetCriterias: [{ ids: { uuid: bakery.uuid, url: 'https://other' } }],
+      }),
+    ).toMatchObject(error(40401));
+    expect(
+      await asAlice('/ranking', {
+        ...provider,
+        targetCriterias: [{ ids: { uuid: 'toms-garage', url: 'https://rosa.example' } }],
+      }),
+    ).toMatchObject(error(40002));
+    expect(await asAlice('/ranking', { ...provider, targetCriterias: [{}] })).toMatchObject(
+      error(40001),
+    );
+  });
+
+  test('GET /feedbackSummary: everything that is documented', async () => {
+    const { status, body } = await asAlice('/feedbackSummary', {
+      targetCriteria: bakery,
+      limit: 10,
+    });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      status: 'success',
+      result: {
+        target,
+        items: {
+          stars: { count: 1, sum: 5, avg: 5, histogram: [0, 0, 0, 0, 1] },
+          review: {
+            content: 'The best rye bread in town.',
+            date: expect.any(Number) as number,
+            image: 'https://example.com/Bob.svg',
+          },
+          video: {
+            date: expect.any(Number) as number,
+            url: 'https://example.com/rye.mp4',
+            image: expect.any(String) as string,
+          },
+          badges: {
+            Quality: {
+              positive: {
+                count: 1,
+                badge: { label: 'Great', image: 'https://example.com/great.svg' },
+              },
+            },
+          },
+          endorsements: [],
+        },
+      },
+    });
+    const empty = await asAlice('/feedbackSummary', { targetCriteria: { uuid: 'toms-garage' } });
+    expect(empty.body.result).toMatchObject({ items: { badges: {}, endorsements: [] } });
+  });
+
+  test('GET /interactionSummary: everything that is documented', async () => {
+    const { key, bob } = story;
+    await http.request('POST', '/relationship', {
+      token: key,
+      body: {
+        type: 'has',
+        sourceCriteria: { uuid: bob.address },
+        targetCriteria: bakery,
+        properties: { balance: 2.5, network: 'mainnet' },
+      },
+    });
+    const { status, body } = await asAlice('/interactionSummary', { targetCriteria: bakery });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      status: 'success',
+      result: {
+        target,
+        interactions: [
+          {
+            type: 'has',
+            count: 1,
+            networkCount: 1,
+            firstDate: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+            lastDate: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+            value: 2.5,
+          },
+        ],
+        relationshipPaths: [
+          [
+            {
+              targetEntity: bobNode,
+              relationship: { inverse: false, type: 'social', properties: { kind: 'bluesky' } },
+            },
+            {
+              targetEntity: targetNode,
+              relationship: {
+                inverse: false,
+                type: 'has',
+                properties: { balance: 2.5, network: 'mainnet' },
+              },
+            },
+          ],
+        ],
+        summaryText: expect.any(String) as string,
+        summaryImages: ['https://example.com/Bob.svg'],
+      },
+    });
+  });
+
+  describe.each([
+    ['/ranking', { targetType: 'provider' }],
+    ['/feedbackSummary', { targetCriteria: bakery }],
+    ['/interactionSummary', { targetCriteria: bakery }],
+  ])('GET %s', (path, query) => {
+    test('is for the person itself and clients that may read for anybody', async () => {
+      const { alice, bob } = story;
+      const ofAlice = { ...query, sourceCriteria: { uuid: alice.address } };
+      expect(await read(path, undefined, ofAlice)).toMatchObject(error(40100));
+      expect(await read(path, bob.token, ofAlice)).toMatchObject(error(40300));
+      expect(await read(path, await http.key('feedback:write'), ofAlice)).toMatchObject(
+        error(40300, /read:any/),
+      );
+      expect(await read(path, await http.key('read:any'), ofAlice)).toMatchObject({ status: 200 });
+      expect(await read(path, await http.key('admin'), ofAlice)).toMatchObject({ status: 200 });
+      expect(await read(path, alice.token, ofAlice)).toMatchObject({ status: 200 });
+      const upper = { uuid: `0x${alice.address.slice(2).toUpperCase()}` };
+      expect(await read(path, alice.token, { ...query, sourceCriteria: upper })).toMatchObject({
+        status: 200,
+      });
+    });
+  });
+});

@@ -1,0 +1,100 @@
+import { eachHttp, type Http } from './support/http.js';
+import { bakery, done, error, tell, type Story } from './support/story.js';
+
+eachHttp((_name, open) => {
+  let http: Http;
+  let story: Story;
+  beforeAll(async () => {
+    http = await open();
+    story = await tell(http);
+  });
+  afterAll(() => http.close());
+
+  const post = (token: string | undefined, body: object) =>
+    http.request('POST', '/relationship', { token, body });
+  const count = async () => {
+    const [row] = await http.service.database.query<{ n: number }>({
+      name: 'count-relationships',
+      text: 'SELECT count(*)::int AS n FROM relationships',
+      values: [],
+    });
+    return row!.n;
+  };
+
+  test('creates once, then updates; other properties make another', async () => {
+    const { alice } = story;
+    const body = {
+      type: 'interaction',
+      sourceCriteria: { uuid: alice.address },
+      targetCriteria: bakery,
+      properties: { txId: '0x1', action: 'buy', timestamp: '2026-01-02T03:04:05Z' },
+    };
+    expect(await post(alice.token, body)).toMatchObject({ status: 201, body: done });
+    expect(await post(alice.token, body)).toMatchObject({ status: 200, body: done });
+    expect(await post(alice.token, { ...body, bidirectional: true })).toMatchObject({
+      status: 200,
+    });
+    const another = { ...body, properties: { ...body.properties, txId: '0x2' } };
+    expect(await post(alice.token, another)).toMatchObject({ status: 201, body: done });
+  });
+
+  test('selects sets by lists of values and lists of criteria', async () => {
+    const before = await count();
+    const { alice, bob, carol, stranger, key } = story;
+    const body = {
+      type: 'has',
+      sourceCriteria: [{ uuid: [alice.address, bob.address] }, { ids: { uuid: carol.address } }],
+      targetCriteria: { type: 'provider', ids: { uuid: [bakery.uuid, 'toms-garage'] } },
+      properties: { balance: 3, network: 'mainnet' },
+    };
+    expect(await post(key, body)).toMatchObject({ status: 201 });
+    expect(await count()).toBe(before + 6);
+    expect(await post(key, body)).toMatchObject({ status: 200 });
+    expect(await count()).toBe(before + 6);
+    expect(
+      await post(key, { ...body, sourceCriteria: { uuid: [alice.address, stranger.address] } }),
+    ).toMatchObject({ status: 201 });
+    expect(await count()).toBe(before + 8);
+  });
+
+  test('a user adds relationships from itself alone', async () => {
+    const { alice, bob } = story;
+    const before = await count();
+    const social = (source: string, target: string) => ({
+      type: 'social',
+      sourceCriteria: { uuid: source },
+      targetCriteria: { uuid: target },
+    });
+    expect(await post(alice.token, social(bob.address, alice.address))).toMatchObject(error(40300));
+    expect(
+      await post(alice.token, {
+        ...social('', bob.address),
+        sourceCriteria: { uuid: [alice.address, bob.address] },
+      }),
+    ).toMatchObject(error(40300));
+    expect(await post(undefined, social(alice.address, bob.address))).toMatchObject(error(40100));
+    expect(
+      await post(await http.key('entity:write'), social(alice.address, bob.address)),
+    ).toMatchObject(error(40300, /relationship:write/));
+    expect(await count()).toBe(before);
+    expect(await post(alice.token, social(alice.address, bob.address))).toMatchObject({
+      status: 201,
+    });
+  });
+
+  test('more than 1,000 pairs are refused, and what matches nothing', async () => {
+    const { key, alice } = story;
+    const before = await count();
+    const body = { type: 'social', sourceCriteria: { uuid: alice.address } };
+    expect(await post(key, { ...body, targetCriteria: { uuid: 'nobody' } })).toMatchObject(
+      error(40401, /targetCriteria/),
+    );
+    expect(
+      await post(key, {
+        ...body,
+        targetCriteria: { uuid: Array.from({ length: 1001 }, (_, i) => `e${i}`) },
+      }),
+    ).toMatchObject(error(40001, /targetCriteria/));
+    expect(await count()).toBe(before);
+  });
+});

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import type { EntityId } from '../../src/ranking/engine.js';
+import type { Service } from '../../src/service.js';
+import { loadTrustIndex } from '../../src/storage/load-trust-index.js';
+import { SqlRankingEngine } from '../../src/storage/sql-ranking-engine.js';
+import { derivedTables } from '../support/derived.js';
+import { carryOut, operation, prepare } from '../support/operations.js';
+import { eachService } from '../support/service.js';
+
+eachService((name, open) => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await open();
+  });
+  afterAll(() => service.close());
+
+  /** Everything that each engine says, from every entity's point of view. */
+  async function answersOf(
+    engine: Pick<Service['ranking'], 'rank' | 'network'>,
+  ): Promise<unknown[]> {
+    const entities = await service.database.drizzle.query.entities.findMany();
+    const ids: EntityId[] = entities.map(({ id }) => id);
+    const answers: unknown[] = [];
+    for (const source of ids) {
+      answers.push(await engine.rank({ source, targets: ids, limit: 1000 }));
+      answers.push(await engine.rank({ source, targets: { type: 'provider' }, limit: 2 }));
+      answers.push((await engine.network(source)).sort((a, b) => a.person - b.person));
+    }
+    return answers;
+  }
+
+  test('after any sequence of writes both engines and a fresh index say the same', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 40 }), async (writes) => {
+        for (const write of writes) await carryOut(service, write);
+        const { stored, computed } = await derivedTables(service);
+        expect(stored).toEqual(computed);
+        const live = await answersOf(service.ranking);
+        expect(await answersOf(new SqlRankingEngine(service.database))).toEqual(live);
+        const { index } = await loadTrustIndex(service.database);
+        expect(await answersOf(index)).toEqual(live);
+      }),
+      { numRuns: name === 'PGlite' ? 25 : 40, plugins: [fc.beforeEach(() => prepare(service))] },
+    );
+  });
+
+  test('after concurrent writes nothing derived is out of step', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(operation, { minLength: 10, maxLength: 40 }), async (writes) => {
+        await Promise.all(writes.map((write) => carryOut(service, write)));
+        const { stored, computed } = await derivedTables(service);
+        expect(stored).toEqual(computed);
+        expect(await answersOf(new SqlRankingEngine(service.database))).toEqual(
+          await answersOf(service.ranking),
+        );
+      }),
+      { numRuns: name === 'PGlite' ? 10 : 40, plugins: [fc.beforeEach(() => prepare(service))] },
+    );
+  });
+});

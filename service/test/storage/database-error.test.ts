@@ -1,0 +1,31 @@
+import { createService } from '../../src/service.js';
+import { addEntity } from '../../src/use-cases/add-entity.js';
+import { operator } from '../support/service.js';
+import { startPostgres } from '../support/postgres.js';
+import { expectRefusal } from '../use-cases/support.js';
+
+test('while the server is away writes are refused; afterwards those acknowledged are there', async () => {
+  // With its usual durability.
+  const server = await startPostgres({});
+  const service = await createService({ location: { url: server.url }, engine: 'sql' });
+  const add = (uuid: string) =>
+    addEntity(service, operator, { type: 'provider', ids: { uuid, url: uuid } });
+  try {
+    await add('before');
+    const underway = Array.from({ length: 20 }, (_, index) => add(`during-${index}`));
+    const halted = server.halt();
+    const acknowledged: string[] = ['before'];
+    for (const [index, result] of (await Promise.allSettled(underway)).entries()) {
+      if (result.status === 'fulfilled') acknowledged.push(`during-${index}`);
+      else expect(result.reason).toMatchObject({ reason: 'databaseUnavailable' });
+    }
+    await halted;
+    await expectRefusal(add('away'), 'databaseUnavailable');
+    await server.start();
+    expect(await add('after')).toEqual({ created: true });
+    for (const uuid of acknowledged) expect(await add(uuid)).toEqual({ created: false });
+  } finally {
+    await service.close();
+    await server.stop();
+  }
+});

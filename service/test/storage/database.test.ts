@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import { openDatabase } from '../../src/storage/database.js';
+import { eachDatabase, type TestDatabase } from '../support/databases.js';
+
+eachDatabase((name, create) => {
+  let opened: TestDatabase;
+  beforeAll(async () => {
+    opened = await create();
+  });
+  afterAll(() => opened.drop());
+
+  test('is migrated, and migrating again changes nothing', async () => {
+    await opened.database.migrate();
+    const rows = await opened.database.query<{ count: number }>({
+      name: 'count-entities',
+      text: 'SELECT count(*)::int AS count FROM entities WHERE id > $1',
+      values: [0],
+    });
+    expect(rows).toEqual([{ count: 0 }]);
+  });
+
+  test('rolls back a failed transaction', async () => {
+    const { drizzle } = opened.database;
+    await expect(
+      opened.database.transaction(async (transaction) => {
+        await transaction.execute(
+          sql`INSERT INTO entities (uuid, type, added_by) VALUES ('a', 'b', 'operator')`,
+        );
+        throw new Error('refused');
+      }),
+    ).rejects.toThrow('refused');
+    expect(await drizzle.query.entities.findMany()).toEqual([]);
+  });
+
+  test('wakes whoever listens for changes', async () => {
+    let woken = () => {};
+    const notified = new Promise<void>((resolve) => (woken = resolve));
+    const stop = await opened.database.onChanges(() => woken());
+    await opened.database.notifyChanges();
+    await notified;
+    await stop();
+  });
+
+  if (name === 'PostgreSQL') {
+    test('wakes another node', async () => {
+      const other = await openDatabase(opened.location);
+      let calls = 0;
+      let woken = () => {};
+      const notified = new Promise<void>((resolve) => (woken = resolve));
+      const stop = await other.onChanges(() => {
+        // The first call says that the connection stands.
+        if (++calls === 2) woken();
+      });
+      await opened.database.notifyChanges();
+      await notified;
+      await stop();
+      await other.close();
+    });
+  }
+});

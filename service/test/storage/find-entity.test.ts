@@ -1,0 +1,75 @@
+import type { Service } from '../../src/service.js';
+import { findEntities, type OneCriteria } from '../../src/storage/find-entity.js';
+import { KnownIdentifiers } from '../../src/storage/known-identifiers.js';
+import { addEntity } from '../../src/use-cases/add-entity.js';
+import { eachService, operator } from '../support/service.js';
+import { expectRefusal } from '../use-cases/support.js';
+
+eachService((_name, open) => {
+  let service: Service;
+  let numberOf: (uuid: string) => number;
+  beforeAll(async () => {
+    service = await open('sql');
+    const add = (ids: Record<string, string>) =>
+      addEntity(service, operator, { type: 'provider', ids });
+    await add({ uuid: 'a', url: 'ua', address: `0x${'aB'.repeat(20)}` });
+    await add({ uuid: 'b', url: 'ub' });
+    const rows = await service.database.drizzle.query.entities.findMany();
+    numberOf = (uuid) => rows.find((row) => row.uuid === uuid)!.id;
+  });
+  afterAll(() => service.close());
+
+  type Find = (named: Parameters<typeof findEntities>[1]) => ReturnType<typeof findEntities>;
+  let known: KnownIdentifiers;
+  beforeAll(() => {
+    known = new KnownIdentifiers(service.database);
+  });
+
+  describe.each<[string, Find]>([
+    ['in a transaction', (named) => findEntities(service.database.drizzle, named)],
+    ['by what is known', (named) => known.find(named)],
+  ])('%s', (_how, findAll) => {
+    const find = (...criterias: OneCriteria[]) =>
+      findAll(criterias.map((criteria) => ({ field: 'targetCriteria', criteria })));
+
+    test.each<[string, OneCriteria]>([
+      ['uuid', { uuid: 'a' }],
+      ['ids.uuid', { ids: { uuid: 'a' } }],
+      ['both', { uuid: 'a', ids: { uuid: 'a' } }],
+      ['another property', { ids: { url: 'ua' } }],
+      ['every property', { uuid: 'a', ids: { url: 'ua' } }],
+      ['its type', { type: 'provider', uuid: 'a' }],
+      ['an address in lower case', { ids: { address: `0x${'ab'.repeat(20)}` } }],
+      ['an address in upper case', { ids: { address: `0x${'AB'.repeat(20)}` } }],
+    ])('finds by %s', async (_what, criteria) => {
+      expect(await find(criteria)).toEqual([numberOf('a')]);
+    });
+
+    test.each<[string, OneCriteria]>([
+      ['an unknown value', { uuid: 'c' }],
+      ['another case', { uuid: 'A' }],
+      ['another property', { ids: { url: 'a' } }],
+      ['another type', { type: 'token', uuid: 'a' }],
+      ['one property that fits and one that does not', { uuid: 'a', ids: { url: 'none' } }],
+    ])('finds nothing by %s', async (_what, criteria) => {
+      await expectRefusal(find({ uuid: 'b' }, criteria), 'noSuchEntity', /targetCriteria/);
+    });
+
+    test('refuses what names two, or nothing', async () => {
+      await expectRefusal(find({ uuid: 'a', ids: { url: 'ub' } }), 'ambiguousCriteria');
+      await expectRefusal(find({ uuid: 'a', ids: { uuid: 'b' } }), 'ambiguousCriteria');
+      await expectRefusal(find({}), 'invalidField', /targetCriteria/);
+      await expectRefusal(find({ type: 'provider', ids: {} }), 'invalidField');
+    });
+
+    test('finds many at once, in their order', async () => {
+      const criterias = Array.from({ length: 1_000 }, (_, index) => ({
+        uuid: index % 2 === 0 ? 'b' : 'a',
+      }));
+      const found = await find(...criterias);
+      expect(found).toHaveLength(1_000);
+      expect(found.slice(0, 2)).toEqual([numberOf('b'), numberOf('a')]);
+      expect(await find()).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm';
+import type { Service } from '../../src/service.js';
+import { rowsOf } from '../../src/storage/rows.js';
+
+/** The derived tables beside what they should hold, each computed anew from the base rows. */
+export async function derivedTables(
+  service: Service,
+): Promise<{ stored: unknown; computed: unknown }> {
+  const all = async (text: string) => {
+    const rows = await rowsOf<Record<string, unknown>>(service.database.drizzle, sql.raw(text));
+    return rows.map((row) => Object.values(row).map(Number));
+  };
+  const feedback = await service.database.drizzle.query.feedbacks.findMany();
+  const endorsements = await service.database.drizzle.query.endorsements.findMany();
+  const relationships = await service.database.drizzle.query.relationships.findMany();
+  const types = new Map(
+    (await service.database.drizzle.query.entities.findMany()).map(({ id, type }) => [id, type]),
+  );
+
+  const opinions = new Map<string, [number, number, number]>();
+  const pairs = new Set(
+    [...feedback, ...endorsements].map((row) => `${row.sourceId} ${row.targetId}`),
+  );
+  for (const pair of pairs) {
+    const of = (row: { sourceId: number; targetId: number }) =>
+      `${row.sourceId} ${row.targetId}` === pair;
+    const newest = feedback
+      .filter(of)
+      .map((row) => ({
+        ...row,
+        items: [
+          ...(row.stars === null ? [] : [(row.stars - 3) / 2]),
+          ...Object.values(row.badges ?? {}).flatMap((qualifier) =>
+            qualifier === 'positive' ? [1] : qualifier === 'negative' ? [-1] : [],
+          ),
+        ],
+      }))
+      .filter(({ items }) => items.length > 0)
+      .sort((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime() || b.id - a.id)[0];
+    const [giver = 0, target = 0] = pair.split(' ').map(Number);
+    if (giver === target) continue;
+    const items = [...(newest?.items ?? []), ...(endorsements.some(of) ? [1] : [])];
+    if (items.length === 0) continue;
+    const mean = (10_000 * items.reduce((a, b) => a + b)) / items.length;
+    opinions.set(pair, [giver, target, Math.sign(mean) * Math.round(Math.abs(mean))]);
+  }
+
+  const edges = new Map<string, number>();
+  for (const { sourceId, targetId, type } of relationships) {
+    if (type === 'has' || sourceId === targetId || types.get(sourceId) !== types.get(targetId))
+      continue;
+    for (const key of [`${sourceId} ${targetId}`, `${targetId} ${sourceId}`]) {
+      edges.set(key, (edges.get(key) ?? 0) + 1);
+    }
+  }
+
+  const statistics = [...types.keys()].map((id) => {
+    const received = [...opinions.values()].filter(([, target]) => target === id);
+    const given = [...opinions.values()].filter(([giver]) => giver === id);
+    const sum = (rows: [number, number, number][]) => rows.reduce((a, [, , value]) => a + value, 0);
+    return [
+      id,
+      received.length,
+      sum(received),
+      given.length,
+      sum(given),
+      feedback.filter((row) => row.targetId === id).length,
+      endorsements.filter((row) => row.targetId === id).length,
+    ];
+  });
+  const values = [...opinions.values()];
+  return {
+    stored: {
+      opinions: sorted(await all('SELECT giver_id, target_id, value FROM opinions')),
+      edges: sorted(await all('SELECT node_id, neighbour_id, strength FROM edges')),
+      statistics: sorted(
+        await all(`SELECT entity_id, received_count, received_sum, given_count, given_sum,
+          feedback_count, endorsement_count FROM opinion_statistics`),
+      ).filter(isNotZero),
+      totals: await all(
+        'SELECT coalesce(sum(count), 0) AS c, coalesce(sum(sum), 0) AS s FROM opinion_totals',
+      ),
+    },
+    computed: {
+      opinions: sorted(values),
+      edges: sorted([...edges].map(([key, strength]) => [...key.split(' ').map(Number), strength])),
+      statistics: sorted(statistics).filter(isNotZero),
+      totals: [[values.length, values.reduce((a, [, , value]) => a + value, 0)]],
+    },
+  };
+}
+
+function isNotZero([, ...sums]: number[]): boolean {
+  return sums.some((sum) => sum !== 0);
+}
+
+function sorted(rows: number[][]): number[][] {
+  return rows.sort((a, b) => a[0]! - b[0]! || a[1]! - b[1]!);
+}

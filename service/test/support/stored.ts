@@ -1,0 +1,47 @@
+import type { Service } from '../../src/service.js';
+import { sortedSnapshot, type Snapshot } from './model.js';
+
+/** What the database holds, in the model's form. */
+export async function storedSnapshot(service: Service): Promise<Snapshot> {
+  const { query } = service.database.drizzle;
+  const entities = await query.entities.findMany();
+  const identifiers = await query.identifiers.findMany();
+  const uuids = new Map(entities.map(({ id, uuid }) => [id, uuid]));
+  const ends = ({ sourceId, targetId }: { sourceId: number; targetId: number }) => ({
+    source: uuids.get(sourceId),
+    target: uuids.get(targetId),
+  });
+  return sortedSnapshot({
+    entities: entities.map(({ id, uuid, type, name, properties }) => ({
+      uuid,
+      type,
+      name,
+      properties,
+      ids: identifiers
+        .filter(({ entityId }) => entityId === id)
+        .map(({ property, value }) => `${property} ${value}`)
+        .sort(),
+    })),
+    feedbacks: (await query.feedbacks.findMany()).map((row) => ({
+      ...ends(row),
+      transactionId: row.transactionId,
+      items: {
+        ...(row.stars === null ? {} : { stars: row.stars }),
+        ...(row.review === null ? {} : { review: row.review }),
+        ...Object.fromEntries(
+          Object.entries(row.badges ?? {}).map(([set, qualifier]) => [`badges.${set}`, qualifier]),
+        ),
+      },
+    })),
+    relationships: (await query.relationships.findMany()).map((row) => ({
+      ...ends(row),
+      type: row.type,
+      via: row.properties['via'],
+    })),
+    endorsements: (await query.endorsements.findMany()).map((row) => ({
+      ...ends(row),
+      transactionId: row.transactionId,
+      value: row.value,
+    })),
+  });
+}

@@ -1,0 +1,120 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+
+const service = join(import.meta.dirname, '../..');
+
+/** As it is built, which starts faster; from the sources when they are newer. */
+const program = isBuilt()
+  ? [join(service, 'dist/cli/svc.js')]
+  : ['--import', 'tsx', join(service, 'src/cli/svc.ts')];
+
+function isBuilt(): boolean {
+  const built = join(service, 'dist/cli/svc.js');
+  if (!existsSync(built)) return false;
+  const builtAt = statSync(built).mtimeMs;
+  return readdirSync(join(service, 'src'), { recursive: true, withFileTypes: true }).every(
+    (entry) => statSync(join(entry.parentPath, entry.name)).mtimeMs <= builtAt,
+  );
+}
+
+/** What the command line said. */
+export interface Said {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** The command line as a process of its own. */
+export interface Svc {
+  readonly processId: number;
+  readonly child: ChildProcess;
+  /** Resolves with the match once standard error has it; rejects when the process ends before. */
+  says(pattern: RegExp): Promise<RegExpMatchArray>;
+  /** Ends it as a crash of the machine would. */
+  kill(): Promise<void>;
+  /** Resolves when it has ended. */
+  ended: Promise<Said>;
+}
+
+/** Starts `svc`; nothing of this process's own settings reaches it. */
+export function startSvc(
+  parameters: readonly string[],
+  settings: Record<string, string> = {},
+  input?: string,
+): Svc {
+  const child = spawn(process.execPath, [...program, ...parameters], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], NO_COLOR: '1', ...settings },
+  });
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(input);
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk));
+  const stdout = textOf(child.stdout);
+  const exit = once(child, 'close') as Promise<[number | null]>;
+  const ended = (async () => {
+    const [code] = await exit;
+    return { code, stdout: await stdout, stderr };
+  })();
+  const started: Svc = {
+    processId: child.pid ?? 0,
+    child,
+    ended,
+    says: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const match = stderr.match(pattern);
+          if (match) resolve(match);
+        };
+        child.stderr.on('data', look);
+        void ended.then(() => reject(new Error(`It ended and said:\n${stderr}`)));
+        look();
+      }),
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+  running.add(started);
+  void ended.then(() => running.delete(started));
+  return started;
+}
+
+const running = new Set<Svc>();
+// A test that fails leaves nothing behind.
+afterAll(() => Promise.all([...running].map((one) => one.kill())));
+
+/** Runs `svc` to its end. */
+export function svc(
+  parameters: readonly string[],
+  settings: Record<string, string> = {},
+  input?: string,
+): Promise<Said> {
+  return startSvc(parameters, settings, input).ended;
+}
+
+/** A service that listens, as a process of its own. */
+export async function startServing(
+  settings: Record<string, string>,
+): Promise<Svc & { url: string }> {
+  const server = startSvc(['serve'], {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    SVC_LOG_LEVEL: 'error',
+    SVC_RATE_LIMIT_CLIENT: '0',
+    SVC_RATE_LIMIT_ADDRESS: '0',
+    ...settings,
+  });
+  const [, url = ''] = await server.says(/listens on (\S+)/);
+  return { ...server, url };
+}
+
+async function textOf(stream: Readable): Promise<string> {
+  let text = '';
+  stream.setEncoding('utf8');
+  for await (const chunk of stream) text += chunk as string;
+  return text;
+}

@@ -1,0 +1,389 @@
+import type { Service } from '../../src/service.js';
+import { addEntity } from '../../src/use-cases/add-entity.js';
+import { addRelationship } from '../../src/use-cases/add-relationship.js';
+import { giveFeedback } from '../../src/use-cases/give-feedback.js';
+import { recordEndorsement } from '../../src/use-cases/record-endorsement.js';
+import { registerBadgeSet } from '../../src/use-cases/register-badge-set.js';
+import { derivedTables } from '../support/derived.js';
+import { clear, eachService, operator, userOf } from '../support/service.js';
+import { addPersons, clientOf, expectRefusal, person } from './support.js';
+
+const token = `0x${'a'.repeat(40)}`;
+
+eachService((_name, open) => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await open('sql');
+  });
+  beforeEach(() => clear(service));
+  afterAll(() => service.close());
+
+  const entities = () =>
+    service.database.drizzle.query.entities.findMany({ orderBy: (row, { asc }) => asc(row.id) });
+  const feedbacks = () => service.database.drizzle.query.feedbacks.findMany();
+  const identifiers = async () =>
+    (await service.database.drizzle.query.identifiers.findMany())
+      .map(({ property, value }) => `${property}=${value}`)
+      .sort();
+  const opinions = () => service.database.drizzle.query.opinions.findMany();
+  const edges = () => service.database.drizzle.query.edges.findMany();
+  const add = (ids: Record<string, string>, more: object = {}) =>
+    addEntity(service, operator, { type: 'provider', ids, ...more });
+  const rate = (from: number, uuid: string, items: object, transactionId?: string) =>
+    giveFeedback(service, operator, {
+      sourceCriteria: person(from),
+      targetCriteria: { uuid },
+      items,
+      ...(transactionId === undefined ? {} : { transactionId }),
+    });
+
+  describe('updating', () => {
+    test('overwrites what is posted, key by key, and keeps the rest', async () => {
+      expect(
+        await add({ uuid: 'shop', url: 'u' }, { name: 'Shop', color: 'red', size: 1 }),
+      ).toEqual({ created: true });
+      expect(await add({ url: 'u', tax: '7' }, { color: 'blue', open: [true] })).toEqual({
+        created: false,
+      });
+      expect(await entities()).toMatchObject([
+        {
+          uuid: 'shop',
+          name: 'Shop',
+          image: null,
+          properties: { color: 'blue', size: 1, open: [true] },
+        },
+      ]);
+      expect(await identifiers()).toEqual(['tax=7', 'url=u', 'uuid=shop']);
+    });
+
+    test('changes nothing when nothing is new', async () => {
+      await add({ uuid: 'shop' }, { name: 'Shop', address: { street: 'A', number: 1 } });
+      const before = await entities();
+      await add({ uuid: 'shop' }, { address: { number: 1, street: 'A' } });
+      expect(await entities()).toEqual(before);
+    });
+
+    test('finds an address in whatever case, under the property it was given for', async () => {
+      await add({ address: token });
+      await add({ address: `0x${'A'.repeat(40)}` }, { name: 'Token' });
+      await add({ other: token });
+      expect(await entities()).toMatchObject([{ name: 'Token' }, { name: null }]);
+      expect(await identifiers()).toContain(`address=${token}`);
+    });
+
+    test('of the type makes and removes edges, which join entities of one type', async () => {
+      await addPersons(service, 1, 2);
+      await addRelationship(service, operator, {
+        type: 'social',
+        sourceCriteria: person(1),
+        targetCriteria: person(2),
+      });
+      expect(await edges()).toHaveLength(2);
+      await addEntity(service, operator, { type: 'provider', ids: person(2) });
+      expect(await edges()).toEqual([]);
+      await addEntity(service, operator, { type: 'Address', ids: person(2) });
+      expect(await edges()).toHaveLength(2);
+    });
+
+    test('is refused beyond 16 KiB of properties', async () => {
+      await add({ uuid: 'shop' }, { a: 'x'.repeat(9_000) });
+      await expectRefusal(
+        add({ uuid: 'new' }, { a: 'x'.repeat(17_000) }),
+        'invalidField',
+        /16 KiB/,
+      );
+      await expectRefusal(add({ uuid: 'shop' }, { b: 'x'.repeat(9_000) }), 'invalidField');
+      expect(await entities()).toHaveLength(1);
+    });
+  });
+
+  describe('merging', () => {
+    test('the oldest stays, with its own fields first and the others filling in', async () => {
+      await add({ uuid: 'first', a: '1' }, { color: 'red' });
+      await add({ uuid: 'second', b: '2' }, { name: 'Second', color: 'blue', size: 2 });
+      await add({ uuid: 'third', c: '3' }, { name: 'Third', size: 3, weight: 3 });
+      expect(await add({ b: '2', c: '3', a: '1' }, { weight: 4 })).toEqual({ created: false });
+      expect(await entities()).toMatchObject([
+        { uuid: 'first', name: 'Second', properties: { color: 'red', size: 2, weight: 4 } },
+      ]);
+      expect(await identifiers()).toEqual([
+        'a=1',
+        'b=2',
+        'c=3',
+        'uuid=first',
+        'uuid=second',
+        'uuid=third',
+      ]);
+    });
+
+    test('feedback goes along; newer items win, older ones fill in', async () => {
+      await addPersons(service, 1, 2);
+      await add({ uuid: 'first', a: '1' });
+      await add({ uuid: 'second', b: '2' });
+      await rate(1, 'second', { stars: 1, review: 'Old' });
+      await rate(1, 'first', { stars: 5 });
+      await rate(1, 'second', { stars: 4 }, 'tx');
+      await rate(2, 'second', { stars: 2 });
+      await add({ a: '1', b: '2' });
+      const rows = await feedbacks();
+      expect(
+        rows.map(({ stars, review, transactionId }) => ({ stars, review, transactionId })),
+      ).toEqual(
+        expect.arrayContaining([
+          { stars: 5, review: 'Old', transactionId: '' },
+          { stars: 4, review: null, transactionId: 'tx' },
+          { stars: 2, review: null, transactionId: '' },
+        ]),
+      );
+      expect(rows).toHaveLength(3);
+      const [shop] = (await entities()).slice(-1);
+      expect((await opinions()).map(({ value }) => value).sort((a, b) => a - b)).toEqual([
+        -5_000, 5_000,
+      ]);
+      expect(await service.database.drizzle.query.opinionStatistics.findMany()).toContainEqual(
+        expect.objectContaining({
+          entityId: shop!.id,
+          receivedCount: 2,
+          receivedSum: 0,
+          feedbackCount: 3,
+        }),
+      );
+    });
+
+    test('badges of both are kept, of the same set the newer', async () => {
+      await addPersons(service, 1);
+      const badge = { label: 'Badge', image: '' };
+
+      for (const id of ['Quality', 'Speed', 'Price']) {
+        await registerBadgeSet(service, operator, {
+          id,
+          badges: ['positive', 'negative'].map((qualifier) => ({ qualifier, badge })),
+        });
+      }
+      await add({ uuid: 'first', a: '1' });
+      await add({ uuid: 'second', b: '2' });
+      await rate(1, 'first', { badges: { Quality: 'positive', Speed: 'positive' } });
+      await rate(1, 'second', { badges: { Speed: 'negative', Price: 'positive' } });
+      await add({ a: '1', b: '2' });
+      expect(await feedbacks()).toMatchObject([
+        { badges: { Quality: 'positive', Speed: 'negative', Price: 'positive' } },
+      ]);
+    });
+
+    test('people merge: contacts once, nobody is in touch with or rates itself', async () => {
+      await addPersons(service, 1, 2, 3);
+      const relate = (from: number, to: number, bidirectional = false) =>
+        addRelationship(service, operator, {
+          type: 'social',
+          sourceCriteria: person(from),
+          targetCriteria: person(to),
+          bidirectional,
+        });
+      await relate(1, 2);
+      await relate(1, 3);
+      await relate(2, 3, true);
+      await rate(1, person(2).uuid, { stars: 5 });
+      await rate(1, person(3).uuid, { stars: 5 });
+      await rate(2, person(3).uuid, { stars: 1 });
+      await addEntity(service, operator, {
+        type: 'Address',
+        ids: { uuid: person(1).uuid, address: person(2).uuid },
+      });
+      const [first, third] = (await entities()).map(({ id }) => id);
+      expect(await service.database.drizzle.query.relationships.findMany()).toMatchObject([
+        { sourceId: first, targetId: third, bidirectional: true },
+      ]);
+      expect(await edges()).toMatchObject([
+        { nodeId: first, neighbourId: third, strength: 1 },
+        { nodeId: third, neighbourId: first, strength: 1 },
+      ]);
+      // What was said stays; of oneself it is no opinion.
+      expect(await feedbacks()).toHaveLength(2);
+      expect(await opinions()).toMatchObject([{ giverId: first, targetId: third, value: -10_000 }]);
+    });
+
+    test('an endorsement of both by one transaction counts once, with the sum', async () => {
+      await addPersons(service, 1);
+      const other = `0x${'b'.repeat(40)}`;
+      await add({ uuid: 'first', address: token });
+      await add({ uuid: 'second', address: other });
+      for (const [targetAddress, value] of [
+        [token, 200],
+        [other, 100],
+      ] as const) {
+        await recordEndorsement(service, operator, {
+          sourceAddress: person(1).uuid,
+          targetAddress,
+          transactionId: 'tx',
+          value,
+          blockNumber: 7,
+        });
+      }
+      await add({ uuid: 'first', address: other });
+      expect(await service.database.drizzle.query.endorsements.findMany()).toMatchObject([
+        { value: 300, blockNumber: 7, sourceAddress: person(1).uuid },
+      ]);
+      const { stored, computed } = await derivedTables(service);
+      expect(stored).toEqual(computed);
+    });
+
+    test('leaves no statistics of what is gone', async () => {
+      await addPersons(service, 1);
+      await add({ uuid: 'first', a: '1' });
+      await add({ uuid: 'second', b: '2' });
+      await rate(1, 'second', { stars: 5 });
+      await add({ a: '1', b: '2' });
+      const ids = new Set((await entities()).map(({ id }) => id));
+      const statistics = await service.database.drizzle.query.opinionStatistics.findMany();
+      expect(statistics.filter(({ entityId }) => !ids.has(entityId))).toEqual([]);
+    });
+
+    test('is refused beyond 64 identifiers, and then changes nothing', async () => {
+      for (const uuid of ['first', 'second']) {
+        for (let i = 0; i < 3; i++) {
+          const own = Array.from({ length: 11 }, (_, j) => [`${uuid}${i}x${j}`, 'v']);
+          await add({ uuid, ...Object.fromEntries(own) } as Record<string, string>);
+        }
+      }
+      const before = [await entities(), await identifiers()];
+      await expectRefusal(add({ first0x0: 'v', second0x0: 'v' }), 'mergeRefused', /64/);
+      expect([await entities(), await identifiers()]).toEqual(before);
+    });
+  });
+
+  describe('a user', () => {
+    const user = userOf(1);
+    const own = { uuid: user.address };
+    const post = (ids: Record<string, string>, more: object = {}) =>
+      addEntity(service, user, { type: 'provider', ids, ...more });
+
+    test('updates and merges what it added, and nothing else', async () => {
+      await post({ uuid: 'mine' }, { name: 'Mine' });
+      await post({ uuid: 'also-mine' });
+      await add({ uuid: 'theirs' }, { name: 'Theirs' });
+      expect(await post({ uuid: 'mine' }, { name: 'Still mine' })).toEqual({ created: false });
+      const before = [await entities(), await identifiers()];
+      for (const attempt of [
+        post({ uuid: 'theirs' }, { name: 'Mine now' }),
+        post({ uuid: 'theirs', url: 'mine' }),
+        addEntity(service, user, { type: 'other', ids: { uuid: 'theirs' } }),
+        addEntity(service, userOf(2), { type: 'provider', ids: { uuid: 'mine' }, name: 'Stolen' }),
+      ]) {
+        await expectRefusal(attempt, 'notAllowed');
+      }
+      expect([await entities(), await identifiers()]).toEqual(before);
+    });
+
+    test('cannot merge its own with one of somebody else', async () => {
+      await post({ uuid: 'mine', a: '1' });
+      await add({ uuid: 'theirs', b: '2' });
+      await expectRefusal(post({ a: '1', b: '2' }), 'notAllowed');
+      expect(await entities()).toHaveLength(2);
+    });
+
+    test('may repeat what stands there already', async () => {
+      await add({ uuid: 'theirs', url: 'u' }, { name: 'Theirs', color: 'red' });
+      const before = await entities();
+      expect(await post({ uuid: 'theirs' }, { color: 'red' })).toEqual({ created: false });
+      expect(await entities()).toEqual(before);
+    });
+
+    test('no longer owns what a client has merged with another', async () => {
+      await post({ uuid: 'mine', a: '1' });
+      await add({ uuid: 'theirs', b: '2' });
+      await addEntity(service, clientOf('entity:write'), {
+        type: 'provider',
+        ids: { a: '1', b: '2' },
+      });
+      expect(await entities()).toMatchObject([{ addedBy: 'client:key' }]);
+      await expectRefusal(post({ uuid: 'mine' }, { name: 'Mine' }), 'notAllowed');
+    });
+
+    test("takes no other wallet's address", async () => {
+      for (const ids of [
+        { uuid: userOf(2).address },
+        { uuid: 'shop', address: userOf(2).address },
+        { address: userOf(2).address.toUpperCase().replace('0X', '0x') },
+      ]) {
+        await expectRefusal(post(ids), 'notAllowed', /another wallet/);
+      }
+      expect(await entities()).toEqual([]);
+    });
+
+    test('names itself, whoever added it, and claims no identity beside its wallet', async () => {
+      await addPersons(service, 1);
+      const named = { type: 'Address', ids: own, name: 'Alice' };
+      expect(await addEntity(service, user, named)).toEqual({ created: false });
+      expect(await entities()).toMatchObject([{ name: 'Alice', addedBy: 'operator' }]);
+      const claim = { type: 'Address', ids: { ...own, bluesky: 'bob.example' } };
+      await expectRefusal(addEntity(service, user, claim), 'notAllowed', /bluesky/);
+      // Nor by way of an entity that it added before.
+      await post({ bluesky: 'bob.example' });
+      await expectRefusal(addEntity(service, user, claim), 'notAllowed', /bluesky/);
+      await clear(service);
+      await expectRefusal(addEntity(service, user, claim), 'notAllowed', /bluesky/);
+      expect(await entities()).toEqual([]);
+    });
+  });
+
+  test('a client needs the scope entity:write', async () => {
+    const body = { type: 'provider', ids: { uuid: 'shop' } };
+    await expectRefusal(
+      addEntity(service, clientOf('feedback:write', 'read:any'), body),
+      'notAllowed',
+      /entity:write/,
+    );
+    expect(await addEntity(service, clientOf('admin'), body)).toEqual({ created: true });
+  });
+
+  describe('at the same time', () => {
+    test('the same post creates one entity', async () => {
+      const posts = Array.from({ length: 20 }, (_, index) =>
+        add({ uuid: 'shop', url: 'u', [`own${index}`]: 'x' }, { name: `Name ${index}` }),
+      );
+      const results = await Promise.all(posts);
+      expect(results.filter(({ created }) => created)).toHaveLength(1);
+      expect(await entities()).toHaveLength(1);
+      expect(await identifiers()).toHaveLength(22);
+    });
+
+    test('a chain of overlapping posts ends in one entity', async () => {
+      const links = Array.from({ length: 12 }, (_, index) => index);
+      await Promise.all(links.map((index) => add({ [`p${index}`]: 'x', [`p${index + 1}`]: 'x' })));
+      expect(await entities()).toHaveLength(1);
+    });
+
+    test('type changes, merges and relationships leave exactly the edges that they say', async () => {
+      for (let round = 0; round < 10; round++) {
+        await clear(service);
+        await addPersons(service, 1, 2, 3, 4);
+        const social = (from: number, to: number) => ({
+          type: 'social',
+          sourceCriteria: person(from),
+          targetCriteria: person(to),
+        });
+        for (const [from, to] of [
+          [1, 2],
+          [2, 3],
+          [3, 4],
+        ] as const) {
+          await addRelationship(service, operator, social(from, to));
+        }
+        const change = (number: number, address = number) =>
+          addEntity(service, operator, {
+            type: 'merchant',
+            ids: { uuid: person(number).uuid, address: person(address).uuid },
+          });
+        await Promise.all([
+          change(1),
+          change(2),
+          change(3, 4),
+          addRelationship(service, operator, social(4, 1)),
+          change(4),
+        ]);
+        const { stored, computed } = await derivedTables(service);
+        expect(stored).toEqual(computed);
+      }
+    });
+  });
+});

@@ -1,0 +1,112 @@
+import { getAddress } from 'viem';
+import type { Service } from '../../src/service.js';
+import { addEntity } from '../../src/use-cases/add-entity.js';
+import { addRelationship } from '../../src/use-cases/add-relationship.js';
+import { findPreviousEndorsers } from '../../src/use-cases/find-previous-endorsers.js';
+import { recordEndorsement } from '../../src/use-cases/record-endorsement.js';
+import { clear, eachService, operator, userOf } from '../support/service.js';
+import { addPersons, clientOf, expectRefusal, person } from './support.js';
+
+const token = `0x${'a'.repeat(40)}`;
+
+eachService((_name, open) => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await open();
+  });
+  beforeEach(async () => {
+    await clear(service);
+    await addEntity(service, operator, { type: 'token', ids: { address: token } });
+    // 1 knows 2, who knows 3, who knows 4.
+    await addPersons(service, 1, 2, 3, 4);
+    for (const from of [1, 2, 3]) {
+      await addRelationship(service, operator, {
+        type: 'social',
+        sourceCriteria: person(from),
+        targetCriteria: person(from + 1),
+      });
+    }
+  });
+  afterAll(() => service.close());
+
+  const address = (number: number) => userOf(number).address;
+  const endorse = (sourceAddress: string, transactionId: string, blockNumber: number) =>
+    recordEndorsement(service, operator, {
+      sourceAddress,
+      targetAddress: token,
+      transactionId,
+      value: 10,
+      blockNumber,
+    });
+  const previous = (sourceAddress: string, transactionId: string) =>
+    findPreviousEndorsers(service, clientOf('endorsers:read'), {
+      sourceAddress,
+      targetAddress: token,
+      transactionId,
+    });
+  const lists = (first: string[], second: string[]) => ({
+    firstLevelPreviousEndorsers: first.map((one) => getAddress(one)),
+    secondLevelPreviousEndorsers: second.map((one) => getAddress(one)),
+  });
+
+  test('earlier endorsers are told by distance; further ones and oneself are not', async () => {
+    for (const number of [1, 2, 3, 4]) await endorse(address(number), `tx-${number}`, number);
+    expect(await previous(address(1), 'new')).toEqual(lists([address(2)], [address(3)]));
+    expect(await previous(address(2), 'new')).toEqual(
+      lists([address(1), address(3)], [address(4)]),
+    );
+  });
+
+  test('earlier is in an earlier block than the transaction, once that is known', async () => {
+    await endorse(address(2), 'tx-2', 20);
+    await endorse(address(1), 'tx-1', 10);
+    expect(await previous(address(1), 'tx-1')).toEqual(lists([], []));
+    expect(await previous(address(2), 'tx-2')).toEqual(lists([address(1)], []));
+    expect(await previous(address(1), 'unknown')).toEqual(lists([address(2)], []));
+  });
+
+  test('of a person with two wallets the one that endorsed is told', async () => {
+    const second = `0x${'5'.repeat(40)}`;
+    await addEntity(service, operator, {
+      type: 'Address',
+      ids: { uuid: address(2), address: second },
+    });
+    await endorse(second, 'tx-2', 1);
+    expect(await previous(address(1), 'new')).toEqual(lists([second], []));
+  });
+
+  test('who endorsed twice is told once', async () => {
+    await endorse(address(2), 'tx-a', 1);
+    await endorse(address(2), 'tx-b', 2);
+    expect(await previous(address(1), 'new')).toEqual(lists([address(2)], []));
+  });
+
+  test('addresses that nobody knows have no earlier endorsers', async () => {
+    await endorse(address(2), 'tx-2', 1);
+    expect(await previous(`0x${'9'.repeat(40)}`, 'new')).toEqual(lists([], []));
+  });
+
+  test('are for the oracle to read and the operator to record', async () => {
+    await expectRefusal(
+      findPreviousEndorsers(service, userOf(1), {
+        sourceAddress: address(1),
+        targetAddress: token,
+        transactionId: 'tx',
+      }),
+      'notAllowed',
+      /endorsers:read/,
+    );
+    await expectRefusal(
+      recordEndorsement(service, clientOf('feedback:write'), {
+        sourceAddress: address(1),
+        targetAddress: token,
+        transactionId: 'tx',
+        value: 1,
+        blockNumber: 1,
+      }),
+      'notAllowed',
+      /admin/,
+    );
+    await expectRefusal(endorse(`0x${'9'.repeat(40)}`, 'tx', 1), 'noSuchEntity', /sourceAddress/);
+  });
+});

@@ -1,0 +1,283 @@
+import type { RankingItem } from '../../src/schemas/ranking.js';
+import type { Service } from '../../src/service.js';
+import { addEntity } from '../../src/use-cases/add-entity.js';
+import { addRelationship } from '../../src/use-cases/add-relationship.js';
+import { giveFeedback } from '../../src/use-cases/give-feedback.js';
+import { rankEntities, type RankEntitiesInput } from '../../src/use-cases/rank-entities.js';
+import { summariseInteractions } from '../../src/use-cases/summarise-interactions.js';
+import { clear, eachService, operator, userOf } from '../support/service.js';
+
+const timestamp = '2026-03-01T12:00:00Z';
+const anna = userOf(1);
+const image = (name: string) => `https://images.example/${name}.webp`;
+
+eachService((_name, open) => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await open();
+  });
+  afterAll(() => service.close());
+
+  /** Anna knows Ben (twice) and Cleo; Ben paid Dora; nobody of them knows Egon. */
+  beforeEach(async () => {
+    await clear(service);
+    await add('Address', anna.address, { name: 'Anna' });
+    for (const name of ['Ben', 'Cleo', 'Dora', 'Egon']) {
+      await add('Address', name, { name, image: image(name) });
+    }
+    await add('provider', 'bakery', { name: 'Bakery', category: 'Food' });
+    await add('provider', 'garage', { name: 'Garage' });
+    await add('provider', 'salon', { name: 'Salon' });
+    await relate(anna.address, 'Ben', 'social', { kind: 'bluesky' });
+    await relate('Ben', anna.address, 'interaction', { txId: '0x1', action: 'paid', timestamp });
+    await relate(anna.address, 'Cleo', 'social', { kind: 'bluesky' });
+    await relate('Ben', 'Dora', 'social', { kind: 'bluesky' });
+  });
+
+  const add = (type: string, uuid: string, more: object) =>
+    addEntity(service, operator, { type, ids: { uuid }, ...more });
+
+  const relate = (source: string, target: string, type: string, properties: object) =>
+    addRelationship(service, operator, {
+      type,
+      sourceCriteria: { uuid: source },
+      targetCriteria: { uuid: target },
+      properties: { ...properties },
+    });
+
+  const rate = (source: string, target: string, stars: number, transactionId?: string) =>
+    giveFeedback(service, operator, {
+      sourceCriteria: { uuid: source },
+      targetCriteria: { uuid: target },
+      items: { stars },
+      ...(transactionId ? { transactionId } : {}),
+    });
+
+  const ask = (input: Partial<RankEntitiesInput> = {}, principal = anna) =>
+    rankEntities(service, principal, {
+      sourceCriteria: { uuid: principal.address },
+      targetType: 'provider',
+      language: 'en',
+      ...input,
+    });
+
+  const namesOf = (items: RankingItem[]) => items.map(({ entity }) => entity.name);
+
+  test('an item says who of the network recommends the entity, and how one knows them', async () => {
+    await rate('Dora', 'bakery', 5);
+    const [item] = await ask();
+    const node = (name: string) => ({
+      name,
+      image: image(name),
+      type: 'Address',
+      properties: {},
+    });
+    const bakery = {
+      name: 'Bakery',
+      image: '',
+      type: 'provider',
+      properties: { category: 'Food' },
+    };
+    expect(item).toEqual({
+      entity: { uuid: 'bakery', ...bakery },
+      isFavourite: false,
+      socialFavourite: [
+        { name: 'Ben', type: 'interaction' },
+        { name: 'Dora', type: 'social' },
+      ],
+      relationshipPaths: [
+        [
+          {
+            targetEntity: node('Ben'),
+            relationship: {
+              inverse: true,
+              type: 'interaction',
+              properties: { txId: '0x1', action: 'paid', timestamp },
+            },
+          },
+          {
+            targetEntity: node('Dora'),
+            relationship: { inverse: false, type: 'social', properties: { kind: 'bluesky' } },
+          },
+          {
+            targetEntity: bakery,
+            relationship: {
+              inverse: false,
+              type: 'feedback',
+              properties: {
+                action: 'recommends',
+                timestamp: expect.stringMatching(
+                  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/,
+                ) as unknown,
+              },
+            },
+          },
+        ],
+      ],
+      summaryText: 'Dora in your network recommends this',
+      summaryImages: [image('Dora')],
+    });
+  });
+
+  test('strangers count, but are not named', async () => {
+    await rate('Egon', 'garage', 5);
+    const items = await ask();
+    expect(namesOf(items)).toEqual(['Garage', 'Bakery', 'Salon']);
+    expect(items[0]).toMatchObject({
+      isFavourite: false,
+      relationshipPaths: [],
+      summaryText: null,
+      summaryImages: [],
+    });
+    expect(items[0]).not.toHaveProperty('socialFavourite');
+  });
+
+  test('the network moves an entity above another of equal public standing', async () => {
+    await rate('Egon', 'salon', 5);
+    await rate('Cleo', 'salon', 1);
+    await rate('Egon', 'bakery', 1);
+    await rate('Cleo', 'bakery', 5);
+    expect(namesOf(await ask())).toEqual(['Bakery', 'Garage', 'Salon']);
+  });
+
+  test('fewer steps come before more, and more trusted people before others', async () => {
+    for (const name of ['Dora', 'Cleo', 'Ben']) await rate(name, 'bakery', 5);
+    const [item] = await ask();
+    expect(
+      item!.relationshipPaths.map((path) => path.map(({ targetEntity }) => targetEntity.name)),
+    ).toEqual([
+      ['Ben', 'Bakery'],
+      ['Cleo', 'Bakery'],
+      ['Ben', 'Dora', 'Bakery'],
+    ]);
+    expect(item!.summaryText).toBe('Ben, Cleo and 1 more in your network recommend this');
+    expect(item!.summaryImages).toEqual(['Ben', 'Cleo', 'Dora'].map(image));
+    expect(item!.socialFavourite).toEqual([{ name: 'Ben', type: 'interaction' }]);
+  });
+
+  test.each([
+    [[5, 1], 'Ben in your network recommends this, 1 advises against it'],
+    [[1, 2], 'Ben and Cleo in your network advise against this'],
+    [[1, 3], 'Ben in your network advises against this'],
+    [[3, 3], 'Ben and Cleo in your network rated this'],
+  ])('stars %j of Ben and Cleo read: %s', async ([ben, cleo], text) => {
+    await rate('Ben', 'bakery', ben!);
+    await rate('Cleo', 'bakery', cleo!);
+    const items = await ask({ targetCriterias: [{ uuid: 'bakery' }] });
+    expect(items[0]?.summaryText).toBe(text);
+    expect('socialFavourite' in items[0]!).toBe(ben === 5);
+  });
+
+  test("one's own latest feedback makes a direct favourite, and no social one", async () => {
+    await rate('Ben', 'bakery', 5);
+    await rate(anna.address, 'bakery', 4, 'first');
+    const [favourite] = await ask();
+    expect(favourite).toMatchObject({ isFavourite: true });
+    expect(favourite).not.toHaveProperty('socialFavourite');
+    expect(favourite!.summaryText).toBe('Ben in your network recommends this');
+    await rate(anna.address, 'bakery', 1, 'second');
+    const items = await ask({ targetCriterias: [{ uuid: 'bakery' }] });
+    expect(items[0]).toMatchObject({
+      isFavourite: false,
+      socialFavourite: [{ name: 'Ben', type: 'interaction' }],
+    });
+  });
+
+  test('ties are ordered by number of feedbacks, name by code points, then uuid', async () => {
+    await add('provider', 'z', { name: 'apple' });
+    await add('provider', 'y', { name: '\u{1F600}' });
+    await add('provider', 'x', { name: '\uFF21' });
+    await add('provider', 'w', { name: 'Bakery' });
+    expect((await ask()).map(({ entity }) => entity.uuid)).toEqual([
+      'bakery',
+      'w',
+      'garage',
+      'salon',
+      'z',
+      'x',
+      'y',
+    ]);
+    expect(namesOf(await ask({ limit: 2 }))).toEqual(['Bakery', 'Bakery']);
+    expect(namesOf(await ask({ limit: 3 }))).toEqual(['Bakery', 'Bakery', 'Garage']);
+  });
+
+  test('the same target named twice is ranked once; others of the type are left out', async () => {
+    const items = await ask({
+      targetCriterias: [{ uuid: 'salon' }, { ids: { uuid: 'garage' } }, { uuid: 'salon' }],
+    });
+    expect(namesOf(items)).toEqual(['Garage', 'Salon']);
+  });
+
+  test.each([
+    [{ targetCriterias: [{ uuid: 'nowhere' }] }, 40401],
+    [{ targetCriterias: [{ uuid: 'Ben' }] }, 40401],
+    [{ targetCriterias: [{ type: 'Address', uuid: 'bakery' }] }, 40401],
+    [{ targetCriterias: [{}] }, 40001],
+    [{ sourceCriteria: { uuid: 'nobody' } }, 40401],
+    [{ sourceCriteria: { uuid: 'Ben' } }, 40300],
+    [{ context: { colour: 'red' } }, 40001],
+    [{ context: { origin: { lat: 91, lon: 0 } } }, 40001],
+  ])('%j is refused with %d', async (input, errorCode) => {
+    await expect(ask(input)).rejects.toMatchObject({ errorCode });
+  });
+
+  test('a client may ask for anybody with read:any alone', async () => {
+    const client = (scopes: 'read:any'[]) => ({
+      kind: 'client' as const,
+      keyId: 'key',
+      scopes: new Set(scopes),
+    });
+    const input = {
+      sourceCriteria: { uuid: 'Ben' },
+      targetType: 'provider',
+      language: 'en' as const,
+    };
+    await expect(rankEntities(service, client(['read:any']), input)).resolves.toHaveLength(3);
+    await expect(rankEntities(service, client([]), input)).rejects.toMatchObject({
+      errorCode: 40300,
+    });
+  });
+
+  test('a near position comes first when the context asks for it', async () => {
+    await add('provider', 'near', { name: 'Near', position: { lat: 52.5, lon: 13.4 } });
+    await add('provider', 'far', { name: 'Far', position: { lat: 48.1, lon: 11.6 } });
+    const context = { origin: { lat: 52.52, lon: 13.41 } };
+    expect(namesOf(await ask({ context }))[0]).toBe('Near');
+    expect(namesOf(await ask({ context: { origin: { lat: 48, lon: 11.5 } } }))[0]).toBe('Far');
+  });
+
+  test('what people did with an entity is counted by type', async () => {
+    await relate('Ben', 'bakery', 'interaction', {
+      txId: '0x2',
+      action: 'paid',
+      timestamp,
+      value: 4,
+    });
+    await relate('Egon', 'bakery', 'interaction', {
+      txId: '0x3',
+      action: 'paid',
+      timestamp,
+      value: 5,
+    });
+    const summary = await summariseInteractions(service, anna, {
+      sourceCriteria: { uuid: anna.address },
+      targetCriteria: { uuid: 'bakery' },
+      language: 'en',
+    });
+    expect(summary.interactions).toEqual([
+      {
+        type: 'interaction',
+        count: 2,
+        networkCount: 1,
+        firstDate: timestamp,
+        lastDate: timestamp,
+        value: 9,
+      },
+    ]);
+    expect(summary.summaryText).toBe('Ben in your network used this');
+    expect(summary.summaryImages).toEqual([image('Ben')]);
+    expect(
+      summary.relationshipPaths.map((path) => path.map(({ targetEntity }) => targetEntity.name)),
+    ).toEqual([['Ben', 'Bakery']]);
+  });
+});

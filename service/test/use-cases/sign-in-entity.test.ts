@@ -1,0 +1,52 @@
+import type { Service } from '../../src/service.js';
+import { addEntity } from '../../src/use-cases/add-entity.js';
+import { signInEntity } from '../../src/use-cases/sign-in-entity.js';
+import { clear, eachService, operator, userOf } from '../support/service.js';
+
+const user = userOf(1);
+const { address } = user;
+
+eachService((_name, open) => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await open('sql');
+  });
+  beforeEach(() => clear(service));
+  afterAll(() => service.close());
+
+  const entities = () => service.database.drizzle.query.entities.findMany();
+  const add = (ids: Record<string, string>, more: object = {}) =>
+    addEntity(service, operator, { type: 'person', ids, ...more });
+
+  test('makes the own entity of a wallet, once', async () => {
+    await Promise.all([1, 2, 3, 4].map(() => signInEntity(service, user)));
+    expect(await entities()).toMatchObject([
+      { uuid: address, type: 'Address', addedBy: `user:${address}` },
+    ]);
+    expect(await service.database.drizzle.query.identifiers.findMany()).toHaveLength(2);
+    const before = await entities();
+    await signInEntity(service, user);
+    expect(await entities()).toEqual(before);
+  });
+
+  test('takes over the entity that an app added for the wallet, as it is', async () => {
+    await add({ uuid: address }, { name: 'Alice', city: 'Nairobi' });
+    await signInEntity(service, user);
+    expect(await entities()).toMatchObject([
+      {
+        type: 'person',
+        name: 'Alice',
+        properties: { city: 'Nairobi' },
+        addedBy: `user:${address}`,
+      },
+    ]);
+  });
+
+  test('joins what is known under the address and under the uuid', async () => {
+    await add({ uuid: 'alice', address }, { name: 'Alice' });
+    await add({ uuid: address });
+    await signInEntity(service, user);
+    expect(await entities()).toMatchObject([{ uuid: 'alice', type: 'person', name: 'Alice' }]);
+    expect(await service.database.drizzle.query.identifiers.findMany()).toHaveLength(3);
+  });
+});

@@ -1,0 +1,40 @@
+import type { ErrorName } from '../../src/errors/service-error.js';
+import type { ClientPrincipal, Scope } from '../../src/auth/principal.js';
+import type { Service } from '../../src/service.js';
+import { addEntity } from '../../src/use-cases/add-entity.js';
+import { operator, userOf } from '../support/service.js';
+
+/** A client whose key has the scopes. */
+export function clientOf(...scopes: Scope[]): ClientPrincipal {
+  return { kind: 'client', keyId: 'key', scopes: new Set(scopes) };
+}
+
+/** Expects a use case to refuse. */
+export async function expectRefusal(
+  attempt: Promise<unknown>,
+  reason: ErrorName,
+  message: RegExp = /./,
+): Promise<void> {
+  await expect(attempt).rejects.toMatchObject({
+    name: 'ServiceError',
+    reason,
+    message: expect.stringMatching(message) as string,
+  });
+}
+
+/** Adds the own entities of the persons of these numbers. */
+export async function addPersons(service: Service, ...numbers: number[]): Promise<void> {
+  for (const number of numbers) {
+    const { address } = userOf(number);
+    await addEntity(service, operator, {
+      type: 'Address',
+      name: `Person ${number}`,
+      ids: { uuid: address, address },
+    });
+  }
+}
+
+/** The criteria of a person. */
+export function person(number: number): { uuid: string } {
+  return { uuid: userOf(number).address };
+}

@@ -1,0 +1,77 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { describe } from '@jest/globals';
+import S3rver from '@20minutes/s3rver';
+import { openVideoStore, type VideoStore } from '../../src/videos/video-store.js';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'svc-store-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const settings = { bucket: undefined, hosts: undefined, ffmpegFolders: [] };
+
+describe('a folder', () => {
+  storesVideos(() => openVideoStore({ ...settings, folder: join(folder, 'videos') }));
+});
+
+describe('a bucket', () => {
+  let port: number;
+  let running: S3rver;
+  beforeAll(async () => {
+    // The names that the server knows its only user by.
+    Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' });
+    running = new S3rver({
+      port: 0,
+      address: '127.0.0.1',
+      silent: true,
+      directory: join(folder, 'buckets'),
+      configureBuckets: [{ name: 'films' }],
+    });
+    ({ port } = await running.run());
+  });
+  afterAll(() => running.close());
+
+  storesVideos(() =>
+    openVideoStore({
+      ...settings,
+      folder: join(folder, 'none'),
+      bucket: {
+        name: 'films',
+        region: 'us-east-1',
+        endpoint: `http://127.0.0.1:${port}`,
+      },
+    }),
+  );
+});
+
+function storesVideos(open: () => Promise<VideoStore>): void {
+  const film = Buffer.from('0123456789'.repeat(100_000));
+  let store: VideoStore;
+  beforeAll(async () => {
+    store = await open();
+    const path = join(folder, 'upload');
+    await writeFile(path, film);
+    await store.put('film', path, 'video/mp4');
+  });
+
+  test('takes files over', async () => {
+    expect(await readdir(folder)).not.toContain('upload');
+    const whole = await store.read('film', { start: 0, end: film.length - 1 });
+    expect((await buffer(whole)).equals(film)).toBe(true);
+  });
+
+  test('reads parts', async () => {
+    const part = await store.read('film', { start: 12, end: 15 });
+    expect((await buffer(part)).toString()).toBe('2345');
+  });
+
+  test('removes, and removes what is not there', async () => {
+    await store.remove('film');
+    await expect(store.read('film', { start: 0, end: 1 })).rejects.toThrow();
+    await store.remove('film');
+  });
+}

@@ -1,0 +1,26 @@
+import type { State } from './state.js';
+import { appLink } from './states/app-link.js';
+import { balance } from './states/balance.js';
+import { disconnectWallet } from './states/disconnect-wallet.js';
+import { feedbackDetails } from './states/feedback-details.js';
+import { feedbackForm } from './states/feedback-form.js';
+import { header } from './states/header.js';
+import { feedbackDetailsPopup, feedbackFormPopup } from './states/popups.js';
+import { recommendation } from './states/recommendation.js';
+import { root } from './states/root.js';
+import { walletConnect } from './states/wallet-connect.js';
+
+/** The states of each element, by its tag, in the order of the specification. */
+export const elements: Readonly<Record<string, readonly State[]>> = {
+  'x-svc-root': root,
+  'x-svc-recommendation': recommendation,
+  'x-svc-feedback-details': feedbackDetails,
+  'x-svc-feedback-details-popup': feedbackDetailsPopup,
+  'x-svc-feedback-form': feedbackForm,
+  'x-svc-feedback-form-popup': feedbackFormPopup,
+  'x-svc-header': header,
+  'x-svc-app-link': appLink,
+  'x-svc-balance': balance,
+  'x-svc-wallet-connect': walletConnect,
+  'x-svc-disconnect-wallet': disconnectWallet,
+};

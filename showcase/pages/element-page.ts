@@ -1,0 +1,148 @@
+import type { Documentation } from '../documentation.js';
+import type { State } from '../state.js';
+import { html, type Html } from './html.js';
+import { layout } from './layout.js';
+
+/**
+ * The page of one element: every state of it, shown as the page's own address says, and what the
+ * element's code says about it.
+ */
+export function elementPage(
+  documentation: Documentation,
+  states: readonly State[],
+  search: string,
+): string {
+  const { tag } = documentation;
+  return layout(
+    tag,
+    html`<h1><code>${tag}</code></h1>
+      <p>${prose(documentation.docs)}</p>
+      ${controls}
+      <h2>States</h2>
+      ${states.map((state) => stateSection(tag, state, search))} ${reference(documentation)}`,
+  );
+}
+
+const languages = ['en', 'de', 'fr', 'es', 'pt', 'sw', 'ar', 'zh'];
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+
+const controls = html`<form class="controls" aria-label="How to show the states">
+  ${choice('theme', 'Theme', [
+    ['auto', 'As the system’s'],
+    ['light', 'Light'],
+    ['dark', 'Dark'],
+    ['brand', 'An app’s own colours'],
+  ])}
+  ${choice(
+    'lang',
+    'Language',
+    languages.map((language) => [language, languageNames.of(language) ?? language]),
+  )}
+  ${choice('width', 'Width', [
+    ['fluid', 'As wide as this page'],
+    ['390px', 'Phone, 390 px'],
+    ['768px', 'Tablet, 768 px'],
+    ['1280px', 'Desktop, 1280 px'],
+  ])}
+</form>`;
+
+function choice(name: string, label: string, options: (readonly [string, string])[]): Html {
+  return html`<label
+    >${label}
+    <select name="${name}">
+      ${options.map(([value, text]) => html`<option value="${value}">${text}</option>`)}
+    </select></label
+  >`;
+}
+
+function stateSection(
+  tag: string,
+  { name, title, markup, fillsWindow }: State,
+  search: string,
+): Html {
+  const frame = `/frame/${tag}/${name}${search}`;
+  return html`<section id="${name}">
+    <h3>${title}</h3>
+    <iframe
+      src="${frame}"
+      title="${title}"
+      loading="lazy"
+      ${fillsWindow ? html`class="window"` : ''}
+    ></iframe>
+    <details>
+      <summary>Markup</summary>
+      <pre><code>${markup}</code></pre>
+    </details>
+    <a href="${frame}">On a page of its own</a>
+  </section>`;
+}
+
+function reference({ props, events, methods, slots, parts, styles }: Documentation): Html {
+  return html`${[
+    table(
+      'Attributes',
+      ['Attribute', 'Type', 'Default', 'Meaning'],
+      props.map(({ attr, name, type, default: usual, required, docs }) => [
+        code(attr ?? name),
+        code(type),
+        usual === undefined ? (required ? 'required' : '') : code(usual),
+        prose(docs),
+      ]),
+    ),
+    table(
+      'Events',
+      ['Event', 'Detail', 'When'],
+      events.map(({ event, detail, docs }) => [code(event), code(detail), prose(docs)]),
+    ),
+    table(
+      'Methods',
+      ['Method', 'What it does'],
+      methods.map(({ signature, docs }) => [code(signature), prose(docs)]),
+    ),
+    table(
+      'Slots',
+      ['Slot', 'For'],
+      slots.map(({ name, docs }) => [name === '' ? 'unnamed' : code(name), prose(docs)]),
+    ),
+    table(
+      'Parts',
+      ['Part', 'What it is'],
+      parts.map(({ name, docs }) => [code(name), prose(docs)]),
+    ),
+    table(
+      'Custom properties',
+      ['Property', 'Meaning'],
+      styles.map(({ name, docs }) => [code(name), prose(docs)]),
+    ),
+  ]}`;
+}
+
+function table(title: string, heads: string[], rows: (string | Html)[][]): Html {
+  if (rows.length === 0) return html``;
+  return html`<h2>${title}</h2>
+    <div class="table">
+      <table>
+        <thead>
+          <tr>
+            ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            (cells) =>
+              html`<tr>
+                ${cells.map((cell) => html`<td>${cell}</td>`)}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`;
+}
+
+const code = (text: string) => html`<code>${text}</code>`;
+
+/** Text of a doc comment, whose backticks mark code. */
+function prose(text: string): Html {
+  const pieces = text.split('`');
+  return html`${pieces.map((piece, place) => (place % 2 === 1 ? code(piece) : piece))}`;
+}

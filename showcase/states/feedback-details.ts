@@ -1,0 +1,123 @@
+import type { State } from '../state.js';
+import { personNamed, type PersonName } from '../world/people.js';
+
+const about = (target: string, reader: PersonName = 'amara') =>
+  `<x-svc-feedback-details source-uuid="${personNamed(reader).address}"
+  target-uuid="${target}" level="2"></x-svc-feedback-details>`;
+const bakery = about('rosas-bakery');
+
+export const feedbackDetails: readonly State[] = [
+  {
+    name: 'signed-out',
+    title: 'Nobody is signed in',
+    markup: bakery,
+    reached: '[part~=signed-out]',
+  },
+  {
+    name: 'loading',
+    title: 'The feedback is being loaded',
+    markup: bakery,
+    reader: 'amara',
+    gate: () => 'is held',
+    reached: '[part~=loading]',
+  },
+  {
+    name: 'many',
+    title: 'Many feedbacks, those of the network first',
+    markup: bakery,
+    reader: 'amara',
+    reached: '[part~=review]',
+  },
+  {
+    name: 'stranger',
+    title: 'A reader whose network says nothing',
+    markup: about('rosas-bakery', 'fatima'),
+    reader: 'fatima',
+    reached: '[part~=review]',
+  },
+  {
+    name: 'empty',
+    title: 'There is no feedback',
+    markup: about('nobody-yet'),
+    reader: 'amara',
+    reached: '[part~=empty]',
+  },
+  {
+    name: 'hostile',
+    title: 'A name and a review that are markup',
+    markup: about('hostile', 'fatima'),
+    reader: 'fatima',
+    reached: '[part~=review]',
+  },
+  {
+    name: 'long-names',
+    title: 'Long names and reviews',
+    markup: about('long-names', 'fatima'),
+    reader: 'fatima',
+    reached: '[part~=review]',
+  },
+  {
+    name: 'right-to-left',
+    title: 'A review in Arabic',
+    markup: about('right-to-left', 'fatima'),
+    reader: 'fatima',
+    reached: '[part~=review]',
+  },
+  {
+    name: 'videos',
+    title: 'With videos',
+    markup: about('on-film', 'fatima'),
+    reader: 'fatima',
+    reached: '[part~=poster]',
+  },
+  {
+    name: 'no-results',
+    title: 'The filter lets nothing through',
+    markup: about('the-green-fork', 'fatima'),
+    reader: 'fatima',
+    act: ({ press }) => press('[part~=toggle]'),
+    reached: '.notice[part~=empty]',
+  },
+  {
+    name: 'more-unreachable',
+    title: 'More could not be loaded',
+    markup: bakery,
+    reader: 'amara',
+    gate: (_, path) => (path.includes('cursor=') ? 'is cut off' : 'passes'),
+    act: ({ press }) => press('[part~=more]'),
+    reached: '[part~=error]',
+  },
+  {
+    name: 'list-unreachable',
+    title: 'Only the figures could be loaded',
+    markup: bakery,
+    reader: 'amara',
+    gate: (_, path) => (path.startsWith('/feedback?') ? 'is cut off' : 'passes'),
+    reached: '[part~=error]',
+  },
+  {
+    name: 'slotted',
+    title: 'With an app’s own words',
+    markup: about('nobody-yet').replace(
+      '></',
+      '>\n  <p slot="empty">Be the first to say what you think.</p>\n</',
+    ),
+    reader: 'amara',
+    reached: '[part~=empty]',
+  },
+  {
+    name: 'unknown',
+    title: 'The service knows no such target',
+    markup: about('nowhere'),
+    reader: 'amara',
+    reached: '[part~=error]',
+  },
+  {
+    name: 'unreachable',
+    title: 'The service does not answer',
+    markup: bakery,
+    reader: 'amara',
+    gate: () => 'is cut off',
+    reached: '[part~=error]',
+  },
+];

@@ -1,0 +1,151 @@
+import type { Fate, Hands, State } from '../state.js';
+import { personNamed } from '../world/people.js';
+
+/** Each state is about a transaction of its own, so that none finds what another has sent. */
+const form = (transaction: string) =>
+  `<x-svc-feedback-form source-uuid="${personNamed('amara').address}"
+  target-uuid="pedal-post" transaction-id="${transaction}"></x-svc-feedback-form>`;
+
+const fillIn = async ({ press, write }: Hands) => {
+  await press('input[type=radio][value="4"]');
+  await press('[part~=badge] input');
+  await write('textarea', 'Came on time, and the parcel was dry in spite of the rain.');
+};
+const send = async (hands: Hands) => {
+  await fillIn(hands);
+  await hands.press('[part~=submit]');
+};
+const onSending = (fate: Fate) => (method: string) => (method === 'POST' ? fate : 'passes');
+
+export const feedbackForm: readonly State[] = [
+  {
+    name: 'signed-out',
+    title: 'Nobody is signed in',
+    markup: form('signed-out'),
+    reached: '[part~=signed-out]',
+  },
+  {
+    name: 'loading',
+    title: 'The badges are being loaded',
+    markup: form('loading'),
+    reader: 'amara',
+    gate: () => 'is held',
+    reached: 'form',
+  },
+  {
+    name: 'new',
+    title: 'Nothing filled in yet',
+    markup: form('new'),
+    reader: 'amara',
+    reached: '[part~=badge]',
+  },
+  {
+    name: 'filled-in',
+    title: 'Filled in',
+    markup: form('filled-in'),
+    reader: 'amara',
+    act: fillIn,
+    reached: '[part~=badge].on',
+  },
+  {
+    name: 'nothing-given',
+    title: 'Sent with nothing filled in',
+    markup: form('nothing-given'),
+    reader: 'amara',
+    act: async ({ find, press }) => {
+      await find('[part~=badge]');
+      await press('[part~=submit]');
+    },
+    reached: '.failure',
+  },
+  {
+    name: 'sending',
+    title: 'It is being sent',
+    markup: form('sending'),
+    reader: 'amara',
+    gate: onSending('is held'),
+    act: send,
+    reached: 'form[aria-busy=true]',
+  },
+  {
+    name: 'not-sent',
+    title: 'It could not be sent',
+    markup: form('not-sent'),
+    reader: 'amara',
+    gate: onSending('is cut off'),
+    act: send,
+    reached: '.failure',
+  },
+  {
+    name: 'sent',
+    title: 'Sent',
+    markup: form('sent'),
+    reader: 'amara',
+    act: send,
+    reached: '[part~=thanks]',
+  },
+  {
+    name: 'camera',
+    title: 'The camera is on',
+    markup: form('camera'),
+    reader: 'amara',
+    act: ({ press }) => press('[part~=record]'),
+    reached: 'video.live',
+  },
+  {
+    name: 'recording',
+    title: 'A video is being recorded',
+    markup: form('recording'),
+    reader: 'amara',
+    act: async ({ find, press }) => {
+      await press('[part~=record]');
+      await find('video.live');
+      await press('[part~=record]');
+    },
+    reached: '[role=timer]',
+    isMoving: true,
+  },
+  {
+    name: 'camera-denied',
+    title: 'The camera may not be used',
+    markup: form('camera-denied'),
+    reader: 'amara',
+    camera: 'denied',
+    act: ({ press }) => press('[part~=record]'),
+    reached: '.failure',
+  },
+  {
+    name: 'camera-missing',
+    title: 'There is no camera',
+    markup: form('camera-missing'),
+    reader: 'amara',
+    camera: 'missing',
+    act: ({ press }) => press('[part~=record]'),
+    reached: '.failure',
+  },
+  {
+    name: 'uploading',
+    title: 'A video is being uploaded',
+    markup: form('uploading'),
+    reader: 'amara',
+    gate: (method) => (method === 'PATCH' ? 'is held' : 'passes'),
+    act: ({ pickFile }) => pickFile('input[type=file]'),
+    reached: 'progress[value="1"]',
+  },
+  {
+    name: 'no-video',
+    title: 'The service finds that the file is no video',
+    markup: form('no-video'),
+    reader: 'amara',
+    act: ({ pickFile }) => pickFile('input[type=file]'),
+    reached: '.upload .failure',
+  },
+  {
+    name: 'unreachable',
+    title: 'The badges could not be loaded',
+    markup: form('unreachable'),
+    reader: 'amara',
+    gate: () => 'is cut off',
+    reached: '[part~=error]',
+  },
+];

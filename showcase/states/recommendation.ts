@@ -1,0 +1,75 @@
+import type { State } from '../state.js';
+import { personNamed, type PersonName } from '../world/people.js';
+
+const about = (target: string, reader: PersonName = 'amara') =>
+  `<x-svc-root source-uuid="${personNamed(reader).address}" target-type="provider">
+  <x-svc-recommendation target-uuid="${target}"></x-svc-recommendation>
+</x-svc-root>`;
+const bakery = about('rosas-bakery');
+
+export const recommendation: readonly State[] = [
+  {
+    name: 'signed-out',
+    title: 'Nobody is signed in',
+    markup: bakery,
+    reached: '[part~=signed-out]',
+  },
+  {
+    name: 'loading',
+    title: 'The ranking is being loaded',
+    markup: bakery,
+    reader: 'amara',
+    gate: () => 'is held',
+    reached: '[part~=loading]',
+  },
+  {
+    name: 'network',
+    title: 'The network recommends it',
+    markup: about('saffron-table'),
+    reader: 'amara',
+    reached: '[part~=text]',
+  },
+  {
+    name: 'favourite',
+    title: 'The reader recommends it as well',
+    markup: about('green-thumbs', 'lucia'),
+    reader: 'lucia',
+    reached: '.favourite',
+  },
+  {
+    name: 'empty',
+    title: 'Nobody in the network has rated it',
+    markup: about('nobody-yet'),
+    reader: 'amara',
+    reached: '[part~=empty]',
+  },
+  {
+    name: 'hostile',
+    title: 'A name that is markup',
+    markup: about('hostile', 'fatima'),
+    reader: 'fatima',
+    reached: '[part~=text]',
+  },
+  {
+    name: 'long-names',
+    title: 'Long names, and a picture that is missing',
+    markup: about('long-names', 'fatima'),
+    reader: 'fatima',
+    reached: '[part~=text]',
+  },
+  {
+    name: 'right-to-left',
+    title: 'A name in Arabic',
+    markup: about('right-to-left', 'fatima'),
+    reader: 'fatima',
+    reached: '[part~=text]',
+  },
+  {
+    name: 'unreachable',
+    title: 'The service does not answer',
+    markup: bakery,
+    reader: 'amara',
+    gate: () => 'is cut off',
+    reached: '[part~=error]',
+  },
+];

@@ -1,0 +1,45 @@
+import type { State } from '../state.js';
+import { personNamed } from '../world/people.js';
+
+const amara = personNamed('amara').address;
+const offers = [
+  ['rosas-bakery', 'Rosa’s Bakery'],
+  ['green-thumbs', 'Green Thumbs'],
+  ['nobody-yet', 'The Corner Shop'],
+]
+  .map(
+    ([uuid = '', name = '']) =>
+      `<h2>${name}</h2>\n  <x-svc-recommendation target-uuid="${uuid}"></x-svc-recommendation>`,
+  )
+  .join('\n  ');
+const markup = `<x-svc-root source-uuid="${amara}" target-type="provider">
+  ${offers}
+</x-svc-root>`;
+
+export const root: readonly State[] = [
+  { name: 'signed-out', title: 'Nobody is signed in', markup, reached: '[part~=signed-out]' },
+  {
+    name: 'loading',
+    title: 'The ranking is being loaded',
+    markup,
+    reader: 'amara',
+    gate: () => 'is held',
+    reached: '[part~=loading]',
+  },
+  { name: 'loaded', title: 'All of a type', markup, reader: 'amara', reached: '[part~=text]' },
+  {
+    name: 'some',
+    title: 'Only the targets named',
+    markup: markup.replace('>', '\n  target-uuids="rosas-bakery green-thumbs">'),
+    reader: 'amara',
+    reached: '[part~=text]',
+  },
+  {
+    name: 'unreachable',
+    title: 'The service does not answer',
+    markup,
+    reader: 'amara',
+    gate: () => 'is cut off',
+    reached: '[part~=error]',
+  },
+];

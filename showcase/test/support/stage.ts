@@ -1,0 +1,60 @@
+import type { Page } from 'puppeteer';
+import { startShowcase } from '../../server.js';
+import { startSteadyBrowser } from './steady-browser.js';
+
+/** The showcase and one page of a browser that draws alike everywhere. */
+export interface Stage {
+  readonly url: string;
+  readonly page: Page;
+  /** Opens a state, and waits until it is reached. */
+  show(tag: string, state: string, language?: string): Promise<void>;
+  /** Sets how wide the window is, and what the visitor prefers. */
+  look(look: Look): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Look {
+  width?: number;
+  scheme?: 'light' | 'dark';
+  forcedColours?: boolean;
+}
+
+/** Phone and desktop. */
+export const widths = [390, 1280] as const;
+const heights = { 390: 844, 1280: 800 } as Record<number, number>;
+
+export async function setStage(): Promise<Stage> {
+  const showcase = await startShowcase();
+  const browser = await startSteadyBrowser();
+  const page = await browser.newPage();
+  await page.emulateTimezone('UTC');
+  const devtools = await page.createCDPSession();
+  return {
+    url: showcase.url,
+    page,
+    async show(tag, state, language = 'en') {
+      const url = `${showcase.url}/frame/${tag}/${state}?lang=${language}`;
+      // The page itself says when all that it shows is there.
+      await page.goto(url, { waitUntil: 'domcontentloaded' });
+      await page.waitForSelector('[data-reached], [data-failed]');
+      const failure = await page.$eval('html', ({ dataset }) => dataset['failed']);
+      if (failure !== undefined) throw new Error(failure);
+    },
+    async look({ width = 390, scheme = 'light', forcedColours = false }) {
+      await page.setViewport({ width, height: heights[width] ?? 800 });
+      // Puppeteer's own method knows no forced colours.
+      await devtools.send('Emulation.setEmulatedMedia', {
+        features: [
+          { name: 'prefers-color-scheme', value: scheme },
+          { name: 'prefers-reduced-motion', value: 'reduce' },
+          { name: 'forced-colors', value: forcedColours ? 'active' : 'none' },
+        ],
+      });
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+    },
+    async close() {
+      await browser.close();
+      await showcase.close();
+    },
+  };
+}

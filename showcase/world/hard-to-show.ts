@@ -1,0 +1,66 @@
+import { personNamed } from './people.js';
+
+/** Text that must stay text, as a name and as a review. */
+export const hostileName = '<b onclick="alert(1)">Mallory</b>';
+const hostileReview = '<script>document.title = "taken"</script> & <img src=x onerror=alert(1)>';
+
+const addressOf = (digit: string) => `0x${digit.repeat(40)}`;
+
+/** Friends of Fatima's: names that are markup, too long, without a space, or right to left. */
+const people = [
+  { uuid: addressOf('a'), name: hostileName },
+  {
+    uuid: addressOf('b'),
+    name: 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaftschaferswessenschafe',
+  },
+  {
+    uuid: addressOf('c'),
+    name: 'María de los Ángeles Fernández-Villaverde y Gutiérrez de la Concepción, Marquesa de Sotomayor',
+    image: 'http://localhost:4701/avatars/missing.png',
+  },
+  { uuid: addressOf('d'), name: 'عبد الرحمن بن محمد الأندلسي' },
+];
+
+const provider = (uuid: string, name: string) => ({
+  entity: { type: 'provider', ids: { uuid }, name },
+});
+
+const feedback = (person: number, target: string, items: object) => ({
+  feedback: {
+    sourceCriteria: { uuid: people[person]!.uuid },
+    targetCriteria: { uuid: target },
+    items,
+  },
+});
+
+/** As lines of an import: what shows whether an element copes. */
+export const hardToShow: readonly Record<string, object>[] = [
+  ...people.map(({ uuid, ...more }) => ({
+    entity: { type: 'Address', ids: { uuid, address: uuid }, ...more },
+  })),
+  ...people.map(({ uuid }) => ({
+    relationship: {
+      type: 'social',
+      sourceCriteria: { uuid: personNamed('fatima').address },
+      targetCriteria: { uuid },
+      bidirectional: true,
+      properties: { kind: 'bluesky' },
+    },
+  })),
+  provider('nobody-yet', 'The Corner Shop'),
+  provider('hostile', hostileName),
+  feedback(0, 'hostile', { stars: 1, review: hostileReview }),
+  provider('long-names', people[2]!.name),
+  feedback(1, 'long-names', {
+    stars: 4,
+    badges: { Quality: 'positive', Punctuality: 'positive', Experience: 'positive' },
+    review: `https://${'a-very-long-host.'.repeat(12)}example/${'path/'.repeat(20)}`,
+  }),
+  feedback(2, 'long-names', { stars: 5, review: 'Very good. '.repeat(120) }),
+  provider('right-to-left', 'مخبز الحارة'),
+  feedback(3, 'right-to-left', { stars: 5, review: 'أفضل خبز في المدينة، ويُخبز كل صباح.' }),
+  provider('on-film', 'The Picture House'),
+  ...[0, 2, 3].map((person) =>
+    feedback(person, 'on-film', { stars: 5, video: `https://videos.example/${person}.webm` }),
+  ),
+];

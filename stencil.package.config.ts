@@ -1,0 +1,54 @@
+import { angularOutputTarget } from '@stencil/angular-output-target';
+import type { Config } from '@stencil/core';
+import { reactOutputTarget } from '@stencil/react-output-target';
+import { vueOutputTarget } from '@stencil/vue-output-target';
+import { common } from './stencil.config';
+
+/**
+ * For bundlers and servers: one module an element, and the same elements rendered in Node. A build of
+ * its own, because elements that take over what a server rendered need a larger runtime.
+ */
+export const config: Config = {
+  ...common,
+  cacheDir: '.stencil/package',
+  // Rendering runs none of the code for wallets and uploads, so their parts for Node are left out.
+  nodeResolve: { browser: true },
+  outputTargets: [
+    {
+      type: 'dist-custom-elements',
+      dir: 'core/dist/components',
+      externalRuntime: false,
+      customElementsExportBehavior: 'auto-define-custom-elements',
+      // They would refer to a folder outside of the package: src/element.d.ts stands for them.
+      generateTypeDeclarations: false,
+    },
+    { type: 'dist-hydrate-script', dir: 'core/dist/hydrate', generatePackageJson: false },
+    reactOutputTarget({
+      outDir: 'adapters/react/src/generated',
+      // Only the elements that an app imports end up in its bundle.
+      esModules: true,
+      stencilPackageName: '@x-svc/core',
+      customElementsDir: 'components',
+      hydrateModule: '@x-svc/core/hydrate',
+      clientModule: '@x-svc/react/client',
+    }),
+    vueOutputTarget({
+      proxiesFile: 'adapters/vue/src/generated/index.ts',
+      esModules: true,
+      componentCorePackage: '@x-svc/core',
+      customElementsDir: 'components',
+      includeImportCustomElements: true,
+      includePolyfills: false,
+      includeDefineCustomElements: false,
+    }),
+    angularOutputTarget({
+      directivesProxyFile: 'adapters/angular/src/generated/components.ts',
+      directivesArrayFile: 'adapters/angular/src/generated/index.ts',
+      componentCorePackage: '@x-svc/core',
+      customElementsDir: 'components',
+      outputType: 'standalone',
+      // Editors and templates then know the properties' types.
+      inlineProperties: true,
+    }),
+  ],
+};
