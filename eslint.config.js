@@ -85,6 +85,8 @@ export default defineConfig(
     files: ['**/test/**', '**/*.test.ts', '**/*.e2e.ts'],
     rules: {
       '@typescript-eslint/unbound-method': 'off',
+      // `until` asks again where puppeteer's own gives up in silence.
+      'no-restricted-properties': ['error', { property: 'waitForFunction', message: 'Use until.' }],
     },
   },
 );

@@ -6,6 +6,7 @@ import { freePort } from '../../examples/html/test/support/marketplace.js';
 import { serveBuilt } from '../../examples/test/support/serve-built.js';
 import { apps } from './apps/index.js';
 import { buildFreshApp } from './support/fresh-app.js';
+import { until } from '../../core/test/support/until.js';
 
 let service: TestService;
 let town: Town;
@@ -33,7 +34,8 @@ test.each(apps)(
     await untilShown(page, 'x-svc-recommendation', 'Sign in to see');
     await identify(page, town.identity);
     await untilShown(page, 'x-svc-recommendation', 'Alice Archer');
-    await page.waitForFunction(
+    await until(
+      page,
       () => document.querySelector('output')!.textContent.trim() === '4 loaded, 4 followed',
     );
     // The picture of one of the people is gone.

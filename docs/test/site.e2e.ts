@@ -6,6 +6,7 @@ import {
   type OpenPage,
 } from '../../core/test/support/browser.js';
 import { startDocs } from '../serve.mjs';
+import { until } from '../../core/test/support/until.js';
 
 let browser: Browser;
 let site: Awaited<ReturnType<typeof startDocs>>;
@@ -65,6 +66,6 @@ test('the keyboard alone finds and opens a page', async () => {
   await page.waitForSelector('#localsearch-list [role=option] a[href^="/rest/feedback"]');
   const chosen = await page.$eval('[aria-selected=true] a', ({ pathname }) => pathname);
   await page.keyboard.press('Enter');
-  await page.waitForFunction((path) => location.pathname === path, {}, chosen);
+  await until(page, (path) => location.pathname === path, chosen);
   expect(complaints).toEqual([]);
 });

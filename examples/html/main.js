@@ -1,25 +1,13 @@
 import { announceDemoWallets } from '/demo/demo-wallets.js';
 import { offerLanguages, wordsNow } from '/languages.js';
 
-const apiUrl = document.querySelector('meta[name="svc-api-url"]').content;
-const { configure } = await import(`${apiUrl}/sdk/x-svc/index.esm.js`);
-configure({ apiUrl });
-
 const find = (selector) => document.querySelector(selector);
 const popups = 'x-svc-feedback-details-popup, x-svc-feedback-form-popup';
 const root = find('x-svc-root');
 const offers = find('#offers');
-const people = await announceDemoWallets();
+let people = [];
 let person;
 offerLanguages(find('#language'), invite);
-
-// ?type=film lists what the service has of another type, or &targets= some of it, as it is ranked.
-const query = new URLSearchParams(location.search);
-const type = query.get('type') ?? 'provider';
-root.targetType = type;
-root.targetUuids = query.get('targets') ?? undefined;
-if (type === 'provider') await showCatalogue();
-else showRanking();
 
 /** 1. Somebody has connected a wallet and signed in: hand the identity to the elements. */
 find('x-svc-wallet-connect').addEventListener('signedIn', (event) => {
@@ -39,6 +27,20 @@ root.addEventListener('loaded', ({ detail: { data } }) => {
   const placeOf = (offer) => places.get(offer.dataset.uuid) ?? Infinity;
   offers.append(...[...offers.children].sort((a, b) => placeOf(a) - placeOf(b)));
 });
+
+// Only now, when everything that may happen on the page is heard, what takes a while to load.
+people = await announceDemoWallets();
+const apiUrl = find('meta[name="svc-api-url"]').content;
+const { configure } = await import(`${apiUrl}/sdk/x-svc/index.esm.js`);
+configure({ apiUrl });
+
+// ?type=film lists what the service has of another type, or &targets= some of it, as it is ranked.
+const query = new URLSearchParams(location.search);
+const type = query.get('type') ?? 'provider';
+root.targetType = type;
+root.targetUuids = query.get('targets') ?? undefined;
+if (type === 'provider') await showCatalogue();
+else showRanking();
 
 function showPerson(address) {
   root.sourceUuid = address?.toLowerCase();

@@ -11,6 +11,7 @@ import { apps } from './apps/index.js';
 import { switchAccount, watchWallets } from './support/account-switch.js';
 import type { Addresses, RunningApp } from './support/app.js';
 import { footprintOf } from './support/footprint.js';
+import { until } from '../../core/test/support/until.js';
 
 let marketplace: Marketplace;
 let browser: Browser;
@@ -70,9 +71,9 @@ describe.each(apps)('$name', (example) => {
     await visitor.close();
   };
   const person = (visitor: Visitor, wanted: string) =>
-    visitor.page.waitForFunction(
+    until(
+      visitor.page,
       (name) => document.querySelector('#person-name')!.textContent.trim() === name,
-      {},
       wanted,
     );
   const order = (visitor: Visitor) =>
@@ -118,17 +119,18 @@ describe.each(apps)('$name', (example) => {
   test('speaks another language, in its direction, at once', async () => {
     const visitor = await open();
     await visitor.page.select('#language', 'ar');
-    await visitor.page.waitForFunction(
+    await until(
+      visitor.page,
       () => document.documentElement.lang === 'ar' && document.documentElement.dir === 'rtl',
     );
     const arabic = /\p{Script=Arabic}/u;
-    await visitor.page.waitForFunction(
+    await until(
+      visitor.page,
       (ours) =>
         new RegExp(ours, 'u').test(document.querySelector('h1')!.textContent) &&
         new RegExp(ours, 'u').test(
           document.querySelector('x-svc-recommendation')!.shadowRoot!.textContent,
         ),
-      {},
       arabic.source,
     );
     await visitor.page.select('#language', 'de');
@@ -185,20 +187,21 @@ describe.each(apps)('$name', (example) => {
     const { page } = visitor;
     const toOffer = async (offer: string) => {
       await page.$eval(`a[href="/offers/${offer}"]`, (link) => (link as HTMLElement).click());
-      await page.waitForFunction(
+      await until(
+        page,
         (path) =>
           location.pathname === path &&
           // The answer is no element: the test's own hold on one would keep the whole page.
           Boolean(
             document.querySelector('main x-svc-feedback-form')?.shadowRoot?.querySelector('form'),
           ),
-        {},
         `/offers/${offer}`,
       );
     };
     const back = async () => {
       await page.$eval('main a[href="/"]', (link) => (link as HTMLElement).click());
-      await page.waitForFunction(
+      await until(
+        page,
         () => document.querySelector('#offers > li x-svc-recommendation.hydrated') !== null,
       );
     };
@@ -216,7 +219,7 @@ describe.each(apps)('$name', (example) => {
         await back();
       }
       // With all its content, as at every measuring.
-      await page.waitForFunction(() =>
+      await until(page, () =>
         [...document.querySelectorAll('#offers x-svc-recommendation')].every((one) =>
           one.shadowRoot?.querySelector('[part=text], [part=empty]'),
         ),

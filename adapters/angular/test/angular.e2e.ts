@@ -1,6 +1,7 @@
 import { bundle } from '../../../core/test/support/bundle.js';
 import { identify, untilShown } from '../../../core/test/support/browser.js';
 import { setStage, type Stage } from '../../../core/test/support/stage.js';
+import { until } from '../../../core/test/support/until.js';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -54,11 +55,11 @@ globalThis.feedback = feedback;`);
   expect(await page.evaluate('feedback.touched')).toBe(false);
   await page.locator('x-svc-feedback-form >>> label:has([value="5"])').click();
   await page.locator('x-svc-feedback-form >>> textarea').fill('Fresh.');
-  await page.waitForFunction('feedback.value.review === "Fresh." && feedback.value.stars === 5');
+  await until(page, 'feedback.value.review === "Fresh." && feedback.value.stars === 5');
   await page.evaluate('document.activeElement.blur()');
   expect(await page.evaluate('feedback.touched && feedback.dirty')).toBe(true);
   await page.evaluate('feedback.reset()');
-  await page.waitForFunction(() => {
+  await until(page, () => {
     const form = document.querySelector('x-svc-feedback-form')!.shadowRoot!;
     return !form.querySelector(':checked') && form.querySelector('textarea')!.value === '';
   });
@@ -87,7 +88,7 @@ start(ng.Component({
   expect([who, status, ranked]).toEqual(['somebody', 'ready', loaded]);
   expect(stage.site.asked.filter((path) => path.startsWith('/ranking'))).toHaveLength(1);
   await page.evaluate('svc.signOut()');
-  await page.waitForFunction(() =>
+  await until(page, () =>
     document.querySelector('p')!.textContent.startsWith('nobody signed-out 0'),
   );
   expect(complaints()).toEqual([]);

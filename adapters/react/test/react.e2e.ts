@@ -3,6 +3,7 @@ import { openPage, untilInside, untilShown } from '../../../core/test/support/br
 import { bundle } from '../../../core/test/support/bundle.js';
 import { setStage, type Stage } from '../../../core/test/support/stage.js';
 import { installWallet } from '../../../core/test/support/wallet.js';
+import { until } from '../../../core/test/support/until.js';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -27,7 +28,7 @@ ${source}`);
 }
 
 const says = (page: Page, text: string) =>
-  page.waitForFunction((wanted) => document.querySelector('p')?.textContent === wanted, {}, text);
+  until(page, (wanted) => document.querySelector('p')?.textContent === wanted, text);
 
 test('an app with wagmi shares its connection: only the signature is missing', async () => {
   const { page, complaints } = await open(`

@@ -4,6 +4,7 @@ import { renderToString } from 'vue/server-renderer';
 import { bundle } from '../../../core/test/support/bundle.js';
 import { identify, untilShown } from '../../../core/test/support/browser.js';
 import { setStage, type Stage } from '../../../core/test/support/stage.js';
+import { until } from '../../../core/test/support/until.js';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -43,9 +44,9 @@ globalThis.clear = () => { stars.value = 0; review.value = ''; };`);
   await untilShown(page, 'x-svc-feedback-form', 'Remove the rating');
   await page.locator('x-svc-feedback-form >>> label:has([value="5"])').click();
   await page.locator('x-svc-feedback-form >>> textarea').fill('Fresh.');
-  await page.waitForFunction(() => document.title === '5 Fresh.');
+  await until(page, () => document.title === '5 Fresh.');
   await page.evaluate('clear()');
-  await page.waitForFunction(() => {
+  await until(page, () => {
     const form = document.querySelector('x-svc-feedback-form')!.shadowRoot!;
     return !form.querySelector(':checked') && form.querySelector('textarea')!.value === '';
   });
@@ -73,7 +74,7 @@ createApp({
   expect([status, ranked]).toEqual(['ready', loaded]);
   expect(stage.site.asked.filter((path) => path.startsWith('/ranking'))).toHaveLength(1);
   await page.evaluate('svc.signOut()');
-  await page.waitForFunction(() =>
+  await until(page, () =>
     document.querySelector('p')!.textContent.startsWith('nobody signed-out 0'),
   );
   expect(complaints()).toEqual([]);

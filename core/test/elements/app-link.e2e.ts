@@ -1,6 +1,7 @@
 import type * as Sdk from '../../src/index.js';
 import { findings, untilInside } from '../support/browser.js';
 import { setStage, type Stage } from '../support/stage.js';
+import { until } from '../support/until.js';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -41,7 +42,8 @@ describe('x-svc-app-link', () => {
         (element, url) => element.setAttribute('social-link-url', url),
         hostile,
       );
-      await page.waitForFunction(
+      await until(
+        page,
         () => !document.querySelector('x-svc-app-link')!.shadowRoot!.querySelector('a'),
       );
       await page.$eval('x-svc-app-link', (element) =>

@@ -10,6 +10,7 @@ import {
 import { setStage, type Stage } from '../support/stage.js';
 import { deployToken, type TestToken } from '../support/token.js';
 import { installWallet, switchAccounts, switchChain } from '../support/wallet.js';
+import { until } from '../support/until.js';
 
 const program = anvilProgram();
 if (!program) console.warn('Skipped: there is no Ethereum node for this system.');
@@ -123,10 +124,10 @@ described('x-svc-balance', () => {
     await connect(page);
     await untilShown(page, element, '1,234,567.89 TST');
     await switchAccounts(page, stage.town.reader, [stage.town.alice.account.address]);
-    await page.waitForFunction(
+    await until(
+      page,
       (element) =>
         !document.querySelector(element)!.shadowRoot!.textContent.includes('1,234,567.89'),
-      {},
       element,
     );
   }

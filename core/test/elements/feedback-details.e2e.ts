@@ -18,6 +18,7 @@ import { person } from '../support/people.js';
 import type { PageOptions } from '../support/site.js';
 import { setStage, type Stage } from '../support/stage.js';
 import { hostileName, hostileReview } from '../support/town.js';
+import { until } from '../support/until.js';
 
 const tag = 'x-svc-feedback-details';
 const clip = readFileSync(join(import.meta.dirname, '../support/clip.webm'));
@@ -53,7 +54,8 @@ async function rendered(page: Page): Promise<void> {
 /** Waits until what was done is rendered, and nothing is loading. */
 async function settled(page: Page): Promise<void> {
   await rendered(page);
-  await page.waitForFunction(
+  await until(
+    page,
     (tag) => {
       const { shadowRoot } = document.querySelector(tag)!;
       const status = shadowRoot!.querySelector('[role=status]')!.textContent;
@@ -61,7 +63,6 @@ async function settled(page: Page): Promise<void> {
         !shadowRoot!.querySelector('[part=signed-out], [aria-busy=true]') && !/Loading/.test(status)
       );
     },
-    {},
     tag,
   );
 }
@@ -326,18 +327,18 @@ describe('the single feedbacks', () => {
     expect(await focused(page)).toBe('Read less');
     expect(await findings(page)).toEqual([]);
     await type(page, 'Space');
-    await page.waitForFunction(
+    await until(
+      page,
       (tag) => !document.querySelector(tag)!.shadowRoot!.querySelector('.whole'),
-      {},
       tag,
     );
     expect(await height()).toBe(cut);
 
     // It is cut only where it does not fit.
     await page.$eval(tag, (one) => ((one as HTMLElement).style.inlineSize = '9000px'));
-    await page.waitForFunction(
+    await until(
+      page,
       (tag) => !document.querySelector(tag)!.shadowRoot!.querySelector('.cut'),
-      {},
       tag,
     );
     expect(await expanders()).toBe(0);
@@ -362,10 +363,10 @@ describe('pages', () => {
   const more = async (page: Page, count: number) => {
     await page.focus(`${tag} >>> [part=more]`);
     await page.keyboard.press('Enter');
-    await page.waitForFunction(
+    await until(
+      page,
       (tag, count) =>
         document.querySelector(tag)!.shadowRoot!.querySelectorAll('[part=review]').length === count,
-      {},
       tag,
       count,
     );
@@ -440,12 +441,12 @@ describe('videos', () => {
   const caption = async (page: Page) => (await texts(page, '.caption'))[0];
   const players = (page: Page) => page.$$eval(`${tag} >>> video`, (all) => all.length);
   const untilPlaying = (page: Page) =>
-    page.waitForFunction(
+    until(
+      page,
       (tag) => {
         const player = document.querySelector(tag)!.shadowRoot!.querySelector('video');
         return player && !player.paused && player.currentTime > 0;
       },
-      {},
       tag,
     );
 
@@ -529,13 +530,13 @@ describe('videos', () => {
       items: { video: url },
     });
     const { page, complaints } = await open('plumber');
-    await page.waitForFunction(
+    await until(
+      page,
       (tag, poster) =>
         document
           .querySelector(tag)!
           .shadowRoot!.querySelector<HTMLImageElement>(`.videos .video img[src="${poster}"]`)
           ?.naturalWidth === 64,
-      {},
       tag,
       `${url}/poster`,
     );
@@ -611,26 +612,26 @@ describe('states', () => {
       page.$$eval(`${tag} > *`, (all) =>
         all.filter((one) => one.clientHeight > 0).map(({ textContent }) => textContent),
       );
-    const until = (text: string) =>
-      page.waitForFunction(
+    const untilIs = (text: string) =>
+      until(
+        page,
         (tag, text) =>
           [...document.querySelectorAll<HTMLElement>(`${tag} > *`)].some(
             (one) => one.clientHeight > 0 && one.textContent === text,
           ),
-        {},
         tag,
         text,
       );
     expect(await visible()).toEqual(['own signed out']);
     stage.site.passage = () => new Promise(() => {});
     await identify(page, stage.town.identity);
-    await until('own loading');
+    await untilIs('own loading');
     stage.site.passage = () => 'refuse';
     await page.$eval(tag, (one) => one.reload());
-    await until('own error');
+    await untilIs('own error');
     stage.site.passage = () => undefined;
     await page.$eval(tag, (one) => one.reload());
-    await until('own empty');
+    await untilIs('own empty');
     expect(await visible()).toEqual(['own empty']);
   });
 
@@ -731,13 +732,13 @@ describe('on any screen', () => {
 describe('images', () => {
   test('that are missing leave initials', async () => {
     const { page } = await open('bakery');
-    await page.waitForFunction(
+    await until(
+      page,
       (tag) => {
         const { shadowRoot } = document.querySelector(tag)!;
         const broken = shadowRoot!.querySelector<HTMLImageElement>('img[src$="missing.png"]');
         return broken?.hidden && broken.parentElement!.textContent === 'BB';
       },
-      {},
       tag,
     );
   });

@@ -1,5 +1,6 @@
 import { findings, identify, shown, untilInside, untilShown } from '../support/browser.js';
 import { setStage, type Stage } from '../support/stage.js';
+import { until } from '../support/until.js';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -122,7 +123,8 @@ describe('x-svc-feedback-form', () => {
     await identify(page, stage.town.identity);
     await untilShown(page, '#a', 'Good quality');
     await page.locator('#a >>> textarea').fill('In one form.');
-    await page.waitForFunction(
+    await until(
+      page,
       () => document.querySelector('#b')!.shadowRoot!.querySelector('textarea')?.value,
     );
     await page.evaluate(() => {
@@ -173,7 +175,8 @@ describe('x-svc-feedback-form', () => {
     await identify(page, stage.town.identity);
     await untilInside(page, 'x-svc-feedback-form', 'input[value="2"]:checked');
     await page.$eval('x-svc-feedback-form', (one) => Object.assign(one, { review: 'Set.' }));
-    await page.waitForFunction(
+    await until(
+      page,
       () =>
         document.querySelector('x-svc-feedback-form')!.shadowRoot!.querySelector('textarea')!
           .value === 'Set.',
@@ -182,7 +185,8 @@ describe('x-svc-feedback-form', () => {
 
     await page.locator('x-svc-feedback-form >>> input[value="3"]').click();
     await page.locator('x-svc-feedback-form >>> textarea').fill('Typed.');
-    await page.waitForFunction(
+    await until(
+      page,
       () => Reflect.get(document.querySelector('x-svc-feedback-form')!, 'review') === 'Typed.',
     );
     const events = await heard();
@@ -206,11 +210,7 @@ describe('x-svc-feedback-form', () => {
         <b slot="thanks">Merci!</b></x-svc-feedback-form>`,
     );
     const isSeen = (slot: string) =>
-      page.waitForFunction(
-        (slot) => document.querySelector(`[slot=${slot}]`)!.checkVisibility(),
-        {},
-        slot,
-      );
+      until(page, (slot) => document.querySelector(`[slot=${slot}]`)!.checkVisibility(), slot);
     await isSeen('signed-out');
     await identify(page, stage.town.identity);
     await untilShown(page, 'x-svc-feedback-form', 'Good quality');

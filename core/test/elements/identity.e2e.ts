@@ -2,6 +2,7 @@ import { identify, openPage, untilInside, untilShown, type OpenPage } from '../s
 import type { Person } from '../support/people.js';
 import { setStage, type Stage } from '../support/stage.js';
 import { installWallet, type WalletOptions, type WalletUser } from '../support/wallet.js';
+import { until } from '../support/until.js';
 
 let stage: Stage;
 const opened: OpenPage[] = [];
@@ -159,7 +160,7 @@ describe('an identity', () => {
     );
     await page.reload();
     await untilShown(page, element, 'Connect wallet');
-    await page.waitForFunction((key) => sessionStorage.getItem(key) === null, {}, key);
+    await until(page, (key) => sessionStorage.getItem(key) === null, key);
     expect(await eventsOf(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
@@ -180,9 +181,7 @@ describe('a sign-in that ends soon', () => {
     expect(await eventsOf(page)).toContain('svcIdentityExpiring');
     expect(user.signed).toHaveLength(1);
     await button(page).click();
-    await page.waitForFunction(
-      () => (globalThis as unknown as { events: string[] }).events.length === 4,
-    );
+    await until(page, () => (globalThis as unknown as { events: string[] }).events.length === 4);
     expect(user.signed).toHaveLength(2);
     expect(await eventsOf(page)).not.toContain('svcIdentityExpired');
   });

@@ -1,6 +1,7 @@
 import type { Page } from 'puppeteer';
 import { findings, identify, shown, untilInside, untilShown } from '../support/browser.js';
 import { setStage, type Stage } from '../support/stage.js';
+import { until } from '../support/until.js';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -17,10 +18,10 @@ const popup = (tag: string, more = '', children = '') =>
 const isOpen = (page: Page, selector: string) =>
   page.$eval(`${selector} >>> dialog`, (dialog) => dialog.open);
 const untilOpen = (page: Page, selector: string, open = true) =>
-  page.waitForFunction(
+  until(
+    page,
     (selector, open) =>
       document.querySelector(selector)!.shadowRoot!.querySelector('dialog')!.open === open,
-    { polling: 'raf' },
     selector,
     open,
   );
@@ -347,9 +348,9 @@ describe('btn-color', () => {
     await page.waitForSelector(`${formPopup}[btn-color=yellow][transaction-id=tx-9]`);
     expect(await coloursOf(page)).toMatchObject([{ text: 'black' }]);
     await page.$eval(formPopup, (element) => element.removeAttribute('btn-color'));
-    await page.waitForFunction(
+    await until(
+      page,
       (tag) => !document.querySelector(tag)!.shadowRoot!.querySelector('.coloured'),
-      {},
       formPopup,
     );
   });

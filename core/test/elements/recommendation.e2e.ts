@@ -1,5 +1,6 @@
 import { identify, findings, shown, untilInside, untilShown } from '../support/browser.js';
 import { setStage, type Stage } from '../support/stage.js';
+import { until } from '../support/until.js';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -94,7 +95,7 @@ describe('x-svc-recommendation', () => {
       inner.setAttribute('target-uuid', 'bakery');
       document.querySelector('#host')!.attachShadow({ mode: 'open' }).append(inner);
     });
-    await page.waitForFunction(() =>
+    await until(page, () =>
       document
         .querySelector('#host')!
         .shadowRoot!.querySelector('x-svc-recommendation')!
@@ -152,30 +153,30 @@ describe('x-svc-recommendation', () => {
         `<x-svc-recommendation id="florist" target-uuid="florist">${own}</x-svc-recommendation>`,
       ),
     );
-    const until = (text: string) =>
-      page.waitForFunction(
+    const untilIs = (text: string) =>
+      until(
+        page,
         (text) => {
           const slots = document.querySelector('#florist')!.shadowRoot!.querySelectorAll('slot');
           return [...slots].map((slot) => slot.assignedElements()[0]?.textContent).join() === text;
         },
-        { polling: 'raf' },
         text,
       );
-    await until('own signed-out');
+    await untilIs('own signed-out');
     const reload = () =>
       page.$eval('x-svc-root', (element) =>
         (element as unknown as { reload: () => Promise<void> }).reload(),
       );
     stage.site.passage = () => new Promise(() => {});
     await identify(page, stage.town.identity);
-    await until('own loading');
+    await untilIs('own loading');
     expect(await findings(page)).toEqual([]);
     stage.site.passage = () => 'refuse';
     await reload();
-    await until('own error');
+    await untilIs('own error');
     stage.site.passage = () => undefined;
     await reload();
-    await until('own empty');
+    await untilIs('own empty');
     expect(await findings(page)).toEqual([]);
   });
 
@@ -245,9 +246,7 @@ describe('x-svc-root', () => {
     await page.$eval('x-svc-root', (element) =>
       (element as unknown as { reload: () => Promise<void> }).reload(),
     );
-    await page.waitForFunction(
-      () => (globalThis as unknown as { details: unknown[] }).details.length === 2,
-    );
+    await until(page, () => (globalThis as unknown as { details: unknown[] }).details.length === 2);
   });
 
   test('drops what it showed when the person signs out or the token ends', async () => {

@@ -13,6 +13,7 @@ import {
 import { recordFile, trackStates, watchCamera } from '../support/camera.js';
 import type { PageOptions } from '../support/site.js';
 import { setStage, type Stage } from '../support/stage.js';
+import { until } from '../support/until.js';
 
 const element = 'x-svc-feedback-form';
 let stage: Stage;
@@ -104,14 +105,14 @@ describe('recording', () => {
     await expectNoFindings(page);
     await press(page, 'record');
     await untilShown(page, element, 'Start recording');
-    await page.waitForFunction(
+    await until(
+      page,
       (element) => {
         const video = document.querySelector(element)!.shadowRoot!.querySelector('video')!;
         return (
           !video.paused && video.muted && getComputedStyle(video).transform.startsWith('matrix(-1,')
         );
       },
-      {},
       element,
     );
     await expectNoFindings(page);
@@ -255,7 +256,7 @@ describe('recording', () => {
     const { page: without } = await openPage(browser);
     await without.goto(stage.site.page('without', form('bakery')));
     await permit(browser, 'granted');
-    await without.waitForFunction(() => 'svc' in globalThis);
+    await until(without, () => 'svc' in globalThis);
     await identify(without, stage.town.identity);
     await untilShown(without, element, 'Record a video');
     await press(without, 'record');
@@ -266,12 +267,12 @@ describe('recording', () => {
   test('is not offered where it can not be had', async () => {
     const { page } = await stage.open(form('bakery'));
     await page.goto(page.url().replace('127.0.0.1', 'insecure.example'));
-    await page.waitForFunction(() => 'svc' in globalThis);
+    await until(page, () => 'svc' in globalThis);
     await identify(page, stage.town.identity);
     await untilShown(page, element, 'needs a secure connection');
     expect(await page.$(`${element} >>> [part=record]`)).toBeNull();
     await page.goto(page.url().replace('insecure.example', '127.0.0.1'));
-    await page.waitForFunction(() => 'svc' in globalThis);
+    await until(page, () => 'svc' in globalThis);
     await page.evaluate(() => Reflect.deleteProperty(globalThis, 'MediaRecorder'));
     await identify(page, stage.town.identity);
     await untilShown(page, element, 'cannot record videos');
@@ -392,10 +393,10 @@ describe('the upload', () => {
     await page.locator(`${element} >>> input[value="4"]`).click();
     await pick(page, join(folder, 'video.webm'));
     await arrived;
-    await page.waitForFunction(isVideoKept);
+    await until(page, isVideoKept);
     await page.reload();
     release();
-    await page.waitForFunction(() => 'svc' in globalThis);
+    await until(page, () => 'svc' in globalThis);
 
     // Nobody else sees it.
     await page.$eval(

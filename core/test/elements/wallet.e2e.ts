@@ -16,6 +16,7 @@ import {
   type WalletOptions,
   type WalletUser,
 } from '../support/wallet.js';
+import { until } from '../support/until.js';
 
 let stage: Stage;
 const opened: OpenPage[] = [];
@@ -98,11 +99,7 @@ describe('x-svc-wallet-connect', () => {
       },
     });
     await button(page).click();
-    await page.waitForFunction(
-      (address) => document.title === address,
-      {},
-      stage.town.reader.account.address,
-    );
+    await until(page, (address) => document.title === address, stage.town.reader.account.address);
     expect(await untilShown(page, element, 'Sign in')).not.toContain('Signed in as');
   });
 
@@ -329,7 +326,7 @@ describe('on a phone', () => {
     await asked;
     const other = await page.browserContext().newPage();
     await other.bringToFront();
-    await page.waitForFunction(() => document.hidden, { polling: 50 });
+    await until(page, () => document.hidden);
     await page.bringToFront();
     users[0]!.hesitate = async () => {};
     answer();
@@ -401,7 +398,8 @@ describe('signIn and x-svc-disconnect-wallet', () => {
     await page.locator('x-svc-disconnect-wallet >>> button').click();
     await untilShown(page, element, 'Connect wallet');
     expect(stage.site.asked).toContain('/auth/logout');
-    await page.waitForFunction(
+    await until(
+      page,
       () => !document.querySelector('x-svc-disconnect-wallet')!.shadowRoot!.querySelector('button'),
     );
     expect(complaints).toEqual([]);

@@ -10,6 +10,7 @@ import {
   type PublishedPackage,
 } from '../support/published.js';
 import { setStage, type Stage } from '../support/stage.js';
+import { until } from '../support/until.js';
 
 let stage: Stage;
 let published: PublishedPackage;
@@ -65,7 +66,7 @@ async function open(head: string, sources: string): Promise<{ page: Page; compla
 }
 
 async function expectToWork(page: Page): Promise<void> {
-  await page.waitForFunction('globalThis.isDefined');
+  await until(page, 'globalThis.isDefined');
   await identify(page, stage.town.identity);
   await untilShown(page, 'x-svc-recommendation', 'Alice Archer');
 }
@@ -99,7 +100,7 @@ test.each([
   for (const path of Object.keys(hashes).filter(select)) cdn.tamper(`dist/${path}`);
   const { head, sources } = checkedHead();
   const { page, complaints } = await open(head, sources);
-  await page.waitForFunction(() => document.readyState === 'complete');
+  await until(page, () => document.readyState === 'complete');
   const refused = () =>
     complaints.some((text) => /integrity|failed to find a valid digest/i.test(text));
   while (!refused()) await new Promise((later) => page.once('console', later));

@@ -3,6 +3,7 @@ import { identify, openPage, untilShown } from '../support/browser.js';
 import { everyElement } from '../support/every-element.js';
 import { setStage, type Stage } from '../support/stage.js';
 import { installWallet } from '../support/wallet.js';
+import { until } from '../support/until.js';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -25,14 +26,14 @@ async function use(page: Page): Promise<void> {
   const text = (tag: string) => page.$eval(tag, (element) => element.shadowRoot!.textContent);
   const signedOut = await text('x-svc-recommendation');
   await page.locator('x-svc-wallet-connect >>> [part=button]').click();
-  await page.waitForFunction('globalThis.signedIn');
+  await until(page, 'globalThis.signedIn');
   await identify(page, stage.town.identity);
-  await page.waitForFunction(
+  await until(
+    page,
     (before) => {
       const now = document.querySelector('x-svc-recommendation')!.shadowRoot!;
       return now.textContent !== before && now.querySelector('[part=faces]');
     },
-    {},
     signedOut,
   );
   await untilShown(page, 'x-svc-feedback-details', 'Alice Archer');

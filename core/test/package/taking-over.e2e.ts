@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { identify, openPage, shown, untilShown } from '../support/browser.js';
 import { everyElement, tags } from '../support/every-element.js';
 import { setStage, type Stage } from '../support/stage.js';
+import { until } from '../support/until.js';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -62,7 +63,7 @@ test('elements from a server are taken over without a flash', async () => {
 
   await page.evaluate('load()');
   // Until then elements carry the marks that they are recognised by.
-  await page.waitForFunction(() => !document.querySelector('[s-id]'));
+  await until(page, () => !document.querySelector('[s-id]'));
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
   expect(await texts()).toEqual(fromServer);
   expect(await page.evaluate('seen.shift')).toBe(0);

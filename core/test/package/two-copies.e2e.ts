@@ -7,6 +7,7 @@ import {
   type PublishedPackage,
 } from '../support/published.js';
 import { setStage, type Stage } from '../support/stage.js';
+import { until } from '../support/until.js';
 
 let stage: Stage;
 let published: PublishedPackage;
@@ -36,7 +37,7 @@ async function open(head: string, script: string): Promise<{ page: Page; complai
 <x-svc-feedback-details source-uuid="${stage.town.reader.uuid}" target-uuid="bakery"></x-svc-feedback-details>`;
   const options = { head, script, hasScriptTag: false, sources: elsewhere.origin };
   await one.page.goto(stage.site.page('copies', body, options), { waitUntil: 'load' });
-  await one.page.waitForFunction(() => 'svc' in globalThis);
+  await until(one.page, () => 'svc' in globalThis);
   return one;
 }
 

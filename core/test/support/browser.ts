@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { launch, type Browser, type BrowserContext, type Page } from 'puppeteer';
 import type { AuthData } from '../../src/api/types.js';
+import { until } from './until.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -89,9 +90,9 @@ export async function untilShown(page: Page, selector: string, text: string): Pr
 
 /** Waits for an element in the shadow tree of another. */
 export async function untilInside(page: Page, selector: string, inner: string): Promise<void> {
-  await page.waitForFunction(
+  await until(
+    page,
     (selector, inner) => document.querySelector(selector)?.shadowRoot?.querySelector(inner),
-    { timeout: 30_000 },
     selector,
     inner,
   );

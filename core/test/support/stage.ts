@@ -3,6 +3,7 @@ import { openPage, startBrowser, type OpenPage } from './browser.js';
 import { startService, type TestService } from './service.js';
 import { startSite, type PageOptions, type Site } from './site.js';
 import { buildTown, type Town } from './town.js';
+import { until } from './until.js';
 
 /** The real service with the town's data, a site with the built SDK, and a browser. */
 export interface Stage {
@@ -34,7 +35,8 @@ export async function setStage(options: { cameras?: number } = {}): Promise<Stag
       const one = await openPage(browser);
       opened.push(one);
       await one.page.goto(site.page('page', body, options), { waitUntil: 'load' });
-      await one.page.waitForFunction(
+      await until(
+        one.page,
         () =>
           'svc' in globalThis &&
           [...document.querySelectorAll('*')]

@@ -6,6 +6,7 @@ import { startExample } from '../serve.mjs';
 import { others } from '../others.mjs';
 import { freePort } from './support/marketplace.js';
 import { startBrowser } from './support/visitor.js';
+import { until } from '../../../core/test/support/until.js';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -24,7 +25,7 @@ test('an example in another kind of app starts when it is asked for, and ends wi
   const page = await browser.newPage();
   await page.goto(`${example.url}/examples/tiny`);
   expect(await page.$eval('[role=status]', (status) => status.textContent)).toContain('starts');
-  await page.waitForFunction((there) => location.port === there, {}, String(port));
+  await until(page, (there) => location.port === there, String(port));
   expect(await page.$eval('body', (body) => body.textContent)).toBe(`At ${example.url}`);
   await page.close();
 

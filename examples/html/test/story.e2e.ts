@@ -1,6 +1,7 @@
 import type { Browser } from 'puppeteer';
 import { demoLines, startMarketplace, type Marketplace } from './support/marketplace.js';
 import { startBrowser, Visitor, type Look } from './support/visitor.js';
+import { until } from '../../../core/test/support/until.js';
 
 let marketplace: Marketplace;
 let browser: Browser;
@@ -95,7 +96,8 @@ test('the same by keyboard alone', async () => {
   await amara.find('x-svc-wallet-connect', '[part~=wallet]');
   await amara.tabTo('x-svc-wallet-connect', '[part~=wallet]', 'Amara Okafor');
   await amara.page.keyboard.press('Enter');
-  await amara.page.waitForFunction(
+  await until(
+    amara.page,
     () => document.querySelector('#person-name')?.textContent === 'Amara Okafor',
   );
   await amara.recommendation(offer);
@@ -158,14 +160,17 @@ async function record(visitor: Visitor, form: string): Promise<void> {
   await visitor.find(form, 'video[controls]');
 }
 
-/** The countdown begins at sixty seconds. */
+/** The countdown moves on each second. */
 async function untilRecorded(visitor: Visitor, form: string): Promise<void> {
   const countdown = await visitor.find(form, '[role=timer]');
-  const before = await countdown.evaluate((element) => element.textContent);
-  await visitor.page.waitForFunction(
-    (element, text) => element.textContent !== text,
-    {},
-    countdown,
-    before,
+  await countdown.evaluate(
+    (element) =>
+      new Promise<void>((moved) =>
+        new MutationObserver(() => moved()).observe(element, {
+          characterData: true,
+          childList: true,
+          subtree: true,
+        }),
+      ),
   );
 }

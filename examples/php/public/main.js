@@ -1,11 +1,10 @@
 const setting = (name) => document.querySelector(`meta[name="${name}"]`)?.content;
 const apiUrl = setting('svc-api-url');
 const demoUrl = setting('demo-url');
-const { configure } = await import(`${apiUrl}/sdk/x-svc/index.esm.js`);
 
 const root = document.querySelector('x-svc-root');
 const asking = 'x-svc-root, x-svc-feedback-details, x-svc-feedback-form, [id=offers] [target-uuid]';
-const people = demoUrl ? await announceDemoWallets() : [];
+let people = [];
 
 /** 1. Somebody has connected a wallet and signed in: hand the identity to the elements. */
 document.querySelector('x-svc-wallet-connect').addEventListener('signedIn', ({ detail }) => {
@@ -28,11 +27,14 @@ root?.addEventListener('loaded', ({ detail: { data } }) => {
   offers?.append(...[...offers.children].sort((a, b) => placeOf(a) - placeOf(b)));
 });
 
-// The next page knows whoever has signed in on this one.
-configure({ apiUrl, keepIdentity: 'tab' });
-
 const language = document.querySelector('#language');
 language.addEventListener('change', () => language.form.requestSubmit());
+
+// Only now, when everything that may happen on the page is heard, what takes a while to load.
+if (demoUrl) people = await announceDemoWallets();
+const { configure } = await import(`${apiUrl}/sdk/x-svc/index.esm.js`);
+// The next page knows whoever has signed in on this one.
+configure({ apiUrl, keepIdentity: 'tab' });
 
 function showPerson(address) {
   const sourceUuid = address?.toLowerCase();

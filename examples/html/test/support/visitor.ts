@@ -7,6 +7,7 @@ import {
   type ElementHandle,
   type Page,
 } from 'puppeteer';
+import { until } from '../../../../core/test/support/until.js';
 
 /** Pictures of what was seen, to be looked at. */
 const artefacts = join(import.meta.dirname, '../../artefacts');
@@ -78,7 +79,8 @@ export class Visitor {
    * change in a shadow tree wakes no selector.
    */
   async find(element: string, part: string, text = ''): Promise<ElementHandle> {
-    const found = await this.page.waitForFunction(
+    const found = await until(
+      this.page,
       (path, inside, wanted) => {
         let tree: ParentNode | null | undefined = document;
         for (const host of path) tree = tree?.querySelector(host)?.shadowRoot;
@@ -86,7 +88,6 @@ export class Visitor {
           (candidate) => candidate.checkVisibility() && candidate.textContent.includes(wanted),
         );
       },
-      {},
       element.split(' >>> '),
       part,
       text,
@@ -113,9 +114,9 @@ export class Visitor {
   async signIn(name: string): Promise<void> {
     await this.click('x-svc-wallet-connect', '[part~=button]');
     await this.click('x-svc-wallet-connect', '[part~=wallet]', name);
-    await this.page.waitForFunction(
+    await until(
+      this.page,
       (wanted) => document.querySelector('#person-name')?.textContent.trim() === wanted,
-      {},
       name,
     );
   }
@@ -123,12 +124,12 @@ export class Visitor {
   /** What the recommendation of an offer says, once it does not merely load. */
   async recommendation(uuid: string): Promise<string> {
     const selector = `x-svc-recommendation[target-uuid="${uuid}"]`;
-    await this.page.waitForFunction(
+    await until(
+      this.page,
       (of) => {
         const root = document.querySelector(of)?.shadowRoot;
         return root && !root.querySelector('[part=loading]') && root.textContent !== '';
       },
-      {},
       selector,
     );
     return this.page.$eval(selector, (element) => element.shadowRoot!.textContent.trim());

@@ -1,0 +1,34 @@
+import type { EvaluateFunc, HandleFor, Page } from 'puppeteer';
+
+/**
+ * Waits until a page answers a question, a function or an expression, with something true, and
+ * returns a handle of that answer. A question that throws, since what it asks about is not there
+ * yet, is asked again; puppeteer's own `waitForFunction` then never asks again, and does not say so.
+ *
+ * @throws after 30 seconds, with what the page answered last, and what it showed.
+ */
+export async function until<Given extends Plain[], Asked extends EvaluateFunc<Given>>(
+  page: Page,
+  asked: Asked | string,
+  ...given: Given
+): Promise<HandleFor<Awaited<ReturnType<Asked>>>> {
+  const question =
+    typeof asked === 'string' ? asked : `(${String(asked)})(...${JSON.stringify(given)})`;
+  const asking = `(async () => ${question})().catch(() => false)`;
+  try {
+    // eslint-disable-next-line no-restricted-properties
+    return (await page.waitForFunction(asking, { polling: 20, timeout: 30_000 })) as HandleFor<
+      Awaited<ReturnType<Asked>>
+    >;
+  } catch (error) {
+    const last = await page.evaluate(question).catch(String);
+    const shown = await page.evaluate(() => document.body.innerText).catch(String);
+    throw new Error(
+      `Never true at ${page.url()}: ${question}\nLast: ${String(last)}\nShown: ${shown.slice(0, 500)}`,
+      { cause: error },
+    );
+  }
+}
+
+/** What can be given to a page as it is. */
+type Plain = string | number | boolean | null | undefined | readonly Plain[];
