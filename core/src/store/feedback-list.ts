@@ -3,7 +3,7 @@ import { getFeedbackPage, type FeedbackSelection } from '../api/feedback';
 import type { FeedbackPage, SingleFeedback } from '../api/types';
 import { feedbackPrefix, type TargetRequest } from './feedback';
 import { withIdentity } from './identity';
-import { LoadSlot } from './load-slot';
+import { LoadSlot, type SlotOwner } from './load-slot';
 import { reload, type Load } from './loads';
 import { connectionOf, keyOf, state } from './state';
 
@@ -34,7 +34,7 @@ let lists = 0;
 export class FeedbackList {
   /** Lists of the same selection differ in length. */
   readonly #id = ++lists;
-  readonly #slot = new LoadSlot<FeedbackPage>();
+  readonly #slot: LoadSlot<FeedbackPage>;
   readonly #grown = createStore<{ pages: (Pages & { start: FeedbackPage }) | undefined }>({
     pages: undefined,
   });
@@ -42,6 +42,10 @@ export class FeedbackList {
   #read: Read | undefined;
   #key = '';
   #length = pageSize;
+
+  constructor(owner: SlotOwner) {
+    this.#slot = new LoadSlot(owner);
+  }
 
   /** Loads the selection instead of the one before; nothing while nobody is signed in. */
   want(request: TargetRequest, selection: FeedbackSelection): void {

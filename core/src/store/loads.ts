@@ -1,6 +1,6 @@
 import { shared, sharedStore } from './shared';
 
-/** How far a load is. Data of an earlier one stays while it is loaded again. */
+/** How far a load is. Data of an earlier one stays while it is loaded again, and if that fails. */
 export interface Load<Data> {
   status: 'loading' | 'ready' | 'error';
   data?: Data;
@@ -68,7 +68,7 @@ function start<Data>(key: string, request: (signal: AbortSignal) => Promise<Data
       if (!abort.signal.aborted) store.set(key, { status: 'ready', data });
     },
     (error: unknown) => {
-      if (!abort.signal.aborted) store.set(key, { status: 'error', error });
+      if (!abort.signal.aborted) store.set(key, { status: 'error', error, data: before?.data });
     },
   );
 }

@@ -648,6 +648,25 @@ describe('states', () => {
     expect((await givers(page))[0]).toBe('Ola Obi');
   });
 
+  test('keep what was shown when it could not be loaded again, and say so', async () => {
+    const { page } = await open(cinema);
+    const before = await givers(page);
+    stage.site.passage = () => 'refuse';
+    await page.$eval(tag, (one) => one.reload());
+    await untilShown(page, tag, 'does not answer');
+    expect(await shown(page, tag)).toContain('3.7');
+    expect(await givers(page)).toEqual(before);
+    expect(await findingsInBoth(page)).toEqual([]);
+    stage.site.passage = () => undefined;
+    await press(page, 'Try again');
+    await until(
+      page,
+      (tag) => !document.querySelector(tag)!.shadowRoot!.querySelector('[part=error]'),
+      tag,
+    );
+    expect(await givers(page)).toEqual(before);
+  });
+
   test('start anew with another target, and go on when put elsewhere', async () => {
     const { page } = await open(cinema);
     await select(page, 'lowest');

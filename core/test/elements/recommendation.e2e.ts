@@ -143,6 +143,18 @@ describe('x-svc-recommendation', () => {
     await page.locator('#bakery >>> button').click();
     await untilShown(page, '#bakery', 'Alice');
     await untilShown(page, '#plumber', 'Bob');
+
+    stage.site.passage = () => 'refuse';
+    await page.$eval('x-svc-root', (element) =>
+      (element as unknown as { reload: () => Promise<void> }).reload(),
+    );
+    await until(page, () =>
+      document
+        .querySelector('x-svc-root')!
+        .shadowRoot!.querySelector('[role=status]')!
+        .textContent.includes('could not be loaded'),
+    );
+    expect(await shown(page, '#bakery')).toContain('Alice');
   });
 
   test('shows what the app puts in the place of a state', async () => {

@@ -41,7 +41,7 @@ const english = { ...common, ...balance };
  */
 @Component({ tag: 'x-svc-balance', styleUrl: 'x-svc-balance.css', shadow: true })
 export class SvcBalance {
-  readonly #slot = new LoadSlot<TokenBalance>();
+  readonly #slot = new LoadSlot<TokenBalance>(this);
   /** The load that blocks are followed for, and how to end that. */
   #followed: string | undefined;
   #stop = (): void => undefined;
@@ -92,7 +92,7 @@ export class SvcBalance {
     const texts = textsOf(this.element, english);
     const { token } = reward;
     const { account, isResuming } = walletState;
-    const isHere = this.element.isConnected && token && account && !isElsewhere(token, account);
+    const isHere = token && account && !isElsewhere(token, account);
     if (!isHere) this.#slot.leave();
     else wantBalance(this.#slot, token, account);
     if (!token) return this.#says('empty', texts.noToken());

@@ -64,9 +64,9 @@ const ahead = 3;
  */
 @Component({ tag: 'x-svc-feedback-details', styleUrl: 'x-svc-feedback-details.css', shadow: true })
 export class SvcFeedbackDetails {
-  readonly #summary = new LoadSlot<FeedbackSummary>();
-  readonly #reviews = new FeedbackList();
-  readonly #videos = new FeedbackList();
+  readonly #summary = new LoadSlot<FeedbackSummary>(this);
+  readonly #reviews = new FeedbackList(this);
+  readonly #videos = new FeedbackList(this);
   /** How many feedbacks there were when more were asked for. */
   #shownBefore: number | undefined;
   /** Id of what the focus goes to once it is rendered. */
@@ -161,13 +161,10 @@ export class SvcFeedbackDetails {
       apiUrl: this.apiUrl,
       language,
     };
-    // The store follows only what is read while rendering; that may be once more after the element
-    // left the page.
-    if (this.element.isConnected) {
-      wantSummary(this.#summary, request);
-      this.#reviews.want(request, this.selection);
-      this.#videos.want(request, videos);
-    }
+    // The store follows only what is read while rendering.
+    wantSummary(this.#summary, request);
+    this.#reviews.want(request, this.selection);
+    this.#videos.want(request, videos);
     return (
       <Host>
         <span class="visually-hidden" role="status">
@@ -199,7 +196,7 @@ export class SvcFeedbackDetails {
         </WholeState>
       );
     }
-    if (summary.status === 'error') {
+    if (summary.status === 'error' && !hasAnything(summary.data)) {
       return (
         <WholeState name="error">
           <Failure texts={texts} error={summary.error} onRetry={() => void this.reload()} />
@@ -216,7 +213,7 @@ export class SvcFeedbackDetails {
       );
     }
     const { items } = summary.data;
-    if (!hasFeedback(summary.data) && items.endorsements.length === 0) {
+    if (!hasAnything(summary.data)) {
       return (
         <WholeState name="empty">
           <p class="notice">{texts.detailsEmpty()}</p>
@@ -225,6 +222,7 @@ export class SvcFeedbackDetails {
     }
     return (
       <div class="details">
+        {this.#outdated(texts)}
         <Summary
           {...speech}
           items={items}
@@ -234,6 +232,15 @@ export class SvcFeedbackDetails {
         />
         {hasFeedback(summary.data) && <div class="single">{this.#single(items, speech)}</div>}
       </div>
+    );
+  }
+
+  /** Says that what is shown could not be loaded again. */
+  #outdated(texts: typeof english) {
+    const loads = [this.#summary.load, this.#reviews.load, this.#videos.load];
+    const failed = loads.find((load) => load?.status === 'error' && load.data);
+    return (
+      failed && <Failure texts={texts} error={failed.error} onRetry={() => void this.reload()} />
     );
   }
 
@@ -261,7 +268,7 @@ export class SvcFeedbackDetails {
 
   #videoCarousel(speech: Speech) {
     const { load, pages } = this.#videos;
-    if (load?.status === 'error') {
+    if (load?.status === 'error' && !pages) {
       const { error } = load;
       return (
         <Failure texts={speech.texts} error={error} isQuiet onRetry={() => this.#videos.reload()} />
@@ -290,7 +297,7 @@ export class SvcFeedbackDetails {
 
   #reviewList(speech: Speech) {
     const { load, pages } = this.#reviews;
-    if (load?.status === 'error') {
+    if (load?.status === 'error' && !pages) {
       const { error } = load;
       return <Failure texts={speech.texts} error={error} onRetry={() => this.#reviews.reload()} />;
     }
@@ -372,6 +379,10 @@ export class SvcFeedbackDetails {
   get #focused(): Element | null | undefined {
     return this.element.shadowRoot?.activeElement;
   }
+}
+
+function hasAnything(summary: FeedbackSummary | undefined): boolean {
+  return summary !== undefined && (hasFeedback(summary) || summary.items.endorsements.length > 0);
 }
 
 /** Whether anybody gave feedback, endorsements aside. */

@@ -74,7 +74,7 @@ export interface FeedbackFailedEventDetail {
  */
 @Component({ tag: 'x-svc-feedback-form', styleUrl: 'x-svc-feedback-form.css', shadow: true })
 export class SvcFeedbackForm {
-  readonly #badges = new LoadSlot<BadgeSet[]>();
+  readonly #badges = new LoadSlot<BadgeSet[]>(this);
   readonly #capture = new VideoCapture(() => forceUpdate(this));
   readonly #contentUrl = new ContentUrl();
   #draft: Draft | undefined;

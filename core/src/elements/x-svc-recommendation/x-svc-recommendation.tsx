@@ -55,7 +55,7 @@ export class SvcRecommendation {
     if (key === undefined) return this.#signedOut();
     const { status, data, error } = loadOf<RankingItem[]>(key);
     if (isNotAllowed(error)) return this.#signedOut();
-    if (status === 'error') {
+    if (status === 'error' && !data) {
       // The root says it once for all the recommendations in it.
       return (
         <slot name="error">

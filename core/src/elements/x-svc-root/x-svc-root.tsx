@@ -31,7 +31,7 @@ const announcements = {
  */
 @Component({ tag: 'x-svc-root', styleUrl: 'x-svc-root.css', shadow: true })
 export class SvcRoot {
-  readonly #slot = new LoadSlot<RankingItem[]>();
+  readonly #slot = new LoadSlot<RankingItem[]>(this);
   #unfollow = () => {};
   #dispatched: RankingItem[] | undefined;
 
@@ -84,8 +84,6 @@ export class SvcRoot {
   }
 
   #want(): void {
-    // It may be rendered once more after it left the page.
-    if (!this.element.isConnected) return;
     wantRanking(this.#slot, {
       apiUrl: this.apiUrl,
       language: languageOf(this.element),
