@@ -37,6 +37,13 @@ const { metafile } = await build({
   logLevel: 'warning',
 });
 
+// What a module takes nothing from, it imports for its effects, of which there are none: bundlers warn.
+for (const output of Object.keys(metafile.outputs)) {
+  const file = join(folder, output);
+  const code = await readFile(file, 'utf8');
+  await writeFile(file, code.replace(/^import "\.[^"]+";\n/gm, ''));
+}
+
 // Server components get references; each side of them resolves the package for itself.
 const names = metafile.outputs['dist/index.js'].exports.toSorted().join(', ');
 await writeFile(

@@ -68,7 +68,8 @@ export namespace Components {
     /**
      * A button that shows all feedback about one target in a dialog. The feedback is loaded each time that
      * it is opened.
-     * Its other slots are those of `x-svc-feedback-details` and are handed on to it.
+     * Its other slots are those of `x-svc-feedback-details` and are handed on to it; the parts of that
+     * are parts of this one too.
      */
     interface XSvcFeedbackDetailsPopup {
         /**
@@ -137,7 +138,8 @@ export namespace Components {
     /**
      * A button that opens a form for feedback about one target in a dialog. The form is loaded when it is
      * first opened, and keeps what was typed when it is closed.
-     * Its other slots are those of `x-svc-feedback-form` and are handed on to it.
+     * Its other slots are those of `x-svc-feedback-form` and are handed on to it; the parts of that are
+     * parts of this one too.
      */
     interface XSvcFeedbackFormPopup {
         /**
@@ -314,7 +316,8 @@ declare global {
     /**
      * A button that shows all feedback about one target in a dialog. The feedback is loaded each time that
      * it is opened.
-     * Its other slots are those of `x-svc-feedback-details` and are handed on to it.
+     * Its other slots are those of `x-svc-feedback-details` and are handed on to it; the parts of that
+     * are parts of this one too.
      */
     interface HTMLXSvcFeedbackDetailsPopupElement extends Components.XSvcFeedbackDetailsPopup, HTMLStencilElement {
         addEventListener<K extends keyof HTMLXSvcFeedbackDetailsPopupElementEventMap>(type: K, listener: (this: HTMLXSvcFeedbackDetailsPopupElement, ev: XSvcFeedbackDetailsPopupCustomEvent<HTMLXSvcFeedbackDetailsPopupElementEventMap[K]>) => any, options?: boolean | AddEventListenerOptions): void;
@@ -363,7 +366,8 @@ declare global {
     /**
      * A button that opens a form for feedback about one target in a dialog. The form is loaded when it is
      * first opened, and keeps what was typed when it is closed.
-     * Its other slots are those of `x-svc-feedback-form` and are handed on to it.
+     * Its other slots are those of `x-svc-feedback-form` and are handed on to it; the parts of that are
+     * parts of this one too.
      */
     interface HTMLXSvcFeedbackFormPopupElement extends Components.XSvcFeedbackFormPopup, HTMLStencilElement {
         addEventListener<K extends keyof HTMLXSvcFeedbackFormPopupElementEventMap>(type: K, listener: (this: HTMLXSvcFeedbackFormPopupElement, ev: XSvcFeedbackFormPopupCustomEvent<HTMLXSvcFeedbackFormPopupElementEventMap[K]>) => any, options?: boolean | AddEventListenerOptions): void;
@@ -514,7 +518,8 @@ declare namespace LocalJSX {
     /**
      * A button that shows all feedback about one target in a dialog. The feedback is loaded each time that
      * it is opened.
-     * Its other slots are those of `x-svc-feedback-details` and are handed on to it.
+     * Its other slots are those of `x-svc-feedback-details` and are handed on to it; the parts of that
+     * are parts of this one too.
      */
     interface XSvcFeedbackDetailsPopup {
         /**
@@ -595,7 +600,8 @@ declare namespace LocalJSX {
     /**
      * A button that opens a form for feedback about one target in a dialog. The form is loaded when it is
      * first opened, and keeps what was typed when it is closed.
-     * Its other slots are those of `x-svc-feedback-form` and are handed on to it.
+     * Its other slots are those of `x-svc-feedback-form` and are handed on to it; the parts of that are
+     * parts of this one too.
      */
     interface XSvcFeedbackFormPopup {
         /**
@@ -780,7 +786,8 @@ declare module "@stencil/core" {
             /**
              * A button that shows all feedback about one target in a dialog. The feedback is loaded each time that
              * it is opened.
-             * Its other slots are those of `x-svc-feedback-details` and are handed on to it.
+             * Its other slots are those of `x-svc-feedback-details` and are handed on to it; the parts of that
+             * are parts of this one too.
              */
             "x-svc-feedback-details-popup": LocalJSX.IntrinsicElements["x-svc-feedback-details-popup"] & JSXBase.HTMLAttributes<HTMLXSvcFeedbackDetailsPopupElement>;
             /**
@@ -793,7 +800,8 @@ declare module "@stencil/core" {
             /**
              * A button that opens a form for feedback about one target in a dialog. The form is loaded when it is
              * first opened, and keeps what was typed when it is closed.
-             * Its other slots are those of `x-svc-feedback-form` and are handed on to it.
+             * Its other slots are those of `x-svc-feedback-form` and are handed on to it; the parts of that are
+             * parts of this one too.
              */
             "x-svc-feedback-form-popup": LocalJSX.IntrinsicElements["x-svc-feedback-form-popup"] & JSXBase.HTMLAttributes<HTMLXSvcFeedbackFormPopupElement>;
             /**

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { build } from 'esbuild';
 import { publint } from 'publint';
 import { tags } from '../../../core/test/support/every-element.js';
 import { pack } from '../../test/support/fresh-app.js';
@@ -21,6 +22,17 @@ test('package.json leads TypeScript to the right types', async () => {
   // It ends with an error, and says what is wrong, where there is anything.
   await run(attw, [await pack(folder, place), '--profile', 'esm-only']);
   await rm(place, { recursive: true });
+});
+
+test('a bundler has nothing to say about its modules', async () => {
+  const { warnings } = await build({
+    stdin: { contents: `export * from './dist/index.js';`, resolveDir: folder },
+    packages: 'external',
+    bundle: true,
+    write: false,
+    logLevel: 'silent',
+  });
+  expect(warnings).toEqual([]);
 });
 
 test.each(['index.js', 'index.server.js', 'react-server.js'])(

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'puppeteer';
 import { findings, identify, shown, untilInside, untilShown } from '../support/browser.js';
 import { setStage, type Stage } from '../support/stage.js';
@@ -37,6 +39,18 @@ const focused = (page: Page) =>
     }
     return path.join(' ');
   });
+
+interface Docs {
+  components: { tag: string; parts: { name: string }[] }[];
+}
+
+/** The parts that an element is documented with, in order. */
+function partsOf(tag: string): string[] {
+  const docs = join(import.meta.dirname, '../../dist/docs.json');
+  const { components } = JSON.parse(readFileSync(docs, 'utf8')) as Docs;
+  const { parts } = components.find((one) => one.tag === tag)!;
+  return parts.map(({ name }) => name).sort();
+}
 
 describe.each([
   [formPopup, 'Give feedback', 'x-svc-feedback-form', 'Good quality'],
@@ -135,6 +149,25 @@ describe.each([
     await click(page, `${tag} >>> [part=button]`);
     await untilShown(page, inside, 'Sign in');
     expect(await findings(page)).toEqual([]);
+  });
+
+  test('has the parts of its content, for an app to style', async () => {
+    const { page } = await stage.open(popup(tag));
+    await identify(page, stage.town.identity);
+    await click(page, `${tag} >>> [part=button]`);
+    await untilShown(page, inside, text);
+    const given = await page.$eval(inside, (one) => one.getAttribute('exportparts')!);
+    expect(given.split(', ').sort()).toEqual(partsOf(content));
+    await page.evaluate((tag) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(`${tag}::part(stars) { color: rgb(1, 2, 3) }`);
+      document.adoptedStyleSheets.push(sheet);
+    }, tag);
+    const color = await page.$eval(
+      `${inside} >>> [part~=stars]`,
+      (one) => getComputedStyle(one).color,
+    );
+    expect(color).toBe('rgb(1, 2, 3)');
   });
 
   test('takes texts, icon, heading and what else is inside from the app', async () => {

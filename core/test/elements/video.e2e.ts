@@ -10,6 +10,7 @@ import {
   untilInside,
   untilShown,
 } from '../support/browser.js';
+import { hasFfmpeg, sampleVideo } from '../../../service/test/support/sample-video.js';
 import { recordFile, trackStates, watchCamera } from '../support/camera.js';
 import type { PageOptions } from '../support/site.js';
 import { setStage, type Stage } from '../support/stage.js';
@@ -303,6 +304,15 @@ describe('a file', () => {
     await press(page, 'submit');
     await untilShown(page, element, 'Thank you');
     expect(await given('picked')).toHaveLength(1);
+  });
+
+  (hasFfmpeg ? test : test.skip)('is refused at once when it lasts too long', async () => {
+    const { page } = await openForm('long');
+    await writeFile(join(folder, 'long.mp4'), sampleVideo('mp4', { seconds: 91 }));
+    await pick(page, join(folder, 'long.mp4'));
+    await untilShown(page, element, 'too long');
+    await expectNoFindings(page);
+    expect(requests('POST', /^\/videos/)).toBe(0);
   });
 
   test('is sent even where the page does not allow to show it', async () => {

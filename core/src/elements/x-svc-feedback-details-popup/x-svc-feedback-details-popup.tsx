@@ -19,11 +19,17 @@ import { PopupControl, type PopupEventDetail } from '../../parts/popup-control';
 
 const english = { ...common, ...dialog, ...header, ...popup };
 
+const parts =
+  'avatar, average, badge, bar, date, empty, endorsement, error, expand, filter, histogram, loading, ' +
+  'more, path, poster, retry, review, signed-out, sort, stars, step, summary, thumbnail, toggle, ' +
+  'video, videos';
+
 /**
  * A button that shows all feedback about one target in a dialog. The feedback is loaded each time that
  * it is opened.
  *
- * Its other slots are those of `x-svc-feedback-details` and are handed on to it.
+ * Its other slots are those of `x-svc-feedback-details` and are handed on to it; the parts of that
+ * are parts of this one too.
  *
  * @slot - Another text of the button.
  * @slot icon - Stands before the button's text.
@@ -108,6 +114,7 @@ export class SvcFeedbackDetailsPopup {
         {this.isOpen && [
           <x-svc-feedback-details
             class="content"
+            exportparts={parts}
             sourceUuid={this.sourceUuid}
             targetUuid={this.targetUuid}
             apiUrl={this.apiUrl}

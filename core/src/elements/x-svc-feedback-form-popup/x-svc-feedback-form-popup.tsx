@@ -18,11 +18,16 @@ import { PopupControl, type PopupEventDetail } from '../../parts/popup-control';
 
 const english = { ...common, ...dialog, ...popup };
 
+const parts =
+  'badge, endorsement, error, file, preview, record, retry, review, signed-out, stars, submit, ' +
+  'thanks, upload, video';
+
 /**
  * A button that opens a form for feedback about one target in a dialog. The form is loaded when it is
  * first opened, and keeps what was typed when it is closed.
  *
- * Its other slots are those of `x-svc-feedback-form` and are handed on to it.
+ * Its other slots are those of `x-svc-feedback-form` and are handed on to it; the parts of that are
+ * parts of this one too.
  *
  * @slot - Another text of the button.
  * @slot icon - Stands before the button's text.
@@ -112,6 +117,7 @@ export class SvcFeedbackFormPopup {
         {this.#wasOpened && [
           <x-svc-feedback-form
             class="content"
+            exportparts={parts}
             sourceUuid={this.sourceUuid}
             targetUuid={this.targetUuid}
             transactionId={this.transactionId}

@@ -1,9 +1,11 @@
 import { prepareUpload } from '../../store/draft-video';
+import { durationOf } from '../../video/duration';
 import type { Recorder, RecorderState, RecordingEnd, RecordingFailure } from '../../video/recorder';
 import type { FormTexts } from './texts';
 
-/** At most 100 MiB, which is what the service takes. */
+/** At most 100 MiB and 90 seconds, which is what the service takes. */
 const largestFile = 100 * 1024 * 1024;
+const longestFile = 90;
 
 /** A form's way to a video: its camera, or a file. Says what happened by keys of the form's texts. */
 export class VideoCapture {
@@ -15,6 +17,8 @@ export class VideoCapture {
   #recorder: Recorder | undefined;
   #keep: (content: Blob) => void = () => {};
   #observer: ResizeObserver | undefined;
+  /** The file that is looked into, until another is picked or the form goes on without it. */
+  #picked: File | undefined;
 
   constructor(onChange: () => void) {
     this.#onChange = onChange;
@@ -54,6 +58,7 @@ export class VideoCapture {
 
   /** Turns the camera off; what is recorded so far is kept. */
   close(): void {
+    this.#picked = undefined;
     this.#observer?.disconnect();
     this.#recorder?.close();
     if (this.state.phase !== 'closed') this.#change({ phase: 'closed' });
@@ -67,12 +72,13 @@ export class VideoCapture {
   }
 
   /** Takes a file instead, if it may be a video that the service takes. */
-  pick(file: File, keep: (content: Blob) => void): void {
+  async pick(file: File, keep: (content: Blob) => void): Promise<void> {
     this.cancel();
-    // Browsers don't know every type; the service looks into the file.
-    if (file.type && !file.type.startsWith('video/')) this.message = problem('videoNoVideo');
-    else if (file.size > largestFile) this.message = problem('videoTooLarge');
-    else keep(file);
+    this.#picked = file;
+    const obstacle = await obstacleOf(file);
+    if (this.#picked !== file || this.isOpen()) return;
+    this.message = obstacle && problem(obstacle);
+    if (!obstacle) keep(file);
     this.#onChange();
   }
 
@@ -100,10 +106,17 @@ export class VideoCapture {
 }
 
 type MessageText =
-  | (typeof failureTexts)[RecordingFailure]
-  | (typeof endTexts)[RecordingEnd]
-  | 'videoNoVideo'
-  | 'videoTooLarge';
+  (typeof failureTexts)[RecordingFailure] | (typeof endTexts)[RecordingEnd] | FileObstacle;
+
+type FileObstacle = 'videoNoVideo' | 'videoTooLarge' | 'videoTooLong';
+
+/** Why the service would not take a file, as far as the browser can tell. */
+async function obstacleOf(file: File): Promise<FileObstacle | undefined> {
+  // Browsers don't know every type; the service looks into the file.
+  if (file.type && !file.type.startsWith('video/')) return 'videoNoVideo';
+  if (file.size > largestFile) return 'videoTooLarge';
+  return ((await durationOf(file)) ?? 0) > longestFile ? 'videoTooLong' : undefined;
+}
 
 export interface VideoMessage {
   text: MessageText;

@@ -46,7 +46,7 @@ export const VideoField: FunctionalComponent<VideoFieldProps> = (props) => {
       </div>
       <div class="actions">
         {!obstacle && <MainButton {...props} />}
-        {!isBusy && <FileButton texts={texts} onPick={(file) => capture.pick(file, onKeep)} />}
+        {!isBusy && <FileButton texts={texts} onPick={(file) => void capture.pick(file, onKeep)} />}
         <LeaveButton {...props} />
       </div>
       <div class="upload" part="upload">
