@@ -24,6 +24,7 @@ export default defineConfig(
     '**/.angular/',
     '**/.nuxt/',
     '**/.output/',
+    '**/artefacts/',
     // What Nuxt imports by itself, it alone knows.
     'examples/nuxt/app/',
     'examples/nuxt/nuxt.config.ts',

@@ -44,11 +44,7 @@ export default {
       modulePathIgnorePatterns: ['/dist/package.json'],
     }),
     project('bench', 'bench'),
-    project('showcase', 'showcase', {
-      testMatch: ['<rootDir>/**/*.e2e.ts'],
-      // Minutes of pictures have a command of their own: `npm run screenshots`, then `git diff`.
-      testPathIgnorePatterns: process.env.RECORD_SCREENSHOTS ? [] : ['screenshots.e2e.ts$'],
-    }),
+    project('showcase', 'showcase', { testMatch: ['<rootDir>/**/*.e2e.ts'] }),
     project('docs', 'docs', { testMatch: ['<rootDir>/test/*.{test,e2e}.ts'] }),
     project('browser', 'examples', { testMatch: ['<rootDir>/**/*.e2e.ts'] }),
   ],

@@ -9,6 +9,10 @@ const words = {
     empty: 'Connect a wallet to see what is on offer.',
     madeUp: 'Everything here is made up: the street, its people and what they say.',
     same: 'The same in:',
+    back: 'All offers',
+    said: 'What people say',
+    yours: 'What do you say?',
+    missing: 'There is no such offer.',
   },
   de: {
     title: 'Wen würden deine Freunde anrufen?',
@@ -19,6 +23,10 @@ const words = {
     empty: 'Verbinde eine Wallet, um die Angebote zu sehen.',
     madeUp: 'Alles hier ist erfunden: die Straße, ihre Leute und was sie sagen.',
     same: 'Dasselbe in:',
+    back: 'Alle Angebote',
+    said: 'Was die Leute sagen',
+    yours: 'Was sagst du?',
+    missing: 'Dieses Angebot gibt es nicht.',
   },
   fr: {
     title: 'Qui vos amis appelleraient-ils ?',
@@ -29,6 +37,10 @@ const words = {
     empty: 'Connectez un portefeuille pour voir les offres.',
     madeUp: 'Tout est inventé ici : la rue, ses habitants et ce qu’ils disent.',
     same: 'La même chose en :',
+    back: 'Toutes les offres',
+    said: 'Ce qu’on en dit',
+    yours: 'Qu’en dites-vous ?',
+    missing: 'Cette offre n’existe pas.',
   },
   es: {
     title: '¿A quién llamarían tus amigos?',
@@ -39,6 +51,10 @@ const words = {
     empty: 'Conecta una cartera para ver las ofertas.',
     madeUp: 'Todo aquí es inventado: la calle, su gente y lo que dicen.',
     same: 'Lo mismo en:',
+    back: 'Todas las ofertas',
+    said: 'Lo que dice la gente',
+    yours: '¿Qué dices tú?',
+    missing: 'Esa oferta no existe.',
   },
   pt: {
     title: 'A quem ligariam os seus amigos?',
@@ -49,6 +65,10 @@ const words = {
     empty: 'Conecte uma carteira para ver as ofertas.',
     madeUp: 'Tudo aqui é inventado: a rua, as pessoas e o que dizem.',
     same: 'O mesmo em:',
+    back: 'Todas as ofertas',
+    said: 'O que as pessoas dizem',
+    yours: 'E o que diz você?',
+    missing: 'Essa oferta não existe.',
   },
   sw: {
     title: 'Marafiki zako wangempigia nani?',
@@ -59,6 +79,10 @@ const words = {
     empty: 'Unganisha pochi ili uone huduma zilizopo.',
     madeUp: 'Kila kitu hapa ni cha kubuni: mtaa, watu wake na wanayosema.',
     same: 'Kitu kilekile kwa:',
+    back: 'Huduma zote',
+    said: 'Watu wanasemaje',
+    yours: 'Wewe unasemaje?',
+    missing: 'Hakuna huduma kama hiyo.',
   },
   ar: {
     title: 'بمن كان أصدقاؤك سيتصلون؟',
@@ -69,6 +93,10 @@ const words = {
     empty: 'اربط محفظة لترى العروض.',
     madeUp: 'كل شيء هنا خيالي: الشارع وأهله وما يقولون.',
     same: 'الشيء نفسه بـ:',
+    back: 'كل العروض',
+    said: 'ماذا يقول الناس',
+    yours: 'ماذا تقول أنت؟',
+    missing: 'لا يوجد عرض كهذا.',
   },
   zh: {
     title: '您的朋友会找谁？',
@@ -79,14 +107,21 @@ const words = {
     empty: '连接钱包即可查看商家。',
     madeUp: '这里的一切都是虚构的：街道、人物和他们说的话。',
     same: '同样的页面：',
+    back: '所有商家',
+    said: '大家怎么说',
+    yours: '您怎么说？',
+    missing: '没有这个商家。',
   },
 };
 
 /** The page's words in its present language. */
 export const wordsNow = () => words[document.documentElement.lang] ?? words.en;
 
-/** Fills a `<select>` with the languages, which sets the page's; `?lang=` chooses the first. */
-export function offerLanguages(select, onChange) {
+/**
+ * Fills a `<select>` with the languages, which sets the page's and is remembered in the tab; `?lang=`
+ * chooses the first.
+ */
+export function offerLanguages(select, onChange = () => {}) {
   for (const language of Object.keys(words)) {
     const name = new Intl.DisplayNames([language], { type: 'language' }).of(language);
     const option = new Option(name, language);
@@ -94,6 +129,7 @@ export function offerLanguages(select, onChange) {
     select.append(option);
   }
   const speak = (language) => {
+    sessionStorage.setItem('language', language);
     select.value = language;
     document.documentElement.lang = language;
     document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr';
@@ -104,6 +140,7 @@ export function offerLanguages(select, onChange) {
     onChange();
   };
   select.addEventListener('change', () => speak(select.value));
-  const asked = new URLSearchParams(location.search).get('lang');
+  const asked =
+    new URLSearchParams(location.search).get('lang') ?? sessionStorage.getItem('language');
   if (asked in words) speak(asked);
 }

@@ -1,38 +1,26 @@
-import { announceDemoWallets } from '/demo/demo-wallets.js';
 import { offerLanguages, wordsNow } from '/languages.js';
+import { followPerson, loadCatalogue, startElements } from '/person.js';
 
 const find = (selector) => document.querySelector(selector);
 const popups = 'x-svc-feedback-details-popup, x-svc-feedback-form-popup';
 const root = find('x-svc-root');
 const offers = find('#offers');
-let people = [];
 let person;
 offerLanguages(find('#language'), invite);
 
-/** 1. Somebody has connected a wallet and signed in: hand the identity to the elements. */
-find('x-svc-wallet-connect').addEventListener('signedIn', (event) => {
-  window.dispatchEvent(new CustomEvent('svcIdentityDataReady', { detail: event.detail }));
+followPerson((sourceUuid, who) => {
+  root.sourceUuid = sourceUuid;
+  for (const popup of offers.querySelectorAll(popups)) popup.sourceUuid = sourceUuid;
+  person = who;
+  invite();
 });
 
-/** 2. From now on the elements ask in that person's name. */
-window.addEventListener('svcIdentityDataReady', ({ detail: { address } }) => showPerson(address));
-find('x-svc-disconnect-wallet').addEventListener('signedOut', () => showPerson(undefined));
-for (const event of ['svcIdentityExpired', 'svcIdentityDropped']) {
-  window.addEventListener(event, () => showPerson(undefined));
-}
-
-/** 3. The root has loaded the ranking: the best offers come first. */
+/** The root has loaded the ranking: the best offers come first. */
 root.addEventListener('loaded', ({ detail: { data } }) => {
   const places = new Map(data.map(({ entity }, place) => [entity.uuid, place]));
   const placeOf = (offer) => places.get(offer.dataset.uuid) ?? Infinity;
-  offers.append(...[...offers.children].sort((a, b) => placeOf(a) - placeOf(b)));
+  reorder([...offers.children].sort((a, b) => placeOf(a) - placeOf(b)));
 });
-
-// Only now, when everything that may happen on the page is heard, what takes a while to load.
-people = await announceDemoWallets();
-const apiUrl = find('meta[name="svc-api-url"]').content;
-const { configure } = await import(`${apiUrl}/sdk/x-svc/index.esm.js`);
-configure({ apiUrl });
 
 // ?type=film lists what the service has of another type, or &targets= some of it, as it is ranked.
 const query = new URLSearchParams(location.search);
@@ -41,21 +29,16 @@ root.targetType = type;
 root.targetUuids = query.get('targets') ?? undefined;
 if (type === 'provider') await showCatalogue();
 else showRanking();
+await startElements();
 
-function showPerson(address) {
-  root.sourceUuid = address?.toLowerCase();
-  for (const popup of offers.querySelectorAll(popups)) popup.sourceUuid = root.sourceUuid;
-  person = people.find((one) => one.address === root.sourceUuid);
-  find('#person-name').textContent = person?.name ?? '';
-  find('#person-name').hidden = !person;
-  invite();
-}
-
+/** Where the invitation stands, the person is greeted, so that nothing below it moves. */
 function invite() {
   const { you, invitation } = wordsNow();
-  find('#invitation').textContent = person
+  find('#invitation').textContent = invitation;
+  find('#invitation').classList.toggle('unseen', Boolean(person));
+  find('#greeting').textContent = person
     ? [you.replace('{name}', person.name), aboutPerson()].join(' ')
-    : invitation;
+    : '';
 }
 
 /** The demo's people are described in English only. */
@@ -63,8 +46,20 @@ function aboutPerson() {
   return document.documentElement.lang === 'en' ? `${person.about}.` : '';
 }
 
+/** Each offer is seen to move to its new place: nobody loses sight of one. */
+function reorder(sorted) {
+  const before = sorted.map((offer) => offer.getBoundingClientRect());
+  offers.append(...sorted);
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  sorted.forEach((offer, place) => {
+    const { x, y } = offer.getBoundingClientRect();
+    const from = `translate(${before[place].x - x}px, ${before[place].y - y}px)`;
+    offer.animate({ transform: [from, 'none'] }, { duration: isCalm ? 1 : 400, easing: 'ease' });
+  });
+}
+
 async function showCatalogue() {
-  const catalogue = await (await fetch('/dist/offers.json')).json();
+  const catalogue = await loadCatalogue();
   offers.replaceChildren(...catalogue.map(cardOf));
   root.targetUuids = catalogue.map(({ uuid }) => uuid).join(' ');
 }
@@ -86,7 +81,10 @@ function cardOf(offer) {
   const picture = card.querySelector('.picture');
   if (offer.image) picture.src = offer.image;
   else picture.remove();
-  card.querySelector('h3').textContent = offer.name;
+  const name = card.querySelector('h3 a');
+  name.textContent = offer.name;
+  // Others than those of the catalogue have no page.
+  if (type === 'provider') name.href = `/offers/${offer.uuid}`;
   card.querySelector('.category').textContent = offer.category;
   card.querySelector('.description').textContent = offer.description;
   card.querySelector('x-svc-recommendation').setAttribute('target-uuid', offer.uuid);

@@ -19,7 +19,12 @@ export async function startExample({
   docsUrl = defaultDocsUrl,
   others,
 } = {}) {
-  const page = await readFile(join(folder, 'index.html'), 'utf8');
+  const pageOf = async (name) =>
+    (await readFile(join(folder, name), 'utf8'))
+      .replaceAll(defaultApiUrl, apiUrl)
+      .replaceAll(defaultDocsUrl, docsUrl);
+  const market = await pageOf('index.html');
+  const offer = await pageOf('offer.html');
   const files = sirv(folder, { dev: true, extensions: [] });
   let launcher;
   const server = createServer((request, response) => {
@@ -29,9 +34,10 @@ export async function startExample({
     response.setHeader('Access-Control-Allow-Origin', '*');
     response.setHeader('Referrer-Policy', 'no-referrer');
     const { pathname } = new URL(request.url, 'http://localhost');
-    if (pathname === '/') {
+    const isOffer = pathname.startsWith('/offers/');
+    if (pathname === '/' || isOffer) {
       response.setHeader('Content-Type', 'text/html; charset=utf-8');
-      response.end(page.replaceAll(defaultApiUrl, apiUrl).replaceAll(defaultDocsUrl, docsUrl));
+      response.end(isOffer ? offer : market);
       return;
     }
     const other = /^\/examples\/([a-z]+)$/.exec(pathname)?.[1];

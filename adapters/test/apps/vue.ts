@@ -34,5 +34,5 @@ const loaded = ref(0);
 /** With the template's Vue, and with the oldest that the package is for. */
 export const vue: FreshApp[] = [
   app,
-  { ...app, name: 'Vue 3.4', install: ['vue@3.4.0', '@vue/runtime-core@3.4.0'] },
+  { ...app, name: 'Vue 3.4', install: ['vue@3.4.38'] },
 ];

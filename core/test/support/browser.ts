@@ -23,6 +23,8 @@ export function startBrowser({
       '--disable-component-update',
       '--disable-sync',
       '--lang=en-US',
+      // A page that was left, but is kept there, keeps its connections, of which there are six.
+      '--disable-features=BackForwardCache',
       // A host by whose name a page is no secure context, as it is by the machine's own.
       '--host-resolver-rules=MAP insecure.example 127.0.0.1',
       ...(cameras === undefined

@@ -51,6 +51,8 @@ test.each(tellings)(
   async ({ offer, review, giver, friend }) => {
     const amara = await Visitor.open(browser, marketplace.url, giver);
     await amara.signIn('Amara Okafor');
+    // By then the offers have found their order.
+    await amara.recommendation(offer);
     await amara.screenshot(`${offer}-signed-in`);
 
     await amara.click(popup('form', offer), '[part~=button]');

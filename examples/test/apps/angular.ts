@@ -1,9 +1,24 @@
 import { join } from 'node:path';
 import type { App } from '../support/app.js';
+import { develop } from '../support/develop.js';
 import { serveBuilt } from '../support/serve-built.js';
+
+const folder = join(import.meta.dirname, '../../angular');
 
 export const angular: App = {
   name: 'Angular',
   hasOfferPages: true,
-  start: (addresses) => serveBuilt(join(import.meta.dirname, '../../angular/dist'), addresses),
+  start: (addresses) => serveBuilt(join(folder, 'dist'), addresses),
+  startDevelopment: (addresses) =>
+    develop({
+      folder,
+      addresses,
+      program: ['@angular/cli', 'bin/ng.js'],
+      parameters: ['serve'],
+      environment: { NG_CLI_ANALYTICS: 'false' },
+      isReady: /Local:/,
+      names: 'src/index.html',
+      page: 'src/app/market-page.ts',
+      header: '<x-svc-header />',
+    }),
 };

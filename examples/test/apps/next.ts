@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Addresses, App } from '../support/app.js';
+import { develop } from '../support/develop.js';
 import { run } from '../support/run.js';
 
 const folder = join(import.meta.dirname, '../../next');
@@ -9,16 +10,27 @@ export const next: App = {
   name: 'Next',
   hasOfferPages: true,
   isDrawnOnServer: true,
-  start: (addresses) => startNext('start', addresses),
-  startDevelopment: (addresses) => startNext('dev', addresses),
+  start: (addresses) =>
+    run(`http://localhost:${addresses.port}`, {
+      script: createRequire(join(folder, 'package.json')).resolve('next/dist/bin/next'),
+      parameters: ['start', '--port', String(addresses.port)],
+      folder,
+      environment: environmentOf(addresses),
+      isReady: /Ready in/,
+    }),
+  startDevelopment: (addresses) =>
+    develop({
+      folder,
+      addresses,
+      program: ['next', 'dist/bin/next'],
+      parameters: ['dev'],
+      environment: environmentOf(addresses),
+      isReady: /Ready in/,
+      page: 'app/page.tsx',
+      header: '<XSvcHeader />',
+    }),
 };
 
-function startNext(command: 'start' | 'dev', { port, apiUrl, demoUrl }: Addresses) {
-  return run(`http://localhost:${port}`, {
-    script: createRequire(join(folder, 'package.json')).resolve('next/dist/bin/next'),
-    parameters: [command, '--port', String(port)],
-    folder,
-    environment: { SVC_API_URL: apiUrl, SVC_DEMO_URL: demoUrl, NEXT_TELEMETRY_DISABLED: '1' },
-    isReady: /Ready in/,
-  });
+function environmentOf({ apiUrl, demoUrl }: Addresses): Record<string, string> {
+  return { SVC_API_URL: apiUrl, SVC_DEMO_URL: demoUrl, NEXT_TELEMETRY_DISABLED: '1' };
 }

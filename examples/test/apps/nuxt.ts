@@ -1,6 +1,6 @@
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Addresses, App } from '../support/app.js';
+import { develop } from '../support/develop.js';
 import { run } from '../support/run.js';
 
 const folder = join(import.meta.dirname, '../../nuxt');
@@ -10,34 +10,32 @@ export const nuxt: App = {
   hasOfferPages: true,
   isDrawnOnServer: true,
   start: (addresses) =>
-    startNuxt(addresses, join(folder, '.output/server/index.mjs'), [], /Listening on/),
-  startDevelopment: (addresses) => {
-    const require = createRequire(join(folder, 'package.json'));
-    const nuxi = join(require.resolve('nuxt/package.json'), '../bin/nuxt.mjs');
-    const parameters = ['dev', '--no-fork', '--port', String(addresses.port)];
-    // In tests it would say nothing.
-    return startNuxt(addresses, nuxi, parameters, /Vite server built in/, 'development');
-  },
+    run(`http://localhost:${addresses.port}`, {
+      script: join(folder, '.output/server/index.mjs'),
+      parameters: [],
+      folder,
+      environment: { ...environmentOf(addresses), NODE_ENV: 'production' },
+      isReady: /Listening on/,
+    }),
+  startDevelopment: (addresses) =>
+    develop({
+      folder,
+      addresses,
+      program: ['nuxt', 'bin/nuxt.mjs'],
+      parameters: ['dev', '--no-fork'],
+      // In tests it would say nothing.
+      environment: { ...environmentOf(addresses), NODE_ENV: 'development' },
+      isReady: /Vite server built in/,
+      page: 'app/pages/index.vue',
+      header: '<XSvcHeader />',
+    }),
 };
 
-function startNuxt(
-  { port, apiUrl, demoUrl }: Addresses,
-  script: string,
-  parameters: string[],
-  isReady: RegExp,
-  mode = 'production',
-) {
-  return run(`http://localhost:${port}`, {
-    script,
-    parameters,
-    folder,
-    environment: {
-      NODE_ENV: mode,
-      PORT: String(port),
-      NUXT_PUBLIC_SVC_API_URL: apiUrl,
-      NUXT_PUBLIC_DEMO_URL: demoUrl,
-      NUXT_TELEMETRY_DISABLED: '1',
-    },
-    isReady,
-  });
+function environmentOf({ port, apiUrl, demoUrl }: Addresses): Record<string, string> {
+  return {
+    PORT: String(port),
+    NUXT_PUBLIC_SVC_API_URL: apiUrl,
+    NUXT_PUBLIC_DEMO_URL: demoUrl,
+    NUXT_TELEMETRY_DISABLED: '1',
+  };
 }

@@ -1,9 +1,23 @@
 import { join } from 'node:path';
 import type { App } from '../support/app.js';
+import { develop } from '../support/develop.js';
 import { serveBuilt } from '../support/serve-built.js';
+
+const folder = join(import.meta.dirname, '../../vue');
 
 export const vue: App = {
   name: 'Vue',
   hasOfferPages: true,
-  start: (addresses) => serveBuilt(join(import.meta.dirname, '../../vue/dist'), addresses),
+  start: (addresses) => serveBuilt(join(folder, 'dist'), addresses),
+  startDevelopment: (addresses) =>
+    develop({
+      folder,
+      addresses,
+      program: ['vite', 'bin/vite.js'],
+      parameters: [],
+      environment: { VITE_SVC_API_URL: addresses.apiUrl, VITE_DEMO_URL: addresses.demoUrl },
+      isReady: /ready in/,
+      page: 'src/MarketPage.vue',
+      header: '<XSvcHeader />',
+    }),
 };

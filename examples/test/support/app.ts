@@ -18,13 +18,16 @@ export interface App {
   isManyPages?: boolean;
   /** Starts its production build. */
   start(addresses: Addresses): Promise<RunningApp>;
-  /** Starts it as its developers do, where the framework then complains of more. */
-  startDevelopment?(addresses: Addresses): Promise<RunningApp>;
+  /** Starts it as its developers do, where there is such a way: the framework complains of more. */
+  startDevelopment?(addresses: Addresses): Promise<DevelopedApp>;
 }
 
 export interface RunningApp {
   url: string;
-  /** While it is developed: adds an element with the id `edited` to the source of the first page. */
-  edit?(): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface DevelopedApp extends RunningApp {
+  /** Adds an element with the id `edited` to the source of the first page. */
+  edit(): Promise<void>;
 }

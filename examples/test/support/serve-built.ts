@@ -5,13 +5,9 @@ import sirv from 'sirv';
 import type { Addresses, RunningApp } from './app.js';
 
 /** Serves a built single-page app, whose page then names other addresses than the usual ones. */
-export async function serveBuilt(
-  folder: string,
-  { port, apiUrl, demoUrl }: Addresses,
-): Promise<RunningApp> {
-  const page = (await readFile(join(folder, 'index.html'), 'utf8'))
-    .replaceAll('http://localhost:4700', apiUrl)
-    .replaceAll('http://localhost:4701', demoUrl);
+export async function serveBuilt(folder: string, addresses: Addresses): Promise<RunningApp> {
+  const { port } = addresses;
+  const page = withAddresses(addresses)(await readFile(join(folder, 'index.html'), 'utf8'));
   const files = sirv(folder, { ignores: false, extensions: [] });
   const server = createServer((request, answer) => {
     const sendPage = () => {
@@ -32,3 +28,9 @@ export async function serveBuilt(
       }),
   };
 }
+
+/** Replaces the usual addresses in a page. */
+export const withAddresses =
+  ({ apiUrl, demoUrl }: Addresses) =>
+  (page: string): string =>
+    page.replaceAll('http://localhost:4700', apiUrl).replaceAll('http://localhost:4701', demoUrl);

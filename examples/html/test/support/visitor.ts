@@ -27,6 +27,8 @@ export function startBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // A page that was left, but is kept there, keeps its connections, of which there are six.
+      '--disable-features=BackForwardCache',
       // A camera that shows a test picture.
       '--use-fake-device-for-media-stream',
     ],
@@ -69,9 +71,10 @@ export class Visitor {
     return visitor;
   }
 
-  /** Waits for a part of an element, and clicks it. */
+  /** Waits for a part of an element to stand still, and clicks it. */
   async click(element: string, part: string, text = ''): Promise<void> {
-    await (await this.find(element, part, text)).click();
+    const found = await this.find(element, part, text);
+    await found.asLocator().click();
   }
 
   /**
@@ -121,14 +124,17 @@ export class Visitor {
     );
   }
 
-  /** What the recommendation of an offer says, once it does not merely load. */
+  /** What the recommendation of an offer says to whoever the page greets, or to nobody. */
   async recommendation(uuid: string): Promise<string> {
     const selector = `x-svc-recommendation[target-uuid="${uuid}"]`;
     await until(
       this.page,
       (of) => {
-        const root = document.querySelector(of)?.shadowRoot;
-        return root && !root.querySelector('[part=loading]') && root.textContent !== '';
+        const { shadowRoot } = document.querySelector(of)!;
+        const isGreeted = document.querySelector('#person-name')!.textContent.trim() !== '';
+        const isSignedOut = shadowRoot!.querySelector('[part=signed-out]') !== null;
+        const isReady = !shadowRoot!.querySelector('[part=loading]') && shadowRoot!.textContent;
+        return isReady && isSignedOut !== isGreeted;
       },
       selector,
     );

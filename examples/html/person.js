@@ -1,0 +1,44 @@
+import { announceDemoWallets } from '/demo/demo-wallets.js';
+
+const find = (selector) => document.querySelector(selector);
+let people = [];
+
+/**
+ * Tells of whoever signs in, and shows their name. `onChange` gets the uuid that the elements ask
+ * with, and the person if it is one of the demo's; nothing when nobody is signed in any more.
+ */
+export function followPerson(onChange) {
+  const show = (address) => {
+    const sourceUuid = address?.toLowerCase();
+    const person = people.find((one) => one.address === sourceUuid);
+    find('#person-name').textContent = person?.name ?? '';
+    find('#person-name').hidden = !person;
+    onChange(sourceUuid, person);
+  };
+
+  /** 1. Somebody has connected a wallet and signed in: hand the identity to the elements. */
+  find('x-svc-wallet-connect').addEventListener('signedIn', ({ detail }) => {
+    window.dispatchEvent(new CustomEvent('svcIdentityDataReady', { detail }));
+  });
+
+  /** 2. From now on the elements ask in that person's name. */
+  window.addEventListener('svcIdentityDataReady', ({ detail }) => show(detail.address));
+  find('x-svc-disconnect-wallet').addEventListener('signedOut', () => show());
+  for (const event of ['svcIdentityExpired', 'svcIdentityDropped']) {
+    window.addEventListener(event, () => show());
+  }
+}
+
+/** Only when everything that may happen on the page is heard, what takes a while to load. */
+export async function startElements() {
+  people = await announceDemoWallets();
+  const apiUrl = find('meta[name="svc-api-url"]').content;
+  const { configure } = await import(`${apiUrl}/sdk/x-svc/index.esm.js`);
+  // The next page knows whoever has signed in on this one.
+  configure({ apiUrl, keepIdentity: 'tab' });
+}
+
+/** What a marketplace's own backend would list. */
+export async function loadCatalogue() {
+  return (await fetch('/dist/offers.json')).json();
+}
