@@ -53,5 +53,5 @@ bootstrapApplication(App, { providers: [provideSvc({ apiUrl: '${apiUrl}' })] });
   result: 'dist/app/browser',
 });
 
-/** The newest that the package is for; the oldest, 17, takes the same app, and minutes to install. */
-export const angular: FreshApp[] = [appWith('21.2.27')];
+/** The newest and the oldest that the package is for. */
+export const angular: FreshApp[] = [appWith('21.2.27'), appWith('17.3.17')];
