@@ -48,6 +48,7 @@ function aboutPerson() {
 
 /** Each offer is seen to move to its new place: nobody loses sight of one. */
 function reorder(sorted) {
+  if (sorted.every((offer, place) => offer === offers.children[place])) return;
   const before = sorted.map((offer) => offer.getBoundingClientRect());
   offers.append(...sorted);
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
