@@ -32,7 +32,4 @@ const loaded = ref(0);
 };
 
 /** With the template's Vue, and with the oldest that the package is for. */
-export const vue: FreshApp[] = [
-  app,
-  { ...app, name: 'Vue 3.4', install: ['vue@3.4.38'] },
-];
+export const vue: FreshApp[] = [app, { ...app, name: 'Vue 3.4', install: ['vue@3.4.38'] }];
