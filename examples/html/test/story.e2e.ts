@@ -152,6 +152,15 @@ test('another person sees other recommendations; a newcomer none; signing out en
   await visitor.close();
 }, 60_000);
 
+test('the page of an offer that is not there says so', async () => {
+  const visitor = await Visitor.open(browser, `${marketplace.url}/offers/nowhere`);
+  const shown = await visitor.page.$eval('main', (main) => main.innerText);
+  expect(shown).toContain('There is no such offer.');
+  expect(shown).not.toContain('What people say');
+  expect(visitor.complaints).toEqual([]);
+  await visitor.close();
+});
+
 /** Turns the camera on, records a second, and ends. */
 async function record(visitor: Visitor, form: string): Promise<void> {
   await visitor.click(form, '[part~=record]');
