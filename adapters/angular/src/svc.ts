@@ -27,7 +27,7 @@ import {
 /** A ranking, followed. */
 export interface Ranking {
   readonly status: Signal<'signed-out' | 'loading' | 'ready' | 'error'>;
-  /** The best first. Those of an earlier load stay while it is loaded again. */
+  /** The best first. Those of an earlier load stay while it is loaded again, and if that fails. */
   readonly items: Signal<readonly RankingItem[]>;
   /** Why it could not be loaded: `ApiError` (refused) or `UnreachableError`. */
   readonly error: Signal<unknown>;

@@ -10,7 +10,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 /** A ranking as it is now. */
 export interface Ranking {
   status: 'signed-out' | 'loading' | 'ready' | 'error';
-  /** The best first. Those of an earlier load stay while it is loaded again. */
+  /** The best first. Those of an earlier load stay while it is loaded again, and if that fails. */
   items: readonly RankingItem[];
   /** Why it could not be loaded: `ApiError` (refused) or `UnreachableError`. */
   error: unknown;

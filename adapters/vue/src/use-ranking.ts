@@ -19,7 +19,7 @@ import {
 /** A ranking, followed. */
 export interface Ranking {
   status: ComputedRef<'signed-out' | 'loading' | 'ready' | 'error'>;
-  /** The best first. Those of an earlier load stay while it is loaded again. */
+  /** The best first. Those of an earlier load stay while it is loaded again, and if that fails. */
   items: ComputedRef<readonly RankingItem[]>;
   /** Why it could not be loaded: `ApiError` (refused) or `UnreachableError`. */
   error: ComputedRef<unknown>;

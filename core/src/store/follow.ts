@@ -27,7 +27,7 @@ export interface RankingQuery {
   apiUrl?: string | undefined;
 }
 
-/** How far a ranking is. Data of an earlier load stays while it is loaded again. */
+/** How far a ranking is. Data of an earlier load stays while it is loaded again, and if that fails. */
 export type RankingLoad = Load<RankingItem[]>;
 
 /** A ranking that is being followed. */
