@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import type { Addresses, DevelopedApp } from './app.js';
@@ -60,6 +60,8 @@ export async function develop(development: Development): Promise<DevelopedApp> {
   };
 }
 
+/** At once: a server that watches would else see the file when it is empty. */
 async function change(file: string, how: (text: string) => string): Promise<void> {
-  await writeFile(file, how(await readFile(file, 'utf8')));
+  await writeFile(`${file}.new`, how(await readFile(file, 'utf8')));
+  await rename(`${file}.new`, file);
 }
