@@ -45,7 +45,7 @@ import { Languages } from './language';
                     alt=""
                     width="640"
                     height="360"
-                    loading="lazy"
+                    [loading]="$index < 6 ? 'eager' : 'lazy'"
                   />
                 }
                 <div class="about">
