@@ -69,12 +69,12 @@ export class ApiKeyRegistry {
 }
 
 async function findClient(database: Database, hash: string): Promise<ClientPrincipal | undefined> {
-  const [row] = await database.query<{ id: string; scopes: Scope[] }>({
+  const [row] = await database.query<{ id: string; name: string; scopes: Scope[] }>({
     name: 'api-key',
-    text: 'SELECT id, scopes FROM api_keys WHERE hash = $1 AND revoked_at IS NULL',
+    text: 'SELECT id, name, scopes FROM api_keys WHERE hash = $1 AND revoked_at IS NULL',
     values: [hash],
   });
-  return row && { kind: 'client', keyId: row.id, scopes: new Set(row.scopes) };
+  return row && { kind: 'client', keyId: row.id, name: row.name, scopes: new Set(row.scopes) };
 }
 
 function hashOf(key: string): string {

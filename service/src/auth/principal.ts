@@ -1,6 +1,7 @@
 /** What an API key may be allowed to do. */
 export const scopes = [
   'entity:write',
+  'identity:write',
   'badge:write',
   'relationship:write',
   'feedback:write',
@@ -26,6 +27,8 @@ export interface UserPrincipal {
 export interface ClientPrincipal {
   readonly kind: 'client';
   readonly keyId: string;
+  /** Whose key it is: stays when keys are rotated. */
+  readonly name: string;
   readonly scopes: ReadonlySet<Scope>;
 }
 
@@ -37,13 +40,13 @@ export interface OperatorPrincipal {
 /** Who is calling. */
 export type Principal = UserPrincipal | ClientPrincipal | OperatorPrincipal;
 
-/** How a principal is written down as the adder of an entity. */
+/** How a principal is written down as the adder of an entity and the origin of a relationship. */
 export function principalName(principal: Principal): string {
   switch (principal.kind) {
     case 'user':
       return `user:${principal.address}`;
     case 'client':
-      return `client:${principal.keyId}`;
+      return `client:${principal.name}`;
     case 'operator':
       return 'operator';
   }

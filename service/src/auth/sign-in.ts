@@ -47,7 +47,9 @@ export class SignIn {
     const expiresAt = new Date(Date.now() + nonceMilliseconds);
     try {
       await drizzle.delete(nonces).where(sql`expires_at < now()`);
-      await drizzle.insert(nonces).values({ nonce, address: wallet, origin: page, expiresAt });
+      await drizzle
+        .insert(nonces)
+        .values({ nonce, address: wallet, chainId, origin: page, expiresAt });
     } catch (error) {
       throw databaseError(error);
     }
@@ -57,15 +59,14 @@ export class SignIn {
   /** The token for a signed message; the message is used up, whatever comes of it. */
   async verify({ message, signature }: VerifyBody, origin: string | undefined): Promise<AuthData> {
     const page = this.#requireOrigin(origin);
-    const { nonce, chainId } = parseSiweMessage(message);
-    if (nonce === undefined || chainId === undefined)
-      throw refused('The message is not a sign-in.');
+    const { nonce } = parseSiweMessage(message);
+    if (nonce === undefined) throw refused('The message is not a sign-in.');
     const challenge = await this.#use(nonce, page);
     // Written anew rather than read: so nothing in it can have been edited.
-    if (message !== messageOf({ ...challenge, chainId })) {
+    if (message !== messageOf(challenge)) {
       throw refused('The message is not the one that was issued.');
     }
-    const { address } = challenge;
+    const { address, chainId } = challenge;
     await this.options.wallets.verify({
       address: getAddress(address),
       chainId,

@@ -4,6 +4,7 @@ export const errorCodes = {
   invalidField: 40001,
   ambiguousCriteria: 40002,
   mergeRefused: 40003,
+  limitReached: 40004,
   notAuthenticated: 40100,
   tokenExpired: 40101,
   signInRefused: 40102,
@@ -20,6 +21,7 @@ export const errorCodes = {
   tooManyRequests: 42900,
   internal: 50000,
   databaseUnavailable: 50300,
+  outcomeUnknown: 50301,
 } as const;
 
 /** The name of an error of the API, as the service's code speaks of it. */

@@ -39,7 +39,11 @@ export async function mergeEntities(
     unit.markOpinion(row.newSource, row.newTarget);
   }
 
-  const relationshipRows = await plan(unit, move, 'relationships', ['type', 'properties_hash']);
+  const relationshipRows = await plan(unit, move, 'relationships', [
+    'type',
+    'properties_hash',
+    'origin',
+  ]);
   await combineRelationships(unit, relationshipRows);
   const toItself = relationshipRows.filter((row) => row.newSource === row.newTarget);
   await remove(
@@ -54,11 +58,47 @@ export async function mergeEntities(
   }
 
   const gone = array(absorbed, 'bigint');
+  await moveTransactions(unit, move);
+  await moveBlocks(unit, move);
   await connection.execute(
     sql`UPDATE identifiers SET entity_id = ${survivor} WHERE entity_id = ANY(${gone})`,
   );
   await connection.execute(sql`DELETE FROM entities WHERE id = ANY(${gone})`);
   for (const id of absorbed) unit.markMerged(id);
+}
+
+/** A transaction that two of them had is one now. */
+async function moveTransactions({ connection }: UnitOfWork, move: Move): Promise<void> {
+  const gone = array(move.absorbed, 'bigint');
+  await connection.execute(sql`
+    WITH moved AS (
+      DELETE FROM transactions WHERE source_id = ANY(${gone}) OR target_id = ANY(${gone})
+      RETURNING *
+    )
+    INSERT INTO transactions (source_id, target_id, transaction_id, stated_by, created_at)
+    SELECT ${moved(move, 'source_id')}, ${moved(move, 'target_id')}, transaction_id, stated_by, created_at
+    FROM moved ON CONFLICT DO NOTHING`);
+}
+
+/** Whoever blocked one of them has blocked what they are now. */
+async function moveBlocks(unit: UnitOfWork, move: Move): Promise<void> {
+  const gone = array(move.absorbed, 'bigint');
+  const rows = await rowsOf<{ blocker: string; blocked: string }>(
+    unit.connection,
+    sql`
+      WITH moved AS (
+        DELETE FROM blocks WHERE blocked_id = ANY(${gone}) RETURNING *
+      ), kept AS (
+        INSERT INTO blocks (blocker_id, blocked_id, created_at)
+        SELECT blocker_id, ${move.survivor}, created_at FROM moved
+        WHERE blocker_id <> ${move.survivor} ON CONFLICT DO NOTHING
+      )
+      SELECT blocker_id AS blocker, blocked_id AS blocked FROM moved`,
+  );
+  for (const { blocker, blocked } of rows) {
+    unit.markEdge(Number(blocker), Number(blocked));
+    unit.markEdge(Number(blocker), move.survivor);
+  }
 }
 
 interface Move {

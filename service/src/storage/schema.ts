@@ -134,6 +134,49 @@ export const endorsements = pgTable(
   ],
 );
 
+/**
+ * Transactions that a client vouches for: feedback about them is verified. A client that gives
+ * feedback vouches for its transaction.
+ */
+export const transactions = pgTable(
+  'transactions',
+  {
+    sourceId: id()
+      .notNull()
+      .references(() => entities.id),
+    targetId: id()
+      .notNull()
+      .references(() => entities.id),
+    /** Empty for feedback that a client gave without one. */
+    transactionId: text().notNull(),
+    /** `principalName` of who vouches. */
+    statedBy: text().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.sourceId, t.targetId, t.transactionId] }),
+    index().on(t.targetId),
+  ],
+);
+
+/** What each merged entity was before, so that the merge can be undone. */
+export const merges = pgTable(
+  'merges',
+  {
+    id: identity(),
+    /** The entity that it became part of. */
+    survivorId: id().notNull(),
+    /** Its uuid then. */
+    absorbedUuid: text().notNull(),
+    /** Both entities and their rows, as `merge-log.ts` writes them. */
+    before: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** `principalName` of who merged them. */
+    mergedBy: text().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (t) => [index().on(t.absorbedUuid), index().on(t.survivorId)],
+);
+
 /** Sets of badges that feedback can name. */
 export const badgeSets = pgTable('badge_sets', {
   id: text().primaryKey(),
@@ -145,7 +188,10 @@ export const badgeSets = pgTable('badge_sets', {
   updatedAt: moment().notNull().defaultNow(),
 });
 
-/** Relationships as given: one per (source, target, type, properties). */
+/**
+ * Relationships as stated: one per (source, target, type, properties) and who stated it, so that the
+ * same one, stated by two, stands until both take it back.
+ */
 export const relationships = pgTable(
   'relationships',
   {
@@ -161,25 +207,43 @@ export const relationships = pgTable(
     /** SHA-256 (hex) of the properties as canonical JSON. */
     propertiesHash: text().notNull(),
     bidirectional: boolean().notNull().default(false),
+    /** `principalName` of who stated it; `unknown` for those from before origins were kept. */
+    origin: text().notNull(),
     createdAt: moment().notNull().defaultNow(),
   },
   (t) => [
-    unique('relationships_key').on(t.sourceId, t.targetId, t.type, t.propertiesHash),
+    unique('relationships_key').on(t.sourceId, t.targetId, t.type, t.propertiesHash, t.origin),
     index().on(t.targetId, t.sourceId),
+    index().on(t.origin),
   ],
 );
 
+/** Whom people keep out of their network, whoever vouches. */
+export const blocks = pgTable(
+  'blocks',
+  {
+    blockerId: id()
+      .notNull()
+      .references(() => entities.id),
+    blockedId: id()
+      .notNull()
+      .references(() => entities.id),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.blockerId, t.blockedId] }), index().on(t.blockedId)],
+);
+
 /**
- * The trust network, derived from `relationships`: two rows a pair of entities, one keyed by each
- * end, so that a network is read by key ranges alone. A pair is in it when both ends are of one
- * type and have a relationship other than `has` (holding the same token makes no acquaintance).
+ * The trust network, derived from `relationships` and `blocks`: whom a node vouches for, keyed by the
+ * node, so that a network is read by key ranges alone. A pair is in it when both ends are of one type
+ * and a relationship other than `has` leads from the node to the neighbour.
  */
 export const edges = pgTable(
   'edges',
   {
     nodeId: id().notNull(),
     neighbourId: id().notNull(),
-    /** How many relationships the pair has, in either direction. */
+    /** How many kinds of relationship lead there; −1 when the node has blocked the neighbour. */
     strength: smallint().notNull(),
   },
   (t) => [primaryKey({ columns: [t.nodeId, t.neighbourId] })],
@@ -209,7 +273,7 @@ export const opinionStatistics = pgTable('opinion_statistics', {
   receivedSum: id().notNull().default(0),
   givenCount: integer().notNull().default(0),
   givenSum: id().notNull().default(0),
-  /** Single feedbacks about the entity, endorsements not among them. */
+  /** How many people gave feedback about the entity, endorsements not counted. */
   feedbackCount: integer().notNull().default(0),
   endorsementCount: integer().notNull().default(0),
 });
@@ -254,12 +318,24 @@ export const apiKeys = pgTable('api_keys', {
 });
 
 /** One-time numbers of sign-ins under way. */
-export const nonces = pgTable('nonces', {
-  nonce: text().primaryKey(),
-  address: text().notNull(),
-  /** The page's `Origin`. */
-  origin: text().notNull(),
-  expiresAt: moment().notNull(),
+export const nonces = pgTable(
+  'nonces',
+  {
+    nonce: text().primaryKey(),
+    address: text().notNull(),
+    chainId: id().notNull(),
+    /** The page's `Origin`. */
+    origin: text().notNull(),
+    expiresAt: moment().notNull(),
+  },
+  (t) => [index().on(t.expiresAt)],
+);
+
+/** Random values that all nodes share, made when first needed. */
+export const secrets = pgTable('secrets', {
+  name: text().primaryKey(),
+  /** Base64url. */
+  value: text().notNull(),
 });
 
 /** Keys that sign tokens: the newest signs, all verify until their last token has expired. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Principal } from '../auth/principal.js';
+import { principalName, type Principal } from '../auth/principal.js';
 import { ServiceError } from '../errors/service-error.js';
 import type { EntityId } from '../ranking/engine.js';
 import type { RelationshipBody } from '../schemas/relationship.js';
@@ -70,7 +70,7 @@ async function addAll(
   for (const row of found.flatMap((one) => (one instanceof ServiceError ? [] : one))) {
     rows.set(nameOf(row), row);
   }
-  const created = await store(unit, [...rows.values()]);
+  const created = await store(unit, principalName(principal), [...rows.values()]);
   return found.map((one) => {
     if (one instanceof ServiceError) return one;
     // A later one of the same batch finds what an earlier one has made.
@@ -132,7 +132,7 @@ function oneCriteria(criteria: Criteria): OneCriteria | undefined {
 const chunkSize = 5_000;
 
 /** Writes the rows, and returns the names of those that are new. */
-async function store(unit: UnitOfWork, rows: readonly Row[]): Promise<Set<string>> {
+async function store(unit: UnitOfWork, origin: string, rows: readonly Row[]): Promise<Set<string>> {
   if (rows.length > 0) {
     await lockEntities(
       unit.connection,
@@ -141,14 +141,18 @@ async function store(unit: UnitOfWork, rows: readonly Row[]): Promise<Set<string
   }
   const created = new Set<string>();
   for (let start = 0; start < rows.length; start += chunkSize) {
-    for (const name of await storeChunk(unit, rows.slice(start, start + chunkSize))) {
+    for (const name of await storeChunk(unit, origin, rows.slice(start, start + chunkSize))) {
       created.add(name);
     }
   }
   return created;
 }
 
-async function storeChunk(unit: UnitOfWork, rows: readonly Row[]): Promise<string[]> {
+async function storeChunk(
+  unit: UnitOfWork,
+  origin: string,
+  rows: readonly Row[],
+): Promise<string[]> {
   const column = (name: keyof Row, type: 'bigint' | 'text') =>
     array(
       rows.map((row) => (typeof row[name] === 'boolean' ? String(row[name]) : row[name])),
@@ -164,13 +168,14 @@ async function storeChunk(unit: UnitOfWork, rows: readonly Row[]): Promise<strin
     unit.connection,
     sql`
       INSERT INTO relationships AS r
-        (source_id, target_id, type, properties, properties_hash, bidirectional, created_at)
-      SELECT s, t, type, json::jsonb, digest, bidirectional::boolean, clock_timestamp()
+        (source_id, target_id, type, properties, properties_hash, bidirectional, origin, created_at)
+      SELECT s, t, type, json::jsonb, digest, bidirectional::boolean, ${origin},
+        clock_timestamp()
       FROM unnest(
         ${column('source', 'bigint')}, ${column('target', 'bigint')}, ${column('type', 'text')},
         ${column('json', 'text')}, ${column('digest', 'text')}, ${column('bidirectional', 'text')}
       ) AS k(s, t, type, json, digest, bidirectional)
-      ON CONFLICT (source_id, target_id, type, properties_hash)
+      ON CONFLICT (source_id, target_id, type, properties_hash, origin)
         DO UPDATE SET bidirectional = excluded.bidirectional
         WHERE r.bidirectional <> excluded.bidirectional
       RETURNING (xmax = 0) AS created, source_id AS source, target_id AS target, type,

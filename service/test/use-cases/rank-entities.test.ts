@@ -225,6 +225,7 @@ eachService((_name, open) => {
     const client = (scopes: 'read:any'[]) => ({
       kind: 'client' as const,
       keyId: 'key',
+      name: 'app',
       scopes: new Set(scopes),
     });
     const input = {

@@ -6,7 +6,7 @@ import { operator, userOf } from '../support/service.js';
 
 /** A client whose key has the scopes. */
 export function clientOf(...scopes: Scope[]): ClientPrincipal {
-  return { kind: 'client', keyId: 'key', scopes: new Set(scopes) };
+  return { kind: 'client', keyId: 'key', name: 'app', scopes: new Set(scopes) };
 }
 
 /** Expects a use case to refuse. */
