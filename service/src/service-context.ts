@@ -1,3 +1,4 @@
+import type { PersonRefs } from './auth/person-refs.js';
 import type { RankingEngine } from './ranking/engine.js';
 import type { Database } from './storage/database.js';
 import type { EntityCards } from './storage/entity-cards.js';
@@ -27,6 +28,7 @@ export interface ServiceContext {
   readonly cards: EntityCards;
   readonly identifiers: KnownIdentifiers;
   readonly relationships: KnownRelationships;
+  readonly refs: PersonRefs;
   readonly writes: WriteFeed;
   readonly videoLinks: VideoLinks;
   /** Set within a batch: writes then join its transaction. */

@@ -1,3 +1,4 @@
+import { PersonRefs } from './auth/person-refs.js';
 import type { RankingEngine } from './ranking/engine.js';
 import type { ServiceContext } from './service-context.js';
 import { ChangeFeed } from './storage/change-feed.js';
@@ -34,6 +35,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const database = await openDatabase(location);
   try {
     await database.migrate();
+    const refs = await PersonRefs.open(database);
     const memory = {
       cards: new EntityCards(database),
       identifiers: new KnownIdentifiers(database),
@@ -58,6 +60,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     return {
       database,
       ...memory,
+      refs,
       writes,
       ranking,
       videoLinks,

@@ -35,14 +35,14 @@ export async function listApiKeys({ drizzle }: Database): Promise<ApiKey[]> {
   return rows.map(({ hash: _, scopes, ...row }) => ({ ...row, scopes: scopes as Scope[] }));
 }
 
-/** Revokes an API key; false when there is none of that id that was valid. */
-export async function revokeApiKey({ drizzle }: Database, id: string): Promise<boolean> {
+/** Revokes an API key, and returns its name; undefined when no key of that id was valid. */
+export async function revokeApiKey({ drizzle }: Database, id: string): Promise<string | undefined> {
   const rows = await drizzle
     .update(apiKeys)
     .set({ revokedAt: sql`now()` })
     .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
-    .returning({ id: apiKeys.id });
-  return rows.length > 0;
+    .returning({ name: apiKeys.name });
+  return rows[0]?.name;
 }
 
 /** Whether a credential is meant as an API key. */

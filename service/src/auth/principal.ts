@@ -46,10 +46,15 @@ export function principalName(principal: Principal): string {
     case 'user':
       return `user:${principal.address}`;
     case 'client':
-      return `client:${principal.name}`;
+      return originOfClient(principal.name);
     case 'operator':
       return 'operator';
   }
+}
+
+/** How the client of this name is written down. */
+export function originOfClient(name: string): string {
+  return `client:${name}`;
 }
 
 /** Whether the principal is a client (or the operator) with the scope. */

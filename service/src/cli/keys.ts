@@ -1,7 +1,8 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { createApiKey, listApiKeys, revokeApiKey } from '../auth/api-keys.js';
-import { scopes, type Scope } from '../auth/principal.js';
-import { withDatabase } from './with-service.js';
+import { originOfClient, scopes, type Scope } from '../auth/principal.js';
+import { removeRelationshipsOfOrigin } from '../use-cases/remove-relationships-of-origin.js';
+import { withDatabase, withService } from './with-service.js';
 
 export function keysCommand(): Command {
   const keys = new Command('keys').description('Make, list and revoke API keys of apps.');
@@ -34,13 +35,20 @@ export function keysCommand(): Command {
     .command('revoke')
     .description('Revoke a key; within a second it is refused.')
     .argument('<id>', 'its id, as listed')
-    .action(async (id: string) => {
-      if (await withDatabase((database) => revokeApiKey(database, id))) {
-        console.log(`Key ${id} is revoked.`);
-      } else {
+    .option('--with-relationships', 'also remove the relationships that its app stated')
+    .action(async (id: string, options: { withRelationships?: boolean }) => {
+      const name = await withDatabase((database) => revokeApiKey(database, id));
+      if (name === undefined) {
         console.error(`There is no valid key ${id}.`);
         process.exitCode = 1;
+        return;
       }
+      console.log(`Key ${id} is revoked.`);
+      if (!options.withRelationships) return;
+      const removed = await withService((service) =>
+        removeRelationshipsOfOrigin(service, originOfClient(name)),
+      );
+      console.log(`${removed} relationships that ${name} stated are removed.`);
     });
   return keys;
 }

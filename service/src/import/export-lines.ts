@@ -21,6 +21,7 @@ export async function exportLines(
         badgeSetLines,
         entityLines,
         relationshipLines,
+        blockLines,
         (reading: Connection) => feedbackLines(reading, videoLinks),
         endorsementLines,
         changedBadgeSetLines,
@@ -134,16 +135,17 @@ function idsOf(
 }
 
 async function* relationshipLines(connection: Connection): AsyncGenerator<ExportedLine> {
-  for await (const { source, target, type, bidirectional, properties } of read<{
+  for await (const { source, target, type, bidirectional, properties, origin } of read<{
     source: string;
     target: string;
     type: string;
     bidirectional: boolean;
     properties: Record<string, unknown>;
+    origin: string;
   }>(
     connection,
     sql`
-      SELECT s.uuid AS source, t.uuid AS target, r.type, r.bidirectional, r.properties
+      SELECT s.uuid AS source, t.uuid AS target, r.type, r.bidirectional, r.properties, r.origin
       FROM relationships r JOIN entities s ON s.id = r.source_id JOIN entities t ON t.id = r.target_id
       WHERE r.source_id <> r.target_id ORDER BY r.id`,
   )) {
@@ -155,7 +157,20 @@ async function* relationshipLines(connection: Connection): AsyncGenerator<Export
         ...(bidirectional ? { bidirectional } : {}),
         ...(Object.keys(properties).length > 0 ? { properties } : {}),
       },
+      origin,
     };
+  }
+}
+
+async function* blockLines(connection: Connection): AsyncGenerator<ExportedLine> {
+  for await (const { blocker, blocked } of read<{ blocker: string; blocked: string }>(
+    connection,
+    sql`
+      SELECT s.uuid AS blocker, t.uuid AS blocked
+      FROM blocks b JOIN entities s ON s.id = b.blocker_id JOIN entities t ON t.id = b.blocked_id
+      ORDER BY b.created_at, b.blocker_id, b.blocked_id`,
+  )) {
+    yield { block: { sourceCriteria: { uuid: blocker }, targetCriteria: { uuid: blocked } } };
   }
 }
 

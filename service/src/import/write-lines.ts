@@ -1,15 +1,19 @@
-import type { OperatorPrincipal } from '../auth/principal.js';
+import Type, { type Static } from 'typebox';
+import type { OperatorPrincipal, UserPrincipal } from '../auth/principal.js';
 import { ServiceError } from '../errors/service-error.js';
 import { BadgeSet } from '../schemas/badge-set.js';
+import { Criteria } from '../schemas/criteria.js';
 import { EndorsementBody } from '../schemas/endorsement.js';
 import { EntityBody } from '../schemas/entity.js';
 import { FeedbackBody } from '../schemas/feedback.js';
 import { parseJson } from '../schemas/json.js';
 import { RelationshipBody } from '../schemas/relationship.js';
+import { WalletAddress } from '../schemas/text.js';
 import { validatorOf } from '../schemas/validate.js';
 import type { ServiceContext } from '../service-context.js';
 import { addEntities } from '../use-cases/add-entity.js';
 import { addRelationships } from '../use-cases/add-relationship.js';
+import { blockPerson } from '../use-cases/block-person.js';
 import { giveFeedbacks } from '../use-cases/give-feedback.js';
 import { refusalOr, type Outcome } from '../use-cases/outcome.js';
 import { recordEndorsement } from '../use-cases/record-endorsement.js';
@@ -21,13 +25,34 @@ const operator: OperatorPrincipal = { kind: 'operator' };
 interface Write {
   kind: string;
   body: unknown;
+  /** Who stated it, when the line says so. */
+  origin?: string;
 }
 
 interface Kind {
   check: ReturnType<typeof validatorOf>;
+  /** Whether a line can say who stated it. */
+  hasOrigin?: boolean;
   /** Carries several out, in their order. */
-  write: (context: ServiceContext, bodies: never[]) => Promise<Outcome[]>;
+  write: (
+    context: ServiceContext,
+    bodies: never[],
+    origins: readonly (string | undefined)[],
+  ) => Promise<Outcome[]>;
 }
+
+/** Who a person has blocked, as it is exported: the API has no such body. */
+const BlockLine = Type.Object(
+  {
+    sourceCriteria: Type.Object({ uuid: WalletAddress }, { additionalProperties: false }),
+    targetCriteria: Criteria,
+  },
+  { additionalProperties: false },
+);
+type BlockLine = Static<typeof BlockLine>;
+
+/** Who can have stated what a line holds. */
+const originPattern = /^(?:operator|unknown|client:[^\p{Cc}]{1,256}|user:0x[0-9a-f]{40})$/u;
 
 /** What a line can hold: the body of one operation of the API under its name. */
 const kinds: Record<string, Kind> = {
@@ -37,7 +62,20 @@ const kinds: Record<string, Kind> = {
   },
   relationship: {
     check: validatorOf(RelationshipBody),
-    write: (context, bodies) => addRelationships(context, operator, bodies),
+    hasOrigin: true,
+    write: (context, bodies, origins) =>
+      addRelationships(
+        context,
+        operator,
+        bodies.map((body, index) => ({ body, origin: origins[index] })),
+      ),
+  },
+  block: {
+    check: validatorOf(BlockLine),
+    write: (context, bodies: BlockLine[]) =>
+      oneByOne(bodies, ({ sourceCriteria, targetCriteria }) =>
+        blockPerson(context, userOf(sourceCriteria.uuid), { targetCriteria }),
+      ),
   },
   feedback: {
     check: validatorOf(FeedbackBody),
@@ -61,16 +99,24 @@ const kinds: Record<string, Kind> = {
  */
 export function parseLine(text: string): Write {
   const line = parseJson(text);
-  const [entry, ...others] = typeof line === 'object' && line !== null ? Object.entries(line) : [];
+  const { origin, ...bodies } = (typeof line === 'object' && line !== null ? line : {}) as Record<
+    string,
+    unknown
+  >;
+  const [entry, ...others] = Object.entries(bodies);
   const kind = entry && Object.hasOwn(kinds, entry[0]) ? kinds[entry[0]] : undefined;
-  if (!entry || !kind || others.length > 0) {
+  if (!entry || !kind || others.length > 0 || (origin !== undefined && !kind.hasOrigin)) {
     const names = Object.keys(kinds).join(', ');
     throw new ServiceError('malformedRequest', `A line holds exactly one of ${names}.`);
   }
   const body: unknown = entry[1];
   const error = kind.check(body);
   if (error) throw error;
-  return { kind: entry[0], body };
+  if (origin === undefined) return { kind: entry[0], body };
+  if (typeof origin !== 'string' || !originPattern.test(origin)) {
+    throw new ServiceError('invalidField', 'origin must be "operator", "client:…" or "user:0x…".');
+  }
+  return { kind: entry[0], body, origin };
 }
 
 /** Carries the writes out in their order, neighbours of one kind together. */
@@ -83,11 +129,18 @@ export async function carryOut(
   for (let end = 1; end <= writes.length; end++) {
     const { kind } = writes[start]!;
     if (writes[end]?.kind === kind) continue;
-    const bodies = writes.slice(start, end).map(({ body }) => body);
-    outcomes.push(...(await kinds[kind]!.write(context, bodies as never[])));
+    const together = writes.slice(start, end);
+    const bodies = together.map(({ body }) => body);
+    const origins = together.map(({ origin }) => origin);
+    outcomes.push(...(await kinds[kind]!.write(context, bodies as never[], origins)));
     start = end;
   }
   return outcomes;
+}
+
+/** Only the person itself blocks: what it has done is done again in its name. */
+function userOf(address: string): UserPrincipal {
+  return { kind: 'user', address: address.toLowerCase(), tokenId: '', tokenExpiresAt: 0 };
 }
 
 async function oneByOne<Body>(

@@ -17,7 +17,7 @@ export interface RankQuery {
   limit: number;
 }
 
-/** A person of the source's network and how the source knows them. */
+/** A person whom the source vouches for, or one of their contacts does, and how they are reached. */
 export interface Acquaintance {
   person: EntityId;
   distance: 1 | 2;

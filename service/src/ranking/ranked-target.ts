@@ -17,7 +17,7 @@ export interface ScoredTarget {
 /** Sums up what the network says; puts the voices into order. */
 export function rankedTarget({ own, voices, ...target }: ScoredTarget): RankedTarget {
   const read = (place: number): Voice => {
-    const { giver: _, ...voice } = voices[place]!;
+    const { giver: _giver, sharing: _sharing, ...voice } = voices[place]!;
     return voice;
   };
   const heard = hear(

@@ -14,6 +14,8 @@ export interface OpinionSum {
 export interface ScoredVoice {
   value: number;
   distance: 1 | 2;
+  /** At distance two: how many voices about the target come through the same contact, itself too. */
+  sharing: number;
   giver: OpinionSum;
 }
 
@@ -36,6 +38,7 @@ export interface Evidence {
  *     B = (S + k_t·μ) / (n + k_t)
  *     score = B + Σ w·(v − B − t) / (Σ w + k_n) + endorsements + context
  *     t = (S_g − n_g·μ) / (n_g + k_g), what the giver says more than others on the whole
+ *     w = w₁ at distance one, min(w₂, w₁ / number of voices through the same contact) at two
  */
 export function score(evidence: Evidence): number {
   const mean = meanOf(evidence.all);
@@ -67,13 +70,24 @@ export function tendency({ count, sum }: OpinionSum, mean: number): number {
 function networkTerm(voices: readonly ScoredVoice[], base: number, mean: number): number {
   let weights = 0;
   let residuals = 0;
-  for (const { value, distance, giver } of voices) {
-    const weight = constants.distanceWeight[distance];
+  for (const { value, distance, sharing, giver } of voices) {
+    const weight = weightOf(distance, sharing);
     weights += weight;
     residuals += weight * (value / opinionScale - base - tendency(giver, mean));
   }
   return weights === 0 ? 0 : residuals / (weights + constants.networkDamping);
 }
+
+/** All who are reached through one contact weigh together no more than a contact does. */
+function weightOf(distance: 1 | 2, sharing: number): number {
+  const { distanceWeight } = constants;
+  return distance === 1
+    ? distanceWeight[1]
+    : Math.min(distanceWeight[2], distanceWeight[1] / sharing);
+}
+
+/** So many voices through one contact weigh as much as they are; more share one weight. */
+export const fullVoices = constants.distanceWeight[1] / constants.distanceWeight[2];
 
 function endorsementTerm(count: number): number {
   return (constants.endorsementBound * count) / (count + constants.endorsementHalf);

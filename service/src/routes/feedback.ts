@@ -1,8 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { Principal } from '../auth/principal.js';
-import { ServiceError } from '../errors/service-error.js';
 import { principalOf } from '../plugins/authentication.js';
-import type { Criteria } from '../schemas/criteria.js';
 import { Nothing } from '../schemas/envelope.js';
 import { FeedbackBody, FeedbackPage, FeedbackSummary } from '../schemas/feedback.js';
 import { FeedbackKeyQuery, FeedbackListQuery, FeedbackSummaryQuery } from '../schemas/queries.js';
@@ -12,6 +9,7 @@ import { listFeedback } from '../use-cases/list-feedback.js';
 import { summariseFeedback } from '../use-cases/summarise-feedback.js';
 import { withdrawFeedback } from '../use-cases/withdraw-feedback.js';
 import { answers, writeAnswers, written } from './answers.js';
+import { readerCriteria } from './reader-criteria.js';
 
 export const feedbackRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
   app,
@@ -55,7 +53,7 @@ export const feedbackRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext
     },
     async (request) => {
       const principal = principalOf(request);
-      const { sourceCriteria = ownCriteria(principal), ...query } = request.query;
+      const { sourceCriteria = readerCriteria(principal), ...query } = request.query;
       const result = await listFeedback(service, principal, { ...query, sourceCriteria });
       return { status: 'success' as const, result };
     },
@@ -98,8 +96,3 @@ export const feedbackRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext
     },
   );
 };
-
-function ownCriteria(principal: Principal): Criteria {
-  if (principal.kind === 'user') return { uuid: principal.address };
-  throw new ServiceError('invalidField', 'sourceCriteria is missing.');
-}

@@ -37,6 +37,22 @@ export const Criteria = Type.Object(
 );
 export type Criteria = Static<typeof Criteria>;
 
+const Ref = Type.String({
+  pattern: '^[A-Za-z0-9_-]{22}$',
+  description: 'A `ref` from an answer to the same signed-in user; stands alone.',
+});
+
+/** Criteria of the target, which a signed-in user may name by a `ref`. */
+export const TargetCriteria = Type.Object(
+  { ...Criteria.properties, ref: Type.Optional(Ref) },
+  {
+    ...exact,
+    description:
+      'Selects the one entity that every identifying property names, or the person of a `ref`.',
+  },
+);
+export type TargetCriteria = Static<typeof TargetCriteria>;
+
 const values = Type.Union([
   IdentifyingValue,
   Type.Array(IdentifyingValue, { minItems: 1, maxItems: 1000 }),
@@ -48,6 +64,7 @@ export const SetCriteria = Type.Object(
     type: Type.Optional(EntityType),
     uuid: Type.Optional(values),
     ids: Type.Optional(MapOf(values, { keys: PropertyName, maxProperties: 16 })),
+    ref: Type.Optional(Ref),
   },
   { ...exact, description: 'Like a criteria object, but a value may be a list of values.' },
 );

@@ -39,6 +39,19 @@ const node = {
 export const EntityNode = Type.Object(node);
 export type EntityNode = Static<typeof EntityNode>;
 
+/** A person within a list, whom the reader can name. */
+export const PersonNode = Type.Object({
+  ...node,
+  ref: Type.Optional(
+    Type.String({
+      description:
+        'Names the person in `targetCriteria`, for this reader alone. Absent for entities that are ' +
+        'no people, for the reader itself, and for clients.',
+    }),
+  ),
+});
+export type PersonNode = Static<typeof PersonNode>;
+
 /** An entity as returned. */
 export const Entity = Type.Object({
   uuid: Type.String({ description: 'The oldest of its uuids.' }),

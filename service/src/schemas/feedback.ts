@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Criteria } from './criteria.js';
-import { Entity, EntityNode } from './entity.js';
+import { Entity, EntityNode, PersonNode } from './entity.js';
 import { MapOf, orNull } from './map.js';
 import { PropertyName, Review, TransactionId, VideoUrl } from './text.js';
 
@@ -118,12 +118,12 @@ export type FeedbackSummary = Static<typeof FeedbackSummary>;
 /** A single feedback with who gave it. */
 export const SingleFeedback = Type.Object({
   id: Type.String(),
-  source: EntityNode,
+  source: PersonNode,
   network: Type.Optional(
     Type.Object(
       {
         distance: Type.Integer({ minimum: 1, maximum: 2 }),
-        via: Type.Optional(EntityNode),
+        via: Type.Optional(PersonNode),
       },
       { description: 'How the reader knows the giver; absent for strangers and oneself.' },
     ),

@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { contextDescription, GeoContext } from './context.js';
-import { Criteria } from './criteria.js';
+import { Criteria, TargetCriteria } from './criteria.js';
 import { FeedbackKey, FeedbackSort } from './feedback.js';
 import { EntityType } from './text.js';
 
@@ -21,6 +21,7 @@ const source = parameter(
   `Identifies the client whose network is asked; a signed-in user can only name itself.${forms}`,
 );
 const target = parameter(Criteria, `Identifies the target entity.${forms}`);
+const readTarget = parameter(TargetCriteria, `Identifies the target entity.${forms}`);
 
 export const RankingQuery = Type.Object(
   {
@@ -50,14 +51,14 @@ export const RankingQuery = Type.Object(
 export type RankingQuery = Static<typeof RankingQuery>;
 
 export const InteractionSummaryQuery = Type.Object(
-  { targetCriteria: target, sourceCriteria: source },
+  { targetCriteria: readTarget, sourceCriteria: source },
   exact,
 );
 export type InteractionSummaryQuery = Static<typeof InteractionSummaryQuery>;
 
 export const FeedbackSummaryQuery = Type.Object(
   {
-    targetCriteria: target,
+    targetCriteria: readTarget,
     sourceCriteria: source,
     limit: Type.Optional(
       Type.Integer({
@@ -75,7 +76,7 @@ export type FeedbackSummaryQuery = Static<typeof FeedbackSummaryQuery>;
 
 export const FeedbackListQuery = Type.Object(
   {
-    targetCriteria: target,
+    targetCriteria: readTarget,
     sourceCriteria: Type.Optional(source),
     sort: Type.Optional(
       Type.Unsafe<Static<typeof FeedbackSort>>({
@@ -111,6 +112,22 @@ export const FeedbackKeyQuery = Type.Object(
     sourceCriteria: parameter(Criteria, `Identifies who gave it.${forms}`),
     targetCriteria: target,
     transactionId: Type.Optional(FeedbackKey.properties.transactionId),
+  },
+  exact,
+);
+
+export const RelationshipListQuery = Type.Object(
+  {
+    sourceCriteria: Type.Optional(source),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'Relationships a page.' }),
+    ),
+    cursor: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z0-9_=.-]{1,512}$',
+        description: 'The `cursor` of the page before.',
+      }),
+    ),
   },
   exact,
 );

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { SetCriteriaList } from './criteria.js';
-import { FreeValue, MapOf } from './map.js';
+import { SetCriteriaList, TargetCriteria } from './criteria.js';
+import { PersonNode } from './entity.js';
+import { FreeValue, MapOf, Properties } from './map.js';
 import { EntityType, PropertyName } from './text.js';
 
 /** A relationship as sent. */
@@ -9,7 +10,14 @@ export const RelationshipBody = Type.Object(
     type: { ...EntityType, description: 'For example `social`, `interaction` or `has`.' },
     sourceCriteria: SetCriteriaList,
     targetCriteria: SetCriteriaList,
-    bidirectional: Type.Optional(Type.Boolean({ default: false })),
+    bidirectional: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'Whether it leads both ways. Stated by a user, it leads outward until the other side ' +
+          'states it too; an `interaction` leads from its sender alone.',
+      }),
+    ),
     properties: Type.Optional(
       MapOf(FreeValue, {
         keys: PropertyName,
@@ -32,3 +40,45 @@ export const RelationshipBody = Type.Object(
   },
 );
 export type RelationshipBody = Static<typeof RelationshipBody>;
+
+/** A relationship that leads from a person, as the person itself sees it. */
+export const OwnRelationship = Type.Object({
+  target: PersonNode,
+  type: Type.String(),
+  properties: Properties,
+  inverse: Type.Boolean({ description: 'Whether it was stated in the other direction.' }),
+  origin: Type.String({
+    description:
+      'Who stated it: `self`, `client:` and the name of an app, `operator`, or `unknown` when it ' +
+      'was stated before origins were kept.',
+  }),
+  createdAt: Type.Integer({ description: 'Seconds since 1970.' }),
+});
+export type OwnRelationship = Static<typeof OwnRelationship>;
+
+export const RelationshipPage = Type.Object({
+  relationships: Type.Array(OwnRelationship),
+  cursor: Type.Optional(Type.String({ description: 'For the next page; absent on the last.' })),
+});
+export type RelationshipPage = Static<typeof RelationshipPage>;
+
+/** Whom to keep out of one's network. */
+export const BlockBody = Type.Object(
+  { targetCriteria: TargetCriteria },
+  {
+    additionalProperties: false,
+    examples: [{ targetCriteria: { uuid: '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc' } }],
+  },
+);
+export type BlockBody = Static<typeof BlockBody>;
+
+/** Whom the caller has blocked, the newest first. */
+export const Blocks = Type.Object({
+  blocks: Type.Array(
+    Type.Object({
+      target: PersonNode,
+      createdAt: Type.Integer({ description: 'Seconds since 1970.' }),
+    }),
+  ),
+});
+export type Blocks = Static<typeof Blocks>;

@@ -49,7 +49,7 @@ async function readEdges(database: Database, index: TrustIndex, pairs: Touched[]
     text: `SELECT k.a, k.b, coalesce(e.strength, 0)::int AS strength
       FROM unnest($1::bigint[], $2::bigint[]) AS k(a, b)
       LEFT JOIN edges e ON e.node_id = k.a AND e.neighbour_id = k.b`,
-    values: [pairs.map(({ a }) => a), pairs.map(({ b }) => b)],
+    values: [pairs.flatMap(({ a, b }) => [a, b]), pairs.flatMap(({ a, b }) => [b, a])],
   });
   for (const { a, b, strength } of rows) index.setEdge(Number(a), Number(b), strength);
 }

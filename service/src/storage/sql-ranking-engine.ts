@@ -39,6 +39,7 @@ export class SqlRankingEngine implements RankingEngine {
         ...members.get(giver)!,
         value,
         givenAt,
+        sharing: 1,
         giver: { count: givenCount, sum: givenSum },
       });
       voices.set(target, heard);
@@ -47,6 +48,7 @@ export class SqlRankingEngine implements RankingEngine {
     const scored = candidates.map((target) => {
       const sums = statistics.get(target) ?? noStatistics;
       const heard = (voices.get(target) ?? []).sort((a, b) => a.person - b.person);
+      countSharing(heard);
       return {
         target,
         feedbackCount: sums.feedbackCount,
@@ -83,12 +85,14 @@ export class SqlRankingEngine implements RankingEngine {
 
   async #expand(source: EntityId): Promise<Map<EntityId, Acquaintance>> {
     const members = new Map<EntityId, Acquaintance>();
+    const blocked = new Set<EntityId>();
     for (const { neighbour, strength } of await this.#edges([source])) {
-      members.set(neighbour, { person: neighbour, distance: 1, trust: strength });
+      if (strength < 0) blocked.add(neighbour);
+      else members.set(neighbour, { person: neighbour, distance: 1, trust: strength });
     }
     const contacts = [...members.keys()];
     for (const { node, neighbour, strength } of await this.#edges(contacts)) {
-      if (neighbour === source) continue;
+      if (neighbour === source || strength < 0 || blocked.has(neighbour)) continue;
       const known = members.get(neighbour);
       const trust = members.get(node)!.trust * strength;
       if (known && (known.distance === 1 || known.trust >= trust)) continue;
@@ -159,6 +163,17 @@ export class SqlRankingEngine implements RankingEngine {
       values: [type],
     });
     return rows.map(({ id }) => Number(id));
+  }
+}
+
+/** Sets how many of the voices come through the same contact. */
+function countSharing(voices: readonly (Voice & ScoredVoice)[]): void {
+  const counts = new Map<EntityId, number>();
+  for (const { via } of voices) {
+    if (via !== undefined) counts.set(via, (counts.get(via) ?? 0) + 1);
+  }
+  for (const voice of voices) {
+    if (voice.via !== undefined) voice.sharing = counts.get(voice.via)!;
   }
 }
 

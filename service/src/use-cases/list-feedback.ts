@@ -1,12 +1,13 @@
 import type { Principal } from '../auth/principal.js';
 import { ServiceError } from '../errors/service-error.js';
 import type { EntityId } from '../ranking/engine.js';
-import type { Criteria } from '../schemas/criteria.js';
+import type { Criteria, TargetCriteria } from '../schemas/criteria.js';
 import type { FeedbackPage, FeedbackSort, SingleFeedback } from '../schemas/feedback.js';
 import type { ServiceContext } from '../service-context.js';
 import { cardOf, type Card } from '../storage/entity-cards.js';
 import type { VideoLinks } from '../videos/video-links.js';
 import { badgeLabels } from './badge-labels.js';
+import { personNode } from './person-nodes.js';
 import {
   openReading,
   readFeedback,
@@ -23,7 +24,7 @@ export const defaultPageSize = 20;
 /** What is listed, and how. */
 export interface FeedbackListInput {
   sourceCriteria: Criteria;
-  targetCriteria: Criteria;
+  targetCriteria: TargetCriteria;
   sort?: FeedbackSort | undefined;
   withVideo?: boolean | undefined;
   /** Only feedback of the client and its network. */
@@ -60,17 +61,17 @@ export async function listFeedback(
   const labelOf = await badgeLabels(context);
   return {
     target: cardOf(cards, reading.target).entity,
-    feedback: page.flatMap((row) => singleOf(row, reading, cards, labelOf, context.videoLinks)),
+    feedback: page.flatMap((row) => singleOf(context, row, reading, cards, labelOf)),
     ...(rows.length > limit ? { cursor: encode(page.at(-1)!.next, input) } : {}),
   };
 }
 
 function singleOf(
+  context: ServiceContext,
   row: FeedbackRow,
-  { source, network }: Reading,
+  { source, reader, network }: Reading,
   cards: ReadonlyMap<EntityId, Card>,
   labelOf: Awaited<ReturnType<typeof badgeLabels>>,
-  links: VideoLinks,
 ): SingleFeedback[] {
   const giver = cards.get(row.source);
   if (!giver) return [];
@@ -83,9 +84,14 @@ function singleOf(
   return [
     {
       id: String(row.id),
-      source: giver.node,
+      source: personNode(context, reader, giver),
       ...(known
-        ? { network: { distance: known.distance, ...(via ? { via: via.node } : {}) } }
+        ? {
+            network: {
+              distance: known.distance,
+              ...(via ? { via: personNode(context, reader, via) } : {}),
+            },
+          }
         : {}),
       own: row.source === source,
       ...(row.transactionId ? { transactionId: row.transactionId } : {}),
@@ -95,7 +101,7 @@ function singleOf(
           ? {}
           : { badges: Object.fromEntries(badges) as SingleFeedback['items']['badges'] & object }),
         ...(row.review === null ? {} : { review: row.review }),
-        ...(row.video === null ? {} : videoOf(row, row.video, links)),
+        ...(row.video === null ? {} : videoOf(row, row.video, context.videoLinks)),
       },
       createdAt: secondsOf(row.createdAt),
       updatedAt: secondsOf(row.updatedAt),

@@ -1,8 +1,9 @@
+import { hasScope, type Principal } from '../auth/principal.js';
 import type { Acquaintance, EntityId } from '../ranking/engine.js';
 import type { PathStep } from '../schemas/ranking.js';
 import type { ServiceContext } from '../service-context.js';
 import type { Card } from '../storage/entity-cards.js';
-import { stepKey, type StepRelationship } from '../storage/relationships-between.js';
+import { stepKey, type KnownStep } from '../storage/relationships-between.js';
 
 /** How many paths are shown of an entity. */
 export const maximumPaths = 3;
@@ -12,12 +13,14 @@ export class NetworkPaths {
   private constructor(
     readonly source: EntityId,
     readonly cards: ReadonlyMap<EntityId, Card>,
-    readonly relationships: ReadonlyMap<string, StepRelationship>,
+    readonly relationships: ReadonlyMap<string, KnownStep>,
+    readonly seesAll: boolean,
   ) {}
 
   /** Reads what the paths to the people need, and the cards of other entities with them. */
   static async read(
     { cards, relationships }: ServiceContext,
+    principal: Principal,
     source: EntityId,
     people: readonly Acquaintance[],
     others: readonly EntityId[],
@@ -29,16 +32,18 @@ export class NetworkPaths {
       cards.get([...onWay, ...others]),
       relationships.get(people.flatMap((person) => pairsTo(source, person))),
     ]);
-    return new NetworkPaths(source, nodes, steps);
+    return new NetworkPaths(source, nodes, steps, hasScope(principal, 'read:any'));
   }
 
   /** The steps from the client to the person. */
   stepsTo(person: Acquaintance): PathStep[] {
     return pairsTo(this.source, person).flatMap(([from, to]) => {
       const card = this.cards.get(to);
-      const relationship = this.relationships.get(stepKey(from, to));
+      const step = this.relationships.get(stepKey(from, to));
       // A person erased since the ranking was made has no step.
-      return card && relationship ? [{ targetEntity: card.node, relationship }] : [];
+      if (!card || !step) return [];
+      const relationship = this.seesAll || from === this.source ? step.full : step.shown;
+      return [{ targetEntity: card.node, relationship }];
     });
   }
 }

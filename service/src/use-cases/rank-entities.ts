@@ -47,6 +47,7 @@ export async function rankEntities(
   ]);
   const paths = await NetworkPaths.read(
     context,
+    principal,
     source,
     distinct(people),
     ranked.map(({ target }) => target),

@@ -1,10 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Principal } from '../auth/principal.js';
 import type { Acquaintance, EntityId } from '../ranking/engine.js';
-import type { Criteria } from '../schemas/criteria.js';
+import type { Criteria, TargetCriteria } from '../schemas/criteria.js';
 import type { ServiceContext } from '../service-context.js';
 import { array, rowsOf } from '../storage/rows.js';
 import { ownCriteria, requireSource } from './authorise.js';
+import { entityOfRef, hasRef } from './entity-of-ref.js';
 
 /** A feedback as it is read. */
 export interface FeedbackRow {
@@ -24,6 +25,8 @@ export interface FeedbackRow {
 /** Who reads about what. */
 export interface Reading {
   source: EntityId;
+  /** The source, when it is the signed-in user who reads. */
+  reader: EntityId | undefined;
   target: EntityId;
   /** Everyone within two steps of the reader. */
   network: Map<EntityId, Acquaintance>;
@@ -31,18 +34,31 @@ export interface Reading {
 
 /** Resolves and authorises a reading. */
 export async function openReading(
-  { identifiers, ranking }: ServiceContext,
+  context: ServiceContext,
   principal: Principal,
-  { sourceCriteria, targetCriteria }: { sourceCriteria: Criteria; targetCriteria: Criteria },
+  { sourceCriteria, targetCriteria }: { sourceCriteria: Criteria; targetCriteria: TargetCriteria },
 ): Promise<Reading> {
-  const [source, target, own] = (await identifiers.find([
+  const { identifiers, ranking } = context;
+  const own = ownCriteria(principal);
+  const byRef = hasRef(targetCriteria);
+  const found = await identifiers.find([
     { field: 'sourceCriteria', criteria: sourceCriteria },
-    { field: 'targetCriteria', criteria: targetCriteria },
-    ...ownCriteria(principal),
-  ])) as [EntityId, EntityId, EntityId | undefined];
-  requireSource(principal, source, own, 'read:any');
+    ...own,
+    ...(byRef ? [] : [{ field: 'targetCriteria', criteria: targetCriteria }]),
+  ]);
+  const source = found[0]!;
+  const reader = own.length > 0 ? found[1] : undefined;
+  requireSource(principal, source, reader, 'read:any');
+  const target = byRef
+    ? await entityOfRef(context, reader, 'targetCriteria', targetCriteria)
+    : found.at(-1)!;
   const people = await ranking.network(source);
-  return { source, target, network: new Map(people.map((person) => [person.person, person])) };
+  return {
+    source,
+    reader,
+    target,
+    network: new Map(people.map((person) => [person.person, person])),
+  };
 }
 
 /** Which feedback is read: of the network (and the reader itself), of others, or of all. */

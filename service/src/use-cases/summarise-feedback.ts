@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Principal } from '../auth/principal.js';
 import type { EntityId } from '../ranking/engine.js';
-import type { Criteria } from '../schemas/criteria.js';
+import type { Criteria, TargetCriteria } from '../schemas/criteria.js';
 import type { FeedbackSummary } from '../schemas/feedback.js';
 import type { ServiceContext } from '../service-context.js';
 import { cardOf, type Card } from '../storage/entity-cards.js';
@@ -19,7 +19,7 @@ export const defaultLimit = 100;
 export async function summariseFeedback(
   context: ServiceContext,
   principal: Principal,
-  input: { sourceCriteria: Criteria; targetCriteria: Criteria; limit?: number | undefined },
+  input: { sourceCriteria: Criteria; targetCriteria: TargetCriteria; limit?: number | undefined },
 ): Promise<FeedbackSummary> {
   const { limit = defaultLimit } = input;
   const { videoLinks } = context;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Principal } from '../auth/principal.js';
 import type { Acquaintance, EntityId } from '../ranking/engine.js';
-import type { Criteria } from '../schemas/criteria.js';
+import type { Criteria, TargetCriteria } from '../schemas/criteria.js';
 import type { InteractionSummary } from '../schemas/ranking.js';
 import type { ServiceContext } from '../service-context.js';
 import { databaseError } from '../storage/database-error.js';
@@ -19,7 +19,7 @@ const maximumImages = 5;
 export async function summariseInteractions(
   context: ServiceContext,
   principal: Principal,
-  input: { sourceCriteria: Criteria; targetCriteria: Criteria; language: Language },
+  input: { sourceCriteria: Criteria; targetCriteria: TargetCriteria; language: Language },
 ): Promise<InteractionSummary> {
   const reading = await openReading(context, principal, input);
   try {
@@ -28,7 +28,9 @@ export async function summariseInteractions(
       interactingPeople(context, reading),
     ]);
     const shown = people.slice(0, maximumImages);
-    const paths = await NetworkPaths.read(context, reading.source, shown, [reading.target]);
+    const paths = await NetworkPaths.read(context, principal, reading.source, shown, [
+      reading.target,
+    ]);
     const card = cardOf(paths.cards, reading.target);
     const told = shown.flatMap(({ person }) => paths.cards.get(person) ?? []);
     return {

@@ -2,17 +2,19 @@ import type { Acquaintance, EntityId } from '../engine.js';
 import { grown, type SortedLists } from './sorted-lists.js';
 
 /**
- * Everyone within two steps of a source, contacts first. The arrays are reused from request to
- * request; in those over all nodes a number that grows with each request tells its members from
- * those of earlier ones.
+ * Everyone within two steps of a source, contacts first, without those whom the source has blocked.
+ * The arrays are reused from request to request; in those over all nodes a number that grows with
+ * each request tells its members from those of earlier ones.
  */
 export class Network {
   readonly #edges: SortedLists;
   /** By node: the request that it was last a member in, and its place among the members then. */
   #stamp = new Uint32Array(1024);
-  #place = new Uint32Array(1024);
+  /** −1 for whom the source has blocked. */
+  #place = new Int32Array(1024);
   #current = 0;
   #people = new Uint32Array(1024);
+  /** Places of contacts. */
   #via = new Uint32Array(1024);
   #trust = new Float64Array(1024);
   #size = 0;
@@ -35,7 +37,10 @@ export class Network {
     this.#next();
     const start = edges.start(source);
     const end = start + edges.length(source);
-    for (let place = start; place < end; place++) this.#add(keys[place]!, 0, strengths[place]!);
+    for (let place = start; place < end; place++) {
+      if (strengths[place]! < 0) this.#block(keys[place]!);
+      else this.#add(keys[place]!, 0, strengths[place]!);
+    }
     const contacts = (this.#contacts = this.#size);
     for (let c = 0; c < contacts; c++) {
       const contact = this.#people[c]!;
@@ -44,25 +49,35 @@ export class Network {
       const to = from + edges.length(contact);
       for (let place = from; place < to; place++) {
         const person = keys[place]!;
-        if (person === source) continue;
+        if (person === source || strengths[place]! < 0) continue;
         const trust = first * strengths[place]!;
         if (this.#stamp[person] !== this.#current) {
-          this.#add(person, contact, trust);
+          this.#add(person, c, trust);
           continue;
         }
         const known = this.#place[person]!;
         // Contacts come in the order of their ids, so of equal ones the lowest stays.
         if (known >= contacts && trust > this.#trust[known]!) {
           this.#trust[known] = trust;
-          this.#via[known] = contact;
+          this.#via[known] = c;
         }
       }
     }
   }
 
+  /** How many contacts there are: the places of the first members. */
+  get contacts(): number {
+    return this.#contacts;
+  }
+
   /** How many members there are; their places are the numbers below. */
   get size(): number {
     return this.#size;
+  }
+
+  /** Place of the contact through whom the member at distance two is reached. */
+  viaAt(place: number): number {
+    return this.#via[place]!;
   }
 
   /** Place of the person among the members, or −1. */
@@ -87,15 +102,17 @@ export class Network {
     const trust = this.#trust[place]!;
     return place < this.#contacts
       ? { person, distance: 1, trust }
-      : { person, distance: 2, via: this.#via[place]!, trust };
+      : { person, distance: 2, via: this.#people[this.#via[place]!]!, trust };
   }
 
-  #add(person: EntityId, via: EntityId, trust: number): void {
-    if (person >= this.#stamp.length) {
-      const size = Math.max(person + 1, Math.ceil(this.#stamp.length * 1.5));
-      this.#stamp = grown(this.#stamp, size);
-      this.#place = grown(this.#place, size);
-    }
+  #block(person: EntityId): void {
+    this.#growNodes(person);
+    this.#stamp[person] = this.#current;
+    this.#place[person] = -1;
+  }
+
+  #add(person: EntityId, via: number, trust: number): void {
+    this.#growNodes(person);
     const place = this.#size++;
     if (place === this.#people.length) {
       this.#people = grown(this.#people, 2 * place);
@@ -107,6 +124,13 @@ export class Network {
     this.#people[place] = person;
     this.#via[place] = via;
     this.#trust[place] = trust;
+  }
+
+  #growNodes(person: EntityId): void {
+    if (person < this.#stamp.length) return;
+    const size = Math.max(person + 1, Math.ceil(this.#stamp.length * 1.5));
+    this.#stamp = grown(this.#stamp, size);
+    this.#place = grown(this.#place, size);
   }
 
   #next(): void {

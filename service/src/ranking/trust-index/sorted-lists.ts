@@ -174,7 +174,8 @@ export interface Column {
   values: ColumnArray;
 }
 
-type Growable = ColumnArray | Uint16Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
+type Growable =
+  ColumnArray | Int32Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
 
 /** A longer copy. */
 export function grown<T extends Growable>(array: T, size: number): T {

@@ -16,7 +16,7 @@ export interface IndexedEntity {
 /** Rows to build an index from, as columns of equal length in any order. */
 export interface IndexRows {
   entities: Iterable<IndexedEntity>;
-  /** Each edge once from either end. */
+  /** Whom each node vouches for, and with strength −1 whom it has blocked. */
   edges: { node: Uint32Array; neighbour: Uint32Array; strength: Int16Array<ArrayBuffer> };
   opinions: {
     giver: Uint32Array;
@@ -32,7 +32,7 @@ export interface IndexRows {
  * values, givers by target. Single-threaded: a request sees one state from its start to its end.
  */
 export class TrustIndex implements RankingEngine {
-  /** Neighbours of a node with the strength of the edge. */
+  /** Whom a node vouches for, with the strength of the edge; −1 for whom it has blocked. */
   readonly #edges: SortedLists;
   /** Targets of a giver with value and time. */
   readonly #given: SortedLists;
@@ -107,16 +107,11 @@ export class TrustIndex implements RankingEngine {
     this.#endorsementCount[id] = 0;
   }
 
-  /** Strength 0 removes the edge. */
-  setEdge(a: EntityId, b: EntityId, strength: number): void {
-    this.#growNodes(Math.max(a, b));
-    for (const [node, neighbour] of [
-      [a, b],
-      [b, a],
-    ] as const) {
-      if (strength === 0) this.#edges.delete(node, neighbour);
-      else this.#edges.set(node, neighbour, strength);
-    }
+  /** The edge from the node to the neighbour; strength 0 removes it. */
+  setEdge(node: EntityId, neighbour: EntityId, strength: number): void {
+    this.#growNodes(Math.max(node, neighbour));
+    if (strength === 0) this.#edges.delete(node, neighbour);
+    else this.#edges.set(node, neighbour, strength);
   }
 
   /** Value null removes the opinion. */

@@ -1,5 +1,5 @@
 import type { EntityId, Voice } from '../engine.js';
-import type { ScoredVoice } from '../score.js';
+import { fullVoices, type ScoredVoice } from '../score.js';
 import type { Network } from './network.js';
 import { grown, type SortedLists } from './sorted-lists.js';
 
@@ -24,6 +24,8 @@ export class Voices {
   /** Handed to the score and used again for the next target. */
   readonly #scored: ScoredVoice[] = [];
   readonly #pool: ScoredVoice[] = [];
+  /** By place of a contact: how many voices about the present target come through it; else 0. */
+  #sharing = new Uint32Array(1024);
   /** What was found by giver, as keys of target and giver, before it is put into order. */
   #found = new Float64Array(1024);
 
@@ -66,21 +68,50 @@ export class Voices {
     const values = given.columns[0]!.values;
     const scored = this.#scored;
     scored.length = 0;
-    for (let voice = this.start(index); voice < this.end(index); voice++) {
+    const start = this.start(index);
+    const end = this.end(index);
+    const isShared = this.#countSharing(start, end);
+    for (let voice = start; voice < end; voice++) {
       const member = this.#member[voice]!;
       const person = this.#network.personAt(member);
       const one = (this.#pool[scored.length] ??= {
         value: 0,
         distance: 1,
+        sharing: 1,
         giver: { count: 0, sum: 0 },
       });
       one.value = values[this.#opinion[voice]!]!;
       one.distance = this.#network.distanceAt(member);
+      one.sharing =
+        isShared && one.distance === 2 ? this.#sharing[this.#network.viaAt(member)]! : 1;
       one.giver.count = given.length(person);
       one.giver.sum = givenSum[person]!;
       scored.push(one);
     }
+    if (isShared) this.#forgetSharing(start, end);
     return scored;
+  }
+
+  /** Counts voices by contact, and says whether there are enough for any to weigh less. */
+  #countSharing(start: number, end: number): boolean {
+    const { contacts } = this.#network;
+    let distant = 0;
+    for (let voice = start; voice < end; voice++) if (this.#member[voice]! >= contacts) distant++;
+    if (distant <= fullVoices) return false;
+    if (this.#sharing.length < contacts) this.#sharing = new Uint32Array(2 * contacts);
+    for (let voice = start; voice < end; voice++) {
+      const member = this.#member[voice]!;
+      if (member >= contacts) this.#sharing[this.#network.viaAt(member)]!++;
+    }
+    return true;
+  }
+
+  #forgetSharing(start: number, end: number): void {
+    const { contacts } = this.#network;
+    for (let voice = start; voice < end; voice++) {
+      const member = this.#member[voice]!;
+      if (member >= contacts) this.#sharing[this.#network.viaAt(member)] = 0;
+    }
   }
 
   value(voice: number, { given }: Opinions): number {

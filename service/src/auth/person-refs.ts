@@ -1,0 +1,42 @@
+import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
+import type { EntityId } from '../ranking/engine.js';
+import type { Database } from '../storage/database.js';
+import { readSecret } from '../storage/secrets.js';
+
+const cipher = 'aes-256-ecb';
+/** One block of the cipher: half of it the person's number, half of it zeros that prove the key. */
+const blockBytes = 16;
+const refPattern = /^[A-Za-z0-9_-]{22}$/;
+
+/**
+ * Opaque names for people, each valid for one reader alone: two readers cannot tell that they see the
+ * same person, and nobody can make one. A ref is one block, encrypted with a key of the reader.
+ */
+export class PersonRefs {
+  private constructor(private readonly secret: Buffer) {}
+
+  static async open(database: Database): Promise<PersonRefs> {
+    return new PersonRefs(await readSecret(database, 'person-refs'));
+  }
+
+  /** How the reader names the person. */
+  refOf(reader: EntityId, person: EntityId): string {
+    const block = Buffer.alloc(blockBytes);
+    block.writeBigUInt64BE(BigInt(person));
+    const encrypt = createCipheriv(cipher, this.#keyOf(reader), null).setAutoPadding(false);
+    return Buffer.concat([encrypt.update(block), encrypt.final()]).toString('base64url');
+  }
+
+  /** Whom the reader names; nobody when the ref is another reader's, or made up. */
+  personOf(reader: EntityId, ref: string): EntityId | undefined {
+    if (!refPattern.test(ref)) return undefined;
+    const decrypt = createDecipheriv(cipher, this.#keyOf(reader), null).setAutoPadding(false);
+    const encrypted = Buffer.from(ref, 'base64url');
+    const block = Buffer.concat([decrypt.update(encrypted), decrypt.final()]);
+    return block.readBigUInt64BE(8) === 0n ? Number(block.readBigUInt64BE(0)) : undefined;
+  }
+
+  #keyOf(reader: EntityId): Buffer {
+    return createHmac('sha256', this.secret).update(`reader ${reader}`).digest();
+  }
+}

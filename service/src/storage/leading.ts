@@ -1,0 +1,22 @@
+import { sql, type SQL } from 'drizzle-orm';
+
+/** Origin of relationships that were stated before origins were kept. */
+export const unknownOrigin = 'unknown';
+
+/**
+ * The condition that the relationship `r` leads from one entity to another (both SQL names): from
+ * its source to its target, and back when a client, a connector or a scanner states that it goes
+ * both ways. `has` leads nowhere; a transaction, which anybody can send, leads from its sender alone.
+ */
+export function leads(from: string, to: string): SQL {
+  return sql.raw(leadsText(from, to));
+}
+
+/** The same as text, for prepared statements. */
+export function leadsText(from: string, to: string): string {
+  return `r.type <> 'has' AND (r.source_id = ${from} AND r.target_id = ${to}
+    OR r.source_id = ${to} AND r.target_id = ${from} AND ${bothWays})`;
+}
+
+const bothWays = `r.bidirectional AND r.type <> 'interaction'
+  AND r.origin NOT LIKE 'user:%' AND r.origin <> '${unknownOrigin}'`;
