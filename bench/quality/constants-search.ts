@@ -133,8 +133,8 @@ function valuesWith(
       (target.sum / opinionScale + targetDamping * mean) / (target.count + targetDamping);
     let weights = 0;
     let residuals = 0;
-    for (const { value, distance, giver } of voices) {
-      const weight = distance === 1 ? 1 : secondWeight;
+    for (const { value, distance, sharing, giver } of voices) {
+      const weight = distance === 1 ? 1 : Math.min(secondWeight, 1 / sharing);
       const tendency =
         (giver.sum / opinionScale - giver.count * mean) / (giver.count + giverDamping);
       weights += weight;

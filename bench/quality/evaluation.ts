@@ -67,7 +67,7 @@ export interface NestedEvaluation {
 /** Foretells every rating by constants chosen on folds of other people. */
 export function evaluateNested(dataset: FilmTrust): NestedEvaluation {
   const data = new LeaveOneOut(dataset);
-  const cases = data.cases(networksOf(dataset.links, 'both'));
+  const cases = data.cases(networksOf(dataset.links, 'stated'));
   const search = searchConstants(data, cases);
   const measured = (forecasts: Forecasts) =>
     inGroups((counts) => measure(cases, forecasts, counts));

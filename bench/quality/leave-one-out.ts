@@ -1,10 +1,11 @@
 import {
+  countSharing,
   opinionScale,
   type OpinionSum,
   type ScoredVoice,
 } from '../../service/src/ranking/score.js';
 import type { FilmTrust, Rating } from '../filmtrust/dataset.js';
-import type { Networks } from './network.js';
+import type { Member, Networks } from './network.js';
 
 /** A rating that is to be foretold, with all that is known without it. */
 export interface Case extends Rating {
@@ -86,15 +87,16 @@ export class LeaveOneOut {
   }
 
   /** In the order of the givers, as the score wants them. */
-  #voices({ film }: Opinion, network: ReadonlyMap<number, 1 | 2> | undefined): ScoredVoice[] {
-    const voices: ScoredVoice[] = [];
+  #voices({ film }: Opinion, network: ReadonlyMap<number, Member> | undefined): ScoredVoice[] {
+    const voices: (ScoredVoice & { via?: number })[] = [];
     if (!network) return voices;
     const opinions = find(this.#ofFilm, film);
-    for (const [person, distance] of network) {
+    for (const [person, member] of network) {
       const value = opinions.get(person);
       if (value === undefined) continue;
-      voices.push({ value, distance, giver: find(this.#byPerson, person) });
+      voices.push({ value, ...member, sharing: 1, giver: find(this.#byPerson, person) });
     }
+    countSharing(voices);
     return voices;
   }
 }

@@ -3,11 +3,18 @@ import { randomFrom, shuffled } from './random.js';
 
 type Links = FilmTrust['links'];
 
-/** Everyone within two steps of each person in the order of their ids, and at which distance. */
-export type Networks = ReadonlyMap<number, ReadonlyMap<number, 1 | 2>>;
+/** How somebody of a network is reached. */
+export interface Member {
+  distance: 1 | 2;
+  /** At distance two: the contact in between, of several the one of the lowest id. */
+  via?: number;
+}
 
-/** How links are followed: as the service does, from both ends, or only from truster to trustee. */
-export type Direction = 'both' | 'stated';
+/** Everyone within two steps of each person in the order of their ids, and how they are reached. */
+export type Networks = ReadonlyMap<number, ReadonlyMap<number, Member>>;
+
+/** How links are followed: from truster to trustee, as the service does, or from both ends. */
+export type Direction = 'stated' | 'both';
 
 /** The networks that the links make. */
 export function networksOf(links: Links, direction: Direction): Networks {
@@ -25,12 +32,13 @@ export function networksOf(links: Links, direction: Direction): Networks {
 }
 
 function networkOf(person: number, contacts: ReadonlyMap<number, ReadonlySet<number>>) {
-  const network = new Map<number, 1 | 2>();
-  const first = contacts.get(person) ?? [];
-  for (const contact of first) network.set(contact, 1);
+  const network = new Map<number, Member>();
+  const first = [...(contacts.get(person) ?? [])].sort((a, b) => a - b);
+  for (const contact of first) network.set(contact, { distance: 1 });
   for (const contact of first) {
     for (const second of contacts.get(contact) ?? []) {
-      if (second !== person && !network.has(second)) network.set(second, 2);
+      if (second !== person && !network.has(second))
+        network.set(second, { distance: 2, via: contact });
     }
   }
   return new Map([...network].sort(([a], [b]) => a - b));

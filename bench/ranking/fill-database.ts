@@ -26,7 +26,7 @@ export async function fillDatabase(url: string, network: SyntheticNetwork): Prom
     await copy('entities (id, uuid, type, name, image, properties, added_by)', entities(network));
     await copy('identifiers (property, value, entity_id)', identifiers(network));
     await copy(
-      'relationships (source_id, target_id, type, properties, properties_hash)',
+      'relationships (source_id, target_id, type, properties, properties_hash, bidirectional, origin)',
       relationships(network),
     );
     await copy(
@@ -80,16 +80,13 @@ function* identifiers(network: SyntheticNetwork): Iterable<string> {
   }
 }
 
-/** Two of three are of social networks, the others payments. */
+/** Stated by an app for both sides, so that each leads both ways. */
 function* relationships({ pairs: { a, b } }: SyntheticNetwork): Iterable<string> {
-  const social = JSON.stringify({ kind: 'bluesky' });
-  const socialHash = createHash('sha256').update(social).digest('hex');
+  const properties = JSON.stringify({ kind: 'bluesky' });
+  const hash = createHash('sha256').update(properties).digest('hex');
   for (let index = 0; index < a.length; index++) {
     const ends = index % 2 === 0 ? `${a[index]}\t${b[index]}` : `${b[index]}\t${a[index]}`;
-    const hash = index.toString(16).padStart(64, '0');
-    yield index % 3 > 0
-      ? `${ends}\tsocial\t${social}\t${socialHash}\n`
-      : `${ends}\tinteraction\t{"txId": "0x${hash}", "action": "paid", "timestamp": "2026-03-01T12:00:00Z"}\t${hash}\n`;
+    yield `${ends}\tsocial\t${properties}\t${hash}\ttrue\tclient:bench\n`;
   }
 }
 

@@ -6,7 +6,7 @@ import type {
   RankQuery,
 } from '../../service/src/ranking/engine.js';
 import { bestTargets, rankedTarget } from '../../service/src/ranking/ranked-target.js';
-import { score } from '../../service/src/ranking/score.js';
+import { countSharing, score } from '../../service/src/ranking/score.js';
 import type { Database } from '../../service/src/storage/database.js';
 
 interface Row {
@@ -48,9 +48,11 @@ export class NaiveSqlEngine implements RankingEngine {
     const scored = rows.map((row) => {
       const voices = (row.voices ?? []).map(({ via, ...voice }) => ({
         ...voice,
+        sharing: 1,
         ...(via === null ? {} : { via }),
       }));
       voices.sort((a, b) => a.person - b.person);
+      countSharing(voices);
       return {
         target: Number(row.target),
         feedbackCount: row.feedbackCount,
@@ -89,7 +91,7 @@ function statement(condition: string): string {
         SELECT other, count(*) AS strength FROM (
           SELECT target_id AS other FROM relationships WHERE source_id = w.person AND type <> 'has'
           UNION ALL
-          SELECT source_id FROM relationships WHERE target_id = w.person AND type <> 'has'
+          SELECT source_id FROM relationships WHERE target_id = w.person AND bidirectional
         ) ends WHERE other <> $1::bigint GROUP BY other
       ) r
       WHERE w.distance < 2

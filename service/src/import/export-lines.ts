@@ -168,7 +168,7 @@ async function* blockLines(connection: Connection): AsyncGenerator<ExportedLine>
     sql`
       SELECT s.uuid AS blocker, t.uuid AS blocked
       FROM blocks b JOIN entities s ON s.id = b.blocker_id JOIN entities t ON t.id = b.blocked_id
-      ORDER BY b.created_at, b.blocker_id, b.blocked_id`,
+      ORDER BY b.blocker_id, b.blocked_id`,
   )) {
     yield { block: { sourceCriteria: { uuid: blocker }, targetCriteria: { uuid: blocked } } };
   }

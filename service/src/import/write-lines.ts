@@ -8,7 +8,7 @@ import { EntityBody } from '../schemas/entity.js';
 import { FeedbackBody } from '../schemas/feedback.js';
 import { parseJson } from '../schemas/json.js';
 import { RelationshipBody } from '../schemas/relationship.js';
-import { WalletAddress } from '../schemas/text.js';
+import { IdentifyingValue } from '../schemas/text.js';
 import { validatorOf } from '../schemas/validate.js';
 import type { ServiceContext } from '../service-context.js';
 import { addEntities } from '../use-cases/add-entity.js';
@@ -44,7 +44,7 @@ interface Kind {
 /** Who a person has blocked, as it is exported: the API has no such body. */
 const BlockLine = Type.Object(
   {
-    sourceCriteria: Type.Object({ uuid: WalletAddress }, { additionalProperties: false }),
+    sourceCriteria: Type.Object({ uuid: IdentifyingValue }, { additionalProperties: false }),
     targetCriteria: Criteria,
   },
   { additionalProperties: false },
@@ -52,7 +52,7 @@ const BlockLine = Type.Object(
 type BlockLine = Static<typeof BlockLine>;
 
 /** Who can have stated what a line holds. */
-const originPattern = /^(?:operator|unknown|client:[^\p{Cc}]{1,256}|user:0x[0-9a-f]{40})$/u;
+const originPattern = /^(?:operator|unknown|(?:client|user):[^\p{Cc}]{1,256})$/u;
 
 /** What a line can hold: the body of one operation of the API under its name. */
 const kinds: Record<string, Kind> = {
@@ -114,7 +114,7 @@ export function parseLine(text: string): Write {
   if (error) throw error;
   if (origin === undefined) return { kind: entry[0], body };
   if (typeof origin !== 'string' || !originPattern.test(origin)) {
-    throw new ServiceError('invalidField', 'origin must be "operator", "client:…" or "user:0x…".');
+    throw new ServiceError('invalidField', 'origin must be "operator", "client:…" or "user:…".');
   }
   return { kind: entry[0], body, origin };
 }

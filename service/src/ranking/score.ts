@@ -86,6 +86,17 @@ function weightOf(distance: 1 | 2, sharing: number): number {
     : Math.min(distanceWeight[2], distanceWeight[1] / sharing);
 }
 
+/** Sets of the voices about one target how many come through the same contact. */
+export function countSharing(voices: readonly (ScoredVoice & { via?: number })[]): void {
+  const counts = new Map<number, number>();
+  for (const { via } of voices) {
+    if (via !== undefined) counts.set(via, (counts.get(via) ?? 0) + 1);
+  }
+  for (const voice of voices) {
+    voice.sharing = voice.via === undefined ? 1 : counts.get(voice.via)!;
+  }
+}
+
 /** So many voices through one contact weigh as much as they are; more share one weight. */
 export const fullVoices = constants.distanceWeight[1] / constants.distanceWeight[2];
 

@@ -80,24 +80,28 @@ async function moveTransactions({ connection }: UnitOfWork, move: Move): Promise
     FROM moved ON CONFLICT DO NOTHING`);
 }
 
-/** Whoever blocked one of them has blocked what they are now. */
+/** Whom one of them blocked, and who blocked one of them, stays blocked. */
 async function moveBlocks(unit: UnitOfWork, move: Move): Promise<void> {
   const gone = array(move.absorbed, 'bigint');
-  const rows = await rowsOf<{ blocker: string; blocked: string }>(
+  const rows = await rowsOf<Record<'blocker' | 'blocked' | 'newBlocker' | 'newBlocked', string>>(
     unit.connection,
     sql`
-      WITH moved AS (
-        DELETE FROM blocks WHERE blocked_id = ANY(${gone}) RETURNING *
+      WITH gone AS (
+        DELETE FROM blocks WHERE blocker_id = ANY(${gone}) OR blocked_id = ANY(${gone}) RETURNING *
+      ), moved AS (
+        SELECT *, ${moved(move, 'blocker_id')} AS new_blocker, ${moved(move, 'blocked_id')} AS new_blocked
+        FROM gone
       ), kept AS (
         INSERT INTO blocks (blocker_id, blocked_id, created_at)
-        SELECT blocker_id, ${move.survivor}, created_at FROM moved
-        WHERE blocker_id <> ${move.survivor} ON CONFLICT DO NOTHING
+        SELECT new_blocker, new_blocked, created_at FROM moved WHERE new_blocker <> new_blocked
+        ON CONFLICT DO NOTHING
       )
-      SELECT blocker_id AS blocker, blocked_id AS blocked FROM moved`,
+      SELECT blocker_id AS blocker, blocked_id AS blocked, new_blocker AS "newBlocker",
+        new_blocked AS "newBlocked" FROM moved`,
   );
-  for (const { blocker, blocked } of rows) {
+  for (const { blocker, blocked, newBlocker, newBlocked } of rows) {
     unit.markEdge(Number(blocker), Number(blocked));
-    unit.markEdge(Number(blocker), move.survivor);
+    unit.markEdge(Number(newBlocker), Number(newBlocked));
   }
 }
 
@@ -118,7 +122,10 @@ interface PlannedRow {
 
 type Table = 'feedbacks' | 'endorsements' | 'relationships';
 
-const moved = ({ survivor, absorbed }: Move, column: 'source_id' | 'target_id'): SQL =>
+const moved = (
+  { survivor, absorbed }: Move,
+  column: 'source_id' | 'target_id' | 'blocker_id' | 'blocked_id',
+): SQL =>
   sql`CASE WHEN ${sql.raw(column)} = ANY(${array(absorbed, 'bigint')}) THEN ${survivor}::bigint ELSE ${sql.raw(column)} END`;
 
 /** The rows that move, and those that they meet. */

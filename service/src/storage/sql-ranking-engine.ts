@@ -7,7 +7,7 @@ import type {
   Voice,
 } from '../ranking/engine.js';
 import { bestTargets, rankedTarget } from '../ranking/ranked-target.js';
-import { score, type OpinionSum, type ScoredVoice } from '../ranking/score.js';
+import { countSharing, score, type OpinionSum, type ScoredVoice } from '../ranking/score.js';
 import type { Database } from './database.js';
 
 /**
@@ -163,17 +163,6 @@ export class SqlRankingEngine implements RankingEngine {
       values: [type],
     });
     return rows.map(({ id }) => Number(id));
-  }
-}
-
-/** Sets how many of the voices come through the same contact. */
-function countSharing(voices: readonly (Voice & ScoredVoice)[]): void {
-  const counts = new Map<EntityId, number>();
-  for (const { via } of voices) {
-    if (via !== undefined) counts.set(via, (counts.get(via) ?? 0) + 1);
-  }
-  for (const voice of voices) {
-    if (voice.via !== undefined) voice.sharing = counts.get(voice.via)!;
   }
 }
 

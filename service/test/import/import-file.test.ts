@@ -14,7 +14,9 @@ import {
   carryOut,
   firstEntity,
   operation,
+  originOf,
   prepare,
+  relationshipBody,
   uuidOf,
   type Operation,
 } from '../support/operations.js';
@@ -61,7 +63,7 @@ eachService((name, open) => {
 
   const numRuns = name === 'PGlite' ? 25 : 40;
   const plugins = [fc.beforeEach(() => prepare(service))];
-  const write = operation.filter(({ kind }) => kind !== 'withdraw');
+  const write = operation.filter(({ kind }) => !['withdraw', 'unrelate', 'unblock'].includes(kind));
 
   test('any lines end as the same writes one by one', async () => {
     await fc.assert(
@@ -253,8 +255,11 @@ function lineOf(write: Operation): object {
     }
     case 'relationship':
       return {
-        relationship: { type: write.type, ...criteria, properties: { via: write.via } },
+        relationship: { ...relationshipBody(write), bidirectional: write.bidirectional },
+        origin: originOf(write),
       };
+    case 'block':
+      return { block: criteria };
     case 'endorsement':
       return {
         endorsement: {
@@ -266,6 +271,8 @@ function lineOf(write: Operation): object {
         },
       };
     case 'withdraw':
-      throw new Error('A file holds no withdrawals.');
+    case 'unrelate':
+    case 'unblock':
+      throw new Error('A file takes nothing back.');
   }
 }

@@ -37,8 +37,8 @@ test('the score worked out by hand in docs/ranking.md', () => {
     ...nothing,
     target: { count: 20, sum: 80_000 },
     voices: [
-      { value: 10_000, distance: 1, giver: { count: 10, sum: -20_000 } },
-      { value: 5_000, distance: 2, giver: { count: 30, sum: 180_000 } },
+      { value: 10_000, distance: 1, sharing: 1, giver: { count: 10, sum: -20_000 } },
+      { value: 5_000, distance: 2, sharing: 1, giver: { count: 30, sum: 180_000 } },
     ],
   };
   const network = (1 * (1 - 0.4 + 6 / 22) + 0.25 * (0.5 - 0.4 - 6 / 42)) / (1.25 + 16);
@@ -47,8 +47,33 @@ test('the score worked out by hand in docs/ranking.md', () => {
 });
 
 test('a voice that says what everybody says adds nothing', () => {
-  const voice = { value: 4_000, distance: 1 as const, giver: { count: 5, sum: 20_000 } };
+  const voice = {
+    value: 4_000,
+    distance: 1 as const,
+    sharing: 1,
+    giver: { count: 5, sum: 20_000 },
+  };
   expect(score({ ...nothing, voices: [voice] })).toBeCloseTo(0.4, 12);
+});
+
+test('all voices through one contact weigh together no more than a contact', () => {
+  const giver = { count: 0, sum: 0 };
+  const through = (sharing: number) =>
+    score({
+      ...nothing,
+      voices: Array.from({ length: sharing }, () => ({
+        value: 10_000,
+        distance: 2 as const,
+        sharing,
+        giver,
+      })),
+    });
+  const contact = score({
+    ...nothing,
+    voices: [{ value: 10_000, distance: 1, sharing: 1, giver }],
+  });
+  expect(through(1)).toBeLessThan(through(3));
+  for (const sharing of [4, 5, 999]) expect(through(sharing)).toBeCloseTo(contact, 12);
 });
 
 test('endorsements add less than their bound', () => {

@@ -45,13 +45,27 @@ export async function derivedTables(
     opinions.set(pair, [giver, target, Math.sign(mean) * Math.round(Math.abs(mean))]);
   }
 
-  const edges = new Map<string, number>();
-  for (const { sourceId, targetId, type } of relationships) {
-    if (type === 'has' || sourceId === targetId || types.get(sourceId) !== types.get(targetId))
-      continue;
-    for (const key of [`${sourceId} ${targetId}`, `${targetId} ${sourceId}`]) {
-      edges.set(key, (edges.get(key) ?? 0) + 1);
+  const kinds = new Map<string, Set<string>>();
+  const lead = (from: number, to: number, kind: string) => {
+    const key = `${from} ${to}`;
+    kinds.set(key, (kinds.get(key) ?? new Set<string>()).add(kind));
+  };
+  for (const { sourceId, targetId, type, origin, bidirectional, properties } of relationships) {
+    if (type === 'has' || types.get(sourceId) !== types.get(targetId)) continue;
+    const isUsers = origin.startsWith('user:');
+    const kind = isUsers
+      ? 'user'
+      : origin === 'unknown'
+        ? origin
+        : `${type} of ${String(properties['kind'])}`;
+    lead(sourceId, targetId, kind);
+    if (bidirectional && !isUsers && origin !== 'unknown' && type !== 'interaction') {
+      lead(targetId, sourceId, kind);
     }
+  }
+  const edges = new Map([...kinds].map(([key, { size }]) => [key, size]));
+  for (const { blockerId, blockedId } of await service.database.drizzle.query.blocks.findMany()) {
+    edges.set(`${blockerId} ${blockedId}`, -1);
   }
 
   const statistics = [...types.keys()].map((id) => {

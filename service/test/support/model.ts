@@ -1,4 +1,11 @@
-import { addressOf, uuidOf, type Items, type Operation } from './operations.js';
+import {
+  addressOf,
+  originOf,
+  uuidOf,
+  type Items,
+  type Operation,
+  type Statement,
+} from './operations.js';
 
 interface Entity {
   uuid: string;
@@ -26,7 +33,11 @@ type StoredItems = Record<string, string | number>;
 interface Relationship extends Link {
   type: string;
   via: string;
+  origin: string;
+  bidirectional: boolean;
 }
+
+const relationshipKey = ['type', 'via', 'origin'] as const;
 
 interface Endorsement extends Link {
   transactionId: string;
@@ -41,6 +52,7 @@ export class Model {
   #feedbacks: Feedback[] = [];
   #relationships: Relationship[] = [];
   #endorsements: Endorsement[] = [];
+  #blocks: Link[] = [];
 
   /** Carries a write out as `carryOut` does. */
   apply(write: Operation): string {
@@ -57,11 +69,15 @@ export class Model {
     }
     if (write.kind === 'withdraw') return this.#withdraw(source, target, write.transactionId);
     if (source === target) return 'invalidField';
-    if (write.kind === 'relationship') {
-      const { type, via } = write;
-      return addUnless(this.#relationships, { source, target, type, via }, ['type', 'via']);
+    if (write.kind === 'relationship') return this.#relate(source, target, write);
+    if (write.kind === 'unrelate') return this.#unrelate(source, target, write);
+    if (write.kind === 'block') return addUnless(this.#blocks, { source, target }, []);
+    if (write.kind === 'feedback') {
+      return this.#giveFeedback(source, target, write.transactionId, write.items);
     }
-    return this.#giveFeedback(source, target, write.transactionId, write.items);
+    const before = this.#blocks.length;
+    this.#blocks = this.#blocks.filter((row) => !sameKey(row, { source, target }, []));
+    return this.#blocks.length < before ? 'done' : 'noSuchEntity';
   }
 
   /** Everything stored, in a fixed order. */
@@ -76,6 +92,7 @@ export class Model {
       })),
       relationships: this.#relationships.map((row) => ({ ...row, ...ends(row) })),
       endorsements: this.#endorsements.map((row) => ({ ...row, ...ends(row) })),
+      blocks: this.#blocks.map(ends),
     });
   }
 
@@ -120,9 +137,17 @@ export class Model {
 
     const relationships: Relationship[] = [];
     for (const row of moved(this.#relationships)) {
-      if (row.source !== row.target) addUnless(relationships, row, ['type', 'via']);
+      if (row.source === row.target) continue;
+      const same = relationships.find((other) => sameKey(other, row, relationshipKey));
+      if (same) same.bidirectional ||= row.bidirectional;
+      else relationships.push(row);
     }
     this.#relationships = relationships;
+
+    const blocks: Link[] = [];
+    for (const row of moved(this.#blocks))
+      if (row.source !== row.target) addUnless(blocks, row, []);
+    this.#blocks = blocks;
 
     const endorsements: Endorsement[] = [];
     for (const row of moved(this.#endorsements)) {
@@ -131,6 +156,27 @@ export class Model {
       else endorsements.push(row);
     }
     this.#endorsements = endorsements;
+  }
+
+  #relate(
+    source: Entity,
+    target: Entity,
+    statement: Statement & { bidirectional: boolean },
+  ): string {
+    const { type, via, bidirectional } = statement;
+    const row = { source, target, type, via, origin: originOf(statement), bidirectional };
+    const stored = this.#relationships.find((other) => sameKey(other, row, relationshipKey));
+    if (!stored) this.#relationships.push(row);
+    else stored.bidirectional = bidirectional;
+    return stored ? 'done' : 'created';
+  }
+
+  #unrelate(source: Entity, target: Entity, statement: Statement): string {
+    const { type, via } = statement;
+    const key = { source, target, type, via, origin: originOf(statement), bidirectional: false };
+    const before = this.#relationships.length;
+    this.#relationships = this.#relationships.filter((row) => !sameKey(row, key, relationshipKey));
+    return this.#relationships.length < before ? 'done' : 'noSuchEntity';
   }
 
   #giveFeedback(source: Entity, target: Entity, transactionId = '', given: Items): string {
@@ -173,6 +219,7 @@ export interface Snapshot {
   feedbacks: object[];
   relationships: object[];
   endorsements: object[];
+  blocks: object[];
 }
 
 /** The snapshot with its rows and their keys in a fixed order. */
@@ -184,6 +231,7 @@ export function sortedSnapshot(snapshot: Snapshot): Snapshot {
     feedbacks: sorted(snapshot.feedbacks),
     relationships: sorted(snapshot.relationships),
     endorsements: sorted(snapshot.endorsements),
+    blocks: sorted(snapshot.blocks),
   };
 }
 

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
+import { principalName, type Principal, type UserPrincipal } from '../../src/auth/principal.js';
 import type { Service } from '../../src/service.js';
 import { ServiceError } from '../../src/errors/service-error.js';
 import { addEntity } from '../../src/use-cases/add-entity.js';
 import { addRelationship } from '../../src/use-cases/add-relationship.js';
+import { blockPerson, unblockPerson } from '../../src/use-cases/block-person.js';
 import { giveFeedback } from '../../src/use-cases/give-feedback.js';
 import { recordEndorsement } from '../../src/use-cases/record-endorsement.js';
 import { registerBadgeSet } from '../../src/use-cases/register-badge-set.js';
+import { removeRelationship } from '../../src/use-cases/remove-relationship.js';
 import { withdrawFeedback } from '../../src/use-cases/withdraw-feedback.js';
 import { clear, operator } from './service.js';
 
@@ -14,7 +17,9 @@ export type Operation =
   | { kind: 'entity'; type: string; ids: Record<string, string>; name?: string; color?: string }
   | ({ kind: 'feedback'; items: Items } & Key)
   | ({ kind: 'withdraw' } & Key)
-  | { kind: 'relationship'; source: number; target: number; type: string; via: string }
+  | ({ kind: 'relationship'; bidirectional: boolean } & Statement)
+  | ({ kind: 'unrelate' } & Statement)
+  | { kind: 'block' | 'unblock'; source: number; target: number }
   | { kind: 'endorsement'; source: number; target: number; transactionId: string; value: number };
 
 /** Items as they are sent: `null` withdraws. */
@@ -22,6 +27,15 @@ export interface Items {
   stars?: number | null;
   review?: string | null;
   badges?: Record<string, string | null> | null;
+}
+
+/** A relationship and who states it. */
+export interface Statement {
+  source: number;
+  target: number;
+  type: string;
+  via: string;
+  by: 'operator' | 'app' | 'user';
 }
 
 interface Key {
@@ -34,6 +48,12 @@ const entityCount = 8;
 const number = fc.nat({ max: entityCount - 1 });
 const pair = { source: number, target: number };
 const key = { ...pair, transactionId: fc.constantFrom('t1', 't2') };
+const statement = {
+  ...pair,
+  type: fc.constantFrom('social', 'interaction', 'has'),
+  via: fc.constantFrom('x', 'y'),
+  by: fc.constantFrom('operator' as const, 'app' as const, 'user' as const),
+};
 const badges = fc.dictionary(
   fc.constantFrom('Quality', 'Speed'),
   fc.option(fc.constantFrom('positive', 'negative', 'odd')),
@@ -80,13 +100,20 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
     ),
   },
   {
-    weight: 4,
+    weight: 5,
     arbitrary: fc.record({
       kind: fc.constant('relationship' as const),
-      ...pair,
-      type: fc.constantFrom('social', 'interaction', 'has'),
-      via: fc.constantFrom('x', 'y'),
+      ...statement,
+      bidirectional: fc.boolean(),
     }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('unrelate' as const), ...statement }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constantFrom('block' as const, 'unblock' as const), ...pair }),
   },
   {
     weight: 1,
@@ -140,12 +167,20 @@ function attempt(service: Service, write: Operation): Promise<{ created: boolean
     case 'withdraw':
       return withdrawFeedback(service, operator, feedbackKey).then(() => undefined);
     case 'relationship':
-      return addRelationship(service, operator, {
-        type: write.type,
-        sourceCriteria,
-        targetCriteria,
-        properties: { via: write.via },
+      return addRelationship(service, statedBy(write), {
+        ...relationshipBody(write),
+        bidirectional: write.bidirectional,
       });
+    case 'unrelate':
+      return removeRelationship(service, statedBy(write), relationshipBody(write)).then(
+        () => undefined,
+      );
+    case 'block':
+      return blockPerson(service, ownerOf(write.source), { targetCriteria });
+    case 'unblock':
+      return unblockPerson(service, ownerOf(write.source), { targetCriteria }).then(
+        () => undefined,
+      );
     case 'endorsement':
       return recordEndorsement(service, operator, {
         sourceAddress: addressOf(write.source),
@@ -155,6 +190,32 @@ function attempt(service: Service, write: Operation): Promise<{ created: boolean
         blockNumber: 1,
       });
   }
+}
+
+/** The body of a relationship; its kind is what it is known by. */
+export function relationshipBody({ source, target, type, via }: Statement) {
+  return {
+    type,
+    sourceCriteria: { uuid: uuidOf(source) },
+    targetCriteria: { uuid: uuidOf(target) },
+    properties: { via, kind: via },
+  };
+}
+
+/** How the origin of a statement is written down. */
+export function originOf({ by, source }: Statement): string {
+  return principalName(statedBy({ by, source }));
+}
+
+function statedBy({ by, source }: Pick<Statement, 'by' | 'source'>): Principal {
+  if (by === 'operator') return operator;
+  if (by === 'user') return ownerOf(source);
+  return { kind: 'client', keyId: 'key', name: 'app', scopes: new Set(['relationship:write']) };
+}
+
+/** The person whose own entity has the number. */
+function ownerOf(entity: number): UserPrincipal {
+  return { kind: 'user', address: uuidOf(entity), tokenId: '', tokenExpiresAt: 4_000_000_000 };
 }
 
 /** What writes need to be there: entities 0 to 4 and the badge sets. */

@@ -37,11 +37,16 @@ export async function storedSnapshot(service: Service): Promise<Snapshot> {
       ...ends(row),
       type: row.type,
       via: row.properties['via'],
+      origin: row.origin,
+      bidirectional: row.bidirectional,
     })),
     endorsements: (await query.endorsements.findMany()).map((row) => ({
       ...ends(row),
       transactionId: row.transactionId,
       value: row.value,
     })),
+    blocks: (await query.blocks.findMany()).map(({ blockerId, blockedId }) =>
+      ends({ sourceId: blockerId, targetId: blockedId }),
+    ),
   });
 }

@@ -1,7 +1,11 @@
 import type { Service } from '../../src/service.js';
 import type { RelationshipBody } from '../../src/schemas/relationship.js';
 import { addEntity } from '../../src/use-cases/add-entity.js';
+import { principalName } from '../../src/auth/principal.js';
+import { relationships } from '../../src/storage/schema.js';
 import { addRelationship } from '../../src/use-cases/add-relationship.js';
+import { removeRelationship } from '../../src/use-cases/remove-relationship.js';
+import { removeRelationshipsOfOrigin } from '../../src/use-cases/remove-relationships-of-origin.js';
 import { clear, eachService, operator, userOf } from '../support/service.js';
 import { addPersons, clientOf, expectRefusal, person } from './support.js';
 
@@ -25,8 +29,20 @@ eachService((_name, open) => {
       ...more,
     });
   const rows = () => service.database.drizzle.query.relationships.findMany();
-  const strengths = async () =>
-    (await service.database.drizzle.query.edges.findMany()).map(({ strength }) => strength);
+  /** Strengths by the numbers of both persons. */
+  const edges = async () => {
+    const { query } = service.database.drizzle;
+    const numbers = new Map(
+      (await query.entities.findMany()).map(({ id, uuid }) => [id, Number.parseInt(uuid, 16)]),
+    );
+    const all = await query.edges.findMany();
+    return Object.fromEntries(
+      all.map(({ nodeId, neighbourId, strength }) => [
+        `${numbers.get(nodeId)} ${numbers.get(neighbourId)}`,
+        strength,
+      ]),
+    );
+  };
 
   test('is one for each source, target, type and properties, in whatever order of keys', async () => {
     const properties = { kind: 'bluesky', more: { a: 1, b: [1, 2] } };
@@ -42,18 +58,83 @@ eachService((_name, open) => {
     expect(await rows()).toHaveLength(3);
   });
 
-  test('both directions and every kind make one edge, the stronger for it', async () => {
+  test('leads from its source alone; the edge is as strong as there are kinds', async () => {
     await relate({});
-    expect(await strengths()).toEqual([1, 1]);
+    expect(await edges()).toEqual({ '1 2': 1 });
     await relate({ sourceCriteria: person(2), targetCriteria: person(1) });
     await relate({ type: 'interaction', properties: { txId: '0x1' } });
-    expect(await strengths()).toEqual([3, 3]);
+    await relate({ type: 'interaction', properties: { txId: '0x2' } });
+    await relate({ properties: { kind: 'bluesky', since: 2020 } });
+    await relate({ properties: { kind: 'bluesky', since: 2021 } });
+    expect(await edges()).toEqual({ '1 2': 3, '2 1': 1 });
+  });
+
+  test('a client states both directions; a transaction leads from its sender alone', async () => {
+    await relate({ bidirectional: true });
+    await relate({ bidirectional: true, type: 'interaction' });
+    expect(await edges()).toEqual({ '1 2': 2, '2 1': 1 });
+    await relate({ bidirectional: false });
+    expect(await edges()).toEqual({ '1 2': 2 });
+  });
+
+  test('what a user states is one kind, and leads outward until the other states it too', async () => {
+    const state = (from: number, to: number, more: Partial<RelationshipBody> = {}) =>
+      addRelationship(service, userOf(from), {
+        type: 'social',
+        sourceCriteria: person(from),
+        targetCriteria: person(to),
+        bidirectional: true,
+        ...more,
+      });
+    await state(1, 2);
+    await state(1, 2, { type: 'knows', properties: { kind: 'school' } });
+    expect(await edges()).toEqual({ '1 2': 1 });
+    await state(2, 1);
+    expect(await edges()).toEqual({ '1 2': 1, '2 1': 1 });
+  });
+
+  test('stated by two, it stands until both take it back', async () => {
+    const body = { type: 'social', sourceCriteria: person(1), targetCriteria: person(2) };
+    const app = clientOf('relationship:write');
+    await addRelationship(service, app, body);
+    await addRelationship(service, userOf(1), body);
+    expect(await rows()).toHaveLength(2);
+    await removeRelationship(service, userOf(1), body);
+    expect(await edges()).toEqual({ '1 2': 1 });
+    await expectRefusal(removeRelationship(service, userOf(1), body), 'noSuchEntity');
+    await expectRefusal(removeRelationship(service, operator, body), 'noSuchEntity');
+    await expectRefusal(removeRelationship(service, userOf(2), body), 'notAllowed');
+    await removeRelationship(service, app, body);
+    expect(await edges()).toEqual({});
+    expect(await rows()).toEqual([]);
+  });
+
+  test('of what was stated before origins were kept, whoever may state it takes it back', async () => {
+    const body = { type: 'social', sourceCriteria: person(1), targetCriteria: person(2) };
+    await addRelationship(service, operator, body);
+    await service.database.drizzle.update(relationships).set({ origin: 'unknown' });
+    await expectRefusal(removeRelationship(service, userOf(2), body), 'notAllowed');
+    await removeRelationship(service, userOf(1), body);
+    expect(await rows()).toEqual([]);
+  });
+
+  test('all that one party stated can be removed at once', async () => {
+    const app = clientOf('relationship:write');
+    const all = { uuid: [1, 2, 3].map((number) => person(number).uuid) };
+    await addRelationship(service, app, {
+      type: 'social',
+      sourceCriteria: all,
+      targetCriteria: all,
+    });
+    await relate({});
+    expect(await removeRelationshipsOfOrigin(service, principalName(app))).toBe(6);
+    expect(await edges()).toEqual({ '1 2': 1 });
   });
 
   test('holding the same, or dealing with another type, makes no acquaintance', async () => {
     await relate({ type: 'has' });
     await relate({ targetCriteria: { uuid: 'shop' } });
-    expect(await strengths()).toEqual([]);
+    expect(await edges()).toEqual({});
     expect(await rows()).toHaveLength(2);
   });
 
@@ -112,8 +193,58 @@ eachService((_name, open) => {
     );
     expect(await rows()).toEqual([]);
     expect(await addRelationship(service, userOf(1), body)).toEqual({ created: true });
+    expect(await addRelationship(service, userOf(1), body)).toEqual({ created: false });
     expect(await addRelationship(service, clientOf('relationship:write'), body)).toEqual({
-      created: false,
+      created: true,
     });
+  });
+
+  test('a user adds at most 50 pairs a call', async () => {
+    const numbers = Array.from({ length: 51 }, (_, index) => index + 100);
+    await addPersons(service, ...numbers);
+    const state = (count: number) =>
+      addRelationship(service, userOf(1), {
+        type: 'social',
+        sourceCriteria: person(1),
+        targetCriteria: { uuid: numbers.slice(0, count).map((number) => person(number).uuid) },
+      });
+    await expectRefusal(state(51), 'limitReached', /50 pairs/);
+    expect(await rows()).toEqual([]);
+    expect(await state(50)).toEqual({ created: true });
+  });
+
+  test('a user has at most 5,000 of its own, also when it states them at the same time', async () => {
+    await relate({});
+    const [row] = await rows();
+    await service.database.drizzle.insert(relationships).values(
+      Array.from({ length: 4_950 }, (_, index) => ({
+        ...row!,
+        id: undefined,
+        origin: principalName(userOf(1)),
+        propertiesHash: String(index),
+      })),
+    );
+    const state = (number: number) =>
+      addRelationship(service, userOf(1), {
+        type: 'social',
+        sourceCriteria: person(1),
+        targetCriteria: person(2),
+        properties: { number },
+      });
+    const results = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, number) => state(number)),
+    );
+    const refused = results.flatMap((result) =>
+      result.status === 'rejected' ? [result.reason as unknown] : [],
+    );
+    expect(refused).toHaveLength(10);
+    for (const reason of refused) expect(reason).toMatchObject({ reason: 'limitReached' });
+    expect(await rows()).toHaveLength(5_001);
+    // What is there already can be stated again.
+    await expect(state(results.findIndex(({ status }) => status === 'fulfilled'))).resolves.toEqual(
+      {
+        created: false,
+      },
+    );
   });
 });

@@ -17,7 +17,7 @@ eachService((_name, open) => {
   beforeEach(async () => {
     await clear(service);
     await addEntity(service, operator, { type: 'token', ids: { address: token } });
-    // 1 knows 2, who knows 3, who knows 4.
+    // 1 vouches for 2, who vouches for 3, who vouches for 4.
     await addPersons(service, 1, 2, 3, 4);
     for (const from of [1, 2, 3]) {
       await addRelationship(service, operator, {
@@ -52,17 +52,17 @@ eachService((_name, open) => {
   test('earlier endorsers are told by distance; further ones and oneself are not', async () => {
     for (const number of [1, 2, 3, 4]) await endorse(address(number), `tx-${number}`, number);
     expect(await previous(address(1), 'new')).toEqual(lists([address(2)], [address(3)]));
-    expect(await previous(address(2), 'new')).toEqual(
-      lists([address(1), address(3)], [address(4)]),
-    );
+    expect(await previous(address(2), 'new')).toEqual(lists([address(3)], [address(4)]));
+    expect(await previous(address(4), 'new')).toEqual(lists([], []));
   });
 
   test('earlier is in an earlier block than the transaction, once that is known', async () => {
     await endorse(address(2), 'tx-2', 20);
     await endorse(address(1), 'tx-1', 10);
     expect(await previous(address(1), 'tx-1')).toEqual(lists([], []));
-    expect(await previous(address(2), 'tx-2')).toEqual(lists([address(1)], []));
-    expect(await previous(address(1), 'unknown')).toEqual(lists([address(2)], []));
+    await endorse(address(3), 'tx-3', 15);
+    expect(await previous(address(2), 'tx-2')).toEqual(lists([address(3)], []));
+    expect(await previous(address(1), 'unknown')).toEqual(lists([address(2)], [address(3)]));
   });
 
   test('of a person with two wallets the one that endorsed is told', async () => {

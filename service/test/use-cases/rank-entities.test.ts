@@ -18,7 +18,7 @@ eachService((_name, open) => {
   });
   afterAll(() => service.close());
 
-  /** Anna knows Ben (twice) and Cleo; Ben paid Dora; nobody of them knows Egon. */
+  /** Anna vouches for Ben (in two ways) and Cleo; Ben for Dora; nobody of them for Egon. */
   beforeEach(async () => {
     await clear(service);
     await add('Address', anna.address, { name: 'Anna' });
@@ -29,9 +29,13 @@ eachService((_name, open) => {
     await add('provider', 'garage', { name: 'Garage' });
     await add('provider', 'salon', { name: 'Salon' });
     await relate(anna.address, 'Ben', 'social', { kind: 'bluesky' });
-    await relate('Ben', anna.address, 'interaction', { txId: '0x1', action: 'paid', timestamp });
+    await relate(anna.address, 'Ben', 'interaction', {
+      txId: '0x1',
+      action: 'paid',
+      timestamp,
+    });
     await relate(anna.address, 'Cleo', 'social', { kind: 'bluesky' });
-    await relate('Ben', 'Dora', 'social', { kind: 'bluesky' });
+    await relate('Ben', 'Dora', 'social', { kind: 'bluesky', note: 'from work' });
   });
 
   const add = (type: string, uuid: string, more: object) =>
@@ -90,7 +94,7 @@ eachService((_name, open) => {
           {
             targetEntity: node('Ben'),
             relationship: {
-              inverse: true,
+              inverse: false,
               type: 'interaction',
               properties: { txId: '0x1', action: 'paid', timestamp },
             },
