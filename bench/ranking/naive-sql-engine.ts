@@ -49,6 +49,7 @@ export class NaiveSqlEngine implements RankingEngine {
       const voices = (row.voices ?? []).map(({ via, ...voice }) => ({
         ...voice,
         sharing: 1,
+        isShown: true,
         ...(via === null ? {} : { via }),
       }));
       voices.sort((a, b) => a.person - b.person);

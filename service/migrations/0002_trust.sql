@@ -47,10 +47,14 @@ CREATE INDEX "relationships_origin_index" ON "relationships" USING btree ("origi
 ALTER TABLE "relationships" ADD CONSTRAINT "relationships_key" UNIQUE("source_id","target_id","type","properties_hash","origin");--> statement-breakpoint
 -- Clients were named by their key, which may be rotated.
 UPDATE "entities" e SET "added_by" = 'client:' || k."name" FROM "api_keys" k WHERE e."added_by" = 'client:' || k."id";--> statement-breakpoint
--- Who stated earlier relationships is not known: all of a pair are one kind, from source to target alone.
+-- Who stated earlier relationships is not known: all of a pair are one kind, from source to target
+-- alone, and unconfirmed (-2) unless one leads back.
 DELETE FROM "edges";--> statement-breakpoint
 INSERT INTO "edges" ("node_id", "neighbour_id", "strength")
-SELECT DISTINCT r."source_id", r."target_id", 1 FROM "relationships" r
+SELECT DISTINCT r."source_id", r."target_id", CASE WHEN EXISTS (
+  SELECT FROM "relationships" b
+  WHERE b."source_id" = r."target_id" AND b."target_id" = r."source_id" AND b."type" <> 'has'
+) THEN 1 ELSE -2 END FROM "relationships" r
 JOIN "entities" s ON s."id" = r."source_id" JOIN "entities" t ON t."id" = r."target_id"
 WHERE r."type" <> 'has' AND s."type" = t."type" AND r."source_id" <> r."target_id"
 ORDER BY 1, 2;--> statement-breakpoint

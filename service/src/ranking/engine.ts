@@ -21,10 +21,15 @@ export interface RankQuery {
 export interface Acquaintance {
   person: EntityId;
   distance: 1 | 2;
-  /** At distance two: the contact in between, the one of most trust, then of the lowest id. */
+  /**
+   * At distance two: the contact in between, of several one through whom the person is shown, then
+   * the one of most trust, then of the lowest id.
+   */
   via?: EntityId;
   /** Strength of the edge, or the product of the strengths of both edges. */
   trust: number;
+  /** Whether the source is shown who it is: not through a contact by the source's word alone. */
+  isShown: boolean;
 }
 
 /** An acquaintance's opinion of a target. */
@@ -42,7 +47,7 @@ export interface RankedTarget {
   feedbackCount: number;
   /** The source's own opinion, −10,000 … 10,000, if it has one. */
   own?: number;
-  /** How many of the network approve, are neutral, disapprove. */
+  /** Of those of the network who are shown: how many approve, are neutral, disapprove. */
   approving: number;
   neutral: number;
   disapproving: number;

@@ -20,12 +20,11 @@ export function rankedTarget({ own, voices, ...target }: ScoredTarget): RankedTa
     const { giver: _giver, sharing: _sharing, ...voice } = voices[place]!;
     return voice;
   };
-  const heard = hear(
-    0,
-    voices.length,
-    (place) => voices[place]!.value,
-    (a, b) => compareVoices(voices[a]!, voices[b]!),
-  );
+  const heard = hear(0, voices.length, {
+    isShown: (place) => voices[place]!.isShown,
+    valueOf: (place) => voices[place]!.value,
+    compare: (a, b) => compareVoices(voices[a]!, voices[b]!),
+  });
   return {
     ...target,
     ...(own === undefined ? {} : { own }),
@@ -35,12 +34,18 @@ export function rankedTarget({ own, voices, ...target }: ScoredTarget): RankedTa
   };
 }
 
-/** What the voices from one number up to another amount to, and which of them are named. */
+/** How voices are read by their numbers. */
+export interface VoiceReader {
+  isShown(voice: number): boolean;
+  valueOf(voice: number): number;
+  compare(a: number, b: number): number;
+}
+
+/** What the voices from one number up to another say that are shown, and which of them are named. */
 export function hear(
   start: number,
   end: number,
-  valueOf: (voice: number) => number,
-  compare: (a: number, b: number) => number,
+  { isShown, valueOf, compare }: VoiceReader,
 ): Pick<RankedTarget, 'approving' | 'neutral' | 'disapproving' | 'stance'> & {
   voices: number[];
   stanceVoices: number[];
@@ -49,6 +54,7 @@ export function hear(
   const said: Record<Stance, number[]> = { approving: [], neutral: [], disapproving: [] };
   const counts = { approving: 0, neutral: 0, disapproving: 0 };
   for (let voice = start; voice < end; voice++) {
+    if (!isShown(voice)) continue;
     const stance = stanceOf(valueOf(voice));
     counts[stance]++;
     keepFirst(all, voice, compare);

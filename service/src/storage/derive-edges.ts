@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { blockedEdge, unconfirmedEdge } from '../ranking/edge.js';
 import type { EntityId } from '../ranking/engine.js';
 import type { Connection } from './database.js';
 import { leads, unknownOrigin } from './leading.js';
@@ -10,7 +11,8 @@ export type Pair = readonly [EntityId, EntityId];
 /**
  * Makes the edges of the pairs, in either direction, what their relationships and blocks say. The
  * strength of an edge is the number of distinct kinds of relationship that lead along it; all that
- * a user states are one kind, and so are all whose origin is not known. A block is −1.
+ * rest on the node's own word are one kind. An edge of that kind alone is unconfirmed until
+ * something leads back.
  */
 export async function deriveEdges(connection: Connection, pairs: readonly Pair[]): Promise<void> {
   if (pairs.length === 0) return;
@@ -20,16 +22,21 @@ export async function deriveEdges(connection: Connection, pairs: readonly Pair[]
     sql`
       SELECT k.a, k.b, coalesce(edge.strength, 0)::int AS old,
         CASE
-          WHEN EXISTS (SELECT FROM blocks WHERE blocker_id = k.a AND blocked_id = k.b) THEN -1
-          WHEN a.type = b.type THEN least((
-            SELECT count(DISTINCT ${kind}) FROM relationships r WHERE ${leads('k.a', 'k.b')}
-          ), 32767)::int
-          ELSE 0
+          WHEN ${isBlocked('k.a', 'k.b')} THEN ${blockedEdge}::int
+          WHEN a.type <> b.type OR a.id IS NULL OR b.id IS NULL OR along.kinds = 0 THEN 0
+          WHEN ${isBlocked('k.b', 'k.a')} THEN ${unconfirmedEdge}::int
+          WHEN along.vouched OR EXISTS (SELECT FROM relationships r WHERE ${leads('k.b', 'k.a')})
+            THEN least(along.kinds, 32767)::int
+          ELSE ${unconfirmedEdge}::int
         END AS strength
       FROM ${keys(ends)}
       LEFT JOIN entities a ON a.id = k.a
       LEFT JOIN entities b ON b.id = k.b
       LEFT JOIN edges edge ON edge.node_id = k.a AND edge.neighbour_id = k.b
+      CROSS JOIN LATERAL (
+        SELECT count(DISTINCT ${kind}) AS kinds, coalesce(bool_or(NOT ${ownWord}), false) AS vouched
+        FROM relationships r WHERE ${leads('k.a', 'k.b')}
+      ) along
       WHERE k.a <> k.b`,
   );
   const changed = present.filter(({ strength, old }) => strength !== old);
@@ -51,10 +58,16 @@ export async function deriveEdges(connection: Connection, pairs: readonly Pair[]
   }
 }
 
-const kind = sql`CASE
-  WHEN r.origin LIKE 'user:%' THEN 'user'
-  WHEN r.origin = ${unknownOrigin} THEN 'unknown'
+/** Stated by a user, or before origins were kept, when it may have been. */
+const ownWord = sql`(r.origin LIKE 'user:%' OR r.origin = ${unknownOrigin})`;
+const kind = sql`CASE WHEN ${ownWord} THEN ''
   ELSE r.type || ' ' || coalesce(r.properties ->> 'kind', '') END`;
+
+function isBlocked(blocker: string, blocked: string): SQL {
+  return sql.raw(
+    `EXISTS (SELECT FROM blocks WHERE blocker_id = ${blocker} AND blocked_id = ${blocked})`,
+  );
+}
 
 function keys(pairs: readonly (readonly (string | number)[])[]): SQL {
   return sql`unnest(${column(pairs.map(([a]) => a!))}, ${column(pairs.map(([, b]) => b!))}) AS k(a, b)`;

@@ -243,7 +243,7 @@ export const edges = pgTable(
   {
     nodeId: id().notNull(),
     neighbourId: id().notNull(),
-    /** How many kinds of relationship lead there; −1 when the node has blocked the neighbour. */
+    /** How many kinds of relationship lead there, or a case of `ranking/edge.ts`. */
     strength: smallint().notNull(),
   },
   (t) => [primaryKey({ columns: [t.nodeId, t.neighbourId] })],

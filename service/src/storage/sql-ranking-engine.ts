@@ -1,3 +1,4 @@
+import { blockedEdge, strengthOf, unconfirmedEdge } from '../ranking/edge.js';
 import type {
   Acquaintance,
   EntityId,
@@ -86,17 +87,27 @@ export class SqlRankingEngine implements RankingEngine {
   async #expand(source: EntityId): Promise<Map<EntityId, Acquaintance>> {
     const members = new Map<EntityId, Acquaintance>();
     const blocked = new Set<EntityId>();
+    const opening = new Set<EntityId>();
     for (const { neighbour, strength } of await this.#edges([source])) {
-      if (strength < 0) blocked.add(neighbour);
-      else members.set(neighbour, { person: neighbour, distance: 1, trust: strength });
+      if (strength === blockedEdge) {
+        blocked.add(neighbour);
+        continue;
+      }
+      const trust = strengthOf(strength);
+      members.set(neighbour, { person: neighbour, distance: 1, trust, isShown: true });
+      if (strength !== unconfirmedEdge) opening.add(neighbour);
     }
     const contacts = [...members.keys()];
     for (const { node, neighbour, strength } of await this.#edges(contacts)) {
-      if (neighbour === source || strength < 0 || blocked.has(neighbour)) continue;
+      if (neighbour === source || strength === blockedEdge || blocked.has(neighbour)) continue;
       const known = members.get(neighbour);
-      const trust = members.get(node)!.trust * strength;
-      if (known && (known.distance === 1 || known.trust >= trust)) continue;
-      members.set(neighbour, { person: neighbour, distance: 2, via: node, trust });
+      const trust = members.get(node)!.trust * strengthOf(strength);
+      const isShown = opening.has(node);
+      const isBetter =
+        !known ||
+        (known.distance === 2 && (isShown === known.isShown ? trust > known.trust : isShown));
+      if (!isBetter) continue;
+      members.set(neighbour, { person: neighbour, distance: 2, via: node, trust, isShown });
     }
     return members;
   }

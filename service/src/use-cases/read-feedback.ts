@@ -28,7 +28,7 @@ export interface Reading {
   /** The source, when it is the signed-in user who reads. */
   reader: EntityId | undefined;
   target: EntityId;
-  /** Everyone within two steps of the reader. */
+  /** Those within two steps of the reader who are shown to it. */
   network: Map<EntityId, Acquaintance>;
 }
 
@@ -52,7 +52,7 @@ export async function openReading(
   const target = byRef
     ? await entityOfRef(context, reader, 'targetCriteria', targetCriteria)
     : found.at(-1)!;
-  const people = await ranking.network(source);
+  const people = (await ranking.network(source)).filter(({ isShown }) => isShown);
   return {
     source,
     reader,

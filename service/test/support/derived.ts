@@ -52,21 +52,24 @@ export async function derivedTables(
   };
   for (const { sourceId, targetId, type, origin, bidirectional, properties } of relationships) {
     if (type === 'has' || types.get(sourceId) !== types.get(targetId)) continue;
-    const isUsers = origin.startsWith('user:');
-    const kind = isUsers
-      ? 'user'
-      : origin === 'unknown'
-        ? origin
-        : `${type} of ${String(properties['kind'])}`;
+    const isOwnWord = origin.startsWith('user:') || origin === 'unknown';
+    const kind = isOwnWord ? 'own word' : `${type} of ${String(properties['kind'])}`;
     lead(sourceId, targetId, kind);
-    if (bidirectional && !isUsers && origin !== 'unknown' && type !== 'interaction') {
-      lead(targetId, sourceId, kind);
-    }
+    if (bidirectional && !isOwnWord && type !== 'interaction') lead(targetId, sourceId, kind);
   }
-  const edges = new Map([...kinds].map(([key, { size }]) => [key, size]));
-  for (const { blockerId, blockedId } of await service.database.drizzle.query.blocks.findMany()) {
-    edges.set(`${blockerId} ${blockedId}`, -1);
-  }
+  const blocked = (await service.database.drizzle.query.blocks.findMany()).map(
+    ({ blockerId, blockedId }) => [blockerId, blockedId] as const,
+  );
+  const edges = new Map(
+    [...kinds].map(([key, along]) => {
+      const [from, to] = key.split(' ').map(Number);
+      const isOwnWord = along.size === 1 && along.has('own word');
+      const isBlockedBack = blocked.some(([blocker, other]) => blocker === to && other === from);
+      const isUnconfirmed = isBlockedBack || (isOwnWord && !kinds.has(`${to} ${from}`));
+      return [key, isUnconfirmed ? -2 : along.size];
+    }),
+  );
+  for (const [blocker, other] of blocked) edges.set(`${blocker} ${other}`, -1);
 
   const statistics = [...types.keys()].map((id) => {
     const received = [...opinions.values()].filter(([, target]) => target === id);

@@ -1,3 +1,4 @@
+import { unconfirmedEdge } from '../../src/ranking/edge.js';
 import type { Service } from '../../src/service.js';
 import type { RelationshipBody } from '../../src/schemas/relationship.js';
 import { addEntity } from '../../src/use-cases/add-entity.js';
@@ -88,7 +89,7 @@ eachService((_name, open) => {
       });
     await state(1, 2);
     await state(1, 2, { type: 'knows', properties: { kind: 'school' } });
-    expect(await edges()).toEqual({ '1 2': 1 });
+    expect(await edges()).toEqual({ '1 2': unconfirmedEdge });
     await state(2, 1);
     expect(await edges()).toEqual({ '1 2': 1, '2 1': 1 });
   });
@@ -99,6 +100,7 @@ eachService((_name, open) => {
     await addRelationship(service, app, body);
     await addRelationship(service, userOf(1), body);
     expect(await rows()).toHaveLength(2);
+    expect(await edges()).toEqual({ '1 2': 2 });
     await removeRelationship(service, userOf(1), body);
     expect(await edges()).toEqual({ '1 2': 1 });
     await expectRefusal(removeRelationship(service, userOf(1), body), 'noSuchEntity');

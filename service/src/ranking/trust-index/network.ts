@@ -1,3 +1,4 @@
+import { blockedEdge, strengthOf, unconfirmedEdge } from '../edge.js';
 import type { Acquaintance, EntityId } from '../engine.js';
 import { grown, type SortedLists } from './sorted-lists.js';
 
@@ -17,6 +18,8 @@ export class Network {
   /** Places of contacts. */
   #via = new Uint32Array(1024);
   #trust = new Float64Array(1024);
+  /** By place of a contact: 1 when those whom it vouches for are shown to the source. */
+  #opens = new Uint8Array(1024);
   #size = 0;
   #contacts = 0;
 
@@ -25,7 +28,7 @@ export class Network {
   }
 
   get bytes(): number {
-    const all = [this.#stamp, this.#place, this.#people, this.#via, this.#trust];
+    const all = [this.#stamp, this.#place, this.#people, this.#via, this.#trust, this.#opens];
     return all.reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
@@ -38,26 +41,31 @@ export class Network {
     const start = edges.start(source);
     const end = start + edges.length(source);
     for (let place = start; place < end; place++) {
-      if (strengths[place]! < 0) this.#block(keys[place]!);
-      else this.#add(keys[place]!, 0, strengths[place]!);
+      const edge = strengths[place]!;
+      if (edge === blockedEdge) this.#block(keys[place]!);
+      else this.#opens[this.#add(keys[place]!, 0, strengthOf(edge))] = +(edge !== unconfirmedEdge);
     }
     const contacts = (this.#contacts = this.#size);
     for (let c = 0; c < contacts; c++) {
       const contact = this.#people[c]!;
       const first = this.#trust[c]!;
+      const opens = this.#opens[c]!;
       const from = edges.start(contact);
       const to = from + edges.length(contact);
       for (let place = from; place < to; place++) {
         const person = keys[place]!;
-        if (person === source || strengths[place]! < 0) continue;
-        const trust = first * strengths[place]!;
+        const edge = strengths[place]!;
+        if (person === source || edge === blockedEdge) continue;
+        const trust = first * strengthOf(edge);
         if (this.#stamp[person] !== this.#current) {
           this.#add(person, c, trust);
           continue;
         }
         const known = this.#place[person]!;
+        if (known < contacts) continue;
+        const opensBefore = this.#opens[this.#via[known]!]!;
         // Contacts come in the order of their ids, so of equal ones the lowest stays.
-        if (known >= contacts && trust > this.#trust[known]!) {
+        if (opens > opensBefore || (opens === opensBefore && trust > this.#trust[known]!)) {
           this.#trust[known] = trust;
           this.#via[known] = c;
         }
@@ -97,12 +105,18 @@ export class Network {
     return this.#trust[place]!;
   }
 
+  /** Whether the source is shown who it is. */
+  isShownAt(place: number): boolean {
+    return place < this.#contacts || this.#opens[this.#via[place]!] === 1;
+  }
+
   acquaintanceAt(place: number): Acquaintance {
     const person = this.#people[place]!;
     const trust = this.#trust[place]!;
-    return place < this.#contacts
-      ? { person, distance: 1, trust }
-      : { person, distance: 2, via: this.#people[this.#via[place]!]!, trust };
+    if (place < this.#contacts) return { person, distance: 1, trust, isShown: true };
+    const via = this.#via[place]!;
+    const isShown = this.#opens[via] === 1;
+    return { person, distance: 2, via: this.#people[via]!, trust, isShown };
   }
 
   #block(person: EntityId): void {
@@ -111,19 +125,22 @@ export class Network {
     this.#place[person] = -1;
   }
 
-  #add(person: EntityId, via: number, trust: number): void {
+  /** Returns the place of the new member. */
+  #add(person: EntityId, via: number, trust: number): number {
     this.#growNodes(person);
     const place = this.#size++;
     if (place === this.#people.length) {
       this.#people = grown(this.#people, 2 * place);
       this.#via = grown(this.#via, 2 * place);
       this.#trust = grown(this.#trust, 2 * place);
+      this.#opens = grown(this.#opens, 2 * place);
     }
     this.#stamp[person] = this.#current;
     this.#place[person] = place;
     this.#people[place] = person;
     this.#via[place] = via;
     this.#trust[place] = trust;
+    return place;
   }
 
   #growNodes(person: EntityId): void {

@@ -175,7 +175,11 @@ export interface Column {
 }
 
 type Growable =
-  ColumnArray | Int32Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
+  | ColumnArray
+  | Int32Array<ArrayBuffer>
+  | Uint8Array<ArrayBuffer>
+  | Uint16Array<ArrayBuffer>
+  | Float64Array<ArrayBuffer>;
 
 /** A longer copy. */
 export function grown<T extends Growable>(array: T, size: number): T {

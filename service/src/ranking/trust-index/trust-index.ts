@@ -16,7 +16,7 @@ export interface IndexedEntity {
 /** Rows to build an index from, as columns of equal length in any order. */
 export interface IndexRows {
   entities: Iterable<IndexedEntity>;
-  /** Whom each node vouches for, and with strength −1 whom it has blocked. */
+  /** Whom each node vouches for or has blocked; `edge.ts` says what the strengths mean. */
   edges: { node: Uint32Array; neighbour: Uint32Array; strength: Int16Array<ArrayBuffer> };
   opinions: {
     giver: Uint32Array;
@@ -32,7 +32,7 @@ export interface IndexRows {
  * values, givers by target. Single-threaded: a request sees one state from its start to its end.
  */
 export class TrustIndex implements RankingEngine {
-  /** Whom a node vouches for, with the strength of the edge; −1 for whom it has blocked. */
+  /** Whom a node vouches for or has blocked, with the strength of the edge. */
   readonly #edges: SortedLists;
   /** Targets of a giver with value and time. */
   readonly #given: SortedLists;
@@ -154,11 +154,14 @@ export class TrustIndex implements RankingEngine {
       }),
     }));
     const read = (voice: number) => voices.read(voice, opinions);
-    const value = (voice: number) => voices.value(voice, opinions);
-    const compare = (one: number, other: number) => voices.compare(one, other, opinions);
+    const reader = {
+      isShown: (voice: number) => voices.isShown(voice),
+      valueOf: (voice: number) => voices.value(voice, opinions),
+      compare: (one: number, other: number) => voices.compare(one, other, opinions),
+    };
     return bestTargets(scored, limit).map(({ index, ...target }) => {
       const own = this.#ownOpinion(source, target.target);
-      const heard = hear(voices.start(index), voices.end(index), value, compare);
+      const heard = hear(voices.start(index), voices.end(index), reader);
       return {
         ...target,
         ...(own === undefined ? {} : { own }),

@@ -114,6 +114,11 @@ export class Voices {
     }
   }
 
+  /** Whether the source is shown who says it. */
+  isShown(voice: number): boolean {
+    return this.#network.isShownAt(this.#member[voice]!);
+  }
+
   value(voice: number, { given }: Opinions): number {
     return given.columns[0]!.values[this.#opinion[voice]!]!;
   }

@@ -1,0 +1,258 @@
+import type { FeedbackPage } from '../../src/schemas/feedback.js';
+import type { RankingItem } from '../../src/schemas/ranking.js';
+import type { OwnRelationship } from '../../src/schemas/relationship.js';
+import { addRelationships } from '../../src/use-cases/add-relationship.js';
+import { recordEndorsement } from '../../src/use-cases/record-endorsement.js';
+import { eachHttp, type Http, type Person } from '../http/support/http.js';
+import { error } from '../http/support/story.js';
+import { operator } from '../support/service.js';
+
+const offer = { uuid: 'offer' };
+const token = `0x${'a'.repeat(40)}`;
+
+/** M, a stranger, wants to be in V's network. V and F are friends, as an app says; F rates the offer. */
+eachHttp((_name, open) => {
+  let http: Http;
+  let app: string;
+  let m: Person;
+  let v: Person;
+  let friend: Person;
+  beforeEach(async () => {
+    http = await open();
+    app = await http.key('admin');
+    [m, v, friend] = (await Promise.all([http.person(), http.person(), http.person()])) as [
+      Person,
+      Person,
+      Person,
+    ];
+    await named(v, 'Vera');
+    await named(friend, 'Frida');
+    await named(m, 'Mallory');
+    await post(app, '/entity', { type: 'provider', ids: offer, name: 'Offer' });
+    await post(app, '/relationship', { ...social(v, friend), bidirectional: true });
+  });
+  afterEach(() => http.close());
+
+  const post = async (key: string, path: string, body: object) => {
+    const answer = await http.request('POST', path, { token: key, body });
+    if (answer.status > 201) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+  };
+  const named = (person: Person, name: string) =>
+    post(app, '/entity', { type: 'Address', name, ids: { uuid: person.address } });
+  const social = (
+    from: Person,
+    to: Person,
+    properties: Record<string, unknown> = { kind: 'bluesky' },
+  ) => ({
+    type: 'social',
+    sourceCriteria: { uuid: from.address },
+    targetCriteria: { uuid: to.address },
+    properties,
+  });
+  const rate = (person: Person, stars: number) =>
+    post(person.token, '/feedback', {
+      sourceCriteria: { uuid: person.address },
+      targetCriteria: offer,
+      items: { stars },
+    });
+  const ranking = async (person: Person) => {
+    const { body } = await http.request('GET', '/ranking', {
+      token: person.token,
+      query: {
+        sourceCriteria: { uuid: person.address },
+        targetType: 'provider',
+        targetCriterias: [offer],
+      },
+    });
+    return (body.result as RankingItem[])[0]!;
+  };
+  const networkFeedback = async (person: Person) => {
+    const { body } = await http.request('GET', '/feedback', {
+      token: person.token,
+      query: { targetCriteria: offer, network: 'true' },
+    });
+    return (body.result as FeedbackPage).feedback.filter(({ own }) => !own);
+  };
+  const endorsersFor = async (person: Person) => {
+    const { body } = await http.request('POST', '/previousEndorsersRequest', {
+      token: app,
+      body: { sourceAddress: person.address, targetAddress: token, transactionId: 'new' },
+    });
+    return body.result as { firstLevelPreviousEndorsers: string[] };
+  };
+
+  test('who points at somebody is not in their network, and earns nothing by it', async () => {
+    await post(m.token, '/relationship', { ...social(m, v), bidirectional: true });
+    await rate(m, 5);
+    expect(await ranking(v)).toMatchObject({ relationshipPaths: [], summaryText: null });
+    expect(await networkFeedback(v)).toEqual([]);
+    await post(app, '/entity', { type: 'token', ids: { address: token } });
+    await recordEndorsement(http.service, operator, {
+      sourceAddress: m.address,
+      targetAddress: token,
+      transactionId: 'first',
+      value: 10,
+      blockNumber: 1,
+    });
+    expect(await endorsersFor(v)).toEqual({
+      firstLevelPreviousEndorsers: [],
+      secondLevelPreviousEndorsers: [],
+    });
+  });
+
+  test('a transaction that a stranger sends does not make him a contact', async () => {
+    await post(m.token, '/relationship', {
+      ...social(m, v, { txId: '0x1' }),
+      type: 'interaction',
+      bidirectional: true,
+    });
+    await post(app, '/relationship', {
+      ...social(m, v, { txId: '0x2' }),
+      type: 'interaction',
+      bidirectional: true,
+    });
+    await rate(m, 5);
+    expect((await ranking(v)).summaryText).toBeNull();
+  });
+
+  test('nobody reads whom another vouches for by saying that he knows them', async () => {
+    await rate(friend, 5);
+    await post(m.token, '/relationship', { ...social(m, v), bidirectional: true });
+    expect(await networkFeedback(m)).toEqual([]);
+    const item = await ranking(m);
+    expect(item).toMatchObject({ relationshipPaths: [], summaryText: null, summaryImages: [] });
+    expect(JSON.stringify(item)).not.toMatch(/Frida|Vera/);
+    // Vera's own word for him lets him see whom she vouches for.
+    await post(v.token, '/relationship', social(v, m));
+    expect((await ranking(m)).summaryText).toMatch(/Frida/);
+  });
+
+  test('whom somebody has blocked sees nothing through them, whatever an app says', async () => {
+    await rate(friend, 5);
+    await post(app, '/relationship', social(m, v));
+    expect((await ranking(m)).summaryText).toMatch(/Frida/);
+    await post(v.token, '/block', { targetCriteria: { uuid: m.address } });
+    expect(await ranking(m)).toMatchObject({ relationshipPaths: [], summaryText: null });
+    expect(await networkFeedback(m)).toEqual([]);
+  });
+
+  test('300 ways of saying the same put nobody before a friend', async () => {
+    const other = await http.person();
+    await named(other, 'Otto');
+    await post(app, '/relationship', social(v, other, { kind: 'school' }));
+    await post(app, '/relationship', social(v, other, { kind: 'bluesky' }));
+    // Mallory's accomplice is a contact of Vera's, by her own word, over and over.
+    await post(v.token, '/relationship', social(v, m));
+    await addRelationships(
+      http.service,
+      operator,
+      Array.from({ length: 300 }, (_, number) => ({
+        body: { ...social(v, m, { number }) },
+        origin: `user:${v.address}`,
+      })),
+    );
+    await rate(m, 5);
+    await rate(other, 5);
+    expect((await ranking(v)).summaryText).toMatch(/^\W*Otto\W* and \W*Mallory/);
+  });
+
+  test('999 wallets behind one contact weigh no more than that contact', async () => {
+    await post(v.token, '/relationship', social(v, m));
+    const wallets = Array.from(
+      { length: 200 },
+      (_, number) => `0x${(number + 1).toString(16).padStart(40, 'f')}`,
+    );
+    const score = async () => {
+      const [source, target] = await http.service.identifiers.find([
+        { field: 'v', criteria: { uuid: v.address } },
+        { field: 'offer', criteria: offer },
+      ]);
+      const [ranked] = await http.service.ranking.rank({
+        source: source!,
+        targets: [target!],
+        limit: 1,
+      });
+      const publicly = await http.service.ranking.rank({
+        source: target!,
+        targets: [target!],
+        limit: 1,
+      });
+      return ranked!.score - publicly[0]!.score;
+    };
+    for (const uuid of wallets) await post(app, '/entity', { type: 'Address', ids: { uuid } });
+    await addRelationships(
+      http.service,
+      operator,
+      wallets.map((uuid) => ({
+        body: { ...social(m, v), targetCriteria: { uuid } },
+        origin: `user:${m.address}`,
+      })),
+    );
+    for (const uuid of wallets.slice(0, 50)) {
+      await post(app, '/feedback', {
+        sourceCriteria: { uuid },
+        targetCriteria: offer,
+        items: { stars: 5 },
+      });
+    }
+    // One voice of weight one against sixteen of silence moves a score by at most 2/17.
+    expect(await score()).toBeLessThan(2 / 17);
+  });
+
+  test('the person itself removes what it stated, and blocks whom others state', async () => {
+    await rate(m, 5);
+    await post(v.token, '/relationship', social(v, m));
+    await post(app, '/relationship', social(v, m, { kind: 'farcaster' }));
+    expect((await ranking(v)).summaryText).toMatch(/Mallory/);
+    const list = async () => {
+      const { body } = await http.request('GET', '/relationships', { token: v.token });
+      return (body.result as { relationships: OwnRelationship[] }).relationships;
+    };
+    expect((await list()).map(({ target, origin }) => [target.name, origin])).toEqual([
+      ['Mallory', 'client:test'],
+      ['Mallory', 'self'],
+      ['Frida', 'client:test'],
+    ]);
+    const remove = (body: object) =>
+      http.request('DELETE', '/relationship', { token: v.token, body });
+    expect(await remove(social(v, m))).toMatchObject({ status: 200 });
+    expect(await remove(social(v, m, { kind: 'farcaster' }))).toMatchObject(error(40401));
+    expect((await ranking(v)).summaryText).toMatch(/Mallory/);
+    const { ref } = (await list())[0]!.target;
+    await post(v.token, '/block', { targetCriteria: { ref } });
+    expect(await ranking(v)).toMatchObject({ relationshipPaths: [], summaryText: null });
+    // Nor through a friend who vouches for him.
+    await post(app, '/relationship', social(friend, m));
+    expect(await ranking(v)).toMatchObject({ relationshipPaths: [], summaryText: null });
+    const body = { targetCriteria: { ref } };
+    expect(await http.request('DELETE', '/block', { token: v.token, body })).toMatchObject({
+      status: 200,
+    });
+    expect((await ranking(v)).summaryText).toMatch(/Mallory/);
+  });
+
+  test('a ref is good for its reader alone, and tells nobody who blocked whom', async () => {
+    const { body } = await http.request('GET', '/relationships', { token: v.token });
+    const { ref } = (body.result as { relationships: OwnRelationship[] }).relationships[0]!.target;
+    expect(
+      await http.request('POST', '/block', { token: m.token, body: { targetCriteria: { ref } } }),
+    ).toMatchObject(error(40401));
+    await post(v.token, '/block', { targetCriteria: { uuid: m.address } });
+    const blocksOf = async (person: Person) =>
+      (await http.request('GET', '/blocks', { token: person.token })).body.result;
+    expect(await blocksOf(v)).toMatchObject({ blocks: [{ target: { name: 'Mallory' } }] });
+    expect(await blocksOf(m)).toEqual({ blocks: [] });
+    expect(
+      await http.request('POST', '/block', {
+        token: v.token,
+        body: { targetCriteria: { uuid: v.address } },
+      }),
+    ).toMatchObject(error(40001, /themselves/));
+    expect(
+      await http.request('POST', '/block', {
+        token: app,
+        body: { targetCriteria: { uuid: m.address } },
+      }),
+    ).toMatchObject(error(40300));
+  });
+});
