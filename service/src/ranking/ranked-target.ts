@@ -36,9 +36,9 @@ export function rankedTarget({ own, voices, ...target }: ScoredTarget): RankedTa
 
 /** How voices are read by their numbers. */
 export interface VoiceReader {
-  isShown(voice: number): boolean;
-  valueOf(voice: number): number;
-  compare(a: number, b: number): number;
+  isShown: (voice: number) => boolean;
+  valueOf: (voice: number) => number;
+  compare: (a: number, b: number) => number;
 }
 
 /** What the voices from one number up to another say that are shown, and which of them are named. */

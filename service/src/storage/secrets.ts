@@ -3,10 +3,10 @@ import type { Database } from './database.js';
 import { secrets } from './schema.js';
 
 /** The random value of this name that all nodes share; the first one to ask makes it. */
-export async function readSecret({ drizzle, query }: Database, name: string): Promise<Buffer> {
+export async function readSecret(database: Database, name: string): Promise<Buffer> {
   const value = randomBytes(32).toString('base64url');
-  await drizzle.insert(secrets).values({ name, value }).onConflictDoNothing();
-  const [row] = await query<{ value: string }>({
+  await database.drizzle.insert(secrets).values({ name, value }).onConflictDoNothing();
+  const [row] = await database.query<{ value: string }>({
     name: 'secret',
     text: 'SELECT value FROM secrets WHERE name = $1',
     values: [name],

@@ -20,11 +20,7 @@ eachHttp((_name, open) => {
   beforeEach(async () => {
     http = await open();
     app = await http.key('admin');
-    [m, v, friend] = (await Promise.all([http.person(), http.person(), http.person()])) as [
-      Person,
-      Person,
-      Person,
-    ];
+    [m, v, friend] = await Promise.all([http.person(), http.person(), http.person()]);
     await named(v, 'Vera');
     await named(friend, 'Frida');
     await named(m, 'Mallory');
