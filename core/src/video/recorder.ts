@@ -12,6 +12,7 @@ export type RecorderState =
   | { phase: 'closed' }
   | { phase: 'opening' }
   | { phase: 'ready'; stream: MediaStream }
+  | { phase: 'starting'; stream: MediaStream }
   | { phase: 'recording'; stream: MediaStream; secondsLeft: number }
   | { phase: 'failed'; failure: RecordingFailure };
 
@@ -31,6 +32,8 @@ const formats = [
 
 /** Good enough for a face, and about 12 MB a minute. */
 const quality = { videoBitsPerSecond: 1_500_000, audioBitsPerSecond: 96_000 };
+/** In milliseconds; so long a busy device may take before it records anything. */
+const patience = 20_000;
 const camera = { facingMode: 'user', width: { ideal: 1280 }, height: { ideal: 720 } };
 
 /** Records one video after the other: `open` the camera, `start`, `stop`, and from the beginning. */
@@ -73,18 +76,57 @@ export class Recorder {
     const parts: Blob[] = [];
     const mimeType = formats.find((format) => MediaRecorder.isTypeSupported(format));
     const recording = new MediaRecorder(stream, { ...quality, ...(mimeType && { mimeType }) });
+    const isOver = () => recording !== this.#recording;
+    // A busy device takes seconds to begin, and what is stopped before that is empty.
+    recording.onstart = () => !isOver() && this.#count(stream);
     recording.ondataavailable = ({ data }) => data.size > 0 && parts.push(data);
     recording.onstop = () => {
+      if (isOver()) return;
       if (parts.length === 0) {
-        this.#change({ phase: 'failed', failure: 'failed' });
+        this.#fail();
         return;
       }
       this.#listeners.onRecorded(new Blob(parts, { type: recording.mimeType }), this.#end);
     };
-    recording.onerror = () => this.stop();
+    recording.onerror = () => {
+      if (isOver()) return;
+      if (this.#state.phase === 'starting') this.#fail();
+      else this.stop();
+    };
     this.#recording = recording;
+    this.#change({ phase: 'starting', stream });
+    this.#timer = setTimeout(() => this.#fail(), patience);
     // In slices: what was recorded before a failure is there.
     recording.start(1_000);
+  }
+
+  /** Ends the recording and hands it over; the camera goes off. */
+  stop(end: RecordingEnd = 'stopped'): void {
+    if (this.#state.phase !== 'recording') return;
+    this.#end = end;
+    if (this.#recording?.state !== 'inactive') this.#recording?.stop();
+    this.#close();
+  }
+
+  /** Turns the camera off, and keeps what was recorded so far. */
+  close(): void {
+    this.stop();
+    if (this.#state.phase === 'starting') this.#abandon();
+    if (this.#state.phase !== 'closed') this.#close();
+  }
+
+  #leave(end: RecordingEnd): void {
+    this.stop(end);
+    this.close();
+  }
+
+  readonly #onVisibility = () => {
+    if (document.hidden) this.#leave('hidden');
+  };
+
+  /** Counts down from now on. */
+  #count(stream: MediaStream): void {
+    clearTimeout(this.#timer);
     const startedAt = performance.now();
     const tick = () => {
       const secondsLeft = longestRecording - Math.floor((performance.now() - startedAt) / 1_000);
@@ -99,35 +141,24 @@ export class Recorder {
     tick();
   }
 
-  /** Ends the recording and hands it over; the camera goes off. */
-  stop(end: RecordingEnd = 'stopped'): void {
-    if (this.#state.phase !== 'recording') return;
-    this.#end = end;
-    if (this.#recording?.state !== 'inactive') this.#recording?.stop();
-    this.#close();
+  /** Ends a recording of which nothing is wanted. */
+  #abandon(): void {
+    const recording = this.#recording;
+    this.#recording = undefined;
+    if (recording?.state !== 'inactive') recording?.stop();
   }
 
-  /** Turns the camera off, and keeps what was recorded so far. */
-  close(): void {
-    this.stop();
-    if (this.#state.phase !== 'closed') this.#close();
+  #fail(): void {
+    this.#abandon();
+    this.#close({ phase: 'failed', failure: 'failed' });
   }
 
-  #leave(end: RecordingEnd): void {
-    this.stop(end);
-    this.close();
-  }
-
-  readonly #onVisibility = () => {
-    if (document.hidden) this.#leave('hidden');
-  };
-
-  #close(): void {
+  #close(state: RecorderState = { phase: 'closed' }): void {
     this.#opening++;
     clearInterval(this.#timer);
     document.removeEventListener('visibilitychange', this.#onVisibility);
     if ('stream' in this.#state) release(this.#state.stream);
-    this.#change({ phase: 'closed' });
+    this.#change(state);
   }
 
   #change(state: RecorderState): void {

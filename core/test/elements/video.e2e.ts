@@ -11,7 +11,13 @@ import {
   untilShown,
 } from '../support/browser.js';
 import { hasFfmpeg, sampleVideo } from '../../../service/test/support/sample-video.js';
-import { recordFile, trackStates, watchCamera } from '../support/camera.js';
+import {
+  holdRecorders,
+  recordFile,
+  releaseRecorders,
+  trackStates,
+  watchCamera,
+} from '../support/camera.js';
 import type { PageOptions } from '../support/site.js';
 import { setStage, type Stage } from '../support/stage.js';
 import { until } from '../support/until.js';
@@ -181,6 +187,76 @@ describe('recording', () => {
     ).toBe('record');
     await press(page, 'submit');
     await untilShown(page, element, 'at least a video');
+  });
+
+  test('counts only once a busy device has begun to record, and then can be stopped', async () => {
+    const { page, complaints } = await openForm('slow');
+    await holdRecorders(page);
+    await press(page, 'record');
+    await untilShown(page, element, 'Start recording');
+    await page.focus(`${element} >>> [part=record]`);
+    await page.keyboard.press('Enter');
+    await untilShown(page, element, 'Waiting for your camera');
+    expect(await page.$(`${element} >>> [role=timer]`)).toBeNull();
+    await expectNoFindings(page);
+    // Too early to be stopped.
+    await page.keyboard.press('Enter');
+    await releaseRecorders(page);
+    await untilShown(page, element, '60 seconds left');
+    await page.keyboard.press('Enter');
+    await untilInside(page, element, 'video[controls]');
+    await untilShown(page, element, 'Your video is uploaded');
+    expect(await trackStates(page)).toEqual(['ended', 'ended']);
+    expect(complaints).toEqual([]);
+  });
+
+  test('is given up, or not waited for any longer, when the device does not begin', async () => {
+    const { page, complaints } = await openForm('stuck');
+    await holdRecorders(page);
+    await press(page, 'record');
+    await untilShown(page, element, 'Start recording');
+    await press(page, 'record');
+    await untilShown(page, element, 'Waiting for your camera');
+    await page.locator(`${element} >>> .actions button:last-child`).click();
+    await untilShown(page, element, 'Record a video');
+    await releaseRecorders(page);
+    expect(await trackStates(page)).not.toContain('live');
+
+    await holdRecorders(page);
+    await press(page, 'record');
+    await untilShown(page, element, 'Start recording');
+    // The page's clock runs faster.
+    await page.evaluate(() => {
+      const later = globalThis.setTimeout;
+      Object.assign(globalThis, {
+        setTimeout: (action: () => void, delay = 0) => later(action, delay / 20),
+      });
+    });
+    await press(page, 'record');
+    await untilShown(page, element, 'Recording did not work');
+    expect(await trackStates(page)).not.toContain('live');
+    expect(complaints).toEqual([]);
+  });
+
+  test('goes on when the form is moved, as in a list that is sorted', async () => {
+    const { page } = await openForm('moved');
+    await press(page, 'record');
+    await untilShown(page, element, 'Start recording');
+    await press(page, 'record');
+    await untilShown(page, element, '60 seconds left');
+    await page.$eval(element, (one) => one.parentElement!.append(one));
+    await untilShown(page, element, '58 seconds left');
+    expect(await trackStates(page)).toEqual(['live', 'live']);
+    await until(
+      page,
+      (element) =>
+        !document.querySelector(element)!.shadowRoot!.querySelector<HTMLVideoElement>('.live')!
+          .paused,
+      element,
+    );
+    await press(page, 'record');
+    await untilInside(page, element, 'video[controls]');
+    expect(await trackStates(page)).toEqual(['ended', 'ended']);
   });
 
   test('ends by itself when the time is up', async () => {

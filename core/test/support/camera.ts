@@ -49,3 +49,28 @@ export async function watchCamera(page: Page): Promise<void> {
     };
   });
 }
+
+/** Keeps recorders from beginning, as a busy device does, until they are released. */
+export async function holdRecorders(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { prototype } = MediaRecorder;
+    const { start } = prototype;
+    const held: (() => void)[] = [];
+    prototype.start = function (slice) {
+      held.push(() => this.stream.active && start.call(this, slice));
+    };
+    Object.assign(globalThis, {
+      releaseRecorders: () => {
+        prototype.start = start;
+        for (const begin of held) begin();
+      },
+    });
+  });
+}
+
+/** Lets those that are held, and all later ones, begin. */
+export async function releaseRecorders(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    (globalThis as unknown as { releaseRecorders: () => void }).releaseRecorders(),
+  );
+}

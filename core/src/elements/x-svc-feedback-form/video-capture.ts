@@ -87,6 +87,8 @@ export class VideoCapture {
     this.#observer?.disconnect();
     if (!preview || !('stream' in this.state)) return;
     if (preview.srcObject !== this.state.stream) preview.srcObject = this.state.stream;
+    // One that was moved stands still; what keeps it from playing does not keep it from recording.
+    if (preview.paused) preview.play().catch(() => {});
     this.#observer = new ResizeObserver(() => preview.checkVisibility() || this.close());
     this.#observer.observe(preview);
   };

@@ -28,7 +28,7 @@ interface VideoFieldProps {
 export const VideoField: FunctionalComponent<VideoFieldProps> = (props) => {
   const { texts, language, capture, obstacle, video, onKeep, onRetry } = props;
   const { state, message } = capture;
-  const isBusy = state.phase === 'ready' || state.phase === 'recording';
+  const isBusy = 'stream' in state;
   const isEnding = state.phase === 'recording' && state.secondsLeft <= lastSeconds;
   return (
     <fieldset class="video" part="video" aria-describedby="video-hint">
@@ -115,6 +115,7 @@ const MainButton: FunctionalComponent<VideoFieldProps> = ({ texts, capture, vide
     closed: [video ? texts.recordAgain : texts.record, () => void capture.open(onKeep)] as const,
     failed: [texts.record, () => void capture.open(onKeep)] as const,
     opening: [texts.cameraOpening, () => {}] as const,
+    starting: [texts.cameraOpening, () => {}] as const,
     ready: [texts.startRecording, () => capture.start()] as const,
     recording: [texts.stopRecording, () => capture.stop()] as const,
   }[phase];
@@ -124,7 +125,7 @@ const MainButton: FunctionalComponent<VideoFieldProps> = ({ texts, capture, vide
       type="button"
       class={{ button: true, recording: phase === 'recording' }}
       part="record"
-      aria-disabled={phase === 'opening' ? 'true' : null}
+      aria-disabled={phase === 'opening' || phase === 'starting' ? 'true' : null}
       onClick={act}
     >
       <span class="dot" aria-hidden="true" />

@@ -130,8 +130,11 @@ export class SvcFeedbackForm {
 
   disconnectedCallback(): void {
     this.#badges.leave();
-    this.#capture.close();
     this.#contentUrl.revoke();
+    // One that only moves, as in a list that is sorted, goes on recording.
+    queueMicrotask(() => {
+      if (!this.element.isConnected) this.#capture.close();
+    });
   }
 
   componentWillRender(): void {
