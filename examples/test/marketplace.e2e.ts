@@ -89,6 +89,7 @@ describe.each(apps)('$name', (example) => {
     const seenByAmara = await visitor.recommendation(offer);
     expect(seenByAmara).toMatch(inNetwork);
     // The best come first.
+    await visitor.untilOrdered();
     const ranked = await order(visitor);
     expect([...ranked].sort()).toEqual([...listed].sort());
     expect(ranked).not.toEqual(listed);

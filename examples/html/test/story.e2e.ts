@@ -51,7 +51,6 @@ test.each(tellings)(
   async ({ offer, review, giver, friend }) => {
     const amara = await Visitor.open(browser, marketplace.url, giver);
     await amara.signIn('Amara Okafor');
-    // By then the offers have found their order.
     await amara.recommendation(offer);
     await amara.screenshot(`${offer}-signed-in`);
 
@@ -103,6 +102,7 @@ test('the same by keyboard alone', async () => {
     () => document.querySelector('#person-name')?.textContent === 'Amara Okafor',
   );
   await amara.recommendation(offer);
+  await amara.untilOrdered();
 
   await amara.tabTo(popup('form', offer), '[part~=button]');
   await amara.page.keyboard.press('Enter');

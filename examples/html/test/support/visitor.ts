@@ -7,6 +7,7 @@ import {
   type ElementHandle,
   type Page,
 } from 'puppeteer';
+import { click } from '../../../../core/test/support/click.js';
 import { until } from '../../../../core/test/support/until.js';
 
 /** Pictures of what was seen, to be looked at. */
@@ -63,6 +64,7 @@ export class Visitor {
     const page = await context.newPage();
     await page.setViewport({ width, height: width < 500 ? 844 : 900 });
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+    await page.evaluateOnNewDocument(rememberRanking);
     await prepare?.(page);
     const visitor = new Visitor(context, page);
     const address = new URL(url);
@@ -71,10 +73,9 @@ export class Visitor {
     return visitor;
   }
 
-  /** Waits for a part of an element to stand still, and clicks it. */
-  async click(element: string, part: string, text = ''): Promise<void> {
-    const found = await this.find(element, part, text);
-    await found.asLocator().click();
+  /** Waits for a part of an element to stand still, wherever it has moved to, and clicks it. */
+  click(element: string, part: string, text = ''): Promise<void> {
+    return click(() => this.find(element, part, text));
   }
 
   /**
@@ -113,8 +114,11 @@ export class Visitor {
     throw new Error(`Tab never came to ${element} ${part} ${text}`);
   }
 
-  /** Connects a demo wallet and signs in with it. */
+  /** Connects a demo wallet, signs in with it, and waits for the offers' order. */
   async signIn(name: string): Promise<void> {
+    await this.page.evaluate(() => {
+      (window as Ranked).ranking = undefined;
+    });
     await this.click('x-svc-wallet-connect', '[part~=button]');
     await this.click('x-svc-wallet-connect', '[part~=wallet]', name);
     await until(
@@ -122,6 +126,23 @@ export class Visitor {
       (wanted) => document.querySelector('#person-name')?.textContent.trim() === wanted,
       name,
     );
+    await this.untilOrdered();
+  }
+
+  /** Waits until the offers of the page, if it lists any, stand in the order of the last ranking. */
+  async untilOrdered(): Promise<void> {
+    await until(this.page, () => {
+      const offers = [...document.querySelectorAll<HTMLElement>('#offers > li')];
+      if (offers.length === 0) return true;
+      const { ranking } = window as Ranked;
+      if (!ranking) return false;
+      const places = offers.map(({ dataset }) => ranking.indexOf(dataset['uuid']!));
+      const ranked = places.filter((place) => place !== -1);
+      const isStill = offers.every((offer) =>
+        offer.getAnimations().every(({ playState }) => playState !== 'running'),
+      );
+      return isStill && ranked.every((place, index) => index === 0 || ranked[index - 1]! < place);
+    });
   }
 
   /** What the recommendation of an offer says to whoever the page greets, or to nobody. */
@@ -149,6 +170,21 @@ export class Visitor {
   close(): Promise<void> {
     return this.context.close();
   }
+}
+
+/** A page that remembers the uuids of the last ranking that it loaded, the best first. */
+type Ranked = Window & { ranking?: string[] | undefined };
+
+/** Runs in the page before its own scripts. */
+function rememberRanking(): void {
+  window.addEventListener(
+    'loaded',
+    ({ target, detail }: CustomEventInit & { target?: unknown }) => {
+      if (!(target instanceof Element) || target.localName !== 'x-svc-root') return;
+      const { data } = detail as { data: { entity: { uuid: string } }[] };
+      (window as Ranked).ranking = data.map(({ entity }) => entity.uuid);
+    },
+  );
 }
 
 /** How the visitor's screen is. */
