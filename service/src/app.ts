@@ -8,6 +8,7 @@ import { Tokens } from './auth/tokens.js';
 import { WalletVerifier } from './auth/wallet-verifier.js';
 import type { Configuration } from './configuration.js';
 import { authentication } from './plugins/authentication.js';
+import { badgeImages } from './plugins/badge-images.js';
 import { collectRoutes, documentation } from './plugins/documentation.js';
 import { drain } from './plugins/drain.js';
 import { answer, answerConnection, errors } from './plugins/errors.js';
@@ -27,6 +28,7 @@ import { healthRoutes } from './routes/health.js';
 import { interactionRoutes } from './routes/interactions.js';
 import { rankingRoutes } from './routes/ranking.js';
 import { relationshipRoutes } from './routes/relationships.js';
+import { transactionRoutes } from './routes/transactions.js';
 import { uploadRoutes } from './routes/uploads.js';
 import { videoRoutes } from './routes/videos.js';
 import type { Service } from './service.js';
@@ -70,6 +72,7 @@ export async function buildApp(service: Service, configuration: Configuration) {
   await app.register(collectRoutes, { publicUrl });
   await app.register(documentation);
   await app.register(sdkFiles);
+  await app.register(badgeImages);
   await app.register(healthRoutes, { service });
 
   const videos = await openVideos(configuration.videos);
@@ -88,6 +91,7 @@ export async function buildApp(service: Service, configuration: Configuration) {
     await api.register(badgeRoutes, { service });
     await api.register(entityRoutes, { service });
     await api.register(relationshipRoutes, { service });
+    await api.register(transactionRoutes, { service });
     await api.register(endorserRoutes, { service });
     await api.register(uploadRoutes, { service: withVideos });
     await api.register(videoRoutes, { service: withVideos });

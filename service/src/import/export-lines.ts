@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { ServiceContext } from '../service-context.js';
 import type { Connection } from '../storage/database.js';
 import { rowsOf } from '../storage/rows.js';
+import type { StoredBadge } from '../storage/schema.js';
 import type { VideoLinks } from '../videos/video-links.js';
 
 /** A line that `importFile` reads: one kind with the API's own body. */
@@ -22,6 +23,7 @@ export async function exportLines(
         entityLines,
         relationshipLines,
         blockLines,
+        transactionLines,
         (reading: Connection) => feedbackLines(reading, videoLinks),
         endorsementLines,
         changedBadgeSetLines,
@@ -36,7 +38,7 @@ export async function exportLines(
 interface BadgeSetRow {
   id: string;
   image: string | null;
-  badges: { qualifier: string; badge: { label: string; image: string } }[];
+  badges: StoredBadge[];
   /** Qualifiers that feedback still has though the set has not. */
   former: string[];
 }
@@ -171,6 +173,34 @@ async function* blockLines(connection: Connection): AsyncGenerator<ExportedLine>
       ORDER BY b.blocker_id, b.blocked_id`,
   )) {
     yield { block: { sourceCriteria: { uuid: blocker }, targetCriteria: { uuid: blocked } } };
+  }
+}
+
+/** Before feedback, which tells by them whether it is verified. */
+async function* transactionLines(connection: Connection): AsyncGenerator<ExportedLine> {
+  for await (const { source, target, transactionId, statedBy } of read<{
+    source: string;
+    target: string;
+    transactionId: string;
+    statedBy: string;
+  }>(
+    connection,
+    sql`
+      SELECT s.uuid AS source, t.uuid AS target, v.transaction_id AS "transactionId",
+        v.stated_by AS "statedBy"
+      FROM transactions v
+      JOIN entities s ON s.id = v.source_id JOIN entities t ON t.id = v.target_id
+      WHERE v.source_id <> v.target_id
+      ORDER BY v.source_id, v.target_id, v.transaction_id COLLATE "C"`,
+  )) {
+    yield {
+      transaction: {
+        sourceCriteria: { uuid: source },
+        targetCriteria: { uuid: target },
+        ...(transactionId === '' ? {} : { transactionId }),
+        statedBy,
+      },
+    };
   }
 }
 

@@ -1,19 +1,22 @@
 import Type, { type Static } from 'typebox';
 import type { OperatorPrincipal, UserPrincipal } from '../auth/principal.js';
 import { ServiceError } from '../errors/service-error.js';
-import { BadgeSet } from '../schemas/badge-set.js';
+
 import { Criteria } from '../schemas/criteria.js';
+import { BadgeSetBody } from '../schemas/badge-set.js';
 import { EndorsementBody } from '../schemas/endorsement.js';
 import { EntityBody } from '../schemas/entity.js';
 import { FeedbackBody } from '../schemas/feedback.js';
 import { parseJson } from '../schemas/json.js';
 import { RelationshipBody } from '../schemas/relationship.js';
 import { IdentifyingValue } from '../schemas/text.js';
+import { TransactionLine } from '../schemas/transaction.js';
 import { validatorOf } from '../schemas/validate.js';
 import type { ServiceContext } from '../service-context.js';
 import { addEntities } from '../use-cases/add-entity.js';
 import { addRelationships } from '../use-cases/add-relationship.js';
 import { blockPerson } from '../use-cases/block-person.js';
+import { addTransactions } from '../use-cases/add-transaction.js';
 import { giveFeedbacks } from '../use-cases/give-feedback.js';
 import { refusalOr, type Outcome } from '../use-cases/outcome.js';
 import { recordEndorsement } from '../use-cases/record-endorsement.js';
@@ -81,9 +84,13 @@ const kinds: Record<string, Kind> = {
     check: validatorOf(FeedbackBody),
     write: (context, bodies) => giveFeedbacks(context, operator, bodies),
   },
+  transaction: {
+    check: validatorOf(TransactionLine),
+    write: (context, bodies) => addTransactions(context, operator, bodies),
+  },
   badges: {
-    check: validatorOf(BadgeSet),
-    write: (context, bodies: BadgeSet[]) =>
+    check: validatorOf(BadgeSetBody),
+    write: (context, bodies: BadgeSetBody[]) =>
       oneByOne(bodies, (body) => registerBadgeSet(context, operator, body)),
   },
   endorsement: {

@@ -2,7 +2,7 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 import type { TSchema } from 'typebox';
 import { errorCodes } from '../errors/service-error.js';
 import { AuthData } from '../schemas/authentication.js';
-import { BadgeSet } from '../schemas/badge-set.js';
+import { BadgeSet, BadgeSetBody } from '../schemas/badge-set.js';
 import { Criteria, SetCriteria } from '../schemas/criteria.js';
 import { PreviousEndorsers, PreviousEndorsersBody } from '../schemas/endorsement.js';
 import { EntityBody, Entity, EntityNode } from '../schemas/entity.js';
@@ -18,6 +18,7 @@ import {
 import { GeoContext } from '../schemas/context.js';
 import { InteractionSummary, PathStep, RankingItem } from '../schemas/ranking.js';
 import { RelationshipBody } from '../schemas/relationship.js';
+import { TransactionBody } from '../schemas/transaction.js';
 import { version } from '../version.js';
 
 /** What the document says beside the operations. */
@@ -74,6 +75,7 @@ const named: Record<string, TSchema> = {
   AuthData,
   Badge,
   BadgeSet,
+  BadgeSetBody,
   Criteria,
   Entity,
   EntityBody,
@@ -92,6 +94,7 @@ const named: Record<string, TSchema> = {
   RelationshipBody,
   SetCriteria,
   SingleFeedback,
+  TransactionBody,
 };
 
 /** The document with every named schema in `components`, and references where it is used. */

@@ -1,11 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
 import { principalOf } from '../plugins/authentication.js';
-import { BadgeSet } from '../schemas/badge-set.js';
+import { BadgeSet, BadgeSetBody } from '../schemas/badge-set.js';
 import type { ServiceContext } from '../service-context.js';
 import { listBadgeSets } from '../use-cases/list-badge-sets.js';
 import { registerBadgeSet } from '../use-cases/register-badge-set.js';
 import { answers, writeAnswers, written } from './answers.js';
+import { languageOf } from './language.js';
 
 export const badgeRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
   app,
@@ -19,12 +20,17 @@ export const badgeRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }>
         operationId: 'listBadgeSets',
         tags: ['Badges'],
         summary: 'List the badge sets',
-        description: 'The sets of badges that feedback can name. Open to anyone.',
+        description:
+          'The sets of badges that feedback can name, labels in the language of `Accept-Language`. ' +
+          'Open to anyone.',
         security: [],
         response: answers(Type.Array(BadgeSet)),
       },
     },
-    async () => ({ status: 'success' as const, result: await listBadgeSets(service) }),
+    async (request) => ({
+      status: 'success' as const,
+      result: await listBadgeSets(service, languageOf(request)),
+    }),
   );
 
   app.post(
@@ -36,7 +42,7 @@ export const badgeRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }>
         summary: 'Register a badge set',
         description:
           'Registers a set, or replaces the one of the same id. Clients with the scope `badge:write`.',
-        body: BadgeSet,
+        body: BadgeSetBody,
         response: writeAnswers('badge set'),
       },
     },

@@ -9,6 +9,7 @@ import { listFeedback } from '../use-cases/list-feedback.js';
 import { summariseFeedback } from '../use-cases/summarise-feedback.js';
 import { withdrawFeedback } from '../use-cases/withdraw-feedback.js';
 import { answers, writeAnswers, written } from './answers.js';
+import { languageOf } from './language.js';
 import { readerCriteria } from './reader-criteria.js';
 
 export const feedbackRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
@@ -25,7 +26,8 @@ export const feedbackRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext
         description:
           'One feedback per source, target and transaction (none counts as one of its own). Given ' +
           'again, items given replace, items omitted stay, `null` withdraws an item. Users give ' +
-          'their own; clients need the scope `feedback:write`.',
+          'their own, at most 20 about one target beside those for vouched transactions; clients ' +
+          'need the scope `feedback:write`, and what they give is `verified`.',
         body: FeedbackBody,
         response: writeAnswers('feedback'),
       },
@@ -45,7 +47,8 @@ export const feedbackRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext
         tags: ['Reading'],
         summary: 'List the single feedbacks about an entity',
         description:
-          'Sorted and filtered, a page at a time; each says how the reader knows the giver. ' +
+          'The newest of each person, and how many earlier ones there are; sorted and filtered, a ' +
+          'page at a time. Each says how the reader knows the giver. ' +
           '`sourceCriteria` names the reader; users may omit it. Clients need the scope `read:any`.',
         querystring: FeedbackListQuery,
         response: answers(FeedbackPage),
@@ -54,7 +57,11 @@ export const feedbackRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext
     async (request) => {
       const principal = principalOf(request);
       const { sourceCriteria = readerCriteria(principal), ...query } = request.query;
-      const result = await listFeedback(service, principal, { ...query, sourceCriteria });
+      const result = await listFeedback(service, principal, {
+        ...query,
+        sourceCriteria,
+        language: languageOf(request),
+      });
       return { status: 'success' as const, result };
     },
   );
@@ -85,13 +92,17 @@ export const feedbackRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext
         tags: ['Reading'],
         summary: 'Summarise the feedback about an entity',
         description:
-          "Aggregates at most `limit` feedbacks: the client's network first, then the newest.",
+          "Aggregates what at most `limit` people say: the client's network first, then the newest. " +
+          'Each person counts once, by its newest feedback that has the item.',
         querystring: FeedbackSummaryQuery,
         response: answers(FeedbackSummary),
       },
     },
     async (request) => {
-      const result = await summariseFeedback(service, principalOf(request), request.query);
+      const result = await summariseFeedback(service, principalOf(request), {
+        ...request.query,
+        language: languageOf(request),
+      });
       return { status: 'success' as const, result };
     },
   );

@@ -71,19 +71,21 @@ const Image = Type.String({ description: 'URL; empty when there is none.' });
 
 export const Badge = Type.Object({ label: Type.String(), image: Image });
 
-/** Aggregated feedback about a target. */
+/** Aggregated feedback about a target: each person counts once, by its newest feedback with the item. */
 export const FeedbackSummary = Type.Object({
   target: Entity,
+  peopleCount: Type.Integer({ description: 'How many people are aggregated.' }),
+  verifiedCount: Type.Integer({ description: 'Those of them with a verified feedback.' }),
   items: Type.Object({
     stars: Type.Optional(
       Type.Object({
-        count: Type.Number(),
+        count: Type.Number({ description: 'How many people gave stars.' }),
         sum: Type.Number(),
         avg: Type.Number(),
         histogram: Type.Array(Type.Integer(), {
           minItems: 5,
           maxItems: 5,
-          description: 'How often each number of stars was given: first one star, last five.',
+          description: 'How many people gave each number of stars: first one star, last five.',
         }),
       }),
     ),
@@ -103,7 +105,7 @@ export const FeedbackSummary = Type.Object({
       ),
     ),
     badges: MapOf(MapOf(Type.Object({ count: Type.Integer(), badge: Badge })), {
-      description: 'Badge set id → qualifier → how often it was given.',
+      description: 'Badge set id → qualifier → how many people gave it.',
     }),
     endorsements: Type.Array(
       Type.Object({
@@ -115,7 +117,7 @@ export const FeedbackSummary = Type.Object({
 });
 export type FeedbackSummary = Static<typeof FeedbackSummary>;
 
-/** A single feedback with who gave it. */
+/** The newest feedback of a person, with who gave it. */
 export const SingleFeedback = Type.Object({
   id: Type.String(),
   source: PersonNode,
@@ -130,6 +132,13 @@ export const SingleFeedback = Type.Object({
   ),
   own: Type.Boolean({ description: 'Whether the reader gave it.' }),
   transactionId: Type.Optional(Type.String()),
+  verified: Type.Boolean({
+    description: 'Whether an app gave it for the person, or vouches for its transaction.',
+  }),
+  earlierCount: Type.Integer({
+    description:
+      'How many earlier ones the person has given about the target; with `withVideo` those with a video.',
+  }),
   items: Type.Object({
     stars: Type.Optional(Type.Integer()),
     badges: Type.Optional(

@@ -66,7 +66,7 @@ export const FeedbackSummaryQuery = Type.Object(
         maximum: 1000,
         default: 100,
         description:
-          "How many feedbacks to aggregate: the client's network first, then the newest.",
+          "How many people's feedback to aggregate: the client's network first, then the newest.",
       }),
     ),
   },
@@ -93,8 +93,16 @@ export const FeedbackListQuery = Type.Object(
     network: Type.Optional(
       Type.Boolean({ default: false, description: "Only the reader's own and its network's." }),
     ),
+    earlierThan: Type.Optional(
+      Type.String({
+        pattern: '^[0-9]{1,15}$',
+        description:
+          'The `id` of a feedback: lists what the same person had given before it, newest first, ' +
+          'whatever `sort` and `network` say.',
+      }),
+    ),
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Feedbacks a page.' }),
+      Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'People a page.' }),
     ),
     cursor: Type.Optional(
       Type.String({

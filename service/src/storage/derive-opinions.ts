@@ -13,7 +13,7 @@ interface Derived {
   changed: boolean;
 }
 
-/** Numbers of single feedbacks and endorsements. */
+/** Numbers of people who gave feedback, and of endorsements. */
 export interface Counts {
   feedbacks: number;
   endorsements: number;
@@ -21,8 +21,8 @@ export interface Counts {
 
 /**
  * Makes the opinions of the (giver, target) pairs, and the sums over them, what feedbacks and
- * endorsements say, and returns the pairs that changed; adds to the numbers of single feedbacks and
- * endorsements by target. Value: the mean of stars (1…5 → −1…1), badges (positive 1, negative −1,
+ * endorsements say, and returns the pairs that changed; adds to the numbers of people who gave
+ * feedback, and of endorsements, by target. Value: the mean of stars (1…5 → −1…1), badges (positive 1, negative −1,
  * other qualifiers none) of the newest feedback that has any of them, and 1 for an endorsement;
  * times 10,000, rounded half away from zero. What an entity says of itself, which a merge can
  * bring about, is no opinion.
@@ -97,7 +97,7 @@ async function writeOpinions(connection: Connection, pairs: readonly Pair[]): Pr
 const countOf = (value: number | null) => (value === null ? 0 : 1);
 const slots = 64;
 
-/** Received and given numbers and sums, then numbers of feedbacks and endorsements. */
+/** Received and given numbers and sums, then numbers of people with feedback and of endorsements. */
 type Sums = [number, number, number, number, number, number];
 
 /** In one statement, so that no two transactions lock the same rows in different order. */

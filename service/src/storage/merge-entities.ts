@@ -17,14 +17,10 @@ export async function mergeEntities(
   const { connection } = unit;
   const move = { survivor, absorbed };
 
+  await countPeople(unit, move);
   const feedbackRows = await plan(unit, move, 'feedbacks', ['transaction_id']);
   await combineFeedbacks(unit, feedbackRows);
   await carryOut(unit, move, 'feedbacks', feedbackRows);
-  for (const row of feedbackRows) {
-    if (row.kept === row.id && row.target === row.newTarget) continue;
-    unit.countFeedback(row.target, -1);
-    if (row.kept === row.id) unit.countFeedback(row.newTarget, 1);
-  }
 
   const endorsementRows = await plan(unit, move, 'endorsements', ['transaction_id']);
   await combineEndorsements(unit, endorsementRows);
@@ -65,6 +61,21 @@ export async function mergeEntities(
   );
   await connection.execute(sql`DELETE FROM entities WHERE id = ANY(${gone})`);
   for (const id of absorbed) unit.markMerged(id);
+}
+
+/** Two who gave feedback about the same are one person now. */
+async function countPeople(unit: UnitOfWork, move: Move): Promise<void> {
+  const ends = array([move.survivor, ...move.absorbed], 'bigint');
+  const rows = await rowsOf<{ target: string; newTarget: string; newSource: string }>(
+    unit.connection,
+    sql`
+      SELECT DISTINCT source_id, target_id AS target,
+        ${moved(move, 'source_id')} AS "newSource", ${moved(move, 'target_id')} AS "newTarget"
+      FROM feedbacks WHERE source_id = ANY(${ends}) OR target_id = ANY(${ends})`,
+  );
+  const after = new Map(rows.map((row) => [`${row.newSource} ${row.newTarget}`, row.newTarget]));
+  for (const { target } of rows) unit.countFeedback(Number(target), -1);
+  for (const target of after.values()) unit.countFeedback(Number(target), 1);
 }
 
 /** A transaction that two of them had is one now. */

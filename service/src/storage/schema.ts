@@ -103,6 +103,9 @@ export const feedbacks = pgTable(
   (t) => [
     unique('feedbacks_key').on(t.sourceId, t.targetId, t.transactionId),
     index().on(t.targetId, t.updatedAt, t.id),
+    // By the stars that are shown, and which feedback of a person is the newest.
+    index().on(t.targetId, t.stars, t.updatedAt, t.id),
+    index().on(t.sourceId, t.targetId, t.updatedAt, t.id),
     index()
       .on(t.videoId)
       .where(sql`video_id IS NOT NULL`),
@@ -177,13 +180,17 @@ export const merges = pgTable(
   (t) => [index().on(t.absorbedUuid), index().on(t.survivorId)],
 );
 
-/** Sets of badges that feedback can name. */
+/** A badge as it is stored; its label may be one in each of several languages. */
+export interface StoredBadge {
+  qualifier: string;
+  badge: { label: string | Record<string, string>; image: string };
+}
+
+/** Sets of badges that feedback can name; images that begin with a slash are the service's own. */
 export const badgeSets = pgTable('badge_sets', {
   id: text().primaryKey(),
   image: text(),
-  badges: jsonb()
-    .$type<{ qualifier: string; badge: { label: string; image: string } }[]>()
-    .notNull(),
+  badges: jsonb().$type<StoredBadge[]>().notNull(),
   createdAt: moment().notNull().defaultNow(),
   updatedAt: moment().notNull().defaultNow(),
 });

@@ -58,7 +58,7 @@ export class UnitOfWork {
     this.#revocation = true;
   }
 
-  /** Single feedbacks were added to (or taken from) a target. */
+  /** So many more (or fewer) people have given feedback about a target. */
   countFeedback(target: EntityId, more: number): void {
     this.#count(target, { feedbacks: more, endorsements: 0 });
   }

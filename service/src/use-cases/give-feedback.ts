@@ -1,16 +1,23 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { isDeepStrictEqual } from 'node:util';
-import type { Principal } from '../auth/principal.js';
+import { principalName, type Principal } from '../auth/principal.js';
 import { ServiceError } from '../errors/service-error.js';
 import type { EntityId } from '../ranking/engine.js';
 import type { FeedbackBody, FeedbackItems } from '../schemas/feedback.js';
 import type { ServiceContext } from '../service-context.js';
 import type { Connection } from '../storage/database.js';
+import { FeedbackCounts, requireRoom } from '../storage/feedback-counts.js';
 import { findAndLock, prefetch } from '../storage/find-and-lock.js';
 import type { NamedCriteria } from '../storage/find-entity.js';
-import { array } from '../storage/rows.js';
 import { badgeSets, feedbacks } from '../storage/schema.js';
 import { write, type UnitOfWork } from '../storage/unit-of-work.js';
+import {
+  forgetGiven,
+  keyColumns,
+  nameOf,
+  vouchFor,
+  type FeedbackKey,
+} from '../storage/vouched-transactions.js';
 import { ownCriteria, requireSource } from './authorise.js';
 import { FeedbackVideos } from './feedback-video.js';
 import { onlyOutcome, refusalOr, type Outcome } from './outcome.js';
@@ -41,17 +48,11 @@ export async function giveFeedbacks(
   });
 }
 
-interface Key {
-  source: EntityId;
-  target: EntityId;
-  transactionId: string;
-}
-
 /** The items of a feedback as they are stored. */
 type StoredItems = Pick<typeof feedbacks.$inferSelect, 'stars' | 'review' | 'video' | 'badges'>;
 
 /** A feedback as it is in the database, and as it is to be; absent when there is none. */
-interface State extends Key {
+interface State extends FeedbackKey {
   stored?: StoredItems;
   now?: StoredItems | undefined;
 }
@@ -62,16 +63,16 @@ async function giveAll(
   principal: Principal,
   bodies: readonly FeedbackBody[],
 ): Promise<Outcome[]> {
-  const keys: (Key | ServiceError)[] = [];
+  const keys: (FeedbackKey | ServiceError)[] = [];
   for (const body of bodies) keys.push(await refusalOr(() => findKey(unit, principal, body)));
   const sets = await readBadgeSets(unit.connection, bodies);
   const videos = await FeedbackVideos.read(unit.connection, bodies, videoLinks);
-  const states = await readStates(
-    unit.connection,
-    keys.filter((key): key is Key => !(key instanceof ServiceError)),
-  );
+  const found = keys.filter((key): key is FeedbackKey => !(key instanceof ServiceError));
+  const states = await readStates(unit.connection, found);
+  const counts = await FeedbackCounts.read(unit.connection, found);
   // In the order of the last change, which decides whose opinion is the newest.
   const changed = new Map<string, State>();
+  const given: FeedbackKey[] = [];
   const outcomes: Outcome[] = [];
   for (const [index, { items }] of bodies.entries()) {
     const key = keys[index]!;
@@ -83,21 +84,44 @@ async function giveAll(
     const state: State = states.get(name) ?? key;
     states.set(name, state);
     outcomes.push(
-      await refusalOr(() => {
+      await refusalOr(async () => {
         requireBadges(sets, items);
         const { now } = state;
-        if (!change(state, videos.itemsOf(items, key.source))) return { created: false };
+        const isNew = now === undefined;
+        if (isNew && principal.kind === 'user') await requireRoom(unit.connection, key);
+        const isChanged = change(state, videos.itemsOf(items, key.source));
+        given.push(key);
+        if (!isChanged) return { created: false };
+        counts.add(key, (state.now ? 1 : 0) - (isNew ? 0 : 1));
         changed.delete(name);
         changed.set(name, state);
-        return { created: now === undefined };
+        return { created: isNew };
       }),
     );
   }
   await store(unit, [...changed.values()]);
+  counts.countPeople(unit);
+  await vouch(unit, principal, states, given, changed);
   return outcomes;
 }
 
-const nameOf = ({ source, target, transactionId }: Key) => `${source} ${target} ${transactionId}`;
+/** What a client gives is verified; without a transaction only until its giver changes it. */
+async function vouch(
+  { connection }: UnitOfWork,
+  principal: Principal,
+  states: ReadonlyMap<string, State>,
+  given: readonly FeedbackKey[],
+  changed: ReadonlyMap<string, State>,
+): Promise<void> {
+  const isThere = (key: FeedbackKey) => states.get(nameOf(key))?.now !== undefined;
+  const isUsers = principal.kind === 'user';
+  await forgetGiven(
+    connection,
+    [...changed.values()].filter((key) => isUsers || !isThere(key)),
+  );
+  if (principal.kind !== 'client') return;
+  await vouchFor(connection, principalName(principal), given.filter(isThere));
+}
 
 function criteriaOf({ sourceCriteria, targetCriteria }: FeedbackBody): NamedCriteria[] {
   return [
@@ -106,7 +130,11 @@ function criteriaOf({ sourceCriteria, targetCriteria }: FeedbackBody): NamedCrit
   ];
 }
 
-async function findKey(unit: UnitOfWork, principal: Principal, body: FeedbackBody): Promise<Key> {
+async function findKey(
+  unit: UnitOfWork,
+  principal: Principal,
+  body: FeedbackBody,
+): Promise<FeedbackKey> {
   const [source, target, own] = (await findAndLock(unit, [
     ...criteriaOf(body),
     ...ownCriteria(principal),
@@ -120,7 +148,7 @@ async function findKey(unit: UnitOfWork, principal: Principal, body: FeedbackBod
 
 async function readStates(
   connection: Connection,
-  keys: readonly Key[],
+  keys: readonly FeedbackKey[],
 ): Promise<Map<string, State>> {
   if (keys.length === 0) return new Map();
   const rows = await connection
@@ -128,19 +156,7 @@ async function readStates(
     .from(feedbacks)
     .where(
       sql`(${feedbacks.sourceId}, ${feedbacks.targetId}, ${feedbacks.transactionId}) IN (
-        SELECT * FROM unnest(
-          ${array(
-            keys.map(({ source }) => source),
-            'bigint',
-          )},
-          ${array(
-            keys.map(({ target }) => target),
-            'bigint',
-          )},
-          ${array(
-            keys.map(({ transactionId }) => transactionId),
-            'text',
-          )}))`,
+        SELECT * FROM unnest(${keyColumns(keys)}))`,
     );
   return new Map(
     rows.map(({ sourceId, targetId, transactionId, stars, review, video, badges }) => {
@@ -171,7 +187,6 @@ const chunkSize = 1_000;
 async function store(unit: UnitOfWork, states: readonly State[]): Promise<void> {
   const { connection } = unit;
   for (const { source, target, transactionId, stored, now } of states) {
-    unit.countFeedback(target, (now ? 1 : 0) - (stored ? 1 : 0));
     unit.markOpinion(source, target);
     if (now || !stored) continue;
     await connection

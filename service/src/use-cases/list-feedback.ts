@@ -5,10 +5,12 @@ import type { Criteria, TargetCriteria } from '../schemas/criteria.js';
 import type { FeedbackPage, FeedbackSort, SingleFeedback } from '../schemas/feedback.js';
 import type { ServiceContext } from '../service-context.js';
 import { cardOf, type Card } from '../storage/entity-cards.js';
+import type { Language } from '../summary-text/catalogues.js';
 import type { VideoLinks } from '../videos/video-links.js';
 import { badgeLabels } from './badge-labels.js';
 import { personNode } from './person-nodes.js';
 import {
+  findFeedback,
   openReading,
   readFeedback,
   secondsOf,
@@ -29,27 +31,37 @@ export interface FeedbackListInput {
   withVideo?: boolean | undefined;
   /** Only feedback of the client and its network. */
   network?: boolean | undefined;
+  /** Instead of the newest of each person: what the giver of this feedback had given before it. */
+  earlierThan?: string | undefined;
   limit?: number | undefined;
   cursor?: string | undefined;
+  /** Of the badges' labels. */
+  language: Language;
 }
 
-/** Single feedbacks about a target, a page at a time. */
+/** The newest feedback of each person about a target, or what one gave earlier, a page at a time. */
 export async function listFeedback(
   context: ServiceContext,
   principal: Principal,
   input: FeedbackListInput,
 ): Promise<FeedbackPage> {
   const { limit = defaultPageSize, cursor } = input;
-  const parts = partsOf(input);
-  const after = cursor === undefined ? undefined : decode(cursor, input, parts);
+  let parts = partsOf(input);
+  let after = cursor === undefined ? undefined : decode(cursor, input, parts);
   const reading = await openReading(context, principal, input);
+  if (input.earlierThan !== undefined) {
+    const { person, place } = await findFeedback(context, reading, input.earlierThan);
+    parts = [{ part: 'all', person, withVideo: input.withVideo }];
+    after ??= { part: 'all', place };
+  }
   // One more than asked for tells whether there is a next page.
   const wanted = limit + 1;
   const rows: (FeedbackRow & { next: Cursor })[] = [];
   for (const { selection, place } of remaining(parts, after)) {
     if (rows.length === wanted) break;
     const read = await readFeedback(context, reading, selection, wanted - rows.length, place);
-    rows.push(...read.map((row) => ({ ...row, next: { part: selection.part, place: row.place } })));
+    const part = partName(selection);
+    rows.push(...read.map((row) => ({ ...row, next: { part, place: row.place } })));
   }
   const page = rows.slice(0, limit);
   const vias = page.flatMap(({ source }) => reading.network.get(source)?.via ?? []);
@@ -58,7 +70,7 @@ export async function listFeedback(
     ...page.map(({ source }) => source),
     ...vias,
   ]);
-  const labelOf = await badgeLabels(context);
+  const labelOf = await badgeLabels(context, input.language);
   return {
     target: cardOf(cards, reading.target).entity,
     feedback: page.flatMap((row) => singleOf(context, row, reading, cards, labelOf)),
@@ -95,6 +107,8 @@ function singleOf(
         : {}),
       own: row.source === source,
       ...(row.transactionId ? { transactionId: row.transactionId } : {}),
+      verified: row.isVerified,
+      earlierCount: row.earlierCount,
       items: {
         ...(row.stars === null ? {} : { stars: row.stars }),
         ...(badges.length === 0
@@ -120,17 +134,37 @@ function videoOf(
   };
 }
 
-/** What a list consists of, one after the other. */
-function partsOf({ sort = 'network', network = false, withVideo }: FeedbackListInput): Selection[] {
-  const order = sort === 'network' ? 'newest' : sort;
+/** What a list consists of, one after the other: by stars, those of equal ones newest first. */
+function partsOf({
+  sort = 'network',
+  network = false,
+  withVideo,
+  earlierThan,
+}: FeedbackListInput): Selection[] {
+  if (earlierThan !== undefined) return [{ part: 'all', withVideo }];
   const all: Part[] = sort === 'network' ? ['network', 'others'] : ['all'];
   const parts: Part[] = network ? ['network'] : all;
-  return parts.map((part) => ({ part, order, withVideo }));
+  const stars = starsInOrder[sort];
+  return parts.flatMap((part) => stars.map((each) => ({ part, withVideo, ...each })));
+}
+
+const highest = [5, 4, 3, 2, 1].map((stars) => ({ stars }));
+const without = { stars: null };
+const starsInOrder: Record<FeedbackSort, { stars?: number | null }[]> = {
+  network: [{}],
+  newest: [{}],
+  highest: [...highest, without],
+  lowest: [...highest.toReversed(), without],
+};
+
+/** The selection's name in a cursor. */
+function partName({ part, stars }: Selection): string {
+  return stars === undefined ? part : `${part}${stars ?? 0}`;
 }
 
 /** Where a page ends: at a place within a part. */
 interface Cursor {
-  part: Part;
+  part: string;
   place: Place;
 }
 
@@ -140,29 +174,29 @@ function remaining(
   after: Cursor | undefined,
 ): { selection: Selection; place?: Place }[] {
   if (!after) return parts.map((selection) => ({ selection }));
-  const start = parts.findIndex(({ part }) => part === after.part);
+  const start = parts.findIndex((selection) => partName(selection) === after.part);
   return parts
     .slice(start)
     .map((selection, index) => (index === 0 ? { selection, place: after.place } : { selection }));
 }
 
 /** Names the list that a cursor belongs to. */
-function listName({ sort = 'network', network, withVideo }: FeedbackListInput): string {
+function listName({ sort = 'network', network, withVideo, earlierThan }: FeedbackListInput) {
+  if (earlierThan !== undefined) return `earlier-${earlierThan}${withVideo ? '-video' : ''}`;
   return [sort, ...(network ? ['network'] : []), ...(withVideo ? ['video'] : [])].join('-');
 }
 
-function encode({ part, place }: Cursor, input: FeedbackListInput): string {
-  const { rank, at, id } = place;
-  return Buffer.from([listName(input), part, rank, at, id].join(' ')).toString('base64url');
+function encode({ part, place: { at, id } }: Cursor, input: FeedbackListInput): string {
+  return Buffer.from([listName(input), part, at, id].join(' ')).toString('base64url');
 }
 
 function decode(cursor: string, input: FeedbackListInput, parts: readonly Selection[]): Cursor {
   const text = Buffer.from(cursor, 'base64url').toString();
-  const match = /^([a-z-]+) ([a-z]+) (-?\d) (\d{1,17}) (\d{1,15})$/.exec(text);
-  const [, list, name, rank, at, id] = match ?? [];
-  const part = parts.find((selection) => selection.part === name)?.part;
-  if (list !== listName(input) || !part || !at) {
+  const match = /^([a-z0-9-]+) ([a-z]+\d?) (\d{1,17}) (\d{1,15})$/.exec(text);
+  const [, list, part, at, id] = match ?? [];
+  const isPart = parts.some((selection) => partName(selection) === part);
+  if (list !== listName(input) || !part || !isPart || !at) {
     throw new ServiceError('invalidField', 'cursor: not one that this service gave for this list.');
   }
-  return { part, place: { rank: Number(rank), at, id: Number(id) } };
+  return { part, place: { at, id: Number(id) } };
 }

@@ -1,9 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Principal } from '../auth/principal.js';
+import { ServiceError } from '../errors/service-error.js';
 import type { Acquaintance, EntityId } from '../ranking/engine.js';
 import type { Criteria, TargetCriteria } from '../schemas/criteria.js';
 import type { ServiceContext } from '../service-context.js';
 import { array, rowsOf } from '../storage/rows.js';
+import { isVouchedFor } from '../storage/vouched-transactions.js';
 import { ownCriteria, requireSource } from './authorise.js';
 import { entityOfRef, hasRef } from './entity-of-ref.js';
 
@@ -18,6 +20,10 @@ export interface FeedbackRow {
   /** Whether the video is an uploaded one that has a poster. */
   hasPoster: boolean;
   badges: Record<string, string> | null;
+  /** Whether a client gave it, or vouches for its transaction. */
+  isVerified: boolean;
+  /** How many earlier ones the person has given about the target. */
+  earlierCount: number;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -61,58 +67,74 @@ export async function openReading(
   };
 }
 
-/** Which feedback is read: of the network (and the reader itself), of others, or of all. */
+/** Whose feedback is read: of the network (and the reader itself), of others, or of all. */
 export type Part = 'network' | 'others' | 'all';
 
-/** In which order: by stars, those without come last; equal ones newest first. */
-export type Order = 'newest' | 'highest' | 'lowest';
-
-/** What is read of the feedback about a target. */
+/** What is read of the feedback about a target: of each person the newest, or all of one person. */
 export interface Selection {
   part: Part;
-  order?: Order;
+  /** All that this person has given. */
+  person?: EntityId | undefined;
+  /** Only people whose newest has so many stars, `null` for none; absent for all. */
+  stars?: number | null;
   /** Leaves out feedback without a video. */
   withVideo?: boolean | undefined;
 }
 
-/** Where a list goes on: after this row. */
+/** Where a list goes on: after this feedback. */
 export interface Place {
-  /** What the order compares before the time; 0 when that is nothing. */
-  rank: number;
   /** Microseconds since 1970, as the database has them. */
   at: string;
   id: number;
 }
 
-/** Feedback about the target, in order. */
+/** Up to here each person of a network is looked up; of larger ones those who gave feedback are picked. */
+const smallNetwork = 1_000;
+
+/** The newest feedback of each person about the target, or all of one person, the newest first. */
 export async function readFeedback(
   { database }: ServiceContext,
   { source, target, network }: Reading,
-  { part, order = 'newest', withVideo = false }: Selection,
+  { part, person, stars, withVideo = false }: Selection,
   limit: number,
   after?: Place,
 ): Promise<(FeedbackRow & { place: Place })[]> {
   const known = array([source, ...network.keys()], 'bigint');
+  const filter = withVideo ? sql`AND n.video IS NOT NULL` : sql``;
+  const newestOf = (giver: SQL, columns: string) => sql`
+    SELECT ${sql.raw(columns)} FROM feedbacks n
+    WHERE n.source_id = ${giver} AND n.target_id = ${target} ${filter}
+    ORDER BY n.updated_at DESC, n.id DESC LIMIT 1`;
+  const byPerson = part === 'network' && network.size < smallNetwork;
+  const from = byPerson
+    ? sql`unnest(${known}) AS k(person) CROSS JOIN LATERAL (${newestOf(sql`k.person`, 'n.*')}) f`
+    : sql`feedbacks f`;
   const conditions = [
-    sql`target_id = ${target}`,
-    ...(part === 'network' ? [sql`source_id = ANY(${known})`] : []),
-    ...(part === 'others' ? [sql`source_id <> ALL(${known})`] : []),
-    ...(withVideo ? [sql`video IS NOT NULL`] : []),
-    ...(after ? [isAfter(after, order)] : []),
+    sql`f.target_id = ${target}`,
+    ...(person === undefined ? [] : [sql`f.source_id = ${person}`]),
+    ...(byPerson || person !== undefined
+      ? []
+      : [sql`f.id = (${newestOf(sql`f.source_id`, 'n.id')})`]),
+    ...(part === 'network' && !byPerson ? [sql`f.source_id = ANY(${known})`] : []),
+    ...(part === 'others' ? [sql`f.source_id <> ALL(${known})`] : []),
+    ...(stars === null ? [sql`f.stars IS NULL`] : []),
+    ...(typeof stars === 'number' ? [sql`f.stars = ${stars}`] : []),
+    ...(withVideo ? [sql`f.video IS NOT NULL`] : []),
+    ...(after ? [isAfter(after)] : []),
   ];
-  const micros = (column: string) =>
-    sql.raw(`floor(extract(epoch FROM ${column}) * 1000000)::bigint::text`);
-  const rank = ranks[order];
   const rows = await rowsOf<Record<string, unknown>>(
     database.drizzle,
     sql`
-      SELECT id, source_id, transaction_id, stars, review, video, badges,
-        EXISTS (SELECT FROM videos v WHERE v.id = video_id AND v.poster_bytes > 0) AS has_poster,
-        ${rank ?? sql`0`} AS rank,
-        ${micros('created_at')} AS created, ${micros('updated_at')} AS updated
-      FROM feedbacks
+      SELECT f.id, f.source_id, f.transaction_id, f.stars, f.review, f.video, f.badges,
+        EXISTS (SELECT FROM videos v WHERE v.id = f.video_id AND v.poster_bytes > 0) AS has_poster,
+        ${isVouchedFor('f')} AS verified,
+        (SELECT count(*) FROM feedbacks n
+          WHERE n.source_id = f.source_id AND n.target_id = f.target_id ${filter}
+            AND (n.updated_at, n.id) < (f.updated_at, f.id)) AS earlier,
+        ${micros('f.created_at')} AS created, ${micros('f.updated_at')} AS updated
+      FROM ${from}
       WHERE ${sql.join(conditions, sql` AND `)}
-      ORDER BY ${rank ? sql`${rank} DESC,` : sql``} updated_at DESC, id DESC
+      ORDER BY f.updated_at DESC, f.id DESC
       LIMIT ${limit}`,
   );
   return rows.map((row) => ({
@@ -124,24 +146,41 @@ export async function readFeedback(
     video: row['video'] as string | null,
     hasPoster: row['has_poster'] as boolean,
     badges: row['badges'] as Record<string, string> | null,
+    isVerified: row['verified'] as boolean,
+    earlierCount: Number(row['earlier']),
     createdAt: new Date(Number(row['created']) / 1000),
     updatedAt: new Date(Number(row['updated']) / 1000),
-    place: { rank: Number(row['rank']), at: row['updated'] as string, id: Number(row['id']) },
+    place: { at: row['updated'] as string, id: Number(row['id']) },
   }));
 }
 
-/** What is compared before the time; the greater comes first. */
-const ranks: Record<Order, SQL | undefined> = {
-  newest: undefined,
-  highest: sql`coalesce(stars, 0)`,
-  lowest: sql`-coalesce(stars, 6)`,
-};
+/**
+ * Who gave the feedback about the target, and its place among that person's.
+ * @throws ServiceError `noSuchEntity` when there is no such feedback
+ */
+export async function findFeedback(
+  { database }: ServiceContext,
+  { target }: Reading,
+  id: string,
+): Promise<{ person: EntityId; place: Place }> {
+  const [row] = await rowsOf<{ person: string; at: string }>(
+    database.drizzle,
+    sql`SELECT source_id AS person, ${micros('updated_at')} AS at FROM feedbacks
+      WHERE id = ${id}::bigint AND target_id = ${target}`,
+  );
+  if (!row) throw new ServiceError('noSuchEntity', 'earlierThan: there is no such feedback.');
+  return { person: Number(row.person), place: { at: row.at, id: Number(id) } };
+}
 
-function isAfter({ rank, at, id }: Place, order: Order): SQL {
+/** Microseconds since 1970 as text. */
+export function micros(column: string | SQL): SQL {
+  const moment = typeof column === 'string' ? sql.raw(column) : column;
+  return sql`floor(extract(epoch FROM ${moment}) * 1000000)::bigint::text`;
+}
+
+function isAfter({ at, id }: Place): SQL {
   const moment = sql`timestamptz 'epoch' + ${at}::bigint * interval '1 microsecond'`;
-  return ranks[order]
-    ? sql`(${ranks[order]}, updated_at, id) < (${rank}::integer, ${moment}, ${id}::bigint)`
-    : sql`(updated_at, id) < (${moment}, ${id}::bigint)`;
+  return sql`(f.updated_at, f.id) < (${moment}, ${id}::bigint)`;
 }
 
 /** Seconds since 1970. */

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { isDeepStrictEqual } from 'node:util';
 import type { Principal } from '../auth/principal.js';
 import { ServiceError } from '../errors/service-error.js';
-import type { BadgeSet } from '../schemas/badge-set.js';
+import type { BadgeSetBody } from '../schemas/badge-set.js';
 import type { ServiceContext } from '../service-context.js';
 import { badgeSets } from '../storage/schema.js';
 import { write } from '../storage/unit-of-work.js';
@@ -12,7 +12,7 @@ import { requireScope } from './authorise.js';
 export async function registerBadgeSet(
   context: ServiceContext,
   principal: Principal,
-  { id, badges, image }: BadgeSet,
+  { id, badges, image }: BadgeSetBody,
 ): Promise<{ created: boolean }> {
   requireScope(principal, 'badge:write');
   if (new Set(badges.map(({ qualifier }) => qualifier)).size < badges.length) {

@@ -4,9 +4,11 @@ import { ServiceError } from '../errors/service-error.js';
 import type { EntityId } from '../ranking/engine.js';
 import type { FeedbackKey } from '../schemas/feedback.js';
 import type { ServiceContext } from '../service-context.js';
+import { hasGiven } from '../storage/feedback-counts.js';
 import { findAndLock } from '../storage/find-and-lock.js';
 import { feedbacks } from '../storage/schema.js';
 import { write } from '../storage/unit-of-work.js';
+import { forgetGiven } from '../storage/vouched-transactions.js';
 import { ownCriteria, requireSource } from './authorise.js';
 
 /** Withdraws a feedback by the key that it was given with. */
@@ -34,7 +36,8 @@ export async function withdrawFeedback(
       )
       .returning({ id: feedbacks.id });
     if (gone.length === 0) throw new ServiceError('noSuchEntity', 'There is no such feedback.');
-    unit.countFeedback(target, -1);
+    await forgetGiven(connection, [{ source, target, transactionId }]);
+    if (!(await hasGiven(connection, source, target))) unit.countFeedback(target, -1);
     unit.markOpinion(source, target);
   });
 }

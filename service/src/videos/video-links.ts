@@ -5,12 +5,13 @@ const uploadAddress = /\/videos\/([0-9a-f]{32})$/;
 
 /** The addresses of videos: uploaded ones, and those elsewhere that feedback may name. */
 export class VideoLinks {
-  readonly #publicUrl: string;
+  /** The service's own address, without a slash at the end. */
+  readonly publicUrl: string;
   readonly #hosts: ReadonlySet<string> | undefined;
 
   /** Without hosts a video elsewhere may be anywhere. */
   constructor({ publicUrl, hosts }: { publicUrl: string; hosts?: readonly string[] | undefined }) {
-    this.#publicUrl = publicUrl;
+    this.publicUrl = publicUrl;
     this.#hosts = hosts && new Set(hosts);
   }
 
@@ -20,18 +21,18 @@ export class VideoLinks {
 
   /** The address of a video as it is stored with a feedback. */
   urlOf(stored: string): string {
-    return stored.startsWith('/') ? `${this.#publicUrl}${stored}` : stored;
+    return stored.startsWith('/') ? `${this.publicUrl}${stored}` : stored;
   }
 
   /** The address of the poster of an uploaded video as it is stored. */
   posterOf(stored: string): string {
-    return `${this.#publicUrl}${stored}/poster`;
+    return `${this.publicUrl}${stored}/poster`;
   }
 
   /** @throws ServiceError `invalidField` unless a video there may be named */
   requireAllowed(url: string): void {
     const { protocol, hostname } = new URL(url);
-    if (url.startsWith(`${this.#publicUrl}/videos/`)) {
+    if (url.startsWith(`${this.publicUrl}/videos/`)) {
       throw new ServiceError('invalidField', 'items.video: there is no such finished upload.');
     }
     if (protocol !== 'https:') {

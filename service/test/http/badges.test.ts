@@ -1,8 +1,10 @@
+import type { BadgeSet } from '../../src/schemas/badge-set.js';
+import { languages } from '../../src/summary-text/catalogues.js';
 import { eachHttp, type Http } from './support/http.js';
 import { done, error } from './support/story.js';
 
 const set = {
-  id: 'Punctuality',
+  id: 'Kindness',
   image: 'https://example.com/clock.svg',
   badges: [
     { qualifier: 'positive', badge: { label: 'On time', image: 'https://example.com/on.svg' } },
@@ -19,19 +21,105 @@ eachHttp((_name, open) => {
   });
   afterAll(() => http.close());
 
+  test('a new service has three sets, in the language of the reader', async () => {
+    const ask = async (language: string) => {
+      const { body } = await http.request('GET', '/badges', {
+        headers: { 'accept-language': language },
+      });
+      return body.result as BadgeSet[];
+    };
+    const labels = (sets: BadgeSet[]) =>
+      sets.flatMap(({ badges }) => badges.map(({ badge }) => badge.label));
+    const sets = await ask('de-AT, en;q=0.5');
+    expect(sets.map(({ id, badges }) => [id, ...badges.map(({ qualifier }) => qualifier)])).toEqual(
+      [
+        ['Experience', 'positive', 'negative'],
+        ['Punctuality', 'positive', 'negative'],
+        ['Quality', 'positive', 'negative'],
+      ],
+    );
+    expect(labels(sets).slice(4)).toEqual(['Gute Qualität', 'Schlechte Qualität']);
+    const all = await Promise.all(languages.map(async (language) => labels(await ask(language))));
+    expect(new Set(all.map((one) => one.join())).size).toBe(languages.length);
+    expect(labels(await ask('tlh'))).toEqual(labels(await ask('en')));
+  });
+
+  test('the images of those sets are there, for pages of any origin', async () => {
+    const sets = (await http.request('GET', '/badges')).body.result as BadgeSet[];
+    const images = sets.flatMap(({ badges, image }) => [
+      image!,
+      ...badges.map(({ badge }) => badge.image),
+    ]);
+    expect(new Set(images).size).toBe(9);
+    for (const image of images) {
+      const { pathname, origin } = new URL(image);
+      expect(origin).toBe('http://localhost:4700');
+      const answer = await fetch(`${http.url}${pathname}`);
+      expect([pathname, answer.status]).toEqual([pathname, 200]);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': expect.stringMatching(/^image\/svg\+xml/) as string,
+        'cache-control': 'public, max-age=86400',
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringContaining("default-src 'none'") as string,
+      });
+      expect(await answer.text()).toMatch(/^<svg[^]*<\/svg>\s*$/);
+    }
+    for (const [path, code] of [
+      ['/badges/none.svg', 40400],
+      ['/badges/', 40400],
+      ['/badges/..%2f..%2fpackage.json', 40000],
+    ] as const) {
+      expect(await http.request('GET', path)).toMatchObject(error(code));
+    }
+  });
+
+  test('labels are a text or one by language, images an address or one of the service', async () => {
+    const badge = (label: unknown, image = '') => ({
+      id: 'Manners',
+      badges: [{ qualifier: 'positive', badge: { label, image } }],
+    });
+    const post = (body: object) => http.request('POST', '/badges', { token: key, body });
+    const shown = async (language: string) => {
+      const headers = { 'accept-language': language };
+      const sets = (await http.request('GET', '/badges', { headers })).body.result as BadgeSet[];
+      return sets.find(({ id }) => id === 'Manners')?.badges[0]?.badge;
+    };
+    expect(await post(badge({ de: 'Höflich', sw: 'Mpole' }, '/badges/quality.svg'))).toMatchObject({
+      status: 201,
+    });
+    expect(await shown('sw')).toEqual({
+      label: 'Mpole',
+      image: 'http://localhost:4700/badges/quality.svg',
+    });
+    expect(await shown('fr')).toMatchObject({ label: 'Höflich' });
+    expect(await post(badge('Kind'))).toMatchObject({ status: 200 });
+    expect(await shown('de')).toEqual({ label: 'Kind', image: '' });
+    for (const wrong of [{}, { xx: 'Kind' }, { en: '' }, { en: 7 }, [], null]) {
+      expect(await post(badge(wrong))).toMatchObject(error(40001, /badges\.0\.badge\.label/));
+    }
+    for (const wrong of ['/etc/passwd', '/badges/../x.svg', '//evil.example/x.svg']) {
+      expect(await post(badge('Kind', wrong))).toMatchObject(error(40001, /image/));
+    }
+    expect(await shown('de')).toEqual({ label: 'Kind', image: '' });
+  });
+
   test('POST /badges creates, then updates; GET /badges shows it to anyone', async () => {
     const post = (body: object) => http.request('POST', '/badges', { token: key, body });
     expect(await post(set)).toMatchObject({ status: 201, body: done });
     expect(await post(set)).toMatchObject({ status: 200, body: done });
     const { image: _, ...plain } = set;
-    const other = { ...plain, id: 'Experience' };
+    const other = { ...plain, id: 'Candour' };
     expect(await post(other)).toMatchObject({ status: 201 });
     const changed = { ...set, badges: set.badges.slice(0, 1) };
     expect(await post(changed)).toMatchObject({ status: 200, body: done });
 
     const { status, body } = await http.request('GET', '/badges');
     expect(status).toBe(200);
-    expect(body).toEqual({ status: 'success', result: [other, changed] });
+    expect((body.result as BadgeSet[]).filter(({ id }) => [set.id, other.id].includes(id))).toEqual(
+      [other, changed],
+    );
   });
 
   test('only clients with the scope register badge sets', async () => {

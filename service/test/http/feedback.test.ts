@@ -4,7 +4,12 @@ import { bakery, done, error, praise, tell, type Story } from './support/story.j
 
 interface Page {
   target: object;
-  feedback: { source: { name: string }; items: Record<string, unknown>; own: boolean }[];
+  feedback: {
+    id: string;
+    source: { name: string };
+    items: Record<string, unknown>;
+    own: boolean;
+  }[];
   cursor?: string;
 }
 
@@ -65,6 +70,8 @@ eachHttp((_name, open) => {
             network: { distance: 1 },
             own: false,
             transactionId: 'tx-1',
+            verified: false,
+            earlierCount: 0,
             items: {
               stars: 4,
               review: 'The best rye bread in town.',
@@ -109,14 +116,19 @@ eachHttp((_name, open) => {
   });
 
   test('is listed page by page', async () => {
-    const { alice, key } = story;
-    for (let i = 0; i < 5; i++) {
-      await give(key, alice.address, { stars: 1 + (i % 5) }, { transactionId: `tx-${i}` });
+    const { alice, bob, carol, stranger } = story;
+    const givers = [alice, bob, carol, stranger, await http.person()];
+    for (const [index, { token, address }] of givers.entries()) {
+      await give(token, address, { stars: 1 + index });
     }
     const seen: unknown[] = [];
     let cursor: string | undefined;
     do {
-      const page = await pageOf(alice.token, { limit: 2, ...(cursor ? { cursor } : {}) });
+      const page = await pageOf(alice.token, {
+        sort: 'newest',
+        limit: 2,
+        ...(cursor ? { cursor } : {}),
+      });
       expect(page.feedback.length).toBeLessThanOrEqual(2);
       seen.push(...page.feedback.map(({ items }) => items['stars']));
       cursor = page.cursor;
@@ -124,6 +136,27 @@ eachHttp((_name, open) => {
     expect(seen).toEqual([5, 4, 3, 2, 1]);
     expect(await list(alice.token, { cursor: 'bm9uc2Vuc2U' })).toMatchObject(
       error(40001, /cursor/),
+    );
+  });
+
+  test('of one person is listed once, and what was given earlier on demand', async () => {
+    const { alice, bob } = story;
+    for (const [index, transactionId] of ['a', 'b', 'c'].entries()) {
+      await give(bob.token, bob.address, { stars: 3 + index }, { transactionId });
+    }
+    const { feedback } = await pageOf(alice.token);
+    expect(feedback).toMatchObject([{ transactionId: 'c', items: { stars: 5 }, earlierCount: 2 }]);
+    const { id } = feedback[0]!;
+    const first = await pageOf(alice.token, { earlierThan: id, limit: 1 });
+    expect(first.feedback).toMatchObject([{ transactionId: 'b', earlierCount: 1 }]);
+    const { cursor } = first;
+    const second = await pageOf(alice.token, { earlierThan: id, limit: 1, cursor });
+    expect(second.feedback).toMatchObject([{ transactionId: 'a', earlierCount: 0 }]);
+    expect(second).not.toHaveProperty('cursor');
+    expect(await list(alice.token, { cursor })).toMatchObject(error(40001, /cursor/));
+    expect(await list(alice.token, { earlierThan: '999999' })).toMatchObject(error(40401));
+    expect(await list(alice.token, { earlierThan: 'x' })).toMatchObject(
+      error(40001, /earlierThan/),
     );
   });
 

@@ -73,6 +73,7 @@ test('it has every operation', () => {
     'POST /feedback',
     'POST /previousEndorsersRequest',
     'POST /relationship',
+    'POST /transaction',
   ]);
 });
 

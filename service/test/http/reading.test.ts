@@ -153,6 +153,8 @@ eachHttp((_name, open) => {
       status: 'success',
       result: {
         target,
+        peopleCount: 1,
+        verifiedCount: 0,
         items: {
           stars: { count: 1, sum: 5, avg: 5, histogram: [0, 0, 0, 0, 1] },
           review: {

@@ -81,7 +81,7 @@ export async function derivedTables(
       sum(received),
       given.length,
       sum(given),
-      feedback.filter((row) => row.targetId === id).length,
+      new Set(feedback.filter((row) => row.targetId === id).map(({ sourceId }) => sourceId)).size,
       endorsements.filter((row) => row.targetId === id).length,
     ];
   });

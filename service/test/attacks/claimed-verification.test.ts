@@ -1,0 +1,116 @@
+import type { FeedbackItems, SingleFeedback } from '../../src/schemas/feedback.js';
+import { clear } from '../support/service.js';
+import { eachHttp, type Http, type Person } from '../http/support/http.js';
+import { bakery, error, tell, type Story } from '../http/support/story.js';
+
+// A user would have its own word look like that of a customer.
+eachHttp((_name, open) => {
+  let http: Http;
+  let story: Story;
+  let app: string;
+  beforeAll(async () => {
+    http = await open();
+  });
+  beforeEach(async () => {
+    await clear(http.service);
+    story = await tell(http);
+    app = await http.key('feedback:write');
+  });
+  afterAll(() => http.close());
+
+  const transaction = (of: Person, transactionId: string) => ({
+    sourceCriteria: { uuid: of.address },
+    targetCriteria: bakery,
+    transactionId,
+  });
+  const vouch = (token: string, of: Person, transactionId: string) =>
+    http.request('POST', '/transaction', { token, body: transaction(of, transactionId) });
+  const give = (token: string, of: Person, items: FeedbackItems, transactionId?: string) =>
+    http.request('POST', '/feedback', {
+      token,
+      body: {
+        sourceCriteria: { uuid: of.address },
+        targetCriteria: bakery,
+        items,
+        ...(transactionId ? { transactionId } : {}),
+      },
+    });
+  const verified = async () => {
+    const { body } = await http.request('GET', '/feedback', {
+      token: story.alice.token,
+      query: { targetCriteria: bakery },
+    });
+    return (body.result as { feedback: SingleFeedback[] }).feedback.map((one) => one.verified);
+  };
+  const verifiedCount = async () => {
+    const query = { targetCriteria: bakery, sourceCriteria: { uuid: story.alice.address } };
+    const { token } = story.alice;
+    const { body } = await http.request('GET', '/feedbackSummary', { token, query });
+    return (body.result as { verifiedCount: number }).verifiedCount;
+  };
+
+  test('a transaction id of its own invention verifies nothing', async () => {
+    const { stranger } = story;
+    expect(await give(stranger.token, stranger, { stars: 5 }, 'order-1')).toMatchObject({
+      status: 201,
+    });
+    expect([await verified(), await verifiedCount()]).toEqual([[false], 0]);
+  });
+
+  test('a user vouches for nothing, and nobody without the scope does', async () => {
+    const { stranger } = story;
+    expect(await vouch(stranger.token, stranger, 'order-1')).toMatchObject(error(40300));
+    expect(await vouch(await http.key('entity:write'), stranger, 'order-1')).toMatchObject(
+      error(40300, /feedback:write/),
+    );
+    const body = transaction(stranger, 'order-1');
+    expect(await http.request('POST', '/transaction', { body })).toMatchObject(error(40100));
+    await give(stranger.token, stranger, { stars: 5 }, 'order-1');
+    expect(await verified()).toEqual([false]);
+  });
+
+  test('a transaction that an app vouches for, before or later, verifies its feedback alone', async () => {
+    const { bob, stranger } = story;
+    expect(await vouch(app, bob, 'order-1')).toMatchObject({ status: 201 });
+    expect(await vouch(app, bob, 'order-1')).toMatchObject({ status: 200 });
+    await give(bob.token, bob, { stars: 5 }, 'order-1');
+    // Another's order, and the same order at another person, is no purchase.
+    await give(stranger.token, stranger, { stars: 1 }, 'order-1');
+    expect([await verified(), await verifiedCount()]).toEqual([[true, false], 1]);
+    await give(bob.token, bob, { stars: 1 }, 'order-2');
+    expect(await verified()).toEqual([false, false]);
+    await vouch(app, bob, 'order-2');
+    expect([await verified(), await verifiedCount()]).toEqual([[true, false], 1]);
+  });
+
+  test('what an app gave is verified until the giver makes it its own word', async () => {
+    const { bob } = story;
+    await give(app, bob, { stars: 4 });
+    expect(await verified()).toEqual([true]);
+    await give(bob.token, bob, { stars: 4 });
+    expect(await verified()).toEqual([true]);
+    await give(bob.token, bob, { stars: 1 });
+    expect(await verified()).toEqual([false]);
+    await give(app, bob, { stars: 1 });
+    expect(await verified()).toEqual([true]);
+    const key = { sourceCriteria: { uuid: bob.address }, targetCriteria: bakery };
+    await http.request('DELETE', '/feedback', { token: bob.token, query: key });
+    await give(bob.token, bob, { stars: 1 });
+    expect(await verified()).toEqual([false]);
+  });
+
+  test('POST /transaction refuses what is no transaction', async () => {
+    const { bob } = story;
+    const post = (body: object) => http.request('POST', '/transaction', { token: app, body });
+    const good = transaction(bob, 'order-1');
+    const { transactionId: _, ...without } = good;
+    expect(await post(without)).toMatchObject(error(40001, /transactionId/));
+    expect(await post({ ...good, transactionId: '' })).toMatchObject(error(40001, /transactionId/));
+    expect(await post({ ...good, statedBy: 'client:x' })).toMatchObject(error(40001, /statedBy/));
+    expect(await post({ ...good, targetCriteria: { uuid: 'none' } })).toMatchObject(error(40401));
+    expect(await post({ ...good, targetCriteria: { uuid: bob.address } })).toMatchObject(
+      error(40001, /targetCriteria/),
+    );
+    expect(await http.service.database.drizzle.query.transactions.findMany()).toEqual([]);
+  });
+});

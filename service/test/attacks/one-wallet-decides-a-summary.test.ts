@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm';
+import { summariseFeedback } from '../../src/use-cases/summarise-feedback.js';
+import { giveFeedback } from '../../src/use-cases/give-feedback.js';
+import { addEntity } from '../../src/use-cases/add-entity.js';
+import { addTransaction } from '../../src/use-cases/add-transaction.js';
+import { listFeedback } from '../../src/use-cases/list-feedback.js';
+import type { FeedbackItems } from '../../src/schemas/feedback.js';
+import type { Service } from '../../src/service.js';
+import { derivedTables } from '../support/derived.js';
+import { clear, eachService, operator, userOf } from '../support/service.js';
+import { addPersons, clientOf, expectRefusal, person } from '../use-cases/support.js';
+
+// One wallet gives feedback under transaction ids that it invents, so that its voice counts often.
+const attacker = 1;
+const honest = Array.from({ length: 100 }, (_, index) => index + 10);
+const target = { uuid: 'shop' };
+const rival = { uuid: 'rival' };
+
+eachService((_name, open) => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await open();
+  });
+  beforeEach(async () => {
+    await clear(service);
+    await addPersons(service, attacker, ...honest);
+    for (const { uuid } of [target, rival]) {
+      await addEntity(service, operator, { type: 'provider', ids: { uuid } });
+    }
+  });
+  afterAll(() => service.close());
+
+  const give = (from: number, items: FeedbackItems, transactionId?: string, to = target) =>
+    giveFeedback(service, userOf(from), {
+      sourceCriteria: person(from),
+      targetCriteria: to,
+      items,
+      ...(transactionId === undefined ? {} : { transactionId }),
+    });
+  const speakHonestly = async () => {
+    for (const from of honest) await give(from, { stars: 5 });
+  };
+  /** What somebody without a network sees. */
+  const read = async (limit = 100) => {
+    const input = { sourceCriteria: person(honest[0]!), targetCriteria: target };
+    return {
+      summary: await summariseFeedback(service, operator, { ...input, limit, language: 'en' }),
+      list: await listFeedback(service, operator, { ...input, limit: 100, language: 'en' }),
+    };
+  };
+  const countOf = async (uuid: string) => {
+    const { opinionStatistics, entities } = service.database.drizzle.query;
+    const all = await entities.findMany();
+    const id = all.find((entity) => entity.uuid === uuid)!.id;
+    const statistics = await opinionStatistics.findMany();
+    return statistics.find(({ entityId }) => entityId === id)?.feedbackCount ?? 0;
+  };
+
+  test('a thousand one-star feedbacks, from before the limit, are one voice of 101', async () => {
+    await speakHonestly();
+    await service.database.drizzle.execute(sql`
+      INSERT INTO feedbacks (source_id, target_id, transaction_id, stars, review)
+      SELECT s.id, t.id, 'invented-' || n, 1, 'Bad'
+      FROM entities s, entities t, generate_series(1, 1000) n
+      WHERE s.uuid = ${person(attacker).uuid} AND t.uuid = ${target.uuid}`);
+    for (const limit of [101, 1_000]) {
+      const { summary, list } = await read(limit);
+      expect(summary).toMatchObject({
+        peopleCount: 101,
+        verifiedCount: 0,
+        items: { stars: { count: 101, sum: 501, histogram: [1, 0, 0, 0, 100] } },
+      });
+      const loud = list.feedback.filter(({ items }) => items.review === 'Bad');
+      expect(loud).toMatchObject([{ earlierCount: 999 }]);
+    }
+    // Of 100 people the honest ones are not pushed out either.
+    expect((await read(100)).summary.items.stars).toMatchObject({ count: 100, sum: 496 });
+  });
+
+  test('the twenty-first feedback about one target is refused, and nothing is stored of it', async () => {
+    for (let n = 1; n <= 20; n++) await give(attacker, { stars: 1 }, `invented-${n}`);
+    await expectRefusal(give(attacker, { stars: 1 }, 'one-more'), 'limitReached', /20/);
+    await expectRefusal(give(attacker, { stars: 1 }), 'limitReached', /20/);
+    expect(await service.database.drizzle.query.feedbacks.findMany()).toHaveLength(20);
+    // What is there can be changed, another target has its own limit.
+    expect(await give(attacker, { stars: 2 }, 'invented-1')).toEqual({ created: false });
+    expect(await give(attacker, { stars: 1 }, 'invented-1', rival)).toEqual({ created: true });
+    expect(await countOf(target.uuid)).toBe(1);
+  });
+
+  test('many at the same time do not get past the limit', async () => {
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, n) => give(attacker, { stars: 1 }, `invented-${n}`)),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+    const refusals = outcomes.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [outcome.reason as unknown] : [],
+    );
+    for (const refusal of refusals) expect(refusal).toMatchObject({ reason: 'limitReached' });
+    expect(await service.database.drizzle.query.feedbacks.findMany()).toHaveLength(20);
+    const { stored, computed } = await derivedTables(service);
+    expect(stored).toEqual(computed);
+  });
+
+  test('purchases that an app vouches for are beside the limit, but still one voice', async () => {
+    await speakHonestly();
+    const app = clientOf('feedback:write');
+    for (let n = 1; n <= 30; n++) {
+      await addTransaction(service, app, {
+        sourceCriteria: person(attacker),
+        targetCriteria: target,
+        transactionId: `order-${n}`,
+      });
+      await give(attacker, { stars: 1 }, `order-${n}`);
+    }
+    for (let n = 1; n <= 20; n++) await give(attacker, { stars: 1 }, `invented-${n}`);
+    await expectRefusal(give(attacker, { stars: 1 }, 'one-more'), 'limitReached', /20/);
+    const { summary, list } = await read();
+    expect(summary).toMatchObject({
+      peopleCount: 100,
+      items: { stars: { histogram: [1, 0, 0, 0, 99] } },
+    });
+    const loud = list.feedback.filter(({ items }) => items.stars === 1);
+    expect(loud).toMatchObject([{ verified: false, earlierCount: 49 }]);
+  });
+
+  test('a place among equals in the ranking is not won by repetition', async () => {
+    for (let n = 1; n <= 20; n++) await give(attacker, { stars: 5 }, `invented-${n}`, rival);
+    await give(honest[0]!, { stars: 5 });
+    await give(honest[1]!, { stars: 5 });
+    expect([await countOf(target.uuid), await countOf(rival.uuid)]).toEqual([2, 1]);
+  });
+
+  test('no badge, review or video counts twice', async () => {
+    for (const id of ['a', 'b', 'c']) {
+      await give(attacker, { review: `Bad ${id}`, video: `https://example.com/${id}.mp4` }, id);
+    }
+    await give(honest[0]!, { review: 'Good' });
+    const { summary, list } = await read();
+    expect(summary.peopleCount).toBe(2);
+    expect(list.feedback.map(({ items }) => items.review)).toEqual(['Good', 'Bad c']);
+  });
+});
