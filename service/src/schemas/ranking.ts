@@ -58,12 +58,17 @@ export const InteractionSummary = Type.Object({
   interactions: Type.Array(
     Type.Object({
       type: Type.String({ description: 'Relationship type.' }),
-      count: Type.Integer(),
+      count: Type.Integer({
+        description:
+          'How many relationships apps stated; what people state of themselves counts once a person.',
+      }),
       networkCount: Type.Integer({ description: "Those of the client's network." }),
       firstDate: Moment,
       lastDate: Moment,
       value: Type.Optional(
-        Type.Number({ description: 'Sum of `balance` or `value` where they carry one.' }),
+        Type.Number({
+          description: 'Sum of `balance` or `value` of what apps stated, where there is one.',
+        }),
       ),
     }),
   ),

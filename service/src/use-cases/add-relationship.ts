@@ -8,6 +8,7 @@ import { lockEntities } from '../storage/lock-entities.js';
 import { array, rowsOf } from '../storage/rows.js';
 import { write, type UnitOfWork } from '../storage/unit-of-work.js';
 import { onlyOutcome, refusalOr, type Outcome } from './outcome.js';
+import { requireValidProperties } from './relationship-properties.js';
 import { findRows, nameOf, oneCriteria, type RelationshipRow } from './relationship-rows.js';
 
 /** How many relationships a user may have stated. */
@@ -60,7 +61,12 @@ async function addAll(
 ): Promise<Outcome[]> {
   const found: (RelationshipRow[] | ServiceError)[] = [];
   for (const { body, origin } of stated) {
-    found.push(await refusalOr(() => findRows(context, unit, principal, body, origin)));
+    found.push(
+      await refusalOr(() => {
+        requireValidProperties(body.type, body.properties ?? {});
+        return findRows(context, unit, principal, body, origin);
+      }),
+    );
   }
   // Of equal ones the last says whether it goes both ways.
   const rows = new Map<string, RelationshipRow>();

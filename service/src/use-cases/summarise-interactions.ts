@@ -11,7 +11,13 @@ import { array, rowsOf } from '../storage/rows.js';
 import type { Language } from '../summary-text/catalogues.js';
 import { summaryText } from '../summary-text/summary-text.js';
 import { maximumPaths, NetworkPaths } from './network-paths.js';
-import { openReading, type Reading } from './read-feedback.js';
+import { micros, openReading, type Reading } from './read-feedback.js';
+import {
+  clockToleranceSeconds,
+  maximumAmount,
+  momentPattern,
+  withoutInvalidMoment,
+} from './relationship-properties.js';
 
 const maximumImages = 5;
 
@@ -57,19 +63,31 @@ export async function summariseInteractions(
   }
 }
 
-/** When it happened: the scanner's timestamp, else when it was recorded; ISO 8601 sorts as text. */
-const happenedAt = sql`CASE
-  WHEN properties->>'timestamp' ~ '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,6})?Z$'
-  THEN properties->>'timestamp'
-  ELSE to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') END`;
-const amount = sql`CASE jsonb_typeof(coalesce(properties->'balance', properties->'value'))
-  WHEN 'number' THEN coalesce(properties->'balance', properties->'value')::float8 END`;
+/** Who stated it: people themselves, or (before origins were kept) nobody knows who. */
+const isClaim = sql`(origin LIKE 'user:%' OR origin = 'unknown')`;
+const stamp = sql`properties->>'timestamp'`;
+/** The timestamp, where it is a date; one within a month, since PostgreSQL reads no 30 February. */
+const stamped = sql`CASE WHEN ${stamp} ~ ${sql.raw(`'${momentPattern}'`)} THEN
+  CASE WHEN substr(${stamp}, 9, 2)::int <= extract(day FROM make_date(
+      substr(${stamp}, 1, 4)::int, substr(${stamp}, 6, 2)::int, 1) + interval '1 month - 1 day')
+    THEN (${stamp})::timestamptz END END`;
+/** When it happened: as a client stated it, else when it was recorded. */
+const happenedAt = sql`CASE WHEN ${isClaim} THEN created_at
+  ELSE coalesce((SELECT at FROM (SELECT ${stamped} AS at) s
+    WHERE at <= created_at + ${clockToleranceSeconds} * interval '1 second'), created_at) END`;
+const amountText = sql`coalesce(properties->'balance', properties->'value')`;
+/** Of what people claim of themselves nothing is summed. */
+const amount = sql`CASE WHEN NOT ${isClaim} AND jsonb_typeof(${amountText}) = 'number' THEN
+  CASE WHEN abs((${amountText})::numeric) <= ${sql.raw(String(maximumAmount))}
+    THEN (${amountText})::float8 END END`;
 
 const interactionsOf = (target: EntityId) => sql`(
-  SELECT id, source_id AS person, false AS inverse, type, properties, created_at
+  SELECT id, source_id AS person, false AS outward, false AS inverse, type, properties,
+      properties_hash, origin, created_at
     FROM relationships WHERE target_id = ${target}
   UNION ALL
-  SELECT id, target_id, NOT bidirectional, type, properties, created_at
+  SELECT id, target_id, true, NOT bidirectional, type, properties,
+      properties_hash, origin, created_at
     FROM relationships WHERE source_id = ${target}
 ) AS interactions`;
 
@@ -87,14 +105,31 @@ async function countByType(
   }>(
     database.drizzle,
     sql`
-      SELECT type, count(*)::int AS count,
-        (count(*) FILTER (WHERE person = ANY(${array([...network.keys()], 'bigint')})))::int AS "networkCount",
-        min(${happenedAt}) AS "firstDate", max(${happenedAt}) AS "lastDate", sum(${amount}) AS value
-      FROM ${interactionsOf(target)}
-      GROUP BY type ORDER BY count(*) DESC, type`,
+      WITH stated AS (
+        -- What two have stated is one.
+        SELECT type, person, bool_and(${isClaim}) AS claimed, max(${amount}) AS value,
+          min(${happenedAt}) AS first, max(${happenedAt}) AS last
+        FROM ${interactionsOf(target)}
+        GROUP BY type, person, outward, properties_hash
+      ), people AS (
+        -- However much people claim of themselves, it is one voice.
+        SELECT type, person, greatest(count(*) FILTER (WHERE NOT claimed), 1) AS count,
+          sum(value) AS value, min(first) AS first, max(last) AS last
+        FROM stated GROUP BY type, person
+      )
+      SELECT type, sum(count)::int AS count,
+        coalesce(sum(count) FILTER (
+          WHERE person = ANY(${array([...network.keys()], 'bigint')})), 0)::int AS "networkCount",
+        ${isoText('min(first)')} AS "firstDate", ${isoText('max(last)')} AS "lastDate",
+        sum(value) AS value
+      FROM people
+      GROUP BY type ORDER BY sum(count) DESC, type`,
   );
   return rows.map(({ value, ...row }) => ({ ...row, ...(value === null ? {} : { value }) }));
 }
+
+const isoText = (column: string) =>
+  sql.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
 /** Who of the network did something, each with the newest of it, in the order of paths. */
 async function interactingPeople(
@@ -104,21 +139,19 @@ async function interactingPeople(
   const rows = await rowsOf<{ person: string; at: string } & StepRelationship>(
     database.drizzle,
     sql`
-      SELECT DISTINCT ON (person) person, inverse, type, properties, ${happenedAt} AS at
+      SELECT DISTINCT ON (person) person, inverse, type, properties,
+        ${micros(happenedAt)}::bigint AS at
       FROM ${interactionsOf(target)}
       WHERE person = ANY(${array([...network.keys()], 'bigint')})
       ORDER BY person, id DESC`,
   );
   return rows
-    .map(({ person, at, ...relationship }) => ({
+    .map(({ person, at, inverse, type, properties }) => ({
       ...network.get(Number(person))!,
-      at,
-      relationship,
+      at: Number(at),
+      relationship: { inverse, type, properties: withoutInvalidMoment(properties) },
     }))
     .sort(
-      (a, b) =>
-        a.distance - b.distance ||
-        b.trust - a.trust ||
-        (a.at < b.at ? 1 : a.at > b.at ? -1 : a.person - b.person),
+      (a, b) => a.distance - b.distance || b.trust - a.trust || b.at - a.at || a.person - b.person,
     );
 }
