@@ -153,13 +153,13 @@ export interface paths {
         };
         /**
          * List the single feedbacks about an entity
-         * @description Sorted and filtered, a page at a time; each says how the reader knows the giver. `sourceCriteria` names the reader; users may omit it. Clients need the scope `read:any`.
+         * @description The newest of each person, and how many earlier ones there are; sorted and filtered, a page at a time. Each says how the reader knows the giver. `sourceCriteria` names the reader; users may omit it. Clients need the scope `read:any`.
          */
         get: operations["listFeedback"];
         put?: never;
         /**
          * Give feedback about an entity
-         * @description One feedback per source, target and transaction (none counts as one of its own). Given again, items given replace, items omitted stay, `null` withdraws an item. Users give their own; clients need the scope `feedback:write`.
+         * @description One feedback per source, target and transaction (none counts as one of its own). Given again, items given replace, items omitted stay, `null` withdraws an item. Users give their own, at most 20 about one target beside those for vouched transactions; clients need the scope `feedback:write`, and what they give is `verified`.
          */
         post: operations["giveFeedback"];
         /**
@@ -181,7 +181,7 @@ export interface paths {
         };
         /**
          * Summarise the feedback about an entity
-         * @description Aggregates at most `limit` feedbacks: the client's network first, then the newest.
+         * @description Aggregates what at most `limit` people say: the client's network first, then the newest. Each person counts once, by its newest feedback that has the item.
          */
         get: operations["getFeedbackSummary"];
         put?: never;
@@ -221,7 +221,7 @@ export interface paths {
         };
         /**
          * List the badge sets
-         * @description The sets of badges that feedback can name. Open to anyone.
+         * @description The sets of badges that feedback can name, labels in the language of `Accept-Language`. Open to anyone.
          */
         get: operations["listBadgeSets"];
         put?: never;
@@ -287,40 +287,16 @@ export interface paths {
         put?: never;
         /**
          * Add a relationship
-         * @description States that every source of `sourceCriteria` vouches for every target of `targetCriteria`, at most 1,000 pairs: values may be lists, and so may the criteria. One relationship per source, target, type and properties. Users state relationships from themselves, at most 50 pairs a call and 5,000 in all; clients need the scope `relationship:write`.
+         * @description From every source that `sourceCriteria` selects to every target of `targetCriteria`, at most 1,000 pairs: values may be lists, and so may the criteria. One relationship per source, target, type and properties. Users add relationships from themselves; clients need the scope `relationship:write`.
          */
         post: operations["addRelationship"];
-        /**
-         * Take a relationship back
-         * @description The same body as that of `POST /relationship`. Removes what the caller stated; what others stated about the caller is answered by `POST /block`.
-         */
-        delete: operations["removeRelationship"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/relationships": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List one’s own relationships
-         * @description Those whose source the person is, and those that lead back to others, each with who stated it; the newest first, a page at a time. Users omit `sourceCriteria`; clients need the scope `read:any`.
-         */
-        get: operations["listRelationships"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/block": {
+    "/transaction": {
         parameters: {
             query?: never;
             header?: never;
@@ -330,34 +306,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Keep somebody out of one’s network
-         * @description Whoever vouches for them. Only the caller sees it. `targetCriteria` may be a `ref`. For signed-in users, at most 1,000.
+         * Vouch for a transaction
+         * @description Says that the source really had this transaction with the target: feedback about it, given before or later, is `verified`. Clients with the scope `feedback:write`.
          */
-        post: operations["blockPerson"];
-        /**
-         * Take a block back
-         * @description The same body as that of `POST /block`.
-         */
-        delete: operations["unblockPerson"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/blocks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List whom one has blocked
-         * @description The newest first. For signed-in users.
-         */
-        get: operations["listBlocks"];
-        put?: never;
-        post?: never;
+        post: operations["addTransaction"];
         delete?: never;
         options?: never;
         head?: never;
@@ -443,6 +395,20 @@ export interface components {
             /** @description URL; empty when there is none. */
             image: string;
         };
+        BadgeSet: {
+            /** @example Quality */
+            id: string;
+            badges: {
+                /**
+                 * @description `positive` and `negative` count towards what the giver thinks; others are shown.
+                 * @example positive
+                 */
+                qualifier: string;
+                badge: components["schemas"]["Badge"];
+            }[];
+            /** @description URL; absent when there is none. */
+            image?: string;
+        };
         /**
          * @example {
          *       "id": "Quality",
@@ -450,7 +416,10 @@ export interface components {
          *         {
          *           "qualifier": "positive",
          *           "badge": {
-         *             "label": "Great quality",
+         *             "label": {
+         *               "en": "Great quality",
+         *               "de": "Gute Qualität"
+         *             },
          *             "image": ""
          *           }
          *         },
@@ -464,7 +433,7 @@ export interface components {
          *       ]
          *     }
          */
-        BadgeSet: {
+        BadgeSetBody: {
             /** @example Quality */
             id: string;
             badges: {
@@ -474,10 +443,22 @@ export interface components {
                  */
                 qualifier: string;
                 badge: {
-                    label: string;
+                    /** @description A text, or one by language: `en`, `de`, `fr`, `es`, `pt`, `sw`, `ar`, `zh`. */
+                    label: string | {
+                        en?: string;
+                        de?: string;
+                        fr?: string;
+                        es?: string;
+                        pt?: string;
+                        sw?: string;
+                        ar?: string;
+                        zh?: string;
+                    };
+                    /** @description An http or https URL, empty for none, or the path of an image that the service serves, such as `/badges/quality-positive.svg`. */
                     image: string | "";
                 };
             }[];
+            /** @description An http or https URL, empty for none, or the path of an image that the service serves, such as `/badges/quality-positive.svg`. */
             image?: string | "";
         };
         /**
@@ -623,12 +604,17 @@ export interface components {
         };
         FeedbackSummary: {
             target: components["schemas"]["Entity"];
+            /** @description How many people are aggregated. */
+            peopleCount: number;
+            /** @description Those of them with a verified feedback. */
+            verifiedCount: number;
             items: {
                 stars?: {
+                    /** @description How many people gave stars. */
                     count: number;
                     sum: number;
                     avg: number;
-                    /** @description How often each number of stars was given: first one star, last five. */
+                    /** @description How many people gave each number of stars: first one star, last five. */
                     histogram: number[];
                 };
                 /** @description The review to show first: of the network if any, then the newest. */
@@ -647,7 +633,7 @@ export interface components {
                     /** @description URL; empty when there is none. */
                     image: string;
                 };
-                /** @description Badge set id → qualifier → how often it was given. */
+                /** @description Badge set id → qualifier → how many people gave it. */
                 badges: {
                     [key: string]: {
                         [key: string]: {
@@ -689,6 +675,7 @@ export interface components {
             interactions: {
                 /** @description Relationship type. */
                 type: string;
+                /** @description How many relationships apps stated; what people state of themselves counts once a person. */
                 count: number;
                 /** @description Those of the client's network. */
                 networkCount: number;
@@ -696,7 +683,7 @@ export interface components {
                 firstDate: string;
                 /** @description ISO 8601. */
                 lastDate: string;
-                /** @description Sum of `balance` or `value` where they carry one. */
+                /** @description Sum of `balance` or `value` of what apps stated, where there is one. */
                 value?: number;
             }[];
             /** @description At most three paths of at most three steps from the client to the entity: fewer steps first, then more trusted, then newer. */
@@ -778,10 +765,7 @@ export interface components {
             type: string;
             sourceCriteria: components["schemas"]["SetCriteria"] | components["schemas"]["SetCriteria"][];
             targetCriteria: components["schemas"]["SetCriteria"] | components["schemas"]["SetCriteria"][];
-            /**
-             * @description Whether it leads both ways. Stated by a user, it leads outward until the other side states it too; an `interaction` leads from its sender alone.
-             * @default false
-             */
+            /** @default false */
             bidirectional?: boolean;
             /** @description At most 4 KiB of JSON. */
             properties?: {
@@ -799,44 +783,22 @@ export interface components {
             ids?: {
                 [key: string]: string | string[];
             };
-            /** @description A `ref` from an answer to the same signed-in user; stands alone. */
-            ref?: string;
         };
         SingleFeedback: {
             id: string;
-            source: {
-                /** @description Its name, else the shortened uuid. */
-                name: string;
-                /** @description URL; empty when there is none. */
-                image: string;
-                type: string;
-                /** @description Free-form; may be empty. */
-                properties: {
-                    [key: string]: unknown;
-                };
-                /** @description Names the person in `targetCriteria`, for this reader alone. Absent for entities that are no people, for the reader itself, and for clients. */
-                ref?: string;
-            };
+            source: components["schemas"]["EntityNode"];
             /** @description How the reader knows the giver; absent for strangers and oneself. */
             network?: {
                 distance: number;
-                via?: {
-                    /** @description Its name, else the shortened uuid. */
-                    name: string;
-                    /** @description URL; empty when there is none. */
-                    image: string;
-                    type: string;
-                    /** @description Free-form; may be empty. */
-                    properties: {
-                        [key: string]: unknown;
-                    };
-                    /** @description Names the person in `targetCriteria`, for this reader alone. Absent for entities that are no people, for the reader itself, and for clients. */
-                    ref?: string;
-                };
+                via?: components["schemas"]["EntityNode"];
             };
             /** @description Whether the reader gave it. */
             own: boolean;
             transactionId?: string;
+            /** @description Whether an app gave it for the person, or vouches for its transaction. */
+            verified: boolean;
+            /** @description How many earlier ones the person has given about the target; with `withVideo` those with a video. */
+            earlierCount: number;
             items: {
                 stars?: number;
                 /** @description By badge set id. */
@@ -856,6 +818,27 @@ export interface components {
             createdAt: number;
             /** @description Seconds since 1970. */
             updatedAt: number;
+        };
+        /**
+         * @example {
+         *       "sourceCriteria": {
+         *         "type": "Address",
+         *         "uuid": "0x70997970c51812dc3a010c7d01b50e0d17dc79c8"
+         *       },
+         *       "targetCriteria": {
+         *         "type": "provider",
+         *         "ids": {
+         *           "uuid": "rosas-bakery"
+         *         }
+         *       },
+         *       "transactionId": "order-1042"
+         *     }
+         */
+        TransactionBody: {
+            sourceCriteria: components["schemas"]["Criteria"];
+            targetCriteria: components["schemas"]["Criteria"];
+            /** @description Id of the transaction that the feedback relates to. */
+            transactionId: string;
         };
     };
     responses: never;
@@ -1204,7 +1187,9 @@ export interface operations {
                 withVideo?: boolean;
                 /** @description Only the reader's own and its network's. */
                 network?: boolean;
-                /** @description Feedbacks a page. */
+                /** @description The `id` of a feedback: lists what the same person had given before it, newest first, whatever `sort` and `network` say. */
+                earlierThan?: string;
+                /** @description People a page. */
                 limit?: number;
                 /** @description The `cursor` of the page before, of the same sort and filters. */
                 cursor?: string;
@@ -1381,7 +1366,7 @@ export interface operations {
                 targetCriteria: string;
                 /** @description Identifies the client whose network is asked; a signed-in user can only name itself. As JSON (`name={"uuid":"…"}`), or as bracketed keys (deepObject: `name[uuid]=…`, `name[ids][uuid]=…`). */
                 sourceCriteria: string;
-                /** @description How many feedbacks to aggregate: the client's network first, then the newest. */
+                /** @description How many people's feedback to aggregate: the client's network first, then the newest. */
                 limit?: number;
             };
             header?: never;
@@ -1522,7 +1507,10 @@ export interface operations {
                  *         {
                  *           "qualifier": "positive",
                  *           "badge": {
-                 *             "label": "Great quality",
+                 *             "label": {
+                 *               "en": "Great quality",
+                 *               "de": "Gute Qualität"
+                 *             },
                  *             "image": ""
                  *           }
                  *         },
@@ -1536,7 +1524,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": components["schemas"]["BadgeSet"];
+                "application/json": components["schemas"]["BadgeSetBody"];
             };
         };
         responses: {
@@ -1802,7 +1790,7 @@ export interface operations {
             };
         };
     };
-    removeRelationship: {
+    addTransaction: {
         parameters: {
             query?: never;
             header?: never;
@@ -1813,24 +1801,24 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "type": "social",
                  *       "sourceCriteria": {
+                 *         "type": "Address",
                  *         "uuid": "0x70997970c51812dc3a010c7d01b50e0d17dc79c8"
                  *       },
                  *       "targetCriteria": {
-                 *         "uuid": "0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc"
+                 *         "type": "provider",
+                 *         "ids": {
+                 *           "uuid": "rosas-bakery"
+                 *         }
                  *       },
-                 *       "bidirectional": true,
-                 *       "properties": {
-                 *         "kind": "bluesky"
-                 *       }
+                 *       "transactionId": "order-1042"
                  *     }
                  */
-                "application/json": components["schemas"]["RelationshipBody"];
+                "application/json": components["schemas"]["TransactionBody"];
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description The transaction was there, and is updated. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1844,151 +1832,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Any error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "status": "error",
-                     *       "errorCode": 40401,
-                     *       "errorMessage": "targetCriteria matches no entity."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    listRelationships: {
-        parameters: {
-            query?: {
-                /** @description Identifies the client whose network is asked; a signed-in user can only name itself. As JSON (`name={"uuid":"…"}`), or as bracketed keys (deepObject: `name[uuid]=…`, `name[ids][uuid]=…`). */
-                sourceCriteria?: string;
-                /** @description Relationships a page. */
-                limit?: number;
-                /** @description The `cursor` of the page before. */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: "success";
-                        result: {
-                            relationships: {
-                                target: {
-                                    /** @description Its name, else the shortened uuid. */
-                                    name: string;
-                                    /** @description URL; empty when there is none. */
-                                    image: string;
-                                    type: string;
-                                    /** @description Free-form; may be empty. */
-                                    properties: {
-                                        [key: string]: unknown;
-                                    };
-                                    /** @description Names the person in `targetCriteria`, for this reader alone. Absent for entities that are no people, for the reader itself, and for clients. */
-                                    ref?: string;
-                                };
-                                type: string;
-                                /** @description Free-form; may be empty. */
-                                properties: {
-                                    [key: string]: unknown;
-                                };
-                                /** @description Whether it was stated in the other direction. */
-                                inverse: boolean;
-                                /** @description Who stated it: `self`, `client:` and the name of an app, `operator`, or `unknown` when it was stated before origins were kept. */
-                                origin: string;
-                                /** @description Seconds since 1970. */
-                                createdAt: number;
-                            }[];
-                            /** @description For the next page; absent on the last. */
-                            cursor?: string;
-                        };
-                    };
-                };
-            };
-            /** @description Any error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "status": "error",
-                     *       "errorCode": 40401,
-                     *       "errorMessage": "targetCriteria matches no entity."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    blockPerson: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "targetCriteria": {
-                 *         "uuid": "0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @description Selects the one entity that every identifying property names, or the person of a `ref`. */
-                    targetCriteria: {
-                        /**
-                         * @description Entity type, for example `provider`, `DeFiProtocol` or `Address`.
-                         * @example provider
-                         */
-                        type?: string;
-                        uuid?: string;
-                        /** @description Identifying property name → value. EVM addresses compare without regard to case. */
-                        ids?: {
-                            [key: string]: string;
-                        };
-                        /** @description A `ref` from an answer to the same signed-in user; stands alone. */
-                        ref?: string;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description The block was there, and is updated. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: "success";
-                        /** @description Empty. */
-                        result: Record<string, never>;
-                    };
-                };
-            };
-            /** @description The block is created. */
+            /** @description The transaction is created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -1999,132 +1843,6 @@ export interface operations {
                         status: "success";
                         /** @description Empty. */
                         result: Record<string, never>;
-                    };
-                };
-            };
-            /** @description Any error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "status": "error",
-                     *       "errorCode": 40401,
-                     *       "errorMessage": "targetCriteria matches no entity."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    unblockPerson: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "targetCriteria": {
-                 *         "uuid": "0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @description Selects the one entity that every identifying property names, or the person of a `ref`. */
-                    targetCriteria: {
-                        /**
-                         * @description Entity type, for example `provider`, `DeFiProtocol` or `Address`.
-                         * @example provider
-                         */
-                        type?: string;
-                        uuid?: string;
-                        /** @description Identifying property name → value. EVM addresses compare without regard to case. */
-                        ids?: {
-                            [key: string]: string;
-                        };
-                        /** @description A `ref` from an answer to the same signed-in user; stands alone. */
-                        ref?: string;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: "success";
-                        /** @description Empty. */
-                        result: Record<string, never>;
-                    };
-                };
-            };
-            /** @description Any error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "status": "error",
-                     *       "errorCode": 40401,
-                     *       "errorMessage": "targetCriteria matches no entity."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    listBlocks: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        status: "success";
-                        result: {
-                            blocks: {
-                                target: {
-                                    /** @description Its name, else the shortened uuid. */
-                                    name: string;
-                                    /** @description URL; empty when there is none. */
-                                    image: string;
-                                    type: string;
-                                    /** @description Free-form; may be empty. */
-                                    properties: {
-                                        [key: string]: unknown;
-                                    };
-                                    /** @description Names the person in `targetCriteria`, for this reader alone. Absent for entities that are no people, for the reader itself, and for clients. */
-                                    ref?: string;
-                                };
-                                /** @description Seconds since 1970. */
-                                createdAt: number;
-                            }[];
-                        };
                     };
                 };
             };
