@@ -110,6 +110,15 @@ function book(random: Random, person: Person, provider: Provider, stars: number)
   };
 }
 
+/** The bookings that the marketplace vouches for: feedback about them is verified. */
+export function makeTransactions(bookings: readonly Booking[]) {
+  return bookings.map(({ person, provider, relationship }) => ({
+    sourceCriteria: { type: 'Address', uuid: person.address },
+    targetCriteria: { type: 'provider', ids: { uuid: provider.slug } },
+    transactionId: relationship.properties['txId'],
+  }));
+}
+
 /** What the bookers say, as the API takes it. */
 export function giveFeedback(bookings: readonly Booking[]) {
   const random = new Random('feedback');

@@ -4,10 +4,9 @@
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { badgeSets, drawBadge } from './badges.js';
 import { drawPerson } from './draw-person.js';
 import { drawProvider } from './draw-provider.js';
-import { giveFeedback, makeBookings, makeEndorsements } from './feedback.js';
+import { giveFeedback, makeBookings, makeEndorsements, makeTransactions } from './feedback.js';
 import { makePeople } from './people.js';
 import { makeProviders } from './providers.js';
 import { makeRelationships } from './relationships.js';
@@ -21,7 +20,6 @@ const providers = makeProviders();
 const bookings = makeBookings(people, providers);
 
 const lines: Record<string, object>[] = [
-  ...badgeSets(pictures).map((badges) => ({ badges })),
   ...people.map(({ slug, name, address }) => ({
     entity: {
       type: 'Address',
@@ -44,6 +42,7 @@ const lines: Record<string, object>[] = [
   })),
   ...makeRelationships(people).map((relationship) => ({ relationship })),
   ...bookings.map(({ relationship }) => ({ relationship })),
+  ...makeTransactions(bookings).map((transaction) => ({ transaction })),
   ...giveFeedback(bookings).map((feedback) => ({ feedback })),
   ...makeEndorsements(bookings).map((endorsement) => ({ endorsement })),
 ];
@@ -53,17 +52,11 @@ writeFileSync(
 );
 
 rmSync(folder, { recursive: true, force: true });
-for (const kind of ['people', 'providers', 'badges']) {
+for (const kind of ['people', 'providers']) {
   mkdirSync(join(folder, kind), { recursive: true });
 }
 for (const person of people) write('people', person.slug, drawPerson(person));
 for (const provider of providers) write('providers', provider.slug, drawProvider(provider));
-for (const set of badgeSets(pictures)) {
-  write('badges', set.id.toLowerCase(), drawBadge(set.id));
-  for (const { qualifier } of set.badges) {
-    write('badges', `${set.id.toLowerCase()}-${qualifier}`, drawBadge(set.id, qualifier));
-  }
-}
 
 function write(kind: string, slug: string, svg: string): void {
   writeFileSync(join(folder, kind, `${slug}.svg`), `${svg}\n`);
