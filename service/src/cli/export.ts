@@ -9,7 +9,7 @@ export function exportCommand(): Command {
     .addHelpText(
       'after',
       `
-Entities, relationships, feedback, badge sets and endorsements as they are at one moment. Imported
+Entities, relationships, vouched transactions, feedback, badge sets and endorsements as they are at one moment. Imported
 into an empty database they make the same again. API keys, sign-ins, the times at which something
 was given, and who added an entity are not part of it: for a backup use the database's own tools.
 Uploaded videos are files, of which the lines have the addresses alone.

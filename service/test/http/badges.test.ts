@@ -66,12 +66,8 @@ eachHttp((_name, open) => {
       });
       expect(await answer.text()).toMatch(/^<svg[^]*<\/svg>\s*$/);
     }
-    for (const [path, code] of [
-      ['/badges/none.svg', 40400],
-      ['/badges/', 40400],
-      ['/badges/..%2f..%2fpackage.json', 40000],
-    ] as const) {
-      expect(await http.request('GET', path)).toMatchObject(error(code));
+    for (const path of ['/badges/none.svg', '/badges/..%2f..%2fpackage.json']) {
+      expect(await http.request('GET', path)).toMatchObject(error(40400));
     }
   });
 

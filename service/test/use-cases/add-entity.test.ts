@@ -145,7 +145,7 @@ eachService((_name, open) => {
           entityId: shop!.id,
           receivedCount: 2,
           receivedSum: 0,
-          feedbackCount: 3,
+          feedbackCount: 2,
         }),
       );
     });
