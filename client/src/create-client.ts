@@ -3,6 +3,7 @@ import type { ClientOptions, RequestOptions } from './options.js';
 import type {
   AuthData,
   BadgeSet,
+  BadgeSetInput,
   Challenge,
   EntityInput,
   FeedbackInput,
@@ -20,6 +21,7 @@ import type {
   RelationshipInput,
   SignedMessage,
   SingleFeedback,
+  TransactionInput,
   WalletAccount,
   Written,
 } from './types.js';
@@ -35,10 +37,12 @@ export interface SvcClient {
   addRelationship(relationship: RelationshipInput, options?: RequestOptions): Promise<Written>;
   /** Gives feedback, or changes what was given for the same transaction. Needs `feedback:write`. */
   giveFeedback(feedback: FeedbackInput, options?: RequestOptions): Promise<Written>;
+  /** Vouches for a transaction: feedback about it is verified. Needs `feedback:write`. */
+  addTransaction(transaction: TransactionInput, options?: RequestOptions): Promise<Written>;
   /** Withdraws a feedback with all its items. Needs `feedback:write`. */
   withdrawFeedback(feedback: FeedbackKey, options?: RequestOptions): Promise<void>;
   /** Registers a set of badges, or replaces the one of that id. Needs `badge:write`. */
-  registerBadgeSet(set: BadgeSet, options?: RequestOptions): Promise<Written>;
+  registerBadgeSet(set: BadgeSetInput, options?: RequestOptions): Promise<Written>;
 
   /** Entities as a person's network sees them, the best first. Needs `read:any`. */
   getRanking(query: RankingQuery, options?: RequestOptions): Promise<RankingItem[]>;
@@ -52,9 +56,9 @@ export interface SvcClient {
     query: InteractionSummaryQuery,
     options?: RequestOptions,
   ): Promise<InteractionSummary>;
-  /** A page of the single feedbacks about an entity. Needs `read:any`. */
+  /** A page of what people say about an entity, each once, by the newest. Needs `read:any`. */
   listFeedback(query: FeedbackQuery, options?: RequestOptions): Promise<FeedbackPage>;
-  /** All single feedbacks about an entity, page after page as they are asked for. */
+  /** What all people say about an entity, page after page as they are asked for. */
   eachFeedback(
     query: FeedbackQuery,
     options?: RequestOptions,
@@ -97,6 +101,7 @@ export function createClient(options: ClientOptions): SvcClient {
     addRelationship: (body, own) =>
       write(http.POST('/relationship', { body, ...initOf(own) }), own),
     giveFeedback: (body, own) => write(http.POST('/feedback', { body, ...initOf(own) }), own),
+    addTransaction: (body, own) => write(http.POST('/transaction', { body, ...initOf(own) }), own),
     withdrawFeedback: async (key, own) => {
       const params = { query: queryOf(key) };
       await read(http.DELETE('/feedback', { params, ...initOf(own) }), own);

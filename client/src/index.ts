@@ -8,6 +8,7 @@ export type {
   AuthData,
   Badge,
   BadgeSet,
+  BadgeSetInput,
   Challenge,
   Context,
   Criteria,
@@ -31,6 +32,7 @@ export type {
   SetCriteria,
   SignedMessage,
   SingleFeedback,
+  TransactionInput,
   WalletAccount,
   Written,
 } from './types.js';

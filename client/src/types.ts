@@ -45,7 +45,11 @@ export interface FeedbackKey {
   targetCriteria: Criteria;
   transactionId?: string;
 }
-/** A set of badges that feedback can give. */
+/** A transaction that an app vouches for: who had it, with what, and its id. */
+export type TransactionInput = Body<'addTransaction'>;
+/** A set of badges as sent: a label may be one by language. */
+export type BadgeSetInput = Body<'registerBadgeSet'>;
+/** A set of badges that feedback can give, in the language asked for. */
 export type BadgeSet = Schemas['BadgeSet'];
 /** A badge's label and picture. */
 export type Badge = Schemas['Badge'];

@@ -79,13 +79,14 @@ export const story = await journey(client, setting, sign, people);
 const refusal = (code: number) => ({ code, status: Math.floor(code / 100), hasRequestId: true });
 const expected = {
   written: [{ created: true }, { created: false }, { created: true }],
+  vouched: { created: true },
   text: 'Ben in your network recommends this',
   textInGerman: 'Ben aus deinem Netzwerk empfiehlt das',
   isFavourite: true,
   stars: 4.5,
   interactions: [],
   reviews: ['Fresh.', 'Rye!'],
-  badgeSets: [],
+  badgeSets: ['Experience', 'Punctuality', 'Quality'],
   left: 1,
   refusals: {
     anotherPersonsRanking: refusal(40300),

@@ -50,6 +50,8 @@ export async function journey({ createClient, SvcError }, setting, sign, people)
     items: { stars: 4, review: 'Fresh.' },
   });
 
+  const vouched = await backend.addTransaction({ ...feedback, transactionId: `order-${name}` });
+
   const query = { sourceCriteria: ana, targetCriteria: target };
   const ranked = { sourceCriteria: ana, targetType: 'provider', targetCriterias: [target] };
   const [item] = await asAna.getRanking(ranked);
@@ -87,13 +89,14 @@ export async function journey({ createClient, SvcError }, setting, sign, people)
 
   return {
     written,
+    vouched,
     text: item.summaryText,
     textInGerman: inGerman.summaryText,
     isFavourite: item.isFavourite,
     stars: items.stars.avg,
     interactions: interactions.interactions,
     reviews,
-    badgeSets,
+    badgeSets: badgeSets.map(({ id }) => id),
     left: left.length,
     refusals,
   };
