@@ -20,9 +20,9 @@ import { PopupControl, type PopupEventDetail } from '../../parts/popup-control';
 const english = { ...common, ...dialog, ...header, ...popup };
 
 const parts =
-  'avatar, average, badge, bar, date, empty, endorsement, error, expand, filter, histogram, loading, ' +
-  'more, path, poster, retry, review, signed-out, sort, stars, step, summary, thumbnail, toggle, ' +
-  'video, videos';
+  'avatar, average, badge, bar, date, earlier, empty, endorsement, error, expand, filter, ' +
+  'histogram, loading, more, path, poster, retry, review, signed-out, sort, stars, step, summary, ' +
+  'thumbnail, toggle, verified, video, videos';
 
 /**
  * A button that shows all feedback about one target in a dialog. The feedback is loaded each time that

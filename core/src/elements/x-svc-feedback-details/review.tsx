@@ -28,7 +28,7 @@ export const Review: FunctionalComponent<ReviewProps> = ({
   language,
   onToggle,
 }) => {
-  const { id, source, items, updatedAt } = feedback;
+  const { id, source, items, updatedAt, verified, earlierCount } = feedback;
   return (
     <li
       key={key}
@@ -44,6 +44,16 @@ export const Review: FunctionalComponent<ReviewProps> = ({
         </strong>
         <Acquaintance feedback={feedback} texts={texts} />
         <RelativeDate at={updatedAt} language={language} />
+        {verified && (
+          <span class="verified" part="verified">
+            <span aria-hidden="true">✓</span> {texts.verified()}
+          </span>
+        )}
+        {earlierCount > 0 && (
+          <span class="muted" part="earlier">
+            {texts.earlier({ count: earlierCount })}
+          </span>
+        )}
       </div>
       <div class="body">
         {items.stars !== undefined && <Stars texts={texts} stars={items.stars} />}

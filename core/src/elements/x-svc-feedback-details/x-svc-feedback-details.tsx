@@ -54,6 +54,8 @@ const ahead = 3;
  * @part avatar - A giver's picture.
  * @part path - How the reader knows the giver.
  * @part date - When it was given.
+ * @part verified - That an app vouches for its transaction.
+ * @part earlier - How many earlier ones the giver has given.
  * @part expand - A button that shows all of something.
  * @part more - The button that shows more feedback.
  * @part loading - Shown while it loads.
