@@ -116,7 +116,8 @@ function createPglite(location: EmbeddedLocation): Promise<PGlite> {
 }
 
 async function openPostgres(url: string): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, max: 10 });
+  // Statements are short: compiling one takes longer than running it.
+  const pool = new pg.Pool({ connectionString: url, max: 10, options: '-c jit=off' });
   // A lost connection is replaced by the pool, and queries on it report their own errors; without
   // listeners the loss of one that is idle, or between two statements, would end the process.
   pool.on('error', () => undefined);

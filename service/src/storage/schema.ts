@@ -103,6 +103,9 @@ export const feedbacks = pgTable(
   (t) => [
     unique('feedbacks_key').on(t.sourceId, t.targetId, t.transactionId),
     index().on(t.targetId, t.updatedAt, t.id),
+    index('feedbacks_with_video')
+      .on(t.targetId, t.updatedAt, t.id)
+      .where(sql`video IS NOT NULL`),
     // By the stars that are shown, and which feedback of a person is the newest.
     index().on(t.targetId, t.stars, t.updatedAt, t.id),
     index().on(t.sourceId, t.targetId, t.updatedAt, t.id),
