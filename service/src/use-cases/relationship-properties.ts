@@ -11,10 +11,10 @@ export const clockToleranceSeconds = 300;
 const typesWithAmount = ['interaction', 'has'];
 const amounts = ['value', 'balance'];
 
-/** The form of RFC 3339 that PostgreSQL reads too: it knows no leap seconds and no larger offsets. */
+/** The form of RFC 3339 that PostgreSQL reads too: it knows no larger offsets. */
 export const momentPattern =
-  '^(?!0000)\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])' +
-  'T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d{1,9})?(Z|[+-](0\\d|1[0-4]):[0-5]\\d)$';
+  '^[12][0-9]{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])T(?:[01][0-9]|2[0-3])' +
+  ':[0-5][0-9]:[0-5][0-9](?:[.][0-9]{1,9})?(?:Z|[+-](?:0[0-9]|1[0-4]):[0-5][0-9])$';
 const moment = new RegExp(momentPattern);
 
 /**

@@ -66,30 +66,33 @@ export async function summariseInteractions(
 /** Who stated it: people themselves, or (before origins were kept) nobody knows who. */
 const isClaim = sql`(origin LIKE 'user:%' OR origin = 'unknown')`;
 const stamp = sql`properties->>'timestamp'`;
-/** The timestamp, where it is a date; one within a month, since PostgreSQL reads no 30 February. */
-const stamped = sql`CASE WHEN ${stamp} ~ ${sql.raw(`'${momentPattern}'`)} THEN
-  CASE WHEN substr(${stamp}, 9, 2)::int <= extract(day FROM make_date(
-      substr(${stamp}, 1, 4)::int, substr(${stamp}, 6, 2)::int, 1) + interval '1 month - 1 day')
+/** What a client stated as its time, where that is a date: PostgreSQL reads no 30 February. */
+const stated = sql`CASE WHEN NOT ${isClaim} AND ${stamp} ~ ${sql.raw(`'${momentPattern}'`)} THEN
+  CASE WHEN substr(${stamp}, 9, 2)::int <= 28 OR substr(${stamp}, 9, 2)::int <= extract(
+      day FROM make_date(substr(${stamp}, 1, 4)::int, substr(${stamp}, 6, 2)::int, 1)
+        + interval '1 month - 1 day')
     THEN (${stamp})::timestamptz END END`;
 /** When it happened: as a client stated it, else when it was recorded. */
-const happenedAt = sql`CASE WHEN ${isClaim} THEN created_at
-  ELSE coalesce((SELECT at FROM (SELECT ${stamped} AS at) s
-    WHERE at <= created_at + ${clockToleranceSeconds} * interval '1 second'), created_at) END`;
+const happenedAt = sql`CASE WHEN stated_at <= created_at + ${clockToleranceSeconds} * interval '1 second'
+  THEN stated_at ELSE created_at END`;
 const amountText = sql`coalesce(properties->'balance', properties->'value')`;
 /** Of what people claim of themselves nothing is summed. */
 const amount = sql`CASE WHEN NOT ${isClaim} AND jsonb_typeof(${amountText}) = 'number' THEN
   CASE WHEN abs((${amountText})::numeric) <= ${sql.raw(String(maximumAmount))}
     THEN (${amountText})::float8 END END`;
 
-const interactionsOf = (target: EntityId) => sql`(
-  SELECT id, source_id AS person, false AS outward, false AS inverse, type, properties,
-      properties_hash, origin, created_at
-    FROM relationships WHERE target_id = ${target}
-  UNION ALL
-  SELECT id, target_id, true, NOT bidirectional, type, properties,
-      properties_hash, origin, created_at
-    FROM relationships WHERE source_id = ${target}
-) AS interactions`;
+/** The relationships with the target at either end; materialised, so that nothing is computed twice. */
+const interactionsOf = (target: EntityId) => sql`interactions AS MATERIALIZED (
+  SELECT *, ${isClaim} AS claimed, ${amount} AS amount, ${stated} AS stated_at FROM (
+    SELECT id, source_id AS person, false AS outward, false AS inverse, type, properties,
+        properties_hash, origin, created_at
+      FROM relationships WHERE target_id = ${target}
+    UNION ALL
+    SELECT id, target_id, true, NOT bidirectional, type, properties,
+        properties_hash, origin, created_at
+      FROM relationships WHERE source_id = ${target}
+  ) rows
+)`;
 
 async function countByType(
   { database }: ServiceContext,
@@ -105,11 +108,11 @@ async function countByType(
   }>(
     database.drizzle,
     sql`
-      WITH stated AS (
+      WITH ${interactionsOf(target)}, stated AS (
         -- What two have stated is one.
-        SELECT type, person, bool_and(${isClaim}) AS claimed, max(${amount}) AS value,
+        SELECT type, person, bool_and(claimed) AS claimed, max(amount) AS value,
           min(${happenedAt}) AS first, max(${happenedAt}) AS last
-        FROM ${interactionsOf(target)}
+        FROM interactions
         GROUP BY type, person, outward, properties_hash
       ), people AS (
         -- However much people claim of themselves, it is one voice.
@@ -139,9 +142,10 @@ async function interactingPeople(
   const rows = await rowsOf<{ person: string; at: string } & StepRelationship>(
     database.drizzle,
     sql`
+      WITH ${interactionsOf(target)}
       SELECT DISTINCT ON (person) person, inverse, type, properties,
         ${micros(happenedAt)}::bigint AS at
-      FROM ${interactionsOf(target)}
+      FROM interactions
       WHERE person = ANY(${array([...network.keys()], 'bigint')})
       ORDER BY person, id DESC`,
   );
