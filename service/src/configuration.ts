@@ -49,8 +49,8 @@ export const Settings = Type.Object({
     Type.String({
       pattern: '^https?://',
       description:
-        'Address under which the service is reached; names it in tokens and in the API description. ' +
-        'Default `http://localhost:PORT`.',
+        'Address under which the service is reached; names it in tokens, in the API description and ' +
+        'in the addresses of images of badges. Default `http://localhost:PORT`.',
     }),
   ),
   SVC_CHAIN_RPC_URL: Type.Optional(
