@@ -29,7 +29,7 @@ beforeAll(async () => {
   await once(site, 'listening');
   const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   service = await startService(origin);
-  const scopes = ['entity:write', 'relationship:write'] as const;
+  const scopes = ['entity:write', 'relationship:write', 'feedback:write'] as const;
   const { key } = await createApiKey(service.context.database, { name: 'shop', scopes });
   browser = await startBrowser();
   setting = { apiUrl: service.url, apiKey: key, origin };
