@@ -96,6 +96,19 @@ export const Settings = Type.Object({
         'Folder of the programs ffmpeg and ffprobe. Without it they are sought in `PATH`.',
     }),
   ),
+  SVC_IMAGE_HOSTS: Type.Optional(
+    Type.String({
+      description:
+        'Hosts, separated by commas, of images that users may set: https alone. Without it users ' +
+        'can set no images; apps with an API key may name any host.',
+    }),
+  ),
+  SVC_LIST_USER_ENTITIES: Type.Union([Type.Literal('none'), Type.Literal('all')], {
+    default: 'none',
+    description:
+      'Whether a ranking of all entities of a type has those that only users added (`all`), or ' +
+      'only on request by criteria (`none`). People are never in one.',
+  }),
   SVC_LOG_LEVEL: Type.Union(
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level) =>
       Type.Literal(level),
@@ -155,6 +168,10 @@ export interface Configuration {
     /** Where ffmpeg and ffprobe are sought. */
     ffmpegFolders: readonly string[];
   };
+  /** Hosts of images that users may set. */
+  imageHosts: readonly string[];
+  /** Whether what only users added is part of "all of a type". */
+  listUserEntities: boolean;
   logLevel: string;
   /** Requests a minute; 0 for no limit. */
   limits: { user: number; client: number; address: number };
@@ -194,11 +211,16 @@ export function readConfiguration(environment: NodeJS.ProcessEnv = process.env):
             endpoint: settings.SVC_VIDEO_BUCKET_URL,
           }
         : undefined,
-      hosts: settings.SVC_VIDEO_HOSTS === undefined ? undefined : hostsOf(settings.SVC_VIDEO_HOSTS),
+      hosts:
+        settings.SVC_VIDEO_HOSTS === undefined
+          ? undefined
+          : hostsOf('SVC_VIDEO_HOSTS', settings.SVC_VIDEO_HOSTS),
       ffmpegFolders: (settings.SVC_FFMPEG_FOLDER ?? environment['PATH'] ?? '')
         .split(delimiter)
         .filter(Boolean),
     },
+    imageHosts: hostsOf('SVC_IMAGE_HOSTS', settings.SVC_IMAGE_HOSTS ?? 'none'),
+    listUserEntities: settings.SVC_LIST_USER_ENTITIES === 'all',
     logLevel: settings.SVC_LOG_LEVEL,
     limits: {
       user: settings.SVC_RATE_LIMIT_USER,
@@ -229,14 +251,14 @@ function parse(environment: NodeJS.ProcessEnv): Static<typeof Settings> {
   throw new ConfigurationError(`${name} ${message}${shown}.`);
 }
 
-function hostsOf(list: string): string[] {
+function hostsOf(name: string, list: string): string[] {
   if (list === 'none') return [];
   return list.split(',').map((entry) => {
     const host = entry.trim().toLowerCase();
     if (URL.canParse(`https://${host}`) && new URL(`https://${host}`).hostname === host)
       return host;
     throw new ConfigurationError(
-      `SVC_VIDEO_HOSTS must hold hosts such as "videos.example", not "${entry.trim()}".`,
+      `${name} must hold hosts such as "videos.example", not "${entry.trim()}".`,
     );
   });
 }

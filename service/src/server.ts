@@ -18,10 +18,13 @@ export interface Server {
  */
 export async function startServer(configuration: Configuration): Promise<Server> {
   const { location, engine, host, port, drainMilliseconds } = configuration;
+  const { imageHosts, listUserEntities } = configuration;
   const service = await createService({
     location,
     engine,
     videoLinks: VideoLinks.of(configuration),
+    imageHosts,
+    listUserEntities,
     onError: (error) => reportError(error),
   });
   let reportError: (error: unknown) => void = () => undefined;

@@ -31,6 +31,8 @@ export interface ServiceContext {
   readonly refs: PersonRefs;
   readonly writes: WriteFeed;
   readonly videoLinks: VideoLinks;
+  /** Hosts of images that users may set. */
+  readonly imageHosts: ReadonlySet<string>;
   /** Set within a batch: writes then join its transaction. */
   readonly unit?: UnitOfWork;
 }

@@ -16,6 +16,10 @@ export interface ServiceOptions {
   engine?: 'index' | 'sql';
   /** Where uploaded videos are reached, and which hosts others may be at; any without. */
   videoLinks?: VideoLinks;
+  /** Hosts of images that users may set; none without. */
+  imageHosts?: readonly string[];
+  /** Whether what only users added is part of "all of a type". */
+  listUserEntities?: boolean;
   /** Errors of following the log, for the service's own log. */
   onError?: (error: unknown) => void;
 }
@@ -31,6 +35,7 @@ export interface Service extends ServiceContext {
 /** Opens and migrates the database, loads the trust index, and follows the change log. */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { location, engine = 'index', onError = () => {} } = options;
+  const { imageHosts = [], listUserEntities = false } = options;
   const { videoLinks = new VideoLinks({ publicUrl: 'http://localhost:4700' }) } = options;
   const database = await openDatabase(location);
   try {
@@ -41,17 +46,19 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       identifiers: new KnownIdentifiers(database),
       relationships: new KnownRelationships(database),
     };
+    const listing = { users: listUserEntities };
     const listeners: (() => void)[] = [];
     const writes = await ChangeFeed.start({
       database,
       caches: Object.values(memory),
       index: engine === 'index',
+      listing,
       onRevocation: () => listeners.forEach((listener) => listener()),
       onError,
     });
     const ranking: RankingEngine =
       engine === 'sql'
-        ? new SqlRankingEngine(database)
+        ? new SqlRankingEngine(database, listing)
         : {
             rank: (query) => writes.engine.rank(query),
             acquaintances: (source, people) => writes.engine.acquaintances(source, people),
@@ -64,6 +71,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       writes,
       ranking,
       videoLinks,
+      imageHosts: new Set(imageHosts),
       onRevocation: (listener) => listeners.push(listener),
       close: async () => {
         await writes.close();

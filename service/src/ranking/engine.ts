@@ -6,7 +6,7 @@ export type EntityId = number;
 /** What the engine is asked: the targets as seen by the source. */
 export interface RankQuery {
   source: EntityId;
-  /** Distinct entities to rank, or every entity of a type. */
+  /** Distinct entities to rank, or every listed entity of a type. */
   targets: readonly EntityId[] | { type: string };
   /** Bounded additions to the score from the type's context scorer, by target. */
   contextScores?: ReadonlyMap<EntityId, number>;

@@ -19,6 +19,8 @@ export interface FeedOptions {
   caches: readonly Cache[];
   /** Whether to keep a trust index; without one the caches and revocations are kept current. */
   index: boolean;
+  /** Whether what only users added is part of all of its type. */
+  listing: { users: boolean };
   onRevocation: () => void;
   /** A poll that failed, for the log; it is tried again. */
   onError: (error: unknown) => void;
@@ -130,8 +132,8 @@ export class ChangeFeed implements WriteFeed {
   }
 
   async #apply(touched: readonly Touched[]): Promise<void> {
-    const { database, caches, onRevocation } = this.#options;
-    if (this.#index) await readTouched(database, this.#index, touched);
+    const { database, caches, listing, onRevocation } = this.#options;
+    if (this.#index) await readTouched(database, this.#index, touched, listing);
     for (const cache of caches) for (const entry of touched) cache.forget(entry);
     if (touched.some(({ kind }) => kind === 'revocation')) onRevocation();
   }
@@ -236,8 +238,8 @@ export class ChangeFeed implements WriteFeed {
   }
 }
 
-async function load({ database, index }: FeedOptions) {
-  if (index) return loadTrustIndex(database);
+async function load({ database, index, listing }: FeedOptions) {
+  if (index) return loadTrustIndex(database, listing);
   const seen = await database.snapshot(async ({ transactions }) => transactions);
   return { index: undefined, seen };
 }

@@ -5,6 +5,7 @@ import type { Touched } from '../service-context.js';
 import type { Database } from './database.js';
 import { FreshCache, type Cache } from './fresh-cache.js';
 import { isEvmAddress } from './identifier.js';
+import { personCondition } from './person.js';
 
 /** What is shown of an entity. */
 export interface Card {
@@ -16,6 +17,14 @@ export interface Card {
   readonly entity: Entity;
   /** As it is answered within a path or list, without a uuid. */
   readonly node: EntityNode;
+  /** Of a person: `entity` and `node` with what only itself and clients with `read:any` see. */
+  readonly whole?: Pick<Card, 'entity' | 'node'>;
+}
+
+/** Who looks at people: of itself, and as a client of `all`, it sees everything. */
+export interface Viewer {
+  self?: EntityId;
+  all?: boolean;
 }
 
 const most = 200_000;
@@ -31,9 +40,15 @@ export class EntityCards implements Cache {
     });
   }
 
-  /** The cards of the ids that exist. */
-  get(ids: Iterable<EntityId>): Promise<Map<EntityId, Card>> {
-    return this.#cards.get(ids);
+  /** The cards of the ids that exist, as the viewer sees them; without one, as anybody does. */
+  async get(
+    ids: Iterable<EntityId>,
+    { self, all = false }: Viewer = {},
+  ): Promise<Map<EntityId, Card>> {
+    const cards = await this.#cards.get(ids);
+    if (all) for (const id of cards.keys()) showWhole(cards, id);
+    else if (self !== undefined) showWhole(cards, self);
+    return cards;
   }
 
   forget({ kind, a }: Touched): void {
@@ -55,6 +70,11 @@ export function cardOf(cards: ReadonlyMap<EntityId, Card>, id: EntityId): Card {
   return card;
 }
 
+function showWhole(cards: Map<EntityId, Card>, id: EntityId): void {
+  const card = cards.get(id);
+  if (card?.whole) cards.set(id, { ...card, ...card.whole });
+}
+
 async function load(database: Database, ids: EntityId[]): Promise<Card[]> {
   const rows = await database.query<{
     id: string;
@@ -64,23 +84,23 @@ async function load(database: Database, ids: EntityId[]): Promise<Card[]> {
     image: string | null;
     properties: Record<string, unknown>;
     aliases: string[] | null;
+    person: boolean;
   }>({
     name: 'entity-cards',
     text: `SELECT id, uuid, type, name, image, properties,
+        ${personCondition('entities')} AS person,
         (SELECT array_agg(value ORDER BY created_at, value) FROM identifiers
           WHERE entity_id = entities.id AND property = 'uuid' AND value <> uuid) AS aliases
       FROM entities WHERE id = ANY($1::bigint[])`,
     values: [ids],
   });
-  return rows.map(({ id, uuid, aliases, type, properties, ...row }) => {
+  return rows.map(({ id, uuid, aliases, type, properties, person, ...row }) => {
     const node = { name: row.name ?? shortened(uuid), image: row.image ?? '', type, properties };
-    return {
-      id: Number(id),
-      name: node.name,
-      image: node.image,
-      entity: { uuid, ...(aliases ? { aliases } : {}), ...node },
-      node,
-    };
+    const all = { entity: { uuid, ...(aliases ? { aliases } : {}), ...node }, node };
+    const own = { id: Number(id), name: node.name, image: node.image };
+    if (!person) return { ...own, ...all };
+    const shown = { ...node, properties: {} };
+    return { ...own, entity: { uuid, ...shown }, node: shown, whole: all };
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Principal } from '../auth/principal.js';
 import { ServiceError } from '../errors/service-error.js';
 import type { EntityId } from '../ranking/engine.js';
 import { findEntities, type NamedCriteria } from './find-entity.js';
@@ -12,11 +13,12 @@ import type { UnitOfWork } from './unit-of-work.js';
 export async function findAndLock(
   unit: UnitOfWork,
   named: readonly NamedCriteria[],
+  reader: Principal,
 ): Promise<EntityId[]> {
   const { connection, locked } = unit;
   const keys = named.map(({ criteria }) => JSON.stringify(criteria));
   const missing = named.filter((_, index) => !locked.has(keys[index]!));
-  const found = await findEntities(connection, missing);
+  const found = await findEntities(connection, missing, reader);
   if (found.length > 0) await lockEntities(connection, found);
   missing.forEach(({ criteria }, index) => locked.set(JSON.stringify(criteria), found[index]!));
   return keys.map((key) => locked.get(key)!);
@@ -26,25 +28,33 @@ export async function findAndLock(
  * Finds and locks at once what a batch will ask for one by one. What is not to be found is left out:
  * it is refused when its turn comes.
  */
-export async function prefetch(unit: UnitOfWork, named: readonly NamedCriteria[]): Promise<void> {
+export async function prefetch(
+  unit: UnitOfWork,
+  named: readonly NamedCriteria[],
+  reader: Principal,
+): Promise<void> {
   const distinct = new Map(named.map((one) => [JSON.stringify(one.criteria), one]));
   for (const key of unit.locked.keys()) distinct.delete(key);
   const missing = [...distinct.values()];
   for (let start = 0; start < missing.length; start += chunkSize) {
-    await prefetchChunk(unit, missing.slice(start, start + chunkSize));
+    await prefetchChunk(unit, missing.slice(start, start + chunkSize), reader);
   }
 }
 
 const chunkSize = 2_000;
 
-async function prefetchChunk(unit: UnitOfWork, named: readonly NamedCriteria[]): Promise<void> {
+async function prefetchChunk(
+  unit: UnitOfWork,
+  named: readonly NamedCriteria[],
+  reader: Principal,
+): Promise<void> {
   try {
-    await findAndLock(unit, named);
+    await findAndLock(unit, named, reader);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     if (named.length === 1) return;
     const half = Math.ceil(named.length / 2);
-    await prefetchChunk(unit, named.slice(0, half));
-    await prefetchChunk(unit, named.slice(half));
+    await prefetchChunk(unit, named.slice(0, half), reader);
+    await prefetchChunk(unit, named.slice(half), reader);
   }
 }

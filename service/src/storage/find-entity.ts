@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
+import type { Principal } from '../auth/principal.js';
 import { ServiceError } from '../errors/service-error.js';
 import type { EntityId } from '../ranking/engine.js';
 import type { Connection } from './database.js';
 import { identifierKey, identifiersOf, type Identifier } from './identifier.js';
+import { personCondition } from './person.js';
 import { array, rowsOf } from './rows.js';
 
 /** What selects one entity. */
@@ -25,22 +27,25 @@ export interface Match {
   /** As text or number, by the driver. */
   entityId: string | EntityId;
   type: string;
+  isPerson: boolean;
 }
 
 /**
- * The entity of each criteria object, in their order.
+ * The entity of each criteria object, in their order. Users find people by their wallets alone.
  * @throws ServiceError `invalidField` when one names nothing, `noSuchEntity` when nothing matches,
  * `ambiguousCriteria` when more than one entity does.
  */
 export async function findEntities(
   connection: Connection,
   named: readonly NamedCriteria[],
+  reader: Principal,
 ): Promise<EntityId[]> {
-  return findEntitiesAmong(named, (identifiers) =>
+  return findEntitiesAmong(named, reader, (identifiers) =>
     rowsOf<Match>(
       connection,
       sql`
-        SELECT i.property, i.value, i.entity_id::int8 AS "entityId", e.type
+        SELECT i.property, i.value, i.entity_id::int8 AS "entityId", e.type,
+          ${sql.raw(personCondition('e'))} AS "isPerson"
         FROM unnest(${array(
           identifiers.map(({ property }) => property),
           'text',
@@ -57,6 +62,7 @@ export async function findEntities(
 /** The same, with the matches of identifiers from elsewhere. */
 export async function findEntitiesAmong(
   named: readonly NamedCriteria[],
+  reader: Principal,
   matchesOf: (identifiers: readonly Identifier[]) => Promise<readonly Match[]>,
 ): Promise<EntityId[]> {
   if (named.length === 0) return [];
@@ -66,7 +72,11 @@ export async function findEntitiesAmong(
     identifiers: criteriaIdentifiers(field, criteria),
   }));
   const matches = await matchesOf(wanted.flatMap(({ identifiers }) => identifiers));
-  const known = new Map(matches.map((match) => [identifierKey(match), match]));
+  const known = new Map(
+    matches
+      .filter((match) => !match.isPerson || findsPeopleBy(match.property, reader))
+      .map((match) => [identifierKey(match), match]),
+  );
   return wanted.map(({ field, type, identifiers }) => {
     const found = identifiers.map((identifier) => known.get(identifierKey(identifier)));
     const ids = new Set(found.flatMap((match) => (match ? [Number(match.entityId)] : [])));
@@ -80,6 +90,11 @@ export async function findEntitiesAmong(
     }
     return id;
   });
+}
+
+/** What else names a person, say an e-mail address, must not lead strangers to the wallet. */
+export function findsPeopleBy(property: string, reader: Principal): boolean {
+  return reader.kind !== 'user' || property === 'uuid' || property === 'address';
 }
 
 /** What a criteria object identifies by; `uuid` is short for `ids.uuid`. */

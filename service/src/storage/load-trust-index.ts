@@ -2,12 +2,16 @@ import { grown } from '../ranking/trust-index/sorted-lists.js';
 import { TrustIndex, type IndexedEntity } from '../ranking/trust-index/trust-index.js';
 import { readBinaryCopy } from './binary-copy.js';
 import type { Database, Snapshot } from './database.js';
+import { listedCondition } from './person.js';
 
 /** A new index of the whole database, and the snapshot it was read from. */
-export function loadTrustIndex(database: Database): Promise<{ index: TrustIndex; seen: string }> {
+export function loadTrustIndex(
+  database: Database,
+  listing = { users: false },
+): Promise<{ index: TrustIndex; seen: string }> {
   return database.snapshot(async (snapshot) => ({
     index: new TrustIndex({
-      entities: await loadEntities(snapshot),
+      entities: await loadEntities(snapshot, listing),
       edges: await loadEdges(snapshot),
       opinions: await loadOpinions(snapshot),
     }),
@@ -15,19 +19,23 @@ export function loadTrustIndex(database: Database): Promise<{ index: TrustIndex;
   }));
 }
 
-async function loadEntities(snapshot: Snapshot): Promise<IndexedEntity[]> {
+async function loadEntities(
+  snapshot: Snapshot,
+  listing: { users: boolean },
+): Promise<IndexedEntity[]> {
   const types = await loadTypes(snapshot);
   const entities: IndexedEntity[] = [];
   await readBinaryCopy(
-    snapshot.copy(`SELECT e.id::int4, t.number::int4,
+    snapshot.copy(`SELECT e.id::int4, t.number::int4, ${listedCondition('e', listing)}::int4,
         coalesce(s.feedback_count, 0)::int4, coalesce(s.endorsement_count, 0)::int4
       FROM entities e JOIN (${numberedTypes}) t ON t.type = e.type
       LEFT JOIN opinion_statistics s ON s.entity_id = e.id`),
-    [4, 4, 4, 4],
-    (view, [id, type, feedbacks, endorsements]) => {
+    [4, 4, 4, 4, 4],
+    (view, [id, type, listed, feedbacks, endorsements]) => {
       entities.push({
         id: view.getInt32(id!),
         type: types[view.getInt32(type!) - 1]!,
+        isListed: view.getInt32(listed!) === 1,
         feedbackCount: view.getInt32(feedbacks!),
         endorsementCount: view.getInt32(endorsements!),
       });

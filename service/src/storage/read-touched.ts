@@ -1,6 +1,7 @@
 import type { TrustIndex } from '../ranking/trust-index/trust-index.js';
 import type { Touched } from '../service-context.js';
 import type { Database } from './database.js';
+import { listedCondition } from './person.js';
 
 /** Entries read at a time. */
 const batchSize = 5_000;
@@ -10,6 +11,7 @@ export async function readTouched(
   database: Database,
   index: TrustIndex,
   touched: readonly Touched[],
+  listing: { users: boolean },
 ): Promise<void> {
   const entities = new Set<number>();
   const edges = new Map<string, Touched>();
@@ -21,25 +23,45 @@ export async function readTouched(
   }
   // No two of the reads are about the same thing, so their order is of no account.
   await Promise.all([
-    ...batches([...entities]).map((ids) => readEntities(database, index, ids)),
+    ...batches([...entities]).map((ids) => readEntities(database, index, ids, listing)),
     ...batches([...edges.values()]).map((pairs) => readEdges(database, index, pairs)),
     ...batches([...opinions.values()]).map((pairs) => readOpinions(database, index, pairs)),
   ]);
 }
 
-async function readEntities(database: Database, index: TrustIndex, ids: number[]): Promise<void> {
-  const rows = await database.query<{ id: string; type: string | null; f: number; e: number }>({
+async function readEntities(
+  database: Database,
+  index: TrustIndex,
+  ids: number[],
+  listing: { users: boolean },
+): Promise<void> {
+  const rows = await database.query<{
+    id: string;
+    type: string | null;
+    listed: boolean;
+    f: number;
+    e: number;
+  }>({
     name: 'touched-entities',
-    text: `SELECT k.id, e.type, coalesce(s.feedback_count, 0) AS f,
+    text: `SELECT k.id, e.type, ${listedCondition('e', listing)} AS listed,
+        coalesce(s.feedback_count, 0) AS f,
         coalesce(s.endorsement_count, 0) AS e
       FROM unnest($1::bigint[]) AS k(id)
       LEFT JOIN entities e ON e.id = k.id
       LEFT JOIN opinion_statistics s ON s.entity_id = k.id`,
     values: [ids],
   });
-  for (const { id, type, f, e } of rows) {
+  for (const { id, type, listed, f, e } of rows) {
     if (type === null) index.removeEntity(Number(id));
-    else index.setEntity({ id: Number(id), type, feedbackCount: f, endorsementCount: e });
+    else {
+      index.setEntity({
+        id: Number(id),
+        type,
+        isListed: listed,
+        feedbackCount: f,
+        endorsementCount: e,
+      });
+    }
   }
 }
 

@@ -10,13 +10,17 @@ import type {
 import { bestTargets, rankedTarget } from '../ranking/ranked-target.js';
 import { countSharing, score, type OpinionSum, type ScoredVoice } from '../ranking/score.js';
 import type { Database } from './database.js';
+import { listedCondition } from './person.js';
 
 /**
  * Ranks from the database by key ranges alone: edges by their own end, opinions by target or giver,
  * sums by entity. No statement joins across the network, so each can go to the shards of its keys.
  */
 export class SqlRankingEngine implements RankingEngine {
-  constructor(readonly database: Database) {}
+  constructor(
+    readonly database: Database,
+    readonly listing = { users: false },
+  ) {}
 
   async rank({ source, targets, contextScores, limit }: RankQuery): Promise<RankedTarget[]> {
     const [candidates, members, all] = await Promise.all([
@@ -170,7 +174,7 @@ export class SqlRankingEngine implements RankingEngine {
   async #ofType(type: string): Promise<EntityId[]> {
     const rows = await this.database.query<{ id: string }>({
       name: 'entities-of-type',
-      text: 'SELECT id FROM entities WHERE type = $1',
+      text: `SELECT e.id FROM entities e WHERE e.type = $1 AND ${listedCondition('e', this.listing)}`,
       values: [type],
     });
     return rows.map(({ id }) => Number(id));

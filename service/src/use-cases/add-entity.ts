@@ -10,15 +10,29 @@ import type { Connection } from '../storage/database.js';
 import { identifiersOf, isEvmAddress, type Identifier } from '../storage/identifier.js';
 import { ConcurrentChangeError, lockEntities, lockIdentifiers } from '../storage/lock-entities.js';
 import { mergeEntities } from '../storage/merge-entities.js';
+import { isPerson } from '../storage/person.js';
 import { array, rowsOf } from '../storage/rows.js';
 import { entities, identifiers } from '../storage/schema.js';
 import { write, type UnitOfWork } from '../storage/unit-of-work.js';
 import { requireScope } from './authorise.js';
+import { requireImage } from './entity-image.js';
+import {
+  adderAfter,
+  adopts,
+  holds,
+  keptOf,
+  repeatsWhatIsShown,
+  requireOwnership,
+  type PostedEntity,
+  type StoredEntity,
+} from './entity-ownership.js';
 import { refusalOr, type Outcome } from './outcome.js';
 
 /**
  * Adds an entity, or updates the one that any of the posted `ids` names. When they name several,
  * all become one: the oldest stays, with every identifier, feedback and relationship of the others.
+ * A client's first write to an entity that only users added makes it the client's: what only users
+ * stated of it is dropped.
  */
 export async function addEntity(
   context: ServiceContext,
@@ -29,7 +43,7 @@ export async function addEntity(
   return write(context, async (unit) => {
     // A batch would need more locks than the server has; there unique keys make one of two lose.
     if (!unit.parent) await lockIdentifiers(unit.connection, posted.identifiers);
-    return addOne(unit, principal, posted);
+    return addOne(context, unit, principal, posted);
   });
 }
 
@@ -58,9 +72,9 @@ export async function addEntities(
         outcomes.push(posted);
       } else if (posted.identifiers.some((identifier) => taken.has(nameOf(identifier)))) {
         await createFresh();
-        outcomes.push(await refusalOr(() => addOne(unit, principal, posted)));
+        outcomes.push(await refusalOr(() => addOne(context, unit, principal, posted)));
       } else {
-        const refusal = await refusalOr(() => requireOwnership(principal, [], posted));
+        const refusal = await refusalOr(() => requireAllowed(context, principal, [], posted));
         if (!refusal) fresh.push(posted);
         outcomes.push(refusal ?? { created: true });
       }
@@ -78,44 +92,40 @@ function prepare(principal: Principal, body: EntityBody): PostedEntity {
   if (principal.kind !== 'user') requireScope(principal, 'entity:write');
   const { type, ids, name, image, ...properties } = body;
   requireSize(properties);
-  const posted: PostedEntity = {
+  return {
     type,
     ...(name === undefined ? {} : { name }),
     ...(image === undefined ? {} : { image }),
     properties,
     identifiers: identifiersOf(ids),
   };
-  requireOwnAddress(principal, posted);
-  return posted;
 }
 
 async function addOne(
+  context: ServiceContext,
   unit: UnitOfWork,
   principal: Principal,
   posted: PostedEntity,
 ): Promise<{ created: boolean }> {
   const found = await lockMatches(unit, posted);
-  if (found.length === 0) {
-    requireOwnership(principal, found, posted);
-    await createAll(unit, principal, [posted]);
-    return { created: true };
-  }
-  if (found.length > 1 || !isUnchanged(found[0]!, posted)) {
-    requireOwnership(principal, found, posted);
-    await update(unit, principal, found, posted);
-  }
-  return { created: false };
+  if (found.length === 1 && isUnchanged(principal, found[0]!, posted)) return { created: false };
+  requireAllowed(context, principal, found, posted);
+  if (found.length === 0) await createAll(unit, principal, [posted]);
+  else await update(unit, principal, found, posted);
+  return { created: found.length === 0 };
 }
 
-interface PostedEntity {
-  type: string;
-  name?: string;
-  image?: string;
-  properties: Record<string, unknown>;
-  identifiers: Identifier[];
+function requireAllowed(
+  { imageHosts }: ServiceContext,
+  principal: Principal,
+  found: readonly StoredEntity[],
+  posted: PostedEntity,
+): void {
+  requireOwnership(principal, found, posted);
+  const { image } = posted;
+  if (image === undefined || found.some((entity) => entity.image === image)) return;
+  requireImage(principal, image, imageHosts);
 }
-
-type StoredEntity = typeof entities.$inferSelect & { identifiers: Identifier[] };
 
 /** How many identifiers an entity can have. */
 const maximumIdentifiers = 64;
@@ -262,18 +272,24 @@ async function update(
   const { connection } = unit;
   const survivor = found[0]!;
   const absorbed = found.slice(1);
-  const held = found.flatMap((entity) => entity.identifiers);
+  const kept = found.map((entity) => keptOf(principal, entity, posted));
+  const held = kept.flatMap(({ identifiers }) => identifiers);
   const added = posted.identifiers.filter((identifier) => !holds(held, identifier));
+  const own = [...held, ...added];
+  const uuid = uuidAfter(kept, posted, own);
+  if (!holds(own, uuid)) added.push(uuid);
   if (held.length + added.length > maximumIdentifiers) {
     throw new ServiceError('mergeRefused', `ids: an entity has at most ${maximumIdentifiers}.`);
   }
   const properties = Object.assign(
     {},
-    ...found.toReversed().map((entity) => entity.properties),
+    ...kept.toReversed().map((entity) => entity.properties),
     posted.properties,
   ) as Record<string, unknown>;
   requireSize(properties);
 
+  const dropped = found.flatMap(({ identifiers }) => identifiers.filter((one) => !holds(own, one)));
+  if (dropped.length > 0) await dropIdentifiers(connection, dropped);
   if (absorbed.length > 0) {
     await mergeEntities(
       unit,
@@ -286,16 +302,16 @@ async function update(
       .insert(identifiers)
       .values(added.map((identifier) => ({ ...identifier, entityId: survivor.id })));
   }
-  const first = (key: 'name' | 'image') => found.find((entity) => entity[key] !== null)?.[key];
-  const ofOneAdder = found.every(({ addedBy }) => addedBy === survivor.addedBy);
+  const first = (key: 'name' | 'image') => kept.find((entity) => entity[key] !== null)?.[key];
   await connection
     .update(entities)
     .set({
+      uuid: uuid.value,
       type: posted.type,
       name: posted.name ?? first('name') ?? null,
       image: posted.image ?? first('image') ?? null,
       properties,
-      addedBy: ofOneAdder ? survivor.addedBy : principalName(principal),
+      addedBy: adderAfter(principal, found, { type: posted.type, identifiers: own }),
       updatedAt: sql`clock_timestamp()`,
     })
     .where(eq(entities.id, survivor.id));
@@ -307,8 +323,46 @@ async function update(
   }
 }
 
-function isUnchanged(stored: StoredEntity, posted: PostedEntity): boolean {
+/** A person's is the wallet's address, of others the oldest stays; a new one where none is left. */
+function uuidAfter(
+  kept: readonly StoredEntity[],
+  { type, identifiers: posted }: PostedEntity,
+  own: readonly Identifier[],
+): Identifier {
+  const uuids = own.filter(({ property }) => property === 'uuid');
+  const wallet = uuids.find(({ value }) => isEvmAddress(value));
+  if (wallet && isPerson({ type, identifiers: own })) return wallet;
+  const oldest = kept.find(({ uuid, identifiers }) =>
+    holds(identifiers, { property: 'uuid', value: uuid }),
+  );
   return (
+    (oldest && { property: 'uuid', value: oldest.uuid }) ??
+    posted.find(({ property }) => property === 'uuid') ??
+    uuids[0] ?? { property: 'uuid', value: uuidv7() }
+  );
+}
+
+async function dropIdentifiers(
+  connection: Connection,
+  dropped: readonly Identifier[],
+): Promise<void> {
+  await connection.execute(sql`
+    DELETE FROM identifiers i USING unnest(
+      ${array(
+        dropped.map(({ property }) => property),
+        'text',
+      )},
+      ${array(
+        dropped.map(({ value }) => value),
+        'text',
+      )}) AS k(property, value)
+    WHERE i.property = k.property AND i.value = k.value`);
+}
+
+function isUnchanged(principal: Principal, stored: StoredEntity, posted: PostedEntity): boolean {
+  return (
+    !adopts(principal, stored) &&
+    repeatsWhatIsShown(principal, stored, posted) &&
     stored.type === posted.type &&
     (posted.name === undefined || posted.name === stored.name) &&
     (posted.image === undefined || posted.image === stored.image) &&
@@ -319,44 +373,7 @@ function isUnchanged(stored: StoredEntity, posted: PostedEntity): boolean {
   );
 }
 
-function holds(held: readonly Identifier[], { property, value }: Identifier): boolean {
-  return held.some((other) => other.property === property && other.value === value);
-}
-
 function requireSize(properties: Record<string, unknown>): void {
   if (Buffer.byteLength(JSON.stringify(properties)) <= maximumBytes) return;
   throw new ServiceError('invalidField', 'properties: at most 16 KiB of JSON.');
-}
-
-/** A wallet's address, as a uuid or address, is for that wallet's owner to take. */
-function requireOwnAddress(principal: Principal, posted: PostedEntity): void {
-  if (principal.kind !== 'user') return;
-  for (const { property, value } of posted.identifiers) {
-    if (property !== 'uuid' && property !== 'address') continue;
-    if (!isEvmAddress(value) || value === principal.address) continue;
-    throw new ServiceError('notAllowed', `ids.${property} is the address of another wallet.`);
-  }
-}
-
-/** A user changes what it added, and itself; of itself it proves no more than the wallet's address. */
-function requireOwnership(
-  principal: Principal,
-  found: readonly StoredEntity[],
-  posted: PostedEntity,
-): void {
-  if (principal.kind !== 'user') return;
-  const own = principalName(principal);
-  const self = { property: 'uuid', value: principal.address };
-  const person = found.find((entity) => holds(entity.identifiers, self));
-  if (found.some((entity) => entity !== person && entity.addedBy !== own)) {
-    throw new ServiceError('notAllowed', 'ids names an entity that somebody else added.');
-  }
-  if (!person && !holds(posted.identifiers, self)) return;
-  const claimed = posted.identifiers.find(
-    (identifier) =>
-      identifier.value !== principal.address && !holds(person?.identifiers ?? [], identifier),
-  );
-  if (claimed) {
-    throw new ServiceError('notAllowed', `ids.${claimed.property} is not this wallet's address.`);
-  }
 }

@@ -48,6 +48,7 @@ export async function addRelationships(
           criteria ? { field: '', criteria } : [],
         ),
       ),
+      principal,
     );
     return addAll(context, unit, principal, stated);
   });

@@ -27,10 +27,10 @@ export async function addTransactions(
 ): Promise<Outcome[]> {
   requireScope(principal, 'feedback:write');
   return write(context, async (unit) => {
-    await prefetch(unit, bodies.flatMap(criteriaOf));
+    await prefetch(unit, bodies.flatMap(criteriaOf), principal);
     const outcomes: Outcome[] = [];
     for (const body of bodies) {
-      const key = await refusalOr(() => findKey(unit, body));
+      const key = await refusalOr(() => findKey(unit, principal, body));
       if (key instanceof ServiceError) {
         outcomes.push(key);
         continue;
@@ -50,8 +50,15 @@ function criteriaOf({ sourceCriteria, targetCriteria }: TransactionLine): NamedC
   ];
 }
 
-async function findKey(unit: UnitOfWork, body: TransactionLine): Promise<FeedbackKey> {
-  const [source, target] = (await findAndLock(unit, criteriaOf(body))) as [EntityId, EntityId];
+async function findKey(
+  unit: UnitOfWork,
+  principal: Principal,
+  body: TransactionLine,
+): Promise<FeedbackKey> {
+  const [source, target] = (await findAndLock(unit, criteriaOf(body), principal)) as [
+    EntityId,
+    EntityId,
+  ];
   if (source === target) {
     throw new ServiceError('invalidField', 'targetCriteria names the source itself.');
   }

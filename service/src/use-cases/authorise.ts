@@ -1,6 +1,7 @@
 import { hasScope, type Principal, type Scope, type UserPrincipal } from '../auth/principal.js';
 import { ServiceError } from '../errors/service-error.js';
 import type { EntityId } from '../ranking/engine.js';
+import type { Viewer } from '../storage/entity-cards.js';
 import type { NamedCriteria } from '../storage/find-entity.js';
 
 /** @throws ServiceError `notAllowed` unless the principal is a client with the scope. */
@@ -22,6 +23,11 @@ export function requireSource(
   } else if (source !== own) {
     throw new ServiceError('notAllowed', 'sourceCriteria names somebody else.');
   }
+}
+
+/** Of whom the reader of a source's answers sees all: a user of itself, a client of everybody. */
+export function viewerOf(principal: Principal, source: EntityId): Viewer {
+  return principal.kind === 'user' ? { self: source } : { all: hasScope(principal, 'read:any') };
 }
 
 /** The criteria of the user's own entity, to be found with the others; none for clients. */

@@ -63,7 +63,7 @@ export async function unblockPerson(
 
 /** Whom the caller has blocked, the newest first. */
 export async function listBlocks(context: ServiceContext, principal: Principal): Promise<Blocks> {
-  const [own] = await context.identifiers.find(ownCriteria(requireUser(principal)));
+  const [own] = await context.identifiers.find(ownCriteria(requireUser(principal)), principal);
   const rows = await context.database.drizzle
     .select({ blocked: blocks.blockedId, at: sql<string>`floor(extract(epoch FROM created_at))` })
     .from(blocks)
@@ -88,10 +88,10 @@ async function findAndLockBoth(
   user: UserPrincipal,
   criteria: TargetCriteria,
 ): Promise<{ blocker: EntityId; blocked: EntityId }> {
-  const [blocker] = (await findEntities(connection, ownCriteria(user))) as [EntityId];
+  const [blocker] = (await findEntities(connection, ownCriteria(user), user)) as [EntityId];
   const blocked = hasRef(criteria)
     ? await entityOfRef(context, blocker, 'targetCriteria', criteria)
-    : (await findEntities(connection, [{ field: 'targetCriteria', criteria }]))[0]!;
+    : (await findEntities(connection, [{ field: 'targetCriteria', criteria }], user))[0]!;
   if (blocked === blocker) {
     throw new ServiceError('invalidField', 'targetCriteria: nobody blocks themselves.');
   }

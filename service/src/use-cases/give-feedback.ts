@@ -43,7 +43,7 @@ export async function giveFeedbacks(
   bodies: readonly FeedbackBody[],
 ): Promise<Outcome[]> {
   return write(context, async (unit) => {
-    await prefetch(unit, bodies.flatMap(criteriaOf));
+    await prefetch(unit, bodies.flatMap(criteriaOf), principal);
     return giveAll(context, unit, principal, bodies);
   });
 }
@@ -135,10 +135,11 @@ async function findKey(
   principal: Principal,
   body: FeedbackBody,
 ): Promise<FeedbackKey> {
-  const [source, target, own] = (await findAndLock(unit, [
-    ...criteriaOf(body),
-    ...ownCriteria(principal),
-  ])) as [EntityId, EntityId, EntityId | undefined];
+  const [source, target, own] = (await findAndLock(
+    unit,
+    [...criteriaOf(body), ...ownCriteria(principal)],
+    principal,
+  )) as [EntityId, EntityId, EntityId | undefined];
   requireSource(principal, source, own, 'feedback:write');
   if (source === target) {
     throw new ServiceError('invalidField', 'targetCriteria: nobody rates themselves.');

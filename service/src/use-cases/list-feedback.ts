@@ -65,11 +65,10 @@ export async function listFeedback(
   }
   const page = rows.slice(0, limit);
   const vias = page.flatMap(({ source }) => reading.network.get(source)?.via ?? []);
-  const cards = await context.cards.get([
-    reading.target,
-    ...page.map(({ source }) => source),
-    ...vias,
-  ]);
+  const cards = await context.cards.get(
+    [reading.target, ...page.map(({ source }) => source), ...vias],
+    reading.viewer,
+  );
   const labelOf = await badgeLabels(context, input.language);
   return {
     target: cardOf(cards, reading.target).entity,
@@ -81,7 +80,7 @@ export async function listFeedback(
 function singleOf(
   context: ServiceContext,
   row: FeedbackRow,
-  { source, reader, network }: Reading,
+  { source, viewer, network }: Reading,
   cards: ReadonlyMap<EntityId, Card>,
   labelOf: Awaited<ReturnType<typeof badgeLabels>>,
 ): SingleFeedback[] {
@@ -96,12 +95,12 @@ function singleOf(
   return [
     {
       id: String(row.id),
-      source: personNode(context, reader, giver),
+      source: personNode(context, viewer.self, giver),
       ...(known
         ? {
             network: {
               distance: known.distance,
-              ...(via ? { via: personNode(context, reader, via) } : {}),
+              ...(via ? { via: personNode(context, viewer.self, via) } : {}),
             },
           }
         : {}),

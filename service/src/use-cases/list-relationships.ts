@@ -35,10 +35,10 @@ export async function listRelationships(
   principal: Principal,
   { sourceCriteria, limit = defaultPageSize, cursor }: RelationshipListInput,
 ): Promise<RelationshipPage> {
-  const [source, own] = (await context.identifiers.find([
-    { field: 'sourceCriteria', criteria: sourceCriteria },
-    ...ownCriteria(principal),
-  ])) as [EntityId, EntityId | undefined];
+  const [source, own] = (await context.identifiers.find(
+    [{ field: 'sourceCriteria', criteria: sourceCriteria }, ...ownCriteria(principal)],
+    principal,
+  )) as [EntityId, EntityId | undefined];
   requireSource(principal, source, own, 'read:any');
   const rows = await read(
     context,

@@ -1,8 +1,7 @@
-import { hasScope, type Principal } from '../auth/principal.js';
 import type { Acquaintance, EntityId } from '../ranking/engine.js';
 import type { PathStep } from '../schemas/ranking.js';
 import type { ServiceContext } from '../service-context.js';
-import type { Card } from '../storage/entity-cards.js';
+import type { Card, Viewer } from '../storage/entity-cards.js';
 import { stepKey, type KnownStep } from '../storage/relationships-between.js';
 
 /** How many paths are shown of an entity. */
@@ -20,19 +19,19 @@ export class NetworkPaths {
   /** Reads what the paths to the people need, and the cards of other entities with them. */
   static async read(
     { cards, relationships }: ServiceContext,
-    principal: Principal,
     source: EntityId,
     people: readonly Acquaintance[],
     others: readonly EntityId[],
+    viewer: Viewer,
   ): Promise<NetworkPaths> {
     const onWay = people.flatMap(({ person, via }) =>
       via === undefined ? [person] : [via, person],
     );
     const [nodes, steps] = await Promise.all([
-      cards.get([...onWay, ...others]),
+      cards.get([...onWay, ...others], viewer),
       relationships.get(people.flatMap((person) => pairsTo(source, person))),
     ]);
-    return new NetworkPaths(source, nodes, steps, hasScope(principal, 'read:any'));
+    return new NetworkPaths(source, nodes, steps, viewer.all === true);
   }
 
   /** The steps from the client to the person. */

@@ -9,14 +9,14 @@ import type { ServiceContext } from '../service-context.js';
 import type { Card } from '../storage/entity-cards.js';
 import type { Language } from '../summary-text/catalogues.js';
 import { summaryText } from '../summary-text/summary-text.js';
-import { ownCriteria, requireSource } from './authorise.js';
+import { ownCriteria, requireSource, viewerOf } from './authorise.js';
 import { maximumPaths, NetworkPaths } from './network-paths.js';
 
 /** What is to be ranked, and for whom. */
 export interface RankEntitiesInput {
   sourceCriteria: Criteria;
   targetType: string;
-  /** Empty or absent: every entity of the type. */
+  /** Empty or absent: every listed entity of the type. */
   targetCriterias?: Criteria[] | undefined;
   context?: Record<string, unknown> | undefined;
   /** How many of the best to return. */
@@ -47,10 +47,10 @@ export async function rankEntities(
   ]);
   const paths = await NetworkPaths.read(
     context,
-    principal,
     source,
     distinct(people),
     ranked.map(({ target }) => target),
+    viewerOf(principal, source),
   );
   return ranked
     .flatMap((target) => {
@@ -74,14 +74,17 @@ async function resolve(
   targetCriterias: readonly Criteria[],
 ): Promise<{ source: EntityId; targets: EntityId[] | undefined }> {
   const own = ownCriteria(principal);
-  const found = await identifiers.find([
-    { field: 'sourceCriteria', criteria: sourceCriteria },
-    ...own,
-    ...targetCriterias.map((criteria, index) => ({
-      field: `targetCriterias[${index}]`,
-      criteria: { type: targetType, ...criteria },
-    })),
-  ]);
+  const found = await identifiers.find(
+    [
+      { field: 'sourceCriteria', criteria: sourceCriteria },
+      ...own,
+      ...targetCriterias.map((criteria, index) => ({
+        field: `targetCriterias[${index}]`,
+        criteria: { type: targetType, ...criteria },
+      })),
+    ],
+    principal,
+  );
   const source = found[0]!;
   requireSource(principal, source, own.length > 0 ? found[1] : undefined, 'read:any');
   if (targetCriterias.length === 0) return { source, targets: undefined };

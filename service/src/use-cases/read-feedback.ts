@@ -4,9 +4,10 @@ import { ServiceError } from '../errors/service-error.js';
 import type { Acquaintance, EntityId } from '../ranking/engine.js';
 import type { Criteria, TargetCriteria } from '../schemas/criteria.js';
 import type { ServiceContext } from '../service-context.js';
+import type { Viewer } from '../storage/entity-cards.js';
 import { array, rowsOf } from '../storage/rows.js';
 import { isVouchedFor } from '../storage/vouched-transactions.js';
-import { ownCriteria, requireSource } from './authorise.js';
+import { ownCriteria, requireSource, viewerOf } from './authorise.js';
 import { entityOfRef, hasRef } from './entity-of-ref.js';
 
 /** A feedback as it is read. */
@@ -31,9 +32,8 @@ export interface FeedbackRow {
 /** Who reads about what. */
 export interface Reading {
   source: EntityId;
-  /** The source, when it is the signed-in user who reads. */
-  reader: EntityId | undefined;
   target: EntityId;
+  viewer: Viewer;
   /** Those within two steps of the reader who are shown to it. */
   network: Map<EntityId, Acquaintance>;
 }
@@ -47,11 +47,14 @@ export async function openReading(
   const { identifiers, ranking } = context;
   const own = ownCriteria(principal);
   const byRef = hasRef(targetCriteria);
-  const found = await identifiers.find([
-    { field: 'sourceCriteria', criteria: sourceCriteria },
-    ...own,
-    ...(byRef ? [] : [{ field: 'targetCriteria', criteria: targetCriteria }]),
-  ]);
+  const found = await identifiers.find(
+    [
+      { field: 'sourceCriteria', criteria: sourceCriteria },
+      ...own,
+      ...(byRef ? [] : [{ field: 'targetCriteria', criteria: targetCriteria }]),
+    ],
+    principal,
+  );
   const source = found[0]!;
   const reader = own.length > 0 ? found[1] : undefined;
   requireSource(principal, source, reader, 'read:any');
@@ -61,8 +64,8 @@ export async function openReading(
   const people = (await ranking.network(source)).filter(({ isShown }) => isShown);
   return {
     source,
-    reader,
     target,
+    viewer: viewerOf(principal, source),
     network: new Map(people.map((person) => [person.person, person])),
   };
 }

@@ -17,10 +17,14 @@ export async function recordEndorsement(
   requireScope(principal, 'admin');
   return write(context, async (unit) => {
     const { connection } = unit;
-    const [source, target] = (await findAndLock(unit, [
-      { field: 'sourceAddress', criteria: { ids: { address: sourceAddress } } },
-      { field: 'targetAddress', criteria: { ids: { address: targetAddress } } },
-    ])) as [EntityId, EntityId];
+    const [source, target] = (await findAndLock(
+      unit,
+      [
+        { field: 'sourceAddress', criteria: { ids: { address: sourceAddress } } },
+        { field: 'targetAddress', criteria: { ids: { address: targetAddress } } },
+      ],
+      principal,
+    )) as [EntityId, EntityId];
     const rows = await connection
       .insert(endorsements)
       .values({

@@ -49,11 +49,11 @@ export async function findRows(
   if (Buffer.byteLength(json) > maximumBytes) {
     throw new ServiceError('invalidField', 'properties: at most 4 KiB of JSON.');
   }
-  const [own] = await findEntities(unit.connection, ownCriteria(principal));
+  const [own] = await findEntities(unit.connection, ownCriteria(principal), principal);
   const find = (field: string, criteria: Criteria) =>
     hasRef(criteria)
       ? entityOfRef(context, own, field, criteria).then((id) => [id])
-      : findSet(unit, field, criteria);
+      : findSet(unit, principal, field, criteria);
   const sources = await find('sourceCriteria', sourceCriteria);
   const targets = await find('targetCriteria', targetCriteria);
   for (const source of sources) requireSource(principal, source, own, 'relationship:write');
@@ -68,10 +68,15 @@ export async function findRows(
 
 type Criteria = RelationshipBody['sourceCriteria'];
 
-async function findSet(unit: UnitOfWork, field: string, criteria: Criteria): Promise<EntityId[]> {
+async function findSet(
+  unit: UnitOfWork,
+  principal: Principal,
+  field: string,
+  criteria: Criteria,
+): Promise<EntityId[]> {
   const one = oneCriteria(criteria);
   const known = one && unit.locked.get(JSON.stringify(one));
-  return known === undefined ? findEntitySet(unit.connection, field, criteria) : [known];
+  return known === undefined ? findEntitySet(unit.connection, field, criteria, principal) : [known];
 }
 
 /** The criteria as those of one entity, when they are no lists and name it by one property. */

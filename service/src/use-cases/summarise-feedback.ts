@@ -42,11 +42,14 @@ export async function summariseFeedback(
     .limit(limit);
   const review = newestOf(network, 'review') ?? newestOf(others, 'review');
   const video = newestOf(network, 'video') ?? newestOf(others, 'video');
-  const cards = await context.cards.get([
-    reading.target,
-    ...(review ? [review.person] : []),
-    ...endorsed.map(({ sourceId }) => sourceId),
-  ]);
+  const cards = await context.cards.get(
+    [
+      reading.target,
+      ...(review ? [review.person] : []),
+      ...endorsed.map(({ sourceId }) => sourceId),
+    ],
+    reading.viewer,
+  );
   return {
     target: cardOf(cards, reading.target).entity,
     peopleCount: voices.length,

@@ -34,9 +34,13 @@ export async function summariseInteractions(
       interactingPeople(context, reading),
     ]);
     const shown = people.slice(0, maximumImages);
-    const paths = await NetworkPaths.read(context, principal, reading.source, shown, [
-      reading.target,
-    ]);
+    const paths = await NetworkPaths.read(
+      context,
+      reading.source,
+      shown,
+      [reading.target],
+      reading.viewer,
+    );
     const card = cardOf(paths.cards, reading.target);
     const told = shown.flatMap(({ person }) => paths.cards.get(person) ?? []);
     return {

@@ -19,11 +19,15 @@ export async function withdrawFeedback(
 ): Promise<void> {
   await write(context, async (unit) => {
     const { connection } = unit;
-    const [source, target, own] = (await findAndLock(unit, [
-      { field: 'sourceCriteria', criteria: sourceCriteria },
-      { field: 'targetCriteria', criteria: targetCriteria },
-      ...ownCriteria(principal),
-    ])) as [EntityId, EntityId, EntityId | undefined];
+    const [source, target, own] = (await findAndLock(
+      unit,
+      [
+        { field: 'sourceCriteria', criteria: sourceCriteria },
+        { field: 'targetCriteria', criteria: targetCriteria },
+        ...ownCriteria(principal),
+      ],
+      principal,
+    )) as [EntityId, EntityId, EntityId | undefined];
     requireSource(principal, source, own, 'feedback:write');
     const gone = await connection
       .delete(feedbacks)

@@ -159,10 +159,13 @@ eachHttp((_name, open) => {
       (_, number) => `0x${(number + 1).toString(16).padStart(40, 'f')}`,
     );
     const score = async () => {
-      const [source, target] = await http.service.identifiers.find([
-        { field: 'v', criteria: { uuid: v.address } },
-        { field: 'offer', criteria: offer },
-      ]);
+      const [source, target] = await http.service.identifiers.find(
+        [
+          { field: 'v', criteria: { uuid: v.address } },
+          { field: 'offer', criteria: offer },
+        ],
+        operator,
+      );
       const [ranked] = await http.service.ranking.rank({
         source: source!,
         targets: [target!],

@@ -63,7 +63,13 @@ eachService((name, open) => {
 
   const numRuns = name === 'PGlite' ? 25 : 40;
   const plugins = [fc.beforeEach(() => prepare(service))];
-  const write = operation.filter(({ kind }) => !['withdraw', 'unrelate', 'unblock'].includes(kind));
+  const write = operation
+    .filter(({ kind }) => !['withdraw', 'unrelate', 'unblock'].includes(kind))
+    .map((one) => {
+      if (one.kind !== 'entity') return one;
+      const { by: _, ...entity } = one;
+      return entity;
+    });
 
   test('any lines end as the same writes one by one', async () => {
     await fc.assert(
@@ -244,7 +250,7 @@ function feedbackLine(items: object, source = uuidOf(0), transactionId?: string)
 /** A write as a line of a file. */
 function lineOf(write: Operation): object {
   if (write.kind === 'entity') {
-    const { kind: _, ...entity } = write;
+    const { kind: _, by: __, ...entity } = write;
     return { entity };
   }
   const criteria = ends(write.source, write.target);

@@ -132,10 +132,13 @@ test('what another node keeps in memory follows: names, identifiers, relationshi
 
 /** From Ben to Anna. */
 async function pair(service: Service): Promise<[number, number]> {
-  const [ben, anna] = await service.identifiers.find([
-    { field: 'a', criteria: { uuid: 'ben' } },
-    { field: 'b', criteria: { uuid: 'anna' } },
-  ]);
+  const [ben, anna] = await service.identifiers.find(
+    [
+      { field: 'a', criteria: { uuid: 'ben' } },
+      { field: 'b', criteria: { uuid: 'anna' } },
+    ],
+    operator,
+  );
   return [ben!, anna!];
 }
 

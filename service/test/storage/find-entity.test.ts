@@ -1,8 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import type { Principal } from '../../src/auth/principal.js';
 import type { Service } from '../../src/service.js';
-import { findEntities, type OneCriteria } from '../../src/storage/find-entity.js';
+import {
+  findEntities,
+  type NamedCriteria,
+  type OneCriteria,
+} from '../../src/storage/find-entity.js';
 import { KnownIdentifiers } from '../../src/storage/known-identifiers.js';
 import { addEntity } from '../../src/use-cases/add-entity.js';
-import { eachService, operator } from '../support/service.js';
+import { eachService, operator, userOf } from '../support/service.js';
 import { expectRefusal } from '../use-cases/support.js';
 
 eachService((_name, open) => {
@@ -14,23 +20,30 @@ eachService((_name, open) => {
       addEntity(service, operator, { type: 'provider', ids });
     await add({ uuid: 'a', url: 'ua', address: `0x${'aB'.repeat(20)}` });
     await add({ uuid: 'b', url: 'ub' });
+    const { address } = userOf(1);
+    const ids = { uuid: address, address, email: 'alice@example.com' };
+    await addEntity(service, operator, { type: 'Address', ids });
     const rows = await service.database.drizzle.query.entities.findMany();
     numberOf = (uuid) => rows.find((row) => row.uuid === uuid)!.id;
   });
   afterAll(() => service.close());
 
-  type Find = (named: Parameters<typeof findEntities>[1]) => ReturnType<typeof findEntities>;
+  type Find = (named: NamedCriteria[], reader: Principal) => Promise<number[]>;
   let known: KnownIdentifiers;
   beforeAll(() => {
     known = new KnownIdentifiers(service.database);
   });
 
   describe.each<[string, Find]>([
-    ['in a transaction', (named) => findEntities(service.database.drizzle, named)],
-    ['by what is known', (named) => known.find(named)],
+    ['in a transaction', (named, reader) => findEntities(service.database.drizzle, named, reader)],
+    ['by what is known', (named, reader) => known.find(named, reader)],
   ])('%s', (_how, findAll) => {
-    const find = (...criterias: OneCriteria[]) =>
-      findAll(criterias.map((criteria) => ({ field: 'targetCriteria', criteria })));
+    const find = (...criterias: OneCriteria[]) => findAs(operator, ...criterias);
+    const findAs = (reader: Principal, ...criterias: OneCriteria[]) =>
+      findAll(
+        criterias.map((criteria) => ({ field: 'targetCriteria', criteria })),
+        reader,
+      );
 
     test.each<[string, OneCriteria]>([
       ['uuid', { uuid: 'a' }],
@@ -60,6 +73,29 @@ eachService((_name, open) => {
       await expectRefusal(find({ uuid: 'a', ids: { uuid: 'b' } }), 'ambiguousCriteria');
       await expectRefusal(find({}), 'invalidField', /targetCriteria/);
       await expectRefusal(find({ type: 'provider', ids: {} }), 'invalidField');
+    });
+
+    test('finds people for users by their wallets alone', async () => {
+      const { address } = userOf(1);
+      const person = [numberOf(address)];
+      const email = { email: 'alice@example.com' };
+      expect(await find({ ids: email })).toEqual(person);
+      expect(await findAs(userOf(2), { uuid: address })).toEqual(person);
+      expect(await findAs(userOf(2), { ids: { address } })).toEqual(person);
+      await expectRefusal(findAs(userOf(2), { ids: email }), 'noSuchEntity');
+      await expectRefusal(findAs(userOf(2), { uuid: address, ids: email }), 'noSuchEntity');
+      await expectRefusal(findAs(userOf(2), { uuid: 'a', ids: email }), 'noSuchEntity');
+    });
+
+    test('knows at once what names an entity no longer', async () => {
+      const [uuid, url] = [randomUUID(), randomUUID()];
+      await addEntity(service, userOf(3), { type: 'provider', ids: { uuid, url } });
+      await find({ uuid }, { ids: { url } });
+      await addEntity(service, operator, { type: 'provider', ids: { url } });
+      const [id] = await find({ ids: { url } });
+      known.forget({ kind: 'entity', a: id! });
+      await find({ ids: { url } });
+      await expectRefusal(find({ uuid }), 'noSuchEntity');
     });
 
     test('finds many at once, in their order', async () => {

@@ -1,3 +1,4 @@
+import { userOf } from './service.js';
 import {
   addressOf,
   originOf,
@@ -11,6 +12,7 @@ interface Entity {
   uuid: string;
   type: string;
   name: string | null;
+  addedBy: string;
   properties: Record<string, string>;
   /** `property value`. */
   ids: Set<string>;
@@ -100,23 +102,62 @@ export class Model {
     return this.#entities.find(({ ids }) => ids.has(id));
   }
 
-  #addEntity({ type, ids, name, color }: Operation & { kind: 'entity' }): string {
+  #addEntity({ type, ids, name, color, by }: Operation & { kind: 'entity' }): string {
+    const adder = by === undefined ? 'operator' : `user:${userOf(by).address}`;
     const posted = Object.entries(ids).map(([property, value]) => `${property} ${value}`);
     const found = this.#entities.filter((entity) => posted.some((id) => entity.ids.has(id)));
-    const properties = color === undefined ? {} : { color };
+    const properties: Record<string, string> = color === undefined ? {} : { color };
+    const isUsers = ({ addedBy }: Entity) => addedBy.startsWith('user:');
+    const isAdopted = (entity: Entity) => by === undefined && isUsers(entity);
     const [oldest, ...others] = found;
+    if (
+      oldest &&
+      others.length === 0 &&
+      !isAdopted(oldest) &&
+      oldest.type === type &&
+      (name === undefined || oldest.name === name) &&
+      (color === undefined || oldest.properties['color'] === color) &&
+      posted.every((id) => oldest.ids.has(id))
+    ) {
+      return 'done';
+    }
+    if (by !== undefined) {
+      const isOthers = found.some(({ addedBy }) => addedBy !== adder);
+      const isPersons = [type, ...found.map((entity) => entity.type)].includes('Address');
+      if (isOthers || isPersons || walletsOf(posted).size > 0) return 'notAllowed';
+    }
+    const kept = found.map((entity) =>
+      isAdopted(entity)
+        ? {
+            ...entity,
+            name: null,
+            properties: {},
+            ids: new Set(posted.filter((id) => entity.ids.has(id))),
+          }
+        : entity,
+    );
+    const held = new Set(kept.flatMap((entity) => [...entity.ids]));
+    const all = new Set([...held, ...posted]);
+    if (walletsOf(all).size > 1) return 'mergeRefused';
+    const state = {
+      uuid: kept.find((entity) => entity.ids.has(`uuid ${entity.uuid}`))?.uuid ?? ids['uuid']!,
+      type,
+      name: name ?? kept.find((entity) => entity.name !== null)?.name ?? null,
+      properties: {
+        ...Object.assign({}, ...kept.toReversed().map((entity) => entity.properties)),
+        ...properties,
+      } as Record<string, string>,
+      ids: all,
+      addedBy:
+        oldest && by === undefined && !isUsers(oldest) && !others.some(isUsers)
+          ? oldest.addedBy
+          : adder,
+    };
     if (!oldest) {
-      const uuid = ids['uuid']!;
-      this.#entities.push({ uuid, type, name: name ?? null, properties, ids: new Set(posted) });
+      this.#entities.push(state);
       return 'created';
     }
-    oldest.type = type;
-    oldest.name = name ?? found.find((entity) => entity.name !== null)?.name ?? null;
-    oldest.properties = {
-      ...Object.assign({}, ...found.toReversed().map((entity) => entity.properties)),
-      ...properties,
-    } as Record<string, string>;
-    oldest.ids = new Set([...found.flatMap((entity) => [...entity.ids]), ...posted]);
+    Object.assign(oldest, state);
     this.#merge(oldest, others);
     return 'done';
   }
@@ -246,6 +287,11 @@ function sortKeys(row: object): object {
           : value,
       ]),
   );
+}
+
+/** The EVM addresses among `property value`. */
+function walletsOf(ids: Iterable<string>): Set<string> {
+  return new Set([...ids].map((id) => id.split(' ')[1]!).filter((value) => value.startsWith('0x')));
 }
 
 function sameKey<Row extends Link>(a: Row, b: Row, keys: readonly (keyof Row)[]): boolean {

@@ -10,11 +10,19 @@ import { recordEndorsement } from '../../src/use-cases/record-endorsement.js';
 import { registerBadgeSet } from '../../src/use-cases/register-badge-set.js';
 import { removeRelationship } from '../../src/use-cases/remove-relationship.js';
 import { withdrawFeedback } from '../../src/use-cases/withdraw-feedback.js';
-import { clear, operator } from './service.js';
+import { clear, operator, userOf } from './service.js';
 
 /** A write among few enough entities that they collide often. */
 export type Operation =
-  | { kind: 'entity'; type: string; ids: Record<string, string>; name?: string; color?: string }
+  | {
+      kind: 'entity';
+      type: string;
+      ids: Record<string, string>;
+      name?: string;
+      color?: string;
+      /** The number of the user who adds it; without one the operator does. */
+      by?: number;
+    }
   | ({ kind: 'feedback'; items: Items } & Key)
   | ({ kind: 'withdraw' } & Key)
   | ({ kind: 'relationship'; bidirectional: boolean } & Statement)
@@ -73,14 +81,15 @@ const items: fc.Arbitrary<Items> = fc
 /** Any one write. */
 export const operation: fc.Arbitrary<Operation> = fc.oneof(
   {
-    weight: 2,
+    weight: 3,
     arbitrary: fc.record(
       {
         kind: fc.constant('entity' as const),
-        type: fc.constantFrom('Address', 'Address', 'provider'),
+        type: fc.constantFrom('Address', 'Address', 'provider', 'provider'),
         ids: fc.oneof(uuids(1), uuids(1), uuids(2)),
         name: fc.constantFrom('A', 'B'),
         color: fc.constantFrom('red', 'blue'),
+        by: fc.constantFrom(1, 2),
       },
       { requiredKeys: ['kind', 'type', 'ids'] },
     ),
@@ -126,16 +135,27 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   },
 );
 
-/** Entity number n has the `uuid` and the `address` of n; the ones of two in one post merge them. */
+/**
+ * Entity number n has the `uuid` and the `account` of n, or its `address` when it is a wallet; those of
+ * two in one post merge them, unless both are wallets.
+ */
 function uuids(count: 1 | 2): fc.Arbitrary<Record<string, string>> {
   return fc.tuple(number, number).map(([a, b]) => ({
     uuid: uuidOf(a),
-    address: addressOf(count === 1 ? a : b),
+    ...furtherIds(count === 1 ? a : b),
   }));
 }
 
 export const uuidOf = (entity: number) => `e${entity}`;
 export const addressOf = (entity: number) => `0x${String(entity).repeat(40)}`;
+
+const wallets = [1, 4, 6];
+
+function furtherIds(entity: number): Record<string, string> {
+  return wallets.includes(entity)
+    ? { address: addressOf(entity) }
+    : { account: `account-${entity}` };
+}
 
 /** Carries the write out; its refusal is part of its result. */
 export async function carryOut(service: Service, write: Operation): Promise<string> {
@@ -150,8 +170,8 @@ export async function carryOut(service: Service, write: Operation): Promise<stri
 
 function attempt(service: Service, write: Operation): Promise<{ created: boolean } | undefined> {
   if (write.kind === 'entity') {
-    const { kind: _, ...body } = write;
-    return addEntity(service, operator, body);
+    const { kind: _, by, ...body } = write;
+    return addEntity(service, by === undefined ? operator : userOf(by), body);
   }
   const sourceCriteria = { uuid: uuidOf(write.source) };
   const targetCriteria = { uuid: uuidOf(write.target) };
@@ -238,6 +258,6 @@ export function firstEntity(entity: number): Operation {
   return {
     kind: 'entity',
     type: 'Address',
-    ids: { uuid: uuidOf(entity), address: addressOf(entity) },
+    ids: { uuid: uuidOf(entity), ...furtherIds(entity) },
   };
 }

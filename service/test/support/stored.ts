@@ -12,11 +12,12 @@ export async function storedSnapshot(service: Service): Promise<Snapshot> {
     target: uuids.get(targetId),
   });
   return sortedSnapshot({
-    entities: entities.map(({ id, uuid, type, name, properties }) => ({
+    entities: entities.map(({ id, uuid, type, name, properties, addedBy }) => ({
       uuid,
       type,
       name,
       properties,
+      addedBy,
       ids: identifiers
         .filter(({ entityId }) => entityId === id)
         .map(({ property, value }) => `${property} ${value}`)

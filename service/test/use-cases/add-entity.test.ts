@@ -171,23 +171,33 @@ eachService((_name, open) => {
     });
 
     test('people merge: contacts once, nobody is in touch with or rates itself', async () => {
-      await addPersons(service, 1, 2, 3);
+      const member = (number: number) => ({ uuid: `member-${number}` });
+      for (const number of [1, 2, 3]) {
+        const ids = { ...member(number), account: `account-${number}` };
+        await addEntity(service, operator, { type: 'Address', ids });
+      }
       const relate = (from: number, to: number, bidirectional = false) =>
         addRelationship(service, operator, {
           type: 'social',
-          sourceCriteria: person(from),
-          targetCriteria: person(to),
+          sourceCriteria: member(from),
+          targetCriteria: member(to),
           bidirectional,
+        });
+      const rateMember = (from: number, to: number, stars: number) =>
+        giveFeedback(service, operator, {
+          sourceCriteria: member(from),
+          targetCriteria: member(to),
+          items: { stars },
         });
       await relate(1, 2);
       await relate(1, 3);
       await relate(2, 3, true);
-      await rate(1, person(2).uuid, { stars: 5 });
-      await rate(1, person(3).uuid, { stars: 5 });
-      await rate(2, person(3).uuid, { stars: 1 });
+      await rateMember(1, 2, 5);
+      await rateMember(1, 3, 5);
+      await rateMember(2, 3, 1);
       await addEntity(service, operator, {
         type: 'Address',
-        ids: { uuid: person(1).uuid, address: person(2).uuid },
+        ids: { ...member(1), account: 'account-2' },
       });
       const [first, third] = (await entities()).map(({ id }) => id);
       expect(await service.database.drizzle.query.relationships.findMany()).toMatchObject([
@@ -204,7 +214,7 @@ eachService((_name, open) => {
 
     test('an endorsement of both by one transaction counts once, with the sum', async () => {
       await addPersons(service, 1);
-      const other = `0x${'b'.repeat(40)}`;
+      const [token, other] = ['contract-a', 'contract-b'];
       await add({ uuid: 'first', address: token });
       await add({ uuid: 'second', address: other });
       for (const [targetAddress, value] of [
@@ -295,8 +305,10 @@ eachService((_name, open) => {
         type: 'provider',
         ids: { a: '1', b: '2' },
       });
-      expect(await entities()).toMatchObject([{ addedBy: 'client:key' }]);
-      await expectRefusal(post({ uuid: 'mine' }, { name: 'Mine' }), 'notAllowed');
+      expect(await entities()).toMatchObject([{ uuid: 'theirs', addedBy: 'client:app' }]);
+      // What the client did not say of it is gone, its uuid too.
+      expect(await identifiers()).toEqual(['a=1', 'b=2', 'uuid=theirs']);
+      await expectRefusal(post({ a: '1' }, { name: 'Mine' }), 'notAllowed');
     });
 
     test("takes no other wallet's address", async () => {
@@ -356,11 +368,15 @@ eachService((_name, open) => {
     test('type changes, merges and relationships leave exactly the edges that they say', async () => {
       for (let round = 0; round < 10; round++) {
         await clear(service);
-        await addPersons(service, 1, 2, 3, 4);
+        const member = (number: number) => ({ uuid: `member-${number}` });
+        for (const number of [1, 2, 3, 4]) {
+          const ids = { ...member(number), account: `account-${number}` };
+          await addEntity(service, operator, { type: 'Address', ids });
+        }
         const social = (from: number, to: number) => ({
           type: 'social',
-          sourceCriteria: person(from),
-          targetCriteria: person(to),
+          sourceCriteria: member(from),
+          targetCriteria: member(to),
         });
         for (const [from, to] of [
           [1, 2],
@@ -369,10 +385,10 @@ eachService((_name, open) => {
         ] as const) {
           await addRelationship(service, operator, social(from, to));
         }
-        const change = (number: number, address = number) =>
+        const change = (number: number, account = number) =>
           addEntity(service, operator, {
             type: 'merchant',
-            ids: { uuid: person(number).uuid, address: person(address).uuid },
+            ids: { ...member(number), account: `account-${account}` },
           });
         await Promise.all([
           change(1),

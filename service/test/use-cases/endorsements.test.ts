@@ -65,16 +65,6 @@ eachService((_name, open) => {
     expect(await previous(address(1), 'unknown')).toEqual(lists([address(2)], [address(3)]));
   });
 
-  test('of a person with two wallets the one that endorsed is told', async () => {
-    const second = `0x${'5'.repeat(40)}`;
-    await addEntity(service, operator, {
-      type: 'Address',
-      ids: { uuid: address(2), address: second },
-    });
-    await endorse(second, 'tx-2', 1);
-    expect(await previous(address(1), 'new')).toEqual(lists([second], []));
-  });
-
   test('who endorsed twice is told once', async () => {
     await endorse(address(2), 'tx-a', 1);
     await endorse(address(2), 'tx-b', 2);

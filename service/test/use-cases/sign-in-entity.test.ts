@@ -30,16 +30,36 @@ eachService((_name, open) => {
   });
 
   test('takes over the entity that an app added for the wallet, as it is', async () => {
-    await add({ uuid: address }, { name: 'Alice', city: 'Nairobi' });
+    await addEntity(service, operator, {
+      type: 'Address',
+      ids: { uuid: address },
+      name: 'Alice',
+      city: 'Nairobi',
+    });
     await signInEntity(service, user);
     expect(await entities()).toMatchObject([
       {
-        type: 'person',
+        type: 'Address',
         name: 'Alice',
         properties: { city: 'Nairobi' },
         addedBy: `user:${address}`,
       },
     ]);
+  });
+
+  test('leaves an entity of another type to the app that added it', async () => {
+    await add({ uuid: address }, { name: 'Shop' });
+    await signInEntity(service, user);
+    expect(await entities()).toMatchObject([
+      { uuid: address, type: 'person', name: 'Shop', addedBy: 'operator' },
+    ]);
+  });
+
+  test('shows a person under its wallet, whatever uuid an app gave it before', async () => {
+    await addEntity(service, operator, { type: 'Address', ids: { uuid: 'alice', address } });
+    await signInEntity(service, user);
+    expect(await entities()).toMatchObject([{ uuid: address, addedBy: `user:${address}` }]);
+    expect(await service.database.drizzle.query.identifiers.findMany()).toHaveLength(3);
   });
 
   test('joins what is known under the address and under the uuid', async () => {

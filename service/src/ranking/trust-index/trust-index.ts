@@ -9,6 +9,8 @@ import { Voices } from './voices.js';
 export interface IndexedEntity {
   id: EntityId;
   type: string;
+  /** Whether it is ranked among all of its type, or only when asked for. */
+  isListed: boolean;
   feedbackCount: number;
   endorsementCount: number;
 }
@@ -40,6 +42,8 @@ export class TrustIndex implements RankingEngine {
   readonly #received: SortedLists;
   /** Number of the type, 0 for none such entity. */
   #type: Uint16Array<ArrayBuffer>;
+  /** The same of entities that are part of all of their type, 0 for others. */
+  #listedType: Uint16Array<ArrayBuffer>;
   readonly #types = new Map<string, number>();
   #feedbackCount: Uint32Array<ArrayBuffer>;
   #endorsementCount: Uint32Array<ArrayBuffer>;
@@ -57,6 +61,7 @@ export class TrustIndex implements RankingEngine {
       for (const id of ids) if (id >= nodes) nodes = id + 1;
     }
     this.#type = new Uint16Array(nodes);
+    this.#listedType = new Uint16Array(nodes);
     this.#feedbackCount = new Uint32Array(nodes);
     this.#endorsementCount = new Uint32Array(nodes);
     this.#receivedSum = new Float64Array(nodes);
@@ -84,6 +89,7 @@ export class TrustIndex implements RankingEngine {
   get bytes(): number {
     const columns = [
       this.#type,
+      this.#listedType,
       this.#feedbackCount,
       this.#endorsementCount,
       this.#receivedSum,
@@ -103,6 +109,7 @@ export class TrustIndex implements RankingEngine {
   removeEntity(id: EntityId): void {
     if (id >= this.#type.length) return;
     this.#type[id] = 0;
+    this.#listedType[id] = 0;
     this.#feedbackCount[id] = 0;
     this.#endorsementCount[id] = 0;
   }
@@ -204,7 +211,8 @@ export class TrustIndex implements RankingEngine {
     const number = this.#types.get(type);
     const ids: EntityId[] = [];
     if (number === undefined) return ids;
-    for (let id = 0; id < this.#type.length; id++) if (this.#type[id] === number) ids.push(id);
+    const listed = this.#listedType;
+    for (let id = 0; id < listed.length; id++) if (listed[id] === number) ids.push(id);
     return ids;
   }
 
@@ -217,13 +225,14 @@ export class TrustIndex implements RankingEngine {
     return place < 0 ? undefined : this.#values[place];
   }
 
-  #setEntity({ id, type, feedbackCount, endorsementCount }: IndexedEntity): void {
+  #setEntity({ id, type, isListed, feedbackCount, endorsementCount }: IndexedEntity): void {
     let number = this.#types.get(type);
     if (number === undefined) {
       number = this.#types.size + 1;
       this.#types.set(type, number);
     }
     this.#type[id] = number;
+    this.#listedType[id] = isListed ? number : 0;
     this.#feedbackCount[id] = feedbackCount;
     this.#endorsementCount[id] = endorsementCount;
   }
@@ -238,6 +247,7 @@ export class TrustIndex implements RankingEngine {
     if (id < this.#type.length) return;
     const size = Math.max(id + 1, Math.ceil(this.#type.length * 1.25));
     this.#type = grown(this.#type, size);
+    this.#listedType = grown(this.#listedType, size);
     this.#feedbackCount = grown(this.#feedbackCount, size);
     this.#endorsementCount = grown(this.#endorsementCount, size);
     this.#receivedSum = grown(this.#receivedSum, size);

@@ -1,0 +1,32 @@
+import { isEvmAddress, type Identifier } from './identifier.js';
+
+/** The type of people; with an EVM address as `uuid` an entity of this type is a person. */
+export const personType = 'Address';
+
+/** Whether the entity is a person; of one with several uuids the wallet's address is the `uuid`. */
+export function isPerson({
+  type,
+  identifiers,
+}: {
+  type: string;
+  identifiers: readonly Identifier[];
+}): boolean {
+  return (
+    type === personType &&
+    identifiers.some(({ property, value }) => property === 'uuid' && isEvmAddress(value))
+  );
+}
+
+/** The same as a condition on a row of `entities`. */
+export function personCondition(alias: string): string {
+  return `(${alias}.type = '${personType}' AND ${alias}.uuid ~ '^0x[0-9a-f]{40}$')`;
+}
+
+/**
+ * Which rows of `entities` are part of "all of a type": never people, and what only users added when
+ * `users` says so.
+ */
+export function listedCondition(alias: string, { users }: { users: boolean }): string {
+  const added = users ? '' : ` AND ${alias}.added_by NOT LIKE 'user:%'`;
+  return `(NOT ${personCondition(alias)}${added})`;
+}
