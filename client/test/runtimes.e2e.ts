@@ -80,8 +80,8 @@ const refusal = (code: number) => ({ code, status: Math.floor(code / 100), hasRe
 const expected = {
   written: [{ created: true }, { created: false }, { created: true }],
   vouched: { created: true },
-  text: 'Ben in your network recommends this',
-  textInGerman: 'Ben aus deinem Netzwerk empfiehlt das',
+  text: '\u2068Ben\u2069 in your network recommends this',
+  textInGerman: '\u2068Ben\u2069 aus deinem Netzwerk empfiehlt das',
   isFavourite: true,
   stars: 4.5,
   interactions: [],

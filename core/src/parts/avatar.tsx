@@ -12,7 +12,15 @@ export const Avatar: FunctionalComponent<AvatarProps> = ({ name, image }) => (
   <span class="avatar" part="avatar" aria-hidden="true">
     {initialsOf(name)}
     {isWebUrl(image) && (
-      <img key={image} src={image} alt="" loading="lazy" decoding="async" onError={hideBroken} />
+      <img
+        key={image}
+        src={image}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        referrerPolicy="no-referrer"
+        onError={hideBroken}
+      />
     )}
   </span>
 );

@@ -2,6 +2,7 @@ import { ServiceError } from '../errors/service-error.js';
 import type { EntityId } from '../ranking/engine.js';
 import type { Entity, EntityNode } from '../schemas/entity.js';
 import type { Touched } from '../service-context.js';
+import { sentenceName } from '../summary-text/sentence-name.js';
 import type { Database } from './database.js';
 import { FreshCache, type Cache } from './fresh-cache.js';
 import { isEvmAddress } from './identifier.js';
@@ -11,6 +12,8 @@ import { personCondition } from './person.js';
 export interface Card {
   readonly id: EntityId;
   readonly name: string;
+  /** The name as sentences show it. */
+  readonly sentenceName: string;
   /** Empty when there is none. */
   readonly image: string;
   /** As it is answered at the top level. */
@@ -97,7 +100,12 @@ async function load(database: Database, ids: EntityId[]): Promise<Card[]> {
   return rows.map(({ id, uuid, aliases, type, properties, person, ...row }) => {
     const node = { name: row.name ?? shortened(uuid), image: row.image ?? '', type, properties };
     const all = { entity: { uuid, ...(aliases ? { aliases } : {}), ...node }, node };
-    const own = { id: Number(id), name: node.name, image: node.image };
+    const own = {
+      id: Number(id),
+      name: node.name,
+      sentenceName: sentenceName({ name: row.name, uuid }),
+      image: node.image,
+    };
     if (!person) return { ...own, ...all };
     const shown = { ...node, properties: {} };
     return { ...own, entity: { uuid, ...shown }, node: shown, whole: all };

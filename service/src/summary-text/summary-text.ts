@@ -5,7 +5,7 @@ import { catalogues, type Catalogue, type Language } from './catalogues.js';
 /** Whom a sentence names and counts. */
 export interface Told {
   kind: Exclude<keyof Catalogue, 'more'>;
-  /** Names of the first people, of whom at most two are named. */
+  /** Names of the first people as `sentenceName` makes them; at most two of them are named. */
   names: readonly string[];
   /** How many people say it, those named among them. */
   total: number;
@@ -17,11 +17,11 @@ const namedAtMost = 2;
 /** American English would put a comma before the last member. */
 const listLocales: Partial<Record<Language, string>> = { en: 'en-GB' };
 
-/** One sentence that names at most two people and counts the rest. */
+/** One sentence that names at most two people, each between U+2068 and U+2069, and counts the rest. */
 export function summaryText(language: Language, { kind, names, total, against }: Told): string {
   const named = names.slice(0, namedAtMost);
   const more = total - named.length;
-  const listed = named.map((name) => isolated(language, name));
+  const listed = named.map(isolated);
   if (more > 0) listed.push(message(language, 'more').format({ count: more }) as string);
   const who = listOf(language).format(listed);
   return sentence(language, kind, total, against).join(who);
@@ -74,11 +74,9 @@ function message(language: Language, key: keyof Catalogue): IntlMessageFormat {
   return found;
 }
 
-const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 const directionMarks = /[\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C]/gu;
 
-/** A name that runs the other way is kept from reordering the sentence around it. */
-function isolated(language: Language, name: string): string {
-  const plain = name.replace(directionMarks, '');
-  return rightToLeft.test(plain) === (language === 'ar') ? plain : `\u2068${plain}\u2069`;
+/** Between the isolates U+2068 and U+2069, so that readers of the text know where a name begins and ends. */
+function isolated(name: string): string {
+  return `\u2068${name.replace(directionMarks, '')}\u2069`;
 }

@@ -100,7 +100,7 @@ function itemOf(
   const isFavourite = own !== undefined && stanceOf(own) === 'approving';
   const [recommender] = stance === 'approving' ? stanceVoices : [];
   const told = stanceVoices.flatMap(({ person }) => paths.cards.get(person) ?? []);
-  const names = told.map(({ name }) => name);
+  const names = told.map((person) => person.sentenceName);
   return {
     entity: card.entity,
     isFavourite,

@@ -57,7 +57,7 @@ export async function summariseInteractions(
           ? null
           : summaryText(input.language, {
               kind: 'used',
-              names: told.map(({ name }) => name),
+              names: told.map(({ sentenceName }) => sentenceName),
               total: people.length,
             }),
       summaryImages: told.flatMap(({ image }) => (image ? [image] : [])),

@@ -223,7 +223,7 @@ describe('while a service runs', () => {
     };
     const patience = Date.now() + 5_000;
     while ((await summary()) === undefined && Date.now() < patience);
-    expect(await summary()).toBe('Bob in your network recommends this');
+    expect(await summary()).toBe('\u2068Bob\u2069 in your network recommends this');
     server.child.kill('SIGTERM');
     expect(await server.ended).toMatchObject({ code: 0 });
   });

@@ -66,7 +66,9 @@ eachHttp((_name, open) => {
               },
             ],
           ],
-          summaryText: expect.stringMatching(/Bob in your network recommends this/) as string,
+          summaryText: expect.stringMatching(
+            /\u2068Bob\u2069 in your network recommends this/,
+          ) as string,
           summaryImages: ['https://example.com/Bob.svg'],
         },
         {
@@ -112,7 +114,7 @@ eachHttp((_name, open) => {
     );
     expect(new Set(texts).size).toBe(5);
     expect(texts[2]).toBe(texts[5]);
-    expect(texts[0]).toMatch(/Bob aus|Bob in/);
+    expect(texts[0]).toMatch(/\u2068Bob\u2069 (aus|in)/);
   });
 
   test('GET /ranking refuses what it does not know', async () => {

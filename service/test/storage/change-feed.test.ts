@@ -89,7 +89,7 @@ async function eventually<Value>(
   }
 }
 
-const recommended = 'ben in your network recommends this';
+const recommended = '\u2068ben\u2069 in your network recommends this';
 
 test("a node's own writes are in its next read, another node's soon", async () => {
   await befriend(here, 'anna', 'ben');
@@ -114,7 +114,7 @@ test('what another node keeps in memory follows: names, identifiers, relationshi
     ids: { uuid: 'ben', address: `0x${'b'.repeat(40)}` },
     name: 'Benjamin',
   });
-  await eventually(() => summary(there), 'Benjamin in your network recommends this', patience);
+  await eventually(() => summary(there), '\u2068Benjamin\u2069 in your network recommends this', patience);
 
   const back = async () => {
     const [step] = (await there.relationships.get([await pair(there)])).values();
@@ -184,7 +184,7 @@ test('a transaction that commits after later ones is not missed', async () => {
   expect(await summary(there)).toBe(recommended);
   commit();
   await late;
-  await eventually(() => summary(there), 'Bert in your network recommends this', patience);
+  await eventually(() => summary(there), '\u2068Bert\u2069 in your network recommends this', patience);
 });
 
 test('a transaction that stays open, in any database, does not hold back later ones', async () => {
@@ -265,7 +265,7 @@ test('without the database reads from memory go on, and writes are seen again af
     await expect(rate(service, 'ben', 1)).rejects.toMatchObject({ errorCode: 50300 });
     await server.start();
     await eventually(async () => (await rate(service, 'ben', 1)).created, false, patience);
-    const warned = 'ben in your network advises against this';
+    const warned = '\u2068ben\u2069 in your network advises against this';
     await eventually(() => summary(service), warned, patience);
     await eventually(() => summary(other), warned, patience);
   } finally {

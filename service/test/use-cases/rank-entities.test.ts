@@ -118,7 +118,7 @@ eachService((_name, open) => {
           },
         ],
       ],
-      summaryText: 'Dora in your network recommends this',
+      summaryText: '\u2068Dora\u2069 in your network recommends this',
       summaryImages: [image('Dora')],
     });
   });
@@ -154,16 +154,18 @@ eachService((_name, open) => {
       ['Cleo', 'Bakery'],
       ['Ben', 'Dora', 'Bakery'],
     ]);
-    expect(item!.summaryText).toBe('Ben, Cleo and 1 more in your network recommend this');
+    expect(item!.summaryText).toBe(
+      '\u2068Ben\u2069, \u2068Cleo\u2069 and 1 more in your network recommend this',
+    );
     expect(item!.summaryImages).toEqual(['Ben', 'Cleo', 'Dora'].map(image));
     expect(item!.socialFavourite).toEqual([{ name: 'Ben', type: 'interaction' }]);
   });
 
   test.each([
-    [[5, 1], 'Ben in your network recommends this, 1 advises against it'],
-    [[1, 2], 'Ben and Cleo in your network advise against this'],
-    [[1, 3], 'Ben in your network advises against this'],
-    [[3, 3], 'Ben and Cleo in your network rated this'],
+    [[5, 1], '\u2068Ben\u2069 in your network recommends this, 1 advises against it'],
+    [[1, 2], '\u2068Ben\u2069 and \u2068Cleo\u2069 in your network advise against this'],
+    [[1, 3], '\u2068Ben\u2069 in your network advises against this'],
+    [[3, 3], '\u2068Ben\u2069 and \u2068Cleo\u2069 in your network rated this'],
   ])('stars %j of Ben and Cleo read: %s', async ([ben, cleo], text) => {
     await rate('Ben', 'bakery', ben!);
     await rate('Cleo', 'bakery', cleo!);
@@ -178,7 +180,7 @@ eachService((_name, open) => {
     const [favourite] = await ask();
     expect(favourite).toMatchObject({ isFavourite: true });
     expect(favourite).not.toHaveProperty('socialFavourite');
-    expect(favourite!.summaryText).toBe('Ben in your network recommends this');
+    expect(favourite!.summaryText).toBe('\u2068Ben\u2069 in your network recommends this');
     await rate(anna.address, 'bakery', 1, 'second');
     const items = await ask({ targetCriterias: [{ uuid: 'bakery' }] });
     expect(items[0]).toMatchObject({
@@ -279,7 +281,7 @@ eachService((_name, open) => {
         value: 9,
       },
     ]);
-    expect(summary.summaryText).toBe('Ben in your network used this');
+    expect(summary.summaryText).toBe('\u2068Ben\u2069 in your network used this');
     expect(summary.summaryImages).toEqual([image('Ben')]);
     expect(
       summary.relationshipPaths.map((path) => path.map(({ targetEntity }) => targetEntity.name)),

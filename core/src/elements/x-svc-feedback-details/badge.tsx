@@ -11,7 +11,14 @@ interface BadgeProps {
 export const Badge: FunctionalComponent<BadgeProps> = ({ key, qualifier, badge }, children) => (
   <li key={key} class={`badge ${qualifier}`} part="badge">
     {isWebUrl(badge.image) && (
-      <img src={badge.image} alt="" loading="lazy" decoding="async" onError={hideBroken} />
+      <img
+        src={badge.image}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        referrerPolicy="no-referrer"
+        onError={hideBroken}
+      />
     )}
     <bdi>{badge.label}</bdi>
     {children}

@@ -74,7 +74,17 @@ export const Video: FunctionalComponent<VideoProps> = ({ place, feedback, texts,
 export const Poster: FunctionalComponent<{ feedback: SingleFeedback }> = ({ feedback }) => {
   const url = posterOf(feedback);
   return (
-    url && <img key={url} src={url} alt="" loading="lazy" decoding="async" onError={hideBroken} />
+    url && (
+      <img
+        key={url}
+        src={url}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        referrerPolicy="no-referrer"
+        onError={hideBroken}
+      />
+    )
   );
 };
 

@@ -59,7 +59,9 @@ const Badges: FunctionalComponent<BadgesProps> = ({ set: { id, badges }, chosen,
             checked={now === qualifier}
             onChange={() => onChoose(now === qualifier ? others : { ...others, [id]: qualifier })}
           />
-          {isWebUrl(badge.image) && <img src={badge.image} alt="" onError={hideBroken} />}
+          {isWebUrl(badge.image) && (
+            <img src={badge.image} alt="" referrerPolicy="no-referrer" onError={hideBroken} />
+          )}
           {badge.label}
         </label>
       ))}

@@ -6,6 +6,7 @@ import { textsOf, textsReady } from '../../i18n/texts';
 import { Avatar } from '../../parts/avatar';
 import { inBatches } from '../../parts/batches';
 import { Failure } from '../../parts/notice';
+import { Sentence } from '../../parts/sentence';
 import { isNotAllowed } from '../../store/identity';
 import { loadOf, reload } from '../../store/loads';
 import { itemOf, shownBy } from '../../store/ranking';
@@ -22,6 +23,7 @@ const english = { ...common, ...recommendation };
  * @slot signed-out - Instead of what is said while nobody is signed in.
  *
  * @part text - The sentence.
+ * @part name - A person's name in the sentence.
  * @part faces - The pictures of those whom the sentence speaks of.
  * @part avatar - One picture.
  * @part loading - Shown while the ranking is loaded.
@@ -91,7 +93,7 @@ export class SvcRecommendation {
           </span>
         )}
         <p class="text" part="text">
-          {summaryText}
+          <Sentence text={summaryText} />
           {isFavourite && this.#favourite()}
         </p>
       </div>

@@ -271,7 +271,7 @@ const Icon = ({ icon }: { icon: string | undefined }) =>
   icon === undefined ? (
     <span class="no-icon" aria-hidden="true" />
   ) : (
-    <img src={icon} alt="" onError={hideBroken} />
+    <img src={icon} alt="" referrerPolicy="no-referrer" onError={hideBroken} />
   );
 
 function hideBroken(event: Event): void {
