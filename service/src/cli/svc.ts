@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
 import { version } from '../version.js';
+import { entitiesCommand } from './entities.js';
 import { exportCommand } from './export.js';
 import { importCommand } from './import.js';
 import { keysCommand } from './keys.js';
@@ -22,6 +23,7 @@ Exit codes: 0 done; 1 failed, or something was refused; 2 a command or setting m
   .addCommand(serveCommand())
   .addCommand(migrateCommand())
   .addCommand(keysCommand())
+  .addCommand(entitiesCommand())
   .addCommand(importCommand())
   .addCommand(exportCommand());
 

@@ -1,5 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { EntityId } from '../ranking/engine.js';
+import {
+  readRows,
+  type JsonRow,
+  type LinkTable,
+  type MergedRows,
+  type MovedRows,
+} from './merge-log.js';
 import { array, rowsOf } from './rows.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
@@ -7,60 +14,103 @@ import type { UnitOfWork } from './unit-of-work.js';
  * Moves identifiers, feedback, endorsements and relationships of the absorbed entities to the
  * survivor and removes the absorbed ones. Where two rows then have the same key, one stays: of
  * feedbacks with the newer items, and the older ones where the newer has none; of endorsements
- * with the sum. A relationship that would lead from the survivor to itself is removed.
+ * with the sum. A relationship that would lead from the survivor to itself is removed. Returns what
+ * it takes to undo that.
  */
 export async function mergeEntities(
   unit: UnitOfWork,
   survivor: EntityId,
   absorbed: readonly EntityId[],
-): Promise<void> {
+): Promise<MergedRows> {
   const { connection } = unit;
   const move = { survivor, absorbed };
-
   await countPeople(unit, move);
-  const feedbackRows = await plan(unit, move, 'feedbacks', ['transaction_id']);
-  await combineFeedbacks(unit, feedbackRows);
-  await carryOut(unit, move, 'feedbacks', feedbackRows);
-
-  const endorsementRows = await plan(unit, move, 'endorsements', ['transaction_id']);
-  await combineEndorsements(unit, endorsementRows);
-  await carryOut(unit, move, 'endorsements', endorsementRows);
-  for (const row of endorsementRows) {
-    if (row.kept === row.id && row.target === row.newTarget) continue;
-    unit.countEndorsement(row.target, -1);
-    if (row.kept === row.id) unit.countEndorsement(row.newTarget, 1);
-  }
-  for (const row of [...feedbackRows, ...endorsementRows]) {
-    unit.markOpinion(row.source, row.target);
-    unit.markOpinion(row.newSource, row.newTarget);
-  }
-
-  const relationshipRows = await plan(unit, move, 'relationships', [
-    'type',
-    'properties_hash',
-    'origin',
-  ]);
-  await combineRelationships(unit, relationshipRows);
-  const toItself = relationshipRows.filter((row) => row.newSource === row.newTarget);
-  await remove(
-    unit,
-    'relationships',
-    toItself.map((row) => row.id),
-  );
-  await carryOut(unit, move, 'relationships', relationshipRows);
-  for (const row of relationshipRows) {
-    unit.markEdge(row.source, row.target);
-    unit.markEdge(row.newSource, row.newTarget);
-  }
-
+  const feedbacks = await moveFeedbacks(unit, move);
+  const endorsements = await moveEndorsements(unit, move);
+  const relationships = await moveRelationships(unit, move);
+  const transactions = await moveTransactions(unit, move);
+  const blocks = await moveBlocks(unit, move);
   const gone = array(absorbed, 'bigint');
-  await moveTransactions(unit, move);
-  await moveBlocks(unit, move);
   await connection.execute(
     sql`UPDATE identifiers SET entity_id = ${survivor} WHERE entity_id = ANY(${gone})`,
   );
   await connection.execute(sql`DELETE FROM entities WHERE id = ANY(${gone})`);
   for (const id of absorbed) unit.markMerged(id);
+  return { feedbacks, endorsements, relationships, transactions, blocks };
+}
+
+async function moveFeedbacks(unit: UnitOfWork, move: Move): Promise<MovedRows> {
+  const rows = await plan(unit, move, 'feedbacks', ['transaction_id']);
+  const done = await recorded(unit, 'feedbacks', rows, async () => {
+    await combineFeedbacks(unit, rows);
+    await carryOut(unit, move, 'feedbacks', rows);
+  });
+  for (const row of rows) {
+    unit.markOpinion(row.source, row.target);
+    unit.markOpinion(row.newSource, row.newTarget);
+  }
+  return done;
+}
+
+async function moveEndorsements(unit: UnitOfWork, move: Move): Promise<MovedRows> {
+  const rows = await plan(unit, move, 'endorsements', ['transaction_id']);
+  const done = await recorded(unit, 'endorsements', rows, async () => {
+    await combineEndorsements(unit, rows);
+    await carryOut(unit, move, 'endorsements', rows);
+  });
+  for (const row of rows) {
+    unit.markOpinion(row.source, row.target);
+    unit.markOpinion(row.newSource, row.newTarget);
+    if (row.kept === row.id && row.target === row.newTarget) continue;
+    unit.countEndorsement(row.target, -1);
+    if (row.kept === row.id) unit.countEndorsement(row.newTarget, 1);
+  }
+  return done;
+}
+
+async function moveRelationships(unit: UnitOfWork, move: Move): Promise<MovedRows> {
+  const rows = await plan(unit, move, 'relationships', ['type', 'properties_hash', 'origin']);
+  const toItself = rows.filter((row) => row.newSource === row.newTarget).map(({ id }) => id);
+  const done = await recorded(unit, 'relationships', rows, async () => {
+    await combineRelationships(unit, rows);
+    await remove(unit, 'relationships', toItself);
+    await carryOut(unit, move, 'relationships', rows);
+  });
+  for (const row of rows) {
+    unit.markEdge(row.source, row.target);
+    unit.markEdge(row.newSource, row.newTarget);
+  }
+  return done;
+}
+
+/** Carries the plan out, and keeps what the rows were. */
+async function recorded(
+  { connection }: UnitOfWork,
+  table: LinkTable,
+  rows: readonly PlannedRow[],
+  work: () => Promise<void>,
+): Promise<MovedRows> {
+  const hasCompany = new Set(rows.filter((row) => row.kept !== row.id).map((row) => row.kept));
+  const isRemoved = (row: PlannedRow) =>
+    table === 'relationships' && row.newSource === row.newTarget;
+  const isMoved = (row: PlannedRow) => !isRemoved(row) && !hasCompany.has(row.kept);
+  const moved = rows.filter(isMoved);
+  const others = rows.filter((row) => !isMoved(row));
+  const before = await readRows(
+    connection,
+    table,
+    others.map(({ id }) => id),
+  );
+  await work();
+  const after = await readRows(connection, table, [...hasCompany]);
+  return {
+    moved: moved.map(({ id, source, target }) => [id, source, target]),
+    combined: [...after].map(([kept, row]) => ({
+      before: others.filter((one) => one.kept === kept).map(({ id }) => before.get(id)!),
+      after: row,
+    })),
+    removed: others.filter(isRemoved).map(({ id }) => before.get(id)!),
+  };
 }
 
 /** Two who gave feedback about the same are one person now. */
@@ -79,8 +129,19 @@ async function countPeople(unit: UnitOfWork, move: Move): Promise<void> {
 }
 
 /** A transaction that two of them had is one now. */
-async function moveTransactions({ connection }: UnitOfWork, move: Move): Promise<void> {
+async function moveTransactions({ connection }: UnitOfWork, move: Move): Promise<JsonRow[]> {
   const gone = array(move.absorbed, 'bigint');
+  const before = await rowsOf<{ row: JsonRow }>(
+    connection,
+    sql`
+      WITH moving AS (
+        SELECT * FROM transactions WHERE source_id = ANY(${gone}) OR target_id = ANY(${gone})
+      )
+      SELECT to_jsonb(t) AS row FROM moving t
+      UNION SELECT to_jsonb(t) FROM moving m
+      JOIN transactions t ON t.source_id = ${moved(move, 'm.source_id')}
+        AND t.target_id = ${moved(move, 'm.target_id')} AND t.transaction_id = m.transaction_id`,
+  );
   await connection.execute(sql`
     WITH moved AS (
       DELETE FROM transactions WHERE source_id = ANY(${gone}) OR target_id = ANY(${gone})
@@ -89,31 +150,35 @@ async function moveTransactions({ connection }: UnitOfWork, move: Move): Promise
     INSERT INTO transactions (source_id, target_id, transaction_id, stated_by, created_at)
     SELECT ${moved(move, 'source_id')}, ${moved(move, 'target_id')}, transaction_id, stated_by, created_at
     FROM moved ON CONFLICT DO NOTHING`);
+  return before.map(({ row }) => row);
 }
 
-/** Whom one of them blocked, and who blocked one of them, stays blocked. */
-async function moveBlocks(unit: UnitOfWork, move: Move): Promise<void> {
+/** Whoever blocked one of them has blocked what they are now, and what one of them blocked they block. */
+async function moveBlocks(unit: UnitOfWork, move: Move): Promise<JsonRow[]> {
   const gone = array(move.absorbed, 'bigint');
-  const rows = await rowsOf<Record<'blocker' | 'blocked' | 'newBlocker' | 'newBlocked', string>>(
+  const ends = array([move.survivor, ...move.absorbed], 'bigint');
+  const before = await rowsOf<{ row: { blocker_id: number; blocked_id: number } }>(
     unit.connection,
-    sql`
-      WITH gone AS (
-        DELETE FROM blocks WHERE blocker_id = ANY(${gone}) OR blocked_id = ANY(${gone}) RETURNING *
-      ), moved AS (
-        SELECT *, ${moved(move, 'blocker_id')} AS new_blocker, ${moved(move, 'blocked_id')} AS new_blocked
-        FROM gone
-      ), kept AS (
-        INSERT INTO blocks (blocker_id, blocked_id, created_at)
-        SELECT new_blocker, new_blocked, created_at FROM moved WHERE new_blocker <> new_blocked
-        ON CONFLICT DO NOTHING
-      )
-      SELECT blocker_id AS blocker, blocked_id AS blocked, new_blocker AS "newBlocker",
-        new_blocked AS "newBlocked" FROM moved`,
+    sql`SELECT to_jsonb(t) AS row FROM blocks t
+      WHERE blocker_id = ANY(${ends}) OR blocked_id = ANY(${ends})`,
   );
-  for (const { blocker, blocked, newBlocker, newBlocked } of rows) {
-    unit.markEdge(Number(blocker), Number(blocked));
-    unit.markEdge(Number(newBlocker), Number(newBlocked));
+  if (before.length === 0) return [];
+  await unit.connection.execute(sql`
+    WITH moved AS (
+      DELETE FROM blocks WHERE blocked_id = ANY(${gone}) OR blocker_id = ANY(${gone}) RETURNING *
+    ), renamed AS (
+      SELECT ${moved(move, 'blocker_id')} AS blocker, ${moved(move, 'blocked_id')} AS blocked, created_at
+      FROM moved
+    )
+    INSERT INTO blocks (blocker_id, blocked_id, created_at)
+    SELECT blocker, blocked, created_at FROM renamed WHERE blocker <> blocked
+    ON CONFLICT DO NOTHING`);
+  const now = (id: EntityId) => (move.absorbed.includes(id) ? move.survivor : id);
+  for (const { row } of before) {
+    unit.markEdge(row.blocker_id, row.blocked_id);
+    unit.markEdge(now(row.blocker_id), now(row.blocked_id));
   }
+  return before.map(({ row }) => row);
 }
 
 interface Move {
@@ -131,19 +196,14 @@ interface PlannedRow {
   newTarget: EntityId;
 }
 
-type Table = 'feedbacks' | 'endorsements' | 'relationships';
-
-const moved = (
-  { survivor, absorbed }: Move,
-  column: 'source_id' | 'target_id' | 'blocker_id' | 'blocked_id',
-): SQL =>
+const moved = ({ survivor, absorbed }: Move, column: string): SQL =>
   sql`CASE WHEN ${sql.raw(column)} = ANY(${array(absorbed, 'bigint')}) THEN ${survivor}::bigint ELSE ${sql.raw(column)} END`;
 
 /** The rows that move, and those that they meet. */
 async function plan(
   { connection }: UnitOfWork,
   move: Move,
-  table: Table,
+  table: LinkTable,
   key: readonly string[],
 ): Promise<PlannedRow[]> {
   const ends = array([move.survivor, ...move.absorbed], 'bigint');
@@ -178,7 +238,7 @@ async function plan(
 
 async function remove(
   { connection }: UnitOfWork,
-  table: Table,
+  table: LinkTable,
   ids: readonly number[],
 ): Promise<void> {
   if (ids.length === 0) return;
@@ -190,7 +250,7 @@ async function remove(
 async function carryOut(
   unit: UnitOfWork,
   move: Move,
-  table: Table,
+  table: LinkTable,
   rows: readonly PlannedRow[],
 ): Promise<void> {
   if (rows.length === 0) return;

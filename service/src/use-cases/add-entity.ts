@@ -7,9 +7,11 @@ import type { EntityId } from '../ranking/engine.js';
 import type { EntityBody } from '../schemas/entity.js';
 import type { ServiceContext } from '../service-context.js';
 import type { Connection } from '../storage/database.js';
+import { findRelated } from '../storage/find-related.js';
 import { identifiersOf, isEvmAddress, type Identifier } from '../storage/identifier.js';
 import { ConcurrentChangeError, lockEntities, lockIdentifiers } from '../storage/lock-entities.js';
 import { mergeEntities } from '../storage/merge-entities.js';
+import { logMerge, readStates } from '../storage/merge-log.js';
 import { isPerson } from '../storage/person.js';
 import { array, rowsOf } from '../storage/rows.js';
 import { entities, identifiers } from '../storage/schema.js';
@@ -185,18 +187,6 @@ async function findMatches(
   return rows.map(({ id, type }) => ({ id: Number(id), type }));
 }
 
-/** The entities at the other ends of relationships. */
-async function findRelated(connection: Connection, ids: readonly EntityId[]): Promise<EntityId[]> {
-  const own = array(ids, 'bigint');
-  const rows = await rowsOf<{ id: string }>(
-    connection,
-    sql`
-      SELECT target_id AS id FROM relationships WHERE source_id = ANY(${own})
-      UNION SELECT source_id FROM relationships WHERE target_id = ANY(${own})`,
-  );
-  return rows.map(({ id }) => Number(id)).filter((id) => !ids.includes(id));
-}
-
 const chunkSize = 1_000;
 
 async function createAll(
@@ -288,15 +278,23 @@ async function update(
   ) as Record<string, unknown>;
   requireSize(properties);
 
+  const before =
+    absorbed.length === 0
+      ? []
+      : await readStates(
+          connection,
+          found.map(({ id }) => id),
+        );
   const dropped = found.flatMap(({ identifiers }) => identifiers.filter((one) => !holds(own, one)));
   if (dropped.length > 0) await dropIdentifiers(connection, dropped);
-  if (absorbed.length > 0) {
-    await mergeEntities(
-      unit,
-      survivor.id,
-      absorbed.map(({ id }) => id),
-    );
-  }
+  const merged =
+    absorbed.length === 0
+      ? undefined
+      : await mergeEntities(
+          unit,
+          survivor.id,
+          absorbed.map(({ id }) => id),
+        );
   if (added.length > 0) {
     await connection
       .insert(identifiers)
@@ -321,6 +319,9 @@ async function update(
       unit.markEdge(survivor.id, other);
     }
   }
+  if (!merged) return;
+  const [after] = await readStates(connection, [survivor.id]);
+  await logMerge(connection, { before, after: after!, rows: merged }, principalName(principal));
 }
 
 /** A person's is the wallet's address, of others the oldest stays; a new one where none is left. */

@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import type { Service } from '../../src/service.js';
+import { SqlRankingEngine } from '../../src/storage/sql-ranking-engine.js';
+import { addEntity } from '../../src/use-cases/add-entity.js';
+import { giveFeedback } from '../../src/use-cases/give-feedback.js';
+import { splitEntity } from '../../src/use-cases/split-entity.js';
+import { withdrawFeedback } from '../../src/use-cases/withdraw-feedback.js';
+import { derivedTables } from '../support/derived.js';
+import { carryOut, operation, prepare, uuidOf, type Operation } from '../support/operations.js';
+import { clear, eachService, operator, userOf } from '../support/service.js';
+import { storedSnapshot } from '../support/stored.js';
+import { addPersons, clientOf, expectRefusal, person } from './support.js';
+
+eachService((name, open) => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await open();
+  });
+  beforeEach(() => clear(service));
+  afterAll(() => service.close());
+
+  const query = () => service.database.drizzle.query;
+  const add = (ids: Record<string, string>, more: object = {}) =>
+    addEntity(service, operator, { type: 'provider', ids, ...more });
+  const split = (uuid: string) => splitEntity(service, operator, uuid);
+
+  /** Every row, without the times at which entities were last changed. */
+  async function everything(): Promise<object> {
+    const tables = query();
+    const byText = (rows: object[]) => rows.map((row) => JSON.stringify(row)).sort();
+    return {
+      entities: (await tables.entities.findMany())
+        .map(({ updatedAt: _, ...row }) => row)
+        .sort((a, b) => a.id - b.id),
+      identifiers: byText(await tables.identifiers.findMany()),
+      feedbacks: byText(await tables.feedbacks.findMany()),
+      endorsements: byText(await tables.endorsements.findMany()),
+      relationships: byText(await tables.relationships.findMany()),
+      transactions: byText(await tables.transactions.findMany()),
+      blocks: byText(await tables.blocks.findMany()),
+    };
+  }
+
+  test('gives back exactly what there was, whatever was written before', async () => {
+    const merging = fc.record({
+      kind: fc.constant('entity' as const),
+      type: fc.constantFrom('Address', 'provider'),
+      ids: fc
+        .tuple(fc.nat({ max: 4 }), fc.nat({ max: 4 }))
+        .map(([a, b]) => ({ uuid: uuidOf(a), account: `account-${b}` })),
+      name: fc.constant('Merged'),
+      color: fc.constant('green'),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(operation, { minLength: 10, maxLength: 50 }),
+        merging,
+        async (writes: Operation[], merge) => {
+          for (const write of writes) await carryOut(service, write);
+          const merges = (await query().merges.findMany()).length;
+          const before = await everything();
+          await carryOut(service, merge);
+          const [done] = (await query().merges.findMany()).slice(merges);
+          fc.pre(done !== undefined);
+          await split(done.absorbedUuid);
+          expect(await everything()).toEqual(before);
+          expect(await query().merges.findMany()).toHaveLength(merges);
+          const { stored, computed } = await derivedTables(service);
+          expect(stored).toEqual(computed);
+          const entities = await query().entities.findMany();
+          const targets = entities.map(({ id }) => id);
+          for (const source of targets) {
+            const asked = { source, targets, limit: 100 };
+            expect(await service.ranking.rank(asked)).toEqual(
+              await new SqlRankingEngine(service.database).rank(asked),
+            );
+          }
+        },
+      ),
+      {
+        numRuns: name === 'PGlite' ? 15 : 30,
+        plugins: [fc.beforeEach(() => prepare(service))],
+      },
+    );
+  });
+
+  test('separates all that one post merged, by the uuid of any of them', async () => {
+    for (const uuid of ['a', 'b', 'c']) await add({ uuid, key: uuid }, { name: uuid });
+    const before = await storedSnapshot(service);
+    await add({ uuid: 'c', key: 'a' });
+    await add({ uuid: 'b', key: 'c' }, { name: 'All' });
+    await expectRefusal(split('c'), 'conflict', /split b/);
+    expect(await split('b')).toEqual(['a', 'b']);
+    expect(await split('c')).toEqual(['a', 'c']);
+    expect(await storedSnapshot(service)).toEqual(before);
+    await expectRefusal(split('c'), 'noSuchEntity');
+    await add({ uuid: 'a', key: 'b', other: 'x' });
+    await add({ uuid: 'c', key: 'b' });
+    await expectRefusal(split('b'), 'conflict', /split c/);
+  });
+
+  test('leaves what was written since with the one that stayed', async () => {
+    await addPersons(service, 1, 2);
+    const rate = (from: number, uuid: string, stars: number) =>
+      giveFeedback(service, operator, {
+        sourceCriteria: person(from),
+        targetCriteria: { uuid },
+        items: { stars },
+      });
+    await add({ uuid: 'a', key: 'a' }, { color: 'red', size: 1 });
+    await add({ uuid: 'b', key: 'b' }, { color: 'blue' });
+    await rate(1, 'a', 1);
+    await rate(1, 'b', 5);
+    await rate(2, 'b', 4);
+    await add({ uuid: 'a', key: 'b' });
+    await add({ uuid: 'a', later: 'x' }, { size: 2 });
+    await rate(1, 'a', 3);
+    await withdrawFeedback(service, operator, {
+      sourceCriteria: person(2),
+      targetCriteria: { uuid: 'b' },
+    });
+    await split('b');
+    expect(await storedSnapshot(service)).toMatchObject({
+      entities: expect.arrayContaining([
+        expect.objectContaining({ uuid: 'a', properties: { color: 'red', size: 2 } }),
+        expect.objectContaining({ uuid: 'b', properties: { color: 'blue' } }),
+      ]) as object[],
+      feedbacks: [
+        { source: person(1).uuid, target: 'a', items: { stars: 3 } },
+        { source: person(1).uuid, target: 'b', items: { stars: 5 } },
+      ],
+    });
+    expect((await query().identifiers.findMany()).map(({ value }) => value)).toContain('x');
+    const { stored, computed } = await derivedTables(service);
+    expect(stored).toEqual(computed);
+  });
+
+  test('gives blocks and vouched transactions back', async () => {
+    await addPersons(service, 1);
+    await addEntity(service, operator, { type: 'Address', ids: { uuid: 'm', key: 'm' } });
+    await addEntity(service, operator, { type: 'Address', ids: { uuid: 'n', key: 'n' } });
+    const ids = (await query().entities.findMany({ orderBy: (row, { asc }) => asc(row.id) })).map(
+      ({ id }) => id,
+    ) as [number, number, number];
+    const { drizzle } = service.database;
+    const [someone, m, n] = ids;
+    await drizzle.execute(`INSERT INTO blocks (blocker_id, blocked_id)
+      VALUES (${someone}, ${n}), (${n}, ${someone}), (${m}, ${n})`);
+    await drizzle.execute(`INSERT INTO transactions (source_id, target_id, transaction_id, stated_by)
+      VALUES (${someone}, ${m}, 't', 'one'), (${someone}, ${n}, 't', 'two'), (${n}, ${m}, '', 'one')`);
+    const before = await everything();
+    await addEntity(service, operator, { type: 'Address', ids: { uuid: 'm', key: 'n' } });
+    expect(await query().blocks.findMany()).toHaveLength(2);
+    await split('n');
+    expect(await everything()).toEqual(before);
+  });
+
+  test('an adopted entity is what the user added again', async () => {
+    const user = userOf(1);
+    await addEntity(service, user, {
+      type: 'provider',
+      ids: { uuid: 'mine', key: 'a' },
+      name: 'Mine',
+    });
+    await add({ uuid: 'shop', key: 'b' }, { name: 'Shop' });
+    const before = await storedSnapshot(service);
+    await addEntity(service, clientOf('entity:write'), {
+      type: 'provider',
+      ids: { uuid: 'shop', key: 'a' },
+    });
+    expect(await query().entities.findMany()).toMatchObject([{ uuid: 'shop', name: 'Shop' }]);
+    await split('shop');
+    expect(await storedSnapshot(service)).toEqual(before);
+  });
+
+  test('is for the operator, and only when nobody else has the uuid now', async () => {
+    await addEntity(service, userOf(1), { type: 'provider', ids: { uuid: 'mine', key: 'a' } });
+    await addEntity(service, userOf(1), { type: 'provider', ids: { uuid: 'mine-too', key: 'b' } });
+    await add({ key: 'a', also: 'b' });
+    await add({ key: 'b', also: 'b' });
+    await addEntity(service, userOf(2), { type: 'provider', ids: { uuid: 'mine-too' } });
+    const before = await everything();
+    await expectRefusal(split('mine-too'), 'conflict', /mine-too/);
+    await expectRefusal(splitEntity(service, clientOf('read:any'), 'mine-too'), 'notAllowed');
+    await expectRefusal(split('nothing'), 'noSuchEntity');
+    expect(await everything()).toEqual(before);
+  });
+});
