@@ -80,7 +80,8 @@ export async function listen(
     limits: { user: 0, client: 0, address: 0 },
     ...settings,
   };
-  const app = await buildApp(service, configuration);
+  const imageHosts = new Set(configuration.imageHosts);
+  const app = await buildApp({ ...service, imageHosts }, configuration);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const request: Http['request'] = (...parameters) => sendTo(url, ...parameters);

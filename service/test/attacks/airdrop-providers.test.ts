@@ -1,0 +1,71 @@
+import { SqlRankingEngine } from '../../src/storage/sql-ranking-engine.js';
+import { addEntity } from '../../src/use-cases/add-entity.js';
+import { eachHttp, type Http, type Person } from '../http/support/http.js';
+import { userOf } from '../support/service.js';
+
+/** One wallet fills everybody's ranking with providers of its own. */
+eachHttp((_name, open) => {
+  let http: Http;
+  let key: string;
+  let [spammer, reader]: [Person, Person] = [] as never;
+  const count = 300;
+  const fill = async (to: Http, address: string) => {
+    for (let number = 0; number < count; number++) {
+      const body = { type: 'provider', ids: { uuid: `airdrop-${number}` }, name: 'AIRDROP' };
+      await addEntity(to.service, { ...userOf(1), address }, body);
+    }
+  };
+  beforeAll(async () => {
+    http = await open();
+    key = await http.key('entity:write');
+    [spammer, reader] = await Promise.all([http.person(), http.person()]);
+    await fill(http, spammer.address);
+    await http.request('POST', '/entity', {
+      token: key,
+      body: { type: 'provider', ids: { uuid: 'bakery' }, name: 'Bakery' },
+    });
+  });
+  afterAll(() => http.close());
+
+  const ranked = async (query: object = {}, to = http, { address, token } = reader) => {
+    const { body } = await to.request('GET', '/ranking', {
+      token,
+      query: { sourceCriteria: { uuid: address }, targetType: 'provider', ...query },
+    });
+    return (body.result as { entity: { uuid: string } }[]).map(({ entity }) => entity.uuid);
+  };
+
+  test('none of them is among all of the type, for anybody', async () => {
+    expect(await ranked()).toEqual(['bakery']);
+    expect(await ranked({}, http, spammer)).toEqual(['bakery']);
+  });
+
+  test('the wallets themselves, called providers, are not either', async () => {
+    const body = { type: 'provider', ids: { uuid: spammer.address }, name: 'AIRDROP' };
+    expect(await http.request('POST', '/entity', { token: spammer.token, body })).toMatchObject({
+      status: 200,
+    });
+    expect(await ranked()).toEqual(['bakery']);
+  });
+
+  test('who asks for one by criteria gets it', async () => {
+    expect(await ranked({ targetCriterias: [{ uuid: 'airdrop-7' }] })).toEqual(['airdrop-7']);
+  });
+
+  test('one that an app registers is listed from then on', async () => {
+    const body = { type: 'provider', ids: { uuid: 'airdrop-7' }, name: 'Seven' };
+    await http.request('POST', '/entity', { token: key, body });
+    expect((await ranked()).sort()).toEqual(['airdrop-7', 'bakery']);
+  });
+
+  test('the same from the database alone, and after a restart', async () => {
+    const entities = await http.service.database.drizzle.query.entities.findMany();
+    const ids = entities.flatMap(({ id, addedBy }) => (addedBy.startsWith('client:') ? [id] : []));
+    await http.service.writes.reload();
+    const query = { source: entities[0]!.id, targets: { type: 'provider' }, limit: 1_000 };
+    for (const engine of [http.service.ranking, new SqlRankingEngine(http.service.database)]) {
+      const all = await engine.rank(query);
+      expect(all.map(({ target }) => target).sort()).toEqual(ids.sort());
+    }
+  });
+});

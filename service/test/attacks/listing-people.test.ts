@@ -1,0 +1,125 @@
+import { eachHttp, type Http, type Person } from '../http/support/http.js';
+import { error } from '../http/support/story.js';
+
+/** A stranger collects people, with what apps know of them. */
+eachHttp((_name, open) => {
+  let http: Http;
+  let key: string;
+  let [spy, victim]: [Person, Person] = [] as never;
+  const email = 'victim@example.com';
+  beforeAll(async () => {
+    http = await open();
+    key = await http.key('admin');
+    [spy, victim] = await Promise.all([http.person(), http.person()]);
+    await http.request('POST', '/entity', {
+      token: key,
+      body: {
+        type: 'Address',
+        ids: { uuid: victim.address, email },
+        name: 'Vera',
+        image: 'https://app.example/vera.webp',
+        birthday: '1990-01-01',
+      },
+    });
+    // A further uuid of hers.
+    await http.request('POST', '/entity', {
+      token: key,
+      body: { type: 'Address', ids: { uuid: 'employee-17', address: victim.address } },
+    });
+    for (const uuid of ['shop', 'other']) {
+      await http.request('POST', '/entity', {
+        token: key,
+        body: { type: 'provider', ids: { uuid } },
+      });
+    }
+  });
+  afterAll(() => http.close());
+
+  const own = () => ({ sourceCriteria: { uuid: spy.address } });
+  const get = (path: string, query: object, token = spy.token) =>
+    http.request('GET', path, { token, query: { ...own(), ...query } });
+
+  test('there is no list of people, not even for a client', async () => {
+    for (const token of [spy.token, key]) {
+      const { body } = await get('/ranking', { targetType: 'Address' }, token);
+      expect(body.result).toEqual([]);
+    }
+  });
+
+  test('no e-mail address leads to a wallet, in any operation', async () => {
+    const criteria = { ids: { email } };
+    const write = (path: string, body: object, method = 'POST') =>
+      http.request(method, path, { token: spy.token, body: { ...own(), ...body } });
+    const attempts = [
+      get('/feedbackSummary', { targetCriteria: criteria }),
+      get('/interactionSummary', { targetCriteria: criteria }),
+      get('/feedback', { targetCriteria: criteria }),
+      get('/feedback', { targetCriteria: { uuid: victim.address, ...criteria } }),
+      get('/feedback', { targetCriteria: { uuid: 'shop', ...criteria } }),
+      get('/feedback', { sourceCriteria: criteria, targetCriteria: { uuid: 'shop' } }),
+      get('/ranking', { targetType: 'Address', targetCriterias: [criteria] }),
+      write('/feedback', { targetCriteria: criteria, items: { stars: 1 } }),
+      write('/feedback', { targetCriteria: criteria }, 'DELETE'),
+      write('/relationship', { type: 'social', targetCriteria: criteria }),
+      write('/relationship', { type: 'social', targetCriteria: [{ ids: { email: [email] } }] }),
+      write('/relationship', {
+        type: 'social',
+        targetCriteria: { uuid: victim.address, ...criteria },
+      }),
+    ];
+    for (const answer of await Promise.all(attempts)) expect(answer).toMatchObject(error(40401));
+    expect(await get('/feedbackSummary', { targetCriteria: criteria }, key)).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test('readers see a name and an image', async () => {
+    const person = { targetCriteria: { uuid: victim.address } };
+    const seen = {
+      uuid: victim.address,
+      type: 'Address',
+      name: 'Vera',
+      image: 'https://app.example/vera.webp',
+      properties: {},
+    };
+    const summary = await get('/feedbackSummary', person);
+    expect((summary.body.result as { target: object }).target).toEqual(seen);
+    const ranking = await get('/ranking', {
+      targetType: 'Address',
+      targetCriterias: [{ uuid: victim.address }],
+    });
+    expect(ranking.body.result).toMatchObject([{ entity: seen }]);
+    expect(JSON.stringify([summary.body, ranking.body])).not.toMatch(/1990|employee|@example/);
+  });
+
+  test('she herself and clients that may read everything see all', async () => {
+    const whole = { aliases: ['employee-17'], properties: { birthday: '1990-01-01' } };
+    const self = await http.request('GET', '/feedbackSummary', {
+      token: victim.token,
+      query: {
+        sourceCriteria: { uuid: victim.address },
+        targetCriteria: { uuid: victim.address },
+      },
+    });
+    expect(self.body.result).toMatchObject({ target: whole });
+    const app = await get('/feedbackSummary', { targetCriteria: { uuid: victim.address } }, key);
+    expect(app.body.result).toMatchObject({ target: whole });
+  });
+
+  test('a guess at what is stored is not confirmed', async () => {
+    const guess = (ids: object, more: object = {}) =>
+      http.request('POST', '/entity', {
+        token: spy.token,
+        body: { type: 'Address', ids, ...more },
+      });
+    for (const answer of await Promise.all([
+      guess({ uuid: victim.address }, { birthday: '1990-01-01' }),
+      guess({ uuid: victim.address }, { birthday: '1990-01-02' }),
+      guess({ uuid: victim.address, email }),
+      guess({ email }),
+    ])) {
+      expect(answer).toMatchObject(error(40300));
+    }
+    expect(await guess({ uuid: victim.address }, { name: 'Vera' })).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,83 @@
+import { eachHttp, type Http, type Person } from '../http/support/http.js';
+import { error } from '../http/support/story.js';
+import { storedSnapshot } from '../support/stored.js';
+
+/** Whoever has a key makes wallets one, and then writes and reads as each of them. */
+eachHttp((_name, open) => {
+  let http: Http;
+  let key: string;
+  let [thief, victim]: [Person, Person] = [] as never;
+  beforeAll(async () => {
+    http = await open();
+    key = await http.key('admin');
+    [thief, victim] = await Promise.all([http.person(), http.person()]);
+  });
+  afterAll(() => http.close());
+
+  const post = (ids: object, type = 'Address', token = key) =>
+    http.request('POST', '/entity', { token, body: { type, ids } });
+
+  /** Expects the posts to be refused and to change nothing. */
+  async function refused(...bodies: [ids: object, type?: string][]): Promise<void> {
+    const before = await storedSnapshot(http.service);
+    for (const body of bodies) expect(await post(...body)).toMatchObject(error(40003));
+    expect(await storedSnapshot(http.service)).toEqual(before);
+  }
+
+  test('two people who signed in stay two', async () => {
+    await refused(
+      [{ uuid: thief.address, address: victim.address }],
+      [{ uuid: victim.address, address: thief.address }],
+      [{ uuid: thief.address, address: victim.address.toUpperCase().replace('0X', '0x') }],
+      [{ uuid: thief.address, address: victim.address }, 'provider'],
+      [{ uuid: thief.address, account: victim.address }],
+    );
+    const ranking = await http.request('GET', '/ranking', {
+      token: thief.token,
+      query: { sourceCriteria: { uuid: victim.address }, targetType: 'provider' },
+    });
+    expect(ranking).toMatchObject(error(40300));
+  });
+
+  test('nor by an id that both have in between', async () => {
+    await post({ uuid: thief.address, handle: 'thief' });
+    await post({ uuid: victim.address, handle: 'victim' });
+    await post({ uuid: 'bridge', link: 'a' }, 'provider');
+    await refused([{ handle: 'thief', address: victim.address }]);
+    expect(await post({ link: 'a', handle: 'thief' }, 'provider')).toMatchObject({ status: 200 });
+    expect(await post({ uuid: thief.address }, 'Address')).toMatchObject({ status: 200 });
+    await refused([{ link: 'a', handle: 'victim' }, 'provider']);
+  });
+
+  test('nor a wallet whose owner comes later', async () => {
+    const future = '0x00000000000000000000000000000000000f00d5';
+    await refused(
+      [{ uuid: thief.address, address: future }],
+      [{ uuid: 'new-one', address: future, other: thief.address }],
+      [{ uuid: future, address: '0x00000000000000000000000000000000000f00d6' }],
+    );
+    const merged = await Promise.all(
+      Array.from({ length: 32 }, (_, number) =>
+        post({ uuid: `0x${number.toString(16).padStart(40, 'a')}`, address: victim.address }),
+      ),
+    );
+    for (const answer of merged) expect(answer).toMatchObject(error(40003));
+  });
+
+  test('nor by posts at the same time', async () => {
+    await post({ uuid: 'neutral' }, 'provider');
+    const wallets = Array.from(
+      { length: 10 },
+      (_, number) => `0x${number.toString(16).padStart(40, 'b')}`,
+    );
+    const answers = await Promise.all(
+      wallets.map((address) => post({ uuid: 'neutral', address }, 'provider')),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const answer of answers.filter(({ status }) => status !== 200)) {
+      expect(answer).toMatchObject(error(40003));
+    }
+    const held = await http.service.database.drizzle.query.identifiers.findMany();
+    expect(held.filter(({ value }) => wallets.includes(value))).toHaveLength(1);
+  });
+});
