@@ -26,7 +26,8 @@ export const entityRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }
           description:
             'Adds an entity, or merges into those that any of the posted `ids` names: fields posted ' +
             'overwrite. An entity without `ids.uuid` gets one. Users update what they added; clients ' +
-            `need the scope \`entity:write\`.${more}`,
+            'need the scope `entity:write`, and take over what only users added. Entities with ' +
+            `different wallets are never merged (40003).${more}`,
           body: EntityBody,
           response: writeAnswers('entity'),
         },

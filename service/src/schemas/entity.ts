@@ -32,7 +32,11 @@ const node = {
   name: Type.String({ description: 'Its name, else the shortened uuid.' }),
   image: Type.String({ description: 'URL; empty when there is none.' }),
   type: Type.String(),
-  properties: Properties,
+  properties: Type.Unsafe<Record<string, unknown>>({
+    ...Properties,
+    description:
+      'Free-form; may be empty. Of a person empty, but for itself and clients with `read:any`.',
+  }),
 };
 
 /** An entity within a path or list. */
@@ -54,7 +58,7 @@ export type PersonNode = Static<typeof PersonNode>;
 
 /** An entity as returned. */
 export const Entity = Type.Object({
-  uuid: Type.String({ description: 'The oldest of its uuids.' }),
+  uuid: Type.String({ description: 'The oldest of its uuids; of a person the wallet’s address.' }),
   aliases: Type.Optional(
     Type.Array(Type.String(), { description: 'Other valid uuids, after a merge; else absent.' }),
   ),

@@ -48,8 +48,8 @@ eachHttp((_name, open) => {
 
   test('no e-mail address leads to a wallet, in any operation', async () => {
     const criteria = { ids: { email } };
-    const write = (path: string, body: object, method = 'POST') =>
-      http.request(method, path, { token: spy.token, body: { ...own(), ...body } });
+    const write = (path: string, body: object) =>
+      http.request('POST', path, { token: spy.token, body: { ...own(), ...body } });
     const attempts = [
       get('/feedbackSummary', { targetCriteria: criteria }),
       get('/interactionSummary', { targetCriteria: criteria }),
@@ -59,7 +59,10 @@ eachHttp((_name, open) => {
       get('/feedback', { sourceCriteria: criteria, targetCriteria: { uuid: 'shop' } }),
       get('/ranking', { targetType: 'Address', targetCriterias: [criteria] }),
       write('/feedback', { targetCriteria: criteria, items: { stars: 1 } }),
-      write('/feedback', { targetCriteria: criteria }, 'DELETE'),
+      http.request('DELETE', '/feedback', {
+        token: spy.token,
+        query: { ...own(), targetCriteria: criteria },
+      }),
       write('/relationship', { type: 'social', targetCriteria: criteria }),
       write('/relationship', { type: 'social', targetCriteria: [{ ids: { email: [email] } }] }),
       write('/relationship', {
