@@ -247,7 +247,7 @@ export interface paths {
         put?: never;
         /**
          * Add an entity
-         * @description Adds an entity, or merges into those that any of the posted `ids` names: fields posted overwrite. An entity without `ids.uuid` gets one. Users update what they added; clients need the scope `entity:write`.
+         * @description Adds an entity, or merges into those that any of the posted `ids` names: fields posted overwrite. An entity without `ids.uuid` gets one. Users update what they added; clients need the scope `entity:write`, and take over what only users added. Entities with different wallets are never merged (40003).
          */
         post: operations["addEntity"];
         delete?: never;
@@ -267,7 +267,7 @@ export interface paths {
         put?: never;
         /**
          * Add an entity
-         * @description Adds an entity, or merges into those that any of the posted `ids` names: fields posted overwrite. An entity without `ids.uuid` gets one. Users update what they added; clients need the scope `entity:write`. The same operation as `POST /entity`.
+         * @description Adds an entity, or merges into those that any of the posted `ids` names: fields posted overwrite. An entity without `ids.uuid` gets one. Users update what they added; clients need the scope `entity:write`, and take over what only users added. Entities with different wallets are never merged (40003). The same operation as `POST /entity`.
          */
         post: operations["addEntities"];
         delete?: never;
@@ -482,7 +482,7 @@ export interface components {
             };
         };
         Entity: {
-            /** @description The oldest of its uuids. */
+            /** @description The oldest of its uuids; of a person the wallet’s address. */
             uuid: string;
             /** @description Other valid uuids, after a merge; else absent. */
             aliases?: string[];
@@ -491,7 +491,7 @@ export interface components {
             /** @description URL; empty when there is none. */
             image: string;
             type: string;
-            /** @description Free-form; may be empty. */
+            /** @description Free-form; may be empty. Of a person empty, but for itself and clients with `read:any`. */
             properties: {
                 [key: string]: unknown;
             };
@@ -533,7 +533,7 @@ export interface components {
             /** @description URL; empty when there is none. */
             image: string;
             type: string;
-            /** @description Free-form; may be empty. */
+            /** @description Free-form; may be empty. Of a person empty, but for itself and clients with `read:any`. */
             properties: {
                 [key: string]: unknown;
             };
