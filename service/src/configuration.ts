@@ -2,10 +2,19 @@ import { Ajv } from 'ajv';
 import { delimiter, join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import type { DatabaseLocation } from './storage/database.js';
+import { defaultTimeouts, type Timeouts } from './storage/timeouts.js';
 import type { Bucket } from './videos/video-store.js';
 
 const perMinute = (fallback: number, description: string) =>
   Type.Integer({ default: fallback, minimum: 0, description: `${description}; 0 for no limit.` });
+
+const databaseMilliseconds = (fallback: number, description: string) =>
+  Type.Integer({
+    default: fallback,
+    minimum: 0,
+    maximum: 3_600_000,
+    description: `${description}; 0 for no limit. PostgreSQL only.`,
+  });
 
 /** The settings of the service, all of them environment variables. */
 export const Settings = Type.Object({
@@ -26,6 +35,24 @@ export const Settings = Type.Object({
       pattern: '^postgres(?:ql)?://',
       description: 'A PostgreSQL server, `postgres://user:password@host/database`.',
     }),
+  ),
+  SVC_CONNECTION_MILLISECONDS: databaseMilliseconds(
+    defaultTimeouts.connection,
+    'How long a request waits for a connection to the database',
+  ),
+  SVC_STATEMENT_MILLISECONDS: databaseMilliseconds(
+    defaultTimeouts.statement,
+    'How long one statement may take. Migrations, `svc import`, `svc export` and loading the trust ' +
+      'index have no limit',
+  ),
+  SVC_LOCK_MILLISECONDS: databaseMilliseconds(
+    defaultTimeouts.lock,
+    'How long a statement waits for a lock that another transaction holds',
+  ),
+  SVC_IDLE_TRANSACTION_MILLISECONDS: databaseMilliseconds(
+    defaultTimeouts.idleTransaction,
+    'How long a transaction may pause between two statements: the database then ends it, so that a ' +
+      'node that hangs keeps no locks',
   ),
   SVC_DATA: Type.String({
     default: '.data',
@@ -154,6 +181,7 @@ export interface Configuration {
   host: string;
   port: number;
   location: DatabaseLocation;
+  timeouts: Timeouts;
   engine: 'index' | 'sql';
   /** Origins of pages that may read answers and sign people in. */
   origins: readonly string[];
@@ -198,6 +226,12 @@ export function readConfiguration(environment: NodeJS.ProcessEnv = process.env):
     location: settings.DATABASE_URL
       ? { url: settings.DATABASE_URL }
       : { folder: join(settings.SVC_DATA, 'database') },
+    timeouts: {
+      connection: settings.SVC_CONNECTION_MILLISECONDS,
+      statement: settings.SVC_STATEMENT_MILLISECONDS,
+      lock: settings.SVC_LOCK_MILLISECONDS,
+      idleTransaction: settings.SVC_IDLE_TRANSACTION_MILLISECONDS,
+    },
     engine: settings.SVC_ENGINE,
     origins: originsOf(settings.SVC_ORIGINS),
     publicUrl: (settings.SVC_PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),

@@ -17,10 +17,11 @@ export interface Server {
  * @throws ConfigurationError when the port is taken or must not be used.
  */
 export async function startServer(configuration: Configuration): Promise<Server> {
-  const { location, engine, host, port, drainMilliseconds } = configuration;
+  const { location, timeouts, engine, host, port, drainMilliseconds } = configuration;
   const { imageHosts, listUserEntities } = configuration;
   const service = await createService({
     location,
+    timeouts,
     engine,
     videoLinks: VideoLinks.of(configuration),
     imageHosts,

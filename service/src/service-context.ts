@@ -17,7 +17,10 @@ export interface Touched {
 
 /** Where writes report what they touched. */
 export interface WriteFeed {
-  /** Resolves when this node's reads see the committed writes; then other nodes are told. */
+  /**
+   * Resolves when this node's reads see the committed writes; then other nodes are told. When they can't
+   * be read just now, it resolves too, and they are seen as soon as they can.
+   */
   committed(touched: readonly Touched[]): Promise<void>;
 }
 

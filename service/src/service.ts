@@ -7,11 +7,14 @@ import { EntityCards } from './storage/entity-cards.js';
 import { KnownIdentifiers } from './storage/known-identifiers.js';
 import { KnownRelationships } from './storage/relationships-between.js';
 import { SqlRankingEngine } from './storage/sql-ranking-engine.js';
+import type { Timeouts } from './storage/timeouts.js';
 import { VideoLinks } from './videos/video-links.js';
 
 /** How to open a service. */
 export interface ServiceOptions {
   location: DatabaseLocation;
+  /** How long the database may take. */
+  timeouts?: Timeouts;
   /** The trust index in memory, or the database alone. */
   engine?: 'index' | 'sql';
   /** Where uploaded videos are reached, and which hosts others may be at; any without. */
@@ -37,7 +40,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const { location, engine = 'index', onError = () => {} } = options;
   const { imageHosts = [], listUserEntities = false } = options;
   const { videoLinks = new VideoLinks({ publicUrl: 'http://localhost:4700' }) } = options;
-  const database = await openDatabase(location);
+  const database = await openDatabase(location, options.timeouts);
   try {
     await database.migrate();
     const refs = await PersonRefs.open(database);

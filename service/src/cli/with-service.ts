@@ -8,7 +8,7 @@ export async function withDatabase<Result>(
   work: (database: Database, videoLinks: VideoLinks) => Promise<Result>,
 ): Promise<Result> {
   const configuration = readConfiguration();
-  const database = await openDatabase(configuration.location);
+  const database = await openDatabase(configuration.location, configuration.timeouts);
   try {
     await database.migrate();
     return await work(database, VideoLinks.of(configuration));
@@ -24,6 +24,7 @@ export async function withService<Result>(
   const configuration = readConfiguration();
   const service = await createService({
     location: configuration.location,
+    timeouts: configuration.timeouts,
     engine: 'sql',
     videoLinks: VideoLinks.of(configuration),
   });

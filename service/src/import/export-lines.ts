@@ -31,7 +31,7 @@ export async function exportLines(
         for await (const line of part(connection)) await write(line);
       }
     },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    { isolationLevel: 'repeatable read', accessMode: 'read only', untimed: true },
   );
 }
 

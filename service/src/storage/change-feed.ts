@@ -92,7 +92,12 @@ export class ChangeFeed implements WriteFeed {
     this.#waiting ??= this.#nextRead();
     const { touched: shared, done } = this.#waiting;
     for (const entry of touched) shared.push(entry);
-    await done;
+    try {
+      await done;
+    } catch (error) {
+      // What is stored stays stored; the log brings it once the database can be read again.
+      this.#options.onError(error);
+    }
   }
 
   /** Reads the log up to its present end. */

@@ -2,9 +2,11 @@ import { ServiceError } from '../errors/service-error.js';
 
 /** Lost against a concurrent transaction: serialisation failure, deadlock, unique violation. */
 const conflicts = new Set(['40001', '40P01', '23505']);
-/** SQLSTATE classes and codes of a server that is not there or going away. */
+/** SQLSTATE codes of what took too long: a pause of a transaction, a lock, a statement. */
+const slow = /^(?:25P03|55P03|57014)$/;
+/** SQLSTATE classes and codes of a server that is not there, going away or read-only. */
 const unavailable =
-  /^(?:08...|57P0[1-3]|53300|ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN)$/;
+  /^(?:08...|57P0[1-3]|53300|25006|ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN)$/;
 const unavailableMessage =
   /Connection terminated|connection is closed|PGlite is clos|Client has encountered a connection error|timeout exceeded when trying to connect/;
 
@@ -13,12 +15,33 @@ export function isConflict(error: unknown): boolean {
   return causes(error).some(({ code }) => code !== undefined && conflicts.has(code));
 }
 
+/** The connection was lost during a COMMIT: whether the transaction was stored is not known. */
+export class CommitUnansweredError extends Error {
+  override readonly name = 'CommitUnansweredError';
+
+  constructor(cause: unknown) {
+    super('The database did not answer the COMMIT.', { cause });
+  }
+}
+
 /** The error as the caller is told it: 503 when the database is away, else as it is. */
 export function databaseError(error: unknown): unknown {
   if (error instanceof ServiceError) return error;
-  const away = causes(error).some(
-    ({ code, message }) =>
-      (code !== undefined && unavailable.test(code)) || unavailableMessage.test(message),
+  if (error instanceof CommitUnansweredError) {
+    return new ServiceError(
+      'outcomeUnknown',
+      'The database was lost at the last moment: the request may have been stored or not.',
+      { cause: error },
+    );
+  }
+  const found = causes(error);
+  if (found.some(({ code = '' }) => slow.test(code))) {
+    return new ServiceError('databaseUnavailable', 'The database took too long: try again.', {
+      cause: error,
+    });
+  }
+  const away = found.some(
+    ({ code = '', message }) => unavailable.test(code) || unavailableMessage.test(message),
   );
   return away
     ? new ServiceError('databaseUnavailable', 'The database is not available.', { cause: error })

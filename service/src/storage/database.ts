@@ -3,12 +3,14 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
-import type { PgDatabase, PgQueryResultHKT, PgTransactionConfig } from 'drizzle-orm/pg-core';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { join } from 'node:path';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { lockFolder } from './folder-lock.js';
+import { runTransaction, type TransactionConfig } from './postgres-transaction.js';
 import * as schema from './schema.js';
+import { defaultTimeouts, type Timeouts } from './timeouts.js';
 
 /** What statements run on: the database itself or a transaction of it. */
 export type Connection = PgDatabase<PgQueryResultHKT, typeof schema>;
@@ -38,16 +40,19 @@ export interface Database {
   readonly kind: 'pglite' | 'postgres';
   /** For typed queries. Its own `transaction` loses connections: use the one below. */
   readonly drizzle: Connection;
-  /** Runs the work in a transaction, which is rolled back when the work throws. */
+  /**
+   * Runs the work in a transaction, which is rolled back when the work throws.
+   * @throws CommitUnansweredError when it is not known whether it was stored
+   */
   transaction<Result>(
     work: (connection: Connection) => Promise<Result>,
-    config?: PgTransactionConfig,
+    config?: TransactionConfig,
   ): Promise<Result>;
   /** Runs a prepared statement outside any transaction; rows as the driver gives them. */
   query<Row>(statement: Statement): Promise<Row[]>;
   /** Reads in one snapshot of the whole database. */
   snapshot<Result>(read: (snapshot: Snapshot) => Promise<Result>): Promise<Result>;
-  /** Applies the migrations that are missing. */
+  /** Applies the migrations that are missing; of several nodes that do so at once, one after the other. */
   migrate(): Promise<void>;
   /** Tells every node, this one included, that there are new changes. */
   notifyChanges(): Promise<void>;
@@ -65,10 +70,15 @@ type EmbeddedLocation = { folder: string } | { memory: true; dump?: Blob | undef
 
 const migrationsFolder = join(import.meta.dirname, '../../migrations');
 const channel = 'svc_changes';
+/** Any number that nothing else in this database locks on. */
+const migrationLock = 7_304_466_291;
 
-/** Opens the database; does not migrate it. */
-export function openDatabase(location: DatabaseLocation): Promise<Database> {
-  return 'url' in location ? openPostgres(location.url) : openPglite(location);
+/** Opens the database; does not migrate it. The timeouts are those of a PostgreSQL server. */
+export function openDatabase(
+  location: DatabaseLocation,
+  timeouts: Timeouts = defaultTimeouts,
+): Promise<Database> {
+  return 'url' in location ? openPostgres(location.url, timeouts) : openPglite(location);
 }
 
 async function openPglite(location: EmbeddedLocation): Promise<Database> {
@@ -81,8 +91,12 @@ async function openPglite(location: EmbeddedLocation): Promise<Database> {
   return {
     kind: 'pglite',
     drizzle: database as unknown as Connection,
-    transaction: (work, config) =>
-      database.transaction((connection) => work(connection as unknown as Connection), config),
+    transaction: (work, { untimed: _, ...modes } = {}) =>
+      database.transaction(
+        (connection) => work(connection as unknown as Connection),
+        // Without any it would make an empty statement of them.
+        Object.keys(modes).length > 0 ? modes : undefined,
+      ),
     query: async <Row>(statement: Statement) =>
       (await client.query<Row>(statement.text, statement.values)).rows,
     snapshot: (read) =>
@@ -115,9 +129,18 @@ function createPglite(location: EmbeddedLocation): Promise<PGlite> {
   return PGlite.create(location.dump ? { loadDataDir: location.dump } : {});
 }
 
-async function openPostgres(url: string): Promise<Database> {
-  // Statements are short: compiling one takes longer than running it.
-  const pool = new pg.Pool({ connectionString: url, max: 10, options: '-c jit=off' });
+async function openPostgres(url: string, timeouts: Timeouts): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    keepAlive: true,
+    connectionTimeoutMillis: timeouts.connection,
+    statement_timeout: timeouts.statement,
+    lock_timeout: timeouts.lock,
+    idle_in_transaction_session_timeout: timeouts.idleTransaction,
+    // Statements are short: compiling one takes longer than running it.
+    options: '-c jit=off',
+  });
   // A lost connection is replaced by the pool, and queries on it report their own errors; without
   // listeners the loss of one that is idle, or between two statements, would end the process.
   pool.on('error', () => undefined);
@@ -127,49 +150,58 @@ async function openPostgres(url: string): Promise<Database> {
     kind: 'postgres',
     drizzle: database as unknown as Connection,
     // By a pool, Drizzle never gives a connection back whose BEGIN fails: drizzle-orm#6241.
-    transaction: async (work, config) => {
-      const client = await pool.connect();
-      try {
-        return await drizzlePostgres(client, { schema, casing: 'snake_case' }).transaction(
-          (connection) => work(connection as unknown as Connection),
-          config,
-        );
-      } finally {
-        client.release();
-      }
-    },
+    transaction: (work, config) =>
+      runTransaction(
+        pool,
+        (client) =>
+          work(drizzlePostgres(client, { schema, casing: 'snake_case' }) as unknown as Connection),
+        config,
+      ),
     query: async <Row>(statement: Statement) => (await pool.query(statement)).rows as Row[],
-    snapshot: async (read) => {
-      const client = await pool.connect();
-      try {
-        await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-        const { rows } = await client.query<{ transactions: string }>(selectTransactions);
-        const result = await read({
-          transactions: rows[0]!.transactions,
-          copy: (select) => client.query(copyTo(`COPY (${select}) TO STDOUT WITH (FORMAT binary)`)),
-        });
-        await client.query('COMMIT');
-        client.release();
-        return result;
-      } catch (error) {
-        // The connection may be in the middle of a COPY: it is of no more use.
-        client.release(true);
-        throw error;
-      }
-    },
-    migrate: () => migratePostgres(database, { migrationsFolder }),
+    snapshot: (read) =>
+      runTransaction(
+        pool,
+        async (client) => {
+          const { rows } = await client.query<{ transactions: string }>(selectTransactions);
+          return read({
+            transactions: rows[0]!.transactions,
+            copy: (select) =>
+              client.query(copyTo(`COPY (${select}) TO STDOUT WITH (FORMAT binary)`)),
+          });
+        },
+        { isolationLevel: 'repeatable read', accessMode: 'read only', untimed: true },
+      ),
+    migrate: () => migrateAlone(url, timeouts),
     notifyChanges: async () => {
       await pool.query(`NOTIFY ${channel}`);
     },
-    onChanges: (listener) => listenPostgres(url, listener),
+    onChanges: (listener) => listenPostgres(url, timeouts, listener),
     close: () => pool.end(),
   };
+}
+
+/** On a connection of its own: migrations take as long as they need. */
+async function migrateAlone(url: string, { connection }: Timeouts): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connection });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query(`SELECT pg_advisory_lock(${migrationLock})`);
+    await migratePostgres(drizzlePostgres(client), { migrationsFolder });
+  } finally {
+    // Which gives the lock back.
+    await client.end().catch(() => undefined);
+  }
 }
 
 const reconnectDelay = 1_000;
 
 /** Listens on a connection of its own, and makes a new one whenever it is lost. */
-async function listenPostgres(url: string, listener: ChangeListener): Promise<() => Promise<void>> {
+async function listenPostgres(
+  url: string,
+  { connection }: Timeouts,
+  listener: ChangeListener,
+): Promise<() => Promise<void>> {
   let stopped = false;
   let connectedBefore = false;
   let client: pg.Client | undefined;
@@ -177,7 +209,11 @@ async function listenPostgres(url: string, listener: ChangeListener): Promise<()
 
   const connect = async () => {
     if (stopped) return;
-    const next = new pg.Client({ connectionString: url, keepAlive: true });
+    const next = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: connection,
+    });
     const lost = () => {
       if (client !== next) return;
       client = undefined;

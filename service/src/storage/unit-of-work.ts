@@ -1,11 +1,13 @@
-import { inArray } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { ServiceError } from '../errors/service-error.js';
 import type { EntityId } from '../ranking/engine.js';
 import type { ServiceContext, Touched } from '../service-context.js';
 import type { Connection } from './database.js';
 import { deriveEdges, type Pair } from './derive-edges.js';
 import { deriveOpinions, type Counts } from './derive-opinions.js';
-import { databaseError, isConflict } from './database-error.js';
+import { CommitUnansweredError, databaseError, isConflict } from './database-error.js';
+import { wasCommitted, type LoggedChange } from './find-outcome.js';
+import type { TransactionConfig } from './postgres-transaction.js';
 import { changes, opinionStatistics } from './schema.js';
 
 /**
@@ -19,6 +21,7 @@ export class UnitOfWork {
   readonly #merged = new Set<EntityId>();
   readonly #counts = new Map<EntityId, Counts>();
   #revocation = false;
+  #logged: LoggedChange | undefined;
   /** Entities that the transaction has found and locked, by their criteria as JSON. */
   readonly locked: Map<string, EntityId>;
 
@@ -38,6 +41,11 @@ export class UnitOfWork {
   markEdge(a: EntityId, b: EntityId): void {
     const pair: Pair = a < b ? [a, b] : [b, a];
     this.#edges.set(pair.join(' '), pair);
+  }
+
+  /** What it has written into the change log, if anything: by that its outcome can be found. */
+  get logged(): LoggedChange | undefined {
+    return this.#logged;
   }
 
   /** An entity was made or changed. */
@@ -89,7 +97,15 @@ export class UnitOfWork {
       ...(this.#revocation ? [{ kind: 'revocation' as const }] : []),
     ];
     for (let start = 0; start < touched.length; start += 5_000) {
-      await this.connection.insert(changes).values(touched.slice(start, start + 5_000));
+      const [first] = await this.connection
+        .insert(changes)
+        .values(touched.slice(start, start + 5_000))
+        .returning({
+          transaction: changes.transaction,
+          id: sql<string>`${changes.id}::text`,
+          createdAt: sql<string>`${changes.createdAt}::text`,
+        });
+      this.#logged ??= first;
     }
     return touched;
   }
@@ -121,24 +137,20 @@ export class UnitOfWork {
 const attempts = 10;
 
 /**
- * Runs the work in a transaction, again when it lost against a concurrent one, and resolves when
- * this node's reads see what it wrote. Within a batch it joins the batch's transaction. Work that
+ * Runs the work in a transaction, again when it lost against a concurrent one, and resolves when it is
+ * stored and this node's reads see it. Within a batch it joins the batch's transaction. Work that
  * refuses must do so before it writes: in a batch nothing undoes it alone.
+ * @throws ServiceError `databaseUnavailable` when nothing was stored, `outcomeUnknown` when that is not known
  */
 export async function write<Result>(
   context: ServiceContext,
   work: (unit: UnitOfWork) => Promise<Result>,
+  config?: TransactionConfig,
 ): Promise<Result> {
   if (context.unit) return join(context.unit, work);
   for (let attempt = 1; ; attempt++) {
     try {
-      const { result, touched } = await context.database.transaction(async (transaction) => {
-        const unit = new UnitOfWork(transaction);
-        const outcome = await work(unit);
-        return { result: outcome, touched: await unit.finish() };
-      });
-      if (touched.length > 0) await context.writes.committed(touched);
-      return result;
+      return await writeOnce(context, work, config);
     } catch (error) {
       if (error instanceof ServiceError) throw error;
       if (attempt === attempts || !isConflict(error)) throw databaseError(error);
@@ -146,12 +158,44 @@ export async function write<Result>(
   }
 }
 
-/** Runs several writes in one transaction, which is tried again as a whole. */
+/** Runs several writes in one transaction, which is tried again as a whole and takes as long as it needs. */
 export function writeBatch<Result>(
   context: ServiceContext,
   work: (context: ServiceContext, unit: UnitOfWork) => Promise<Result>,
 ): Promise<Result> {
-  return write(context, (unit) => work({ ...context, unit }, unit));
+  return write(context, (unit) => work({ ...context, unit }, unit), { untimed: true });
+}
+
+/** What a transaction has come to before its COMMIT. */
+interface Done<Result> {
+  result: Result;
+  touched: Touched[];
+  logged: LoggedChange | undefined;
+}
+
+async function writeOnce<Result>(
+  context: ServiceContext,
+  work: (unit: UnitOfWork) => Promise<Result>,
+  config: TransactionConfig | undefined,
+): Promise<Result> {
+  const { database, writes } = context;
+  let done = undefined as Done<Result> | undefined;
+  try {
+    await database.transaction(async (transaction) => {
+      const unit = new UnitOfWork(transaction);
+      const result = await work(unit);
+      done = { result, touched: await unit.finish(), logged: unit.logged };
+    }, config);
+  } catch (error) {
+    if (!(error instanceof CommitUnansweredError) || !done?.logged) throw error;
+    const committed = await wasCommitted(database, done.logged);
+    if (committed === undefined) throw error;
+    // As if it had been lost before the COMMIT.
+    if (!committed) throw error.cause;
+  }
+  const { result, touched } = done!;
+  if (touched.length > 0) await writes.committed(touched);
+  return result;
 }
 
 async function join<Result>(

@@ -1,0 +1,64 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from './database.js';
+
+const patienceMilliseconds = 2_000;
+const pauseMilliseconds = 100;
+
+/** An entry of the change log by all that tells it from others. */
+export interface LoggedChange {
+  transaction: string;
+  id: string;
+  createdAt: string;
+}
+
+/**
+ * Whether the transaction that wrote the entry was committed; undefined when the database does not
+ * come back soon enough to say.
+ */
+export async function wasCommitted(
+  database: Database,
+  entry: LoggedChange,
+): Promise<boolean | undefined> {
+  const end = performance.now() + patienceMilliseconds;
+  do {
+    try {
+      if (!(await isRunning(database, entry))) return await isThere(database, entry);
+    } catch {
+      // It is still away.
+    }
+    await delay(pauseMilliseconds);
+  } while (performance.now() < end);
+  return undefined;
+}
+
+/** The server may not have noticed yet that nobody waits for its answer. */
+async function isRunning(database: Database, { transaction }: LoggedChange): Promise<boolean> {
+  try {
+    const [row] = await database.query<{ status: string | null }>({
+      name: 'transaction-status',
+      text: 'SELECT pg_xact_status($1::xid8) AS status',
+      values: [transaction],
+    });
+    return row?.status === 'in progress';
+  } catch (error) {
+    // A server that crashed has forgotten what it did not store, ids of transactions too.
+    if ((error as { code?: string }).code === invalidParameter) return false;
+    throw error;
+  }
+}
+
+const invalidParameter = '22023';
+
+/** Such a server also gives the ids again: another transaction's success must not be taken for this one's. */
+async function isThere(
+  database: Database,
+  { transaction, id, createdAt }: LoggedChange,
+): Promise<boolean> {
+  const rows = await database.query({
+    name: 'logged-change',
+    text: `SELECT 1 FROM changes
+      WHERE transaction = $1::xid8 AND id = $2::bigint AND created_at = $3::timestamptz`,
+    values: [transaction, id, createdAt],
+  });
+  return rows.length > 0;
+}

@@ -1,0 +1,60 @@
+import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
+import pg from 'pg';
+import { CommitUnansweredError } from './database-error.js';
+
+/** How a transaction is begun. */
+export interface TransactionConfig extends PgTransactionConfig {
+  /** Without the timeouts of the connection, for work that takes as long as there are data. */
+  untimed?: boolean;
+}
+
+/**
+ * Runs the work in a transaction on a connection of its own, which is rolled back when the work throws.
+ * @throws CommitUnansweredError when the connection was lost during the COMMIT
+ */
+export async function runTransaction<Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result>,
+  config: TransactionConfig = {},
+): Promise<Result> {
+  const client = await pool.connect();
+  let isUsable = false;
+  try {
+    await client.query(beginStatement(config));
+    let result: Result;
+    try {
+      result = await work(client);
+    } catch (error) {
+      // A connection that cannot even roll back is lost, and its transaction with it.
+      isUsable = await client.query('ROLLBACK').then(
+        () => true,
+        () => false,
+      );
+      throw error;
+    }
+    await commit(client);
+    isUsable = true;
+    return result;
+  } finally {
+    client.release(!isUsable);
+  }
+}
+
+function beginStatement({ isolationLevel, accessMode, untimed = false }: TransactionConfig) {
+  const modes = [isolationLevel && `ISOLATION LEVEL ${isolationLevel}`, accessMode];
+  const begin = ['BEGIN', modes.filter(Boolean).join(', ')].join(' ');
+  return untimed ? `${begin}; ${withoutTimeouts}` : begin;
+}
+
+const withoutTimeouts = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+  .map((name) => `SET LOCAL ${name} = 0`)
+  .join('; ');
+
+async function commit(client: pg.PoolClient): Promise<void> {
+  const { command } = await client.query('COMMIT').catch((error: unknown) => {
+    // The server itself says that it did not commit; of a lost connection nothing is known.
+    if (error instanceof pg.DatabaseError && error.severity === 'ERROR') throw error;
+    throw new CommitUnansweredError(error);
+  });
+  if (command !== 'COMMIT') throw new Error('A statement failed: the transaction was rolled back.');
+}

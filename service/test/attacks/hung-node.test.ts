@@ -1,0 +1,84 @@
+import { describe } from '@jest/globals';
+import { sql } from 'drizzle-orm';
+import { createService } from '../../src/service.js';
+import { openDatabase, type Database } from '../../src/storage/database.js';
+import { listen, type Http } from '../http/support/http.js';
+import { error } from '../http/support/story.js';
+import { createPostgres, type TestDatabase } from '../support/databases.js';
+
+// The embedded database has one node: nobody else can hold its locks.
+describe('a node that hangs in the middle of a transaction', () => {
+  const timeouts = { connection: 5_000, statement: 30_000, lock: 100, idleTransaction: 1_000 };
+  let opened: TestDatabase;
+  let http: Http;
+  let other: Database;
+  let key: string;
+  beforeEach(async () => {
+    opened = await createPostgres();
+    http = await listen(await createService({ location: opened.location, timeouts }));
+    other = await openDatabase(opened.location, timeouts);
+    key = await http.key('admin');
+    expect((await rename('before')).status).toBe(201);
+  });
+  afterEach(async () => {
+    await other.close();
+    await http.close();
+    await opened.drop();
+  });
+
+  const rename = (name: string) =>
+    http.request('POST', '/entity', {
+      token: key,
+      body: { type: 'shop', ids: { uuid: 'shop' }, name },
+    });
+
+  /** Holds what the statement locks until `end` is called or the database ends it. */
+  async function hang(statement: string): Promise<{ ended: Promise<unknown>; end: () => void }> {
+    let end = () => {};
+    const held = new Promise<void>((resolve) => (end = resolve));
+    let locked = () => {};
+    const hanging = new Promise<void>((resolve) => (locked = resolve));
+    const ended = other
+      .transaction(async (connection) => {
+        await connection.execute(sql.raw(statement));
+        locked();
+        await held;
+      })
+      .catch((reason: unknown) => reason);
+    await hanging;
+    return { ended, end };
+  }
+
+  test('keeps others waiting for a moment only, who are told to try again', async () => {
+    const hung = await hang('SELECT 1 FROM entities FOR UPDATE');
+    const refused = await rename('refused');
+    expect(refused).toMatchObject(error(50300, /try again/));
+    expect(refused.headers.get('retry-after')).toBe('1');
+    let answer = refused;
+    while (answer.status === 503) answer = await rename('after');
+    expect(answer).toMatchObject({ status: 200 });
+    hung.end();
+    expect(await hung.ended).toMatchObject({ name: 'CommitUnansweredError' });
+  });
+
+  test('takes the locks of a whole table: the service is not ready until it has lost them', async () => {
+    const ready = async () => (await http.request('GET', '/health/ready')).status;
+    const hung = await hang('LOCK TABLE entities IN ACCESS EXCLUSIVE MODE');
+    expect(await ready()).toBe(503);
+    while ((await ready()) !== 200);
+    expect(await rename('after')).toMatchObject({ status: 200 });
+    hung.end();
+    await hung.ended;
+  });
+
+  test('an export, which takes long, is not cut off', async () => {
+    const slow = other.transaction(
+      async (connection) => {
+        await connection.execute(sql`SELECT pg_sleep(1.2)`);
+        return 'done';
+      },
+      { accessMode: 'read only', untimed: true },
+    );
+    expect(await slow).toBe('done');
+  });
+});

@@ -1,0 +1,141 @@
+import { describe } from '@jest/globals';
+import { createService, type Service } from '../../src/service.js';
+import type { Statement } from '../../src/storage/database.js';
+import { addEntity } from '../../src/use-cases/add-entity.js';
+import { startCommitProxy, type CommitProxy } from '../faults/support/commit-proxy.js';
+import { listen, type Answer } from '../http/support/http.js';
+import { createPostgres, type TestDatabase } from '../support/databases.js';
+import { startPostgres, type PostgresServer } from '../support/postgres.js';
+import { eachService, operator } from '../support/service.js';
+
+/** Who gets "not stored" for what is stored repeats it under another id, and rates twice. */
+const shop = (uuid: string) => ({ type: 'shop', ids: { uuid } });
+
+async function storedUuids(service: Service): Promise<Set<string>> {
+  const rows = await service.database.drizzle.query.entities.findMany();
+  return new Set(rows.map(({ uuid }) => uuid));
+}
+
+eachService((_name, open) => {
+  test('a write that is stored is not answered as failed because it could not be read again', async () => {
+    const service = await open();
+    try {
+      const { database } = service;
+      const query = database.query.bind(database);
+      let failures = 0;
+      database.query = <Row>(statement: Statement) => {
+        if (!statement.name.startsWith('touched-')) return query<Row>(statement);
+        failures++;
+        return Promise.reject(new Error('Connection terminated unexpectedly'));
+      };
+      expect(await addEntity(service, operator, shop('read-fails'))).toEqual({ created: true });
+      expect(failures).toBeGreaterThan(0);
+      database.query = query;
+      // Once the database can be read, it is seen.
+      await service.writes.catchUp();
+      const criteria = { uuid: 'read-fails' };
+      expect(await service.identifiers.find([{ field: 'shop', criteria }])).toHaveLength(1);
+      expect(await addEntity(service, operator, shop('read-fails'))).toEqual({ created: false });
+    } finally {
+      await service.close();
+    }
+  });
+});
+
+describe('when the line to PostgreSQL is cut at a COMMIT', () => {
+  let database: TestDatabase;
+  let proxy: CommitProxy;
+  let service: Service;
+  beforeAll(async () => {
+    database = await createPostgres();
+    proxy = await startCommitProxy((database.location as { url: string }).url);
+    service = await createService({ location: { url: proxy.url } });
+  });
+  afterAll(async () => {
+    await service.close();
+    await proxy.stop();
+    await database.drop();
+  });
+
+  test('a write whose COMMIT never arrived is answered 50300, and is not stored', async () => {
+    proxy.cutAtCommit('request');
+    await expect(addEntity(service, operator, shop('request-lost'))).rejects.toMatchObject({
+      errorCode: 50300,
+    });
+    expect(await storedUuids(service)).not.toContain('request-lost');
+  });
+
+  test('a write whose COMMIT was carried out is answered as stored', async () => {
+    proxy.cutAtCommit('answer');
+    expect(await addEntity(service, operator, shop('answer-lost'))).toEqual({ created: true });
+    expect(await storedUuids(service)).toContain('answer-lost');
+  });
+
+  test('a write whose outcome cannot be found out is answered 50301', async () => {
+    proxy.cutAtCommit('answer', { away: true });
+    await expect(addEntity(service, operator, shop('all-lost'))).rejects.toMatchObject({
+      errorCode: 50301,
+    });
+    proxy.restore();
+    expect(await addEntity(service, operator, shop('all-lost'))).toEqual({ created: false });
+  });
+});
+
+describe('when the PostgreSQL server crashes under load', () => {
+  let postgres: PostgresServer;
+  beforeAll(async () => {
+    postgres = await startPostgres({ fsync: 'off' });
+  });
+  afterAll(() => postgres.stop());
+
+  test('nothing is stored that was answered 50300, and all that was acknowledged', async () => {
+    const service = await createService({ location: { url: postgres.url } });
+    const http = await listen(service);
+    try {
+      const token = await http.key('entity:write');
+      for (let round = 0; round < 3; round++) {
+        const answers = new Map<string, Answer>();
+        let isHalted = false;
+        let acknowledged = 0;
+        let reached = () => {};
+        const isWarm = new Promise<void>((resolve) => (reached = resolve));
+        const writer = async (number: number) => {
+          for (let n = 0; !isHalted; n++) {
+            const uuid = `${round}-${number}-${n}`;
+            const answer = await http.request('POST', '/entity', { token, body: shop(uuid) });
+            answers.set(uuid, answer);
+            if (answer.status === 201 && ++acknowledged === 100) reached();
+          }
+        };
+        const writers = Array.from({ length: 40 }, (_, number) => writer(number));
+        await isWarm;
+        await postgres.halt();
+        isHalted = true;
+        await postgres.start();
+        await Promise.all(writers);
+
+        const stored = await eventually(() => storedUuids(service));
+        const codes = [...answers.values()].map(({ status, body }) => body.errorCode ?? status);
+        expect(codes.filter((code) => ![201, 50300, 50301].includes(code))).toEqual([]);
+        const wrong = [...answers].filter(
+          ([uuid, { status, body }]) =>
+            (status === 201 && !stored.has(uuid)) || (body.errorCode === 50300 && stored.has(uuid)),
+        );
+        expect(wrong).toEqual([]);
+      }
+    } finally {
+      await http.close();
+    }
+  });
+});
+
+/** Pooled connections that the crash has cut fail once each. */
+async function eventually<Result>(ask: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (attempt === 20) throw error;
+    }
+  }
+}
