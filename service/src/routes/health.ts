@@ -2,13 +2,15 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ServiceError } from '../errors/service-error.js';
 import { Nothing } from '../schemas/envelope.js';
 import type { ServiceContext } from '../service-context.js';
-import { checkDatabase } from '../use-cases/check-database.js';
+import { DatabaseCheck } from '../use-cases/check-database.js';
 import { answers } from './answers.js';
 
 export const healthRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
   app,
   { service },
 ) => {
+  const databaseCheck = new DatabaseCheck(service.database);
+
   app.get(
     '/health/live',
     {
@@ -31,14 +33,16 @@ export const healthRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }
         operationId: 'isReady',
         tags: ['Health'],
         summary: 'Whether requests should be sent here',
-        description: 'Not while the database is away, nor when the service was told to stop.',
+        description:
+          'Not while the database is away or takes no writes, nor when the service was told to stop. ' +
+          'The database is asked at most once a second.',
         security: [],
         response: answers(Nothing),
       },
     },
     async () => {
       if (app.isDraining) throw new ServiceError('databaseUnavailable', 'The service is stopping.');
-      await checkDatabase(service);
+      await databaseCheck.run();
       return { status: 'success' as const, result: {} };
     },
   );

@@ -1,0 +1,63 @@
+import type { Statement } from '../../src/storage/database.js';
+import { eachHttp, type Http } from '../http/support/http.js';
+import { error } from '../http/support/story.js';
+
+eachHttp((name, open) => {
+  let http: Http;
+  beforeEach(async () => {
+    http = await open();
+  });
+  afterEach(() => http.close());
+
+  const ready = () => http.request('GET', '/health/ready');
+
+  /** Counts what reaches the database. */
+  function countUses(): () => number {
+    const { database } = http.service;
+    let uses = 0;
+    const transaction = database.transaction.bind(database);
+    database.transaction = (work, config) => {
+      uses++;
+      return transaction(work, config);
+    };
+    const query = database.query.bind(database);
+    database.query = <Row>(statement: Statement) => {
+      if (statement.name === 'ready') uses++;
+      return query<Row>(statement);
+    };
+    return () => uses;
+  }
+
+  test('a hundred questions at once are one to the database', async () => {
+    const uses = countUses();
+    const answers = await Promise.all(Array.from({ length: 100 }, ready));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(uses()).toBe(1);
+  });
+
+  test('questions one after the other share the answer of the last second', async () => {
+    const uses = countUses();
+    const startedAt = performance.now();
+    for (let asked = 0; asked < 50; asked++) expect((await ready()).status).toBe(200);
+    const seconds = (performance.now() - startedAt) / 1_000;
+    expect(uses()).toBeLessThanOrEqual(1 + Math.ceil(seconds));
+  });
+
+  test('a database that takes no writes is not ready', async () => {
+    const { drizzle } = http.service.database;
+    if (name === 'PGlite') await drizzle.execute('SET default_transaction_read_only = on');
+    else {
+      await drizzle.execute(
+        `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = on',
+          current_database()); END $$`,
+      );
+      // Connections made before do not know it yet.
+      await drizzle.execute(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid()`);
+      await drizzle.execute('SELECT pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
+    }
+    expect(await ready()).toMatchObject(error(50300, /not available/));
+    expect((await http.request('GET', '/health/live')).status).toBe(200);
+    if (name === 'PGlite') await drizzle.execute('SET default_transaction_read_only = off');
+  });
+});
