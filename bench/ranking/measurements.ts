@@ -98,7 +98,7 @@ export async function timeHttp(
     { ...service, ranking },
     {
       ...readConfiguration({ SVC_LOG_LEVEL: 'error' }),
-      limits: { user: 0, client: 0, address: 0 },
+      limits: { user: 0, client: 0, address: 0, challenge: 0 },
     },
   );
   try {

@@ -146,7 +146,12 @@ export const Settings = Type.Object({
   SVC_RATE_LIMIT_CLIENT: perMinute(6_000, 'Requests a minute of one API key'),
   SVC_RATE_LIMIT_ADDRESS: perMinute(
     1_200,
-    'Requests a minute from one network address, those with a valid API key not counted',
+    'Requests a minute from one network address: those without valid credentials, and apart from ' +
+      'them those of signed-in people; those with a valid API key are not counted',
+  ),
+  SVC_RATE_LIMIT_CHALLENGE: perMinute(
+    60,
+    'Sign-ins that may be started (`POST /auth/challenge`) a minute from one network address',
   ),
   SVC_TRUST_PROXY: Type.Integer({
     default: 0,
@@ -202,7 +207,7 @@ export interface Configuration {
   listUserEntities: boolean;
   logLevel: string;
   /** Requests a minute; 0 for no limit. */
-  limits: { user: number; client: number; address: number };
+  limits: { user: number; client: number; address: number; challenge: number };
   trustedProxies: number;
   tokenSeconds: number;
   keyRotationDays: number;
@@ -260,6 +265,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv = process.env):
       user: settings.SVC_RATE_LIMIT_USER,
       client: settings.SVC_RATE_LIMIT_CLIENT,
       address: settings.SVC_RATE_LIMIT_ADDRESS,
+      challenge: settings.SVC_RATE_LIMIT_CHALLENGE,
     },
     trustedProxies: settings.SVC_TRUST_PROXY,
     tokenSeconds: settings.SVC_TOKEN_SECONDS,

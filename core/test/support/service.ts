@@ -40,7 +40,7 @@ export async function startService(origin: string): Promise<TestService> {
   const app = await buildApp(service, {
     ...readConfiguration({ SVC_LOG_LEVEL: 'fatal', SVC_DATA: data, PATH: process.env['PATH'] }),
     publicUrl,
-    limits: { user: 0, client: 0, address: 0 },
+    limits: { user: 0, client: 0, address: 0, challenge: 0 },
     origins: [origin],
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { LRUCache } from 'lru-cache';
 import type { Database } from '../storage/database.js';
 import { apiKeys } from '../storage/schema.js';
 import type { ClientPrincipal, Scope } from './principal.js';
@@ -8,6 +8,8 @@ import type { ClientPrincipal, Scope } from './principal.js';
 const prefix = 'svc_';
 /** For so long may a revoked key still be accepted. */
 const cacheMilliseconds = 1_000;
+/** How often at most unknown keys make the service look whether they were made just now. */
+const unknownMilliseconds = 100;
 
 /** An API key as it is listed: the key itself is shown once, when it is made. */
 export interface ApiKey {
@@ -50,31 +52,68 @@ export function isApiKey(credential: string): boolean {
   return credential.startsWith(prefix);
 }
 
-/** The clients that keys belong to, each asked of the database at most once a second. */
+/**
+ * The clients that keys belong to. All valid keys are in memory and read again when they are a second
+ * old, so that whoever guesses keys, from however many addresses, costs the database nothing more.
+ */
 export class ApiKeyRegistry {
-  readonly #clients: LRUCache<string, { client: ClientPrincipal | undefined }>;
+  readonly #database: Database;
+  #clients: Promise<Clients> | undefined;
+  #readAt = -Infinity;
+  #next: Promise<Clients> | undefined;
 
   constructor(database: Database) {
-    this.#clients = new LRUCache({
-      max: 10_000,
-      ttl: cacheMilliseconds,
-      fetchMethod: async (hash) => ({ client: await findClient(database, hash) }),
-    });
+    this.#database = database;
   }
 
   /** The client of the key, if the key is valid. */
   async clientOf(key: string): Promise<ClientPrincipal | undefined> {
-    return (await this.#clients.fetch(hashOf(key)))?.client;
+    const hash = hashOf(key);
+    const clients = await this.#current();
+    // It may have been made since they were read.
+    return clients.get(hash) ?? (await this.#nextRead()).get(hash);
+  }
+
+  #current(): Promise<Clients> {
+    const isStale = performance.now() - this.#readAt >= cacheMilliseconds;
+    return this.#clients && !isStale ? this.#clients : this.#read();
+  }
+
+  /** Shared by all that wait for it. */
+  #nextRead(): Promise<Clients> {
+    this.#next ??= delay(unknownMilliseconds).then(() => {
+      this.#next = undefined;
+      return this.#read();
+    });
+    return this.#next;
+  }
+
+  #read(): Promise<Clients> {
+    this.#readAt = performance.now();
+    const clients = readClients(this.#database);
+    this.#clients = clients;
+    clients.catch(() => {
+      if (this.#clients === clients) this.#clients = undefined;
+    });
+    return clients;
   }
 }
 
-async function findClient(database: Database, hash: string): Promise<ClientPrincipal | undefined> {
-  const [row] = await database.query<{ id: string; name: string; scopes: Scope[] }>({
-    name: 'api-key',
-    text: 'SELECT id, name, scopes FROM api_keys WHERE hash = $1 AND revoked_at IS NULL',
-    values: [hash],
+/** By the hash of the key. */
+type Clients = ReadonlyMap<string, ClientPrincipal>;
+
+async function readClients(database: Database): Promise<Clients> {
+  const rows = await database.query<{ id: string; name: string; hash: string; scopes: Scope[] }>({
+    name: 'api-keys',
+    text: 'SELECT id, name, hash, scopes FROM api_keys WHERE revoked_at IS NULL',
+    values: [],
   });
-  return row && { kind: 'client', keyId: row.id, name: row.name, scopes: new Set(row.scopes) };
+  return new Map(
+    rows.map(({ id, name, hash, scopes }) => [
+      hash,
+      { kind: 'client', keyId: id, name, scopes: new Set(scopes) },
+    ]),
+  );
 }
 
 function hashOf(key: string): string {

@@ -12,6 +12,8 @@ import type { Tokens } from './tokens.js';
 import type { WalletVerifier } from './wallet-verifier.js';
 
 const nonceMilliseconds = 5 * 60_000;
+/** How often expired challenges are deleted. */
+const pruneMilliseconds = 10_000;
 const statement =
   'Sign in to give feedback and to see what the people in your network think. This costs nothing.';
 
@@ -26,6 +28,7 @@ export interface SignInOptions {
 /** Signing in with a wallet: EIP-4361 messages, each good for one sign-in on one page. */
 export class SignIn {
   readonly #origins: ReadonlySet<string>;
+  #prunedAt = -Infinity;
 
   constructor(
     readonly context: ServiceContext,
@@ -46,7 +49,7 @@ export class SignIn {
     const nonce = randomBytes(16).toString('hex');
     const expiresAt = new Date(Date.now() + nonceMilliseconds);
     try {
-      await drizzle.delete(nonces).where(sql`expires_at < now()`);
+      await this.#prune();
       await drizzle
         .insert(nonces)
         .values({ nonce, address: wallet, chainId, origin: page, expiresAt });
@@ -83,6 +86,13 @@ export class SignIn {
     throw refused(
       'Sign-in is not allowed from this page: its Origin is not among the allowed ones.',
     );
+  }
+
+  async #prune(): Promise<void> {
+    const now = performance.now();
+    if (now - this.#prunedAt < pruneMilliseconds) return;
+    this.#prunedAt = now;
+    await this.context.database.drizzle.delete(nonces).where(sql`expires_at < now()`);
   }
 
   /** Takes the nonce out, so that it works once. */

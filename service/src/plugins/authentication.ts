@@ -14,6 +14,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call: without this only users who signed in and clients with a key. */
     access?: 'anyone';
+    /** A limit of its own, beside that of the address. */
+    limit?: 'challenge';
   }
 }
 
@@ -32,6 +34,9 @@ export const authentication = fastifyPlugin(
     const { authenticator, limits } = options;
     await app.register(rateLimit, { global: false });
     const ofAddress = limitOf(app, limits.address);
+    // Counted apart, so that strangers behind the same address do not use it up.
+    const ofUsersAtAddress = limitOf(app, limits.address);
+    const ofChallenge = limitOf(app, limits.challenge);
     const ofUser = limitOf(app, limits.user, ({ principal }) =>
       principal?.kind === 'user' ? principal.address : '',
     );
@@ -41,60 +46,51 @@ export const authentication = fastifyPlugin(
 
     app.decorateRequest('principal', null);
     app.addHook('onRequest', async (request, reply) => {
-      if (request.routeOptions.config.access === 'anyone') {
-        return ofAddress.count(request, reply);
-      }
-      // Guessing credentials ends here, before it costs a look at the database.
-      await ofAddress.check(request, reply);
+      const { access, limit } = request.routeOptions.config;
       try {
+        // Before the address is counted, which others may share: that costs no look at the database.
         request.principal = await authenticator.authenticate(request.headers.authorization);
       } catch (error) {
-        await ofAddress.count(request, reply);
-        throw error;
+        await ofAddress(request, reply);
+        // What is open to anyone is so with a token that has expired, too.
+        if (access !== 'anyone') throw error;
       }
-      if (request.principal.kind === 'client') return ofClient.count(request, reply);
-      await ofAddress.count(request, reply);
-      await ofUser.count(request, reply);
+      if (limit === 'challenge') await ofChallenge(request, reply);
+      if (request.principal?.kind === 'client') return ofClient(request, reply);
+      if (request.principal?.kind !== 'user') return;
+      await ofUsersAtAddress(request, reply);
+      await ofUser(request, reply);
     });
   },
 );
 
-/** A limit of requests a minute. */
-interface Limit {
-  /** @throws ServiceError `tooManyRequests` when the limit is exceeded already. */
-  check(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** Counts the request too. */
-  count(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-}
+/** Counts a request; @throws ServiceError `tooManyRequests` when there were too many in a minute. */
+type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 function limitOf(
   app: FastifyInstance,
   max: number,
   keyGenerator?: (request: FastifyRequest) => string,
 ): Limit {
-  if (max === 0) return { check: () => Promise.resolve(), count: () => Promise.resolve() };
+  if (max === 0) return () => Promise.resolve();
   const limiter = app.createRateLimit({
     max,
     timeWindow: 60_000,
     ...(keyGenerator ? { keyGenerator } : {}),
   });
-  const apply = async (request: FastifyRequest, reply: FastifyReply, increment: boolean) => {
-    const state = await limiter(request, { increment });
+  return async (request, reply) => {
+    const state = await limiter(request);
     if (state.isAllowed) return;
     void reply.headers({
       'ratelimit-limit': String(state.max),
       'ratelimit-remaining': String(state.remaining),
       'ratelimit-reset': String(state.ttlInSeconds),
     });
-    if (increment ? !state.isExceeded : state.remaining > 0) return;
+    if (!state.isExceeded) return;
     void reply.header('retry-after', String(state.ttlInSeconds));
     throw new ServiceError(
       'tooManyRequests',
       `Too many requests: try again in ${state.ttlInSeconds} s.`,
     );
-  };
-  return {
-    check: (request, reply) => apply(request, reply, false),
-    count: (request, reply) => apply(request, reply, true),
   };
 }

@@ -33,7 +33,7 @@ export const authenticationRoutes: FastifyPluginAsyncTypebox<AuthenticationRoute
   app.post(
     '/auth/challenge',
     {
-      ...open,
+      config: { ...open.config, limit: 'challenge' },
       schema: {
         operationId: 'challenge',
         tags: ['Authentication'],

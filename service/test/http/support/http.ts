@@ -77,7 +77,7 @@ export async function listen(
   const data = await mkdtemp(join(tmpdir(), 'svc-'));
   const configuration = {
     ...readConfiguration({ SVC_LOG_LEVEL: 'fatal', SVC_DATA: data, PATH: process.env['PATH'] }),
-    limits: { user: 0, client: 0, address: 0 },
+    limits: { user: 0, client: 0, address: 0, challenge: 0 },
     ...settings,
   };
   const imageHosts = new Set(configuration.imageHosts);

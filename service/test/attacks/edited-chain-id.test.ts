@@ -1,0 +1,53 @@
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { eachHttp, origin, type Http } from '../http/support/http.js';
+import { error } from '../http/support/story.js';
+
+eachHttp((_name, open) => {
+  let http: Http;
+  beforeAll(async () => {
+    http = await open();
+  });
+  afterAll(() => http.close());
+
+  const account = privateKeyToAccount(generatePrivateKey());
+
+  async function signInWith(edit: (message: string) => string) {
+    const headers = { origin };
+    const challenge = await http.request('POST', '/auth/challenge', {
+      headers,
+      body: { address: account.address, chainId: 137 },
+    });
+    const issued = (challenge.body.result as { message: string }).message;
+    expect(issued).toContain('\nChain ID: 137\n');
+    const message = edit(issued);
+    const signature = await account.signMessage({ message });
+    return {
+      issued,
+      answer: await http.request('POST', '/auth/verify', { headers, body: { message, signature } }),
+    };
+  }
+
+  test.each(['1', '10', '0137', '137 ', '31337'])(
+    'a message whose chain id was made %s signs nobody in',
+    async (chainId) => {
+      const { answer } = await signInWith((message) =>
+        message.replace('Chain ID: 137', `Chain ID: ${chainId}`),
+      );
+      expect(answer).toMatchObject(error(40102));
+    },
+  );
+
+  test('the attempt uses the message up, also as it was issued', async () => {
+    const { issued } = await signInWith((message) => message.replace('ID: 137', 'ID: 1'));
+    const signature = await account.signMessage({ message: issued });
+    const answer = await http.request('POST', '/auth/verify', {
+      headers: { origin },
+      body: { message: issued, signature },
+    });
+    expect(answer).toMatchObject(error(40102));
+  });
+
+  test('a message that was left as it is signs in', async () => {
+    expect((await signInWith((message) => message)).answer).toMatchObject({ status: 200 });
+  });
+});
