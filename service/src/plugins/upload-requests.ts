@@ -2,14 +2,19 @@ import type { FastifyServerOptions } from 'fastify';
 
 type Constraints = NonNullable<NonNullable<FastifyServerOptions['routerOptions']>['constraints']>;
 
-/** Lets a route be for requests of the upload protocol alone: `constraints: { tus: '1.0.0' }`. */
+/**
+ * Lets a route be for requests of the upload protocol alone, of whatever version, so that it can refuse
+ * others than its own: `constraints: { tus: true }`.
+ */
 export const uploadRequests: Constraints[string] = {
   name: 'tus',
   storage: () => {
-    const handlers = new Map<unknown, Handler>();
+    let handler: Handler | null = null;
     return {
-      get: (value) => handlers.get(value) ?? null,
-      set: (value, handler) => void handlers.set(value, handler),
+      get: () => handler,
+      set: (_value, given) => {
+        handler = given;
+      },
     };
   },
   // Without the header nothing is derived, which the type does not know.

@@ -21,15 +21,24 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> 
   // The protocol reads bodies as they come.
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
   app.addHook('onSend', (request, reply, _payload, done) => {
-    void reply.headers({ 'tus-resumable': '1.0.0', 'cache-control': 'no-store' });
+    void reply.headers({ 'tus-resumable': version, 'cache-control': 'no-store' });
     if (request.method === 'OPTIONS') void reply.headers(abilities);
     done();
+  });
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const spoken = request.headers['tus-resumable'];
+    if (spoken === undefined || spoken === version || request.method === 'OPTIONS') return done();
+    void reply.header('tus-version', version);
+    done(new ServiceError('unknownProtocol', `Tus-Resumable must be ${version}.`));
   });
 
   app.options('/videos', { schema: { hide: true } }, (_request, reply) => reply.code(204).send());
 
   app.post('/videos', { schema: { hide: true } }, async (request, reply) => {
-    const id = await createUpload(service, principalOf(request));
+    const declared = Number(request.headers['upload-length'] ?? NaN);
+    const bytes = Number.isSafeInteger(declared) && declared >= 0 ? declared : undefined;
+    const id = await createUpload(service, principalOf(request), bytes);
     try {
       await askProtocol(request, reply, undefined, { [uploadIdHeader]: id });
       await finishIfComplete(id);
@@ -44,12 +53,19 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> 
     const { id } = request.params;
     const { finishedAt } = await ownVideo(service, principalOf(request), id);
     if (finishedAt) throw new ServiceError('conflict', 'The upload is finished.');
-    await askProtocol(request, reply, id);
+    try {
+      await askProtocol(request, reply, id);
+    } catch (error) {
+      // It can never be finished, and what of it has come would be kept for a day.
+      const isTooLarge = error instanceof ServiceError && error.reason === 'tooLarge';
+      if (isTooLarge) await removeVideo(service, id);
+      throw error;
+    }
     await finishIfComplete(id);
     return reply.send();
   });
 
-  app.head('/videos/:id', { schema, constraints: { tus: '1.0.0' } }, async (request, reply) => {
+  app.head('/videos/:id', { schema, constraints: { tus: true } }, async (request, reply) => {
     const { id } = request.params;
     await ownVideo(service, principalOf(request), id);
     // The connection was lost, or the service stopped, after the last byte.
@@ -75,6 +91,10 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> 
     more?: Record<string, string>,
   ): Promise<void> {
     const answer = await service.videos.uploads.handle(webRequest(request, id, more));
+    if (interruptions.has(answer.status) && isAborted(request)) {
+      request.log.info({ upload: id }, 'Upload interrupted');
+      throw new ServiceError('malformedRequest', 'The body ended too early.');
+    }
     if (answer.status >= 400) throw refusalOf(answer.status, await answer.text());
     void reply.code(answer.status);
     for (const name of answered) {
@@ -89,10 +109,21 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> 
   }
 };
 
+/** What the protocol answers when a body ends too early. */
+const interruptions = new Set([400, 500]);
+
+/** The caller has gone, or was too slow: what has come is kept, to go on from. */
+function isAborted({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
+}
+
+/** Of the protocol. */
+const version = '1.0.0';
+
 const schema = { hide: true, params: VideoParameters };
 
 const abilities = {
-  'tus-version': '1.0.0',
+  'tus-version': version,
   'tus-extension': 'creation,creation-with-upload,creation-defer-length,expiration,termination',
   'tus-max-size': String(maximumBytes),
 };

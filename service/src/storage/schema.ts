@@ -62,12 +62,12 @@ export const videos = pgTable(
     /** Lower-case wallet address of who uploads it. */
     owner: text().notNull(),
     createdAt: moment().notNull().defaultNow(),
-    /** When all of it was there, checked and stored; the columns below are empty until then. */
+    /** When all of it was there, checked and stored; the columns below but `bytes` are empty until then. */
     finishedAt: moment(),
     /** How much was uploaded. */
     uploadedBytes: integer(),
     contentType: text(),
-    /** Size of what is stored. */
+    /** Size of what is stored; before that the most that the upload may have. */
     bytes: integer(),
     /** Size of its poster; null when it has none. */
     posterBytes: integer(),

@@ -1,32 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, notExists } from 'drizzle-orm';
 import type { Principal } from '../auth/principal.js';
 import { ServiceError } from '../errors/service-error.js';
 import type { VideoContext } from '../service-context.js';
-import { feedbacks, videos } from '../storage/schema.js';
-import { maximumUnused } from '../videos/limits.js';
-import { removeVideo } from './remove-video.js';
+import { videos } from '../storage/schema.js';
+import { write } from '../storage/unit-of-work.js';
+import { maximumBytes } from '../videos/limits.js';
+import { makeRoom } from './make-room.js';
 
-/** Makes room for an upload of the person, and returns its id. */
-export async function createUpload(context: VideoContext, principal: Principal): Promise<string> {
+/**
+ * Makes room for an upload of the person, of so many bytes if that is known, and returns its id.
+ * @throws ServiceError `notAllowed` or `limitReached`
+ */
+export async function createUpload(
+  context: VideoContext,
+  principal: Principal,
+  declaredBytes = maximumBytes,
+): Promise<string> {
   if (principal.kind !== 'user') {
     throw new ServiceError('notAllowed', 'Only people who signed in upload videos.');
   }
-  const { drizzle } = context.database;
-  const owner = principal.address;
-  const surplus = await drizzle
-    .select({ id: videos.id })
-    .from(videos)
-    .where(
-      and(
-        eq(videos.owner, owner),
-        notExists(drizzle.select().from(feedbacks).where(eq(feedbacks.videoId, videos.id))),
-      ),
-    )
-    .orderBy(desc(videos.createdAt), desc(videos.id))
-    .offset(maximumUnused - 1);
-  for (const { id } of surplus) await removeVideo(context, id);
   const id = randomUUID().replaceAll('-', '');
-  await drizzle.insert(videos).values({ id, owner });
+  const video = { id, owner: principal.address, bytes: Math.min(declaredBytes, maximumBytes) };
+  await write(context, async ({ connection }) => {
+    await makeRoom(connection, context.videos, video);
+    await connection.insert(videos).values(video);
+  });
   return id;
 }

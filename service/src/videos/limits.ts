@@ -9,3 +9,9 @@ export const unusedHours = 24;
 
 /** How many videos a person may have that no feedback names: the oldest ones make room. */
 export const maximumUnused = 10;
+
+/** How many videos a person may have in all. */
+export const maximumVideos = 20;
+
+/** How much they may come to together, in bytes: uploads under way by what they said to be. */
+export const maximumTotalBytes = 500 * 1024 * 1024;

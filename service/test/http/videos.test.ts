@@ -201,7 +201,6 @@ import { bakery, done, error, tell, type Story } from './support/story.js';
         'upload-length': tooMuch,
       });
       expect(declared).toMatchObject(error(41300));
-      expect(await ask('DELETE', url, alice.token)).toMatchObject({ status: 204 });
       expect(await ask('HEAD', url, alice.token)).toMatchObject({ status: 404 });
     });
 
@@ -244,7 +243,7 @@ import { bakery, done, error, tell, type Story } from './support/story.js';
         });
       const bytes = { 'content-type': 'application/offset+octet-stream' };
       expect(await patch({})).toMatchObject({ status: 400 });
-      expect(await patch({ ...bytes, 'tus-resumable': '0.1' })).toMatchObject({ status: 400 });
+      expect(await patch({ ...bytes, 'tus-resumable': '0.1' })).toMatchObject(error(41200));
       expect(await patch({ ...bytes, 'upload-offset': '7' })).toMatchObject(error(40900));
       expect(await patch({ ...bytes, 'upload-offset': 'x' })).toMatchObject(error(40000));
       const post = (headers: Record<string, string>) =>
