@@ -19,6 +19,7 @@ import { security } from './plugins/security.js';
 import { uploadRequests } from './plugins/upload-requests.js';
 import { videoExpiry } from './plugins/video-expiry.js';
 import { compileValidator, keepQueryString } from './plugins/validation.js';
+import { writeQueue } from './plugins/write-queue.js';
 import { authenticationRoutes } from './routes/authentication.js';
 import { badgeRoutes } from './routes/badges.js';
 import { endorserRoutes } from './routes/endorsers.js';
@@ -84,6 +85,7 @@ export async function buildApp(service: Service, configuration: Configuration) {
   app.addHook('onClose', () => sessions.close());
   await app.register(async (api) => {
     await api.register(authentication, { authenticator, limits });
+    await api.register(writeQueue);
     await api.register(authenticationRoutes, { service, ...sessions });
     await api.register(rankingRoutes, { service });
     await api.register(feedbackRoutes, { service });

@@ -35,7 +35,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> 
 
   app.options('/videos', { schema: { hide: true } }, (_request, reply) => reply.code(204).send());
 
-  app.post('/videos', { schema: { hide: true } }, async (request, reply) => {
+  app.post('/videos', { schema: { hide: true }, config }, async (request, reply) => {
     const declared = Number(request.headers['upload-length'] ?? NaN);
     const bytes = Number.isSafeInteger(declared) && declared >= 0 ? declared : undefined;
     const id = await createUpload(service, principalOf(request), bytes);
@@ -49,7 +49,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> 
     return reply.send();
   });
 
-  app.patch('/videos/:id', { schema }, async (request, reply) => {
+  app.patch('/videos/:id', { schema, config }, async (request, reply) => {
     const { id } = request.params;
     const { finishedAt } = await ownVideo(service, principalOf(request), id);
     if (finishedAt) throw new ServiceError('conflict', 'The upload is finished.');
@@ -120,6 +120,8 @@ function isAborted({ raw }: FastifyRequest): boolean {
 /** Of the protocol. */
 const version = '1.0.0';
 
+/** Parts are sent side by side. */
+const config = { unqueued: true };
 const schema = { hide: true, params: VideoParameters };
 
 const abilities = {

@@ -1,9 +1,13 @@
+import { request as httpRequest } from 'node:http';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { pino } from 'pino';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { loggerOptions } from '../../src/plugins/request-log.js';
 import { createService } from '../../src/service.js';
-import { listen } from './support/http.js';
+import { listen, sendTo, signIn } from './support/http.js';
 import { memory } from '../support/embedded.js';
+import { makeFolder } from '../support/locations.js';
+import { startServing } from '../support/svc.js';
 
 /** What a logger of the service writes. */
 function logged(write: (log: pino.Logger) => void): string {
@@ -59,4 +63,38 @@ test('an internal error names the request and nothing else', async () => {
   } finally {
     await http.close();
   }
+});
+
+test('an upload whose sender goes away is no error', async () => {
+  const { settings, remove } = await makeFolder();
+  const server = await startServing({ ...settings, SVC_LOG_LEVEL: 'info' });
+  const account = privateKeyToAccount(generatePrivateKey());
+  const { token } = await signIn((...parameters) => sendTo(server.url, ...parameters), account);
+  const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' };
+  const created = await sendTo(server.url, 'POST', '/videos', {
+    headers: { ...headers, 'upload-length': '100000' },
+  });
+  const sending = httpRequest(`${server.url}/${created.headers.get('location') ?? ''}`, {
+    method: 'PATCH',
+    headers: {
+      ...headers,
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+      'content-length': '100000',
+    },
+  });
+  const closed = new Promise((resolve) => sending.on('close', resolve));
+  sending.on('error', () => undefined);
+  await new Promise<void>((resolve) => sending.write(Buffer.alloc(50_000), () => resolve()));
+  sending.destroy();
+  await closed;
+  server.child.kill('SIGTERM');
+  const { stdout } = await server.ended;
+  const lines = stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as { level: number; msg: string });
+  expect(lines.map(({ msg }) => msg)).toContain('Upload interrupted');
+  expect(lines.filter(({ level }) => level >= 50)).toEqual([]);
+  await remove();
 });
