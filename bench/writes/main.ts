@@ -1,0 +1,145 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { format } from 'prettier';
+import { privateKeyToAccount } from 'viem/accounts';
+import { buildApp } from '../../service/src/app.js';
+import { readConfiguration } from '../../service/src/configuration.js';
+import { createService } from '../../service/src/service.js';
+import { startPostgres } from '../../service/test/support/postgres.js';
+import { post } from './post.js';
+import type { Writers, WriterTimes } from './writers.js';
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '10' },
+    others: { type: 'string', default: '4' },
+  },
+});
+const rounds = Number(values.rounds);
+const milliseconds = Number(values.seconds) * 1_000;
+/** As many as a user may name in one call, and as many calls as the attack made at once. */
+const pairs = 50;
+const calls = 12;
+const people = 2_000;
+
+const server = await startPostgres({});
+const service = await createService({ location: { url: server.url } });
+const data = await mkdtemp(join(tmpdir(), 'svc-bench-'));
+const app = await buildApp(service, {
+  ...readConfiguration({ SVC_LOG_LEVEL: 'silent', SVC_DATA: data }),
+  limits: { user: 0, client: 0, address: 0, challenge: 0 },
+});
+await app.listen({ host: '127.0.0.1', port: 0 });
+const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+
+await service.database.drizzle.execute(`
+  WITH made AS (
+    INSERT INTO entities (uuid, type, added_by)
+    SELECT '0x' || lpad(to_hex(n), 40, '0'), 'Address', 'operator' FROM generate_series(1, ${people}) n
+    UNION ALL SELECT 'shop-' || n, 'shop', 'operator' FROM generate_series(1, 1000) n
+    RETURNING id, uuid
+  ) INSERT INTO identifiers (property, value, entity_id) SELECT 'uuid', uuid, id FROM made`);
+await service.writes.reload();
+
+const [attacker, ...others] = await Promise.all(
+  Array.from({ length: 1 + Number(values.others) }, signInSomebody),
+);
+
+const alone: number[] = [];
+const beside: number[] = [];
+let attacks = 0;
+// In turn, so that a machine that slows down slows both.
+for (let round = 0; round < rounds; round++) {
+  alone.push(...(await measure(undefined)));
+  beside.push(...(await measure(attacker)));
+  console.log(`Round ${round + 1} of ${rounds} done`);
+}
+const report = await format(
+  [
+    '## One user at its worst',
+    `\`${['npm run writes -w bench --', ...process.argv.slice(2)].join(' ')}\` on ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}, with the service, PostgreSQL and the writing processes on one machine.`,
+    `${others.length} people give feedback one after the other, alone and beside one user who sends ${calls} calls at once, each with ${pairs} relationships, and goes on without a pause (${Math.round(attacks / rounds / (milliseconds / 1_000))} calls a second). The writes of one user wait for each other.`,
+    table([
+      ['Others’ writes', 'p50', 'p99', 'Number'],
+      ['alone', ...shown(alone)],
+      ['beside the user', ...shown(beside)],
+      ['ratio', ratio(0.5), ratio(0.99), ''],
+    ]),
+  ].join('\n\n'),
+  { parser: 'markdown' },
+);
+await writeFile(join(import.meta.dirname, '../results/writes.md'), report);
+console.log(report);
+await app.close();
+await service.close();
+await server.stop();
+await rm(data, { recursive: true });
+
+interface Somebody {
+  address: string;
+  token: string;
+}
+
+async function signInSomebody(): Promise<Somebody> {
+  const account = privateKeyToAccount(`0x${randomBytes(32).toString('hex')}`);
+  const page = { origin: 'http://localhost:4701' };
+  const wallet = { address: account.address, chainId: 1 };
+  const { message } = await post<{ message: string }>(`${url}/auth/challenge`, wallet, page);
+  const signature = await account.signMessage({ message });
+  const { access_token: token } = await post<{ access_token: string }>(
+    `${url}/auth/verify`,
+    { message, signature },
+    page,
+  );
+  return { address: account.address.toLowerCase(), token };
+}
+
+/** Milliseconds of each write of the others. */
+async function measure(worst: Somebody | undefined): Promise<number[]> {
+  const common = { url, milliseconds, pairs, people };
+  const attack = worst && begin({ ...common, kind: 'attack', writers: Array(calls).fill(worst) });
+  const { times } = await ended(begin({ ...common, kind: 'feedback', writers: others }));
+  if (attack) attacks += (await ended(attack)).times.length;
+  return times;
+}
+
+function begin(writers: Writers): ChildProcess {
+  const child = fork(join(import.meta.dirname, 'writers.ts'), { serialization: 'advanced' });
+  child.send(writers);
+  return child;
+}
+
+async function ended(child: ChildProcess): Promise<WriterTimes> {
+  const [result] = (await once(child, 'message')) as [WriterTimes | { error: string }];
+  child.disconnect();
+  if ('error' in result) throw new Error(result.error);
+  return result;
+}
+
+function quantile(times: number[], share: number): number {
+  const sorted = [...times].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+}
+
+function shown(times: number[]): string[] {
+  return [
+    `${quantile(times, 0.5).toFixed(1)} ms`,
+    `${quantile(times, 0.99).toFixed(1)} ms`,
+    times.length.toLocaleString('en'),
+  ];
+}
+
+function ratio(share: number): string {
+  return (quantile(beside, share) / quantile(alone, share)).toFixed(2);
+}
+
+function table([head = [], ...rows]: string[][]): string {
+  return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+}
