@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * Whether requests should be sent here
-         * @description Not while the database is away, nor when the service was told to stop.
+         * @description Not while the database is away or takes no writes, nor when the service was told to stop. The database is asked at most once a second.
          */
         get: operations["isReady"];
         put?: never;
