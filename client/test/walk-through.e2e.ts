@@ -2,8 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { findNode24 } from '../../scripts/runtimes.mjs';
 
 const root = join(import.meta.dirname, '../..');
 let shell: ChildProcess | undefined;
@@ -16,7 +17,18 @@ afterEach(() => {
   }
 });
 
-test('the commands of the walk-through give the answers that it shows', async () => {
+test(
+  'the commands of the walk-through give the answers that it shows',
+  () => walk(process.execPath),
+  60_000,
+);
+
+const node24 = findNode24();
+if (!node24) console.log('The walk-through is not tested on Node 24: there is none.');
+(node24 ? test : test.skip)('and so they do on Node 24', () => walk(node24!), 60_000);
+
+/** Runs the commands with that Node. */
+async function walk(node: string): Promise<void> {
   const port = String(await freePort());
   const page = (await readFile(join(root, 'docs/rest-walk-through.md'), 'utf8')).replaceAll(
     '4700',
@@ -27,7 +39,8 @@ test('the commands of the walk-through give the answers that it shows', async ()
 
   const end = 'END OF BLOCK';
   const script = blocks.map(([, commands]) => `${commands!}\nprintf '\\n${end}\\n'\n`).join('');
-  const { PATH, HOME } = process.env;
+  const { HOME } = process.env;
+  const PATH = [dirname(node), process.env['PATH']].join(delimiter);
   shell = spawn('sh', ['-euc', script], {
     cwd: root,
     env: { PATH, HOME },
@@ -43,7 +56,7 @@ test('the commands of the walk-through give the answers that it shows', async ()
       answers: valuesIn(shown).map(withWildcards),
     });
   }
-}, 60_000);
+}
 
 /** The JSON values that follow one another in a text. */
 function valuesIn(text: string): unknown[] {

@@ -4,13 +4,13 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'puppeteer';
-import { demoLines, startMarketplace } from './support/marketplace.js';
+import { demoLines, startMarketplace, type Marketplace } from './support/marketplace.js';
 import { startBrowser, Visitor } from './support/visitor.js';
+import { findNode24 } from '../../../scripts/runtimes.mjs';
 
 const root = join(import.meta.dirname, '../../..');
 
 let browser: Browser;
-let marketplace: Awaited<ReturnType<typeof startMarketplace>>;
 let url: string;
 let html = '';
 const server = createServer((request, response) => {
@@ -21,30 +21,40 @@ const server = createServer((request, response) => {
 beforeAll(async () => {
   await once(server.listen(0), 'listening');
   url = `http://localhost:${(server.address() as AddressInfo).port}`;
-  [browser, marketplace] = await Promise.all([
-    startBrowser(),
-    startMarketplace(demoLines(), [url]),
-  ]);
-}, 120_000);
+  browser = await startBrowser();
+}, 60_000);
 afterAll(async () => {
   await browser.close();
-  await marketplace.close();
   server.close();
 });
 
-test.each(['README.md', 'docs/frameworks/html.md'])(
-  'the page in %s shows a recommendation',
-  async (text) => {
-    const [, page] = /```html\n([^]*?)```/.exec(readFileSync(join(root, text), 'utf8'))!;
-    html = page!
-      .replaceAll('http://localhost:4700', marketplace.apiUrl)
-      .replaceAll('http://localhost:4701', marketplace.url);
+const node24 = findNode24();
+if (!node24) console.log('The README is not tested on Node 24: there is none.');
 
-    const visitor = await Visitor.open(browser, url);
-    await visitor.click('x-svc-wallet-connect', '[part~=button]');
-    await visitor.click('x-svc-wallet-connect', '[part~=wallet]', 'Amara Okafor');
-    await visitor.find('x-svc-recommendation', '[part~=text]', 'in your network recommend');
-    expect(visitor.complaints).toEqual([]);
-    await visitor.close();
-  },
-);
+describe.each([
+  { on: 'this Node', node: process.execPath },
+  ...(node24 ? [{ on: 'Node 24', node: node24 }] : []),
+])('with the service on $on', ({ node }) => {
+  let marketplace: Marketplace;
+  beforeAll(async () => {
+    marketplace = await startMarketplace(demoLines(), [url], node);
+  }, 120_000);
+  afterAll(() => marketplace.close());
+
+  test.each(['README.md', 'docs/frameworks/html.md'])(
+    'the page in %s shows a recommendation',
+    async (text) => {
+      const [, page] = /```html\n([^]*?)```/.exec(readFileSync(join(root, text), 'utf8'))!;
+      html = page!
+        .replaceAll('http://localhost:4700', marketplace.apiUrl)
+        .replaceAll('http://localhost:4701', marketplace.url);
+
+      const visitor = await Visitor.open(browser, url);
+      await visitor.click('x-svc-wallet-connect', '[part~=button]');
+      await visitor.click('x-svc-wallet-connect', '[part~=wallet]', 'Amara Okafor');
+      await visitor.find('x-svc-recommendation', '[part~=text]', 'in your network recommend');
+      expect(visitor.complaints).toEqual([]);
+      await visitor.close();
+    },
+  );
+});

@@ -17,10 +17,14 @@ export interface Marketplace {
   close(): Promise<void>;
 }
 
-/** Imports the lines into an empty embedded database and serves them to its page, and to others. */
+/**
+ * Imports the lines into an empty embedded database and serves them to its page, and to others; the
+ * service runs on this Node, or on the one of that path.
+ */
 export async function startMarketplace(
   lines: string,
   others: readonly string[] = [],
+  node = process.execPath,
 ): Promise<Marketplace> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-example-'));
   const port = await freePort();
@@ -28,6 +32,8 @@ export async function startMarketplace(
   const example = await startExample({ port: 0, apiUrl });
   const environment = {
     ...process.env,
+    // Node's options are those of the tests.
+    NODE_OPTIONS: '',
     PORT: String(port),
     SVC_DATA: folder,
     SVC_ORIGINS: [example.url, apiUrl, ...others].join(','),
@@ -35,9 +41,9 @@ export async function startMarketplace(
   };
   const file = join(folder, 'lines.jsonl');
   writeFileSync(file, lines.replaceAll('http://localhost:4701', example.url));
-  await promisify(execFile)(process.execPath, [svc, 'import', file], { env: environment });
+  await promisify(execFile)(node, [svc, 'import', file], { env: environment });
 
-  const service = spawn(process.execPath, [svc, 'serve'], {
+  const service = spawn(node, [svc, 'serve'], {
     env: environment,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
