@@ -28,6 +28,8 @@ const checks = [
   ['Format', 'prettier', '--check', '.', '--log-level=warn'],
   ['Lint', 'eslint', '.', '--max-warnings=0'],
   ['Types', 'tsc', '--noEmit', '-p', 'tsconfig.check.json'],
+  ['Lockfile', 'npm', 'ci', '--dry-run', '--ignore-scripts', '--no-audit', '--loglevel=error'],
+  ['Locked binaries', 'node', 'scripts/locked-binaries.mjs'],
   ['Boundaries', 'depcruise', 'service/src', 'core/src', 'client/src', '--output-type=err'],
 ];
 
@@ -78,5 +80,6 @@ function runSuites() {
 }
 
 function pathOf(command) {
-  return command === 'git' ? command : join(root, 'node_modules/.bin', command);
+  const isInstalled = !['git', 'node', 'npm'].includes(command);
+  return isInstalled ? join(root, 'node_modules/.bin', command) : command;
 }
