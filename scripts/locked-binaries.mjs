@@ -12,8 +12,6 @@ const systems = /(linux|darwin|win32|windows)-(x64|amd64|arm64)/;
 const unpublished = [
   // A plain JavaScript decoder takes its place.
   /^@msgpackr-extract\//,
-  // For MinGW; Node itself takes the one for MSVC.
-  /^@rollup\/rollup-win32-x64-gnu$/,
 ];
 
 const { packages } = JSON.parse(readFileSync(posix.join(root, 'package-lock.json'), 'utf8'));
