@@ -4,6 +4,8 @@ import type {
   AuthData,
   BadgeSet,
   BadgeSetInput,
+  BlockInput,
+  Blocks,
   Challenge,
   EntityInput,
   FeedbackInput,
@@ -14,11 +16,14 @@ import type {
   FeedbackSummaryQuery,
   InteractionSummary,
   InteractionSummaryQuery,
+  OwnRelationship,
   PreviousEndorsers,
   PreviousEndorsersInput,
   RankingItem,
   RankingQuery,
   RelationshipInput,
+  RelationshipPage,
+  RelationshipQuery,
   SignedMessage,
   SingleFeedback,
   TransactionInput,
@@ -33,8 +38,13 @@ import type {
 export interface SvcClient {
   /** Adds an entity, or updates the one that any of `ids` names. Needs `entity:write`. */
   addEntity(entity: EntityInput, options?: RequestOptions): Promise<Written>;
-  /** Says who knows whom, or who has done what with what. Needs `relationship:write`. */
+  /** Says who vouches for whom, or who has done what with what. Needs `relationship:write`. */
   addRelationship(relationship: RelationshipInput, options?: RequestOptions): Promise<Written>;
+  /**
+   * Takes back relationships that the caller stated itself, named as they were added. Needs
+   * `relationship:write`.
+   */
+  removeRelationship(relationship: RelationshipInput, options?: RequestOptions): Promise<void>;
   /** Gives feedback, or changes what was given for the same transaction. Needs `feedback:write`. */
   giveFeedback(feedback: FeedbackInput, options?: RequestOptions): Promise<Written>;
   /** Vouches for a transaction: feedback about it is verified. Needs `feedback:write`. */
@@ -63,6 +73,13 @@ export interface SvcClient {
     query: FeedbackQuery,
     options?: RequestOptions,
   ): AsyncGenerator<SingleFeedback, void>;
+  /** A page of the relationships that lead from a person, the newest first. Needs `read:any`. */
+  listRelationships(query?: RelationshipQuery, options?: RequestOptions): Promise<RelationshipPage>;
+  /** All relationships that lead from a person, page after page as they are asked for. */
+  eachRelationship(
+    query?: RelationshipQuery,
+    options?: RequestOptions,
+  ): AsyncGenerator<OwnRelationship, void>;
   /** The badges that feedback can give; open to anybody. */
   listBadgeSets(options?: RequestOptions): Promise<BadgeSet[]>;
   /** Who endorsed an address earlier, near the one who endorses now. Needs `endorsers:read`. */
@@ -70,6 +87,13 @@ export interface SvcClient {
     endorsement: PreviousEndorsersInput,
     options?: RequestOptions,
   ): Promise<PreviousEndorsers>;
+
+  /** Keeps somebody out of the signed-in person's network, whoever vouches for them. No key can. */
+  blockPerson(block: BlockInput, options?: RequestOptions): Promise<Written>;
+  /** Takes a block of the signed-in person back. No key can. */
+  unblockPerson(block: BlockInput, options?: RequestOptions): Promise<void>;
+  /** Whom the signed-in person has blocked, the newest first. No key can. */
+  listBlocks(options?: RequestOptions): Promise<Blocks>;
 
   /** Begins signing in: the message that the wallet has to sign within five minutes. */
   challenge(account: WalletAccount, options?: RequestOptions): Promise<Challenge>;
@@ -95,11 +119,16 @@ export function createClient(options: ClientOptions): SvcClient {
 
   const listFeedback: SvcClient['listFeedback'] = (query, own) =>
     read(http.GET('/feedback', { params: { query: queryOf(query) }, ...initOf(own) }), own);
+  const listRelationships: SvcClient['listRelationships'] = (query = {}, own) =>
+    read(http.GET('/relationships', { params: { query: queryOf(query) }, ...initOf(own) }), own);
 
   return {
     addEntity: (body, own) => write(http.POST('/entity', { body, ...initOf(own) }), own),
     addRelationship: (body, own) =>
       write(http.POST('/relationship', { body, ...initOf(own) }), own),
+    removeRelationship: async (body, own) => {
+      await read(http.DELETE('/relationship', { body, ...initOf(own) }), own);
+    },
     giveFeedback: (body, own) => write(http.POST('/feedback', { body, ...initOf(own) }), own),
     addTransaction: (body, own) => write(http.POST('/transaction', { body, ...initOf(own) }), own),
     withdrawFeedback: async (key, own) => {
@@ -129,9 +158,24 @@ export function createClient(options: ClientOptions): SvcClient {
         cursor = page.cursor;
       } while (cursor);
     },
+    listRelationships,
+    eachRelationship: async function* (query = {}, own) {
+      let cursor = query.cursor;
+      do {
+        const page = await listRelationships({ ...query, ...(cursor ? { cursor } : {}) }, own);
+        yield* page.relationships;
+        cursor = page.cursor;
+      } while (cursor);
+    },
     listBadgeSets: (own) => read(http.GET('/badges', initOf(own)), own),
     findPreviousEndorsers: (body, own) =>
       read(http.POST('/previousEndorsersRequest', { body, ...initOf(own) }), own),
+
+    blockPerson: (body, own) => write(http.POST('/block', { body, ...initOf(own) }), own),
+    unblockPerson: async (body, own) => {
+      await read(http.DELETE('/block', { body, ...initOf(own) }), own);
+    },
+    listBlocks: (own) => read(http.GET('/blocks', initOf(own)), own),
 
     challenge: (body, own) => read(http.POST('/auth/challenge', { body, ...initOf(own) }), own),
     verify: (body, own) => read(http.POST('/auth/verify', { body, ...initOf(own) }), own),

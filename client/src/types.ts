@@ -18,11 +18,11 @@ export type Body<Name extends Operation> = operations[Name] extends {
   : never;
 
 /** An operation's query, with objects where the address has their JSON. */
-type Query<Name extends Operation, Objects> = operations[Name] extends {
-  parameters: { query: infer Parameters };
-}
-  ? Omit<Parameters, keyof Objects> & Objects
-  : never;
+type Query<Name extends Operation, Objects> = Omit<
+  NonNullable<operations[Name]['parameters']['query']>,
+  keyof Objects
+> &
+  Objects;
 
 /** Selects the one entity that every identifying property names. */
 export type Criteria = Schemas['Criteria'];
@@ -35,6 +35,8 @@ export type Context = Schemas['GeoContext'];
 export type EntityInput = Body<'addEntity'>;
 /** Who knows whom, or has done what with what. */
 export type RelationshipInput = Body<'addRelationship'>;
+/** Whom to keep out of one's network: by ids, or by the `ref` of an answer. */
+export type BlockInput = Body<'blockPerson'>;
 /** Who says what about what. */
 export type FeedbackInput = Body<'giveFeedback'>;
 /** The items of a feedback; `null` withdraws one. */
@@ -77,6 +79,9 @@ export type FeedbackQuery = Query<
   { sourceCriteria?: Criteria; targetCriteria: Criteria }
 >;
 
+/** Which page of whose relationships; a person's own without `sourceCriteria`. */
+export type RelationshipQuery = Query<'listRelationships', { sourceCriteria?: Criteria }>;
+
 /** One entity of a ranking, with what the network says about it. */
 export type RankingItem = Result<'getRanking'>[number];
 /** An entity as returned. */
@@ -91,6 +96,12 @@ export type InteractionSummary = Result<'getInteractionSummary'>;
 export type FeedbackPage = Result<'listFeedback'>;
 /** A single feedback with who gave it. */
 export type SingleFeedback = FeedbackPage['feedback'][number];
+/** A page of relationships; `cursor` leads to the next. */
+export type RelationshipPage = Result<'listRelationships'>;
+/** A relationship that leads from a person, with who stated it. */
+export type OwnRelationship = RelationshipPage['relationships'][number];
+/** Whom the signed-in person keeps out of their network. */
+export type Blocks = Result<'listBlocks'>;
 /** The addresses of those who endorsed earlier, at distance one and two. */
 export type PreviousEndorsers = Result<'findPreviousEndorsers'>;
 /** Who wants to sign in: the wallet's address, and the chain that it is on. */

@@ -43,6 +43,8 @@ export const ranking: Promise<RankingItem[]> = svc.getRanking({
   sourceCriteria: { uuid: '0x1' }, targetType: 'provider', targetCriterias: [{ uuid: 'one' }], limit: 3,
 });
 await svc.addRelationship({ type: 'social', sourceCriteria: { uuid: '1' }, targetCriteria: { uuid: ['2', '3'] } });
+for await (const { target, origin } of svc.eachRelationship()) console.log(target.ref, origin);
+await svc.blockPerson({ targetCriteria: { ref: 'AAAAAAAAAAAAAAAAAAAAAA' } });
 await svc.addEntity({ type: 'provider', ids: { uuid: 'one' }, category: 'Food' }, { signal: AbortSignal.timeout(9) });
 export const isGone = (error: unknown): boolean =>
   error instanceof SvcError && error.code === errorCodes.noSuchEntity;

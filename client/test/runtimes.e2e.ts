@@ -78,7 +78,7 @@ export const story = await journey(client, setting, sign, people);
 
 const refusal = (code: number) => ({ code, status: Math.floor(code / 100), hasRequestId: true });
 const expected = {
-  written: [{ created: true }, { created: false }, { created: true }],
+  written: [{ created: true }, { created: false }, { created: true }, { created: true }],
   vouched: { created: true },
   text: '\u2068Ben\u2069 in your network recommends this',
   textInGerman: '\u2068Ben\u2069 aus deinem Netzwerk empfiehlt das',
@@ -87,8 +87,17 @@ const expected = {
   interactions: [],
   reviews: ['Fresh.', 'Rye!'],
   badgeSets: ['Experience', 'Punctuality', 'Quality'],
+  network: {
+    origins: ['self: Ben', 'client:shop: Ben'],
+    kept: 1,
+    blocked: ['Ben'],
+    textWhileBlocked: null,
+    textAfterwards: 'Ben in your network recommends this',
+  },
   left: 1,
   refusals: {
+    removedTwice: refusal(40401),
+    blockByKey: refusal(40300),
     anotherPersonsRanking: refusal(40300),
     unknownTarget: refusal(40401),
     nobody: refusal(40100),

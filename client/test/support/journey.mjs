@@ -64,7 +64,37 @@ export async function journey({ createClient, SvcError }, setting, sign, people)
   }
   const badgeSets = await page.listBadgeSets();
 
+  // Whom Ana vouches for, and keeps out of her network.
+  const textNow = async () => (await asAna.getRanking(ranked))[0].summaryText;
+  const vouching = {
+    type: 'social',
+    sourceCriteria: ana,
+    targetCriteria: ben,
+    properties: { kind: 'vouch' },
+  };
+  await asAna.addRelationship(vouching);
+  const origins = [];
+  for await (const { target: contact, origin } of asAna.eachRelationship({ limit: 1 })) {
+    origins.push(`${origin}: ${contact.name}`);
+  }
+  await asAna.removeRelationship(vouching);
+  const { relationships: kept } = await asAna.listRelationships();
+  const block = { targetCriteria: { ref: kept[0].target.ref } };
+  written.push(await asAna.blockPerson(block));
+  const { blocks } = await asAna.listBlocks();
+  const textWhileBlocked = await textNow();
+  await asAna.unblockPerson(block);
+  const network = {
+    origins,
+    kept: kept.length,
+    blocked: blocks.map(({ target: person }) => person.name),
+    textWhileBlocked,
+    textAfterwards: await textNow(),
+  };
+
   const refusals = {
+    removedTwice: await failure(asAna.removeRelationship(vouching)),
+    blockByKey: await failure(backend.listBlocks()),
     anotherPersonsRanking: await failure(asAna.getRanking({ ...ranked, sourceCriteria: ben })),
     unknownTarget: await failure(
       asAna.getFeedbackSummary({ ...query, targetCriteria: { uuid: 'nothing' } }),
@@ -97,6 +127,7 @@ export async function journey({ createClient, SvcError }, setting, sign, people)
     interactions: interactions.interactions,
     reviews,
     badgeSets: badgeSets.map(({ id }) => id),
+    network,
     left: left.length,
     refusals,
   };
