@@ -10,19 +10,36 @@ export interface Relationship {
   properties: Record<string, string>;
 }
 
-/** Who knows whom: dense within a circle, thin between them. */
+/** Two people who have to do with each other; friends follow each other, others perhaps not. */
+interface Pair {
+  people: [Person, Person];
+  areFriends: boolean;
+}
+
+type Connect = (a: Person | undefined, b: Person | undefined, areFriends?: boolean) => void;
+
+/**
+ * Who vouches for whom: dense within a circle, thin between them. Friends follow each other on a
+ * network; others do in most cases, else one follows the other; who pays vouches for who is paid.
+ */
 export function makeRelationships(people: readonly Person[]): Relationship[] {
   const random = new Random('relationships');
-  const pairs = new Map<string, [Person, Person]>();
-  const connect = (a: Person | undefined, b: Person | undefined) => {
+  const pairs = new Map<string, Pair>();
+  const connect: Connect = (a, b, areFriends = false) => {
     if (!a || !b || a === b) return;
-    pairs.set([a.slug, b.slug].sort().join(' '), [a, b]);
+    const key = [a.slug, b.slug].sort().join(' ');
+    pairs.set(key, {
+      people: [a, b],
+      areFriends: areFriends || (pairs.get(key)?.areFriends ?? false),
+    });
   };
 
   for (const circle of circles) {
     const members = people.filter((person) => person.circle === circle);
-    // Round the circle, so that nobody is left out; then across.
-    members.forEach((member, index) => connect(member, members[(index + 1) % members.length]));
+    // Friends round the circle, so that nobody is left out; then across.
+    members.forEach((member, index) =>
+      connect(member, members[(index + 1) % members.length], true),
+    );
     for (let more = members.length * 2.5; more > 0; more--) {
       connect(random.pick(members), random.pick(members));
     }
@@ -35,21 +52,18 @@ export function makeRelationships(people: readonly Person[]): Relationship[] {
   for (let more = bridges; more > 0; more--) connect(random.pick(others), random.pick(others));
   connectNewcomer(people, connect);
   // Two of the demo's own people are friends, so that what one says can be seen as the other.
-  connect(people[0], people[2]);
+  connect(people[0], people[2], true);
 
-  return [...pairs.values()].flatMap(([a, b]) => relationshipsOf(random, a, b));
+  return [...pairs.values()].flatMap((pair) => relationshipsOf(random, pair));
 }
 
-/** Fatima knows two people, who know each other and hardly anybody else. */
-function connectNewcomer(
-  people: readonly Person[],
-  connect: (a: Person | undefined, b: Person | undefined) => void,
-): void {
+/** Fatima has two friends, who are friends and know hardly anybody else. */
+function connectNewcomer(people: readonly Person[], connect: Connect): void {
   const fatima = people[4];
   const [first, second] = friendsOfFatima(people);
-  connect(fatima, first);
-  connect(fatima, second);
-  connect(first, second);
+  connect(fatima, first, true);
+  connect(fatima, second, true);
+  connect(first, second, true);
 }
 
 /** Two of those who keep to themselves. */
@@ -61,15 +75,16 @@ export function friendsOfFatima(people: readonly Person[]): Person[] {
 }
 
 const networks = ['bluesky', 'bluesky', 'farcaster', 'mastodon', 'lens'];
+/** What the source of an interaction did: it leads from who pays to who is paid, alone. */
 const actions = [
   'Sent tokens',
-  'Split a bill',
+  'Paid a share of a bill',
   'Paid back',
-  'Bought a bike from',
-  'Swapped tickets',
+  'Bought a bike',
+  'Bought a ticket',
 ];
 
-function relationshipsOf(random: Random, a: Person, b: Person): Relationship[] {
+function relationshipsOf(random: Random, { people: [a, b], areFriends }: Pair): Relationship[] {
   const [source, target] = random.chance(0.5) ? [a, b] : [b, a];
   const ends = {
     sourceCriteria: { uuid: source.address },
@@ -78,7 +93,8 @@ function relationshipsOf(random: Random, a: Person, b: Person): Relationship[] {
   const social = {
     type: 'social',
     ...ends,
-    ...(random.chance(0.75) ? { bidirectional: true } : {}),
+    // Stated by the app, which knows both sides.
+    ...(random.chance(0.75) || areFriends ? { bidirectional: true } : {}),
     properties: { kind: random.pick(networks) },
   };
   const interaction = {
@@ -91,6 +107,7 @@ function relationshipsOf(random: Random, a: Person, b: Person): Relationship[] {
     },
   };
   const kind = random.next();
+  if (areFriends) return kind < 0.7 ? [social] : [social, interaction];
   if (kind < 0.7) return [social];
   return kind < 0.85 ? [interaction] : [social, interaction];
 }
