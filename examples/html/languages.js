@@ -5,6 +5,7 @@ const words = {
     invitation:
       'Every offer here can tell you what your own network thinks of it. Connect a wallet to see it. No wallet? Choose one of the demo wallets: made-up people whose keys are public, so that you can look through their eyes.',
     you: 'You are {name}.',
+    network: 'My network',
     language: 'Language',
     empty: 'Connect a wallet to see what is on offer.',
     madeUp: 'Everything here is made up: the street, its people and what they say.',
@@ -19,6 +20,7 @@ const words = {
     invitation:
       'Jedes Angebot hier kann dir sagen, was dein eigenes Netzwerk davon hält. Verbinde eine Wallet, um es zu sehen. Keine Wallet? Wähle eine der Demo-Wallets: erfundene Leute, deren Schlüssel öffentlich sind, damit du mit ihren Augen sehen kannst.',
     you: 'Du bist {name}.',
+    network: 'Mein Netzwerk',
     language: 'Sprache',
     empty: 'Verbinde eine Wallet, um die Angebote zu sehen.',
     madeUp: 'Alles hier ist erfunden: die Straße, ihre Leute und was sie sagen.',
@@ -33,6 +35,7 @@ const words = {
     invitation:
       'Chaque offre peut vous dire ce qu’en pense votre propre réseau. Connectez un portefeuille pour le voir. Pas de portefeuille ? Choisissez un des portefeuilles de démonstration : des personnes inventées dont les clés sont publiques, pour voir par leurs yeux.',
     you: 'Vous êtes {name}.',
+    network: 'Mon réseau',
     language: 'Langue',
     empty: 'Connectez un portefeuille pour voir les offres.',
     madeUp: 'Tout est inventé ici : la rue, ses habitants et ce qu’ils disent.',
@@ -47,6 +50,7 @@ const words = {
     invitation:
       'Cada oferta puede decirte qué opina tu propia red. Conecta una cartera para verlo. ¿No tienes? Elige una de las carteras de demostración: personas inventadas con claves públicas, para que mires con sus ojos.',
     you: 'Eres {name}.',
+    network: 'Mi red',
     language: 'Idioma',
     empty: 'Conecta una cartera para ver las ofertas.',
     madeUp: 'Todo aquí es inventado: la calle, su gente y lo que dicen.',
@@ -61,6 +65,7 @@ const words = {
     invitation:
       'Cada oferta pode dizer-lhe o que a sua própria rede pensa dela. Conecte uma carteira para ver. Não tem? Escolha uma das carteiras de demonstração: pessoas inventadas com chaves públicas, para que veja pelos olhos delas.',
     you: 'Você é {name}.',
+    network: 'A minha rede',
     language: 'Idioma',
     empty: 'Conecte uma carteira para ver as ofertas.',
     madeUp: 'Tudo aqui é inventado: a rua, as pessoas e o que dizem.',
@@ -75,6 +80,7 @@ const words = {
     invitation:
       'Kila huduma hapa inaweza kukuambia mtandao wako mwenyewe unaionaje. Unganisha pochi ili uone. Huna pochi? Chagua moja ya pochi za maonyesho: watu wa kubuni ambao funguo zao ziko wazi, ili uone kwa macho yao.',
     you: 'Wewe ni {name}.',
+    network: 'Mtandao wangu',
     language: 'Lugha',
     empty: 'Unganisha pochi ili uone huduma zilizopo.',
     madeUp: 'Kila kitu hapa ni cha kubuni: mtaa, watu wake na wanayosema.',
@@ -89,6 +95,7 @@ const words = {
     invitation:
       'كل عرض هنا يستطيع أن يخبرك برأي شبكتك فيه. اربط محفظة لترى ذلك. لا تملك محفظة؟ اختر إحدى محافظ العرض: أشخاص خياليون مفاتيحهم معلنة، لترى بأعينهم.',
     you: 'أنت {name}.',
+    network: 'شبكتي',
     language: 'اللغة',
     empty: 'اربط محفظة لترى العروض.',
     madeUp: 'كل شيء هنا خيالي: الشارع وأهله وما يقولون.',
@@ -103,6 +110,7 @@ const words = {
     invitation:
       '这里的每个商家都能告诉您，您自己的人脉如何看待它。连接钱包即可查看。没有钱包？请选择一个演示钱包：虚构的人物，密钥是公开的，让您用他们的眼光来看。',
     you: '您是{name}。',
+    network: '我的人脉',
     language: '语言',
     empty: '连接钱包即可查看商家。',
     madeUp: '这里的一切都是虚构的：街道、人物和他们说的话。',
@@ -113,6 +121,11 @@ const words = {
     missing: '没有这个商家。',
   },
 };
+
+/** Adds the words that one page alone has: language → name → text. */
+export function addWords(more) {
+  for (const language of Object.keys(words)) Object.assign(words[language], more[language]);
+}
 
 /** The page's words in its present language. */
 export const wordsNow = () => words[document.documentElement.lang] ?? words.en;

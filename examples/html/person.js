@@ -29,13 +29,17 @@ export function followPerson(onChange) {
   }
 }
 
-/** Only when everything that may happen on the page is heard, what takes a while to load. */
+/**
+ * Only when everything that may happen on the page is heard, what takes a while to load. Returns the
+ * SDK's functions.
+ */
 export async function startElements() {
   people = await announceDemoWallets();
   const apiUrl = find('meta[name="svc-api-url"]').content;
-  const { configure } = await import(`${apiUrl}/sdk/x-svc/index.esm.js`);
+  const sdk = await import(`${apiUrl}/sdk/x-svc/index.esm.js`);
   // The next page knows whoever has signed in on this one.
-  configure({ apiUrl, keepIdentity: 'tab' });
+  sdk.configure({ apiUrl, keepIdentity: 'tab' });
+  return sdk;
 }
 
 /** What a marketplace's own backend would list. */

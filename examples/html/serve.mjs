@@ -25,6 +25,7 @@ export async function startExample({
       .replaceAll(defaultDocsUrl, docsUrl);
   const market = await pageOf('index.html');
   const offer = await pageOf('offer.html');
+  const network = await pageOf('network.html');
   const files = sirv(folder, { dev: true, extensions: [] });
   let launcher;
   const server = createServer((request, response) => {
@@ -34,10 +35,12 @@ export async function startExample({
     response.setHeader('Access-Control-Allow-Origin', '*');
     response.setHeader('Referrer-Policy', 'no-referrer');
     const { pathname } = new URL(request.url, 'http://localhost');
-    const isOffer = pathname.startsWith('/offers/');
-    if (pathname === '/' || isOffer) {
+    const page = pathname.startsWith('/offers/')
+      ? offer
+      : { '/': market, '/network': network }[pathname];
+    if (page) {
       response.setHeader('Content-Type', 'text/html; charset=utf-8');
-      response.end(isOffer ? offer : market);
+      response.end(page);
       return;
     }
     const other = /^\/examples\/([a-z]+)$/.exec(pathname)?.[1];

@@ -1,0 +1,267 @@
+import { addWords, offerLanguages, wordsNow } from '/languages.js';
+import { NetworkApi } from '/network-api.js';
+import { fill, groupByPerson, showBlocks, showContacts } from '/network-list.js';
+import { networkWords } from '/network-words.js';
+import { followPerson, startElements } from '/person.js';
+
+const find = (selector) => document.querySelector(selector);
+const main = find('main');
+const noNetwork = { relationships: [], cursor: undefined, blocks: [] };
+let network = noNetwork;
+/** Whose network is shown; another one's answers that come late are dropped. */
+let address;
+/** One thing is done after the other. */
+let isBusy = false;
+
+addWords(networkWords);
+offerLanguages(find('#language'), show);
+followPerson(() => {});
+find('#retry').addEventListener('click', ({ currentTarget }) => run(currentTarget, retry));
+find('#more').addEventListener('click', ({ currentTarget }) => run(currentTarget, showMore));
+find('#vouch-form').addEventListener('submit', (event) => {
+  event.preventDefault();
+  void run(event.submitter, vouch);
+});
+
+const sdk = await startElements().catch(() => enter('failed'));
+const api = new NetworkApi(find('meta[name="svc-api-url"]').content, () => sdk.getIdentity());
+sdk?.followIdentity(welcome);
+if (sdk) welcome(sdk.getIdentity());
+
+/** Shows the network of whoever is signed in now. */
+function welcome(identity) {
+  // A sign-in that was only renewed changes nothing.
+  if (identity && identity.address === address) return;
+  address = identity?.address;
+  network = noNetwork;
+  tell('#done', '');
+  // Why somebody was signed out stays.
+  if (address) tell('#problem', '');
+  show();
+  enter(address ? 'loading' : 'signedOut');
+  if (address) void load().catch(fail);
+}
+
+/** Shows the parts of the page that are for a state. */
+function enter(state) {
+  main.setAttribute('aria-busy', state === 'loading');
+  for (const part of document.querySelectorAll('[data-when]')) {
+    part.hidden = part.dataset.when !== state;
+  }
+}
+
+async function fail(error) {
+  if (error instanceof AnotherPerson) return;
+  enter('failed');
+  if (error.status === 401) await report(error);
+}
+
+/** Loads the first people, and whom the person has blocked. */
+async function load() {
+  const [first, blocks] = await onlyOf(address, Promise.all([nextPeople(), api.listBlocks()]));
+  network = { ...first, blocks };
+  show();
+  enter('ready');
+}
+
+/** The next pages, until somebody is on one: most of a person's relationships may be with no people. */
+async function nextPeople(cursor) {
+  const relationships = [];
+  for (let pages = 0; pages < 10; pages++) {
+    const page = await api.listRelationships(cursor);
+    relationships.push(...page.relationships.filter(isVouching));
+    cursor = page.cursor;
+    if (!cursor || relationships.length > 0) break;
+  }
+  return { relationships, cursor };
+}
+
+/** Having something in common (`has`) is no vouching. */
+function isVouching({ target, type }) {
+  return target.type === 'Address' && type !== 'has';
+}
+
+async function retry() {
+  if (!sdk) {
+    location.reload();
+    return;
+  }
+  await load();
+  find('#vouch-for').focus();
+}
+
+async function showMore() {
+  const before = find('#contacts').childElementCount;
+  const next = await onlyOf(address, nextPeople(network.cursor));
+  network = {
+    ...network,
+    cursor: next.cursor,
+    relationships: [...network.relationships, ...next.relationships],
+  };
+  show();
+  const { children } = find('#contacts');
+  tell('#done', wordsNow().moreShown.replace('{count}', children.length - before));
+  if (find('#more').hidden) (focusable(children[before]) ?? find('#vouch-for')).focus();
+}
+
+async function vouch() {
+  const input = find('#address');
+  const value = input.value.trim();
+  const { addressWrong, addressOwn, addressUnknown } = wordsNow();
+  if (!/^0x[0-9a-f]{40}$/i.test(value)) return refuse(addressWrong);
+  if (value.toLowerCase() === address.toLowerCase()) return refuse(addressOwn);
+  let isNew;
+  try {
+    isNew = await onlyOf(address, api.vouch(value));
+  } catch (error) {
+    if (error.code === 40401) return refuse(addressUnknown);
+    throw error;
+  }
+  refuse('');
+  input.value = '';
+  await load();
+  const words = wordsNow();
+  const newest = network.relationships.find(
+    ({ origin, properties }) => origin === 'self' && properties.kind === 'vouch',
+  );
+  if (!isNew || !newest) {
+    tell('#done', words.vouchedAlready, `${value.slice(0, 6)}…${value.slice(-4)}`);
+    return;
+  }
+  const isBlocked = network.blocks.some(({ target }) => target.ref === newest.target.ref);
+  tell('#done', isBlocked ? words.vouchedBlocked : words.vouched, newest.target.name);
+}
+
+/** Says what is wrong with the address; nothing any more without a reason. */
+function refuse(reason) {
+  const input = find('#address');
+  find('#address-error').textContent = reason;
+  if (!reason) {
+    input.removeAttribute('aria-invalid');
+    return;
+  }
+  input.setAttribute('aria-invalid', 'true');
+  input.focus();
+}
+
+async function remove(relationship, place) {
+  const { target } = relationship;
+  await onlyOf(address, api.removeRelationship(relationship)).catch((error) => {
+    // Gone already, in another tab.
+    if (error.code !== 40401) throw error;
+  });
+  const isRemoved = (one) =>
+    one.target.ref === target.ref &&
+    one.type === relationship.type &&
+    ['self', 'unknown'].includes(one.origin) &&
+    JSON.stringify(one.properties) === JSON.stringify(relationship.properties);
+  const relationships = network.relationships.filter((one) => !isRemoved(one));
+  network = { ...network, relationships };
+  show();
+  const isLeft = relationships.some((one) => one.target.ref === target.ref);
+  tell('#done', isLeft ? wordsNow().removedPart : wordsNow().removed, target.name);
+  focusAt('#contacts', place, '#vouch-for');
+}
+
+async function block(target, place) {
+  if (!(await isConfirmed(target.name))) return;
+  await onlyOf(address, api.blockPerson(target.ref));
+  network = { ...network, blocks: await onlyOf(address, api.listBlocks()) };
+  show();
+  tell('#done', wordsNow().blockedNow, target.name);
+  focusAt('#contacts', place, '#vouch-for');
+}
+
+async function unblock(target, place) {
+  await onlyOf(address, api.unblockPerson(target.ref)).catch((error) => {
+    if (error.code !== 40401) throw error;
+  });
+  network = { ...network, blocks: await onlyOf(address, api.listBlocks()) };
+  show();
+  tell('#done', wordsNow().unblocked, target.name);
+  focusAt('#blocks', place, network.blocks.length > 0 ? '#blocked-title' : '#vouch-for');
+}
+
+/** Shows the network as it is now, in the page's language. */
+function show() {
+  document.title = `${wordsNow().network} – Lantern Street`;
+  const { relationships, cursor, blocks } = network;
+  const contacts = groupByPerson(relationships, blocks);
+  showContacts(find('#contacts'), contacts, {
+    onRemove: (button, relationship, place) => run(button, () => remove(relationship, place)),
+    onBlock: (button, target, place) => run(button, () => block(target, place)),
+  });
+  showBlocks(find('#blocks'), blocks, (button, target, place) =>
+    run(button, () => unblock(target, place)),
+  );
+  find('#nobody').hidden = contacts.length > 0 || cursor !== undefined;
+  find('#lead').hidden = contacts.length === 0;
+  find('#more').hidden = cursor === undefined;
+  find('#blocked').hidden = blocks.length === 0;
+}
+
+/** Does one thing for a button, and says so when it fails. */
+async function run(button, action) {
+  if (isBusy) return;
+  isBusy = true;
+  // Not disabled: that would take the focus away.
+  button?.setAttribute('aria-disabled', 'true');
+  tell('#done', '');
+  tell('#problem', '');
+  try {
+    await action();
+  } catch (error) {
+    await report(error);
+  } finally {
+    button?.removeAttribute('aria-disabled');
+    isBusy = false;
+  }
+}
+
+async function report(error) {
+  if (error instanceof AnotherPerson) return;
+  const words = wordsNow();
+  const text = { 40004: words.full, 42900: words.busy }[error.code];
+  tell('#problem', error.status === 401 ? words.expired : (text ?? words.failed));
+  if (error.status !== 401) return;
+  await sdk.signOut();
+  // As the SDK does where it learns of it.
+  window.dispatchEvent(new CustomEvent('svcIdentityExpired'));
+}
+
+/** An answer that came when its person was signed in no more. */
+class AnotherPerson extends Error {}
+
+async function onlyOf(person, answer) {
+  const result = await answer;
+  if (person !== address) throw new AnotherPerson();
+  return result;
+}
+
+function tell(selector, text, name) {
+  fill(find(selector), text, name);
+}
+
+/** Where somebody was, the next has taken the place. */
+function focusAt(list, place, heading) {
+  const { children } = find(list);
+  (focusable(children[Math.min(place, children.length - 1)]) ?? find(heading)).focus();
+}
+
+function focusable(item) {
+  return item?.querySelector('button');
+}
+
+/** Asks whether to block somebody. */
+function isConfirmed(name) {
+  const dialog = find('#confirm');
+  fill(find('#confirm-title'), wordsNow().blockTitle, name);
+  dialog.returnValue = '';
+  dialog.showModal();
+  find('#confirm-yes').onclick = () => dialog.close('yes');
+  find('#confirm-no').onclick = () => dialog.close();
+  return new Promise((resolve) => {
+    const end = () => resolve(dialog.returnValue === 'yes');
+    dialog.addEventListener('close', end, { once: true });
+  });
+}

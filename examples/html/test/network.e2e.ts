@@ -1,0 +1,264 @@
+import type { Browser } from 'puppeteer';
+import { findings } from '../../../core/test/support/browser.js';
+import { until } from '../../../core/test/support/until.js';
+import demo from '../demo-people.json' with { type: 'json' };
+import { demoLines, startMarketplace, type Marketplace } from './support/marketplace.js';
+import { startBrowser, Visitor, type Look } from './support/visitor.js';
+
+const addressOf = (name: string) => demo.people.find((person) => person.name === name)!.address;
+
+const hostileName = '<img src=x onerror=alert(1)> \u202Eyrollam';
+const follow = (source: string, target: string, origin: string, kind = 'bluesky') => ({
+  relationship: {
+    type: 'social',
+    sourceCriteria: { uuid: source },
+    targetCriteria: { uuid: target },
+    properties: { kind },
+  },
+  origin,
+});
+const nobody = '0x00000000000000000000000000000000000000ff';
+const crowd = Array.from({ length: 101 }, (_, index) => ({
+  uuid: `0x${String(index + 1).padStart(40, 'c')}`,
+  name: `Neighbour ${index + 1}`,
+}));
+const hostile = { uuid: `0x${'b'.repeat(40)}`, name: hostileName };
+const more = [
+  ...[...crowd, hostile].map(({ uuid, name }) => ({
+    entity: { type: 'Address', ids: { uuid, address: uuid }, name },
+  })),
+  // Many, so that they come in pages.
+  ...crowd.map(({ uuid }) => follow(addressOf('Jonas Weber'), uuid, 'operator')),
+  follow(addressOf('Jonas Weber'), hostile.uuid, 'client:<b>Guild</b>'),
+  follow(addressOf('Fatima Haddad'), addressOf('Mei Chen'), 'client:school-run'),
+  follow(addressOf('Mei Chen'), hostile.uuid, 'unknown', 'mastodon'),
+];
+
+let marketplace: Marketplace;
+let browser: Browser;
+beforeAll(async () => {
+  const lines = more.map((line) => `${JSON.stringify(line)}\n`).join('');
+  marketplace = await startMarketplace(demoLines() + lines);
+  browser = await startBrowser();
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await marketplace.close();
+});
+
+const noOpinion = 'Nobody in your network has rated this yet';
+const at = (path: string) => `${marketplace.url}${path}`;
+const go = (visitor: Visitor, path: string) =>
+  visitor.page.goto(at(path), { waitUntil: 'networkidle0' });
+/** Waits for the page to say something, in whichever part of it. */
+const says = (visitor: Visitor, selector: string, text: string) =>
+  until(
+    visitor.page,
+    (of, wanted) =>
+      [...document.querySelectorAll(of)].some(
+        (part) => part.checkVisibility() && part.textContent.includes(wanted),
+      ),
+    selector,
+    text,
+  );
+const names = (visitor: Visitor, list: string) =>
+  visitor.page.$$eval(`${list} h3`, (all) => all.map((one) => one.textContent));
+const focused = (visitor: Visitor) =>
+  visitor.page.evaluate(() => document.activeElement!.textContent);
+const tabTo = async (visitor: Visitor, label: string) => {
+  for (let presses = 0; presses < 200; presses++) {
+    await visitor.page.keyboard.press('Tab');
+    const there = await visitor.page.evaluate(
+      (wanted) =>
+        (document.activeElement!.getAttribute('aria-label') ?? document.activeElement!.textContent)
+          .trim()
+          .startsWith(wanted),
+      label,
+    );
+    if (there) return;
+  }
+  throw new Error(`Tab never came to ${label}.`);
+};
+
+test('a newcomer vouches for somebody, sees what they recommend, and takes it back', async () => {
+  const offer = 'hola-hallo-hello';
+  const noah = await Visitor.open(browser, marketplace.url);
+  await noah.signIn('Noah Lindqvist');
+  expect(await noah.recommendation(offer)).toBe(noOpinion);
+
+  await noah.page.click('.to-network');
+  await says(noah, '#nobody', 'You vouch for nobody yet');
+
+  const address = await noah.page.waitForSelector('#address');
+  const refused = async (value: string, reason: string) => {
+    await address!.evaluate((input) => ((input as HTMLInputElement).value = ''));
+    await address!.type(value);
+    await noah.page.click('#vouch-form button');
+    await says(noah, '#address-error', reason);
+    expect(await noah.page.$eval('#address', (input) => input.ariaInvalid)).toBe('true');
+  };
+  await refused('0x12', 'A wallet address is 0x and 40 digits');
+  await refused(addressOf('Noah Lindqvist').toUpperCase().replace('X', 'x'), 'your own wallet');
+  expect(noah.complaints).toEqual([]);
+  await refused(nobody, 'has not signed in here yet');
+  // The browser itself writes of the refusal.
+  expect(noah.complaints.splice(0)).toEqual([expect.stringContaining('404')]);
+
+  await address!.evaluate((input) => ((input as HTMLInputElement).value = ''));
+  await address!.type(addressOf('Lucía Romero'));
+  await noah.page.keyboard.press('Enter');
+  await says(noah, '#done', 'You vouch for Lucía Romero now.');
+  expect(await names(noah, '#contacts')).toEqual(['Lucía Romero']);
+  await says(noah, '#contacts .ties', 'Vouched for · stated by you · since');
+  expect(await noah.page.$eval('#address', (input) => input.ariaInvalid)).toBeNull();
+
+  await address!.type(addressOf('Lucía Romero'));
+  await noah.page.keyboard.press('Enter');
+  await says(noah, '#done', 'You vouch for 0x7ad5…8bf6 already.');
+
+  await go(noah, '/');
+  expect(await noah.recommendation(offer)).toContain('Lucía Romero');
+
+  await noah.page.click('#person-name');
+  await noah.page.waitForSelector('#contacts .remove');
+  await noah.page.click('#contacts .remove');
+  await says(noah, '#done', 'Removed: Lucía Romero.');
+  await says(noah, '#nobody', 'You vouch for nobody yet');
+  expect(await focused(noah)).toBe('Whom I vouch for');
+  await go(noah, '/');
+  expect(await noah.recommendation(offer)).toBe(noOpinion);
+  expect(noah.complaints).toEqual([]);
+  await noah.close();
+}, 90_000);
+
+test('whom an app stated is blocked, and unblocked, by keyboard alone', async () => {
+  const offer = 'sworn-sealed';
+  const fatima = await Visitor.open(browser, marketplace.url);
+  const { keyboard } = fatima.page;
+  await fatima.signIn('Fatima Haddad');
+  expect(await fatima.recommendation(offer)).toContain('Mei Chen');
+
+  await tabTo(fatima, 'My network');
+  await keyboard.press('Enter');
+  await says(fatima, '.ties', 'Bluesky · stated by the app school-run · since');
+  const before = await names(fatima, '#contacts');
+  expect(before).toHaveLength(3);
+  expect(before[0]).toBe('Mei Chen');
+  // She cannot take back what others stated.
+  expect(await fatima.page.$$('.remove')).toHaveLength(0);
+
+  await tabTo(fatima, 'Block: Mei Chen');
+  await keyboard.press('Enter');
+  await says(fatima, 'dialog[open]', 'Block Mei Chen?');
+  await keyboard.press('Escape');
+  await until(fatima.page, () => document.activeElement?.ariaLabel === 'Block: Mei Chen');
+  await keyboard.press('Enter');
+  await says(fatima, 'dialog[open]', 'Block Mei Chen?');
+  await keyboard.press('Tab');
+  expect(await focused(fatima)).toBe('Block');
+  await keyboard.press('Enter');
+  await says(fatima, '#done', 'Mei Chen is blocked.');
+  expect(await names(fatima, '#contacts')).toEqual(before.slice(1));
+  expect(await names(fatima, '#blocks')).toEqual(['Mei Chen']);
+  expect(await fatima.page.evaluate(() => document.activeElement!.ariaLabel)).toBe(
+    `Block: ${before[1]}`,
+  );
+
+  await go(fatima, '/');
+  expect(await fatima.recommendation(offer)).toBe(noOpinion);
+
+  await tabTo(fatima, 'My network');
+  await keyboard.press('Enter');
+  await says(fatima, '#blocks h3', 'Mei Chen');
+  await tabTo(fatima, 'Unblock: Mei Chen');
+  await keyboard.press('Space');
+  await says(fatima, '#done', 'Mei Chen is not blocked any more.');
+  expect(await names(fatima, '#contacts')).toEqual(before);
+  expect(await focused(fatima)).toBe('Whom I vouch for');
+  await go(fatima, '/');
+  expect(await fatima.recommendation(offer)).toContain('Mei Chen');
+  expect(fatima.complaints).toEqual([]);
+  await fatima.close();
+}, 90_000);
+
+test('many come in pages, and hostile names stay names', async () => {
+  const jonas = await Visitor.open(browser, at('/network'));
+  await jonas.signIn('Jonas Weber');
+  await jonas.page.waitForSelector('#more:not([hidden])');
+  const first = await names(jonas, '#contacts');
+  expect(first[0]).toBe(hostileName);
+  await says(jonas, '.ties', 'stated by the app <b>Guild</b>');
+  await jonas.page.click('#more');
+  await until(
+    jonas.page,
+    (known) => document.querySelectorAll('#contacts > li').length > known,
+    first.length,
+  );
+  expect((await names(jonas, '#contacts')).slice(0, first.length)).toEqual(first);
+  expect(await names(jonas, '#contacts')).toContain('Neighbour 1');
+  await says(jonas, '#done', 'more shown');
+  expect(jonas.complaints).toEqual([]);
+  await jonas.close();
+});
+
+test('what an earlier version stated can be removed', async () => {
+  const mei = await Visitor.open(browser, at('/network'));
+  await mei.signIn('Mei Chen');
+  await says(mei, '.ties', 'Mastodon · stated by an earlier version · since');
+  expect((await names(mei, '#contacts'))[0]).toBe(hostileName);
+  await mei.page.click('#contacts .remove');
+  await says(mei, '#done', `Removed: ${hostileName}.`);
+  await mei.page.reload({ waitUntil: 'networkidle0' });
+  await mei.page.waitForSelector('#contacts h3');
+  expect(await names(mei, '#contacts')).not.toContain(hostileName);
+  expect(mei.complaints).toEqual([]);
+  await mei.close();
+});
+
+test('a failure is said, and tried again', async () => {
+  const amara = await Visitor.open(browser, at('/network'));
+  await amara.page.setRequestInterception(true);
+  let isDown = true;
+  amara.page.on('request', (request) => {
+    const isRelationships = new URL(request.url()).pathname === '/relationships';
+    void (isDown && isRelationships ? request.abort() : request.continue());
+  });
+  await amara.signIn('Amara Okafor');
+  await says(amara, '[data-when=failed]', 'Your network could not be loaded.');
+  await amara.page.click('#retry');
+  await says(amara, '#problem', 'That did not work.');
+  isDown = false;
+  await amara.page.click('#retry');
+  await says(amara, '#contacts h3', 'Lucía Romero');
+  expect(await focused(amara)).toBe('Whom I vouch for');
+  await amara.close();
+});
+
+test.each<Look>([{ width: 1280 }, { width: 390, scheme: 'dark' }, { width: 390, language: 'ar' }])(
+  'the page is accessible to all, and nothing is cut off (%p)',
+  async (look) => {
+    const visitor = await Visitor.open(browser, at('/network'), look);
+    await visitor.page.waitForSelector('[data-when=signedOut]:not([hidden])');
+    await visitor.screenshot(`network-${look.width}-${look.language ?? 'en'}-signed-out`);
+    await visitor.signIn('Amara Okafor');
+    await visitor.page.waitForSelector('#contacts h3');
+    await visitor.screenshot(`network-${look.width}-${look.language ?? 'en'}`);
+    const width = await visitor.page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBe(look.width);
+    if (look.language) {
+      expect(await visitor.page.$eval('h1', (title) => title.textContent)).toBe('شبكتي');
+      expect(await visitor.page.title()).toBe('شبكتي – Lantern Street');
+    }
+    expect(visitor.complaints).toEqual([]);
+    expect(await findings(visitor.page)).toEqual([]);
+    await visitor.page.click('#contacts .act');
+    await visitor.page.waitForSelector('dialog[open]');
+    expect(await findings(visitor.page)).toEqual([]);
+    await visitor.page.click('#confirm-no');
+    await visitor.click('x-svc-disconnect-wallet', 'button');
+    await visitor.page.waitForSelector('[data-when=signedOut]:not([hidden])');
+    expect(await findings(visitor.page)).toEqual([]);
+    await visitor.close();
+  },
+  60_000,
+);
