@@ -287,9 +287,77 @@ export interface paths {
         put?: never;
         /**
          * Add a relationship
-         * @description From every source that `sourceCriteria` selects to every target of `targetCriteria`, at most 1,000 pairs: values may be lists, and so may the criteria. One relationship per source, target, type and properties. Users add relationships from themselves; clients need the scope `relationship:write`.
+         * @description States that every source of `sourceCriteria` vouches for every target of `targetCriteria`, at most 1,000 pairs: values may be lists, and so may the criteria. One relationship per source, target, type and properties. Users state relationships from themselves, at most 50 pairs a call and 5,000 in all; clients need the scope `relationship:write`.
          */
         post: operations["addRelationship"];
+        /**
+         * Take a relationship back
+         * @description The same body as that of `POST /relationship`. Removes what the caller stated; what others stated about the caller is answered by `POST /block`.
+         */
+        delete: operations["removeRelationship"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/relationships": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List one’s own relationships
+         * @description Those whose source the person is, and those that lead back to others, each with who stated it; the newest first, a page at a time. Users omit `sourceCriteria`; clients need the scope `read:any`.
+         */
+        get: operations["listRelationships"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep somebody out of one’s network
+         * @description Whoever vouches for them. Only the caller sees it. `targetCriteria` may be a `ref`. For signed-in users, at most 1,000.
+         */
+        post: operations["blockPerson"];
+        /**
+         * Take a block back
+         * @description The same body as that of `POST /block`.
+         */
+        delete: operations["unblockPerson"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List whom one has blocked
+         * @description The newest first. For signed-in users.
+         */
+        get: operations["listBlocks"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -765,7 +833,10 @@ export interface components {
             type: string;
             sourceCriteria: components["schemas"]["SetCriteria"] | components["schemas"]["SetCriteria"][];
             targetCriteria: components["schemas"]["SetCriteria"] | components["schemas"]["SetCriteria"][];
-            /** @default false */
+            /**
+             * @description Whether it leads both ways. Stated by a user, it leads outward until the other side states it too; an `interaction` leads from its sender alone.
+             * @default false
+             */
             bidirectional: boolean;
             /** @description At most 4 KiB of JSON. */
             properties?: {
@@ -783,14 +854,40 @@ export interface components {
             ids?: {
                 [key: string]: string | string[];
             };
+            /** @description A `ref` from an answer to the same signed-in user; stands alone. */
+            ref?: string;
         };
         SingleFeedback: {
             id: string;
-            source: components["schemas"]["EntityNode"];
+            source: {
+                /** @description Its name, else the shortened uuid. */
+                name: string;
+                /** @description URL; empty when there is none. */
+                image: string;
+                type: string;
+                /** @description Free-form; may be empty. Of a person empty, but for itself and clients with `read:any`. */
+                properties: {
+                    [key: string]: unknown;
+                };
+                /** @description Names the person in `targetCriteria`, for this reader alone. Absent for entities that are no people, for the reader itself, and for clients. */
+                ref?: string;
+            };
             /** @description How the reader knows the giver; absent for strangers and oneself. */
             network?: {
                 distance: number;
-                via?: components["schemas"]["EntityNode"];
+                via?: {
+                    /** @description Its name, else the shortened uuid. */
+                    name: string;
+                    /** @description URL; empty when there is none. */
+                    image: string;
+                    type: string;
+                    /** @description Free-form; may be empty. Of a person empty, but for itself and clients with `read:any`. */
+                    properties: {
+                        [key: string]: unknown;
+                    };
+                    /** @description Names the person in `targetCriteria`, for this reader alone. Absent for entities that are no people, for the reader itself, and for clients. */
+                    ref?: string;
+                };
             };
             /** @description Whether the reader gave it. */
             own: boolean;
@@ -1769,6 +1866,350 @@ export interface operations {
                         status: "success";
                         /** @description Empty. */
                         result: Record<string, never>;
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "errorCode": 40401,
+                     *       "errorMessage": "targetCriteria matches no entity."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removeRelationship: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "social",
+                 *       "sourceCriteria": {
+                 *         "uuid": "0x70997970c51812dc3a010c7d01b50e0d17dc79c8"
+                 *       },
+                 *       "targetCriteria": {
+                 *         "uuid": "0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc"
+                 *       },
+                 *       "bidirectional": true,
+                 *       "properties": {
+                 *         "kind": "bluesky"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["RelationshipBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        /** @description Empty. */
+                        result: Record<string, never>;
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "errorCode": 40401,
+                     *       "errorMessage": "targetCriteria matches no entity."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listRelationships: {
+        parameters: {
+            query?: {
+                /** @description Identifies the client whose network is asked; a signed-in user can only name itself. As JSON (`name={"uuid":"…"}`), or as bracketed keys (deepObject: `name[uuid]=…`, `name[ids][uuid]=…`). */
+                sourceCriteria?: string;
+                /** @description Relationships a page. */
+                limit?: number;
+                /** @description The `cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        result: {
+                            relationships: {
+                                target: {
+                                    /** @description Its name, else the shortened uuid. */
+                                    name: string;
+                                    /** @description URL; empty when there is none. */
+                                    image: string;
+                                    type: string;
+                                    /** @description Free-form; may be empty. Of a person empty, but for itself and clients with `read:any`. */
+                                    properties: {
+                                        [key: string]: unknown;
+                                    };
+                                    /** @description Names the person in `targetCriteria`, for this reader alone. Absent for entities that are no people, for the reader itself, and for clients. */
+                                    ref?: string;
+                                };
+                                type: string;
+                                /** @description Free-form; may be empty. */
+                                properties: {
+                                    [key: string]: unknown;
+                                };
+                                /** @description Whether it was stated in the other direction. */
+                                inverse: boolean;
+                                /** @description Who stated it: `self`, `client:` and the name of an app, `operator`, or `unknown` when it was stated before origins were kept. */
+                                origin: string;
+                                /** @description Seconds since 1970. */
+                                createdAt: number;
+                            }[];
+                            /** @description For the next page; absent on the last. */
+                            cursor?: string;
+                        };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "errorCode": 40401,
+                     *       "errorMessage": "targetCriteria matches no entity."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    blockPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "targetCriteria": {
+                 *         "uuid": "0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Selects the one entity that every identifying property names, or the person of a `ref`. */
+                    targetCriteria: {
+                        /**
+                         * @description Entity type, for example `provider`, `DeFiProtocol` or `Address`.
+                         * @example provider
+                         */
+                        type?: string;
+                        uuid?: string;
+                        /** @description Identifying property name → value. EVM addresses compare without regard to case. */
+                        ids?: {
+                            [key: string]: string;
+                        };
+                        /** @description A `ref` from an answer to the same signed-in user; stands alone. */
+                        ref?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The block was there, and is updated. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        /** @description Empty. */
+                        result: Record<string, never>;
+                    };
+                };
+            };
+            /** @description The block is created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        /** @description Empty. */
+                        result: Record<string, never>;
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "errorCode": 40401,
+                     *       "errorMessage": "targetCriteria matches no entity."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    unblockPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "targetCriteria": {
+                 *         "uuid": "0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Selects the one entity that every identifying property names, or the person of a `ref`. */
+                    targetCriteria: {
+                        /**
+                         * @description Entity type, for example `provider`, `DeFiProtocol` or `Address`.
+                         * @example provider
+                         */
+                        type?: string;
+                        uuid?: string;
+                        /** @description Identifying property name → value. EVM addresses compare without regard to case. */
+                        ids?: {
+                            [key: string]: string;
+                        };
+                        /** @description A `ref` from an answer to the same signed-in user; stands alone. */
+                        ref?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        /** @description Empty. */
+                        result: Record<string, never>;
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "errorCode": 40401,
+                     *       "errorMessage": "targetCriteria matches no entity."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listBlocks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        result: {
+                            blocks: {
+                                target: {
+                                    /** @description Its name, else the shortened uuid. */
+                                    name: string;
+                                    /** @description URL; empty when there is none. */
+                                    image: string;
+                                    type: string;
+                                    /** @description Free-form; may be empty. Of a person empty, but for itself and clients with `read:any`. */
+                                    properties: {
+                                        [key: string]: unknown;
+                                    };
+                                    /** @description Names the person in `targetCriteria`, for this reader alone. Absent for entities that are no people, for the reader itself, and for clients. */
+                                    ref?: string;
+                                };
+                                /** @description Seconds since 1970. */
+                                createdAt: number;
+                            }[];
+                        };
                     };
                 };
             };
