@@ -35,6 +35,8 @@ export interface ClientPrincipal {
 /** The command line on the service's own machine, which may do everything. */
 export interface OperatorPrincipal {
   readonly kind: 'operator';
+  /** The `principalName` of who stated what is imported. */
+  readonly statedBy?: string;
 }
 
 /** Who is calling. */
@@ -48,7 +50,7 @@ export function principalName(principal: Principal): string {
     case 'client':
       return originOfClient(principal.name);
     case 'operator':
-      return 'operator';
+      return principal.statedBy ?? 'operator';
   }
 }
 

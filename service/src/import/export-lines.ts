@@ -75,17 +75,18 @@ function badgeSetLine({ id, image, badges }: Omit<BadgeSetRow, 'former'>): Expor
 }
 
 async function* entityLines(connection: Connection): AsyncGenerator<ExportedLine> {
-  for await (const { uuid, type, name, image, properties, held } of read<{
+  for await (const { uuid, type, name, image, properties, addedBy, held } of read<{
     uuid: string;
     type: string;
     name: string | null;
     image: string | null;
     properties: Record<string, unknown>;
+    addedBy: string;
     held: [property: string, value: string][];
   }>(
     connection,
     sql`
-      SELECT uuid, type, name, image, properties, (
+      SELECT uuid, type, name, image, properties, added_by AS "addedBy", (
         SELECT jsonb_agg(jsonb_build_array(property, value)
           ORDER BY property COLLATE "C", value COLLATE "C")
         FROM identifiers WHERE entity_id = e.id
@@ -101,8 +102,9 @@ async function* entityLines(connection: Connection): AsyncGenerator<ExportedLine
         ...(image === null ? {} : { image }),
         ...properties,
       },
+      addedBy,
     };
-    for (const more of further) yield { entity: { type, ids: more } };
+    for (const more of further) yield { entity: { type, ids: more }, addedBy };
   }
 }
 

@@ -28,19 +28,19 @@ const operator: OperatorPrincipal = { kind: 'operator' };
 interface Write {
   kind: string;
   body: unknown;
-  /** Who stated it, when the line says so. */
-  origin?: string;
+  /** Who stated or added it, when the line says so. */
+  by?: string;
 }
 
 interface Kind {
   check: ReturnType<typeof validatorOf>;
-  /** Whether a line can say who stated it. */
-  hasOrigin?: boolean;
+  /** Under which name a line can say who stated or added it. */
+  byField?: 'origin' | 'addedBy';
   /** Carries several out, in their order. */
   write: (
     context: ServiceContext,
     bodies: never[],
-    origins: readonly (string | undefined)[],
+    by: readonly (string | undefined)[],
   ) => Promise<Outcome[]>;
 }
 
@@ -54,23 +54,24 @@ const BlockLine = Type.Object(
 );
 type BlockLine = Static<typeof BlockLine>;
 
-/** Who can have stated what a line holds. */
-const originPattern = /^(?:operator|unknown|(?:client|user):[^\p{Cc}]{1,256})$/u;
+/** Who can have stated or added what a line holds. */
+const byPattern = /^(?:operator|unknown|(?:client|user):[^\p{Cc}]{1,256})$/u;
 
 /** What a line can hold: the body of one operation of the API under its name. */
 const kinds: Record<string, Kind> = {
   entity: {
     check: validatorOf(EntityBody),
-    write: (context, bodies) => addEntities(context, operator, bodies),
+    byField: 'addedBy',
+    write: addEntitiesBy,
   },
   relationship: {
     check: validatorOf(RelationshipBody),
-    hasOrigin: true,
-    write: (context, bodies, origins) =>
+    byField: 'origin',
+    write: (context, bodies, by) =>
       addRelationships(
         context,
         operator,
-        bodies.map((body, index) => ({ body, origin: origins[index] })),
+        bodies.map((body, index) => ({ body, origin: by[index] })),
       ),
   },
   block: {
@@ -106,24 +107,22 @@ const kinds: Record<string, Kind> = {
  */
 export function parseLine(text: string): Write {
   const line = parseJson(text);
-  const { origin, ...bodies } = (typeof line === 'object' && line !== null ? line : {}) as Record<
-    string,
-    unknown
-  >;
-  const [entry, ...others] = Object.entries(bodies);
+  const [entry, by, ...others] =
+    typeof line === 'object' && line !== null ? Object.entries(line as object) : [];
   const kind = entry && Object.hasOwn(kinds, entry[0]) ? kinds[entry[0]] : undefined;
-  if (!entry || !kind || others.length > 0 || (origin !== undefined && !kind.hasOrigin)) {
+  if (!entry || !kind || others.length > 0 || (by && by[0] !== kind.byField)) {
     const names = Object.keys(kinds).join(', ');
     throw new ServiceError('malformedRequest', `A line holds exactly one of ${names}.`);
   }
-  const body: unknown = entry[1];
+  const body = entry[1] as unknown;
   const error = kind.check(body);
   if (error) throw error;
-  if (origin === undefined) return { kind: entry[0], body };
-  if (typeof origin !== 'string' || !originPattern.test(origin)) {
-    throw new ServiceError('invalidField', 'origin must be "operator", "client:…" or "user:…".');
+  if (!by) return { kind: entry[0], body };
+  const [field, name] = by as [string, unknown];
+  if (typeof name !== 'string' || !byPattern.test(name)) {
+    throw new ServiceError('invalidField', `${field} must be "operator", "client:…" or "user:…".`);
   }
-  return { kind: entry[0], body, origin };
+  return { kind: entry[0], body, by: name };
 }
 
 /** Carries the writes out in their order, neighbours of one kind together. */
@@ -138,8 +137,26 @@ export async function carryOut(
     if (writes[end]?.kind === kind) continue;
     const together = writes.slice(start, end);
     const bodies = together.map(({ body }) => body);
-    const origins = together.map(({ origin }) => origin);
-    outcomes.push(...(await kinds[kind]!.write(context, bodies as never[], origins)));
+    const by = together.map((write) => write.by);
+    outcomes.push(...(await kinds[kind]!.write(context, bodies as never[], by)));
+    start = end;
+  }
+  return outcomes;
+}
+
+/** Adds entities in the names of who added them, neighbours of one adder together. */
+async function addEntitiesBy(
+  context: ServiceContext,
+  bodies: readonly EntityBody[],
+  by: readonly (string | undefined)[],
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  let start = 0;
+  for (let end = 1; end <= bodies.length; end++) {
+    const statedBy = by[start];
+    if (end < bodies.length && by[end] === statedBy) continue;
+    const principal = statedBy === undefined ? operator : { ...operator, statedBy };
+    outcomes.push(...(await addEntities(context, principal, bodies.slice(start, end))));
     start = end;
   }
   return outcomes;

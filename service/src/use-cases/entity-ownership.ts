@@ -34,7 +34,11 @@ export function requireOwnership(
 
 /** Whether the write makes an entity that only users added the client's. */
 export function adopts(principal: Principal, { addedBy, ...entity }: StoredEntity): boolean {
-  return principal.kind !== 'user' && addedBy.startsWith('user:') && !isPerson(entity);
+  return !isUsers(principalName(principal)) && isUsers(addedBy) && !isPerson(entity);
+}
+
+function isUsers(name: string): boolean {
+  return name.startsWith('user:');
 }
 
 /** What is left of a found entity: of one that is adopted, the identifiers that the client posts. */
