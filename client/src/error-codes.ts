@@ -8,6 +8,8 @@ export const errorCodes = {
   /** Criteria match more than one entity. */
   ambiguousCriteria: 40002,
   mergeRefused: 40003,
+  /** The message says which. */
+  limitReached: 40004,
   notAuthenticated: 40100,
   tokenExpired: 40101,
   signInRefused: 40102,
@@ -26,6 +28,8 @@ export const errorCodes = {
   internal: 50000,
   /** `retryAfter` says when to come back. */
   databaseUnavailable: 50300,
+  /** Whether the write was stored is not known: it can be sent again. */
+  outcomeUnknown: 50301,
 } as const;
 
 /** One of `errorCodes`, or a number that a newer service has added. */
