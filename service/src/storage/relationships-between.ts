@@ -1,4 +1,5 @@
 import type { EntityId } from '../ranking/engine.js';
+import { withoutInvalidMoment } from '../schemas/moment.js';
 import type { Touched } from '../service-context.js';
 import type { Database } from './database.js';
 import { FreshCache, type Cache } from './fresh-cache.js';
@@ -69,8 +70,11 @@ async function read(database: Database, keys: readonly string[]): Promise<[strin
       ) r`,
     values: [pairs.map(([a]) => a), pairs.map(([, b]) => b)],
   });
-  return rows.map(({ a, b, ...full }) => [
-    stepKey(Number(a), Number(b)),
-    { full, shown: { ...full, properties: shownOf(full.properties) } },
-  ]);
+  return rows.map(({ a, b, ...row }) => {
+    const full = { ...row, properties: withoutInvalidMoment(row.properties) };
+    return [
+      stepKey(Number(a), Number(b)),
+      { full, shown: { ...full, properties: shownOf(full.properties) } },
+    ];
+  });
 }

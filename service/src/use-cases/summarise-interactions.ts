@@ -2,22 +2,18 @@ import { sql } from 'drizzle-orm';
 import type { Principal } from '../auth/principal.js';
 import type { Acquaintance, EntityId } from '../ranking/engine.js';
 import type { Criteria, TargetCriteria } from '../schemas/criteria.js';
+import { clockToleranceSeconds, momentPattern, withoutInvalidMoment } from '../schemas/moment.js';
 import type { InteractionSummary } from '../schemas/ranking.js';
 import type { ServiceContext } from '../service-context.js';
 import { databaseError } from '../storage/database-error.js';
 import { cardOf } from '../storage/entity-cards.js';
-import type { StepRelationship } from '../storage/relationships-between.js';
+import { shownOf, type StepRelationship } from '../storage/relationships-between.js';
 import { array, rowsOf } from '../storage/rows.js';
 import type { Language } from '../summary-text/catalogues.js';
 import { summaryText } from '../summary-text/summary-text.js';
 import { maximumPaths, NetworkPaths } from './network-paths.js';
 import { micros, openReading, type Reading } from './read-feedback.js';
-import {
-  clockToleranceSeconds,
-  maximumAmount,
-  momentPattern,
-  withoutInvalidMoment,
-} from './relationship-properties.js';
+import { maximumAmount } from './relationship-properties.js';
 
 const maximumImages = 5;
 
@@ -92,7 +88,7 @@ const interactionsOf = (target: EntityId) => sql`interactions AS MATERIALIZED (
         properties_hash, origin, created_at
       FROM relationships WHERE target_id = ${target}
     UNION ALL
-    SELECT id, target_id, true, NOT bidirectional, type, properties,
+    SELECT id, target_id, true, true, type, properties,
         properties_hash, origin, created_at
       FROM relationships WHERE source_id = ${target}
   ) rows
@@ -141,8 +137,9 @@ const isoText = (column: string) =>
 /** Who of the network did something, each with the newest of it, in the order of paths. */
 async function interactingPeople(
   { database }: ServiceContext,
-  { target, network }: Reading,
+  { target, network, viewer }: Reading,
 ): Promise<(Acquaintance & { relationship: StepRelationship })[]> {
+  const shown = viewer.all ? (all: Record<string, unknown>) => all : shownOf;
   const rows = await rowsOf<{ person: string; at: string } & StepRelationship>(
     database.drizzle,
     sql`
@@ -157,7 +154,7 @@ async function interactingPeople(
     .map(({ person, at, inverse, type, properties }) => ({
       ...network.get(Number(person))!,
       at: Number(at),
-      relationship: { inverse, type, properties: withoutInvalidMoment(properties) },
+      relationship: { inverse, type, properties: shown(withoutInvalidMoment(properties)) },
     }))
     .sort(
       (a, b) => a.distance - b.distance || b.trust - a.trust || b.at - a.at || a.person - b.person,
