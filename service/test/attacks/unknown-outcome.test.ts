@@ -34,7 +34,9 @@ eachService((_name, open) => {
       // Once the database can be read, it is seen.
       await service.writes.catchUp();
       const criteria = { uuid: 'read-fails' };
-      expect(await service.identifiers.find([{ field: 'shop', criteria }], operator)).toHaveLength(1);
+      expect(await service.identifiers.find([{ field: 'shop', criteria }], operator)).toHaveLength(
+        1,
+      );
       expect(await addEntity(service, operator, shop('read-fails'))).toEqual({ created: false });
     } finally {
       await service.close();

@@ -114,7 +114,11 @@ test('what another node keeps in memory follows: names, identifiers, relationshi
     ids: { uuid: 'ben', address: `0x${'b'.repeat(40)}` },
     name: 'Benjamin',
   });
-  await eventually(() => summary(there), '\u2068Benjamin\u2069 in your network recommends this', patience);
+  await eventually(
+    () => summary(there),
+    '\u2068Benjamin\u2069 in your network recommends this',
+    patience,
+  );
 
   const back = async () => {
     const [step] = (await there.relationships.get([await pair(there)])).values();
@@ -184,7 +188,11 @@ test('a transaction that commits after later ones is not missed', async () => {
   expect(await summary(there)).toBe(recommended);
   commit();
   await late;
-  await eventually(() => summary(there), '\u2068Bert\u2069 in your network recommends this', patience);
+  await eventually(
+    () => summary(there),
+    '\u2068Bert\u2069 in your network recommends this',
+    patience,
+  );
 });
 
 test('a transaction that stays open, in any database, does not hold back later ones', async () => {
