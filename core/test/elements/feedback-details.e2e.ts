@@ -186,14 +186,14 @@ describe('the single feedbacks', () => {
   test('are of the network first, marked with how the reader knows the giver', async () => {
     const { page } = await open(cinema);
     expect(await texts(page, '[part=review] .who')).toEqual([
-      'Rae Reader Your feedback now',
-      'Alice Archer In your network now',
-      'Bob Baker via Alice Archer now',
-      'Pia Pohl now',
-      'Ola Obi now',
-      'Nils Nordin now',
-      `${arabicName} now`,
-      'Vera Vogel now',
+      'Rae Reader Your feedback now ✓ Verified transaction',
+      'Alice Archer In your network now ✓ Verified transaction',
+      'Bob Baker via Alice Archer now ✓ Verified transaction',
+      'Pia Pohl now ✓ Verified transaction',
+      'Ola Obi now ✓ Verified transaction',
+      'Nils Nordin now ✓ Verified transaction',
+      `${arabicName} now ✓ Verified transaction`,
+      'Vera Vogel now ✓ Verified transaction',
     ]);
     expect(await texts(page, '#reviews section')).toMatchObject([
       expect.stringContaining('From your network'),

@@ -66,6 +66,7 @@ eachHttp((_name, open) => {
               type: 'Address',
               image: 'https://example.com/Bob.svg',
               properties: {},
+              ref: expect.stringMatching(/^[\w-]{22}$/) as string,
             },
             network: { distance: 1 },
             own: false,
