@@ -92,7 +92,7 @@ const expected = {
     kept: 1,
     blocked: ['Ben'],
     textWhileBlocked: null,
-    textAfterwards: 'Ben in your network recommends this',
+    textAfterwards: '\u2068Ben\u2069 in your network recommends this',
   },
   left: 1,
   refusals: {
