@@ -8,12 +8,14 @@ import { createPostgres, type TestDatabase } from '../support/databases.js';
 
 // The embedded database has one node: nobody else can hold its locks.
 describe('a node that hangs in the middle of a transaction', () => {
-  const timeouts = { connection: 5_000, statement: 30_000, lock: 100, idleTransaction: 1_000 };
+  const timeouts = { connection: 5_000, statement: 30_000, lock: 100, idleTransaction: 5_000 };
   let opened: TestDatabase;
   let http: Http;
   let other: Database;
   let key: string;
+  let endAll: (() => void)[];
   beforeEach(async () => {
+    endAll = [];
     opened = await createPostgres();
     http = await listen(await createService({ location: opened.location, timeouts }));
     other = await openDatabase(opened.location, timeouts);
@@ -21,6 +23,7 @@ describe('a node that hangs in the middle of a transaction', () => {
     expect((await rename('before')).status).toBe(201);
   });
   afterEach(async () => {
+    for (const end of endAll) end();
     await other.close();
     await http.close();
     await opened.drop();
@@ -36,6 +39,7 @@ describe('a node that hangs in the middle of a transaction', () => {
   async function hang(statement: string): Promise<{ ended: Promise<unknown>; end: () => void }> {
     let end = () => {};
     const held = new Promise<void>((resolve) => (end = resolve));
+    endAll.push(end);
     let locked = () => {};
     const hanging = new Promise<void>((resolve) => (locked = resolve));
     const ended = other
