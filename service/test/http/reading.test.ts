@@ -220,11 +220,8 @@ eachHttp((_name, open) => {
             },
             {
               targetEntity: targetNode,
-              relationship: {
-                inverse: false,
-                type: 'has',
-                properties: { balance: 2.5, network: 'mainnet' },
-              },
+              // What Bob holds is his to see.
+              relationship: { inverse: false, type: 'has', properties: {} },
             },
           ],
         ],

@@ -276,8 +276,8 @@ eachService((_name, open) => {
         type: 'interaction',
         count: 2,
         networkCount: 1,
-        firstDate: timestamp,
-        lastDate: timestamp,
+        firstDate: new Date(timestamp).toISOString(),
+        lastDate: new Date(timestamp).toISOString(),
         value: 9,
       },
     ]);
