@@ -104,7 +104,9 @@ async function signInSomebody(): Promise<Somebody> {
 /** Milliseconds of each write of the others. */
 async function measure(worst: Somebody | undefined): Promise<number[]> {
   const common = { url, milliseconds, pairs, people };
-  const attack = worst && begin({ ...common, kind: 'attack', writers: Array(calls).fill(worst) });
+  const attack =
+    worst &&
+    begin({ ...common, kind: 'attack', writers: Array.from({ length: calls }, () => worst) });
   const { times } = await ended(begin({ ...common, kind: 'feedback', writers: others }));
   if (attack) attacks += (await ended(attack)).times.length;
   return times;

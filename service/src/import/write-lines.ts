@@ -108,7 +108,7 @@ const kinds: Record<string, Kind> = {
 export function parseLine(text: string): Write {
   const line = parseJson(text);
   const [entry, by, ...others] =
-    typeof line === 'object' && line !== null ? Object.entries(line as object) : [];
+    typeof line === 'object' && line !== null ? Object.entries(line) : [];
   const kind = entry && Object.hasOwn(kinds, entry[0]) ? kinds[entry[0]] : undefined;
   if (!entry || !kind || others.length > 0 || (by && by[0] !== kind.byField)) {
     const names = Object.keys(kinds).join(', ');

@@ -28,7 +28,7 @@ export const writeQueue = fastifyPlugin((app: FastifyInstance) => {
     // Around the handler rather than the request: a user who hangs up must not get ahead.
     route.handler = function (request, reply) {
       const { principal } = request;
-      const carryOut = async () => (await handler.call(this, request, reply)) as unknown;
+      const carryOut = async (): Promise<unknown> => handler.call(this, request, reply);
       if (principal?.kind !== 'user') return carryOut();
       return inTurn(principal.address, carryOut).catch((error: unknown) => {
         if (error instanceof QueueFullError) void reply.header('retry-after', '1');

@@ -28,7 +28,10 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> 
 
   app.addHook('onRequest', (request, reply, done) => {
     const spoken = request.headers['tus-resumable'];
-    if (spoken === undefined || spoken === version || request.method === 'OPTIONS') return done();
+    if (spoken === undefined || spoken === version || request.method === 'OPTIONS') {
+      done();
+      return;
+    }
     void reply.header('tus-version', version);
     done(new ServiceError('unknownProtocol', `Tus-Resumable must be ${version}.`));
   });
