@@ -64,6 +64,13 @@ export const feedbackDetails: readonly State[] = [
     reached: '[part~=review]',
   },
   {
+    name: 'verified',
+    title: 'A verified feedback, with earlier ones',
+    markup: about('the-museum', 'fatima'),
+    reader: 'fatima',
+    reached: '[part~=verified]',
+  },
+  {
     name: 'videos',
     title: 'With videos',
     markup: about('on-film', 'fatima'),

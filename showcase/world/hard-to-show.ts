@@ -59,6 +59,15 @@ export const hardToShow: readonly Record<string, object>[] = [
   feedback(2, 'long-names', { stars: 5, review: 'Very good. '.repeat(120) }),
   provider('right-to-left', 'مخبز الحارة'),
   feedback(3, 'right-to-left', { stars: 5, review: 'أفضل خبز في المدينة، ويُخبز كل صباح.' }),
+  provider('the-museum', 'The Museum'),
+  ...['ticket-1', 'ticket-2', 'ticket-3'].flatMap((transactionId) => {
+    const { feedback: given } = feedback(1, 'the-museum', { stars: 4, review: 'Worth a visit.' });
+    const { sourceCriteria, targetCriteria } = given;
+    return [
+      { transaction: { sourceCriteria, targetCriteria, transactionId } },
+      { feedback: { ...given, transactionId } },
+    ];
+  }),
   provider('on-film', 'The Picture House'),
   ...[0, 2, 3].map((person) =>
     feedback(person, 'on-film', { stars: 5, video: `https://videos.example/${person}.webm` }),

@@ -10,6 +10,7 @@ import {
   buildCinema,
   cinema,
   circus,
+  museum,
   longReview,
   theatre,
   videoHost,
@@ -200,6 +201,15 @@ describe('the single feedbacks', () => {
       expect.stringContaining('From others'),
     ]);
     expect(await texts(page, '[part=path] bdi')).toEqual(['Alice Archer', 'Alice Archer']);
+  });
+
+  test('say what an app vouches for, and how many earlier ones a person has given', async () => {
+    const { page } = await open(museum);
+    expect(await texts(page, '[part=review] .who')).toEqual([
+      'Vera Vogel now ✓ Verified transaction and 2 earlier',
+      'Quin Quick now',
+    ]);
+    expect(await findings(page)).toEqual([]);
   });
 
   test("keep each script's direction, and have dates in the reader's language", async () => {

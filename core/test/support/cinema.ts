@@ -1,3 +1,4 @@
+import { giveFeedback } from '../../../service/src/use-cases/give-feedback.js';
 import { person, type Person } from './people.js';
 import type { TestService } from './service.js';
 import type { Town } from './town.js';
@@ -8,6 +9,8 @@ export const cinema = '0xc1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1c1';
 export const theatre = '0x7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e';
 /** Rated with stars alone, by strangers. */
 export const circus = 'circus';
+/** Rated three times by one stranger, whom an app vouches for, and once by another. */
+export const museum = 'museum';
 /** Where the videos of the cinema are said to be. */
 export const videoHost = 'https://videos.example';
 
@@ -20,7 +23,7 @@ export const arabicReview = 'قاعة جميلة (3D) والصوت ممتاز!';
 
 /** Adds places with feedback of every kind to the town; returns the strangers who gave it. */
 export async function buildCinema(service: TestService, town: Town): Promise<Person[]> {
-  for (const uuid of [cinema, theatre, circus]) {
+  for (const uuid of [cinema, theatre, circus, museum]) {
     await service.post('/entity', {
       type: 'provider',
       name: `The ${uuid}`,
@@ -56,6 +59,24 @@ export async function buildCinema(service: TestService, town: Town): Promise<Per
   await give(town.alice, cinema, { stars: 4, review: 'Cosy.', badges: { Quality: 'positive' } });
   await give(town.reader, cinema, { stars: 5, review: 'I come every week.' });
   for (const giver of [vera, nils]) await give(giver, circus, { stars: 3 });
+  // The operator's imports vouch for nothing.
+  await giveFeedback(
+    service.context,
+    { kind: 'operator' },
+    {
+      sourceCriteria: { uuid: quin.uuid },
+      targetCriteria: { uuid: museum },
+      items: { stars: 2 },
+    },
+  );
+  for (const transactionId of ['a', 'b', 'c']) {
+    await service.post('/feedback', {
+      sourceCriteria: { uuid: vera.uuid },
+      targetCriteria: { uuid: museum },
+      transactionId,
+      items: { stars: 4 },
+    });
+  }
   for (const [index, giver] of [town.alice, vera, layla, ola, quin].entries()) {
     await service.endorse(giver, cinema, (index + 1) * 250);
   }
