@@ -30,7 +30,15 @@ export async function fillWorld({ context }: TestService, url: string): Promise<
   } finally {
     await rm(folder, { recursive: true });
   }
-  await context.database.drizzle.execute(datesOfFeedback);
+  const { drizzle } = context.database;
+  for (const dates of [datesOfFeedback, datesOfEndorsements, datesOfOpinions]) {
+    await drizzle.execute(dates);
+  }
+  // Who is named first depends on them.
+  const opinions = await drizzle.query.opinions.findMany();
+  await context.writes.committed(
+    opinions.map(({ giverId, targetId }) => ({ kind: 'opinion', a: giverId, b: targetId })),
+  );
 }
 
 /** As if given over two years, the newest hours ago: an import only knows today. */
@@ -42,3 +50,10 @@ const datesOfFeedback = sql`
     FROM feedbacks
   ) AS dated
   WHERE feedbacks.id = dated.id`;
+
+const datesOfEndorsements = sql`UPDATE endorsements SET created_at = ${now.toISOString()}::timestamptz`;
+
+const datesOfOpinions = sql`
+  UPDATE opinions o SET given_at = greatest(
+    (SELECT max(updated_at) FROM feedbacks WHERE source_id = o.giver_id AND target_id = o.target_id),
+    (SELECT max(created_at) FROM endorsements WHERE source_id = o.giver_id AND target_id = o.target_id))`;
