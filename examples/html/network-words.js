@@ -2,11 +2,11 @@
 export const networkWords = {
   en: {
     vouchFor: 'Whom I vouch for',
-    lead: 'Your recommendations name them and the people they vouch for. What an app has stated cannot be removed: block the person instead.',
+    lead: 'Your recommendations rest on them and on the people they vouch for. What an app has stated cannot be removed: block the person instead.',
     signedOut: 'Connect a wallet to see whom you vouch for.',
     loading: 'Loading your network …',
     nobody:
-      'You vouch for nobody yet. Whoever you vouch for, and whoever they vouch for, is named in your recommendations; nobody gets into your network by vouching for you.',
+      'You vouch for nobody yet. Your recommendations rest on the people you vouch for and on those they vouch for; nobody gets into your network by vouching for you.',
     failedLoad: 'Your network could not be loaded.',
     retry: 'Try again',
     more: 'Show more',
@@ -50,11 +50,11 @@ export const networkWords = {
   },
   de: {
     vouchFor: 'Für wen ich bürge',
-    lead: 'Deine Empfehlungen nennen sie und die Leute, für die sie bürgen. Was eine App angegeben hat, lässt sich nicht entfernen: Blockiere stattdessen die Person.',
+    lead: 'Deine Empfehlungen beruhen auf ihnen und auf den Leuten, für die sie bürgen. Was eine App angegeben hat, lässt sich nicht entfernen: Blockiere stattdessen die Person.',
     signedOut: 'Verbinde eine Wallet, um zu sehen, für wen du bürgst.',
     loading: 'Dein Netzwerk wird geladen …',
     nobody:
-      'Du bürgst noch für niemanden. Für wen du bürgst und für wen diese bürgen, nennen deine Empfehlungen; niemand kommt in dein Netzwerk, indem er für dich bürgt.',
+      'Du bürgst noch für niemanden. Deine Empfehlungen beruhen auf den Leuten, für die du bürgst, und auf denen, für die diese bürgen; niemand kommt in dein Netzwerk, indem er für dich bürgt.',
     failedLoad: 'Dein Netzwerk konnte nicht geladen werden.',
     retry: 'Erneut versuchen',
     more: 'Mehr zeigen',
@@ -98,11 +98,11 @@ export const networkWords = {
   },
   fr: {
     vouchFor: 'De qui je me porte garant',
-    lead: 'Vos recommandations citent ces personnes et celles dont elles se portent garantes. Ce qu’une application a déclaré ne se retire pas : bloquez plutôt la personne.',
+    lead: 'Vos recommandations s’appuient sur ces personnes et sur celles dont elles se portent garantes. Ce qu’une application a déclaré ne se retire pas : bloquez plutôt la personne.',
     signedOut: 'Connectez un portefeuille pour voir de qui vous vous portez garant.',
     loading: 'Chargement de votre réseau…',
     nobody:
-      'Vous ne vous portez encore garant de personne. Vos recommandations citent les personnes dont vous vous portez garant et celles dont elles se portent garantes ; personne n’entre dans votre réseau en se portant garant de vous.',
+      'Vous ne vous portez encore garant de personne. Vos recommandations s’appuient sur les personnes dont vous vous portez garant et sur celles dont elles se portent garantes ; personne n’entre dans votre réseau en se portant garant de vous.',
     failedLoad: 'Votre réseau n’a pas pu être chargé.',
     retry: 'Réessayer',
     more: 'Afficher plus',
@@ -147,11 +147,11 @@ export const networkWords = {
   },
   es: {
     vouchFor: 'Por quién respondo',
-    lead: 'Tus recomendaciones nombran a estas personas y a aquellas por las que responden. Lo que ha declarado una aplicación no se puede quitar: bloquea a la persona.',
+    lead: 'Tus recomendaciones se basan en estas personas y en aquellas por las que responden. Lo que ha declarado una aplicación no se puede quitar: bloquea a la persona.',
     signedOut: 'Conecta una cartera para ver por quién respondes.',
     loading: 'Cargando tu red…',
     nobody:
-      'Aún no respondes por nadie. Tus recomendaciones nombran a las personas por las que respondes y a aquellas por las que ellas responden; nadie entra en tu red por responder por ti.',
+      'Aún no respondes por nadie. Tus recomendaciones se basan en las personas por las que respondes y en aquellas por las que ellas responden; nadie entra en tu red por responder por ti.',
     failedLoad: 'No se pudo cargar tu red.',
     retry: 'Reintentar',
     more: 'Mostrar más',
@@ -195,11 +195,11 @@ export const networkWords = {
   },
   pt: {
     vouchFor: 'Por quem respondo',
-    lead: 'As suas recomendações nomeiam estas pessoas e aquelas por quem elas respondem. O que uma aplicação declarou não se remove: bloqueie a pessoa.',
+    lead: 'As suas recomendações baseiam-se nestas pessoas e naquelas por quem elas respondem. O que uma aplicação declarou não se remove: bloqueie a pessoa.',
     signedOut: 'Conecte uma carteira para ver por quem responde.',
     loading: 'A carregar a sua rede…',
     nobody:
-      'Ainda não responde por ninguém. As suas recomendações nomeiam as pessoas por quem responde e aquelas por quem elas respondem; ninguém entra na sua rede por responder por si.',
+      'Ainda não responde por ninguém. As suas recomendações baseiam-se nas pessoas por quem responde e naquelas por quem elas respondem; ninguém entra na sua rede por responder por si.',
     failedLoad: 'Não foi possível carregar a sua rede.',
     retry: 'Tentar de novo',
     more: 'Mostrar mais',
@@ -243,11 +243,11 @@ export const networkWords = {
   },
   sw: {
     vouchFor: 'Ninaowadhamini',
-    lead: 'Mapendekezo yako yanawataja wao na wale wanaowadhamini. Kilichoandikwa na programu hakiondolewi: mzuie mtu huyo.',
+    lead: 'Mapendekezo yako yanategemea wao na wale wanaowadhamini. Kilichoandikwa na programu hakiondolewi: mzuie mtu huyo.',
     signedOut: 'Unganisha pochi ili uone unaowadhamini.',
     loading: 'Mtandao wako unapakiwa …',
     nobody:
-      'Bado humdhamini yeyote. Mapendekezo yako yanawataja unaowadhamini na wale wanaodhaminiwa nao; hakuna anayeingia kwenye mtandao wako kwa kukudhamini wewe.',
+      'Bado humdhamini yeyote. Mapendekezo yako yanategemea unaowadhamini na wale wanaodhaminiwa nao; hakuna anayeingia kwenye mtandao wako kwa kukudhamini wewe.',
     failedLoad: 'Mtandao wako haukuweza kupakiwa.',
     retry: 'Jaribu tena',
     more: 'Onyesha zaidi',
@@ -292,10 +292,11 @@ export const networkWords = {
   },
   ar: {
     vouchFor: 'من أزكّيهم',
-    lead: 'توصياتك تذكر هؤلاء ومن يزكّونهم. ما ذكره تطبيق لا يُزال: احظر الشخص بدلًا من ذلك.',
+    lead: 'تستند توصياتك إلى هؤلاء وإلى من يزكّونهم. ما ذكره تطبيق لا يُزال: احظر الشخص بدلًا من ذلك.',
     signedOut: 'اربط محفظة لترى من تزكّيهم.',
     loading: 'جارٍ تحميل شبكتك…',
-    nobody: 'لا تزكّي أحدًا بعد. توصياتك تذكر من تزكّيهم ومن يزكّونهم؛ ولا يدخل أحد شبكتك بأن يزكّيك.',
+    nobody:
+      'لا تزكّي أحدًا بعد. تستند توصياتك إلى من تزكّيهم ومن يزكّونهم؛ ولا يدخل أحد شبكتك بأن يزكّيك.',
     failedLoad: 'تعذّر تحميل شبكتك.',
     retry: 'حاول مجددًا',
     more: 'عرض المزيد',
@@ -337,11 +338,11 @@ export const networkWords = {
   },
   zh: {
     vouchFor: '我担保的人',
-    lead: '您的推荐会提到他们以及他们所担保的人。应用声明的关系无法移除：请改为屏蔽此人。',
+    lead: '您的推荐基于他们以及他们所担保的人。应用声明的关系无法移除：请改为屏蔽此人。',
     signedOut: '连接钱包即可查看您为谁担保。',
     loading: '正在加载您的人脉……',
     nobody:
-      '您还没有为任何人担保。您担保的人以及他们担保的人会出现在您的推荐中；别人为您担保，并不会进入您的人脉。',
+      '您还没有为任何人担保。您的推荐基于您担保的人以及他们担保的人；别人为您担保，并不会进入您的人脉。',
     failedLoad: '无法加载您的人脉。',
     retry: '重试',
     more: '显示更多',
