@@ -48,8 +48,14 @@ afterAll(async () => {
 
 const noOpinion = 'Nobody in your network has rated this yet';
 const at = (path: string) => `${marketplace.url}${path}`;
-const go = (visitor: Visitor, path: string) =>
-  visitor.page.goto(at(path), { waitUntil: 'networkidle0' });
+/** Opens a page as whoever is signed in, and waits until it knows them. */
+const go = async (visitor: Visitor, path: string) => {
+  await visitor.page.goto(at(path));
+  await until(
+    visitor.page,
+    () => (document.querySelector('#person-name')?.textContent.trim() ?? '') !== '',
+  );
+};
 /** Waits for the page to say something, in whichever part of it. */
 const says = (visitor: Visitor, selector: string, text: string) =>
   until(
