@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { ServiceContext } from '../service-context.js';
+import { lockEntities } from '../storage/lock-entities.js';
 import { array, rowsOf } from '../storage/rows.js';
 import { write } from '../storage/unit-of-work.js';
 
@@ -27,13 +28,9 @@ function removeBatch(context: ServiceContext, origin: string): Promise<number> {
         SELECT id, source_id AS source, target_id AS target FROM relationships
         WHERE origin = ${origin} ORDER BY id LIMIT ${batchSize}`,
     );
-    // Its own locks, in the order of ids: a statement that states one of them waits.
-    await rowsOf(
+    await lockEntities(
       unit.connection,
-      sql`SELECT id FROM entities WHERE id = ANY(${array(
-        [...new Set(found.flatMap(({ source, target }) => [source, target]))],
-        'bigint',
-      )}) ORDER BY id FOR NO KEY UPDATE`,
+      found.flatMap(({ source, target }) => [Number(source), Number(target)]),
     );
     const removed = await rowsOf<{ source: string; target: string }>(
       unit.connection,
