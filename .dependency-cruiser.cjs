@@ -25,24 +25,24 @@ module.exports = {
       'storage-knows-no-http',
       'Storage is below use cases and routes.',
       '^service/src/storage',
-      '^service/src/(use-cases|routes|plugins|app|server|cli)|node_modules/fastify',
+      '^service/src/(use-cases|http|transfer|server|cli)|node_modules/fastify',
     ),
     forbid(
       'use-cases-know-no-http',
       'Use cases are below routes.',
       '^service/src/use-cases',
-      '^service/src/(routes|plugins|app|server|cli)|node_modules/fastify',
+      '^service/src/(http|transfer|server|cli)|node_modules/fastify',
     ),
     forbid(
       'videos-know-neither-http-nor-sql',
       'The files of videos are below use cases.',
       '^service/src/videos',
-      '^service/src/(use-cases|routes|plugins|storage|app|server|cli)|node_modules/(fastify|drizzle|pg)',
+      '^service/src/(use-cases|http|transfer|storage|server|cli)|node_modules/(fastify|drizzle|pg)',
     ),
     forbid(
       'routes-hold-no-sql',
       'Routes speak to use cases.',
-      '^service/src/routes',
+      '^service/src/http/routes',
       'node_modules/(drizzle|pg|@electric)|^service/src/storage',
     ),
     forbid(

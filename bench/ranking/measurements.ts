@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createApiKey } from '../../service/src/auth/api-keys.js';
-import { buildApp } from '../../service/src/app.js';
+import { buildApp } from '../../service/src/http/app.js';
 import { readConfiguration } from '../../service/src/configuration.js';
 import type { RankingEngine } from '../../service/src/ranking/engine.js';
 import type { Service } from '../../service/src/service.js';
-import { rankEntities } from '../../service/src/use-cases/rank-entities.js';
+import { rankEntities } from '../../service/src/use-cases/entities/rank-entities.js';
 import { targetType, uuidOf } from './fill-database.js';
 import { httpLoad } from './http-load.js';
 import type { Request } from './requests.js';

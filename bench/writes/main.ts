@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { format } from 'prettier';
 import { privateKeyToAccount } from 'viem/accounts';
-import { buildApp } from '../../service/src/app.js';
+import { buildApp } from '../../service/src/http/app.js';
 import { readConfiguration } from '../../service/src/configuration.js';
 import { createService } from '../../service/src/service.js';
 import { startPostgres } from '../../service/test/support/postgres.js';

@@ -1,4 +1,4 @@
-import { buildApp } from '../src/app.js';
+import { buildApp } from '../src/http/app.js';
 import { readConfiguration } from '../src/configuration.js';
 import { createService } from '../src/service.js';
 

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { buildApp } from './app.js';
+import { buildApp } from './http/app.js';
 import { ConfigurationError, type Configuration } from './configuration.js';
 import { createService } from './service.js';
 import { VideoLinks } from './videos/video-links.js';

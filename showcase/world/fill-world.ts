@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { TestService } from '../../core/test/support/service.js';
-import { importFile } from '../../service/src/import/import-file.js';
+import { importFile } from '../../service/src/transfer/import-file.js';
 import { hardToShow } from './hard-to-show.js';
 import { now } from './now.js';
 

@@ -1,4 +1,4 @@
-import { giveFeedback } from '../../../service/src/use-cases/give-feedback.js';
+import { giveFeedback } from '../../../service/src/use-cases/feedback/give-feedback.js';
 import { person, type Person } from './people.js';
 import type { TestService } from './service.js';
 import type { Town } from './town.js';

@@ -7,7 +7,7 @@ import type { AuthData, ChallengeBody, VerifyBody } from '../schemas/authenticat
 import type { ServiceContext } from '../service-context.js';
 import { databaseError } from '../storage/database-error.js';
 import { nonces } from '../storage/schema.js';
-import { signInEntity } from '../use-cases/sign-in-entity.js';
+import { signInEntity } from '../use-cases/people/sign-in-entity.js';
 import type { Tokens } from './tokens.js';
 import type { WalletVerifier } from './wallet-verifier.js';
 

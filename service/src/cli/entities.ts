@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { normaliseValue } from '../storage/identifier.js';
-import { splitEntity } from '../use-cases/split-entity.js';
+import { splitEntity } from '../use-cases/entities/split-entity.js';
 import { withService } from './with-service.js';
 
 export function entitiesCommand(): Command {

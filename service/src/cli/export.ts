@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Command } from 'commander';
-import { exportLines } from '../import/export-lines.js';
+import { exportLines } from '../transfer/export-lines.js';
 import { withDatabase } from './with-service.js';
 
 export function exportCommand(): Command {

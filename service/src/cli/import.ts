@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Command, InvalidArgumentError } from 'commander';
-import { importFile, type ImportResult, type RefusedLine } from '../import/import-file.js';
+import { importFile, type ImportResult, type RefusedLine } from '../transfer/import-file.js';
 import { showProgress } from './import-progress.js';
 import { withService } from './with-service.js';
 

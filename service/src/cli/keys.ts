@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { createApiKey, listApiKeys, revokeApiKey } from '../auth/api-keys.js';
 import { originOfClient, scopes, type Scope } from '../auth/principal.js';
-import { removeRelationshipsOfOrigin } from '../use-cases/remove-relationships-of-origin.js';
+import { removeRelationshipsOfOrigin } from '../use-cases/relationships/remove-relationships-of-origin.js';
 import { withDatabase, withService } from './with-service.js';
 
 export function keysCommand(): Command {

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { languages } from '../summary-text/catalogues.js';
+import { languages } from '../text/catalogues.js';
 import { Badge, BadgeSetId, Qualifier } from './feedback.js';
 import { Name, WebUrl } from './text.js';
 

@@ -1,5 +1,5 @@
 import { SqlRankingEngine } from '../../src/storage/sql-ranking-engine.js';
-import { addEntity } from '../../src/use-cases/add-entity.js';
+import { addEntity } from '../../src/use-cases/entities/add-entity.js';
 import { eachHttp, type Http, type Person } from '../http/support/http.js';
 import { userOf } from '../support/service.js';
 

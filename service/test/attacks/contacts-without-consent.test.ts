@@ -1,8 +1,8 @@
 import type { FeedbackPage } from '../../src/schemas/feedback.js';
 import type { RankingItem } from '../../src/schemas/ranking.js';
 import type { OwnRelationship } from '../../src/schemas/relationship.js';
-import { addRelationships } from '../../src/use-cases/add-relationship.js';
-import { recordEndorsement } from '../../src/use-cases/record-endorsement.js';
+import { addRelationships } from '../../src/use-cases/relationships/add-relationship.js';
+import { recordEndorsement } from '../../src/use-cases/endorsements/record-endorsement.js';
 import { eachHttp, type Http, type Person } from '../http/support/http.js';
 import { error } from '../http/support/story.js';
 import { operator } from '../support/service.js';

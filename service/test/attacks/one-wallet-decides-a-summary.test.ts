@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { summariseFeedback } from '../../src/use-cases/summarise-feedback.js';
-import { giveFeedback } from '../../src/use-cases/give-feedback.js';
-import { addEntity } from '../../src/use-cases/add-entity.js';
-import { addTransaction } from '../../src/use-cases/add-transaction.js';
-import { listFeedback } from '../../src/use-cases/list-feedback.js';
+import { summariseFeedback } from '../../src/use-cases/feedback/summarise-feedback.js';
+import { giveFeedback } from '../../src/use-cases/feedback/give-feedback.js';
+import { addEntity } from '../../src/use-cases/entities/add-entity.js';
+import { addTransaction } from '../../src/use-cases/relationships/add-transaction.js';
+import { listFeedback } from '../../src/use-cases/feedback/list-feedback.js';
 import type { FeedbackItems } from '../../src/schemas/feedback.js';
 import type { Service } from '../../src/service.js';
 import { derivedTables } from '../support/derived.js';

@@ -1,7 +1,7 @@
 import { describe } from '@jest/globals';
 import { createService, type Service } from '../../src/service.js';
 import type { Statement } from '../../src/storage/database.js';
-import { addEntity } from '../../src/use-cases/add-entity.js';
+import { addEntity } from '../../src/use-cases/entities/add-entity.js';
 import { startCommitProxy, type CommitProxy } from '../faults/support/commit-proxy.js';
 import { listen, type Answer } from '../http/support/http.js';
 import { createPostgres, type TestDatabase } from '../support/databases.js';

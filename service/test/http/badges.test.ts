@@ -1,5 +1,5 @@
 import type { BadgeSet } from '../../src/schemas/badge-set.js';
-import { languages } from '../../src/summary-text/catalogues.js';
+import { languages } from '../../src/text/catalogues.js';
 import { eachHttp, type Http } from './support/http.js';
 import { done, error } from './support/story.js';
 

@@ -1,5 +1,5 @@
 import { getAddress } from 'viem';
-import { recordEndorsement } from '../../src/use-cases/record-endorsement.js';
+import { recordEndorsement } from '../../src/use-cases/endorsements/record-endorsement.js';
 import { operator } from '../support/service.js';
 import { eachHttp, type Http } from './support/http.js';
 import { error, tell, type Story } from './support/story.js';

@@ -2,7 +2,7 @@ import { appendFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe } from '@jest/globals';
 import { sql } from 'drizzle-orm';
-import { expireVideos } from '../../src/use-cases/expire-videos.js';
+import { expireVideos } from '../../src/use-cases/videos/expire-videos.js';
 import { hasFfmpeg, sampleVideo, secret } from '../support/sample-video.js';
 import { eachHttp, origin, type Http, type Person } from './support/http.js';
 import { refusalOf, upload as uploadTo } from './support/upload.js';

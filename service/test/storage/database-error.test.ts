@@ -1,5 +1,5 @@
 import { createService } from '../../src/service.js';
-import { addEntity } from '../../src/use-cases/add-entity.js';
+import { addEntity } from '../../src/use-cases/entities/add-entity.js';
 import { operator } from '../support/service.js';
 import { startPostgres } from '../support/postgres.js';
 import { expectRefusal } from '../use-cases/support.js';

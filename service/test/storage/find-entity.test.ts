@@ -7,7 +7,7 @@ import {
   type OneCriteria,
 } from '../../src/storage/find-entity.js';
 import { KnownIdentifiers } from '../../src/storage/known-identifiers.js';
-import { addEntity } from '../../src/use-cases/add-entity.js';
+import { addEntity } from '../../src/use-cases/entities/add-entity.js';
 import { eachService, operator, userOf } from '../support/service.js';
 import { expectRefusal } from '../use-cases/support.js';
 

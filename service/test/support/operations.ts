@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { principalName, type Principal, type UserPrincipal } from '../../src/auth/principal.js';
 import type { Service } from '../../src/service.js';
 import { ServiceError } from '../../src/errors/service-error.js';
-import { addEntity } from '../../src/use-cases/add-entity.js';
-import { addRelationship } from '../../src/use-cases/add-relationship.js';
-import { blockPerson, unblockPerson } from '../../src/use-cases/block-person.js';
-import { giveFeedback } from '../../src/use-cases/give-feedback.js';
-import { recordEndorsement } from '../../src/use-cases/record-endorsement.js';
-import { registerBadgeSet } from '../../src/use-cases/register-badge-set.js';
-import { removeRelationship } from '../../src/use-cases/remove-relationship.js';
-import { withdrawFeedback } from '../../src/use-cases/withdraw-feedback.js';
+import { addEntity } from '../../src/use-cases/entities/add-entity.js';
+import { addRelationship } from '../../src/use-cases/relationships/add-relationship.js';
+import { blockPerson, unblockPerson } from '../../src/use-cases/people/block-person.js';
+import { giveFeedback } from '../../src/use-cases/feedback/give-feedback.js';
+import { recordEndorsement } from '../../src/use-cases/endorsements/record-endorsement.js';
+import { registerBadgeSet } from '../../src/use-cases/feedback/register-badge-set.js';
+import { removeRelationship } from '../../src/use-cases/relationships/remove-relationship.js';
+import { withdrawFeedback } from '../../src/use-cases/feedback/withdraw-feedback.js';
 import { clear, operator, userOf } from './service.js';
 
 /** A write among few enough entities that they collide often. */

@@ -1,12 +1,12 @@
 import { unconfirmedEdge } from '../../src/ranking/edge.js';
 import type { Service } from '../../src/service.js';
 import type { RelationshipBody } from '../../src/schemas/relationship.js';
-import { addEntity } from '../../src/use-cases/add-entity.js';
+import { addEntity } from '../../src/use-cases/entities/add-entity.js';
 import { principalName } from '../../src/auth/principal.js';
 import { relationships } from '../../src/storage/schema.js';
-import { addRelationship } from '../../src/use-cases/add-relationship.js';
-import { removeRelationship } from '../../src/use-cases/remove-relationship.js';
-import { removeRelationshipsOfOrigin } from '../../src/use-cases/remove-relationships-of-origin.js';
+import { addRelationship } from '../../src/use-cases/relationships/add-relationship.js';
+import { removeRelationship } from '../../src/use-cases/relationships/remove-relationship.js';
+import { removeRelationshipsOfOrigin } from '../../src/use-cases/relationships/remove-relationships-of-origin.js';
 import { clear, eachService, operator, userOf } from '../support/service.js';
 import { addPersons, clientOf, expectRefusal, person } from './support.js';
 

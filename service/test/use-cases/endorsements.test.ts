@@ -1,9 +1,9 @@
 import { getAddress } from 'viem';
 import type { Service } from '../../src/service.js';
-import { addEntity } from '../../src/use-cases/add-entity.js';
-import { addRelationship } from '../../src/use-cases/add-relationship.js';
-import { findPreviousEndorsers } from '../../src/use-cases/find-previous-endorsers.js';
-import { recordEndorsement } from '../../src/use-cases/record-endorsement.js';
+import { addEntity } from '../../src/use-cases/entities/add-entity.js';
+import { addRelationship } from '../../src/use-cases/relationships/add-relationship.js';
+import { findPreviousEndorsers } from '../../src/use-cases/endorsements/find-previous-endorsers.js';
+import { recordEndorsement } from '../../src/use-cases/endorsements/record-endorsement.js';
 import { clear, eachService, operator, userOf } from '../support/service.js';
 import { addPersons, clientOf, expectRefusal, person } from './support.js';
 

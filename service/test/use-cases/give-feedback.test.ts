@@ -1,10 +1,10 @@
 import type { Service } from '../../src/service.js';
 import type { FeedbackItems } from '../../src/schemas/feedback.js';
-import { addEntity } from '../../src/use-cases/add-entity.js';
-import { giveFeedback } from '../../src/use-cases/give-feedback.js';
-import { recordEndorsement } from '../../src/use-cases/record-endorsement.js';
-import { registerBadgeSet } from '../../src/use-cases/register-badge-set.js';
-import { withdrawFeedback } from '../../src/use-cases/withdraw-feedback.js';
+import { addEntity } from '../../src/use-cases/entities/add-entity.js';
+import { giveFeedback } from '../../src/use-cases/feedback/give-feedback.js';
+import { recordEndorsement } from '../../src/use-cases/endorsements/record-endorsement.js';
+import { registerBadgeSet } from '../../src/use-cases/feedback/register-badge-set.js';
+import { withdrawFeedback } from '../../src/use-cases/feedback/withdraw-feedback.js';
 import { derivedTables } from '../support/derived.js';
 import { clear, eachService, operator, userOf } from '../support/service.js';
 import { addPersons, clientOf, expectRefusal, person } from './support.js';

@@ -1,10 +1,13 @@
 import type { RankingItem } from '../../src/schemas/ranking.js';
 import type { Service } from '../../src/service.js';
-import { addEntity } from '../../src/use-cases/add-entity.js';
-import { addRelationship } from '../../src/use-cases/add-relationship.js';
-import { giveFeedback } from '../../src/use-cases/give-feedback.js';
-import { rankEntities, type RankEntitiesInput } from '../../src/use-cases/rank-entities.js';
-import { summariseInteractions } from '../../src/use-cases/summarise-interactions.js';
+import { addEntity } from '../../src/use-cases/entities/add-entity.js';
+import { addRelationship } from '../../src/use-cases/relationships/add-relationship.js';
+import { giveFeedback } from '../../src/use-cases/feedback/give-feedback.js';
+import {
+  rankEntities,
+  type RankEntitiesInput,
+} from '../../src/use-cases/entities/rank-entities.js';
+import { summariseInteractions } from '../../src/use-cases/relationships/summarise-interactions.js';
 import { clear, eachService, operator, userOf } from '../support/service.js';
 
 const timestamp = '2026-03-01T12:00:00Z';

@@ -1,11 +1,14 @@
 import type { SingleFeedback } from '../../src/schemas/feedback.js';
 import type { Service } from '../../src/service.js';
-import { addEntity } from '../../src/use-cases/add-entity.js';
-import { addRelationship } from '../../src/use-cases/add-relationship.js';
-import { giveFeedback } from '../../src/use-cases/give-feedback.js';
-import { listFeedback, type FeedbackListInput } from '../../src/use-cases/list-feedback.js';
-import { recordEndorsement } from '../../src/use-cases/record-endorsement.js';
-import { summariseFeedback } from '../../src/use-cases/summarise-feedback.js';
+import { addEntity } from '../../src/use-cases/entities/add-entity.js';
+import { addRelationship } from '../../src/use-cases/relationships/add-relationship.js';
+import { giveFeedback } from '../../src/use-cases/feedback/give-feedback.js';
+import {
+  listFeedback,
+  type FeedbackListInput,
+} from '../../src/use-cases/feedback/list-feedback.js';
+import { recordEndorsement } from '../../src/use-cases/endorsements/record-endorsement.js';
+import { summariseFeedback } from '../../src/use-cases/feedback/summarise-feedback.js';
 import { eachService, operator, userOf } from '../support/service.js';
 import { addPersons, expectRefusal, person } from './support.js';
 

@@ -1,6 +1,6 @@
 import type { Service } from '../../src/service.js';
-import { addEntity } from '../../src/use-cases/add-entity.js';
-import { signInEntity } from '../../src/use-cases/sign-in-entity.js';
+import { addEntity } from '../../src/use-cases/entities/add-entity.js';
+import { signInEntity } from '../../src/use-cases/people/sign-in-entity.js';
 import { clear, eachService, operator, userOf } from '../support/service.js';
 
 const user = userOf(1);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { Service } from '../../src/service.js';
 import { SqlRankingEngine } from '../../src/storage/sql-ranking-engine.js';
-import { addEntity } from '../../src/use-cases/add-entity.js';
-import { giveFeedback } from '../../src/use-cases/give-feedback.js';
-import { splitEntity } from '../../src/use-cases/split-entity.js';
-import { withdrawFeedback } from '../../src/use-cases/withdraw-feedback.js';
+import { addEntity } from '../../src/use-cases/entities/add-entity.js';
+import { giveFeedback } from '../../src/use-cases/feedback/give-feedback.js';
+import { splitEntity } from '../../src/use-cases/entities/split-entity.js';
+import { withdrawFeedback } from '../../src/use-cases/feedback/withdraw-feedback.js';
 import { derivedTables } from '../support/derived.js';
 import { carryOut, operation, prepare, uuidOf, type Operation } from '../support/operations.js';
 import { clear, eachService, operator, userOf } from '../support/service.js';

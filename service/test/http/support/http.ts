@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe } from '@jest/globals';
 import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts';
-import { buildApp, type App } from '../../../src/app.js';
+import { buildApp, type App } from '../../../src/http/app.js';
 import { createApiKey } from '../../../src/auth/api-keys.js';
 import type { Scope } from '../../../src/auth/principal.js';
 import { readConfiguration, type Configuration } from '../../../src/configuration.js';

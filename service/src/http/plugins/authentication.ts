@@ -1,0 +1,96 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fastifyPlugin } from 'fastify-plugin';
+import type { Authenticator } from '../../auth/authenticator.js';
+import type { Principal } from '../../auth/principal.js';
+import type { Configuration } from '../../configuration.js';
+import { ServiceError } from '../../errors/service-error.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is calling; nobody on routes that are open to anyone. */
+    principal: Principal | null;
+  }
+  interface FastifyContextConfig {
+    /** Who may call: without this only users who signed in and clients with a key. */
+    access?: 'anyone';
+    /** A limit of its own, beside that of the address. */
+    limit?: 'challenge';
+  }
+}
+
+/** Who calls the route, on routes that nobody calls unknown. */
+export function principalOf({ principal }: FastifyRequest): Principal {
+  if (!principal) throw new Error('This route is open to anyone.');
+  return principal;
+}
+
+/** Says who is calling, and that nobody calls too often. */
+export const authentication = fastifyPlugin(
+  async (
+    app: FastifyInstance,
+    options: { authenticator: Authenticator; limits: Configuration['limits'] },
+  ) => {
+    const { authenticator, limits } = options;
+    await app.register(rateLimit, { global: false });
+    const ofAddress = limitOf(app, limits.address);
+    // Counted apart, so that strangers behind the same address do not use it up.
+    const ofUsersAtAddress = limitOf(app, limits.address);
+    const ofChallenge = limitOf(app, limits.challenge);
+    const ofUser = limitOf(app, limits.user, ({ principal }) =>
+      principal?.kind === 'user' ? principal.address : '',
+    );
+    const ofClient = limitOf(app, limits.client, ({ principal }) =>
+      principal?.kind === 'client' ? principal.keyId : '',
+    );
+
+    app.decorateRequest('principal', null);
+    app.addHook('onRequest', async (request, reply) => {
+      const { access, limit } = request.routeOptions.config;
+      try {
+        // Before the address is counted, which others may share: that costs no look at the database.
+        request.principal = await authenticator.authenticate(request.headers.authorization);
+      } catch (error) {
+        await ofAddress(request, reply);
+        // What is open to anyone is so with a token that has expired, too.
+        if (access !== 'anyone') throw error;
+      }
+      if (limit === 'challenge') await ofChallenge(request, reply);
+      if (request.principal?.kind === 'client') return ofClient(request, reply);
+      if (request.principal?.kind !== 'user') return;
+      await ofUsersAtAddress(request, reply);
+      await ofUser(request, reply);
+    });
+  },
+);
+
+/** Counts a request; @throws ServiceError `tooManyRequests` when there were too many in a minute. */
+type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+function limitOf(
+  app: FastifyInstance,
+  max: number,
+  keyGenerator?: (request: FastifyRequest) => string,
+): Limit {
+  if (max === 0) return () => Promise.resolve();
+  const limiter = app.createRateLimit({
+    max,
+    timeWindow: 60_000,
+    ...(keyGenerator ? { keyGenerator } : {}),
+  });
+  return async (request, reply) => {
+    const state = await limiter(request);
+    if (state.isAllowed) return;
+    void reply.headers({
+      'ratelimit-limit': String(state.max),
+      'ratelimit-remaining': String(state.remaining),
+      'ratelimit-reset': String(state.ttlInSeconds),
+    });
+    if (!state.isExceeded) return;
+    void reply.header('retry-after', String(state.ttlInSeconds));
+    throw new ServiceError(
+      'tooManyRequests',
+      `Too many requests: try again in ${state.ttlInSeconds} s.`,
+    );
+  };
+}

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+/** Where the SDK's build puts its files, seen from the sources as well as from the build. */
+const folder = join(import.meta.dirname, '../../../../core/dist');
+/** Files whose name changes with their content. */
+const hashed = /^p-[\w-]{6,}\.(?:entry\.)?(?:js|css|json)(?:\.br|\.gz)?$/;
+
+/** The files of the browser SDK, for pages of any origin. */
+export async function sdkFiles(app: FastifyInstance): Promise<void> {
+  if (!existsSync(folder)) return;
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    void reply.headers({
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      // The same for every origin, but not for every browser.
+      vary: 'Accept-Encoding',
+    });
+    void reply.removeHeader('access-control-allow-credentials');
+    done();
+  });
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix: '/sdk/',
+    index: false,
+    decorateReply: false,
+    cacheControl: false,
+    // The SDK's build has compressed its files already.
+    preCompressed: true,
+    setHeaders: (response, path) => {
+      response.setHeader(
+        'cache-control',
+        hashed.test(basename(path)) ? 'public, max-age=31536000, immutable' : 'public, no-cache',
+      );
+    },
+  });
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
+import { fastifyPlugin } from 'fastify-plugin';
+import pLimit, { type LimitFunction } from 'p-limit';
+import { ServiceError } from '../../errors/service-error.js';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Not queued behind the user's other writes: for bodies that take long to come. */
+    unqueued?: boolean;
+  }
+}
+
+/** How many writes of one user may wait for the one that is being carried out. */
+export const maximumWaiting = 20;
+const writing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/**
+ * Carries the writes of one user out one after the other, so that a user who sends many at once takes
+ * one connection to the database and no more, and slows nobody else down.
+ */
+export const writeQueue = fastifyPlugin((app: FastifyInstance) => {
+  const queues = new Map<string, LimitFunction>();
+
+  app.addHook('onRoute', (route) => {
+    const isWrite = [route.method].flat().some((method) => writing.has(method));
+    if (!isWrite || route.config?.unqueued) return;
+    const { handler } = route;
+    // Around the handler rather than the request: a user who hangs up must not get ahead.
+    route.handler = function (request, reply) {
+      const { principal } = request;
+      const carryOut = async (): Promise<unknown> => handler.call(this, request, reply);
+      if (principal?.kind !== 'user') return carryOut();
+      return inTurn(principal.address, carryOut).catch((error: unknown) => {
+        if (error instanceof QueueFullError) void reply.header('retry-after', '1');
+        throw error;
+      });
+    } satisfies RouteHandlerMethod;
+  });
+
+  async function inTurn<Result>(user: string, work: () => Promise<Result>): Promise<Result> {
+    const queue = queues.get(user) ?? pLimit(1);
+    if (queue.pendingCount >= maximumWaiting) throw new QueueFullError();
+    queues.set(user, queue);
+    try {
+      return await queue(work);
+    } finally {
+      if (queue.activeCount + queue.pendingCount === 0) queues.delete(user);
+    }
+  }
+});
+
+class QueueFullError extends ServiceError {
+  constructor() {
+    super('tooManyRequests', `At most ${maximumWaiting} writes wait: send one after the other.`);
+  }
+}

@@ -1,0 +1,39 @@
+import type { TSchema } from 'typebox';
+import { ErrorEnvelope, Nothing, success } from '../../schemas/envelope.js';
+
+const error = { ...ErrorEnvelope, 'x-response-description': 'Any error.' };
+
+/** The answers of an operation that returns something. */
+export function answers<Result extends TSchema>(result: Result) {
+  return { 200: described(success(result), 'Done.'), default: error };
+}
+
+/** The answers of an operation that returns a file of one of the types. */
+export function fileAnswers(...types: string[]) {
+  const content = Object.fromEntries(
+    types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+  );
+  return {
+    200: { description: 'All of it.', content },
+    206: { description: 'The part that was asked for.', content },
+    default: error,
+  };
+}
+
+/** The answers of an operation that creates or updates. */
+export function writeAnswers(what: string) {
+  return {
+    200: described(success(Nothing), `The ${what} was there, and is updated.`),
+    201: described(success(Nothing), `The ${what} is created.`),
+    default: error,
+  };
+}
+
+/** What a write answers. */
+export function written({ created }: { created: boolean }) {
+  return { code: created ? 201 : 200, body: { status: 'success', result: {} } } as const;
+}
+
+function described<Schema extends TSchema>(schema: Schema, description: string): Schema {
+  return { ...schema, 'x-response-description': description };
+}

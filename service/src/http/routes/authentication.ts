@@ -1,0 +1,116 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Revocations } from '../../auth/revocations.js';
+import type { SignIn } from '../../auth/sign-in.js';
+import { signOut } from '../../auth/sign-out.js';
+import type { SigningKeys } from '../../auth/signing-keys.js';
+import { ServiceError } from '../../errors/service-error.js';
+import { principalOf } from '../plugins/authentication.js';
+import {
+  AuthData,
+  Challenge,
+  ChallengeBody,
+  KeySet,
+  VerifyBody,
+} from '../../schemas/authentication.js';
+import { ErrorEnvelope, Nothing } from '../../schemas/envelope.js';
+import type { ServiceContext } from '../../service-context.js';
+import { answers } from './answers.js';
+
+/** What signing in and out needs. */
+export interface AuthenticationRoutesOptions {
+  service: ServiceContext;
+  signIn: SignIn;
+  keys: SigningKeys;
+  revocations: Revocations;
+}
+
+const open = { config: { access: 'anyone' } } as const;
+
+export const authenticationRoutes: FastifyPluginAsyncTypebox<AuthenticationRoutesOptions> = async (
+  app,
+  { service, signIn, keys, revocations },
+) => {
+  app.post(
+    '/auth/challenge',
+    {
+      config: { ...open.config, limit: 'challenge' },
+      schema: {
+        operationId: 'challenge',
+        tags: ['Authentication'],
+        summary: 'Start signing in',
+        description:
+          'Returns the message (EIP-4361) that the wallet has to sign: good once, for five minutes, ' +
+          'for this address, on the page that asks. The request carries an `Origin`, as browsers ' +
+          'send it, that is among the allowed ones.',
+        security: [],
+        body: ChallengeBody,
+        response: answers(Challenge),
+      },
+    },
+    async ({ body, headers }) => {
+      const result = await signIn.challenge(body, headers.origin);
+      return { status: 'success' as const, result };
+    },
+  );
+
+  app.post(
+    '/auth/verify',
+    {
+      ...open,
+      schema: {
+        operationId: 'verify',
+        tags: ['Authentication'],
+        summary: 'Finish signing in',
+        description:
+          'Exchanges the signed message for a token. Accounts with a key, contract wallets (EIP-1271) ' +
+          'and those not yet deployed (EIP-6492).',
+        security: [],
+        body: VerifyBody,
+        response: answers(AuthData),
+      },
+    },
+    async ({ body, headers }, reply) => {
+      const result = await signIn.verify(body, headers.origin);
+      return reply.header('cache-control', 'no-store').send({ status: 'success', result });
+    },
+  );
+
+  app.post(
+    '/auth/logout',
+    {
+      schema: {
+        operationId: 'logout',
+        tags: ['Authentication'],
+        summary: 'Sign out',
+        description: 'Revokes the token that the request carries.',
+        security: [{ userToken: [] }],
+        response: answers(Nothing),
+      },
+    },
+    async (request) => {
+      const principal = principalOf(request);
+      if (principal.kind !== 'user') {
+        throw new ServiceError('notAllowed', 'An API key is revoked by the command line.');
+      }
+      await signOut(service, revocations, principal);
+      return { status: 'success' as const, result: {} };
+    },
+  );
+
+  app.get(
+    '/.well-known/jwks.json',
+    {
+      ...open,
+      schema: {
+        operationId: 'getKeys',
+        tags: ['Authentication'],
+        summary: 'The keys that tokens are verified with',
+        description: 'A JSON Web Key Set (RFC 7517), without the envelope.',
+        security: [],
+        response: { 200: KeySet, default: ErrorEnvelope },
+      },
+    },
+    async (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=300').send(keys.jwks()),
+  );
+};

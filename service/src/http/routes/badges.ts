@@ -1,0 +1,55 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import Type from 'typebox';
+import { principalOf } from '../plugins/authentication.js';
+import { BadgeSet, BadgeSetBody } from '../../schemas/badge-set.js';
+import type { ServiceContext } from '../../service-context.js';
+import { listBadgeSets } from '../../use-cases/feedback/list-badge-sets.js';
+import { registerBadgeSet } from '../../use-cases/feedback/register-badge-set.js';
+import { answers, writeAnswers, written } from './answers.js';
+import { languageOf } from './language.js';
+
+export const badgeRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
+  app,
+  { service },
+) => {
+  app.get(
+    '/badges',
+    {
+      config: { access: 'anyone' },
+      schema: {
+        operationId: 'listBadgeSets',
+        tags: ['Badges'],
+        summary: 'List the badge sets',
+        description:
+          'The sets of badges that feedback can name, labels in the language of `Accept-Language`. ' +
+          'Open to anyone.',
+        security: [],
+        response: answers(Type.Array(BadgeSet)),
+      },
+    },
+    async (request) => ({
+      status: 'success' as const,
+      result: await listBadgeSets(service, languageOf(request)),
+    }),
+  );
+
+  app.post(
+    '/badges',
+    {
+      schema: {
+        operationId: 'registerBadgeSet',
+        tags: ['Badges'],
+        summary: 'Register a badge set',
+        description:
+          'Registers a set, or replaces the one of the same id. Clients with the scope `badge:write`.',
+        body: BadgeSetBody,
+        response: writeAnswers('badge set'),
+      },
+    },
+    async (request, reply) => {
+      const outcome = await registerBadgeSet(service, principalOf(request), request.body);
+      const { code, body } = written(outcome);
+      return reply.code(code).send(body);
+    },
+  );
+};

@@ -1,0 +1,42 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { principalOf } from '../plugins/authentication.js';
+import { EntityBody } from '../../schemas/entity.js';
+import type { ServiceContext } from '../../service-context.js';
+import { addEntity } from '../../use-cases/entities/add-entity.js';
+import { writeAnswers, written } from './answers.js';
+
+/** The operation and the other name that it is known under. */
+const paths = [
+  { path: '/entity', operationId: 'addEntity', more: '' },
+  { path: '/entities', operationId: 'addEntities', more: ' The same operation as `POST /entity`.' },
+];
+
+export const entityRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
+  app,
+  { service },
+) => {
+  for (const { path, operationId, more } of paths) {
+    app.post(
+      path,
+      {
+        schema: {
+          operationId,
+          tags: ['Entities'],
+          summary: 'Add an entity',
+          description:
+            'Adds an entity, or merges into those that any of the posted `ids` names: fields posted ' +
+            'overwrite. An entity without `ids.uuid` gets one. Users update what they added; clients ' +
+            'need the scope `entity:write`, and take over what only users added. Entities with ' +
+            `different wallets are never merged (40003).${more}`,
+          body: EntityBody,
+          response: writeAnswers('entity'),
+        },
+      },
+      async (request, reply) => {
+        const outcome = await addEntity(service, principalOf(request), request.body);
+        const { code, body } = written(outcome);
+        return reply.code(code).send(body);
+      },
+    );
+  }
+};

@@ -1,0 +1,113 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { principalOf } from '../plugins/authentication.js';
+import { Nothing } from '../../schemas/envelope.js';
+import { FeedbackBody, FeedbackPage, FeedbackSummary } from '../../schemas/feedback.js';
+import {
+  FeedbackKeyQuery,
+  FeedbackListQuery,
+  FeedbackSummaryQuery,
+} from '../../schemas/queries.js';
+import type { ServiceContext } from '../../service-context.js';
+import { giveFeedback } from '../../use-cases/feedback/give-feedback.js';
+import { listFeedback } from '../../use-cases/feedback/list-feedback.js';
+import { summariseFeedback } from '../../use-cases/feedback/summarise-feedback.js';
+import { withdrawFeedback } from '../../use-cases/feedback/withdraw-feedback.js';
+import { answers, writeAnswers, written } from './answers.js';
+import { languageOf } from './language.js';
+import { readerCriteria } from './reader-criteria.js';
+
+export const feedbackRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
+  app,
+  { service },
+) => {
+  app.post(
+    '/feedback',
+    {
+      schema: {
+        operationId: 'giveFeedback',
+        tags: ['Feedback'],
+        summary: 'Give feedback about an entity',
+        description:
+          'One feedback per source, target and transaction (none counts as one of its own). Given ' +
+          'again, items given replace, items omitted stay, `null` withdraws an item. Users give ' +
+          'their own, at most 20 about one target beside those for vouched transactions; clients ' +
+          'need the scope `feedback:write`, and what they give is `verified`.',
+        body: FeedbackBody,
+        response: writeAnswers('feedback'),
+      },
+    },
+    async (request, reply) => {
+      const outcome = await giveFeedback(service, principalOf(request), request.body);
+      const { code, body } = written(outcome);
+      return reply.code(code).send(body);
+    },
+  );
+
+  app.get(
+    '/feedback',
+    {
+      schema: {
+        operationId: 'listFeedback',
+        tags: ['Reading'],
+        summary: 'List the single feedbacks about an entity',
+        description:
+          'The newest of each person, and how many earlier ones there are; sorted and filtered, a ' +
+          'page at a time. Each says how the reader knows the giver. ' +
+          '`sourceCriteria` names the reader; users may omit it. Clients need the scope `read:any`.',
+        querystring: FeedbackListQuery,
+        response: answers(FeedbackPage),
+      },
+    },
+    async (request) => {
+      const principal = principalOf(request);
+      const { sourceCriteria = readerCriteria(principal), ...query } = request.query;
+      const result = await listFeedback(service, principal, {
+        ...query,
+        sourceCriteria,
+        language: languageOf(request),
+      });
+      return { status: 'success' as const, result };
+    },
+  );
+
+  app.delete(
+    '/feedback',
+    {
+      schema: {
+        operationId: 'withdrawFeedback',
+        tags: ['Feedback'],
+        summary: 'Withdraw a feedback',
+        description: 'By the same source, target and transaction that it was given with.',
+        querystring: FeedbackKeyQuery,
+        response: answers(Nothing),
+      },
+    },
+    async (request) => {
+      await withdrawFeedback(service, principalOf(request), request.query);
+      return { status: 'success' as const, result: {} };
+    },
+  );
+
+  app.get(
+    '/feedbackSummary',
+    {
+      schema: {
+        operationId: 'getFeedbackSummary',
+        tags: ['Reading'],
+        summary: 'Summarise the feedback about an entity',
+        description:
+          "Aggregates what at most `limit` people say: the client's network first, then the newest. " +
+          'Each person counts once, by its newest feedback that has the item.',
+        querystring: FeedbackSummaryQuery,
+        response: answers(FeedbackSummary),
+      },
+    },
+    async (request) => {
+      const result = await summariseFeedback(service, principalOf(request), {
+        ...request.query,
+        language: languageOf(request),
+      });
+      return { status: 'success' as const, result };
+    },
+  );
+};

@@ -1,0 +1,32 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { principalOf } from '../plugins/authentication.js';
+import { TransactionBody } from '../../schemas/transaction.js';
+import type { ServiceContext } from '../../service-context.js';
+import { addTransaction } from '../../use-cases/relationships/add-transaction.js';
+import { writeAnswers, written } from './answers.js';
+
+export const transactionRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
+  app,
+  { service },
+) => {
+  app.post(
+    '/transaction',
+    {
+      schema: {
+        operationId: 'addTransaction',
+        tags: ['Feedback'],
+        summary: 'Vouch for a transaction',
+        description:
+          'Says that the source really had this transaction with the target: feedback about it, ' +
+          'given before or later, is `verified`. Clients with the scope `feedback:write`.',
+        body: TransactionBody,
+        response: writeAnswers('transaction'),
+      },
+    },
+    async (request, reply) => {
+      const outcome = await addTransaction(service, principalOf(request), request.body);
+      const { code, body } = written(outcome);
+      return reply.code(code).send(body);
+    },
+  );
+};

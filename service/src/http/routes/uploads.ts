@@ -1,0 +1,176 @@
+import { Readable } from 'node:stream';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ServiceError, type ErrorName } from '../../errors/service-error.js';
+import { principalOf } from '../plugins/authentication.js';
+import { VideoParameters } from '../../schemas/video.js';
+import type { VideoContext } from '../../service-context.js';
+import { createUpload } from '../../use-cases/videos/create-upload.js';
+import { finishUpload } from '../../use-cases/videos/finish-upload.js';
+import { ownVideo } from '../../use-cases/videos/own-video.js';
+import { removeVideo } from '../../use-cases/videos/remove-video.js';
+import { maximumBytes } from '../../videos/limits.js';
+import { uploadIdHeader } from '../../videos/uploads.js';
+
+/** Uploads by the tus protocol 1.0.0 (https://tus.io), which docs/videos.md tells of. */
+export const uploadRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> = async (
+  app,
+  { service },
+) => {
+  app.removeAllContentTypeParsers();
+  // The protocol reads bodies as they come.
+  app.addContentTypeParser('*', (_request, _body, done) => done(null));
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    void reply.headers({ 'tus-resumable': version, 'cache-control': 'no-store' });
+    if (request.method === 'OPTIONS') void reply.headers(abilities);
+    done();
+  });
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const spoken = request.headers['tus-resumable'];
+    if (spoken === undefined || spoken === version || request.method === 'OPTIONS') {
+      done();
+      return;
+    }
+    void reply.header('tus-version', version);
+    done(new ServiceError('unknownProtocol', `Tus-Resumable must be ${version}.`));
+  });
+
+  app.options('/videos', { schema: { hide: true } }, (_request, reply) => reply.code(204).send());
+
+  app.post('/videos', { schema: { hide: true }, config }, async (request, reply) => {
+    const declared = Number(request.headers['upload-length'] ?? NaN);
+    const bytes = Number.isSafeInteger(declared) && declared >= 0 ? declared : undefined;
+    const id = await createUpload(service, principalOf(request), bytes);
+    try {
+      await askProtocol(request, reply, undefined, { [uploadIdHeader]: id });
+      await finishIfComplete(id);
+    } catch (error) {
+      await removeVideo(service, id);
+      throw error;
+    }
+    return reply.send();
+  });
+
+  app.patch('/videos/:id', { schema, config }, async (request, reply) => {
+    const { id } = request.params;
+    const { finishedAt } = await ownVideo(service, principalOf(request), id);
+    if (finishedAt) throw new ServiceError('conflict', 'The upload is finished.');
+    try {
+      await askProtocol(request, reply, id);
+    } catch (error) {
+      // It can never be finished, and what of it has come would be kept for a day.
+      const isTooLarge = error instanceof ServiceError && error.reason === 'tooLarge';
+      if (isTooLarge) await removeVideo(service, id);
+      throw error;
+    }
+    await finishIfComplete(id);
+    return reply.send();
+  });
+
+  app.head('/videos/:id', { schema, constraints: { tus: true } }, async (request, reply) => {
+    const { id } = request.params;
+    await ownVideo(service, principalOf(request), id);
+    // The connection was lost, or the service stopped, after the last byte.
+    await finishIfComplete(id);
+    const { uploadedBytes } = await ownVideo(service, principalOf(request), id);
+    if (uploadedBytes === null) await askProtocol(request, reply, id);
+    else void reply.headers({ 'upload-offset': uploadedBytes, 'upload-length': uploadedBytes });
+    return reply.send();
+  });
+
+  app.delete('/videos/:id', { schema }, async (request, reply) => {
+    const { id } = request.params;
+    await ownVideo(service, principalOf(request), id);
+    if (await removeVideo(service, id)) return reply.code(204).send();
+    throw new ServiceError('conflict', 'A feedback names the video: withdraw it there first.');
+  });
+
+  /** Lets the protocol carry the request out, and takes its answer over. */
+  async function askProtocol(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    id?: string,
+    more?: Record<string, string>,
+  ): Promise<void> {
+    const answer = await service.videos.uploads.handle(webRequest(request, id, more));
+    if (interruptions.has(answer.status) && isAborted(request)) {
+      request.log.info({ upload: id }, 'Upload interrupted');
+      throw new ServiceError('malformedRequest', 'The body ended too early.');
+    }
+    if (answer.status >= 400) throw refusalOf(answer.status, await answer.text());
+    void reply.code(answer.status);
+    for (const name of answered) {
+      const value = answer.headers.get(name);
+      if (value !== null) void reply.header(name, value);
+    }
+  }
+
+  async function finishIfComplete(id: string): Promise<void> {
+    const received = await service.videos.uploads.received(id);
+    if (received?.isComplete) await finishUpload(service, id, received);
+  }
+};
+
+/** What the protocol answers when a body ends too early. */
+const interruptions = new Set([400, 500]);
+
+/** The caller has gone, or was too slow: what has come is kept, to go on from. */
+function isAborted({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
+}
+
+/** Of the protocol. */
+const version = '1.0.0';
+
+/** Parts are sent side by side. */
+const config = { unqueued: true };
+const schema = { hide: true, params: VideoParameters };
+
+const abilities = {
+  'tus-version': version,
+  'tus-extension': 'creation,creation-with-upload,creation-defer-length,expiration,termination',
+  'tus-max-size': String(maximumBytes),
+};
+
+/** The headers of the protocol that are passed on, and those that are taken over. */
+const asked = ['content-type', 'content-length', 'tus-resumable', 'upload-metadata'].concat([
+  'upload-length',
+  'upload-defer-length',
+  'upload-offset',
+]);
+const answered = ['location', 'upload-offset', 'upload-length', 'upload-defer-length'].concat([
+  'upload-metadata',
+  'upload-expires',
+]);
+
+function webRequest(
+  { method, headers, raw }: FastifyRequest,
+  id: string | undefined,
+  more: Record<string, string> = {},
+): Request {
+  const passed = asked.flatMap((name): [string, string][] => {
+    const value = headers[name];
+    return typeof value === 'string' ? [[name, value]] : [];
+  });
+  return new Request(`http://upload/videos${id === undefined ? '' : `/${id}`}`, {
+    method,
+    headers: [...passed, ...Object.entries(more)],
+    ...(method === 'HEAD' ? {} : { body: Readable.toWeb(raw) as ReadableStream, duplex: 'half' }),
+  });
+}
+
+const refusals: Record<number, ErrorName> = {
+  403: 'malformedRequest',
+  404: 'noSuchEntity',
+  409: 'conflict',
+  410: 'noSuchEntity',
+  412: 'unknownProtocol',
+  413: 'tooLarge',
+  423: 'locked',
+};
+
+function refusalOf(status: number, text: string): Error {
+  if (status >= 500) return new Error(text);
+  return new ServiceError(refusals[status] ?? 'malformedRequest', text.trim());
+}

@@ -1,0 +1,95 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import parseRange from 'range-parser';
+import { ServiceError } from '../../errors/service-error.js';
+import { VideoParameters } from '../../schemas/video.js';
+import type { VideoContext } from '../../service-context.js';
+import { readVideo, type ServedFile } from '../../use-cases/videos/read-video.js';
+import { fileAnswers } from './answers.js';
+
+/** Finished videos and their posters, for anybody who knows their address. */
+export const videoRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> = async (
+  app,
+  { service },
+) => {
+  const config = { access: 'anyone' } as const;
+  const described = {
+    tags: ['Videos'],
+    security: [],
+    params: VideoParameters,
+  };
+  const hidden = { schema: { hide: true, params: VideoParameters }, config };
+
+  app.get(
+    '/videos/:id',
+    {
+      schema: {
+        ...described,
+        operationId: 'getVideo',
+        summary: 'Read an uploaded video',
+        description: 'Or a part of it, by `Range`. It never changes.',
+        response: fileAnswers('video/webm', 'video/mp4'),
+      },
+      config,
+      exposeHeadRoute: false,
+    },
+    async (request, reply) =>
+      serve(request, reply, await readVideo(service, request.params.id, 'video')),
+  );
+  app.head('/videos/:id', hidden, async (request, reply) =>
+    serve(request, reply, await readVideo(service, request.params.id, 'video')),
+  );
+
+  app.get(
+    '/videos/:id/poster',
+    {
+      schema: {
+        ...described,
+        operationId: 'getVideoPoster',
+        summary: 'Read the poster of an uploaded video',
+        description: 'A picture out of it, at most 1,280 pixels wide or high. It never changes.',
+        response: fileAnswers('image/jpeg'),
+      },
+      config,
+      exposeHeadRoute: false,
+    },
+    async (request, reply) =>
+      serve(request, reply, await readVideo(service, request.params.id, 'poster')),
+  );
+  app.head('/videos/:id/poster', hidden, async (request, reply) =>
+    serve(request, reply, await readVideo(service, request.params.id, 'poster')),
+  );
+};
+
+/** Sends the file, or the one part of it that is asked for. */
+async function serve(
+  { method, headers }: FastifyRequest,
+  reply: FastifyReply,
+  { contentType, bytes, read }: ServedFile,
+): Promise<FastifyReply> {
+  const ranges = headers.range === undefined ? undefined : parseRange(bytes, headers.range);
+  if (ranges === -1) {
+    void reply.header('content-range', `bytes */${bytes}`);
+    throw new ServiceError('unsatisfiableRange', `There are ${bytes} bytes.`);
+  }
+  // What is no range, or several, is answered with all of it, as HTTP allows.
+  const isOne = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1;
+  const [part] = isOne ? ranges : [];
+  const { start, end } = part ?? { start: 0, end: bytes - 1 };
+  void reply.code(part ? 206 : 200).headers({
+    ...servedHeaders,
+    'content-type': contentType,
+    'content-length': end - start + 1,
+    ...(part ? { 'content-range': `bytes ${start}-${end}/${bytes}` } : {}),
+  });
+  return reply.send(method === 'HEAD' ? undefined : await read({ start, end }));
+}
+
+const servedHeaders = {
+  'accept-ranges': 'bytes',
+  'cache-control': 'public, max-age=31536000, immutable',
+  // Opened by itself it can do nothing either.
+  'content-security-policy': "sandbox; default-src 'none'",
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
+};

@@ -1,9 +1,0 @@
-import type { FastifyRequest } from 'fastify';
-import Negotiator from 'negotiator';
-import { languages, type Language } from '../summary-text/catalogues.js';
-
-/** The language to answer in, by `Accept-Language`; English when none of those asked for is there. */
-export function languageOf({ headers }: FastifyRequest): Language {
-  const best = new Negotiator({ headers }).language([...languages]);
-  return languages.find((language) => language === best) ?? 'en';
-}

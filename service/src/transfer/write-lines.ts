@@ -1,0 +1,177 @@
+import Type, { type Static } from 'typebox';
+import type { OperatorPrincipal, UserPrincipal } from '../auth/principal.js';
+import { ServiceError } from '../errors/service-error.js';
+
+import { Criteria } from '../schemas/criteria.js';
+import { BadgeSetBody } from '../schemas/badge-set.js';
+import { EndorsementBody } from '../schemas/endorsement.js';
+import { EntityBody } from '../schemas/entity.js';
+import { FeedbackBody } from '../schemas/feedback.js';
+import { parseJson } from '../schemas/json.js';
+import { RelationshipBody } from '../schemas/relationship.js';
+import { IdentifyingValue } from '../schemas/text.js';
+import { TransactionLine } from '../schemas/transaction.js';
+import { validatorOf } from '../schemas/validate.js';
+import type { ServiceContext } from '../service-context.js';
+import { addEntities } from '../use-cases/entities/add-entity.js';
+import { addRelationships } from '../use-cases/relationships/add-relationship.js';
+import { blockPerson } from '../use-cases/people/block-person.js';
+import { addTransactions } from '../use-cases/relationships/add-transaction.js';
+import { giveFeedbacks } from '../use-cases/feedback/give-feedback.js';
+import { refusalOr, type Outcome } from '../use-cases/outcome.js';
+import { recordEndorsement } from '../use-cases/endorsements/record-endorsement.js';
+import { registerBadgeSet } from '../use-cases/feedback/register-badge-set.js';
+
+const operator: OperatorPrincipal = { kind: 'operator' };
+
+/** The body of an operation, checked by that operation's schema. */
+interface Write {
+  kind: string;
+  body: unknown;
+  /** Who stated or added it, when the line says so. */
+  by?: string;
+}
+
+interface Kind {
+  check: ReturnType<typeof validatorOf>;
+  /** Under which name a line can say who stated or added it. */
+  byField?: 'origin' | 'addedBy';
+  /** Carries several out, in their order. */
+  write: (
+    context: ServiceContext,
+    bodies: never[],
+    by: readonly (string | undefined)[],
+  ) => Promise<Outcome[]>;
+}
+
+/** Who a person has blocked, as it is exported: the API has no such body. */
+const BlockLine = Type.Object(
+  {
+    sourceCriteria: Type.Object({ uuid: IdentifyingValue }, { additionalProperties: false }),
+    targetCriteria: Criteria,
+  },
+  { additionalProperties: false },
+);
+type BlockLine = Static<typeof BlockLine>;
+
+/** Who can have stated or added what a line holds. */
+const byPattern = /^(?:operator|unknown|(?:client|user):[^\p{Cc}]{1,256})$/u;
+
+/** What a line can hold: the body of one operation of the API under its name. */
+const kinds: Record<string, Kind> = {
+  entity: {
+    check: validatorOf(EntityBody),
+    byField: 'addedBy',
+    write: addEntitiesBy,
+  },
+  relationship: {
+    check: validatorOf(RelationshipBody),
+    byField: 'origin',
+    write: (context, bodies, by) =>
+      addRelationships(
+        context,
+        operator,
+        bodies.map((body, index) => ({ body, origin: by[index] })),
+      ),
+  },
+  block: {
+    check: validatorOf(BlockLine),
+    write: (context, bodies: BlockLine[]) =>
+      oneByOne(bodies, ({ sourceCriteria, targetCriteria }) =>
+        blockPerson(context, userOf(sourceCriteria.uuid), { targetCriteria }),
+      ),
+  },
+  feedback: {
+    check: validatorOf(FeedbackBody),
+    write: (context, bodies) => giveFeedbacks(context, operator, bodies),
+  },
+  transaction: {
+    check: validatorOf(TransactionLine),
+    write: (context, bodies) => addTransactions(context, operator, bodies),
+  },
+  badges: {
+    check: validatorOf(BadgeSetBody),
+    write: (context, bodies: BadgeSetBody[]) =>
+      oneByOne(bodies, (body) => registerBadgeSet(context, operator, body)),
+  },
+  endorsement: {
+    check: validatorOf(EndorsementBody),
+    write: (context, bodies: EndorsementBody[]) =>
+      oneByOne(bodies, (body) => recordEndorsement(context, operator, body)),
+  },
+};
+
+/**
+ * Reads a line: a JSON object with exactly one key, the kind, that holds the API's own body.
+ * @throws ServiceError when it is refused, as the API would refuse it
+ */
+export function parseLine(text: string): Write {
+  const line = parseJson(text);
+  const [entry, by, ...others] =
+    typeof line === 'object' && line !== null ? Object.entries(line) : [];
+  const kind = entry && Object.hasOwn(kinds, entry[0]) ? kinds[entry[0]] : undefined;
+  if (!entry || !kind || others.length > 0 || (by && by[0] !== kind.byField)) {
+    const names = Object.keys(kinds).join(', ');
+    throw new ServiceError('malformedRequest', `A line holds exactly one of ${names}.`);
+  }
+  const body = entry[1] as unknown;
+  const error = kind.check(body);
+  if (error) throw error;
+  if (!by) return { kind: entry[0], body };
+  const [field, name] = by as [string, unknown];
+  if (typeof name !== 'string' || !byPattern.test(name)) {
+    throw new ServiceError('invalidField', `${field} must be "operator", "client:…" or "user:…".`);
+  }
+  return { kind: entry[0], body, by: name };
+}
+
+/** Carries the writes out in their order, neighbours of one kind together. */
+export async function carryOut(
+  context: ServiceContext,
+  writes: readonly Write[],
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  let start = 0;
+  for (let end = 1; end <= writes.length; end++) {
+    const { kind } = writes[start]!;
+    if (writes[end]?.kind === kind) continue;
+    const together = writes.slice(start, end);
+    const bodies = together.map(({ body }) => body);
+    const by = together.map((write) => write.by);
+    outcomes.push(...(await kinds[kind]!.write(context, bodies as never[], by)));
+    start = end;
+  }
+  return outcomes;
+}
+
+/** Adds entities in the names of who added them, neighbours of one adder together. */
+async function addEntitiesBy(
+  context: ServiceContext,
+  bodies: readonly EntityBody[],
+  by: readonly (string | undefined)[],
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  let start = 0;
+  for (let end = 1; end <= bodies.length; end++) {
+    const statedBy = by[start];
+    if (end < bodies.length && by[end] === statedBy) continue;
+    const principal = statedBy === undefined ? operator : { ...operator, statedBy };
+    outcomes.push(...(await addEntities(context, principal, bodies.slice(start, end))));
+    start = end;
+  }
+  return outcomes;
+}
+
+/** Only the person itself blocks: what it has done is done again in its name. */
+function userOf(address: string): UserPrincipal {
+  return { kind: 'user', address: address.toLowerCase(), tokenId: '', tokenExpiresAt: 0 };
+}
+
+async function oneByOne<Body>(
+  bodies: readonly Body[],
+  write: (body: Body) => Promise<{ created: boolean }>,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const body of bodies) outcomes.push(await refusalOr(() => write(body)));
+  return outcomes;
+}

@@ -1,0 +1,45 @@
+import { ServiceError } from '../../../errors/service-error.js';
+import type { EntityId } from '../../../ranking/engine.js';
+import type { ServiceContext } from '../../../service-context.js';
+import { entities } from '../../../storage/schema.js';
+import { eq } from 'drizzle-orm';
+import { geoContext } from './geo-context.js';
+
+/** Turns a context object into additions to the scores of a type's entities. */
+export interface ContextScorer {
+  /** The keys that it understands. */
+  keys: readonly string[];
+  /** How to score an entity by its properties. @throws ServiceError when the context is not valid. */
+  prepare(context: Record<string, unknown>): (properties: Record<string, unknown>) => number;
+}
+
+/** The scorer of each entity type that has one. */
+const scorers: Record<string, ContextScorer> = { provider: geoContext };
+
+/** What the context adds to the score of each target; nothing without a context. */
+export async function contextScores(
+  { cards, database }: ServiceContext,
+  targetType: string,
+  context: Record<string, unknown> | undefined,
+  targets: readonly EntityId[] | undefined,
+): Promise<ReadonlyMap<EntityId, number>> {
+  const keys = Object.keys(context ?? {});
+  if (!context || keys.length === 0) return new Map();
+  const scorer = Object.hasOwn(scorers, targetType) ? scorers[targetType] : undefined;
+  const unknown = scorer ? keys.find((key) => !scorer.keys.includes(key)) : keys[0];
+  if (!scorer || unknown !== undefined) {
+    throw new ServiceError('invalidField', `context.${unknown}: not known for this type.`);
+  }
+  const scoreOf = scorer.prepare(context);
+  const ids =
+    targets ??
+    (
+      await database.drizzle
+        .select({ id: entities.id })
+        .from(entities)
+        .where(eq(entities.type, targetType))
+    ).map(({ id }) => id);
+  const scores = new Map<EntityId, number>();
+  for (const [id, { node }] of await cards.get(ids)) scores.set(id, scoreOf(node.properties));
+  return scores;
+}

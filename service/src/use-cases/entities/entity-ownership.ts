@@ -1,0 +1,175 @@
+import { hasScope, principalName, type Principal } from '../../auth/principal.js';
+import { ServiceError } from '../../errors/service-error.js';
+import type { EntityBody } from '../../schemas/entity.js';
+import { isEvmAddress, type Identifier } from '../../storage/identifier.js';
+import { isPerson, personType } from '../../storage/person.js';
+import type { entities } from '../../storage/schema.js';
+
+/** An entity as it is posted. */
+export interface PostedEntity {
+  type: EntityBody['type'];
+  name?: string;
+  image?: string;
+  properties: Record<string, unknown>;
+  identifiers: Identifier[];
+}
+
+/** An entity as it is stored. */
+export type StoredEntity = typeof entities.$inferSelect & { identifiers: Identifier[] };
+
+/**
+ * What may be written to the entities that were found, oldest first, none for a new one.
+ * @throws ServiceError `notAllowed`, or `mergeRefused` where wallets would become one
+ */
+export function requireOwnership(
+  principal: Principal,
+  found: readonly StoredEntity[],
+  posted: PostedEntity,
+): void {
+  if (principal.kind === 'user') requireOwn(principal, found, posted);
+  const kept = found.map((entity) => keptOf(principal, entity, posted));
+  requireOneWallet(kept, posted);
+  requireIdentityScope(principal, kept, posted);
+}
+
+/** Whether the write makes an entity that only users added the client's. */
+export function adopts(principal: Principal, { addedBy, ...entity }: StoredEntity): boolean {
+  return !isUsers(principalName(principal)) && isUsers(addedBy) && !isPerson(entity);
+}
+
+function isUsers(name: string): boolean {
+  return name.startsWith('user:');
+}
+
+/** What is left of a found entity: of one that is adopted, the identifiers that the client posts. */
+export function keptOf(
+  principal: Principal,
+  entity: StoredEntity,
+  posted: PostedEntity,
+): StoredEntity {
+  if (!adopts(principal, entity)) return entity;
+  const identifiers = entity.identifiers.filter((own) => holds(posted.identifiers, own));
+  return { ...entity, name: null, image: null, properties: {}, identifiers };
+}
+
+/** Whose entity it is after the write. */
+export function adderAfter(
+  principal: Principal,
+  found: readonly StoredEntity[],
+  after: { type: string; identifiers: readonly Identifier[] },
+): string {
+  const person = found.find(isPerson);
+  if (person && isPerson(after)) return person.addedBy;
+  const [first] = found;
+  const isOneAdders = found.every(({ addedBy }) => addedBy === first!.addedBy);
+  if (principal.kind === 'user' || !isOneAdders || first!.addedBy.startsWith('user:')) {
+    return principalName(principal);
+  }
+  return first!.addedBy;
+}
+
+/** Whether a user repeats of another person only what everybody sees of it. */
+export function repeatsWhatIsShown(
+  principal: Principal,
+  stored: StoredEntity,
+  posted: PostedEntity,
+): boolean {
+  if (principal.kind !== 'user' || !isPerson(stored)) return true;
+  if (holds(stored.identifiers, { property: 'uuid', value: principal.address })) return true;
+  return (
+    Object.keys(posted.properties).length === 0 &&
+    posted.identifiers.every(({ property }) => property === 'uuid' || property === 'address')
+  );
+}
+
+/** Whether the identifier is among them. */
+export function holds(held: readonly Identifier[], { property, value }: Identifier): boolean {
+  return held.some((other) => other.property === property && other.value === value);
+}
+
+/** A user changes what it added, and itself; of itself it proves no more than the wallet's address. */
+function requireOwn(
+  principal: Principal & { kind: 'user' },
+  found: readonly StoredEntity[],
+  posted: PostedEntity,
+): void {
+  const own = principalName(principal);
+  const wallet = { property: 'uuid', value: principal.address };
+  const self = found.find(
+    (entity) =>
+      holds(entity.identifiers, wallet) && (entity.type === personType || entity.addedBy === own),
+  );
+  if (found.some((entity) => entity !== self && entity.addedBy !== own)) {
+    throw new ServiceError('notAllowed', 'ids names an entity that somebody else added.');
+  }
+  if (!self && !holds(posted.identifiers, wallet)) {
+    const foreign = posted.identifiers.find(
+      ({ property, value }) =>
+        (property === 'uuid' || property === 'address') &&
+        isEvmAddress(value) &&
+        value !== principal.address,
+    );
+    if (foreign) {
+      throw new ServiceError(
+        'notAllowed',
+        `ids.${foreign.property} is the address of another wallet.`,
+      );
+    }
+    if ([posted, ...found].some(({ type }) => type === personType)) {
+      throw new ServiceError(
+        'notAllowed',
+        `type: of type ${personType} a user adds its own wallet alone.`,
+      );
+    }
+    return;
+  }
+  const claimed = posted.identifiers.find(
+    (identifier) =>
+      identifier.value !== principal.address && !holds(self?.identifiers ?? [], identifier),
+  );
+  if (claimed) {
+    throw new ServiceError('notAllowed', `ids.${claimed.property} is not this wallet's address.`);
+  }
+}
+
+/** Who holds a wallet writes and reads as its entity: two wallets are two people. */
+function requireOneWallet(kept: readonly StoredEntity[], posted: PostedEntity): void {
+  const held = kept.flatMap(({ identifiers }) => identifiers);
+  const added = posted.identifiers.filter((identifier) => !holds(held, identifier));
+  const wallets = new Set(walletsOf([...held, ...added]));
+  if (wallets.size < 2) return;
+  if (kept.length < 2 && walletsOf(added).length === 0) return;
+  throw new ServiceError(
+    'mergeRefused',
+    'ids: entities with different wallet addresses are never one.',
+  );
+}
+
+function walletsOf(identifiers: readonly Identifier[]): string[] {
+  return identifiers.map(({ value }) => value).filter(isEvmAddress);
+}
+
+/** What names a person beside the wallet must have been proved. */
+function requireIdentityScope(
+  principal: Principal,
+  kept: readonly StoredEntity[],
+  posted: PostedEntity,
+): void {
+  if (posted.type !== personType || principal.kind === 'user') return;
+  if (hasScope(principal, 'identity:write')) return;
+  const all = [...kept.flatMap(({ identifiers }) => identifiers), ...posted.identifiers];
+  if (!all.some(isWallet)) return;
+  const proved = kept
+    .filter(({ type, identifiers }) => type === personType && identifiers.some(isWallet))
+    .flatMap(({ identifiers }) => identifiers);
+  const further = all.find((identifier) => !isWallet(identifier) && !holds(proved, identifier));
+  if (!further) return;
+  throw new ServiceError(
+    'notAllowed',
+    `ids.${further.property}: further ids of a person need the scope identity:write.`,
+  );
+}
+
+function isWallet({ property, value }: Identifier): boolean {
+  return (property === 'uuid' || property === 'address') && isEvmAddress(value);
+}

@@ -1,0 +1,163 @@
+import type { Principal } from '../../auth/principal.js';
+import { contextScores } from './context-scores/context-scores.js';
+import type { Acquaintance, EntityId, RankedTarget, Voice } from '../../ranking/engine.js';
+import { compareRanked } from '../../ranking/ranked-target.js';
+import { stanceOf } from '../../ranking/stance.js';
+import type { Criteria } from '../../schemas/criteria.js';
+import type { PathStep, RankingItem } from '../../schemas/ranking.js';
+import type { ServiceContext } from '../../service-context.js';
+import type { Card } from '../../storage/entity-cards.js';
+import type { Language } from '../../text/catalogues.js';
+import { summaryText } from '../../text/summary-text.js';
+import { ownCriteria, requireSource, viewerOf } from '../authorise.js';
+import { maximumPaths, NetworkPaths } from '../relationships/network-paths.js';
+
+/** What is to be ranked, and for whom. */
+export interface RankEntitiesInput {
+  sourceCriteria: Criteria;
+  targetType: string;
+  /** Empty or absent: every listed entity of the type. */
+  targetCriterias?: Criteria[] | undefined;
+  context?: Record<string, unknown> | undefined;
+  /** How many of the best to return. */
+  limit?: number | undefined;
+  language: Language;
+}
+
+/** The most entities that a ranking returns. */
+export const maximumRanked = 1_000;
+
+/** Entities of a type as the source's network sees them, the best first. */
+export async function rankEntities(
+  context: ServiceContext,
+  principal: Principal,
+  input: RankEntitiesInput,
+): Promise<RankingItem[]> {
+  const { targetType, targetCriterias = [], limit = maximumRanked, language } = input;
+  const { source, targets } = await resolve(context, principal, input, targetCriterias);
+  const ranked = await context.ranking.rank({
+    source,
+    targets: targets ?? { type: targetType },
+    contextScores: await contextScores(context, targetType, input.context, targets),
+    limit,
+  });
+  const people = ranked.flatMap(({ voices, stanceVoices }) => [
+    ...voices.slice(0, maximumPaths),
+    ...stanceVoices,
+  ]);
+  const paths = await NetworkPaths.read(
+    context,
+    source,
+    distinct(people),
+    ranked.map(({ target }) => target),
+    viewerOf(principal, source),
+  );
+  return ranked
+    .flatMap((target) => {
+      const card = paths.cards.get(target.target);
+      return card ? [{ target, card }] : [];
+    })
+    .sort(
+      (a, b) =>
+        compareRanked(a.target, b.target) ||
+        compareText(a.card.name, b.card.name) ||
+        compareText(a.card.entity.uuid, b.card.entity.uuid),
+    )
+    .slice(0, limit)
+    .map(({ target, card }) => itemOf(target, card, paths, language));
+}
+
+async function resolve(
+  { identifiers }: ServiceContext,
+  principal: Principal,
+  { sourceCriteria, targetType }: RankEntitiesInput,
+  targetCriterias: readonly Criteria[],
+): Promise<{ source: EntityId; targets: EntityId[] | undefined }> {
+  const own = ownCriteria(principal);
+  const found = await identifiers.find(
+    [
+      { field: 'sourceCriteria', criteria: sourceCriteria },
+      ...own,
+      ...targetCriterias.map((criteria, index) => ({
+        field: `targetCriterias[${index}]`,
+        criteria: { type: targetType, ...criteria },
+      })),
+    ],
+    principal,
+  );
+  const source = found[0]!;
+  requireSource(principal, source, own.length > 0 ? found[1] : undefined, 'read:any');
+  if (targetCriterias.length === 0) return { source, targets: undefined };
+  return { source, targets: [...new Set(found.slice(1 + own.length))] };
+}
+
+function itemOf(
+  { own, voices, stance, stanceVoices, approving, disapproving, ...rest }: RankedTarget,
+  card: Card,
+  paths: NetworkPaths,
+  language: Language,
+): RankingItem {
+  const isFavourite = own !== undefined && stanceOf(own) === 'approving';
+  const [recommender] = stance === 'approving' ? stanceVoices : [];
+  const told = stanceVoices.flatMap(({ person }) => paths.cards.get(person) ?? []);
+  const names = told.map((person) => person.sentenceName);
+  return {
+    entity: card.entity,
+    isFavourite,
+    ...(recommender && !isFavourite ? { socialFavourite: favouriteOf(recommender, paths) } : {}),
+    relationshipPaths: voices
+      .slice(0, maximumPaths)
+      .map((voice) => [...paths.stepsTo(voice), lastStep(voice, card)]),
+    summaryText: !stance
+      ? null
+      : stance === 'approving' && disapproving > 0
+        ? summaryText(language, { kind: 'mixed', names, total: approving, against: disapproving })
+        : summaryText(language, {
+            kind: stance,
+            names,
+            total: { approving, disapproving, neutral: rest.neutral }[stance],
+          }),
+    summaryImages: told.flatMap(({ image }) => (image ? [image] : [])),
+  };
+}
+
+const actions = {
+  approving: 'recommends',
+  neutral: 'rates',
+  disapproving: 'advises against',
+} as const;
+
+/** The opinion that a path ends with. */
+function lastStep({ value, givenAt }: Voice, card: Card): PathStep {
+  return {
+    targetEntity: card.node,
+    relationship: {
+      inverse: false,
+      type: 'feedback',
+      properties: {
+        action: actions[stanceOf(value)],
+        timestamp: new Date(givenAt * 1000).toISOString(),
+      },
+    },
+  };
+}
+
+function favouriteOf(
+  recommender: Acquaintance,
+  paths: NetworkPaths,
+): NonNullable<RankingItem['socialFavourite']> {
+  return paths.stepsTo(recommender).map(({ targetEntity, relationship }) => ({
+    name: targetEntity.name,
+    type: relationship.type,
+  }));
+}
+
+function distinct(people: readonly Voice[]): Voice[] {
+  return [...new Map(people.map((voice) => [voice.person, voice])).values()];
+}
+
+/** By code points, as PostgreSQL's "C" collation has it. */
+function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+}

@@ -1,0 +1,20 @@
+import type { Principal } from '../../auth/principal.js';
+import type { ServiceContext } from '../../service-context.js';
+import * as storage from '../../storage/split-entity.js';
+import { write } from '../../storage/unit-of-work.js';
+import { requireScope } from '../authorise.js';
+
+/**
+ * Undoes the merge in which the entity of the uuid became part of another, and returns the uuids of the
+ * entities that are apart again, the one that had stayed first.
+ * @throws ServiceError `noSuchEntity` when no such merge is on record, `conflict` when a later merge has to
+ * be undone first or somebody else has the uuid now
+ */
+export async function splitEntity(
+  context: ServiceContext,
+  principal: Principal,
+  uuid: string,
+): Promise<string[]> {
+  requireScope(principal, 'admin');
+  return write(context, (unit) => storage.splitEntity(unit, uuid));
+}

@@ -1,0 +1,19 @@
+import type { ServiceContext } from '../../service-context.js';
+import type { Language } from '../../text/catalogues.js';
+import { listBadgeSets } from './list-badge-sets.js';
+
+type Badge = { label: string; image: string };
+
+/** How badges are shown, by set and qualifier; one that is no longer registered by its qualifier. */
+export async function badgeLabels(
+  context: ServiceContext,
+  language: Language,
+): Promise<(set: string, qualifier: string) => Badge> {
+  const sets = await listBadgeSets(context, language);
+  const known = new Map(
+    sets.flatMap(({ id, badges }) =>
+      badges.map(({ qualifier, badge }) => [`${id} ${qualifier}`, badge] as const),
+    ),
+  );
+  return (set, qualifier) => known.get(`${set} ${qualifier}`) ?? { label: qualifier, image: '' };
+}

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import { ServiceError } from '../../errors/service-error.js';
+import type { EntityId } from '../../ranking/engine.js';
+import type { FeedbackBody, FeedbackItems } from '../../schemas/feedback.js';
+import type { Connection } from '../../storage/database.js';
+import { array, rowsOf } from '../../storage/rows.js';
+import { referenceTo, uploadIdOf, type VideoLinks } from '../../videos/video-links.js';
+
+/** An upload that feedback names. */
+interface NamedUpload {
+  isFinished: boolean;
+  /** The entity of who uploaded it. */
+  owner: EntityId;
+}
+
+/** Says how the video that a feedback names is stored, once it may be named. */
+export class FeedbackVideos {
+  readonly #uploads: ReadonlyMap<string, NamedUpload>;
+  readonly #links: VideoLinks;
+
+  private constructor(uploads: ReadonlyMap<string, NamedUpload>, links: VideoLinks) {
+    this.#uploads = uploads;
+    this.#links = links;
+  }
+
+  /** Reads the uploads that the feedbacks name, and keeps them from being removed meanwhile. */
+  static async read(
+    connection: Connection,
+    bodies: readonly FeedbackBody[],
+    links: VideoLinks,
+  ): Promise<FeedbackVideos> {
+    const ids = bodies.flatMap(({ items: { video } }) => (video && uploadIdOf(video)) ?? []);
+    if (ids.length === 0) return new FeedbackVideos(new Map(), links);
+    const rows = await rowsOf<{ id: string; isFinished: boolean; owner: string }>(
+      connection,
+      sql`
+        SELECT v.id, v.finished_at IS NOT NULL AS "isFinished", i.entity_id AS owner
+        FROM videos v JOIN identifiers i ON i.property = 'uuid' AND i.value = v.owner
+        WHERE v.id = ANY(${array(ids, 'text')})
+        FOR KEY SHARE OF v`,
+    );
+    return new FeedbackVideos(
+      new Map(rows.map(({ id, isFinished, owner }) => [id, { isFinished, owner: Number(owner) }])),
+      links,
+    );
+  }
+
+  /** @throws ServiceError `invalidField` or `notAllowed` */
+  itemsOf(items: FeedbackItems, giver: EntityId): FeedbackItems {
+    const { video } = items;
+    return video === null || video === undefined
+      ? items
+      : { ...items, video: this.#stored(video, giver) };
+  }
+
+  #stored(url: string, giver: EntityId): string {
+    const id = uploadIdOf(url);
+    const upload = id === undefined ? undefined : this.#uploads.get(id);
+    if (id === undefined || !upload) {
+      this.#links.requireAllowed(url);
+      return url;
+    }
+    if (upload.owner !== giver) {
+      throw new ServiceError('notAllowed', 'items.video is the upload of somebody else.');
+    }
+    if (!upload.isFinished) {
+      throw new ServiceError('invalidField', 'items.video: the upload is not finished.');
+    }
+    return referenceTo(id);
+  }
+}

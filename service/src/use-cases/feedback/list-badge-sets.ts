@@ -1,0 +1,28 @@
+import type { BadgeSet } from '../../schemas/badge-set.js';
+import type { ServiceContext } from '../../service-context.js';
+import { badgeSets, type StoredBadge } from '../../storage/schema.js';
+import type { Language } from '../../text/catalogues.js';
+
+/** All badge sets, by id, with labels in the language. */
+export async function listBadgeSets(
+  { database, videoLinks }: ServiceContext,
+  language: Language,
+): Promise<BadgeSet[]> {
+  const rows = await database.drizzle.select().from(badgeSets).orderBy(badgeSets.id);
+  const addressOf = (image: string) =>
+    image.startsWith('/') ? `${videoLinks.publicUrl}${image}` : image;
+  return rows.map(({ id, badges, image }) => ({
+    id,
+    badges: badges.map(({ qualifier, badge }) => ({
+      qualifier,
+      badge: { label: labelIn(badge.label, language), image: addressOf(badge.image) },
+    })),
+    ...(image ? { image: addressOf(image) } : {}),
+  }));
+}
+
+/** English where the language is missing, and the first where English is. */
+function labelIn(label: StoredBadge['badge']['label'], language: Language): string {
+  if (typeof label === 'string') return label;
+  return label[language] ?? label['en'] ?? Object.values(label)[0] ?? '';
+}

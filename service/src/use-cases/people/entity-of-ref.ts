@@ -1,0 +1,33 @@
+import { ServiceError } from '../../errors/service-error.js';
+import type { EntityId } from '../../ranking/engine.js';
+import type { TargetCriteria } from '../../schemas/criteria.js';
+import type { ServiceContext } from '../../service-context.js';
+
+/** Whether the criteria name somebody as an answer did. */
+export function hasRef<Criteria extends object>(
+  criteria: Criteria,
+): criteria is Criteria & { ref: string } {
+  return 'ref' in criteria && criteria.ref !== undefined;
+}
+
+/**
+ * The entity that a reader names by a `ref`.
+ * @param reader the signed-in user's own entity; undefined for clients, who have no refs
+ * @throws ServiceError `invalidField` or `noSuchEntity`
+ */
+export async function entityOfRef(
+  { refs, cards }: Pick<ServiceContext, 'refs' | 'cards'>,
+  reader: EntityId | undefined,
+  field: string,
+  criteria: Pick<TargetCriteria, 'ref'> & { ref: string },
+): Promise<EntityId> {
+  if (reader === undefined) {
+    throw new ServiceError('invalidField', `${field}.ref is for signed-in users.`);
+  }
+  if (Object.keys(criteria).length > 1) {
+    throw new ServiceError('invalidField', `${field}.ref stands alone.`);
+  }
+  const id = refs.personOf(reader, criteria.ref);
+  if (id !== undefined && (await cards.get([id])).has(id)) return id;
+  throw new ServiceError('noSuchEntity', `${field} matches no entity.`);
+}

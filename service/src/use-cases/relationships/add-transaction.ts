@@ -1,0 +1,66 @@
+import { principalName, type Principal } from '../../auth/principal.js';
+import { ServiceError } from '../../errors/service-error.js';
+import type { EntityId } from '../../ranking/engine.js';
+import type { TransactionBody, TransactionLine } from '../../schemas/transaction.js';
+import type { ServiceContext } from '../../service-context.js';
+import { findAndLock, prefetch } from '../../storage/find-and-lock.js';
+import type { NamedCriteria } from '../../storage/find-entity.js';
+import { write, type UnitOfWork } from '../../storage/unit-of-work.js';
+import { nameOf, vouchFor, type FeedbackKey } from '../../storage/vouched-transactions.js';
+import { requireScope } from '../authorise.js';
+import { onlyOutcome, refusalOr, type Outcome } from '../outcome.js';
+
+/** Stores that a client vouches for a transaction: feedback about it is verified. */
+export async function addTransaction(
+  context: ServiceContext,
+  principal: Principal,
+  body: TransactionBody,
+): Promise<{ created: boolean }> {
+  return onlyOutcome(await addTransactions(context, principal, [body]));
+}
+
+/** Stores several in one transaction, in their order; those that are refused say why. */
+export async function addTransactions(
+  context: ServiceContext,
+  principal: Principal,
+  bodies: readonly TransactionLine[],
+): Promise<Outcome[]> {
+  requireScope(principal, 'feedback:write');
+  return write(context, async (unit) => {
+    await prefetch(unit, bodies.flatMap(criteriaOf), principal);
+    const outcomes: Outcome[] = [];
+    for (const body of bodies) {
+      const key = await refusalOr(() => findKey(unit, principal, body));
+      if (key instanceof ServiceError) {
+        outcomes.push(key);
+        continue;
+      }
+      const statedBy = body.statedBy ?? principalName(principal);
+      const created = await vouchFor(unit.connection, statedBy, [key]);
+      outcomes.push({ created: created.has(nameOf(key)) });
+    }
+    return outcomes;
+  });
+}
+
+function criteriaOf({ sourceCriteria, targetCriteria }: TransactionLine): NamedCriteria[] {
+  return [
+    { field: 'sourceCriteria', criteria: sourceCriteria },
+    { field: 'targetCriteria', criteria: targetCriteria },
+  ];
+}
+
+async function findKey(
+  unit: UnitOfWork,
+  principal: Principal,
+  body: TransactionLine,
+): Promise<FeedbackKey> {
+  const [source, target] = (await findAndLock(unit, criteriaOf(body), principal)) as [
+    EntityId,
+    EntityId,
+  ];
+  if (source === target) {
+    throw new ServiceError('invalidField', 'targetCriteria names the source itself.');
+  }
+  return { source, target, transactionId: body.transactionId ?? '' };
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { principalName, type Principal } from '../../auth/principal.js';
+import { ServiceError } from '../../errors/service-error.js';
+import type { EntityId } from '../../ranking/engine.js';
+import type { RelationshipBody } from '../../schemas/relationship.js';
+import type { ServiceContext } from '../../service-context.js';
+import { findEntities, type OneCriteria } from '../../storage/find-entity.js';
+import { findEntitySet } from '../../storage/find-entity-set.js';
+import type { UnitOfWork } from '../../storage/unit-of-work.js';
+import { ownCriteria, requireSource } from '../authorise.js';
+import { entityOfRef, hasRef } from '../people/entity-of-ref.js';
+
+/** Pairs a call: of clients, and of users. */
+const maximumPairs = { client: 1_000, user: 50 };
+const maximumBytes = 4 * 1024;
+
+/** A relationship of one pair as one party states it. */
+export interface RelationshipRow {
+  source: EntityId;
+  target: EntityId;
+  type: string;
+  json: string;
+  digest: string;
+  bidirectional: boolean;
+  /** Who states it. */
+  origin: string;
+}
+
+/** What makes a relationship one of its kind, as one text. */
+export const nameOf = ({
+  source,
+  target,
+  type,
+  digest,
+  origin,
+}: Pick<RelationshipRow, 'source' | 'target' | 'type' | 'digest' | 'origin'>) =>
+  `${source} ${target} ${digest} ${type}\n${origin}`;
+
+/** The relationships that a body names, one for each pair; only those that the caller may state. */
+export async function findRows(
+  context: ServiceContext,
+  unit: UnitOfWork,
+  principal: Principal,
+  body: RelationshipBody,
+  origin = principalName(principal),
+): Promise<RelationshipRow[]> {
+  const { type, sourceCriteria, targetCriteria, bidirectional = false, properties = {} } = body;
+  const json = canonicalJson(properties);
+  if (Buffer.byteLength(json) > maximumBytes) {
+    throw new ServiceError('invalidField', 'properties: at most 4 KiB of JSON.');
+  }
+  const [own] = await findEntities(unit.connection, ownCriteria(principal), principal);
+  const find = (field: string, criteria: Criteria) =>
+    hasRef(criteria)
+      ? entityOfRef(context, own, field, criteria).then((id) => [id])
+      : findSet(unit, principal, field, criteria);
+  const sources = await find('sourceCriteria', sourceCriteria);
+  const targets = await find('targetCriteria', targetCriteria);
+  for (const source of sources) requireSource(principal, source, own, 'relationship:write');
+  requireNumber(principal, sources, targets);
+  const digest = digestOf(json);
+  return sources.flatMap((source) =>
+    targets
+      .filter((target) => target !== source)
+      .map((target) => ({ source, target, type, json, digest, bidirectional, origin })),
+  );
+}
+
+type Criteria = RelationshipBody['sourceCriteria'];
+
+async function findSet(
+  unit: UnitOfWork,
+  principal: Principal,
+  field: string,
+  criteria: Criteria,
+): Promise<EntityId[]> {
+  const one = oneCriteria(criteria);
+  const known = one && unit.locked.get(JSON.stringify(one));
+  return known === undefined ? findEntitySet(unit.connection, field, criteria, principal) : [known];
+}
+
+/** The criteria as those of one entity, when they are no lists and name it by one property. */
+export function oneCriteria(criteria: Criteria): OneCriteria | undefined {
+  if (Array.isArray(criteria)) return undefined;
+  const { type, uuid, ids } = criteria;
+  const values = [...(uuid === undefined ? [] : [uuid]), ...Object.values(ids ?? {})];
+  if (values.length !== 1 || typeof values[0] !== 'string') return undefined;
+  return {
+    ...(type === undefined ? {} : { type }),
+    ids: { [Object.keys(ids ?? {})[0] ?? 'uuid']: values[0] },
+  };
+}
+
+/** Counted, since a million pairs would fill the memory before they are refused. */
+function requireNumber(
+  principal: Principal,
+  sources: readonly EntityId[],
+  targets: readonly EntityId[],
+): void {
+  const ownTargets = new Set(targets);
+  const selves = sources.filter((source) => ownTargets.has(source)).length;
+  const pairs = sources.length * targets.length - selves;
+  if (principal.kind === 'user' && pairs > maximumPairs.user) {
+    throw new ServiceError(
+      'limitReached',
+      `A user adds at most ${maximumPairs.user} pairs a call.`,
+    );
+  }
+  if (pairs > maximumPairs.client) {
+    throw new ServiceError(
+      'invalidField',
+      `targetCriteria: at most ${maximumPairs.client} pairs a call.`,
+    );
+  }
+  if (pairs === 0) {
+    throw new ServiceError('invalidField', 'targetCriteria names the source itself.');
+  }
+}
+
+/** JSON with the keys in order, so that equal properties have equal text. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

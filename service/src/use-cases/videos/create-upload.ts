@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import type { Principal } from '../../auth/principal.js';
+import { ServiceError } from '../../errors/service-error.js';
+import type { VideoContext } from '../../service-context.js';
+import { videos } from '../../storage/schema.js';
+import { write } from '../../storage/unit-of-work.js';
+import { maximumBytes } from '../../videos/limits.js';
+import { makeRoom } from './make-room.js';
+
+/**
+ * Makes room for an upload of the person, of so many bytes if that is known, and returns its id.
+ * @throws ServiceError `notAllowed` or `limitReached`
+ */
+export async function createUpload(
+  context: VideoContext,
+  principal: Principal,
+  declaredBytes = maximumBytes,
+): Promise<string> {
+  if (principal.kind !== 'user') {
+    throw new ServiceError('notAllowed', 'Only people who signed in upload videos.');
+  }
+  const id = randomUUID().replaceAll('-', '');
+  const video = { id, owner: principal.address, bytes: Math.min(declaredBytes, maximumBytes) };
+  await write(context, async ({ connection }) => {
+    await makeRoom(connection, context.videos, video);
+    await connection.insert(videos).values(video);
+  });
+  return id;
+}

@@ -1,0 +1,75 @@
+import { copyFile, stat } from 'node:fs/promises';
+import { eq, sql } from 'drizzle-orm';
+import { ServiceError } from '../../errors/service-error.js';
+import type { VideoContext } from '../../service-context.js';
+import { videos } from '../../storage/schema.js';
+import { write } from '../../storage/unit-of-work.js';
+import type { MadeVideo } from '../../videos/ffmpeg.js';
+import type { Received } from '../../videos/uploads.js';
+import { videoTypeOf } from '../../videos/video-type.js';
+import { makeRoom } from './make-room.js';
+import { noSuchVideo } from './own-video.js';
+import { posterOf } from './read-video.js';
+import { removeVideo } from './remove-video.js';
+
+/**
+ * Checks an upload that is complete, and stores it as a video; one that is refused is removed.
+ * Asked again while it is at it, it goes on once.
+ * @throws ServiceError `notVideo`, `tooLarge` or `limitReached`
+ */
+export function finishUpload(context: VideoContext, id: string, received: Received): Promise<void> {
+  const { finishing } = context.videos;
+  let finished = finishing.get(id);
+  if (!finished) {
+    finished = finish(context, id, received).finally(() => finishing.delete(id));
+    finishing.set(id, finished);
+  }
+  return finished;
+}
+
+async function finish(context: VideoContext, id: string, { path, offset }: Received) {
+  const { videos: files } = context;
+  try {
+    const made = await makeVideo(context, path);
+    const bytes = (await stat(made.path)).size;
+    const posterBytes = made.poster === undefined ? null : (await stat(made.poster)).size;
+    await files.store.put(id, made.path, made.contentType);
+    if (made.poster !== undefined) await files.store.put(posterOf(id), made.poster, 'image/jpeg');
+    const isThere = await write(context, async ({ connection }) => {
+      const [video] = await connection.select().from(videos).where(eq(videos.id, id));
+      if (!video) return false;
+      // Only now is its size known.
+      const room = { id, owner: video.owner, bytes: bytes + (posterBytes ?? 0) };
+      await makeRoom(connection, files, room);
+      const finished = await connection
+        .update(videos)
+        .set({
+          finishedAt: sql`now()`,
+          uploadedBytes: offset,
+          contentType: made.contentType,
+          bytes,
+          posterBytes,
+        })
+        .where(eq(videos.id, id))
+        .returning({ id: videos.id });
+      return finished.length > 0;
+    });
+    if (!isThere) throw noSuchVideo();
+    await files.uploads.remove(id);
+  } catch (error) {
+    if (error instanceof ServiceError && error.status < 500) await removeVideo(context, id);
+    throw error;
+  }
+}
+
+async function makeVideo({ videos: { ffmpeg } }: VideoContext, path: string): Promise<MadeVideo> {
+  const type = await videoTypeOf(path);
+  if (!type) throw new ServiceError('notVideo', 'The file is no WebM, MP4 or QuickTime video.');
+  if (ffmpeg) return ffmpeg.make(path, type);
+  if (type === 'video/quicktime') {
+    throw new ServiceError('notVideo', 'QuickTime videos cannot be converted here: send MP4.');
+  }
+  const video = `${path}.copy`;
+  await copyFile(path, video);
+  return { path: video, contentType: type };
+}

@@ -1,0 +1,33 @@
+import type { Readable } from 'node:stream';
+import { eq } from 'drizzle-orm';
+import type { VideoContext } from '../../service-context.js';
+import { videos } from '../../storage/schema.js';
+import type { ByteRange } from '../../videos/video-store.js';
+import { noSuchVideo } from './own-video.js';
+
+/** A file that is served. */
+export interface ServedFile {
+  contentType: string;
+  bytes: number;
+  read: (range: ByteRange) => Promise<Readable>;
+}
+
+/** A finished video or its poster, for anybody who knows its address. */
+export async function readVideo(
+  { database, videos: { store } }: VideoContext,
+  id: string,
+  what: 'video' | 'poster',
+): Promise<ServedFile> {
+  const [row] = await database.drizzle.select().from(videos).where(eq(videos.id, id));
+  const { contentType, bytes, name } =
+    what === 'video'
+      ? { contentType: row?.contentType, bytes: row?.bytes, name: id }
+      : { contentType: 'image/jpeg', bytes: row?.posterBytes, name: posterOf(id) };
+  if (!contentType || !bytes) throw noSuchVideo();
+  return { contentType, bytes, read: (range) => store.read(name, range) };
+}
+
+/** The name of a video's poster in the store. */
+export function posterOf(id: string): string {
+  return `${id}.jpg`;
+}

@@ -1,0 +1,284 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { exportLines } from '../../src/transfer/export-lines.js';
+import { importFile, type ImportResult, type RefusedLine } from '../../src/transfer/import-file.js';
+import type { Service } from '../../src/service.js';
+import { giveFeedback } from '../../src/use-cases/feedback/give-feedback.js';
+import { registerBadgeSet } from '../../src/use-cases/feedback/register-badge-set.js';
+import { derivedTables } from '../support/derived.js';
+import { Model } from '../support/model.js';
+import {
+  addressOf,
+  carryOut,
+  firstEntity,
+  operation,
+  originOf,
+  prepare,
+  relationshipBody,
+  uuidOf,
+  type Operation,
+} from '../support/operations.js';
+import { clear, eachService, operator } from '../support/service.js';
+import { storedSnapshot } from '../support/stored.js';
+
+eachService((name, open) => {
+  let service: Service;
+  let folder: string;
+  beforeAll(async () => {
+    service = await open('sql');
+    folder = await mkdtemp(join(tmpdir(), 'svc-import-'));
+  });
+  afterAll(async () => {
+    await rm(folder, { recursive: true });
+    await service.close();
+  });
+  beforeEach(() => clear(service));
+
+  interface Report extends ImportResult {
+    refusals: RefusedLine[];
+    progress: [number, number][];
+  }
+
+  async function run(text: string | Buffer, restart = false): Promise<Report> {
+    const path = join(folder, 'lines.jsonl');
+    await writeFile(path, text);
+    const refusals: RefusedLine[] = [];
+    const progress: [number, number][] = [];
+    const result = await importFile(service, {
+      path,
+      restart,
+      onRefused: (line) => void refusals.push(line),
+      onProgress: (lines, bytes) => void progress.push([lines, bytes]),
+    });
+    return { ...result, refusals, progress };
+  }
+
+  async function exported(): Promise<string> {
+    const lines: Record<string, unknown>[] = [];
+    await exportLines(service, async (line) => void lines.push(line));
+    return textOf(lines);
+  }
+
+  const numRuns = name === 'PGlite' ? 25 : 40;
+  const plugins = [fc.beforeEach(() => prepare(service))];
+  const write = operation
+    .filter(({ kind }) => !['withdraw', 'unrelate', 'unblock'].includes(kind))
+    .map((one) => {
+      if (one.kind !== 'entity') return one;
+      const { by: _, ...entity } = one;
+      return entity;
+    });
+
+  test('any lines end as the same writes one by one', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(write, { minLength: 5, maxLength: 40 }), async (writes) => {
+        const model = preparedModel();
+        const refused = writes.flatMap((one, index) =>
+          ['created', 'done'].includes(model.apply(one)) ? [] : index + 1,
+        );
+        const { refusals } = await run(textOf(writes.map(lineOf)));
+        expect(refusals.map(({ number }) => number)).toEqual(refused);
+        expect(await storedSnapshot(service)).toEqual(model.snapshot());
+        const { stored, computed } = await derivedTables(service);
+        expect(stored).toEqual(computed);
+      }),
+      { numRuns, plugins },
+    );
+  });
+
+  test('an export imports to the same, whatever was written', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 40 }), async (writes) => {
+        for (const one of writes) await carryOut(service, one);
+        const first = await exported();
+        await clear(service);
+        expect(await run(first)).toMatchObject({ refused: 0 });
+        expect(await exported()).toBe(first);
+        const { stored, computed } = await derivedTables(service);
+        expect(stored).toEqual(computed);
+      }),
+      { numRuns, plugins },
+    );
+  });
+
+  test('feedback keeps a badge whose qualifier its set has lost', async () => {
+    await prepare(service);
+    const sourceCriteria = { uuid: uuidOf(0) };
+    const targetCriteria = { uuid: uuidOf(1) };
+    const items = { badges: { Quality: 'odd' } };
+    await giveFeedback(service, operator, { sourceCriteria, targetCriteria, items });
+    const badges = [{ qualifier: 'positive', badge: { label: 'Good', image: '' } }];
+    await registerBadgeSet(service, operator, { id: 'Quality', badges, image: '' });
+    const first = await exported();
+    await clear(service);
+    expect(await run(first)).toMatchObject({ refused: 0 });
+    expect(await exported()).toBe(first);
+    expect(await service.database.drizzle.query.badgeSets.findMany()).toContainEqual(
+      expect.objectContaining({ id: 'Quality', badges, image: '' }),
+    );
+  });
+
+  test('what people wrote comes through unchanged', async () => {
+    const review = 'One\u2028two\u2029three\n\tfour "five" \\ 🍞 <b>é</b>';
+    await prepare(service);
+    await run(
+      textOf([
+        { feedback: { ...ends(0, 1), items: { review, video: 'https://example.com/v?a=1&b=2' } } },
+        {
+          entity: { type: 'shop', ids: { uuid: 's' }, open: { 10: 'late', 9: [1.5, null, true] } },
+        },
+      ]),
+    );
+    const first = await exported();
+    await clear(service);
+    await run(first);
+    expect(await exported()).toBe(first);
+    const lines = first.trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toContainEqual({
+      feedback: { ...ends(0, 1), items: { review, video: 'https://example.com/v?a=1&b=2' } },
+    });
+  });
+
+  test('refuses what the API refuses, by number and reason, and imports the rest', async () => {
+    await prepare(service);
+    const long = JSON.stringify({ entity: { type: 'x'.repeat(70_000), ids: { uuid: 'x' } } });
+    const lines: [line: string | Buffer, reason: RegExp | undefined][] = [
+      ['{"feedback":', /JSON/],
+      ['', undefined],
+      ['   ', undefined],
+      ['[1]', /exactly one of entity, relationship/],
+      ['"entity"', /exactly one of/],
+      ['{}', /exactly one of/],
+      ['{"entity":{},"badges":{}}', /exactly one of/],
+      ['{"constructor":{}}', /exactly one of/],
+      ['{"entity":{"type":"x","type":"y","ids":{"uuid":"a"}}}', /"type" twice/],
+      ['{"entity":{"type":"x","ids":{"__proto__":"a"}}}', /__proto__/],
+      ['{"entity":{"type":"x"}}', /ids is missing/],
+      ['{"entity":{"type":"x","ids":{"uuid":"\\ud800"}}}', /uuid does not have the documented/],
+      [JSON.stringify(feedbackLine({ stars: 6 })), /items.stars/],
+      [JSON.stringify(feedbackLine({ badges: { Nonsense: 'positive' } })), /no set Nonsense/],
+      [JSON.stringify(feedbackLine({ stars: 5 }, 'nobody')), /sourceCriteria matches no entity/],
+      [JSON.stringify({ feedback: { ...ends(2, 2), items: { stars: 5 } } }), /rates themselves/],
+      [JSON.stringify({ relationship: { type: 'social', ...ends(2, 2) } }), /the source itself/],
+      [long, /longer than/],
+      [Buffer.from([0x7b, 0xff, 0x7d]), /UTF-8/],
+      [JSON.stringify(feedbackLine({ stars: 5 })), undefined],
+      ['\u{FEFF}{"entity":{"type":"x","ids":{"uuid":"marked"}}}\r', undefined],
+    ];
+    const file = Buffer.concat(lines.flatMap(([line]) => [Buffer.from(line), Buffer.from('\n')]));
+    const { refusals, ...result } = await run(file);
+    const expected = lines.flatMap(([, reason], index) =>
+      reason ? { number: index + 1, reason: expect.stringMatching(reason) as string } : [],
+    );
+    expect(refusals.map(({ number, reason }) => ({ number, reason }))).toEqual(expected);
+    expect(result).toMatchObject({ lines: lines.length, resumed: 0, refused: expected.length });
+    expect(await service.database.drizzle.query.feedbacks.findMany()).toHaveLength(1);
+    expect(await run(file)).toMatchObject({ resumed: lines.length, refused: expected.length });
+  });
+
+  test('imports a finished file again only when told', async () => {
+    const file = textOf([firstEntity(0), firstEntity(1)].map(lineOf));
+    expect(await run(file)).toMatchObject({ lines: 2, resumed: 0 });
+    await clearEntities();
+    expect(await run(file)).toMatchObject({ lines: 2, resumed: 2, progress: [] });
+    expect(await service.database.drizzle.query.entities.findMany()).toEqual([]);
+    expect(await run(file, true)).toMatchObject({ lines: 2, resumed: 0 });
+    expect(await service.database.drizzle.query.entities.findMany()).toHaveLength(2);
+    expect(await run(`${file}\n`)).toMatchObject({ lines: 3, resumed: 0 });
+  });
+
+  test('goes on where a failure stopped it', async () => {
+    await prepare(service);
+    const writes = Array.from({ length: 4_500 }, (_, index) =>
+      feedbackLine({ stars: 1 + (index % 5) }, uuidOf(0), `t${index}`),
+    );
+    const file = textOf(writes);
+    const path = join(folder, 'long.jsonl');
+    await writeFile(path, file);
+    const stop = new Error('stopped');
+    await expect(
+      importFile(service, {
+        path,
+        onRefused: () => {},
+        onProgress: (lines) => {
+          if (lines === 4_000) throw stop;
+        },
+      }),
+    ).rejects.toBe(stop);
+    expect(await service.database.drizzle.query.feedbacks.findMany()).toHaveLength(4_000);
+    const { progress, ...result } = await run(file);
+    expect(result).toMatchObject({ lines: 4_500, resumed: 4_000, refused: 0 });
+    const bytesOf = (lines: number) => textOf(writes.slice(0, lines)).length;
+    expect(progress).toEqual([
+      [0, bytesOf(4_000)],
+      [500, bytesOf(4_500)],
+    ]);
+    const { stored, computed } = await derivedTables(service);
+    expect(stored).toEqual(computed);
+  });
+
+  test('an empty file is no failure', async () => {
+    expect(await run('')).toMatchObject({ lines: 0, resumed: 0, refused: 0 });
+  });
+
+  async function clearEntities(): Promise<void> {
+    await service.database.drizzle.execute('TRUNCATE entities CASCADE');
+  }
+});
+
+function preparedModel(): Model {
+  const model = new Model();
+  for (let entity = 0; entity < 5; entity++) model.apply(firstEntity(entity));
+  return model;
+}
+
+function textOf(lines: readonly object[]): string {
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+}
+
+function ends(source: number, target: number) {
+  return { sourceCriteria: { uuid: uuidOf(source) }, targetCriteria: { uuid: uuidOf(target) } };
+}
+
+function feedbackLine(items: object, source = uuidOf(0), transactionId?: string) {
+  const criteria = { sourceCriteria: { uuid: source }, targetCriteria: { uuid: uuidOf(1) } };
+  return { feedback: { ...criteria, ...(transactionId ? { transactionId } : {}), items } };
+}
+
+/** A write as a line of a file. */
+function lineOf(write: Operation): object {
+  if (write.kind === 'entity') {
+    const { kind: _, by: __, ...entity } = write;
+    return { entity };
+  }
+  const criteria = ends(write.source, write.target);
+  switch (write.kind) {
+    case 'feedback': {
+      const { transactionId, items } = write;
+      return { feedback: { ...criteria, ...(transactionId ? { transactionId } : {}), items } };
+    }
+    case 'relationship':
+      return {
+        relationship: { ...relationshipBody(write), bidirectional: write.bidirectional },
+        origin: originOf(write),
+      };
+    case 'block':
+      return { block: criteria };
+    case 'endorsement':
+      return {
+        endorsement: {
+          sourceAddress: addressOf(write.source),
+          targetAddress: addressOf(write.target),
+          transactionId: write.transactionId,
+          value: write.value,
+          blockNumber: 1,
+        },
+      };
+    case 'withdraw':
+    case 'unrelate':
+    case 'unblock':
+      throw new Error('A file takes nothing back.');
+  }
+}
