@@ -44,7 +44,7 @@ export default {
       modulePathIgnorePatterns: ['/dist/package.json'],
     }),
     project('bench', 'bench'),
-    project('showcase', 'showcase', { testMatch: ['<rootDir>/**/*.e2e.ts'] }),
+    project('showcase', 'core/showcase', { testMatch: ['<rootDir>/**/*.e2e.ts'] }),
     project('docs', 'docs', { testMatch: ['<rootDir>/test/*.{test,e2e}.ts'] }),
     project('browser', 'examples', { testMatch: ['<rootDir>/**/*.e2e.ts'] }),
   ],

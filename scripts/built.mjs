@@ -28,7 +28,7 @@ const parts = [
     name: 'SDK',
     sources: [
       'core/src',
-      'core/scripts',
+      'core/build',
       'core/package.json',
       'stencil.config.ts',
       'stencil.package.config.ts',
@@ -48,7 +48,7 @@ const parts = [
   {
     name: 'React package',
     after: ['SDK'],
-    sources: ['core/src', 'core/scripts', 'stencil.package.config.ts', 'adapters/react'],
+    sources: ['core/src', 'core/build', 'stencil.package.config.ts', 'adapters/react'],
     result: 'adapters/react/dist',
     script: ['run', 'build', '-w', 'adapters/react'],
     isForTests: true,
@@ -56,7 +56,7 @@ const parts = [
   {
     name: 'Vue package',
     after: ['SDK'],
-    sources: ['core/src', 'core/scripts', 'stencil.package.config.ts', 'adapters/vue'],
+    sources: ['core/src', 'core/build', 'stencil.package.config.ts', 'adapters/vue'],
     result: 'adapters/vue/dist',
     script: ['run', 'build', '-w', 'adapters/vue'],
     isForTests: true,
@@ -64,7 +64,7 @@ const parts = [
   {
     name: 'Angular package',
     after: ['SDK'],
-    sources: ['core/src', 'core/scripts', 'stencil.package.config.ts', 'adapters/angular'],
+    sources: ['core/src', 'core/build', 'stencil.package.config.ts', 'adapters/angular'],
     result: 'adapters/angular/dist',
     script: ['run', 'build', '-w', 'adapters/angular'],
     isForTests: true,
@@ -82,7 +82,7 @@ const parts = [
       'docs',
       'core/docs',
       'service/openapi.json',
-      'showcase/test/screenshots',
+      'core/showcase/test/screenshots',
       'CONTRIBUTING.md',
       'CHANGELOG.md',
       'bench/RESULTS.md',

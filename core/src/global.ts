@@ -1,4 +1,4 @@
-import { listenForIdentity } from './store/identity';
+import { listenForIdentity } from './store/session/identity';
 
 /** Runs when the SDK is loaded: an app may sign in before any element is on the page. */
 export default function (): void {

@@ -1,4 +1,4 @@
-import { createStore } from '../store/element-store';
+import { createStore } from '../store/base/element-store';
 
 /** Without a navigator on a server. */
 const browser: Partial<typeof globalThis> = globalThis;

@@ -1,5 +1,5 @@
-import { createStore } from '../store/element-store';
-import { sharedStore } from '../store/shared';
+import { createStore } from '../store/base/element-store';
+import { sharedStore } from '../store/base/shared';
 import { languageOf } from './language';
 
 /** A text by the values of its placeholders. */

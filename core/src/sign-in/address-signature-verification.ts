@@ -1,7 +1,7 @@
 import { postChallenge, postVerify } from '../api/sign-in';
 import type { AuthData } from '../api/types';
-import { connectionOf } from '../store/state';
-import { loadWallet } from '../store/wallet';
+import { connectionOf } from '../store/base/state';
+import { loadWallet } from '../store/wallet/wallet';
 
 /** How to sign in. */
 export interface SignInOptions {

@@ -1,4 +1,4 @@
-import { loadWallet } from '../store/wallet';
+import { loadWallet } from '../store/wallet/wallet';
 
 /**
  * Connects a wallet, the first step of signing in. Resolves to whether it may be asked for a signature

@@ -1,4 +1,4 @@
-import { loadWallet } from '../store/wallet';
+import { loadWallet } from '../store/wallet/wallet';
 import { signOut } from './sign-out';
 
 /** Signs out, here and at the service, and disconnects the wallet. */

@@ -1,5 +1,5 @@
 import type { AuthData } from '../api/types';
-import { identityEvent } from '../store/identity';
+import { identityEvent } from '../store/session/identity';
 import { addressSignatureVerification, type SignInOptions } from './address-signature-verification';
 
 /** `addressSignatureVerification` and the dispatch of its result in one: afterwards the elements know. */

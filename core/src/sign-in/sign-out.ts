@@ -1,6 +1,6 @@
 import { postLogout } from '../api/sign-in';
-import { dropIdentity } from '../store/identity';
-import { connectionOf, state } from '../store/state';
+import { dropIdentity } from '../store/session/identity';
+import { connectionOf, state } from '../store/base/state';
 
 /** Signs out here and revokes the token at the service. */
 export async function signOut(): Promise<void> {

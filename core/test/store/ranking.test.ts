@@ -1,11 +1,16 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ApiError, UnreachableError } from '../../src/errors/api-errors.js';
-import { isNotAllowed } from '../../src/store/identity.js';
-import { LoadSlot } from '../../src/store/load-slot.js';
-import { loadOf, reload } from '../../src/store/loads.js';
-import { itemOf, reloadRankings, wantRanking, type RootRequest } from '../../src/store/ranking.js';
-import { state } from '../../src/store/state.js';
+import { isNotAllowed } from '../../src/store/session/identity.js';
+import { LoadSlot } from '../../src/store/base/load-slot.js';
+import { loadOf, reload } from '../../src/store/base/loads.js';
+import {
+  itemOf,
+  reloadRankings,
+  wantRanking,
+  type RootRequest,
+} from '../../src/store/feedback/ranking.js';
+import { state } from '../../src/store/base/state.js';
 import type { RankingItem } from '../../src/api/types.js';
 
 let server: Server;

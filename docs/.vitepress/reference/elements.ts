@@ -6,7 +6,7 @@ import { block, code, paragraphs, section, table } from './markdown.js';
 const root = join(import.meta.dirname, '../../..');
 const docs = JSON.parse(readFileSync(join(root, 'core/dist/docs.json'), 'utf8')) as JsonDocs;
 
-/** The state in which each element is pictured, one of `showcase/states`. */
+/** The state in which each element is pictured, one of `core/showcase/states`. */
 const pictured: Record<string, string> = {
   'x-svc-root': 'loaded',
   'x-svc-recommendation': 'network',
@@ -48,7 +48,7 @@ const described = ({ name, docs }: { name: string; docs: string }) => [
 
 function pictures(tag: string): string {
   const picture = (scheme: string) =>
-    `../../showcase/test/screenshots/${tag}/${pictured[tag]}-390-${scheme}.png`;
+    `../../core/showcase/test/screenshots/${tag}/${pictured[tag]}-390-${scheme}.png`;
   if (!existsSync(join(root, 'docs/elements', picture('light')))) return '';
   const state = pictured[tag]!.replaceAll('-', ' ');
   return ['light', 'dark']

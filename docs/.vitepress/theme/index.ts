@@ -1,8 +1,8 @@
 import { useRoute, type Theme } from 'vitepress';
 import DefaultTheme from 'vitepress/theme-without-fonts';
 import { defineComponent, h, onMounted, watch } from 'vue';
-import dark from '../../../showcase/test/screenshots/x-svc-root/loaded-390-dark.png';
-import light from '../../../showcase/test/screenshots/x-svc-root/loaded-390-light.png';
+import dark from '../../../core/showcase/test/screenshots/x-svc-root/loaded-390-dark.png';
+import light from '../../../core/showcase/test/screenshots/x-svc-root/loaded-390-light.png';
 import './style.css';
 
 const alt = 'Three offers, each with a sentence about who of the reader’s network recommends it';

@@ -2,7 +2,7 @@ import { Component, Element, h, Prop } from '@stencil/core';
 import english from '../../i18n/compiled/en/appLink';
 import { textsOf, textsReady } from '../../i18n/texts';
 import { isWebUrl } from '../../parts/avatar';
-import { state } from '../../store/state';
+import { state } from '../../store/base/state';
 
 /**
  * A link, which looks like a button, to where people connect their social accounts. It shows nothing

@@ -11,9 +11,9 @@ import {
   reward,
   switchChain,
   wantBalance,
-} from '../../store/balance';
-import { LoadSlot } from '../../store/load-slot';
-import { resumeWallet, walletState } from '../../store/wallet';
+} from '../../store/wallet/balance';
+import { LoadSlot } from '../../store/base/load-slot';
+import { resumeWallet, walletState } from '../../store/wallet/wallet';
 import type { RewardToken, TokenBalance } from '../../wallet/reward-token';
 
 const english = { ...common, ...balance };

@@ -2,8 +2,8 @@ import { Component, Element, Event, h, State, type EventEmitter } from '@stencil
 import english from '../../i18n/compiled/en/disconnect';
 import { textsOf, textsReady } from '../../i18n/texts';
 import { disconnectWallet } from '../../sign-in/disconnect-wallet';
-import { state } from '../../store/state';
-import { walletState } from '../../store/wallet';
+import { state } from '../../store/base/state';
+import { walletState } from '../../store/wallet/wallet';
 
 /**
  * A button that signs out and disconnects the wallet, for apps without a wallet connection of their

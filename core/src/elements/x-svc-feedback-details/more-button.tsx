@@ -1,6 +1,6 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import { UnreachableError } from '../../errors/api-errors';
-import type { Pages } from '../../store/feedback-list';
+import type { Pages } from '../../store/feedback/feedback-list';
 import type { DetailsTexts } from './english';
 
 interface MoreButtonProps {

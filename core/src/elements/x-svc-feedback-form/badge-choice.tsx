@@ -2,7 +2,7 @@ import { h, type FunctionalComponent } from '@stencil/core';
 import type { BadgeSet } from '../../api/types';
 import { hideBroken, isWebUrl } from '../../parts/avatar';
 import { Failure, Loading } from '../../parts/notice';
-import type { Load } from '../../store/loads';
+import type { Load } from '../../store/base/loads';
 import type { FormTexts } from './texts';
 
 interface BadgeChoiceProps {

@@ -1,4 +1,4 @@
-import { prepareUpload } from '../../store/draft-video';
+import { prepareUpload } from '../../store/feedback/draft-video';
 import { durationOf } from '../../video/duration';
 import type { Recorder, RecorderState, RecordingEnd, RecordingFailure } from '../../video/recorder';
 import type { FormTexts } from './texts';

@@ -14,12 +14,16 @@ import { ApiError } from '../../errors/api-errors';
 import type { SvcError } from '../../errors/svc-error';
 import { languageOf } from '../../i18n/language';
 import { textsOf, textsReady } from '../../i18n/texts';
-import { clearDraft, draftOf, type Draft } from '../../store/draft';
-import { addVideo, continueUpload, removeVideo } from '../../store/draft-video';
-import { wantBadges } from '../../store/feedback';
-import { LoadSlot } from '../../store/load-slot';
-import { reload } from '../../store/loads';
-import { NothingGivenError, submitDraft, VideoNotUploadedError } from '../../store/submit-draft';
+import { clearDraft, draftOf, type Draft } from '../../store/feedback/draft';
+import { addVideo, continueUpload, removeVideo } from '../../store/feedback/draft-video';
+import { wantBadges } from '../../store/feedback/feedback';
+import { LoadSlot } from '../../store/base/load-slot';
+import { reload } from '../../store/base/loads';
+import {
+  NothingGivenError,
+  submitDraft,
+  VideoNotUploadedError,
+} from '../../store/feedback/submit-draft';
 import { recordingObstacle } from '../../video/recording-obstacle';
 import { BadgeChoice } from './badge-choice';
 import { ContentUrl } from './content-url';

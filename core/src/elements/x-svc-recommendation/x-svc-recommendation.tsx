@@ -7,9 +7,9 @@ import { Avatar } from '../../parts/avatar';
 import { inBatches } from '../../parts/batches';
 import { Failure } from '../../parts/notice';
 import { Sentence } from '../../parts/sentence';
-import { isNotAllowed } from '../../store/identity';
-import { loadOf, reload } from '../../store/loads';
-import { itemOf, shownBy } from '../../store/ranking';
+import { isNotAllowed } from '../../store/session/identity';
+import { loadOf, reload } from '../../store/base/loads';
+import { itemOf, shownBy } from '../../store/feedback/ranking';
 
 const english = { ...common, ...recommendation };
 

@@ -4,10 +4,10 @@ import common from '../../i18n/compiled/en/common';
 import recommendation from '../../i18n/compiled/en/recommendation';
 import { languageOf } from '../../i18n/language';
 import { textsOf, textsReady } from '../../i18n/texts';
-import { LoadSlot } from '../../store/load-slot';
-import { reload } from '../../store/loads';
-import { shownBy, wantRanking } from '../../store/ranking';
-import { onChange } from '../../store/state';
+import { LoadSlot } from '../../store/base/load-slot';
+import { reload } from '../../store/base/loads';
+import { shownBy, wantRanking } from '../../store/feedback/ranking';
+import { onChange } from '../../store/base/state';
 
 /** Detail of `loaded`. */
 export interface LoadedEventDetail {

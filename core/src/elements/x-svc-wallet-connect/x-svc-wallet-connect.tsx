@@ -5,9 +5,9 @@ import wallet from '../../i18n/compiled/en/wallet';
 import { textsOf, textsReady } from '../../i18n/texts';
 import { addressSignatureVerification } from '../../sign-in/address-signature-verification';
 import { connectWallet } from '../../sign-in/connect-wallet';
-import { renewal } from '../../store/renewal';
-import { state } from '../../store/state';
-import { loadWallet, resumeWallet, walletAppLinks, walletState } from '../../store/wallet';
+import { renewal } from '../../store/session/renewal';
+import { state } from '../../store/base/state';
+import { loadWallet, resumeWallet, walletAppLinks, walletState } from '../../store/wallet/wallet';
 
 const english = { ...dialog, ...wallet };
 

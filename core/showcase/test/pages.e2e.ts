@@ -1,0 +1,41 @@
+import { findings } from '../../test/support/browser.js';
+import { readDocumentation } from '../documentation.js';
+import { elements } from '../elements.js';
+import { setStage, type Stage } from './support/stage.js';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await setStage();
+}, 120_000);
+afterAll(() => stage.close());
+
+test('every element has a page, and leads to all others', async () => {
+  const tags = Object.keys(elements);
+  expect([...readDocumentation().keys()].sort()).toEqual([...tags].sort());
+  await stage.page.goto(stage.url);
+  expect(await stage.page.$$eval('nav a', (links) => links.map(({ text }) => text))).toEqual([
+    'Showcase',
+    ...tags,
+  ]);
+});
+
+test('a page shows the states as was chosen, and keeps that in its address', async () => {
+  const { page } = stage;
+  await stage.look({ width: 1280 });
+  await page.goto(`${stage.url}/x-svc-header?theme=dark`);
+  expect(await page.$eval('select[name=theme]', ({ value }) => value)).toBe('dark');
+  await page.select('select[name=lang]', 'ar');
+  const frame = await page.waitForFrame((one) => one.url().includes('/plain?theme=dark&lang=ar'));
+  await frame.waitForSelector('[data-reached][data-theme=dark][dir=rtl]');
+  expect(new URL(page.url()).search).toBe('?theme=dark&lang=ar&width=fluid');
+});
+
+test('a page tells of the element what its code says', async () => {
+  const { page } = stage;
+  await page.goto(`${stage.url}/x-svc-feedback-form`);
+  const text = await page.$eval('main', ({ innerText }) => innerText);
+  for (const word of ['transaction-id', 'feedbackGiven', 'reset()', 'signed-out', '--svc-accent']) {
+    expect(text).toContain(word);
+  }
+  expect(await findings(page)).toEqual([]);
+});

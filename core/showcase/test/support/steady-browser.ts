@@ -1,0 +1,16 @@
+import type { Browser } from 'puppeteer';
+import { startBrowser } from '../../../test/support/browser.js';
+
+/** A browser that draws alike on every machine, with a camera that is always there. */
+export function startSteadyBrowser(): Promise<Browser> {
+  return startBrowser({
+    cameras: 1,
+    flags: [
+      '--font-render-hinting=none',
+      '--disable-lcd-text',
+      '--force-color-profile=srgb',
+      '--hide-scrollbars',
+      '--use-fake-ui-for-media-stream',
+    ],
+  });
+}

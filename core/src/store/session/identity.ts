@@ -1,0 +1,83 @@
+import type { Connection } from '../../api/client';
+import type { AuthData } from '../../api/types';
+import { ApiError } from '../../errors/api-errors';
+import { shared } from '../base/shared';
+import { state, type Identity } from '../base/state';
+
+/** The event by which an app hands an identity to the SDK. */
+export const identityEvent = 'svcIdentityDataReady';
+/** Dispatched on `window` when the identity has come to its end, by time or by the service. */
+export const identityExpiredEvent = 'svcIdentityExpired';
+/** Dispatched on `window` when what the app handed over is no `AuthData`, which changes nothing. */
+export const identityRefusedEvent = 'svcIdentityRefused';
+
+// Elements that are imported one by one have no other place to begin.
+listenForIdentity();
+
+/** Takes identities from the app from now on, for all copies of the SDK on the page. */
+export function listenForIdentity(): void {
+  if (typeof window !== 'undefined') shared('listener', listen);
+}
+
+/** Forgets the identity, as when the wallet's account changes. */
+export function dropIdentity(): void {
+  state.identity = undefined;
+}
+
+/** Passes a reply on; the identity ends when the service no longer takes its token. */
+export async function withIdentity<Result>(
+  { token }: Connection,
+  reply: Promise<Result>,
+): Promise<Result> {
+  try {
+    return await reply;
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.status === 401;
+    if (isRefused && token !== undefined && token === state.identity?.access_token) expire();
+    throw error;
+  }
+}
+
+/** Whether the service refused because somebody else is signed in than the source. */
+export function isNotAllowed(error: unknown): boolean {
+  // The error of another copy of the SDK is an instance of another class.
+  return (error as Partial<ApiError> | undefined)?.status === 403;
+}
+
+/** The longest delay of a timer. */
+const longest = 2 ** 31 - 1;
+
+function listen(): true {
+  window.addEventListener(identityEvent, (event) => {
+    const { detail } = event as CustomEvent<unknown>;
+    if (isAuthData(detail)) setIdentity(detail);
+    else window.dispatchEvent(new CustomEvent(identityRefusedEvent));
+  });
+  return true;
+}
+
+function setIdentity(data: AuthData): void {
+  const lifetime = data.expires_in * 1000;
+  const before = state.identity;
+  const session = before?.address === data.address ? before.session : data.access_token;
+  const identity: Identity = { ...data, expiresAt: Date.now() + lifetime, session };
+  state.identity = identity;
+  const end = () => state.identity === identity && expire();
+  setTimeout(end, Math.min(lifetime, longest));
+}
+
+function expire(): void {
+  dropIdentity();
+  window.dispatchEvent(new CustomEvent(identityExpiredEvent));
+}
+
+function isAuthData(detail: unknown): detail is AuthData {
+  const { access_token, expires_in, address } = (detail ?? {}) as Partial<Record<string, unknown>>;
+  return (
+    typeof access_token === 'string' &&
+    access_token !== '' &&
+    typeof expires_in === 'number' &&
+    expires_in > 0 &&
+    typeof address === 'string'
+  );
+}
