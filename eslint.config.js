@@ -79,11 +79,18 @@ export default defineConfig(
   },
   {
     // Commands speak to a terminal, and tests say why they skip.
-    files: ['service/src/cli/**', 'bench/**', '**/test/**', '**/*.test.ts', '**/*.e2e.ts'],
+    files: [
+      'service/src/cli/**',
+      'bench/**',
+      'testing/**',
+      '**/test/**',
+      '**/*.test.ts',
+      '**/*.e2e.ts',
+    ],
     rules: { 'no-console': 'off' },
   },
   {
-    files: ['**/test/**', '**/*.test.ts', '**/*.e2e.ts'],
+    files: ['testing/**', '**/test/**', '**/*.test.ts', '**/*.e2e.ts'],
     rules: {
       '@typescript-eslint/unbound-method': 'off',
       // `until` asks again where puppeteer's own gives up in silence.

@@ -32,8 +32,8 @@ export default {
   workerIdleMemoryLimit: '1GB',
   projects: [
     project('service', 'service', {
-      globalSetup: '<rootDir>/test/support/global-setup.mjs',
-      globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
+      globalSetup: '<rootDir>/../testing/databases/global-setup.mjs',
+      globalTeardown: '<rootDir>/../testing/databases/global-teardown.mjs',
     }),
     project('core', 'core'),
     project('client', 'client', { testMatch: ['<rootDir>/**/*.e2e.ts'] }),

@@ -1,12 +1,12 @@
 import type { Browser } from 'puppeteer';
-import { identify, openPage, startBrowser, untilShown } from '../../core/test/support/browser.js';
-import { startService, type TestService } from '../../core/test/support/service.js';
-import { buildTown, type Town } from '../../core/test/support/town.js';
+import { identify, openPage, startBrowser, untilShown } from '../../testing/browser/browser.js';
+import { startService, type TestService } from '../../testing/service/start-service.js';
+import { buildTown, type Town } from '../../testing/people/town.js';
 import { freePort } from '../../examples/html/test/support/marketplace.js';
 import { serveBuilt } from '../../examples/test/support/serve-built.js';
 import { apps } from './apps/index.js';
-import { buildFreshApp } from './support/fresh-app.js';
-import { until } from '../../core/test/support/until.js';
+import { buildFreshApp } from '../../testing/packing/fresh-app.js';
+import { until } from '../../testing/waiting/until.js';
 
 let service: TestService;
 let town: Town;

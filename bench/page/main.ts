@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format } from 'prettier';
-import { setStage } from '../../core/test/support/stage.js';
+import { setStage } from '../../testing/browser/stage.js';
 import { addOffers, offersPage, type Kind } from './pages.js';
 import { reportOf, type Comparison } from './report.js';
 import { visit, type Profile, type Visit } from './visit.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Stage } from '../../core/test/support/stage.js';
+import type { Stage } from '../../testing/browser/stage.js';
 
 /** A page of offers with recommendations: by the SDK, or by hand as the floor to compare with. */
 export type Kind = 'sdk' | 'floor';

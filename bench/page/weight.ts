@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer';
-import { openPage } from '../../core/test/support/browser.js';
-import type { Stage } from '../../core/test/support/stage.js';
-import { installWallet } from '../../core/test/support/wallet.js';
+import { openPage } from '../../testing/browser/browser.js';
+import type { Stage } from '../../testing/browser/stage.js';
+import { installWallet } from '../../testing/browser/wallet.js';
 import { elementPage } from './pages.js';
 import { sizesOf, total, type FileSize } from './sizes.js';
 

@@ -6,7 +6,7 @@ import { format } from 'prettier';
 import { createService } from '../../service/src/service.js';
 import { openDatabase } from '../../service/src/storage/database.js';
 import { SqlRankingEngine } from '../../service/src/storage/sql-ranking-engine.js';
-import { startPostgres } from '../../service/test/support/postgres.js';
+import { startPostgres } from '../../testing/databases/postgres.js';
 import { changesPerSecond } from './changes.js';
 import { fillDatabase } from './fill-database.js';
 import { requireEqual, timeAnswers, timeEngine, timeHttp } from './measurements.js';

@@ -11,7 +11,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { buildApp } from '../../service/src/http/app.js';
 import { readConfiguration } from '../../service/src/configuration.js';
 import { createService } from '../../service/src/service.js';
-import { startPostgres } from '../../service/test/support/postgres.js';
+import { startPostgres } from '../../testing/databases/postgres.js';
 import { post } from './post.js';
 import type { Writers, WriterTimes } from './writers.js';
 

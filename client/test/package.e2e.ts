@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { publint } from 'publint';
 import { errorCodes } from '../src/error-codes.js';
-import { publish, type PublishedPackage } from './support/published.js';
+import { publish, type PublishedPackage } from '../../testing/packing/published-client.js';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');

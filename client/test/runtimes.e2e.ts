@@ -8,10 +8,10 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import type { Browser } from 'puppeteer';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { startBrowser, openPage } from '../../core/test/support/browser.js';
-import { startService, type TestService } from '../../core/test/support/service.js';
+import { startBrowser, openPage } from '../../testing/browser/browser.js';
+import { startService, type TestService } from '../../testing/service/start-service.js';
 import { createApiKey } from '../../service/src/auth/api-keys.js';
-import { publish, type PublishedPackage } from './support/published.js';
+import { publish, type PublishedPackage } from '../../testing/packing/published-client.js';
 
 const run = promisify(execFile);
 const support = join(import.meta.dirname, 'support');

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startService } from '../test/support/service.js';
+import { startService } from '../../testing/service/start-service.js';
 import { assets } from './assets.js';
 import { readDocumentation } from './documentation.js';
 import { elements } from './elements.js';

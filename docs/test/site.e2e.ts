@@ -1,12 +1,7 @@
 import type { Browser } from 'puppeteer';
-import {
-  findings,
-  openPage,
-  startBrowser,
-  type OpenPage,
-} from '../../core/test/support/browser.js';
+import { findings, openPage, startBrowser, type OpenPage } from '../../testing/browser/browser.js';
 import { startDocs } from '../serve.mjs';
-import { until } from '../../core/test/support/until.js';
+import { until } from '../../testing/waiting/until.js';
 
 let browser: Browser;
 let site: Awaited<ReturnType<typeof startDocs>>;

@@ -1,5 +1,5 @@
 import type { Browser } from 'puppeteer';
-import { findings } from '../../core/test/support/browser.js';
+import { findings } from '../../testing/browser/browser.js';
 import {
   demoLines,
   freePort,
@@ -11,7 +11,7 @@ import { apps } from './apps/index.js';
 import { switchAccount, watchWallets } from './support/account-switch.js';
 import type { Addresses, RunningApp } from './support/app.js';
 import { footprintOf } from './support/footprint.js';
-import { until } from '../../core/test/support/until.js';
+import { until } from '../../testing/waiting/until.js';
 
 let marketplace: Marketplace;
 let browser: Browser;

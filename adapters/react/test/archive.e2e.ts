@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { publint } from 'publint';
-import { tags } from '../../../core/test/support/every-element.js';
-import { pack } from '../../test/support/fresh-app.js';
+import { tags } from '../../../testing/browser/every-element.js';
+import { pack } from '../../../testing/packing/fresh-app.js';
 
 const run = promisify(execFile);
 const folder = join(import.meta.dirname, '..');

@@ -1,9 +1,9 @@
 import type { Page } from 'puppeteer';
-import { openPage, untilInside, untilShown } from '../../../core/test/support/browser.js';
-import { bundle } from '../../../core/test/support/bundle.js';
-import { setStage, type Stage } from '../../../core/test/support/stage.js';
-import { installWallet } from '../../../core/test/support/wallet.js';
-import { until } from '../../../core/test/support/until.js';
+import { openPage, untilInside, untilShown } from '../../../testing/browser/browser.js';
+import { bundle } from '../../../testing/packing/bundle.js';
+import { setStage, type Stage } from '../../../testing/browser/stage.js';
+import { installWallet } from '../../../testing/browser/wallet.js';
+import { until } from '../../../testing/waiting/until.js';
 
 let stage: Stage;
 beforeAll(async () => {

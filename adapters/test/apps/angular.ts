@@ -1,4 +1,4 @@
-import type { FreshApp } from '../support/fresh-app.js';
+import type { FreshApp } from '../../../testing/packing/fresh-app.js';
 
 /** An app with the CLI of a version. */
 const appWith = (cli: string): FreshApp => ({

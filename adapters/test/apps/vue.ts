@@ -1,4 +1,4 @@
-import type { FreshApp } from '../support/fresh-app.js';
+import type { FreshApp } from '../../../testing/packing/fresh-app.js';
 
 const app: FreshApp = {
   name: 'Vue',

@@ -1,10 +1,10 @@
 import * as svc from '@x-svc/vue';
 import { createSSRApp, h } from 'vue';
 import { renderToString } from 'vue/server-renderer';
-import { bundle } from '../../../core/test/support/bundle.js';
-import { identify, untilShown } from '../../../core/test/support/browser.js';
-import { setStage, type Stage } from '../../../core/test/support/stage.js';
-import { until } from '../../../core/test/support/until.js';
+import { bundle } from '../../../testing/packing/bundle.js';
+import { identify, untilShown } from '../../../testing/browser/browser.js';
+import { setStage, type Stage } from '../../../testing/browser/stage.js';
+import { until } from '../../../testing/waiting/until.js';
 
 let stage: Stage;
 beforeAll(async () => {

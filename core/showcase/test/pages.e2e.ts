@@ -1,4 +1,4 @@
-import { findings } from '../../test/support/browser.js';
+import { findings } from '../../../testing/browser/browser.js';
 import { readDocumentation } from '../documentation.js';
 import { elements } from '../elements.js';
 import { setStage, type Stage } from './support/stage.js';

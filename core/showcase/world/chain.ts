@@ -1,5 +1,5 @@
-import { deployToken } from '../../test/support/token.js';
-import { anvilProgram, startAnvil } from '../../../service/test/support/anvil.js';
+import { deployToken } from '../../../testing/chain/token.js';
+import { anvilProgram, startAnvil } from '../../../testing/chain/anvil.js';
 import { personNamed } from './people.js';
 
 /** A chain with a reward token, of which Amara has some. */

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import type { TestService } from '../../test/support/service.js';
+import type { TestService } from '../../../testing/service/start-service.js';
 import { importFile } from '../../../service/src/transfer/import-file.js';
 import { hardToShow } from './hard-to-show.js';
 import { now } from './now.js';

@@ -1,7 +1,7 @@
 import type * as Sdk from '../../src/index.js';
-import { findings, untilInside } from '../support/browser.js';
-import { setStage, type Stage } from '../support/stage.js';
-import { until } from '../support/until.js';
+import { findings, untilInside } from '../../../testing/browser/browser.js';
+import { setStage, type Stage } from '../../../testing/browser/stage.js';
+import { until } from '../../../testing/waiting/until.js';
 
 let stage: Stage;
 beforeAll(async () => {

@@ -2,8 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HTTPRequest, KeyInput, Page } from 'puppeteer';
 import { upload } from '../../../service/test/http/support/upload.js';
-import { hasFfmpeg } from '../../../service/test/support/sample-video.js';
-import { findings, identify, shown, untilInside, untilShown } from '../support/browser.js';
+import { hasFfmpeg } from '../../../testing/service/sample-video.js';
+import {
+  findings,
+  identify,
+  shown,
+  untilInside,
+  untilShown,
+} from '../../../testing/browser/browser.js';
 import {
   arabicName,
   arabicReview,
@@ -14,15 +20,15 @@ import {
   longReview,
   theatre,
   videoHost,
-} from '../support/cinema.js';
-import { person } from '../support/people.js';
-import type { PageOptions } from '../support/site.js';
-import { setStage, type Stage } from '../support/stage.js';
-import { hostileName, hostileReview } from '../support/town.js';
-import { until } from '../support/until.js';
+} from '../../../testing/people/cinema.js';
+import { person } from '../../../testing/people/people.js';
+import type { PageOptions } from '../../../testing/browser/site.js';
+import { setStage, type Stage } from '../../../testing/browser/stage.js';
+import { hostileName, hostileReview } from '../../../testing/people/town.js';
+import { until } from '../../../testing/waiting/until.js';
 
 const tag = 'x-svc-feedback-details';
-const clip = readFileSync(join(import.meta.dirname, '../support/clip.webm'));
+const clip = readFileSync(join(import.meta.dirname, '../../../testing/browser/clip.webm'));
 
 let stage: Stage;
 beforeAll(async () => {

@@ -1,6 +1,12 @@
-import { findings, identify, shown, untilInside, untilShown } from '../support/browser.js';
-import { setStage, type Stage } from '../support/stage.js';
-import { until } from '../support/until.js';
+import {
+  findings,
+  identify,
+  shown,
+  untilInside,
+  untilShown,
+} from '../../../testing/browser/browser.js';
+import { setStage, type Stage } from '../../../testing/browser/stage.js';
+import { until } from '../../../testing/waiting/until.js';
 
 let stage: Stage;
 beforeAll(async () => {

@@ -1,8 +1,18 @@
-import { identify, openPage, untilInside, untilShown, type OpenPage } from '../support/browser.js';
-import type { Person } from '../support/people.js';
-import { setStage, type Stage } from '../support/stage.js';
-import { installWallet, type WalletOptions, type WalletUser } from '../support/wallet.js';
-import { until } from '../support/until.js';
+import {
+  identify,
+  openPage,
+  untilInside,
+  untilShown,
+  type OpenPage,
+} from '../../../testing/browser/browser.js';
+import type { Person } from '../../../testing/people/people.js';
+import { setStage, type Stage } from '../../../testing/browser/stage.js';
+import {
+  installWallet,
+  type WalletOptions,
+  type WalletUser,
+} from '../../../testing/browser/wallet.js';
+import { until } from '../../../testing/waiting/until.js';
 
 let stage: Stage;
 const opened: OpenPage[] = [];

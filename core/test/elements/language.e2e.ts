@@ -1,6 +1,6 @@
 import type * as Sdk from '../../src/index.js';
-import { findings, identify, untilShown } from '../support/browser.js';
-import { setStage, type Stage } from '../support/stage.js';
+import { findings, identify, untilShown } from '../../../testing/browser/browser.js';
+import { setStage, type Stage } from '../../../testing/browser/stage.js';
 
 let stage: Stage;
 beforeAll(async () => {

@@ -9,18 +9,18 @@ import {
   startBrowser,
   untilInside,
   untilShown,
-} from '../support/browser.js';
-import { hasFfmpeg, sampleVideo } from '../../../service/test/support/sample-video.js';
+} from '../../../testing/browser/browser.js';
+import { hasFfmpeg, sampleVideo } from '../../../testing/service/sample-video.js';
 import {
   holdRecorders,
   recordFile,
   releaseRecorders,
   trackStates,
   watchCamera,
-} from '../support/camera.js';
-import type { PageOptions } from '../support/site.js';
-import { setStage, type Stage } from '../support/stage.js';
-import { until } from '../support/until.js';
+} from '../../../testing/browser/camera.js';
+import type { PageOptions } from '../../../testing/browser/site.js';
+import { setStage, type Stage } from '../../../testing/browser/stage.js';
+import { until } from '../../../testing/waiting/until.js';
 
 const element = 'x-svc-feedback-form';
 let stage: Stage;

@@ -1,11 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { bundle } from '../support/bundle.js';
-import { openPage, shown, untilInside, untilShown, type OpenPage } from '../support/browser.js';
-import type { Person } from '../support/people.js';
-import { setStage, type Stage } from '../support/stage.js';
-import { installWallet, providerName, switchAccounts } from '../support/wallet.js';
+import { bundle } from '../../../testing/packing/bundle.js';
+import {
+  openPage,
+  shown,
+  untilInside,
+  untilShown,
+  type OpenPage,
+} from '../../../testing/browser/browser.js';
+import type { Person } from '../../../testing/people/people.js';
+import { setStage, type Stage } from '../../../testing/browser/stage.js';
+import { installWallet, providerName, switchAccounts } from '../../../testing/browser/wallet.js';
 
 let stage: Stage;
 const opened: OpenPage[] = [];

@@ -5,18 +5,18 @@ import {
   untilInside,
   untilShown,
   type OpenPage,
-} from '../support/browser.js';
-import type { Person } from '../support/people.js';
-import type { PageOptions } from '../support/site.js';
-import { setStage, type Stage } from '../support/stage.js';
+} from '../../../testing/browser/browser.js';
+import type { Person } from '../../../testing/people/people.js';
+import type { PageOptions } from '../../../testing/browser/site.js';
+import { setStage, type Stage } from '../../../testing/browser/stage.js';
 import {
   installWallet,
   switchAccounts,
   switchChain,
   type WalletOptions,
   type WalletUser,
-} from '../support/wallet.js';
-import { until } from '../support/until.js';
+} from '../../../testing/browser/wallet.js';
+import { until } from '../../../testing/waiting/until.js';
 
 let stage: Stage;
 const opened: OpenPage[] = [];

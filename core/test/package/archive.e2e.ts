@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { publint } from 'publint';
-import { tags } from '../support/every-element.js';
-import { publish, type PublishedPackage } from '../support/published.js';
+import { tags } from '../../../testing/browser/every-element.js';
+import { publish, type PublishedPackage } from '../../../testing/packing/published-sdk.js';
 
 const run = promisify(execFile);
 const bin = join(import.meta.dirname, '../../../node_modules/.bin');

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer';
-import { openPage, untilShown, identify } from '../support/browser.js';
+import { openPage, untilShown, identify } from '../../../testing/browser/browser.js';
 import {
   hostPackage,
   publish,
   type PackageHost,
   type PublishedPackage,
-} from '../support/published.js';
-import { setStage, type Stage } from '../support/stage.js';
-import { until } from '../support/until.js';
+} from '../../../testing/packing/published-sdk.js';
+import { setStage, type Stage } from '../../../testing/browser/stage.js';
+import { until } from '../../../testing/waiting/until.js';
 
 let stage: Stage;
 let published: PublishedPackage;

@@ -1,9 +1,9 @@
 import type { Page } from 'puppeteer';
-import { identify, openPage, untilShown } from '../support/browser.js';
-import { everyElement } from '../support/every-element.js';
-import { setStage, type Stage } from '../support/stage.js';
-import { installWallet } from '../support/wallet.js';
-import { until } from '../support/until.js';
+import { identify, openPage, untilShown } from '../../../testing/browser/browser.js';
+import { everyElement } from '../../../testing/browser/every-element.js';
+import { setStage, type Stage } from '../../../testing/browser/stage.js';
+import { installWallet } from '../../../testing/browser/wallet.js';
+import { until } from '../../../testing/waiting/until.js';
 
 let stage: Stage;
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { everyElement, tags } from '../support/every-element.js';
-import { person } from '../support/people.js';
-import { publish, type PublishedPackage } from '../support/published.js';
+import { everyElement, tags } from '../../../testing/browser/every-element.js';
+import { person } from '../../../testing/people/people.js';
+import { publish, type PublishedPackage } from '../../../testing/packing/published-sdk.js';
 
 let published: PublishedPackage;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { identify, openPage, shown, untilShown } from '../support/browser.js';
-import { everyElement, tags } from '../support/every-element.js';
-import { setStage, type Stage } from '../support/stage.js';
-import { until } from '../support/until.js';
+import { identify, openPage, shown, untilShown } from '../../../testing/browser/browser.js';
+import { everyElement, tags } from '../../../testing/browser/every-element.js';
+import { setStage, type Stage } from '../../../testing/browser/stage.js';
+import { until } from '../../../testing/waiting/until.js';
 
 let stage: Stage;
 beforeAll(async () => {

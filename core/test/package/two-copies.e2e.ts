@@ -1,13 +1,13 @@
 import type { Page } from 'puppeteer';
-import { identify, openPage, untilShown } from '../support/browser.js';
+import { identify, openPage, untilShown } from '../../../testing/browser/browser.js';
 import {
   hostPackage,
   publish,
   type PackageHost,
   type PublishedPackage,
-} from '../support/published.js';
-import { setStage, type Stage } from '../support/stage.js';
-import { until } from '../support/until.js';
+} from '../../../testing/packing/published-sdk.js';
+import { setStage, type Stage } from '../../../testing/browser/stage.js';
+import { until } from '../../../testing/waiting/until.js';
 
 let stage: Stage;
 let published: PublishedPackage;

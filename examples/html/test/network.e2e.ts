@@ -1,6 +1,6 @@
 import type { Browser } from 'puppeteer';
-import { findings } from '../../../core/test/support/browser.js';
-import { until } from '../../../core/test/support/until.js';
+import { findings } from '../../../testing/browser/browser.js';
+import { until } from '../../../testing/waiting/until.js';
 import demo from '../demo-people.json' with { type: 'json' };
 import { demoLines, startMarketplace, type Marketplace } from './support/marketplace.js';
 import { startBrowser, Visitor, type Look } from './support/visitor.js';

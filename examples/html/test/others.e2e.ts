@@ -6,7 +6,7 @@ import { startExample } from '../serve.mjs';
 import { others } from '../others.mjs';
 import { freePort } from './support/marketplace.js';
 import { startBrowser } from './support/visitor.js';
-import { until } from '../../../core/test/support/until.js';
+import { until } from '../../../testing/waiting/until.js';
 
 let browser: Browser;
 beforeAll(async () => {

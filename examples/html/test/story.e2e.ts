@@ -1,7 +1,7 @@
 import type { Browser } from 'puppeteer';
 import { demoLines, startMarketplace, type Marketplace } from './support/marketplace.js';
 import { startBrowser, Visitor, type Look } from './support/visitor.js';
-import { until } from '../../../core/test/support/until.js';
+import { until } from '../../../testing/waiting/until.js';
 
 let marketplace: Marketplace;
 let browser: Browser;

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createApiKey } from '../../../service/src/auth/api-keys.js';
-import { startService, type TestService } from '../../../core/test/support/service.js';
+import { startService, type TestService } from '../../../testing/service/start-service.js';
 import { freePort } from '../../html/test/support/marketplace.js';
 import type { RunningApp } from '../../test/support/app.js';
 import { hasPhp, runPhp, startPhp } from './support/php.js';

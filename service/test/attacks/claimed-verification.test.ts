@@ -1,6 +1,6 @@
 import type { FeedbackItems, SingleFeedback } from '../../src/schemas/feedback.js';
-import { clear } from '../support/service.js';
-import { eachHttp, type Http, type Person } from '../http/support/http.js';
+import { clear } from '../../../testing/service/each-service.js';
+import { eachHttp, type Http, type Person } from '../../../testing/service/each-http.js';
 import { bakery, error, tell, type Story } from '../http/support/story.js';
 
 // A user would have its own word look like that of a customer.

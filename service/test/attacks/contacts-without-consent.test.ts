@@ -3,9 +3,9 @@ import type { RankingItem } from '../../src/schemas/ranking.js';
 import type { OwnRelationship } from '../../src/schemas/relationship.js';
 import { addRelationships } from '../../src/use-cases/relationships/add-relationship.js';
 import { recordEndorsement } from '../../src/use-cases/endorsements/record-endorsement.js';
-import { eachHttp, type Http, type Person } from '../http/support/http.js';
+import { eachHttp, type Http, type Person } from '../../../testing/service/each-http.js';
 import { error } from '../http/support/story.js';
-import { operator } from '../support/service.js';
+import { operator } from '../../../testing/service/each-service.js';
 
 const offer = { uuid: 'offer' };
 const token = `0x${'a'.repeat(40)}`;

@@ -1,5 +1,5 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { eachHttp, origin, type Http } from '../http/support/http.js';
+import { eachHttp, origin, type Http } from '../../../testing/service/each-http.js';
 import { error } from '../http/support/story.js';
 
 eachHttp((_name, open) => {

@@ -2,7 +2,7 @@ import { describe } from '@jest/globals';
 import { readConfiguration } from '../../src/configuration.js';
 import { startServer } from '../../src/server.js';
 import { openDatabase } from '../../src/storage/database.js';
-import { makeDatabase } from '../support/locations.js';
+import { makeDatabase } from '../../../testing/databases/locations.js';
 
 // The embedded database has one node.
 describe('five nodes that start at once on a fresh PostgreSQL', () => {

@@ -1,5 +1,5 @@
 import type { Statement } from '../../src/storage/database.js';
-import { eachHttp, type Http } from '../http/support/http.js';
+import { eachHttp, type Http } from '../../../testing/service/each-http.js';
 import { error } from '../http/support/story.js';
 
 eachHttp((name, open) => {

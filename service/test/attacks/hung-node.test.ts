@@ -2,9 +2,9 @@ import { describe } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import { createService } from '../../src/service.js';
 import { openDatabase, type Database } from '../../src/storage/database.js';
-import { listen, type Http } from '../http/support/http.js';
+import { listen, type Http } from '../../../testing/service/each-http.js';
 import { error } from '../http/support/story.js';
-import { createPostgres, type TestDatabase } from '../support/databases.js';
+import { createPostgres, type TestDatabase } from '../../../testing/databases/databases.js';
 
 // The embedded database has one node: nobody else can hold its locks.
 describe('a node that hangs in the middle of a transaction', () => {

@@ -1,4 +1,4 @@
-import { eachHttp, type Http } from '../http/support/http.js';
+import { eachHttp, type Http } from '../../../testing/service/each-http.js';
 import { bakery, praise, tell, type Story } from '../http/support/story.js';
 
 /** A contact calls himself what readers are to believe. */

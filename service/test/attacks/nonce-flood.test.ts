@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { rowsOf } from '../../src/storage/rows.js';
-import { eachHttp, origin, type Http } from '../http/support/http.js';
+import { eachHttp, origin, type Http } from '../../../testing/service/each-http.js';
 import { error } from '../http/support/story.js';
 
 const victim = `0x${'1'.repeat(40)}`;

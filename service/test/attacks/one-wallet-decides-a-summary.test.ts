@@ -6,8 +6,8 @@ import { addTransaction } from '../../src/use-cases/relationships/add-transactio
 import { listFeedback } from '../../src/use-cases/feedback/list-feedback.js';
 import type { FeedbackItems } from '../../src/schemas/feedback.js';
 import type { Service } from '../../src/service.js';
-import { derivedTables } from '../support/derived.js';
-import { clear, eachService, operator, userOf } from '../support/service.js';
+import { derivedTables } from '../../../testing/service/derived.js';
+import { clear, eachService, operator, userOf } from '../../../testing/service/each-service.js';
 import { addPersons, clientOf, expectRefusal, person } from '../use-cases/support.js';
 
 // One wallet gives feedback under transaction ids that it invents, so that its voice counts often.

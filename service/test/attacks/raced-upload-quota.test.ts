@@ -5,7 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { rowsOf } from '../../src/storage/rows.js';
-import { eachHttp, type Answer, type Http, type Person } from '../http/support/http.js';
+import {
+  eachHttp,
+  type Answer,
+  type Http,
+  type Person,
+} from '../../../testing/service/each-http.js';
 import { error } from '../http/support/story.js';
 
 const mebibyte = 1024 * 1024;

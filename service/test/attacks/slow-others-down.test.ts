@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { eachHttp, type Http, type Person } from '../http/support/http.js';
+import { eachHttp, type Http, type Person } from '../../../testing/service/each-http.js';
 import { error } from '../http/support/story.js';
 
 eachHttp((_name, open) => {

@@ -1,4 +1,4 @@
-import { eachHttp, type Http, type Person } from '../http/support/http.js';
+import { eachHttp, type Http, type Person } from '../../../testing/service/each-http.js';
 import { error } from '../http/support/story.js';
 
 /** Somebody posts the ids of others first, and waits until they are worth something. */

@@ -3,10 +3,10 @@ import { createService, type Service } from '../../src/service.js';
 import type { Statement } from '../../src/storage/database.js';
 import { addEntity } from '../../src/use-cases/entities/add-entity.js';
 import { startCommitProxy, type CommitProxy } from '../faults/support/commit-proxy.js';
-import { listen, type Answer } from '../http/support/http.js';
-import { createPostgres, type TestDatabase } from '../support/databases.js';
-import { startPostgres, type PostgresServer } from '../support/postgres.js';
-import { eachService, operator } from '../support/service.js';
+import { listen, type Answer } from '../../../testing/service/each-http.js';
+import { createPostgres, type TestDatabase } from '../../../testing/databases/databases.js';
+import { startPostgres, type PostgresServer } from '../../../testing/databases/postgres.js';
+import { eachService, operator } from '../../../testing/service/each-service.js';
 
 /** Who gets "not stored" for what is stored repeats it under another id, and rates twice. */
 const shop = (uuid: string) => ({ type: 'shop', ids: { uuid } });

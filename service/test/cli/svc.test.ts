@@ -2,8 +2,13 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eachPlace, makeDatabase, makeFolder, type Place } from '../support/locations.js';
-import { startServing, svc, type Said } from '../support/svc.js';
+import {
+  eachPlace,
+  makeDatabase,
+  makeFolder,
+  type Place,
+} from '../../../testing/databases/locations.js';
+import { startServing, svc, type Said } from '../../../testing/service/svc.js';
 
 const demo = join(import.meta.dirname, '../../../examples/html/data/demo.jsonl');
 

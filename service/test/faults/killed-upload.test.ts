@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe } from '@jest/globals';
 import { privateKeyToAccount, generatePrivateKey } from 'viem/accounts';
-import { sendTo, signIn } from '../http/support/http.js';
+import { sendTo, signIn } from '../../../testing/service/each-http.js';
 import { upload } from '../http/support/upload.js';
-import { eachPlace, type Place } from '../support/locations.js';
-import { hasFfmpeg, sampleVideo } from '../support/sample-video.js';
-import { startServing } from '../support/svc.js';
+import { eachPlace, type Place } from '../../../testing/databases/locations.js';
+import { hasFfmpeg, sampleVideo } from '../../../testing/service/sample-video.js';
+import { startServing } from '../../../testing/service/svc.js';
 
 (hasFfmpeg ? describe : describe.skip)('uploads', () => {
   eachPlace((_name, make) => {

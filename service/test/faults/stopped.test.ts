@@ -1,8 +1,8 @@
 import { createApiKey } from '../../src/auth/api-keys.js';
 import { openDatabase } from '../../src/storage/database.js';
-import { eachPlace, type Place } from '../support/locations.js';
-import { startPostgres, type PostgresServer } from '../support/postgres.js';
-import { startServing, svc } from '../support/svc.js';
+import { eachPlace, type Place } from '../../../testing/databases/locations.js';
+import { startPostgres, type PostgresServer } from '../../../testing/databases/postgres.js';
+import { startServing, svc } from '../../../testing/service/svc.js';
 import { Load, shops } from './support/load.js';
 import { expectStored, storedWrites } from './support/stored.js';
 

@@ -2,7 +2,13 @@ import { createHmac } from 'node:crypto';
 import { SignJWT, generateKeyPair, importJWK, type JWK } from 'jose';
 import { privateKeyToAccount } from 'viem/accounts';
 import { signingKeys } from '../../src/storage/schema.js';
-import { eachHttp, origin, signIn, type Answer, type Http } from './support/http.js';
+import {
+  eachHttp,
+  origin,
+  signIn,
+  type Answer,
+  type Http,
+} from '../../../testing/service/each-http.js';
 
 const account = privateKeyToAccount(`0x${'a1'.repeat(32)}`);
 const stranger = privateKeyToAccount(`0x${'b2'.repeat(32)}`);

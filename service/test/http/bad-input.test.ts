@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http';
-import { eachHttp, origin, type Http } from './support/http.js';
+import { eachHttp, origin, type Http } from '../../../testing/service/each-http.js';
 import { error } from './support/story.js';
 import { everyWayWrong, kinds, put, type Field, type Wrong } from './support/wrong.js';
 

@@ -1,6 +1,6 @@
 import type { BadgeSet } from '../../src/schemas/badge-set.js';
 import { languages } from '../../src/text/catalogues.js';
-import { eachHttp, type Http } from './support/http.js';
+import { eachHttp, type Http } from '../../../testing/service/each-http.js';
 import { done, error } from './support/story.js';
 
 const set = {

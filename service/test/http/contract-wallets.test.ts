@@ -11,10 +11,10 @@ import {
 import { privateKeyToAccount } from 'viem/accounts';
 import { foundry } from 'viem/chains';
 import { createService } from '../../src/service.js';
-import { anvilProgram, startAnvil, type Anvil } from '../support/anvil.js';
-import { listen, origin, type Http } from './support/http.js';
+import { anvilProgram, startAnvil, type Anvil } from '../../../testing/chain/anvil.js';
+import { listen, origin, type Http } from '../../../testing/service/each-http.js';
 import { error } from './support/story.js';
-import { memory } from '../support/embedded.js';
+import { memory } from '../../../testing/databases/embedded.js';
 
 const program = anvilProgram();
 if (!program) process.stdout.write('Contract wallets are not tested: there is no anvil here.\n');

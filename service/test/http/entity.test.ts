@@ -1,4 +1,4 @@
-import { eachHttp, type Http, type Person } from './support/http.js';
+import { eachHttp, type Http, type Person } from '../../../testing/service/each-http.js';
 import { done, error } from './support/story.js';
 
 eachHttp((_name, open) => {

@@ -1,5 +1,5 @@
-import { clear } from '../support/service.js';
-import { eachHttp, type Http } from './support/http.js';
+import { clear } from '../../../testing/service/each-service.js';
+import { eachHttp, type Http } from '../../../testing/service/each-http.js';
 import { bakery, done, error, praise, tell, type Story } from './support/story.js';
 
 interface Page {

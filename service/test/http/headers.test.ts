@@ -1,7 +1,7 @@
 import { version } from '../../src/version.js';
 import { createService } from '../../src/service.js';
-import { listen, origin, type Http } from './support/http.js';
-import { memory } from '../support/embedded.js';
+import { listen, origin, type Http } from '../../../testing/service/each-http.js';
+import { memory } from '../../../testing/databases/embedded.js';
 
 let http: Http;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { eachHttp, signIn } from './support/http.js';
+import { eachHttp, signIn } from '../../../testing/service/each-http.js';
 import { error } from './support/story.js';
 
 const own = ({ address }: { address: string }) => ({

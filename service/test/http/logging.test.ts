@@ -4,10 +4,10 @@ import { pino } from 'pino';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { loggerOptions } from '../../src/http/plugins/request-log.js';
 import { createService } from '../../src/service.js';
-import { listen, sendTo, signIn } from './support/http.js';
-import { memory } from '../support/embedded.js';
-import { makeFolder } from '../support/locations.js';
-import { startServing } from '../support/svc.js';
+import { listen, sendTo, signIn } from '../../../testing/service/each-http.js';
+import { memory } from '../../../testing/databases/embedded.js';
+import { makeFolder } from '../../../testing/databases/locations.js';
+import { startServing } from '../../../testing/service/svc.js';
 
 /** What a logger of the service writes. */
 function logged(write: (log: pino.Logger) => void): string {

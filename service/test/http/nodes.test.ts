@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { SigningKeys } from '../../src/auth/signing-keys.js';
 import { createService } from '../../src/service.js';
-import { createPostgres } from '../support/databases.js';
-import { eachService } from '../support/service.js';
-import { listen } from './support/http.js';
+import { createPostgres } from '../../../testing/databases/databases.js';
+import { eachService } from '../../../testing/service/each-service.js';
+import { listen } from '../../../testing/service/each-http.js';
 
 const options = { rotationSeconds: 86_400, tokenSeconds: 3_600 };
 

@@ -1,7 +1,7 @@
 import { getAddress } from 'viem';
 import { recordEndorsement } from '../../src/use-cases/endorsements/record-endorsement.js';
-import { operator } from '../support/service.js';
-import { eachHttp, type Http } from './support/http.js';
+import { operator } from '../../../testing/service/each-service.js';
+import { eachHttp, type Http } from '../../../testing/service/each-http.js';
 import { error, tell, type Story } from './support/story.js';
 
 const token = `0x${'70'.repeat(20)}`;

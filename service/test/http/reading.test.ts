@@ -1,4 +1,4 @@
-import { eachHttp, type Http } from './support/http.js';
+import { eachHttp, type Http } from '../../../testing/service/each-http.js';
 import { bakery, error, praise, tell, type Story } from './support/story.js';
 
 const target = {

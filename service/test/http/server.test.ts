@@ -5,9 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { readConfiguration, type Configuration } from '../../src/configuration.js';
 import { startServer } from '../../src/server.js';
 import { createService } from '../../src/service.js';
-import { memory } from '../support/embedded.js';
-import { startPostgres, type PostgresServer } from '../support/postgres.js';
-import { listen } from './support/http.js';
+import { memory } from '../../../testing/databases/embedded.js';
+import { startPostgres, type PostgresServer } from '../../../testing/databases/postgres.js';
+import { listen } from '../../../testing/service/each-http.js';
 import { error } from './support/story.js';
 
 const configuration = async (more: Partial<Configuration> = {}): Promise<Configuration> => ({

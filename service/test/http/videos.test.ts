@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import { expireVideos } from '../../src/use-cases/videos/expire-videos.js';
-import { hasFfmpeg, sampleVideo, secret } from '../support/sample-video.js';
-import { eachHttp, origin, type Http, type Person } from './support/http.js';
+import { hasFfmpeg, sampleVideo, secret } from '../../../testing/service/sample-video.js';
+import { eachHttp, origin, type Http, type Person } from '../../../testing/service/each-http.js';
 import { refusalOf, upload as uploadTo } from './support/upload.js';
 import { bakery, done, error, tell, type Story } from './support/story.js';
 

@@ -3,9 +3,9 @@ import type { EntityId } from '../../src/ranking/engine.js';
 import type { Service } from '../../src/service.js';
 import { loadTrustIndex } from '../../src/storage/load-trust-index.js';
 import { SqlRankingEngine } from '../../src/storage/sql-ranking-engine.js';
-import { derivedTables } from '../support/derived.js';
+import { derivedTables } from '../../../testing/service/derived.js';
 import { carryOut, operation, prepare } from '../support/operations.js';
-import { eachService } from '../support/service.js';
+import { eachService } from '../../../testing/service/each-service.js';
 
 eachService((name, open) => {
   let service: Service;

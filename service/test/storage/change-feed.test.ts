@@ -7,9 +7,9 @@ import { addEntity } from '../../src/use-cases/entities/add-entity.js';
 import { addRelationship } from '../../src/use-cases/relationships/add-relationship.js';
 import { giveFeedback } from '../../src/use-cases/feedback/give-feedback.js';
 import { rankEntities } from '../../src/use-cases/entities/rank-entities.js';
-import { createPostgres, type TestDatabase } from '../support/databases.js';
-import { startPostgres } from '../support/postgres.js';
-import { operator } from '../support/service.js';
+import { createPostgres, type TestDatabase } from '../../../testing/databases/databases.js';
+import { startPostgres } from '../../../testing/databases/postgres.js';
+import { operator } from '../../../testing/service/each-service.js';
 
 let home: TestDatabase;
 let here: Service;

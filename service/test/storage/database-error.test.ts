@@ -1,7 +1,7 @@
 import { createService } from '../../src/service.js';
 import { addEntity } from '../../src/use-cases/entities/add-entity.js';
-import { operator } from '../support/service.js';
-import { startPostgres } from '../support/postgres.js';
+import { operator } from '../../../testing/service/each-service.js';
+import { startPostgres } from '../../../testing/databases/postgres.js';
 import { expectRefusal } from '../use-cases/support.js';
 
 test('while the server is away writes are refused; afterwards those acknowledged are there', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { openDatabase } from '../../src/storage/database.js';
-import { eachDatabase, type TestDatabase } from '../support/databases.js';
+import { eachDatabase, type TestDatabase } from '../../../testing/databases/databases.js';
 
 eachDatabase((name, create) => {
   let opened: TestDatabase;

@@ -8,7 +8,7 @@ import {
 } from '../../src/storage/find-entity.js';
 import { KnownIdentifiers } from '../../src/storage/known-identifiers.js';
 import { addEntity } from '../../src/use-cases/entities/add-entity.js';
-import { eachService, operator, userOf } from '../support/service.js';
+import { eachService, operator, userOf } from '../../../testing/service/each-service.js';
 import { expectRefusal } from '../use-cases/support.js';
 
 eachService((_name, open) => {

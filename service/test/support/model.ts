@@ -1,4 +1,4 @@
-import { userOf } from './service.js';
+import { userOf } from '../../../testing/service/each-service.js';
 import {
   addressOf,
   originOf,

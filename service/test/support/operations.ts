@@ -10,7 +10,7 @@ import { recordEndorsement } from '../../src/use-cases/endorsements/record-endor
 import { registerBadgeSet } from '../../src/use-cases/feedback/register-badge-set.js';
 import { removeRelationship } from '../../src/use-cases/relationships/remove-relationship.js';
 import { withdrawFeedback } from '../../src/use-cases/feedback/withdraw-feedback.js';
-import { clear, operator, userOf } from './service.js';
+import { clear, operator, userOf } from '../../../testing/service/each-service.js';
 
 /** A write among few enough entities that they collide often. */
 export type Operation =

@@ -7,7 +7,7 @@ import { importFile, type ImportResult, type RefusedLine } from '../../src/trans
 import type { Service } from '../../src/service.js';
 import { giveFeedback } from '../../src/use-cases/feedback/give-feedback.js';
 import { registerBadgeSet } from '../../src/use-cases/feedback/register-badge-set.js';
-import { derivedTables } from '../support/derived.js';
+import { derivedTables } from '../../../testing/service/derived.js';
 import { Model } from '../support/model.js';
 import {
   addressOf,
@@ -20,7 +20,7 @@ import {
   uuidOf,
   type Operation,
 } from '../support/operations.js';
-import { clear, eachService, operator } from '../support/service.js';
+import { clear, eachService, operator } from '../../../testing/service/each-service.js';
 import { storedSnapshot } from '../support/stored.js';
 
 eachService((name, open) => {

@@ -4,8 +4,8 @@ import { addRelationship } from '../../src/use-cases/relationships/add-relations
 import { giveFeedback } from '../../src/use-cases/feedback/give-feedback.js';
 import { recordEndorsement } from '../../src/use-cases/endorsements/record-endorsement.js';
 import { registerBadgeSet } from '../../src/use-cases/feedback/register-badge-set.js';
-import { derivedTables } from '../support/derived.js';
-import { clear, eachService, operator, userOf } from '../support/service.js';
+import { derivedTables } from '../../../testing/service/derived.js';
+import { clear, eachService, operator, userOf } from '../../../testing/service/each-service.js';
 import { addPersons, clientOf, expectRefusal, person } from './support.js';
 
 const token = `0x${'a'.repeat(40)}`;

@@ -7,7 +7,7 @@ import { relationships } from '../../src/storage/schema.js';
 import { addRelationship } from '../../src/use-cases/relationships/add-relationship.js';
 import { removeRelationship } from '../../src/use-cases/relationships/remove-relationship.js';
 import { removeRelationshipsOfOrigin } from '../../src/use-cases/relationships/remove-relationships-of-origin.js';
-import { clear, eachService, operator, userOf } from '../support/service.js';
+import { clear, eachService, operator, userOf } from '../../../testing/service/each-service.js';
 import { addPersons, clientOf, expectRefusal, person } from './support.js';
 
 eachService((_name, open) => {

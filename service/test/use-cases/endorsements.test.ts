@@ -4,7 +4,7 @@ import { addEntity } from '../../src/use-cases/entities/add-entity.js';
 import { addRelationship } from '../../src/use-cases/relationships/add-relationship.js';
 import { findPreviousEndorsers } from '../../src/use-cases/endorsements/find-previous-endorsers.js';
 import { recordEndorsement } from '../../src/use-cases/endorsements/record-endorsement.js';
-import { clear, eachService, operator, userOf } from '../support/service.js';
+import { clear, eachService, operator, userOf } from '../../../testing/service/each-service.js';
 import { addPersons, clientOf, expectRefusal, person } from './support.js';
 
 const token = `0x${'a'.repeat(40)}`;

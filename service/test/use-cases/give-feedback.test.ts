@@ -5,8 +5,8 @@ import { giveFeedback } from '../../src/use-cases/feedback/give-feedback.js';
 import { recordEndorsement } from '../../src/use-cases/endorsements/record-endorsement.js';
 import { registerBadgeSet } from '../../src/use-cases/feedback/register-badge-set.js';
 import { withdrawFeedback } from '../../src/use-cases/feedback/withdraw-feedback.js';
-import { derivedTables } from '../support/derived.js';
-import { clear, eachService, operator, userOf } from '../support/service.js';
+import { derivedTables } from '../../../testing/service/derived.js';
+import { clear, eachService, operator, userOf } from '../../../testing/service/each-service.js';
 import { addPersons, clientOf, expectRefusal, person } from './support.js';
 
 const token = `0x${'a'.repeat(40)}`;

@@ -8,7 +8,7 @@ import {
   type RankEntitiesInput,
 } from '../../src/use-cases/entities/rank-entities.js';
 import { summariseInteractions } from '../../src/use-cases/relationships/summarise-interactions.js';
-import { clear, eachService, operator, userOf } from '../support/service.js';
+import { clear, eachService, operator, userOf } from '../../../testing/service/each-service.js';
 
 const timestamp = '2026-03-01T12:00:00Z';
 const anna = userOf(1);

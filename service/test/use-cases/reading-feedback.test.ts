@@ -9,7 +9,7 @@ import {
 } from '../../src/use-cases/feedback/list-feedback.js';
 import { recordEndorsement } from '../../src/use-cases/endorsements/record-endorsement.js';
 import { summariseFeedback } from '../../src/use-cases/feedback/summarise-feedback.js';
-import { eachService, operator, userOf } from '../support/service.js';
+import { eachService, operator, userOf } from '../../../testing/service/each-service.js';
 import { addPersons, expectRefusal, person } from './support.js';
 
 const token = `0x${'a'.repeat(40)}`;

@@ -1,7 +1,7 @@
 import type { Service } from '../../src/service.js';
 import { addEntity } from '../../src/use-cases/entities/add-entity.js';
 import { signInEntity } from '../../src/use-cases/people/sign-in-entity.js';
-import { clear, eachService, operator, userOf } from '../support/service.js';
+import { clear, eachService, operator, userOf } from '../../../testing/service/each-service.js';
 
 const user = userOf(1);
 const { address } = user;

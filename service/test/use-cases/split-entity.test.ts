@@ -5,9 +5,9 @@ import { addEntity } from '../../src/use-cases/entities/add-entity.js';
 import { giveFeedback } from '../../src/use-cases/feedback/give-feedback.js';
 import { splitEntity } from '../../src/use-cases/entities/split-entity.js';
 import { withdrawFeedback } from '../../src/use-cases/feedback/withdraw-feedback.js';
-import { derivedTables } from '../support/derived.js';
+import { derivedTables } from '../../../testing/service/derived.js';
 import { carryOut, operation, prepare, uuidOf, type Operation } from '../support/operations.js';
-import { clear, eachService, operator, userOf } from '../support/service.js';
+import { clear, eachService, operator, userOf } from '../../../testing/service/each-service.js';
 import { storedSnapshot } from '../support/stored.js';
 import { addPersons, clientOf, expectRefusal, person } from './support.js';
 

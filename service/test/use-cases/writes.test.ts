@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Service } from '../../src/service.js';
-import { derivedTables } from '../support/derived.js';
+import { derivedTables } from '../../../testing/service/derived.js';
 import { Model, type Snapshot } from '../support/model.js';
 import {
   carryOut,
@@ -9,7 +9,7 @@ import {
   prepare,
   type Operation,
 } from '../support/operations.js';
-import { eachService } from '../support/service.js';
+import { eachService } from '../../../testing/service/each-service.js';
 import { storedSnapshot } from '../support/stored.js';
 
 eachService((name, open) => {

@@ -1,5 +1,5 @@
 import type { Browser } from 'puppeteer';
-import { startBrowser } from '../../../test/support/browser.js';
+import { startBrowser } from '../../../../testing/browser/browser.js';
 
 /** A browser that draws alike on every machine, with a camera that is always there. */
 export function startSteadyBrowser(): Promise<Browser> {

@@ -7,8 +7,8 @@ import {
   type ElementHandle,
   type Page,
 } from 'puppeteer';
-import { click } from '../../../../core/test/support/click.js';
-import { until } from '../../../../core/test/support/until.js';
+import { click } from '../../../../testing/browser/click.js';
+import { until } from '../../../../testing/waiting/until.js';
 
 /** Pictures of what was seen, to be looked at. */
 const artefacts = join(import.meta.dirname, '../../artefacts');

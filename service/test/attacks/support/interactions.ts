@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { clear } from '../../support/service.js';
-import { eachHttp, type Answer, type Http, type Person } from '../../http/support/http.js';
+import { clear } from '../../../../testing/service/each-service.js';
+import {
+  eachHttp,
+  type Answer,
+  type Http,
+  type Person,
+} from '../../../../testing/service/each-http.js';
 import { bakery, tell, type Story } from '../../http/support/story.js';
 
 /** What a summary says of one type of relationship. */

@@ -1,6 +1,6 @@
 import { readConfiguration } from '../../../src/configuration.js';
 import { createService } from '../../../src/service.js';
-import { derivedTables } from '../../support/derived.js';
+import { derivedTables } from '../../../../testing/service/derived.js';
 import type { Write } from './load.js';
 
 /** What the database holds, by the names that writes go by, each as often as it is there. */

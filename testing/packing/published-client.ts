@@ -20,7 +20,7 @@ export interface PublishedPackage {
 export async function publish(): Promise<PublishedPackage> {
   const project = await mkdtemp(join(tmpdir(), 'x-svc-client-'));
   const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', project], {
-    cwd: join(import.meta.dirname, '../..'),
+    cwd: join(import.meta.dirname, '../../client'),
     shell,
   });
   const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];

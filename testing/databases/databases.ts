@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe } from '@jest/globals';
 import pg from 'pg';
-import { openDatabase, type Database, type DatabaseLocation } from '../../src/storage/database.js';
+import {
+  openDatabase,
+  type Database,
+  type DatabaseLocation,
+} from '../../service/src/storage/database.js';
 import { memory } from './embedded.js';
 
 /** A fresh, migrated database for a test file. */

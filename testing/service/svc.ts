@@ -4,7 +4,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-const service = join(import.meta.dirname, '../..');
+const service = join(import.meta.dirname, '../../service');
 
 /** As it is built, which starts faster; from the sources when they are newer. */
 const program = isBuilt()

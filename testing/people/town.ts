@@ -1,6 +1,6 @@
-import type { AuthData } from '../../src/api/types.js';
+import type { AuthData } from '../../core/src/api/types.js';
 import { person, type Person } from './people.js';
-import type { TestService } from './service.js';
+import type { TestService } from '../service/start-service.js';
 
 /** Few people and providers, with the relationships and feedback that the tests speak of. */
 export interface Town {

@@ -2,16 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildApp } from '../../../service/src/http/app.js';
-import { createApiKey } from '../../../service/src/auth/api-keys.js';
-import { readConfiguration } from '../../../service/src/configuration.js';
-import { recordEndorsement } from '../../../service/src/use-cases/endorsements/record-endorsement.js';
-import type { ServiceContext } from '../../../service/src/service-context.js';
-import { createService } from '../../../service/src/service.js';
-import { VideoLinks } from '../../../service/src/videos/video-links.js';
-import type { AuthData } from '../../src/api/types.js';
-import type { Person } from './people.js';
-import { memory } from '../../../service/test/support/embedded.js';
+import { buildApp } from '../../service/src/http/app.js';
+import { createApiKey } from '../../service/src/auth/api-keys.js';
+import { readConfiguration } from '../../service/src/configuration.js';
+import { recordEndorsement } from '../../service/src/use-cases/endorsements/record-endorsement.js';
+import type { ServiceContext } from '../../service/src/service-context.js';
+import { createService } from '../../service/src/service.js';
+import { VideoLinks } from '../../service/src/videos/video-links.js';
+import type { AuthData } from '../../core/src/api/types.js';
+import type { Person } from '../people/people.js';
+import { memory } from '../databases/embedded.js';
 
 /** A real service with an empty database in memory. */
 export interface TestService {

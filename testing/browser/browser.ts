@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { launch, type Browser, type BrowserContext, type Page } from 'puppeteer';
-import type { AuthData } from '../../src/api/types.js';
-import { until } from './until.js';
+import type { AuthData } from '../../core/src/api/types.js';
+import { until } from '../waiting/until.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 

@@ -3,7 +3,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 
-const sdk = join(import.meta.dirname, '../../dist');
+const sdk = join(import.meta.dirname, '../../core/dist');
 
 /** What the gate does to one request to the service: lets it pass when it resolves. */
 export type Passage = (path: string, method: string) => Promise<void> | 'refuse' | undefined;

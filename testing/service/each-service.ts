@@ -1,10 +1,10 @@
 import { describe } from '@jest/globals';
 import { sql } from 'drizzle-orm';
-import type { OperatorPrincipal, UserPrincipal } from '../../src/auth/principal.js';
-import { createService, type Service, type ServiceOptions } from '../../src/service.js';
-import { rowsOf } from '../../src/storage/rows.js';
-import { createPostgres, type DatabaseName } from './databases.js';
-import { memory } from './embedded.js';
+import type { OperatorPrincipal, UserPrincipal } from '../../service/src/auth/principal.js';
+import { createService, type Service, type ServiceOptions } from '../../service/src/service.js';
+import { rowsOf } from '../../service/src/storage/rows.js';
+import { createPostgres, type DatabaseName } from '../databases/databases.js';
+import { memory } from '../databases/embedded.js';
 
 export const operator: OperatorPrincipal = { kind: 'operator' };
 

@@ -1,6 +1,6 @@
-import { giveFeedback } from '../../../service/src/use-cases/feedback/give-feedback.js';
+import { giveFeedback } from '../../service/src/use-cases/feedback/give-feedback.js';
 import { person, type Person } from './people.js';
-import type { TestService } from './service.js';
+import type { TestService } from '../service/start-service.js';
 import type { Town } from './town.js';
 
 /** An address, so that it can be endorsed. */

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe } from '@jest/globals';
 import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts';
-import { buildApp, type App } from '../../../src/http/app.js';
-import { createApiKey } from '../../../src/auth/api-keys.js';
-import type { Scope } from '../../../src/auth/principal.js';
-import { readConfiguration, type Configuration } from '../../../src/configuration.js';
-import type { Service } from '../../../src/service.js';
-import { openVideos, type Videos } from '../../../src/videos/videos.js';
-import type { DatabaseName } from '../../support/databases.js';
-import { eachService } from '../../support/service.js';
+import { buildApp, type App } from '../../service/src/http/app.js';
+import { createApiKey } from '../../service/src/auth/api-keys.js';
+import type { Scope } from '../../service/src/auth/principal.js';
+import { readConfiguration, type Configuration } from '../../service/src/configuration.js';
+import type { Service } from '../../service/src/service.js';
+import { openVideos, type Videos } from '../../service/src/videos/videos.js';
+import type { DatabaseName } from '../databases/databases.js';
+import { eachService } from './each-service.js';
 
 /** A page that may sign people in. */
 export const origin = 'http://localhost:4701';

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { DatabaseLocation } from '../../src/storage/database.js';
+import type { DatabaseLocation } from '../../service/src/storage/database.js';
 
-const cache = join(import.meta.dirname, '../../../.cache');
+const cache = join(import.meta.dirname, '../../.cache');
 
 /** A database in memory: a copy of an empty one, since making one takes seconds. */
 export async function memory(): Promise<DatabaseLocation> {

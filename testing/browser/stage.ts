@@ -1,9 +1,9 @@
 import type { Browser } from 'puppeteer';
 import { openPage, startBrowser, type OpenPage } from './browser.js';
-import { startService, type TestService } from './service.js';
+import { startService, type TestService } from '../service/start-service.js';
 import { startSite, type PageOptions, type Site } from './site.js';
-import { buildTown, type Town } from './town.js';
-import { until } from './until.js';
+import { buildTown, type Town } from '../people/town.js';
+import { until } from '../waiting/until.js';
 
 /** The real service with the town's data, a site with the built SDK, and a browser. */
 export interface Stage {

@@ -7,7 +7,7 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const core = join(import.meta.dirname, '../..');
+const core = join(import.meta.dirname, '../../core');
 
 /** The package as npm would publish it. */
 export interface PublishedPackage {

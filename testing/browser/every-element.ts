@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Town } from './town.js';
+import type { Town } from '../people/town.js';
 
 const manifest = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../dist/custom-elements.json'), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../../core/dist/custom-elements.json'), 'utf8'),
 ) as { modules: { declarations: [{ tagName: string }] }[] };
 
 /** The tags of all elements. */

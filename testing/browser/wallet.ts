@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer';
-import type { Person } from './people.js';
+import type { Person } from '../people/people.js';
 
 /** What a wallet's user does with the next requests. */
 export interface WalletUser {
