@@ -3,4 +3,4 @@ import { ensureInstalled, run } from './installed.mjs';
 
 ensureInstalled();
 await ensureBuilt();
-run('npm', ['--silent', 'start', '-w', 'core/showcase']);
+run('npm', ['--silent', 'run', 'showcase', '-w', 'core']);
