@@ -2,7 +2,11 @@ import { angularOutputTarget } from '@stencil/angular-output-target';
 import type { Config } from '@stencil/core';
 import { reactOutputTarget } from '@stencil/react-output-target';
 import { vueOutputTarget } from '@stencil/vue-output-target';
+import { join } from 'node:path';
 import { common } from './stencil.config';
+
+/** The packages for frameworks copy their components from here when they are built. */
+const wrappers = 'core/dist/wrappers';
 
 /**
  * For bundlers and servers: one module an element, and the same elements rendered in Node. A build of
@@ -24,7 +28,7 @@ export const config: Config = {
     },
     { type: 'dist-hydrate-script', dir: 'core/dist/hydrate', generatePackageJson: false },
     reactOutputTarget({
-      outDir: 'adapters/react/src/generated',
+      outDir: join(wrappers, 'react'),
       // Only the elements that an app imports end up in its bundle.
       esModules: true,
       stencilPackageName: '@x-svc/core',
@@ -33,7 +37,7 @@ export const config: Config = {
       clientModule: '@x-svc/react/client',
     }),
     vueOutputTarget({
-      proxiesFile: 'adapters/vue/src/generated/index.ts',
+      proxiesFile: join(wrappers, 'vue/index.ts'),
       esModules: true,
       componentCorePackage: '@x-svc/core',
       customElementsDir: 'components',
@@ -42,8 +46,8 @@ export const config: Config = {
       includeDefineCustomElements: false,
     }),
     angularOutputTarget({
-      directivesProxyFile: 'adapters/angular/src/generated/components.ts',
-      directivesArrayFile: 'adapters/angular/src/generated/index.ts',
+      directivesProxyFile: join(wrappers, 'angular/components.ts'),
+      directivesArrayFile: join(wrappers, 'angular/index.ts'),
       componentCorePackage: '@x-svc/core',
       customElementsDir: 'components',
       outputType: 'standalone',

@@ -1,7 +1,8 @@
 // Runs before any package is installed: only what Node itself brings.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..');
@@ -27,14 +28,13 @@ export function run(command, parameters, environment = {}) {
   if (status !== 0) giveUp(command, parameters, error);
 }
 
-/** The same, beside others. */
-export async function runBeside(command, parameters) {
-  const child = spawn(command, parameters, optionsWith({}));
-  const [status, error] = await new Promise((resolve) => {
-    child.once('error', (error) => resolve([null, error]));
-    child.once('exit', (status) => resolve([status]));
+/** Builds what a script of the root's package.json names, and what that needs, unless it is built. */
+export function build(script) {
+  run('npm', ['run', '--silent', script], {
+    // Its results are where they are used; a copy of each would only take room.
+    WIREIT_CACHE: 'none',
+    WIREIT_PARALLEL: String(availableParallelism()),
   });
-  if (status !== 0) giveUp(command, parameters, error);
 }
 
 function optionsWith(environment) {

@@ -1,11 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
-import { ensureBuilt } from './built.mjs';
-import { ensureInstalled, root } from './installed.mjs';
+import { build, ensureInstalled, root } from './installed.mjs';
 
-// What the browser tests that are sensitive to load need, and where they are.
-const needed = ['service', 'SDK', 'example'];
+/** The browser tests that are most sensitive to load. */
 const suites = ['examples/html/test/story', 'core/test/elements/video'];
 
 /** How often each suite runs, and how many of these times beside a process that keeps a core busy. */
@@ -14,7 +12,7 @@ const paths = process.argv.slice(4);
 
 ensureInstalled();
 const browser = ensureBrowser();
-await ensureBuilt(({ name }) => needed.includes(name));
+build('build:marketplace');
 
 let failures = 0;
 for (let time = 1; time <= times; time++) {

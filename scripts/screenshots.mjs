@@ -1,11 +1,10 @@
 import { ensureBrowser } from './browser.mjs';
-import { ensureBuilt } from './built.mjs';
-import { ensureInstalled, run } from './installed.mjs';
+import { build, ensureInstalled, run } from './installed.mjs';
 
 // Takes the pictures of the showcase anew; those that look as before stay as they are.
 ensureInstalled();
 const browser = ensureBrowser();
-await ensureBuilt();
+build('build:marketplace');
 run('npx', ['jest', '--selectProjects', 'showcase', 'screenshots'], {
   NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
   PUPPETEER_EXECUTABLE_PATH: browser,

@@ -1,6 +1,5 @@
-import { ensureBuilt } from './built.mjs';
-import { ensureInstalled, run } from './installed.mjs';
+import { build, ensureInstalled, run } from './installed.mjs';
 
 ensureInstalled();
-await ensureBuilt();
+build('build:marketplace');
 run('npm', ['--silent', 'run', 'showcase', '-w', 'core']);

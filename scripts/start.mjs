@@ -4,8 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { others } from '../examples/html/others.mjs';
-import { ensureBuilt } from './built.mjs';
-import { ensureInstalled, root, run } from './installed.mjs';
+import { build, ensureInstalled, root, run } from './installed.mjs';
 
 const servicePort = portOf('PORT', 4700);
 const examplePort = portOf('SVC_EXAMPLE_PORT', 4701);
@@ -35,7 +34,7 @@ await requireFreePort('PORT', servicePort, 'the service');
 await requireFreePort('SVC_EXAMPLE_PORT', examplePort, 'the example marketplace');
 await requireFreePort('SVC_DOCS_PORT', docsPort, 'the documentation');
 ensureInstalled();
-await ensureBuilt(({ isForTests }) => !isForTests);
+build('build:demo');
 loadDemo();
 await serve();
 console.log(`

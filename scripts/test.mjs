@@ -2,9 +2,8 @@ import { execFile, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
-import { ensureBuilt } from './built.mjs';
 import { ensureFfmpeg } from './ffmpeg.mjs';
-import { ensureInstalled, root } from './installed.mjs';
+import { build, ensureInstalled, root } from './installed.mjs';
 import { ensurePhp } from './php.mjs';
 import { ensureRuntimes } from './runtimes.mjs';
 
@@ -13,7 +12,7 @@ const browser = ensureBrowser();
 ensureFfmpeg();
 ensurePhp();
 ensureRuntimes();
-await ensureBuilt();
+build('build');
 
 /** What the build writes and is committed: on a clean checkout it must write the same again. */
 const generated = [

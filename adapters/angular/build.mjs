@@ -1,5 +1,12 @@
 /** Builds the package, as it is published, in dist, from what the build of the elements generated. */
 import { spawnSync } from 'node:child_process';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+
+const generated = join(import.meta.dirname, 'src/generated');
+cpSync(join(import.meta.dirname, '../../core/dist/wrappers/angular'), generated, {
+  recursive: true,
+});
 
 const { status, output } = spawnSync(
   'ng-packagr',

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -7,10 +7,11 @@ import { build } from 'esbuild';
 const folder = import.meta.dirname;
 const types = join(folder, 'dist/types');
 const runtime = '@stencil/react-output-target/runtime';
-await rm(join(folder, 'dist'), { recursive: true, force: true });
+const generated = join(folder, 'src/generated');
+await cp(join(folder, '../../core/dist/wrappers/react'), generated, { recursive: true });
 
 // One module for each component, so that an app's bundle has those alone that it uses.
-const components = (await readdir(join(folder, 'src/generated')))
+const components = (await readdir(generated))
   .filter((name) => name.startsWith('x-svc-'))
   .map((name) => `src/generated/${name}`);
 const { metafile } = await build({

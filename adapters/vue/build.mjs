@@ -1,6 +1,6 @@
 /** Builds the package from what the build of the elements has generated. */
 import { execFileSync } from 'node:child_process';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 const folder = import.meta.dirname;
 const generated = join(folder, 'src/generated');
 const runtime = '@stencil/vue-output-target/runtime';
-await rm(join(folder, 'dist'), { recursive: true, force: true });
+await cp(join(folder, '../../core/dist/wrappers/vue'), generated, { recursive: true });
 
 // The components go through our own function, which also renders them on a server.
 for (const name of await readdir(generated)) {

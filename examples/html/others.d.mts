@@ -2,7 +2,7 @@
 export interface Other {
   name: string;
   port: number;
-  /** The part of the build that it needs. */
+  /** The package that it builds first. */
   needs?: string;
   /** Where it is, if not below `examples/`. */
   folder?: string;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The same marketplace in other kinds of app, by folder: its port, and what is built before it. */
+/** The same marketplace in other kinds of app, by folder: its port, and the package that it builds first. */
 export const others = {
   php: { name: 'PHP', port: 4716 },
   react: { name: 'React', port: 4711, needs: 'React package' },
@@ -58,28 +58,21 @@ export class Launcher {
     this.#programs.clear();
   }
 
-  #launch(key, { needs, folder = join(root, 'examples', key) }) {
+  #launch(key, { folder = join(root, 'examples', key) }) {
     const program = { failed: false };
     this.#programs.set(key, program);
-    const start = (command, parameters, cwd, next) => {
-      program.child = spawn(command, parameters, {
-        cwd,
-        stdio: ['ignore', 'ignore', 'inherit'],
-        env: { ...process.env, ...this.#environment, PORT: undefined },
-        shell: process.platform === 'win32',
-        // With the processes that it starts in turn.
-        detached: process.platform !== 'win32',
-      });
-      program.child.once('error', () => (program.failed = true));
-      program.child.once('exit', (code) => {
-        if (this.#programs.get(key) !== program) return;
-        if (code === 0 && next) next();
-        else program.failed = true;
-      });
-    };
-    const run = () => start('npm', ['start'], folder);
-    if (!needs) run();
-    else start(process.execPath, [join(root, 'scripts/build.mjs'), needs], root, run);
+    program.child = spawn('npm', ['start'], {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, ...this.#environment, PORT: undefined },
+      shell: process.platform === 'win32',
+      // With the processes that it starts in turn.
+      detached: process.platform !== 'win32',
+    });
+    program.child.once('error', () => (program.failed = true));
+    program.child.once('exit', () => {
+      if (this.#programs.get(key) === program) program.failed = true;
+    });
   }
 }
 
