@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 /** Suites by what they need: `service` a database, `core` nothing, the others a browser as well. */
 const typescript = {
   testEnvironment: 'node',
@@ -32,8 +34,8 @@ export default {
   workerIdleMemoryLimit: '1GB',
   projects: [
     project('service', 'service', {
-      globalSetup: '<rootDir>/../testing/databases/global-setup.mjs',
-      globalTeardown: '<rootDir>/../testing/databases/global-teardown.mjs',
+      globalSetup: join(import.meta.dirname, 'testing/databases/global-setup.mjs'),
+      globalTeardown: join(import.meta.dirname, 'testing/databases/global-teardown.mjs'),
     }),
     project('core', 'core'),
     project('client', 'client', { testMatch: ['<rootDir>/**/*.e2e.ts'] }),
