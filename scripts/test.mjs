@@ -27,6 +27,7 @@ const checks = [
   ['Format', 'prettier', '--check', '.', '--log-level=warn'],
   ['Lint', 'eslint', '.', '--max-warnings=0'],
   ['Types', 'tsc', '--noEmit', '-p', 'tsconfig.check.json'],
+  ['Unused code', 'knip', '--no-progress'],
   ['Lockfile', 'npm', 'ci', '--dry-run', '--ignore-scripts', '--no-audit', '--loglevel=error'],
   ['Locked binaries', 'node', 'scripts/locked-binaries.mjs'],
   ['Boundaries', 'depcruise', 'service/src', 'core/src', 'client/src', '--output-type=err'],

@@ -4,6 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { changeLogPage } from './change-log.js';
 import { elementPage, elementTags } from './reference/elements.js';
 import { groupPage, operationGroups, schemasPage } from './reference/rest.js';
 import { repositoryPages, textForPage } from './repository-pages.js';
@@ -11,6 +12,7 @@ import { repositoryPages, textForPage } from './repository-pages.js';
 for (const tag of elementTags) write(`elements/${tag}.md`, elementPage(tag));
 for (const group of operationGroups) write(`rest/${group.slug}.md`, groupPage(group));
 write('rest/schemas.md', schemasPage());
+write('project/change-log.md', await changeLogPage());
 for (const { page, file } of repositoryPages) write(`project/${page}.md`, textForPage(file));
 
 function write(page: string, text: string): void {

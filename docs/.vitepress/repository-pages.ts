@@ -6,7 +6,6 @@ const root = join(import.meta.dirname, '../..');
 /** Texts from elsewhere in the repository that are pages under `project/`. */
 export const repositoryPages = [
   { page: 'contributing', file: 'CONTRIBUTING.md' },
-  { page: 'change-log', file: 'CHANGELOG.md' },
   { page: 'results', file: 'bench/RESULTS.md' },
   { page: 'client', file: 'client/README.md' },
 ];
