@@ -62,7 +62,6 @@ export const config: Config = {
       // For pages to link. As `globalStyle` it would go into every shadow tree as well.
       copy: [{ src: 'space.css', dest: 'x-svc.css' }],
     },
-    { type: 'docs-readme', dir: 'core/docs', footer: '' },
     { type: 'docs-vscode', file: 'core/dist/vscode.html-custom-data.json' },
     { type: 'docs-custom-elements-manifest', file: 'core/dist/custom-elements.json' },
     { type: 'docs-json', file: 'core/dist/docs.json' },

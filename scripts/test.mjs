@@ -18,7 +18,7 @@ build('build');
 const generated = [
   'core/src/components.d.ts',
   'core/src/api/schema.d.ts',
-  'core/docs',
+  'docs/elements',
   'client/src/schema.ts',
 ];
 

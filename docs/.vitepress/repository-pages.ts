@@ -12,8 +12,6 @@ export const repositoryPages = [
 
 /** The address of the page that shows a file of the repository outside of `docs/`. */
 export function pageOf(file: string): string | undefined {
-  const element = /^core\/docs\/elements\/([\w-]+)/.exec(file)?.[1];
-  if (element) return `/elements/${element}`;
   if (file === 'README.md') return '/quick-start';
   const found = repositoryPages.find((one) => one.file === file);
   return found && `/project/${found.page}`;

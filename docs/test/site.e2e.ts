@@ -47,6 +47,15 @@ describe.each(looks)('at $width px, $scheme', ({ width, scheme }) => {
   });
 });
 
+test('the page of an element contains what its code documents', async () => {
+  const { page } = visit;
+  await page.goto(`${site.url}/elements/x-svc-feedback-form`);
+  const text = await page.$eval('main', ({ innerText }) => innerText);
+  for (const word of ['transaction-id', 'feedbackGiven', 'reset()', 'signed-out', '--svc-accent']) {
+    expect(text).toContain(word);
+  }
+});
+
 test('the keyboard alone finds and opens a page', async () => {
   const { page, complaints } = visit;
   await page.setViewport({ width: 1280, height: 900 });

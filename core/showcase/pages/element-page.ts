@@ -3,10 +3,7 @@ import type { State } from '../state.js';
 import { html, type Html } from './html.js';
 import { layout } from './layout.js';
 
-/**
- * The page of one element: every state of it, shown as the page's own address says, and what the
- * element's code says about it.
- */
+/** The page of one element: every state of it, shown as the page's own address says. */
 export function elementPage(
   documentation: Documentation,
   states: readonly State[],
@@ -16,10 +13,10 @@ export function elementPage(
   return layout(
     tag,
     html`<h1><code>${tag}</code></h1>
-      <p>${prose(documentation.docs)}</p>
+      <p>${documentation.docs.replaceAll('`', '')}</p>
       ${controls}
       <h2>States</h2>
-      ${states.map((state) => stateSection(tag, state, search))} ${reference(documentation)}`,
+      ${states.map((state) => stateSection(tag, state, search))}`,
   );
 }
 
@@ -75,74 +72,4 @@ function stateSection(
     </details>
     <a href="${frame}">On a page of its own</a>
   </section>`;
-}
-
-function reference({ props, events, methods, slots, parts, styles }: Documentation): Html {
-  return html`${[
-    table(
-      'Attributes',
-      ['Attribute', 'Type', 'Default', 'Meaning'],
-      props.map(({ attr, name, type, default: usual, required, docs }) => [
-        code(attr ?? name),
-        code(type),
-        usual === undefined ? (required ? 'required' : '') : code(usual),
-        prose(docs),
-      ]),
-    ),
-    table(
-      'Events',
-      ['Event', 'Detail', 'When'],
-      events.map(({ event, detail, docs }) => [code(event), code(detail), prose(docs)]),
-    ),
-    table(
-      'Methods',
-      ['Method', 'What it does'],
-      methods.map(({ signature, docs }) => [code(signature), prose(docs)]),
-    ),
-    table(
-      'Slots',
-      ['Slot', 'For'],
-      slots.map(({ name, docs }) => [name === '' ? 'unnamed' : code(name), prose(docs)]),
-    ),
-    table(
-      'Parts',
-      ['Part', 'What it is'],
-      parts.map(({ name, docs }) => [code(name), prose(docs)]),
-    ),
-    table(
-      'Custom properties',
-      ['Property', 'Meaning'],
-      styles.map(({ name, docs }) => [code(name), prose(docs)]),
-    ),
-  ]}`;
-}
-
-function table(title: string, heads: string[], rows: (string | Html)[][]): Html {
-  if (rows.length === 0) return html``;
-  return html`<h2>${title}</h2>
-    <div class="table">
-      <table>
-        <thead>
-          <tr>
-            ${heads.map((head) => html`<th scope="col">${head}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            (cells) =>
-              html`<tr>
-                ${cells.map((cell) => html`<td>${cell}</td>`)}
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>`;
-}
-
-const code = (text: string) => html`<code>${text}</code>`;
-
-/** Text of a doc comment, whose backticks mark code. */
-function prose(text: string): Html {
-  const pieces = text.split('`');
-  return html`${pieces.map((piece, place) => (place % 2 === 1 ? code(piece) : piece))}`;
 }

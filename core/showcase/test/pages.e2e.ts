@@ -30,12 +30,8 @@ test('a page shows the states as was chosen, and keeps that in its address', asy
   expect(new URL(page.url()).search).toBe('?theme=dark&lang=ar&width=fluid');
 });
 
-test('a page tells of the element what its code says', async () => {
+test('the page of an element passes the accessibility check', async () => {
   const { page } = stage;
   await page.goto(`${stage.url}/x-svc-feedback-form`);
-  const text = await page.$eval('main', ({ innerText }) => innerText);
-  for (const word of ['transaction-id', 'feedbackGiven', 'reset()', 'signed-out', '--svc-accent']) {
-    expect(text).toContain(word);
-  }
   expect(await findings(page)).toEqual([]);
 });
