@@ -37,9 +37,12 @@ export class EntityCards implements Cache {
   readonly #cards: FreshCache<EntityId, Card>;
 
   constructor(database: Database) {
-    this.#cards = new FreshCache(most, async (ids) => {
-      const cards = await load(database, ids);
-      return cards.map((card) => [card.id, card]);
+    this.#cards = new FreshCache({
+      max: most,
+      read: async (ids: EntityId[]) => {
+        const cards = await load(database, ids);
+        return cards.map((card): [EntityId, Card] => [card.id, card]);
+      },
     });
   }
 

@@ -1,11 +1,9 @@
-import { sql } from 'drizzle-orm';
 import type { Principal } from '../auth/principal.js';
 import { ServiceError } from '../errors/service-error.js';
 import type { EntityId } from '../ranking/engine.js';
 import type { Connection } from './database.js';
 import { identifierKey, identifiersOf, type Identifier } from './identifier.js';
-import { personCondition } from './person.js';
-import { array, rowsOf } from './rows.js';
+import { matchIdentifiers, type Match } from './match-identifiers.js';
 
 /** What selects one entity. */
 export interface OneCriteria {
@@ -20,16 +18,6 @@ export interface NamedCriteria {
   criteria: OneCriteria;
 }
 
-/** An identifier and the entity that it names. */
-export interface Match {
-  property: string;
-  value: string;
-  /** As text or number, by the driver. */
-  entityId: string | EntityId;
-  type: string;
-  isPerson: boolean;
-}
-
 /**
  * The entity of each criteria object, in their order. Users find people by their wallets alone.
  * @throws ServiceError `invalidField` when one names nothing, `noSuchEntity` when nothing matches,
@@ -41,21 +29,7 @@ export async function findEntities(
   reader: Principal,
 ): Promise<EntityId[]> {
   return findEntitiesAmong(named, reader, (identifiers) =>
-    rowsOf<Match>(
-      connection,
-      sql`
-        SELECT i.property, i.value, i.entity_id::int8 AS "entityId", e.type,
-          ${sql.raw(personCondition('e'))} AS "isPerson"
-        FROM unnest(${array(
-          identifiers.map(({ property }) => property),
-          'text',
-        )}, ${array(
-          identifiers.map(({ value }) => value),
-          'text',
-        )}) AS k(property, value)
-        JOIN identifiers i ON i.property = k.property AND i.value = k.value
-        JOIN entities e ON e.id = i.entity_id`,
-    ),
+    matchIdentifiers(connection, identifiers),
   );
 }
 
@@ -79,7 +53,7 @@ export async function findEntitiesAmong(
   );
   return wanted.map(({ field, type, identifiers }) => {
     const found = identifiers.map((identifier) => known.get(identifierKey(identifier)));
-    const ids = new Set(found.flatMap((match) => (match ? [Number(match.entityId)] : [])));
+    const ids = new Set(found.flatMap((match) => (match ? [match.entity] : [])));
     if (ids.size > 1) {
       throw new ServiceError('ambiguousCriteria', `${field} matches more than one entity.`);
     }

@@ -7,17 +7,39 @@ export interface Cache {
   clear(): void;
 }
 
-/** Values by key, read when first asked for and kept until forgotten or pushed out by others. */
-export class FreshCache<Key extends number | string, Value extends object> {
-  readonly #values: LRUCache<Key, Value>;
-  /** What was forgotten while each read was under way, whose result may then be out of date. */
-  readonly #reads = new Set<Set<Key>>();
+/** What a cache keeps, and how it reads it. */
+export interface FreshCacheOptions<Key, Value, Subject> {
+  /** How many values it keeps. */
+  max: number;
+  /** Reads the values of the keys that have one. */
+  read: (keys: Key[]) => Promise<Iterable<[Key, Value]>>;
+  /** What a value is about, when several are about the same: all of them are forgotten together. */
+  subjectOf?: (value: Value) => Subject;
+}
 
-  constructor(
-    max: number,
-    readonly read: (keys: Key[]) => Promise<Iterable<[Key, Value]>>,
-  ) {
-    this.#values = new LRUCache({ max });
+/**
+ * Values by key, read when first asked for and kept until forgotten or pushed out by others. They are
+ * forgotten by what they are about: their key, unless `subjectOf` says something else.
+ */
+export class FreshCache<
+  Key extends number | string,
+  Value extends object,
+  Subject extends number | string = Key,
+> {
+  readonly #read: FreshCacheOptions<Key, Value, Subject>['read'];
+  readonly #subjectOf: ((value: Value) => Subject) | undefined;
+  readonly #values: LRUCache<Key, Value>;
+  /** The keys of the values about each subject, where keys are not the subjects themselves. */
+  readonly #keys = new Map<Subject, Set<Key>>();
+  /** What was forgotten while each read was under way, whose result may then be out of date. */
+  readonly #reads = new Set<Set<Key | Subject>>();
+
+  constructor({ max, read, subjectOf }: FreshCacheOptions<Key, Value, Subject>) {
+    this.#read = read;
+    this.#subjectOf = subjectOf;
+    this.#values = new LRUCache<Key, Value>(
+      subjectOf ? { max, dispose: (value, key) => this.#unlink(subjectOf(value), key) } : { max },
+    );
   }
 
   /** The values of the keys that have one. */
@@ -30,12 +52,13 @@ export class FreshCache<Key extends number | string, Value extends object> {
       else missing.add(key);
     }
     if (missing.size === 0) return values;
-    const forgotten = new Set<Key>();
+    const forgotten = new Set<Key | Subject>();
     this.#reads.add(forgotten);
     try {
-      for (const [key, value] of await this.read([...missing])) {
+      for (const [key, value] of await this.#read([...missing])) {
         values.set(key, value);
-        if (this.#reads.has(forgotten) && !forgotten.has(key)) this.#values.set(key, value);
+        const subject = this.#subjectOf?.(value) ?? key;
+        if (this.#reads.has(forgotten) && !forgotten.has(subject)) this.#keep(key, value);
       }
     } finally {
       this.#reads.delete(forgotten);
@@ -43,13 +66,32 @@ export class FreshCache<Key extends number | string, Value extends object> {
     return values;
   }
 
-  forget(key: Key): void {
-    this.#values.delete(key);
-    for (const forgotten of this.#reads) forgotten.add(key);
+  forget(subject: Subject): void {
+    if (this.#subjectOf) {
+      for (const key of [...(this.#keys.get(subject) ?? [])]) this.#values.delete(key);
+    } else {
+      this.#values.delete(subject as unknown as Key);
+    }
+    for (const forgotten of this.#reads) forgotten.add(subject);
   }
 
   clear(): void {
     this.#values.clear();
     this.#reads.clear();
+  }
+
+  #keep(key: Key, value: Value): void {
+    this.#values.set(key, value);
+    if (!this.#subjectOf) return;
+    const subject = this.#subjectOf(value);
+    const keys = this.#keys.get(subject);
+    if (keys) keys.add(key);
+    else this.#keys.set(subject, new Set([key]));
+  }
+
+  #unlink(subject: Subject, key: Key): void {
+    const keys = this.#keys.get(subject);
+    keys?.delete(key);
+    if (keys?.size === 0) this.#keys.delete(subject);
   }
 }

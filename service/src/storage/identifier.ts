@@ -27,3 +27,9 @@ export function identifiersOf(ids: Record<string, string>): Identifier[] {
 export function identifierKey({ property, value }: Identifier): string {
   return `${property}\n${value}`;
 }
+
+/** The identifier that a text of `identifierKey` stands for: properties hold no line feed. */
+export function identifierOfKey(key: string): Identifier {
+  const end = key.indexOf('\n');
+  return { property: key.slice(0, end), value: key.slice(end + 1) };
+}

@@ -26,7 +26,7 @@ export class KnownRelationships implements Cache {
   readonly #steps: FreshCache<string, KnownStep>;
 
   constructor(database: Database) {
-    this.#steps = new FreshCache(most, (keys) => read(database, keys));
+    this.#steps = new FreshCache({ max: most, read: (keys: string[]) => read(database, keys) });
   }
 
   /** The relationships of the pairs that have one, by `stepKey`. */

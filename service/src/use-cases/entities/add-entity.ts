@@ -1,24 +1,29 @@
-import { eq, inArray, sql } from 'drizzle-orm';
 import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuidv7 } from 'uuid';
 import { principalName, type Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
-import type { EntityId } from '../../ranking/engine.js';
 import type { EntityBody } from '../../schemas/entity.js';
 import type { ServiceContext } from '../../service-context.js';
-import type { Connection } from '../../storage/database.js';
 import { findRelated } from '../../storage/find-related.js';
-import { identifiersOf, isEvmAddress, type Identifier } from '../../storage/identifier.js';
 import {
-  ConcurrentChangeError,
-  lockEntities,
-  lockIdentifiers,
-} from '../../storage/lock-entities.js';
+  identifierKey,
+  identifiersOf,
+  isEvmAddress,
+  type Identifier,
+} from '../../storage/identifier.js';
+import { lockIdentifiers } from '../../storage/lock-entities.js';
+import { lockMatches } from '../../storage/lock-matches.js';
+import { matchIdentifiers } from '../../storage/match-identifiers.js';
 import { mergeEntities } from '../../storage/merge-entities.js';
 import { logMerge, readStates } from '../../storage/merge-log.js';
 import { isPerson } from '../../storage/person.js';
-import { array, rowsOf } from '../../storage/rows.js';
-import { entities, identifiers } from '../../storage/schema.js';
+import {
+  deleteIdentifiers,
+  insertEntities,
+  insertIdentifiers,
+  updateEntity,
+  type StoredEntity,
+} from '../../storage/stored-entities.js';
 import { write, type UnitOfWork } from '../../storage/unit-of-work.js';
 import { requireScope } from '../authorise.js';
 import { requireImage } from './entity-image.js';
@@ -30,7 +35,6 @@ import {
   repeatsWhatIsShown,
   requireOwnership,
   type PostedEntity,
-  type StoredEntity,
 } from './entity-ownership.js';
 import { refusalOr, type Outcome } from '../outcome.js';
 
@@ -62,10 +66,11 @@ export async function addEntities(
   return write(context, async (unit) => {
     const all: (PostedEntity | ServiceError)[] = [];
     for (const body of bodies) all.push(await refusalOr(() => prepare(principal, body)));
-    const taken = await findTaken(
+    const matches = await matchIdentifiers(
       unit.connection,
       all.flatMap((posted) => (posted instanceof ServiceError ? [] : posted.identifiers)),
     );
+    const taken = new Set(matches.map(identifierKey));
     // Entities that share nothing with any other are made together, the others one by one.
     let fresh: PostedEntity[] = [];
     const createFresh = async () => {
@@ -76,7 +81,7 @@ export async function addEntities(
     for (const posted of all) {
       if (posted instanceof ServiceError) {
         outcomes.push(posted);
-      } else if (posted.identifiers.some((identifier) => taken.has(nameOf(identifier)))) {
+      } else if (posted.identifiers.some((identifier) => taken.has(identifierKey(identifier)))) {
         await createFresh();
         outcomes.push(await refusalOr(() => addOne(context, unit, principal, posted)));
       } else {
@@ -85,14 +90,12 @@ export async function addEntities(
         outcomes.push(refusal ?? { created: true });
       }
       if (posted instanceof ServiceError) continue;
-      for (const identifier of posted.identifiers) taken.add(nameOf(identifier));
+      for (const identifier of posted.identifiers) taken.add(identifierKey(identifier));
     }
     await createFresh();
     return outcomes;
   });
 }
-
-const nameOf = ({ property, value }: Identifier) => `${property}\n${value}`;
 
 function prepare(principal: Principal, body: EntityBody): PostedEntity {
   if (principal.kind !== 'user') requireScope(principal, 'entity:write');
@@ -113,7 +116,7 @@ async function addOne(
   principal: Principal,
   posted: PostedEntity,
 ): Promise<{ created: boolean }> {
-  const found = await lockMatches(unit, posted);
+  const found = await lockMatches(unit.connection, posted);
   if (found.length === 1 && isUnchanged(principal, found[0]!, posted)) return { created: false };
   requireAllowed(context, principal, found, posted);
   if (found.length === 0) await createAll(unit, principal, [posted]);
@@ -138,123 +141,29 @@ const maximumIdentifiers = 64;
 /** Of `properties` as JSON. */
 const maximumBytes = 16 * 1024;
 
-/** The entities that any of the posted identifiers name, oldest first, locked. */
-async function lockMatches(unit: UnitOfWork, posted: PostedEntity): Promise<StoredEntity[]> {
-  const { connection } = unit;
-  const matches = await findMatches(connection, posted.identifiers);
-  if (matches.length === 0) return [];
-  const ids = matches.map(({ id }) => id);
-  // Edges depend on the types of both ends, so that nobody may change the other ends meanwhile.
-  const changesEdges = matches.length > 1 || matches[0]!.type !== posted.type;
-  const others = changesEdges ? await findRelated(connection, ids) : [];
-  await lockEntities(connection, [...ids, ...others]);
-
-  const rows = await connection
-    .select()
-    .from(entities)
-    .where(inArray(entities.id, ids))
-    .orderBy(entities.id);
-  const relatedNow = changesEdges ? await findRelated(connection, ids) : [];
-  if (
-    rows.some(({ type }, index) => type !== matches[index]!.type) ||
-    relatedNow.some((id) => !others.includes(id))
-  ) {
-    throw new ConcurrentChangeError('An entity was changed.');
-  }
-  const held = await connection
-    .select()
-    .from(identifiers)
-    .where(inArray(identifiers.entityId, ids));
-  return rows.map((row) => ({ ...row, identifiers: held.filter((i) => i.entityId === row.id) }));
-}
-
-async function findMatches(
-  connection: Connection,
-  wanted: readonly Identifier[],
-): Promise<{ id: EntityId; type: string }[]> {
-  const rows = await rowsOf<{ id: string; type: string }>(
-    connection,
-    sql`
-      SELECT DISTINCT e.id, e.type FROM unnest(
-        ${array(
-          wanted.map(({ property }) => property),
-          'text',
-        )},
-        ${array(
-          wanted.map(({ value }) => value),
-          'text',
-        )}) AS k(property, value)
-      JOIN identifiers i ON i.property = k.property AND i.value = k.value
-      JOIN entities e ON e.id = i.entity_id
-      ORDER BY e.id`,
-  );
-  return rows.map(({ id, type }) => ({ id: Number(id), type }));
-}
-
-const chunkSize = 1_000;
-
 async function createAll(
   unit: UnitOfWork,
   principal: Principal,
   all: readonly PostedEntity[],
 ): Promise<void> {
-  const { connection } = unit;
   const addedBy = principalName(principal);
-  for (let start = 0; start < all.length; start += chunkSize) {
-    const chunk = all.slice(start, start + chunkSize).map((posted) => {
-      const given = posted.identifiers.find(({ property }) => property === 'uuid');
+  const created = await insertEntities(
+    unit.connection,
+    all.map(({ identifiers, type, name = null, image = null, properties }) => {
+      const given = identifiers.find(({ property }) => property === 'uuid');
       const uuid = given ?? { property: 'uuid', value: uuidv7() };
       return {
-        posted,
         uuid: uuid.value,
-        own: given ? posted.identifiers : [...posted.identifiers, uuid],
+        type,
+        name,
+        image,
+        properties,
+        addedBy,
+        identifiers: given ? identifiers : [...identifiers, uuid],
       };
-    });
-    const rows = await connection
-      .insert(entities)
-      .values(
-        chunk.map(({ uuid, posted: { type, name, image, properties } }) => ({
-          uuid,
-          type,
-          properties,
-          name: name ?? null,
-          image: image ?? null,
-          addedBy,
-        })),
-      )
-      .returning({ id: entities.id, uuid: entities.uuid });
-    const idOf = new Map(rows.map(({ id, uuid }) => [uuid, id]));
-    const held = chunk.flatMap(({ uuid, own }) =>
-      own.map((identifier) => ({ ...identifier, entityId: idOf.get(uuid)! })),
-    );
-    for (let first = 0; first < held.length; first += chunkSize) {
-      await connection.insert(identifiers).values(held.slice(first, first + chunkSize));
-    }
-    for (const { id } of rows) unit.markEntity(id);
-  }
-}
-
-/** Of the identifiers those that entities have. */
-async function findTaken(
-  connection: Connection,
-  wanted: readonly Identifier[],
-): Promise<Set<string>> {
-  const rows = await connection
-    .select({ property: identifiers.property, value: identifiers.value })
-    .from(identifiers)
-    .where(
-      sql`(${identifiers.property}, ${identifiers.value}) IN (
-        SELECT * FROM unnest(
-          ${array(
-            wanted.map(({ property }) => property),
-            'text',
-          )},
-          ${array(
-            wanted.map(({ value }) => value),
-            'text',
-          )}))`,
-    );
-  return new Set(rows.map(nameOf));
+    }),
+  );
+  for (const id of created) unit.markEntity(id);
 }
 
 async function update(
@@ -290,7 +199,7 @@ async function update(
           found.map(({ id }) => id),
         );
   const dropped = found.flatMap(({ identifiers }) => identifiers.filter((one) => !holds(own, one)));
-  if (dropped.length > 0) await dropIdentifiers(connection, dropped);
+  await deleteIdentifiers(connection, dropped);
   const merged =
     absorbed.length === 0
       ? undefined
@@ -299,24 +208,16 @@ async function update(
           survivor.id,
           absorbed.map(({ id }) => id),
         );
-  if (added.length > 0) {
-    await connection
-      .insert(identifiers)
-      .values(added.map((identifier) => ({ ...identifier, entityId: survivor.id })));
-  }
+  await insertIdentifiers(connection, survivor.id, added);
   const first = (key: 'name' | 'image') => kept.find((entity) => entity[key] !== null)?.[key];
-  await connection
-    .update(entities)
-    .set({
-      uuid: uuid.value,
-      type: posted.type,
-      name: posted.name ?? first('name') ?? null,
-      image: posted.image ?? first('image') ?? null,
-      properties,
-      addedBy: adderAfter(principal, found, { type: posted.type, identifiers: own }),
-      updatedAt: sql`clock_timestamp()`,
-    })
-    .where(eq(entities.id, survivor.id));
+  await updateEntity(connection, survivor.id, {
+    uuid: uuid.value,
+    type: posted.type,
+    name: posted.name ?? first('name') ?? null,
+    image: posted.image ?? first('image') ?? null,
+    properties,
+    addedBy: adderAfter(principal, found, { type: posted.type, identifiers: own }),
+  });
   unit.markEntity(survivor.id);
   if (posted.type !== survivor.type) {
     for (const other of await findRelated(connection, [survivor.id])) {
@@ -345,23 +246,6 @@ function uuidAfter(
     posted.find(({ property }) => property === 'uuid') ??
     uuids[0] ?? { property: 'uuid', value: uuidv7() }
   );
-}
-
-async function dropIdentifiers(
-  connection: Connection,
-  dropped: readonly Identifier[],
-): Promise<void> {
-  await connection.execute(sql`
-    DELETE FROM identifiers i USING unnest(
-      ${array(
-        dropped.map(({ property }) => property),
-        'text',
-      )},
-      ${array(
-        dropped.map(({ value }) => value),
-        'text',
-      )}) AS k(property, value)
-    WHERE i.property = k.property AND i.value = k.value`);
 }
 
 function isUnchanged(principal: Principal, stored: StoredEntity, posted: PostedEntity): boolean {

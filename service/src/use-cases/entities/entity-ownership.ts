@@ -3,7 +3,7 @@ import { ServiceError } from '../../errors/service-error.js';
 import type { EntityBody } from '../../schemas/entity.js';
 import { isEvmAddress, type Identifier } from '../../storage/identifier.js';
 import { isPerson, personType } from '../../storage/person.js';
-import type { entities } from '../../storage/schema.js';
+import type { StoredEntity } from '../../storage/stored-entities.js';
 
 /** An entity as it is posted. */
 export interface PostedEntity {
@@ -13,9 +13,6 @@ export interface PostedEntity {
   properties: Record<string, unknown>;
   identifiers: Identifier[];
 }
-
-/** An entity as it is stored. */
-export type StoredEntity = typeof entities.$inferSelect & { identifiers: Identifier[] };
 
 /**
  * What may be written to the entities that were found, oldest first, none for a new one.

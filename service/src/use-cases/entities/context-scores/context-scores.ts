@@ -1,8 +1,7 @@
 import { ServiceError } from '../../../errors/service-error.js';
 import type { EntityId } from '../../../ranking/engine.js';
 import type { ServiceContext } from '../../../service-context.js';
-import { entities } from '../../../storage/schema.js';
-import { eq } from 'drizzle-orm';
+import { readIdsOfType } from '../../../storage/stored-entities.js';
 import { geoContext } from './geo-context.js';
 
 /** Turns a context object into additions to the scores of a type's entities. */
@@ -31,14 +30,7 @@ export async function contextScores(
     throw new ServiceError('invalidField', `context.${unknown}: not known for this type.`);
   }
   const scoreOf = scorer.prepare(context);
-  const ids =
-    targets ??
-    (
-      await database.drizzle
-        .select({ id: entities.id })
-        .from(entities)
-        .where(eq(entities.type, targetType))
-    ).map(({ id }) => id);
+  const ids = targets ?? (await readIdsOfType(database, targetType));
   const scores = new Map<EntityId, number>();
   for (const [id, { node }] of await cards.get(ids)) scores.set(id, scoreOf(node.properties));
   return scores;
