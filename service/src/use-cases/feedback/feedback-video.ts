@@ -1,24 +1,16 @@
-import { sql } from 'drizzle-orm';
 import { ServiceError } from '../../errors/service-error.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { FeedbackBody, FeedbackItems } from '../../schemas/feedback.js';
 import type { Connection } from '../../storage/database.js';
-import { array, rowsOf } from '../../storage/rows.js';
+import { lockNamedVideos, type NamedVideo } from '../../storage/videos.js';
 import { referenceTo, uploadIdOf, type VideoLinks } from '../../videos/video-links.js';
-
-/** An upload that feedback names. */
-interface NamedUpload {
-  isFinished: boolean;
-  /** The entity of who uploaded it. */
-  owner: EntityId;
-}
 
 /** Says how the video that a feedback names is stored, once it may be named. */
 export class FeedbackVideos {
-  readonly #uploads: ReadonlyMap<string, NamedUpload>;
+  readonly #uploads: ReadonlyMap<string, NamedVideo>;
   readonly #links: VideoLinks;
 
-  private constructor(uploads: ReadonlyMap<string, NamedUpload>, links: VideoLinks) {
+  private constructor(uploads: ReadonlyMap<string, NamedVideo>, links: VideoLinks) {
     this.#uploads = uploads;
     this.#links = links;
   }
@@ -30,19 +22,8 @@ export class FeedbackVideos {
     links: VideoLinks,
   ): Promise<FeedbackVideos> {
     const ids = bodies.flatMap(({ items: { video } }) => (video && uploadIdOf(video)) ?? []);
-    if (ids.length === 0) return new FeedbackVideos(new Map(), links);
-    const rows = await rowsOf<{ id: string; isFinished: boolean; owner: string }>(
-      connection,
-      sql`
-        SELECT v.id, v.finished_at IS NOT NULL AS "isFinished", i.entity_id AS owner
-        FROM videos v JOIN identifiers i ON i.property = 'uuid' AND i.value = v.owner
-        WHERE v.id = ANY(${array(ids, 'text')})
-        FOR KEY SHARE OF v`,
-    );
-    return new FeedbackVideos(
-      new Map(rows.map(({ id, isFinished, owner }) => [id, { isFinished, owner: Number(owner) }])),
-      links,
-    );
+    const uploads = await lockNamedVideos(connection, ids);
+    return new FeedbackVideos(new Map(uploads.map((upload) => [upload.id, upload])), links);
   }
 
   /** @throws ServiceError `invalidField` or `notAllowed` */

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { VideoContext } from '../../service-context.js';
-import { videos } from '../../storage/schema.js';
 import { write } from '../../storage/unit-of-work.js';
+import { insertVideo } from '../../storage/videos.js';
 import { maximumBytes } from '../../videos/limits.js';
 import { makeRoom } from './make-room.js';
 
@@ -23,7 +23,7 @@ export async function createUpload(
   const video = { id, owner: principal.address, bytes: Math.min(declaredBytes, maximumBytes) };
   await write(context, async ({ connection }) => {
     await makeRoom(connection, context.videos, video);
-    await connection.insert(videos).values(video);
+    await insertVideo(connection, video);
   });
   return id;
 }

@@ -1,9 +1,8 @@
 import { copyFile, stat } from 'node:fs/promises';
-import { eq, sql } from 'drizzle-orm';
 import { ServiceError } from '../../errors/service-error.js';
 import type { VideoContext } from '../../service-context.js';
-import { videos } from '../../storage/schema.js';
 import { write } from '../../storage/unit-of-work.js';
+import { findVideoWithin, finishVideo } from '../../storage/videos.js';
 import type { MadeVideo } from '../../videos/ffmpeg.js';
 import type { Received } from '../../videos/uploads.js';
 import { videoTypeOf } from '../../videos/video-type.js';
@@ -36,23 +35,18 @@ async function finish(context: VideoContext, id: string, { path, offset }: Recei
     await files.store.put(id, made.path, made.contentType);
     if (made.poster !== undefined) await files.store.put(posterOf(id), made.poster, 'image/jpeg');
     const isThere = await write(context, async ({ connection }) => {
-      const [video] = await connection.select().from(videos).where(eq(videos.id, id));
+      const video = await findVideoWithin(connection, id);
       if (!video) return false;
       // Only now is its size known.
       const room = { id, owner: video.owner, bytes: bytes + (posterBytes ?? 0) };
       await makeRoom(connection, files, room);
-      const finished = await connection
-        .update(videos)
-        .set({
-          finishedAt: sql`now()`,
-          uploadedBytes: offset,
-          contentType: made.contentType,
-          bytes,
-          posterBytes,
-        })
-        .where(eq(videos.id, id))
-        .returning({ id: videos.id });
-      return finished.length > 0;
+      return finishVideo(connection, {
+        id,
+        uploadedBytes: offset,
+        contentType: made.contentType,
+        bytes,
+        posterBytes,
+      });
     });
     if (!isThere) throw noSuchVideo();
     await files.uploads.remove(id);

@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { ServiceError } from '../../errors/service-error.js';
 import type { Connection } from '../../storage/database.js';
-import { rowsOf } from '../../storage/rows.js';
+import { listOtherVideos, lockVideosOf } from '../../storage/videos.js';
 import {
   maximumBytes,
   maximumTotalBytes,
@@ -29,13 +28,9 @@ export async function makeRoom(
   files: Videos,
   { id, owner, bytes }: NewVideo,
 ): Promise<void> {
-  await connection.execute(
-    sql`SELECT pg_advisory_xact_lock(hashtextextended(${`videos of ${owner}`}, 0))`,
-  );
-  // Locked first, so that no feedback comes to name one meanwhile.
-  await connection.execute(sql`SELECT FROM videos WHERE owner = ${owner} FOR UPDATE`);
-  const rows = await readOthers(connection, { id, owner });
-  const named = rows.filter(({ isNamed }) => isNamed);
+  await lockVideosOf(connection, owner);
+  const others = await listOtherVideos(connection, { id, owner }, maximumBytes);
+  const named = others.filter(({ isNamed }) => isNamed);
   let count = named.length + 1;
   let total = named.reduce((sum, { size }) => sum + size, bytes);
   if (count > maximumVideos) {
@@ -51,32 +46,12 @@ export async function makeRoom(
     );
   }
   let unused = 1;
-  for (const row of rows.filter(({ isNamed }) => !isNamed)) {
+  for (const other of others.filter(({ isNamed }) => !isNamed)) {
     count++;
     unused++;
-    total += row.size;
+    total += other.size;
     if (count > maximumVideos || unused > maximumUnused || total > maximumTotalBytes) {
-      await removeVideoWithin(connection, files, row.id);
+      await removeVideoWithin(connection, files, other.id);
     }
   }
-}
-
-interface OtherVideo {
-  id: string;
-  size: number;
-  isNamed: boolean;
-}
-
-/** The person's other videos, newest first. */
-function readOthers(
-  connection: Connection,
-  { id, owner }: Pick<NewVideo, 'id' | 'owner'>,
-): Promise<OtherVideo[]> {
-  return rowsOf<OtherVideo>(
-    connection,
-    sql`
-      SELECT id, (coalesce(bytes, ${maximumBytes}::int) + coalesce(poster_bytes, 0))::int AS size,
-        EXISTS (SELECT FROM feedbacks WHERE video_id = v.id) AS "isNamed"
-      FROM videos v WHERE owner = ${owner} AND id <> ${id} ORDER BY created_at DESC, id DESC`,
-  );
 }

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
-import { eq } from 'drizzle-orm';
 import type { VideoContext } from '../../service-context.js';
-import { videos } from '../../storage/schema.js';
+import { findVideo } from '../../storage/videos.js';
 import type { ByteRange } from '../../videos/video-store.js';
 import { noSuchVideo } from './own-video.js';
 
@@ -18,11 +17,11 @@ export async function readVideo(
   id: string,
   what: 'video' | 'poster',
 ): Promise<ServedFile> {
-  const [row] = await database.drizzle.select().from(videos).where(eq(videos.id, id));
+  const video = await findVideo(database, id);
   const { contentType, bytes, name } =
     what === 'video'
-      ? { contentType: row?.contentType, bytes: row?.bytes, name: id }
-      : { contentType: 'image/jpeg', bytes: row?.posterBytes, name: posterOf(id) };
+      ? { contentType: video?.contentType, bytes: video?.bytes, name: id }
+      : { contentType: 'image/jpeg', bytes: video?.posterBytes, name: posterOf(id) };
   if (!contentType || !bytes) throw noSuchVideo();
   return { contentType, bytes, read: (range) => store.read(name, range) };
 }

@@ -1,7 +1,6 @@
-import { eq } from 'drizzle-orm';
 import type { VideoContext } from '../../service-context.js';
 import type { Connection } from '../../storage/database.js';
-import { feedbacks, videos } from '../../storage/schema.js';
+import { deleteVideo, lockAndFindNaming } from '../../storage/videos.js';
 import type { Videos } from '../../videos/videos.js';
 import { posterOf } from './read-video.js';
 
@@ -18,17 +17,10 @@ export async function removeVideoWithin(
   { uploads, store }: Videos,
   id: string,
 ): Promise<boolean> {
-  // Locked, so that no feedback comes to name it meanwhile.
-  await connection.select().from(videos).where(eq(videos.id, id)).for('update');
-  const [named] = await connection
-    .select({ id: feedbacks.id })
-    .from(feedbacks)
-    .where(eq(feedbacks.videoId, id))
-    .limit(1);
-  if (named) return false;
+  if (await lockAndFindNaming(connection, id)) return false;
   await uploads.remove(id);
   await store.remove(id);
   await store.remove(posterOf(id));
-  await connection.delete(videos).where(eq(videos.id, id));
+  await deleteVideo(connection, id);
   return true;
 }

@@ -1,0 +1,168 @@
+import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
+import type { EntityId } from '../ranking/engine.js';
+import type { Connection, Database } from './database.js';
+import { array, rowsOf } from './rows.js';
+import { feedbacks, videos } from './schema.js';
+
+/** A video and its upload, as the database knows it. */
+export interface StoredVideo {
+  id: string;
+  /** Lower-case wallet address of who uploads it. */
+  owner: string;
+  /** When all of it was there, checked and stored; without it, the columns below but `bytes` are empty. */
+  finishedAt: Date | null;
+  /** How much was uploaded. */
+  uploadedBytes: number | null;
+  contentType: string | null;
+  /** Size of what is stored; before that the most that the upload may have. */
+  bytes: number | null;
+  /** Size of its poster; null when it has none. */
+  posterBytes: number | null;
+}
+
+/** Adds an upload that has room for so many bytes. */
+export async function insertVideo(
+  connection: Connection,
+  video: { id: string; owner: string; bytes: number },
+): Promise<void> {
+  await connection.insert(videos).values(video);
+}
+
+export function findVideo({ drizzle }: Database, id: string): Promise<StoredVideo | undefined> {
+  return findVideoWithin(drizzle, id);
+}
+
+/** As `findVideo`, in a transaction. */
+export async function findVideoWithin(
+  connection: Connection,
+  id: string,
+): Promise<StoredVideo | undefined> {
+  const [video] = await connection.select().from(videos).where(eq(videos.id, id));
+  return video;
+}
+
+/** Marks an upload as finished, and says whether it is still there. */
+export async function finishVideo(
+  connection: Connection,
+  {
+    id,
+    ...finished
+  }: {
+    id: string;
+    uploadedBytes: number;
+    contentType: string;
+    bytes: number;
+    posterBytes: number | null;
+  },
+): Promise<boolean> {
+  const rows = await connection
+    .update(videos)
+    .set({ finishedAt: sql`now()`, ...finished })
+    .where(eq(videos.id, id))
+    .returning({ id: videos.id });
+  return rows.length > 0;
+}
+
+export async function deleteVideo(connection: Connection, id: string): Promise<void> {
+  await connection.delete(videos).where(eq(videos.id, id));
+}
+
+/**
+ * Locks the videos of a person, so that until the transaction ends no feedback comes to name one, and
+ * nobody else locks them.
+ */
+export async function lockVideosOf(connection: Connection, owner: string): Promise<void> {
+  await connection.execute(
+    sql`SELECT pg_advisory_xact_lock(hashtextextended(${`videos of ${owner}`}, 0))`,
+  );
+  await connection.execute(sql`SELECT FROM videos WHERE owner = ${owner} FOR UPDATE`);
+}
+
+/** A video of a person, and the room that it takes. */
+export interface KeptVideo {
+  id: string;
+  /** Bytes, with its poster. */
+  size: number;
+  /** Whether feedback names it. */
+  isNamed: boolean;
+}
+
+/** The person's videos but one, newest first; an upload of unknown size counts as the largest. */
+export function listOtherVideos(
+  connection: Connection,
+  { id, owner }: { id: string; owner: string },
+  largest: number,
+): Promise<KeptVideo[]> {
+  return rowsOf<KeptVideo>(
+    connection,
+    sql`
+      SELECT id, (coalesce(bytes, ${largest}::int) + coalesce(poster_bytes, 0))::int AS size,
+        EXISTS (SELECT FROM feedbacks WHERE video_id = v.id) AS "isNamed"
+      FROM videos v WHERE owner = ${owner} AND id <> ${id} ORDER BY created_at DESC, id DESC`,
+  );
+}
+
+/** Locks a video, so that no feedback comes to name it, and says whether one names it already. */
+export async function lockAndFindNaming(connection: Connection, id: string): Promise<boolean> {
+  await connection.select().from(videos).where(eq(videos.id, id)).for('update');
+  const [named] = await connection
+    .select({ id: feedbacks.id })
+    .from(feedbacks)
+    .where(eq(feedbacks.videoId, id))
+    .limit(1);
+  return named !== undefined;
+}
+
+/** A video that feedback is to name. */
+export interface NamedVideo {
+  id: string;
+  isFinished: boolean;
+  /** The entity of who uploaded it. */
+  owner: EntityId;
+}
+
+/** The videos of the ids, as far as they exist; they are not removed until the transaction ends. */
+export async function lockNamedVideos(
+  connection: Connection,
+  ids: readonly string[],
+): Promise<NamedVideo[]> {
+  if (ids.length === 0) return [];
+  const rows = await rowsOf<{ id: string; isFinished: boolean; owner: string }>(
+    connection,
+    sql`
+      SELECT v.id, v.finished_at IS NOT NULL AS "isFinished", i.entity_id AS owner
+      FROM videos v JOIN identifiers i ON i.property = 'uuid' AND i.value = v.owner
+      WHERE v.id = ANY(${array(ids, 'text')})
+      FOR KEY SHARE OF v`,
+  );
+  return rows.map(({ owner, ...row }) => ({ ...row, owner: Number(owner) }));
+}
+
+/** Uploads not finished for so many hours, and videos that no feedback has named for so long. */
+export async function listUnusedVideos({ drizzle }: Database, hours: number): Promise<string[]> {
+  const deadline = sql`now() - ${hours} * interval '1 hour'`;
+  const rows = await drizzle
+    .select({ id: videos.id })
+    .from(videos)
+    .where(
+      and(
+        lt(videos.createdAt, deadline),
+        lt(sql`coalesce(${videos.finishedAt}, ${videos.createdAt})`, deadline),
+        notExists(drizzle.select().from(feedbacks).where(eq(feedbacks.videoId, videos.id))),
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
+/** Of the ids those of videos that exist. */
+export async function findVideoIds(
+  { drizzle }: Database,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await drizzle
+    .select({ id: videos.id })
+    .from(videos)
+    .where(inArray(videos.id, [...ids]));
+  return new Set(rows.map(({ id }) => id));
+}
