@@ -1,7 +1,7 @@
 import type { Principal } from '../auth/principal.js';
 import { ServiceError } from '../errors/service-error.js';
 import type { EntityId } from '../ranking/engine.js';
-import { findEntities, type NamedCriteria } from './find-entity.js';
+import { findEntities, type NamedCriteria, type OneCriteria } from './find-entity.js';
 import { lockEntities } from './lock-entities.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
@@ -22,6 +22,37 @@ export async function findAndLock(
   if (found.length > 0) await lockEntities(connection, found);
   missing.forEach(({ criteria }, index) => locked.set(JSON.stringify(criteria), found[index]!));
   return keys.map((key) => locked.get(key)!);
+}
+
+/** The criteria of a source and a target, and those of the user's own entity. */
+export interface NamedEnds {
+  source: NamedCriteria;
+  target: NamedCriteria;
+  own?: readonly NamedCriteria[];
+}
+
+/** The criteria of the source and the target that a body names. */
+export function endsOf(body: {
+  sourceCriteria: OneCriteria;
+  targetCriteria: OneCriteria;
+}): NamedEnds {
+  return {
+    source: { field: 'sourceCriteria', criteria: body.sourceCriteria },
+    target: { field: 'targetCriteria', criteria: body.targetCriteria },
+  };
+}
+
+/**
+ * As `findAndLock`, of a source and a target.
+ * @returns also the user's own entity, if its criteria were given
+ */
+export async function findAndLockEnds(
+  unit: UnitOfWork,
+  { source, target, own = [] }: NamedEnds,
+  reader: Principal,
+): Promise<{ source: EntityId; target: EntityId; own: EntityId | undefined }> {
+  const found = await findAndLock(unit, [source, target, ...own], reader);
+  return { source: found[0]!, target: found[1]!, own: found[2] };
 }
 
 /**

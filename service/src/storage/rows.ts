@@ -20,3 +20,9 @@ export function unprepared({ text, values }: Statement): SQL {
 export function array(values: readonly (number | string)[], type: 'bigint' | 'text'): SQL {
   return sql`${sql.param([...values])}::${sql.raw(type)}[]`;
 }
+
+/** Microseconds since 1970 as text, of a column's name or an expression. */
+export function micros(moment: string | SQL): SQL {
+  const value = typeof moment === 'string' ? sql.raw(moment) : moment;
+  return sql`floor(extract(epoch FROM ${value}) * 1000000)::bigint::text`;
+}

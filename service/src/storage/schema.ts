@@ -13,6 +13,7 @@ import {
   timestamp,
   unique,
 } from 'drizzle-orm/pg-core';
+import type { BadgeSetBody } from '../schemas/badge-set.js';
 
 const id = () => bigint({ mode: 'number' });
 const identity = () => id().primaryKey().generatedAlwaysAsIdentity();
@@ -183,17 +184,11 @@ export const merges = pgTable(
   (t) => [index().on(t.absorbedUuid), index().on(t.survivorId)],
 );
 
-/** A badge as it is stored; its label may be one in each of several languages. */
-export interface StoredBadge {
-  qualifier: string;
-  badge: { label: string | Record<string, string>; image: string };
-}
-
 /** Sets of badges that feedback can name; images that begin with a slash are the service's own. */
 export const badgeSets = pgTable('badge_sets', {
   id: text().primaryKey(),
   image: text(),
-  badges: jsonb().$type<StoredBadge[]>().notNull(),
+  badges: jsonb().$type<BadgeSetBody['badges']>().notNull(),
   createdAt: moment().notNull().defaultNow(),
   updatedAt: moment().notNull().defaultNow(),
 });

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { ServiceContext } from '../service-context.js';
 import type { Connection } from '../storage/database.js';
 import { rowsOf } from '../storage/rows.js';
-import type { StoredBadge } from '../storage/schema.js';
+import type { StoredBadgeSet } from '../storage/badge-sets.js';
 import type { VideoLinks } from '../videos/video-links.js';
 
 /** A line that `importFile` reads: one kind with the API's own body. */
@@ -38,7 +38,7 @@ export async function exportLines(
 interface BadgeSetRow {
   id: string;
   image: string | null;
-  badges: StoredBadge[];
+  badges: StoredBadgeSet['badges'];
   /** Qualifiers that feedback still has though the set has not. */
   former: string[];
 }

@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { getAddress } from 'viem';
 import type { Principal } from '../../auth/principal.js';
 import type { PreviousEndorsers, PreviousEndorsersBody } from '../../schemas/endorsement.js';
 import type { ServiceContext } from '../../service-context.js';
-import { rowsOf } from '../../storage/rows.js';
+import { listPreviousEndorsements } from '../../storage/endorsements.js';
+import { normaliseValue } from '../../storage/identifier.js';
 import { requireScope } from '../authorise.js';
 
 /**
@@ -14,39 +14,23 @@ import { requireScope } from '../authorise.js';
 export async function findPreviousEndorsers(
   context: ServiceContext,
   principal: Principal,
-  body: PreviousEndorsersBody,
+  { sourceAddress, targetAddress, transactionId }: PreviousEndorsersBody,
 ): Promise<PreviousEndorsers> {
   requireScope(principal, 'endorsers:read');
-  const rows = await endorsersOf(context, body);
-  if (!rows[0]) return { firstLevelPreviousEndorsers: [], secondLevelPreviousEndorsers: [] };
+  const endorsements = await listPreviousEndorsements(context.database, {
+    source: normaliseValue(sourceAddress),
+    target: normaliseValue(targetAddress),
+    transactionId,
+  });
+  const [first] = endorsements;
+  if (!first) return { firstLevelPreviousEndorsers: [], secondLevelPreviousEndorsers: [] };
   const known = await context.ranking.acquaintances(
-    Number(rows[0].source),
-    rows.map(({ person }) => Number(person)),
+    first.source,
+    endorsements.map(({ endorser }) => endorser),
   );
   const at = (distance: 1 | 2) =>
-    rows
-      .filter(({ person }) => known.get(Number(person))?.distance === distance)
+    endorsements
+      .filter(({ endorser }) => known.get(endorser)?.distance === distance)
       .map(({ address }) => getAddress(address));
   return { firstLevelPreviousEndorsers: at(1), secondLevelPreviousEndorsers: at(2) };
-}
-
-function endorsersOf(
-  { database }: ServiceContext,
-  { sourceAddress, targetAddress, transactionId }: PreviousEndorsersBody,
-): Promise<{ source: string; person: string; address: string }[]> {
-  return rowsOf(
-    database.drizzle,
-    sql`
-      SELECT s.entity_id AS source, e.source_id AS person, e.source_address AS address
-      FROM identifiers s
-      JOIN identifiers t ON t.property = 'address' AND t.value = ${targetAddress.toLowerCase()}
-      JOIN endorsements e ON e.target_id = t.entity_id AND e.source_id <> s.entity_id
-        AND e.transaction_id <> ${transactionId}
-        AND e.block_number < coalesce((
-          SELECT min(block_number) FROM endorsements
-          WHERE target_id = t.entity_id AND transaction_id = ${transactionId}), 9223372036854775807)
-      WHERE s.property = 'address' AND s.value = ${sourceAddress.toLowerCase()}
-      GROUP BY s.entity_id, e.source_id, e.source_address
-      ORDER BY min(e.block_number), e.source_address`,
-  );
 }

@@ -1,10 +1,9 @@
 import type { Principal } from '../../auth/principal.js';
-import type { EntityId } from '../../ranking/engine.js';
 import type { EndorsementBody } from '../../schemas/endorsement.js';
 import type { ServiceContext } from '../../service-context.js';
-import { findAndLock } from '../../storage/find-and-lock.js';
+import { insertEndorsement } from '../../storage/endorsements.js';
+import { findAndLockEnds } from '../../storage/find-and-lock.js';
 import { normaliseValue } from '../../storage/identifier.js';
-import { endorsements } from '../../storage/schema.js';
 import { write } from '../../storage/unit-of-work.js';
 import { requireScope } from '../authorise.js';
 
@@ -16,31 +15,26 @@ export async function recordEndorsement(
 ): Promise<{ created: boolean }> {
   requireScope(principal, 'admin');
   return write(context, async (unit) => {
-    const { connection } = unit;
-    const [source, target] = (await findAndLock(
+    const { source, target } = await findAndLockEnds(
       unit,
-      [
-        { field: 'sourceAddress', criteria: { ids: { address: sourceAddress } } },
-        { field: 'targetAddress', criteria: { ids: { address: targetAddress } } },
-      ],
+      {
+        source: { field: 'sourceAddress', criteria: { ids: { address: sourceAddress } } },
+        target: { field: 'targetAddress', criteria: { ids: { address: targetAddress } } },
+      },
       principal,
-    )) as [EntityId, EntityId];
-    const rows = await connection
-      .insert(endorsements)
-      .values({
-        sourceId: source,
-        targetId: target,
-        transactionId,
-        sourceAddress: normaliseValue(sourceAddress),
-        value,
-        blockNumber,
-      })
-      .onConflictDoNothing()
-      .returning({ id: endorsements.id });
-    if (rows.length > 0) {
+    );
+    const created = await insertEndorsement(unit.connection, {
+      source,
+      target,
+      transactionId,
+      sourceAddress: normaliseValue(sourceAddress),
+      value,
+      blockNumber,
+    });
+    if (created) {
       unit.countEndorsement(target, 1);
       unit.markOpinion(source, target);
     }
-    return { created: rows.length > 0 };
+    return { created };
   });
 }

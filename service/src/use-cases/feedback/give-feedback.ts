@@ -1,19 +1,21 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
 import { isDeepStrictEqual } from 'node:util';
 import { principalName, type Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
-import type { EntityId } from '../../ranking/engine.js';
 import type { FeedbackBody, FeedbackItems } from '../../schemas/feedback.js';
 import type { ServiceContext } from '../../service-context.js';
+import { findBadgeSets, type StoredBadgeSet } from '../../storage/badge-sets.js';
 import type { Connection } from '../../storage/database.js';
 import { FeedbackCounts, requireRoom } from '../../storage/feedback-counts.js';
-import { findAndLock, prefetch } from '../../storage/find-and-lock.js';
-import type { NamedCriteria } from '../../storage/find-entity.js';
-import { badgeSets, feedbacks } from '../../storage/schema.js';
+import {
+  deleteFeedback,
+  readFeedbacks,
+  upsertFeedbacks,
+  type StoredItems,
+} from '../../storage/feedbacks.js';
+import { endsOf, findAndLockEnds, prefetch } from '../../storage/find-and-lock.js';
 import { write, type UnitOfWork } from '../../storage/unit-of-work.js';
 import {
   forgetGiven,
-  keyColumns,
   nameOf,
   vouchFor,
   type FeedbackKey,
@@ -43,13 +45,11 @@ export async function giveFeedbacks(
   bodies: readonly FeedbackBody[],
 ): Promise<Outcome[]> {
   return write(context, async (unit) => {
-    await prefetch(unit, bodies.flatMap(criteriaOf), principal);
+    const named = bodies.map(endsOf).flatMap(({ source, target }) => [source, target]);
+    await prefetch(unit, named, principal);
     return giveAll(context, unit, principal, bodies);
   });
 }
-
-/** The items of a feedback as they are stored. */
-type StoredItems = Pick<typeof feedbacks.$inferSelect, 'stars' | 'review' | 'video' | 'badges'>;
 
 /** A feedback as it is in the database, and as it is to be; absent when there is none. */
 interface State extends FeedbackKey {
@@ -123,23 +123,13 @@ async function vouch(
   await vouchFor(connection, principalName(principal), given.filter(isThere));
 }
 
-function criteriaOf({ sourceCriteria, targetCriteria }: FeedbackBody): NamedCriteria[] {
-  return [
-    { field: 'sourceCriteria', criteria: sourceCriteria },
-    { field: 'targetCriteria', criteria: targetCriteria },
-  ];
-}
-
 async function findKey(
   unit: UnitOfWork,
   principal: Principal,
   body: FeedbackBody,
 ): Promise<FeedbackKey> {
-  const [source, target, own] = (await findAndLock(
-    unit,
-    [...criteriaOf(body), ...ownCriteria(principal)],
-    principal,
-  )) as [EntityId, EntityId, EntityId | undefined];
+  const ends = { ...endsOf(body), own: ownCriteria(principal) };
+  const { source, target, own } = await findAndLockEnds(unit, ends, principal);
   requireSource(principal, source, own, 'feedback:write');
   if (source === target) {
     throw new ServiceError('invalidField', 'targetCriteria: nobody rates themselves.');
@@ -151,20 +141,9 @@ async function readStates(
   connection: Connection,
   keys: readonly FeedbackKey[],
 ): Promise<Map<string, State>> {
-  if (keys.length === 0) return new Map();
-  const rows = await connection
-    .select()
-    .from(feedbacks)
-    .where(
-      sql`(${feedbacks.sourceId}, ${feedbacks.targetId}, ${feedbacks.transactionId}) IN (
-        SELECT * FROM unnest(${keyColumns(keys)}))`,
-    );
+  const stored = await readFeedbacks(connection, keys);
   return new Map(
-    rows.map(({ sourceId, targetId, transactionId, stars, review, video, badges }) => {
-      const key = { source: sourceId, target: targetId, transactionId };
-      const stored = { stars, review, video, badges };
-      return [nameOf(key), { ...key, stored, now: stored }];
-    }),
+    stored.map(({ items, ...key }) => [nameOf(key), { ...key, stored: items, now: items }]),
   );
 }
 
@@ -183,51 +162,18 @@ function change(state: State, items: FeedbackItems): boolean {
   return true;
 }
 
-const chunkSize = 1_000;
-
 async function store(unit: UnitOfWork, states: readonly State[]): Promise<void> {
   const { connection } = unit;
-  for (const { source, target, transactionId, stored, now } of states) {
-    unit.markOpinion(source, target);
-    if (now || !stored) continue;
-    await connection
-      .delete(feedbacks)
-      .where(
-        and(
-          eq(feedbacks.sourceId, source),
-          eq(feedbacks.targetId, target),
-          eq(feedbacks.transactionId, transactionId),
-        ),
-      );
+  for (const state of states) {
+    unit.markOpinion(state.source, state.target);
+    if (state.stored && !state.now) await deleteFeedback(connection, state);
   }
-  const moment = sql`clock_timestamp()`;
-  const rows = states.flatMap(({ source, target, transactionId, now }) =>
-    now
-      ? {
-          sourceId: source,
-          targetId: target,
-          transactionId,
-          ...now,
-          createdAt: moment,
-          updatedAt: moment,
-        }
-      : [],
+  await upsertFeedbacks(
+    connection,
+    states.flatMap(({ source, target, transactionId, now }) =>
+      now ? { source, target, transactionId, items: now } : [],
+    ),
   );
-  for (let start = 0; start < rows.length; start += chunkSize) {
-    await connection
-      .insert(feedbacks)
-      .values(rows.slice(start, start + chunkSize))
-      .onConflictDoUpdate({
-        target: [feedbacks.sourceId, feedbacks.targetId, feedbacks.transactionId],
-        set: {
-          stars: sql`excluded.stars`,
-          review: sql`excluded.review`,
-          video: sql`excluded.video`,
-          badges: sql`excluded.badges`,
-          updatedAt: sql`excluded.updated_at`,
-        },
-      });
-  }
 }
 
 function combine(before: StoredItems, items: FeedbackItems): StoredItems {
@@ -253,21 +199,16 @@ function combineBadges(
   return present.length > 0 ? Object.fromEntries(present) : null;
 }
 
-type BadgeSets = (typeof badgeSets.$inferSelect)[];
-
+/** The badge sets that the feedbacks name. */
 async function readBadgeSets(
   connection: Connection,
   bodies: readonly FeedbackBody[],
-): Promise<BadgeSets> {
+): Promise<StoredBadgeSet[]> {
   const named = new Set(bodies.flatMap(({ items }) => Object.keys(items.badges ?? {})));
-  if (named.size === 0) return [];
-  return connection
-    .select()
-    .from(badgeSets)
-    .where(inArray(badgeSets.id, [...named]));
+  return findBadgeSets(connection, [...named]);
 }
 
-function requireBadges(sets: BadgeSets, { badges }: FeedbackItems): void {
+function requireBadges(sets: readonly StoredBadgeSet[], { badges }: FeedbackItems): void {
   for (const [id, qualifier] of Object.entries(badges ?? {})) {
     if (qualifier === null) continue;
     const set = sets.find((candidate) => candidate.id === id);

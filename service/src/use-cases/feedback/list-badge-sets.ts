@@ -1,6 +1,6 @@
 import type { BadgeSet } from '../../schemas/badge-set.js';
 import type { ServiceContext } from '../../service-context.js';
-import { badgeSets, type StoredBadge } from '../../storage/schema.js';
+import * as storage from '../../storage/badge-sets.js';
 import type { Language } from '../../text/catalogues.js';
 
 /** All badge sets, by id, with labels in the language. */
@@ -8,10 +8,10 @@ export async function listBadgeSets(
   { database, videoLinks }: ServiceContext,
   language: Language,
 ): Promise<BadgeSet[]> {
-  const rows = await database.drizzle.select().from(badgeSets).orderBy(badgeSets.id);
+  const sets = await storage.listBadgeSets(database);
   const addressOf = (image: string) =>
     image.startsWith('/') ? `${videoLinks.publicUrl}${image}` : image;
-  return rows.map(({ id, badges, image }) => ({
+  return sets.map(({ id, badges, image }) => ({
     id,
     badges: badges.map(({ qualifier, badge }) => ({
       qualifier,
@@ -22,7 +22,10 @@ export async function listBadgeSets(
 }
 
 /** English where the language is missing, and the first where English is. */
-function labelIn(label: StoredBadge['badge']['label'], language: Language): string {
+function labelIn(
+  label: storage.StoredBadgeSet['badges'][number]['badge']['label'],
+  language: Language,
+): string {
   if (typeof label === 'string') return label;
   return label[language] ?? label['en'] ?? Object.values(label)[0] ?? '';
 }

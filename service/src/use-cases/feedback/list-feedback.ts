@@ -5,21 +5,19 @@ import type { Criteria, TargetCriteria } from '../../schemas/criteria.js';
 import type { FeedbackPage, FeedbackSort, SingleFeedback } from '../../schemas/feedback.js';
 import type { ServiceContext } from '../../service-context.js';
 import { cardOf, type Card } from '../../storage/entity-cards.js';
+import {
+  findFeedbackPlace,
+  readFeedback,
+  type FeedbackRow,
+  type Part,
+  type Place,
+  type Selection,
+} from '../../storage/read-feedback.js';
 import type { Language } from '../../text/catalogues.js';
 import type { VideoLinks } from '../../videos/video-links.js';
 import { badgeLabels } from './badge-labels.js';
 import { personNode } from '../people/person-nodes.js';
-import {
-  findFeedback,
-  openReading,
-  readFeedback,
-  secondsOf,
-  type FeedbackRow,
-  type Part,
-  type Place,
-  type Reading,
-  type Selection,
-} from './read-feedback.js';
+import { openReading, secondsOf, type Reading } from './open-reading.js';
 
 export const defaultPageSize = 20;
 
@@ -50,16 +48,23 @@ export async function listFeedback(
   let after = cursor === undefined ? undefined : decode(cursor, input, parts);
   const reading = await openReading(context, principal, input);
   if (input.earlierThan !== undefined) {
-    const { person, place } = await findFeedback(context, reading, input.earlierThan);
-    parts = [{ part: 'all', person, withVideo: input.withVideo }];
-    after ??= { part: 'all', place };
+    const found = await findFeedbackPlace(context.database, reading.target, input.earlierThan);
+    if (!found) throw new ServiceError('noSuchEntity', 'earlierThan: there is no such feedback.');
+    parts = [{ part: 'all', person: found.person, withVideo: input.withVideo }];
+    after ??= { part: 'all', place: found.place };
   }
   // One more than asked for tells whether there is a next page.
   const wanted = limit + 1;
   const rows: (FeedbackRow & { next: Cursor })[] = [];
   for (const { selection, place } of remaining(parts, after)) {
     if (rows.length === wanted) break;
-    const read = await readFeedback(context, reading, selection, wanted - rows.length, place);
+    const read = await readFeedback(
+      context.database,
+      reading,
+      selection,
+      wanted - rows.length,
+      place,
+    );
     const part = partName(selection);
     rows.push(...read.map((row) => ({ ...row, next: { part, place: row.place } })));
   }

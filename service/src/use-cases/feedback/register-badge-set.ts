@@ -1,10 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
 import { isDeepStrictEqual } from 'node:util';
 import type { Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { BadgeSetBody } from '../../schemas/badge-set.js';
 import type { ServiceContext } from '../../service-context.js';
-import { badgeSets } from '../../storage/schema.js';
+import { findBadgeSets, insertBadgeSet, updateBadgeSet } from '../../storage/badge-sets.js';
 import { write } from '../../storage/unit-of-work.js';
 import { requireScope } from '../authorise.js';
 
@@ -12,22 +11,19 @@ import { requireScope } from '../authorise.js';
 export async function registerBadgeSet(
   context: ServiceContext,
   principal: Principal,
-  { id, badges, image }: BadgeSetBody,
+  body: BadgeSetBody,
 ): Promise<{ created: boolean }> {
   requireScope(principal, 'badge:write');
+  const { id, badges, image = null } = body;
   if (new Set(badges.map(({ qualifier }) => qualifier)).size < badges.length) {
     throw new ServiceError('invalidField', 'badges: each qualifier at most once.');
   }
   return write(context, async ({ connection }) => {
-    const values = { badges, image: image ?? null };
-    const [stored] = await connection.select().from(badgeSets).where(eq(badgeSets.id, id));
+    const [stored] = await findBadgeSets(connection, [id]);
     if (!stored) {
-      await connection.insert(badgeSets).values({ id, ...values });
-    } else if (!isDeepStrictEqual({ badges: stored.badges, image: stored.image }, values)) {
-      await connection
-        .update(badgeSets)
-        .set({ ...values, updatedAt: sql`clock_timestamp()` })
-        .where(eq(badgeSets.id, id));
+      await insertBadgeSet(connection, { id, badges, image });
+    } else if (!isDeepStrictEqual([stored.badges, stored.image], [badges, image])) {
+      await updateBadgeSet(connection, { id, badges, image });
     }
     return { created: !stored };
   });

@@ -1,14 +1,13 @@
-import { desc, eq } from 'drizzle-orm';
 import type { Principal } from '../../auth/principal.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Criteria, TargetCriteria } from '../../schemas/criteria.js';
 import type { FeedbackSummary } from '../../schemas/feedback.js';
 import type { ServiceContext } from '../../service-context.js';
 import { cardOf, type Card } from '../../storage/entity-cards.js';
-import { endorsements } from '../../storage/schema.js';
+import { listEndorsements, type Endorsement } from '../../storage/endorsements.js';
 import type { Language } from '../../text/catalogues.js';
 import { badgeLabels } from './badge-labels.js';
-import { openReading, secondsOf } from './read-feedback.js';
+import { openReading, secondsOf } from './open-reading.js';
 import { readVoices, type Voice } from './read-voices.js';
 
 /** How many people's feedback is aggregated unless the caller says. */
@@ -34,20 +33,11 @@ export async function summariseFeedback(
   const reading = await openReading(context, principal, input);
   const { network, others } = await readVoices(context, reading, limit);
   const voices = [...network, ...others];
-  const endorsed = await context.database.drizzle
-    .select()
-    .from(endorsements)
-    .where(eq(endorsements.targetId, reading.target))
-    .orderBy(desc(endorsements.blockNumber), desc(endorsements.id))
-    .limit(limit);
+  const endorsed = await listEndorsements(context.database, reading.target, limit);
   const review = newestOf(network, 'review') ?? newestOf(others, 'review');
   const video = newestOf(network, 'video') ?? newestOf(others, 'video');
   const cards = await context.cards.get(
-    [
-      reading.target,
-      ...(review ? [review.person] : []),
-      ...endorsed.map(({ sourceId }) => sourceId),
-    ],
+    [reading.target, ...(review ? [review.person] : []), ...endorsed.map(({ source }) => source)],
     reading.viewer,
   );
   return {
@@ -119,11 +109,11 @@ function badgesOf(
 }
 
 function endorsementsOf(
-  rows: readonly (typeof endorsements.$inferSelect)[],
+  endorsed: readonly Endorsement[],
   cards: ReadonlyMap<EntityId, Card>,
 ): FeedbackSummary['items']['endorsements'] {
-  return rows.flatMap(({ sourceId, value, blockNumber }) => {
-    const card = cards.get(sourceId);
+  return endorsed.flatMap(({ source, value, blockNumber }) => {
+    const card = cards.get(source);
     return card ? [{ source: card.node, endorsement: { value, blockNumber } }] : [];
   });
 }

@@ -1,12 +1,10 @@
-import { and, eq } from 'drizzle-orm';
 import type { Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
-import type { EntityId } from '../../ranking/engine.js';
 import type { FeedbackKey } from '../../schemas/feedback.js';
 import type { ServiceContext } from '../../service-context.js';
 import { hasGiven } from '../../storage/feedback-counts.js';
-import { findAndLock } from '../../storage/find-and-lock.js';
-import { feedbacks } from '../../storage/schema.js';
+import { deleteFeedback } from '../../storage/feedbacks.js';
+import { endsOf, findAndLockEnds } from '../../storage/find-and-lock.js';
 import { write } from '../../storage/unit-of-work.js';
 import { forgetGiven } from '../../storage/vouched-transactions.js';
 import { ownCriteria, requireSource } from '../authorise.js';
@@ -15,32 +13,18 @@ import { ownCriteria, requireSource } from '../authorise.js';
 export async function withdrawFeedback(
   context: ServiceContext,
   principal: Principal,
-  { sourceCriteria, targetCriteria, transactionId = '' }: FeedbackKey,
+  body: FeedbackKey,
 ): Promise<void> {
   await write(context, async (unit) => {
     const { connection } = unit;
-    const [source, target, own] = (await findAndLock(
-      unit,
-      [
-        { field: 'sourceCriteria', criteria: sourceCriteria },
-        { field: 'targetCriteria', criteria: targetCriteria },
-        ...ownCriteria(principal),
-      ],
-      principal,
-    )) as [EntityId, EntityId, EntityId | undefined];
+    const ends = { ...endsOf(body), own: ownCriteria(principal) };
+    const { source, target, own } = await findAndLockEnds(unit, ends, principal);
     requireSource(principal, source, own, 'feedback:write');
-    const gone = await connection
-      .delete(feedbacks)
-      .where(
-        and(
-          eq(feedbacks.sourceId, source),
-          eq(feedbacks.targetId, target),
-          eq(feedbacks.transactionId, transactionId),
-        ),
-      )
-      .returning({ id: feedbacks.id });
-    if (gone.length === 0) throw new ServiceError('noSuchEntity', 'There is no such feedback.');
-    await forgetGiven(connection, [{ source, target, transactionId }]);
+    const key = { source, target, transactionId: body.transactionId ?? '' };
+    if (!(await deleteFeedback(connection, key))) {
+      throw new ServiceError('noSuchEntity', 'There is no such feedback.');
+    }
+    await forgetGiven(connection, [key]);
     if (!(await hasGiven(connection, source, target))) unit.countFeedback(target, -1);
     unit.markOpinion(source, target);
   });

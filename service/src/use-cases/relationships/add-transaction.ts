@@ -1,10 +1,8 @@
 import { principalName, type Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
-import type { EntityId } from '../../ranking/engine.js';
 import type { TransactionBody, TransactionLine } from '../../schemas/transaction.js';
 import type { ServiceContext } from '../../service-context.js';
-import { findAndLock, prefetch } from '../../storage/find-and-lock.js';
-import type { NamedCriteria } from '../../storage/find-entity.js';
+import { endsOf, findAndLockEnds, prefetch } from '../../storage/find-and-lock.js';
 import { write, type UnitOfWork } from '../../storage/unit-of-work.js';
 import { nameOf, vouchFor, type FeedbackKey } from '../../storage/vouched-transactions.js';
 import { requireScope } from '../authorise.js';
@@ -27,7 +25,8 @@ export async function addTransactions(
 ): Promise<Outcome[]> {
   requireScope(principal, 'feedback:write');
   return write(context, async (unit) => {
-    await prefetch(unit, bodies.flatMap(criteriaOf), principal);
+    const named = bodies.map(endsOf).flatMap(({ source, target }) => [source, target]);
+    await prefetch(unit, named, principal);
     const outcomes: Outcome[] = [];
     for (const body of bodies) {
       const key = await refusalOr(() => findKey(unit, principal, body));
@@ -43,22 +42,12 @@ export async function addTransactions(
   });
 }
 
-function criteriaOf({ sourceCriteria, targetCriteria }: TransactionLine): NamedCriteria[] {
-  return [
-    { field: 'sourceCriteria', criteria: sourceCriteria },
-    { field: 'targetCriteria', criteria: targetCriteria },
-  ];
-}
-
 async function findKey(
   unit: UnitOfWork,
   principal: Principal,
   body: TransactionLine,
 ): Promise<FeedbackKey> {
-  const [source, target] = (await findAndLock(unit, criteriaOf(body), principal)) as [
-    EntityId,
-    EntityId,
-  ];
+  const { source, target } = await findAndLockEnds(unit, endsOf(body), principal);
   if (source === target) {
     throw new ServiceError('invalidField', 'targetCriteria names the source itself.');
   }

@@ -12,11 +12,11 @@ import type { ServiceContext } from '../../service-context.js';
 import { databaseError } from '../../storage/database-error.js';
 import { cardOf } from '../../storage/entity-cards.js';
 import { shownOf, type StepRelationship } from '../../storage/relationships-between.js';
-import { array, rowsOf } from '../../storage/rows.js';
+import { array, micros, rowsOf } from '../../storage/rows.js';
 import type { Language } from '../../text/catalogues.js';
 import { summaryText } from '../../text/summary-text.js';
 import { maximumPaths, NetworkPaths } from './network-paths.js';
-import { micros, openReading, type Reading } from '../feedback/read-feedback.js';
+import { openReading, type Reading } from '../feedback/open-reading.js';
 import { maximumAmount } from './relationship-properties.js';
 
 const maximumImages = 5;
