@@ -4,6 +4,9 @@ import { PersonNode } from './entity.js';
 import { FreeValue, MapOf, Properties } from './map.js';
 import { EntityType, PropertyName } from './text.js';
 
+/** Amounts are no larger, so that sums of them stay exact enough and finite. */
+export const maximumAmount = 1e15;
+
 /** A relationship as sent. */
 export const RelationshipBody = Type.Object(
   {

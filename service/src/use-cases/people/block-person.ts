@@ -1,13 +1,11 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Principal, UserPrincipal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
-import type { EntityId } from '../../ranking/engine.js';
 import type { TargetCriteria } from '../../schemas/criteria.js';
 import type { BlockBody, Blocks } from '../../schemas/relationship.js';
 import type { ServiceContext } from '../../service-context.js';
+import * as storage from '../../storage/blocks.js';
 import { findEntities } from '../../storage/find-entity.js';
 import { lockEntities } from '../../storage/lock-entities.js';
-import { blocks } from '../../storage/schema.js';
 import { write, type UnitOfWork } from '../../storage/unit-of-work.js';
 import { ownCriteria } from '../authorise.js';
 import { entityOfRef, hasRef } from './entity-of-ref.js';
@@ -24,18 +22,12 @@ export async function blockPerson(
 ): Promise<{ created: boolean }> {
   const user = requireUser(principal);
   return write(context, async (unit) => {
-    const { blocker, blocked } = await findAndLockBoth(context, unit, user, targetCriteria);
-    const rows = await unit.connection
-      .insert(blocks)
-      .values({ blockerId: blocker, blockedId: blocked })
-      .onConflictDoNothing()
-      .returning();
-    if (rows.length === 0) return { created: false };
-    const count = await unit.connection.$count(blocks, eq(blocks.blockerId, blocker));
-    if (count > maximumBlocks) {
+    const block = await findAndLockBoth(context, unit, user, targetCriteria);
+    if (!(await storage.insertBlock(unit.connection, block))) return { created: false };
+    if ((await storage.countBlocks(unit.connection, block.blocker)) > maximumBlocks) {
       throw new ServiceError('limitReached', `A user blocks at most ${maximumBlocks}.`);
     }
-    unit.markEdge(blocker, blocked);
+    unit.markEdge(block.blocker, block.blocked);
     return { created: true };
   });
 }
@@ -51,33 +43,27 @@ export async function unblockPerson(
 ): Promise<void> {
   const user = requireUser(principal);
   await write(context, async (unit) => {
-    const { blocker, blocked } = await findAndLockBoth(context, unit, user, targetCriteria);
-    const rows = await unit.connection
-      .delete(blocks)
-      .where(and(eq(blocks.blockerId, blocker), eq(blocks.blockedId, blocked)))
-      .returning();
-    if (rows.length === 0) throw new ServiceError('noSuchEntity', 'There is no such block.');
-    unit.markEdge(blocker, blocked);
+    const block = await findAndLockBoth(context, unit, user, targetCriteria);
+    if (!(await storage.deleteBlock(unit.connection, block))) {
+      throw new ServiceError('noSuchEntity', 'There is no such block.');
+    }
+    unit.markEdge(block.blocker, block.blocked);
   });
 }
 
 /** Whom the caller has blocked, the newest first. */
 export async function listBlocks(context: ServiceContext, principal: Principal): Promise<Blocks> {
   const [own] = await context.identifiers.find(ownCriteria(requireUser(principal)), principal);
-  const rows = await context.database.drizzle
-    .select({ blocked: blocks.blockedId, at: sql<string>`floor(extract(epoch FROM created_at))` })
-    .from(blocks)
-    .where(eq(blocks.blockerId, own!))
-    .orderBy(desc(blocks.createdAt), blocks.blockedId);
+  const blocks = await storage.listBlocks(context.database, own!);
   const nodes = await personNodes(
     context,
     own,
-    rows.map(({ blocked }) => blocked),
+    blocks.map(({ blocked }) => blocked),
   );
   return {
-    blocks: rows.flatMap(({ blocked, at }) => {
+    blocks: blocks.flatMap(({ blocked, createdAt }) => {
       const target = nodes.get(blocked);
-      return target ? { target, createdAt: Number(at) } : [];
+      return target ? { target, createdAt } : [];
     }),
   };
 }
@@ -87,8 +73,8 @@ async function findAndLockBoth(
   { connection }: UnitOfWork,
   user: UserPrincipal,
   criteria: TargetCriteria,
-): Promise<{ blocker: EntityId; blocked: EntityId }> {
-  const [blocker] = (await findEntities(connection, ownCriteria(user), user)) as [EntityId];
+): Promise<storage.Block> {
+  const blocker = (await findEntities(connection, ownCriteria(user), user))[0]!;
   const blocked = hasRef(criteria)
     ? await entityOfRef(context, blocker, 'targetCriteria', criteria)
     : (await findEntities(connection, [{ field: 'targetCriteria', criteria }], user))[0]!;

@@ -1,15 +1,18 @@
-import { sql } from 'drizzle-orm';
 import { principalName, type Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { RelationshipBody } from '../../schemas/relationship.js';
 import type { ServiceContext } from '../../service-context.js';
 import { prefetch } from '../../storage/find-and-lock.js';
 import { lockEntities } from '../../storage/lock-entities.js';
-import { array, rowsOf } from '../../storage/rows.js';
+import {
+  countRelationshipsOfOrigin,
+  upsertRelationships,
+  type StatedRelationship,
+} from '../../storage/relationships.js';
 import { write, type UnitOfWork } from '../../storage/unit-of-work.js';
 import { onlyOutcome, refusalOr, type Outcome } from '../outcome.js';
 import { requireValidProperties } from './relationship-properties.js';
-import { findRows, nameOf, oneCriteria, type RelationshipRow } from './relationship-rows.js';
+import { findRows, nameOf, oneCriteria } from './relationship-rows.js';
 
 /** How many relationships a user may have stated. */
 const maximumOfUser = 5_000;
@@ -29,7 +32,7 @@ export async function addRelationship(
 }
 
 /** A relationship, and who stated it when that is not the caller. */
-export interface StatedRelationship {
+export interface AttributedRelationship {
   body: RelationshipBody;
   origin?: string | undefined;
 }
@@ -38,7 +41,7 @@ export interface StatedRelationship {
 export async function addRelationships(
   context: ServiceContext,
   principal: Principal,
-  stated: readonly StatedRelationship[],
+  stated: readonly AttributedRelationship[],
 ): Promise<Outcome[]> {
   return write(context, async (unit) => {
     await prefetch(
@@ -58,9 +61,9 @@ async function addAll(
   context: ServiceContext,
   unit: UnitOfWork,
   principal: Principal,
-  stated: readonly StatedRelationship[],
+  stated: readonly AttributedRelationship[],
 ): Promise<Outcome[]> {
-  const found: (RelationshipRow[] | ServiceError)[] = [];
+  const found: (StatedRelationship[] | ServiceError)[] = [];
   for (const { body, origin } of stated) {
     found.push(
       await refusalOr(() => {
@@ -70,7 +73,7 @@ async function addAll(
     );
   }
   // Of equal ones the last says whether it goes both ways.
-  const rows = new Map<string, RelationshipRow>();
+  const rows = new Map<string, StatedRelationship>();
   for (const row of found.flatMap((one) => (one instanceof ServiceError ? [] : one))) {
     rows.set(nameOf(row), row);
   }
@@ -83,69 +86,22 @@ async function addAll(
   });
 }
 
-const chunkSize = 5_000;
-
 /** Writes the rows, and returns the names of those that are new. */
-async function store(unit: UnitOfWork, rows: readonly RelationshipRow[]): Promise<Set<string>> {
-  if (rows.length > 0) {
-    await lockEntities(
-      unit.connection,
-      rows.flatMap(({ source, target }) => [source, target]),
-    );
-  }
-  const created = new Set<string>();
-  for (let start = 0; start < rows.length; start += chunkSize) {
-    for (const name of await storeChunk(unit, rows.slice(start, start + chunkSize))) {
-      created.add(name);
-    }
-  }
-  return created;
-}
-
-async function storeChunk(unit: UnitOfWork, rows: readonly RelationshipRow[]): Promise<string[]> {
-  const column = (name: keyof RelationshipRow, type: 'bigint' | 'text') =>
-    array(
-      rows.map((row) => (typeof row[name] === 'boolean' ? String(row[name]) : row[name])),
-      type,
-    );
-  const written = await rowsOf<{
-    created: boolean;
-    source: string;
-    target: string;
-    type: string;
-    digest: string;
-    origin: string;
-  }>(
+async function store(unit: UnitOfWork, rows: readonly StatedRelationship[]): Promise<Set<string>> {
+  if (rows.length === 0) return new Set();
+  await lockEntities(
     unit.connection,
-    sql`
-      INSERT INTO relationships AS r
-        (source_id, target_id, type, properties, properties_hash, bidirectional, origin, created_at)
-      SELECT s, t, type, json::jsonb, digest, bidirectional::boolean, origin, clock_timestamp()
-      FROM unnest(
-        ${column('source', 'bigint')}, ${column('target', 'bigint')}, ${column('type', 'text')},
-        ${column('json', 'text')}, ${column('digest', 'text')},
-        ${column('bidirectional', 'text')}, ${column('origin', 'text')}
-      ) AS k(s, t, type, json, digest, bidirectional, origin)
-      ON CONFLICT (source_id, target_id, type, properties_hash, origin)
-        DO UPDATE SET bidirectional = excluded.bidirectional
-        WHERE r.bidirectional <> excluded.bidirectional
-      RETURNING (xmax = 0) AS created, source_id AS source, target_id AS target, type,
-        properties_hash AS digest, origin`,
+    rows.flatMap(({ source, target }) => [source, target]),
   );
-  return written.flatMap((row) => {
-    const [source, target] = [Number(row.source), Number(row.target)];
-    unit.markEdge(source, target);
-    return row.created ? nameOf({ ...row, source, target }) : [];
-  });
+  const written = await upsertRelationships(unit.connection, rows);
+  for (const { source, target } of written) unit.markEdge(source, target);
+  return new Set(written.filter(({ isNew }) => isNew).map(nameOf));
 }
 
 /** Counted after the write, which locks the user's entity: two calls at once cannot both pass. */
 async function requireRoom(unit: UnitOfWork, principal: Principal): Promise<void> {
-  const [row] = await rowsOf<{ count: number }>(
-    unit.connection,
-    sql`SELECT count(*)::int AS count FROM relationships WHERE origin = ${principalName(principal)}`,
-  );
-  if (row!.count <= maximumOfUser) return;
+  const count = await countRelationshipsOfOrigin(unit.connection, principalName(principal));
+  if (count <= maximumOfUser) return;
   throw new ServiceError(
     'limitReached',
     `A user has at most ${maximumOfUser} relationships of its own: remove some first.`,

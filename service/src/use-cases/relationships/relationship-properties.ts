@@ -1,8 +1,6 @@
 import { ServiceError } from '../../errors/service-error.js';
 import { isFuture, isMoment } from '../../schemas/moment.js';
-
-/** Amounts are no larger, so that sums of them stay exact enough and finite. */
-export const maximumAmount = 1e15;
+import { maximumAmount } from '../../schemas/relationship.js';
 
 /** Relationship types whose amounts are summed. */
 const typesWithAmount = ['interaction', 'has'];

@@ -6,6 +6,7 @@ import type { RelationshipBody } from '../../schemas/relationship.js';
 import type { ServiceContext } from '../../service-context.js';
 import { findEntities, type OneCriteria } from '../../storage/find-entity.js';
 import { findEntitySet } from '../../storage/find-entity-set.js';
+import type { RelationshipKey, StatedRelationship } from '../../storage/relationships.js';
 import type { UnitOfWork } from '../../storage/unit-of-work.js';
 import { ownCriteria, requireSource } from '../authorise.js';
 import { entityOfRef, hasRef } from '../people/entity-of-ref.js';
@@ -14,26 +15,8 @@ import { entityOfRef, hasRef } from '../people/entity-of-ref.js';
 const maximumPairs = { client: 1_000, user: 50 };
 const maximumBytes = 4 * 1024;
 
-/** A relationship of one pair as one party states it. */
-export interface RelationshipRow {
-  source: EntityId;
-  target: EntityId;
-  type: string;
-  json: string;
-  digest: string;
-  bidirectional: boolean;
-  /** Who states it. */
-  origin: string;
-}
-
 /** What makes a relationship one of its kind, as one text. */
-export const nameOf = ({
-  source,
-  target,
-  type,
-  digest,
-  origin,
-}: Pick<RelationshipRow, 'source' | 'target' | 'type' | 'digest' | 'origin'>) =>
+export const nameOf = ({ source, target, type, digest, origin }: RelationshipKey) =>
   `${source} ${target} ${digest} ${type}\n${origin}`;
 
 /** The relationships that a body names, one for each pair; only those that the caller may state. */
@@ -43,7 +26,7 @@ export async function findRows(
   principal: Principal,
   body: RelationshipBody,
   origin = principalName(principal),
-): Promise<RelationshipRow[]> {
+): Promise<StatedRelationship[]> {
   const { type, sourceCriteria, targetCriteria, bidirectional = false, properties = {} } = body;
   const json = canonicalJson(properties);
   if (Buffer.byteLength(json) > maximumBytes) {

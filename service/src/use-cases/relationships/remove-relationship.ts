@@ -1,13 +1,11 @@
-import { sql } from 'drizzle-orm';
 import type { Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { RelationshipBody } from '../../schemas/relationship.js';
 import type { ServiceContext } from '../../service-context.js';
-import { unknownOrigin } from '../../storage/leading.js';
 import { lockEntities } from '../../storage/lock-entities.js';
-import { array, rowsOf } from '../../storage/rows.js';
+import { deleteRelationships } from '../../storage/relationships.js';
 import { write } from '../../storage/unit-of-work.js';
-import { findRows, type RelationshipRow } from './relationship-rows.js';
+import { findRows } from './relationship-rows.js';
 
 /**
  * Takes back relationships that the caller stated. What others stated stays; of what was stated
@@ -25,25 +23,10 @@ export async function removeRelationship(
       unit.connection,
       rows.flatMap(({ source, target }) => [source, target]),
     );
-    const column = (name: keyof RelationshipRow, type: 'bigint' | 'text') =>
-      array(
-        rows.map((row) => row[name] as string | number),
-        type,
-      );
-    const removed = await rowsOf<{ source: string; target: string }>(
-      unit.connection,
-      sql`
-        DELETE FROM relationships r USING unnest(
-          ${column('source', 'bigint')}, ${column('target', 'bigint')}, ${column('type', 'text')},
-          ${column('digest', 'text')}, ${column('origin', 'text')}
-        ) AS k(source, target, type, digest, origin)
-        WHERE r.source_id = k.source AND r.target_id = k.target AND r.type = k.type
-          AND r.properties_hash = k.digest AND r.origin IN (k.origin, ${unknownOrigin})
-        RETURNING r.source_id AS source, r.target_id AS target`,
-    );
+    const removed = await deleteRelationships(unit.connection, rows);
     if (removed.length === 0) {
       throw new ServiceError('noSuchEntity', 'There is no such relationship that you stated.');
     }
-    for (const { source, target } of removed) unit.markEdge(Number(source), Number(target));
+    for (const { source, target } of removed) unit.markEdge(source, target);
   });
 }

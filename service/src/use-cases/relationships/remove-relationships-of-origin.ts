@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { ServiceContext } from '../../service-context.js';
 import { lockEntities } from '../../storage/lock-entities.js';
-import { array, rowsOf } from '../../storage/rows.js';
+import { deleteRelationshipsById, listRelationshipsOfOrigin } from '../../storage/relationships.js';
 import { write } from '../../storage/unit-of-work.js';
 
 /** So many are removed in one transaction. */
@@ -22,26 +21,16 @@ export async function removeRelationshipsOfOrigin(
 
 function removeBatch(context: ServiceContext, origin: string): Promise<number> {
   return write(context, async (unit) => {
-    const found = await rowsOf<{ id: string; source: string; target: string }>(
-      unit.connection,
-      sql`
-        SELECT id, source_id AS source, target_id AS target FROM relationships
-        WHERE origin = ${origin} ORDER BY id LIMIT ${batchSize}`,
-    );
+    const found = await listRelationshipsOfOrigin(unit.connection, origin, batchSize);
     await lockEntities(
       unit.connection,
-      found.flatMap(({ source, target }) => [Number(source), Number(target)]),
+      found.flatMap(({ source, target }) => [source, target]),
     );
-    const removed = await rowsOf<{ source: string; target: string }>(
+    const removed = await deleteRelationshipsById(
       unit.connection,
-      sql`
-        DELETE FROM relationships WHERE id = ANY(${array(
-          found.map(({ id }) => id),
-          'bigint',
-        )})
-        RETURNING source_id AS source, target_id AS target`,
+      found.map(({ id }) => id),
     );
-    for (const { source, target } of removed) unit.markEdge(Number(source), Number(target));
+    for (const { source, target } of removed) unit.markEdge(source, target);
     return found.length;
   });
 }
