@@ -1,8 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import * as storage from '../storage/api-keys.js';
 import type { Database } from '../storage/database.js';
-import { apiKeys } from '../storage/schema.js';
 import type { ClientPrincipal, Scope } from './principal.js';
 
 const prefix = 'svc_';
@@ -22,29 +21,24 @@ export interface ApiKey {
 
 /** Makes an API key; only its hash is stored. */
 export async function createApiKey(
-  { drizzle }: Database,
+  database: Database,
   { name, scopes }: { name: string; scopes: readonly Scope[] },
 ): Promise<{ id: string; key: string }> {
   const id = randomUUID();
   const key = `${prefix}${randomBytes(32).toString('base64url')}`;
-  await drizzle.insert(apiKeys).values({ id, name, hash: hashOf(key), scopes: [...scopes] });
+  await storage.insertApiKey(database, { id, name, hash: hashOf(key), scopes: [...scopes] });
   return { id, key };
 }
 
 /** All API keys, oldest first. */
-export async function listApiKeys({ drizzle }: Database): Promise<ApiKey[]> {
-  const rows = await drizzle.select().from(apiKeys).orderBy(apiKeys.createdAt, apiKeys.id);
+export async function listApiKeys(database: Database): Promise<ApiKey[]> {
+  const rows = await storage.listApiKeys(database);
   return rows.map(({ hash: _, scopes, ...row }) => ({ ...row, scopes: scopes as Scope[] }));
 }
 
 /** Revokes an API key, and returns its name; undefined when no key of that id was valid. */
-export async function revokeApiKey({ drizzle }: Database, id: string): Promise<string | undefined> {
-  const rows = await drizzle
-    .update(apiKeys)
-    .set({ revokedAt: sql`now()` })
-    .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
-    .returning({ name: apiKeys.name });
-  return rows[0]?.name;
+export function revokeApiKey(database: Database, id: string): Promise<string | undefined> {
+  return storage.revokeApiKey(database, id);
 }
 
 /** Whether a credential is meant as an API key. */
@@ -103,15 +97,11 @@ export class ApiKeyRegistry {
 type Clients = ReadonlyMap<string, ClientPrincipal>;
 
 async function readClients(database: Database): Promise<Clients> {
-  const rows = await database.query<{ id: string; name: string; hash: string; scopes: Scope[] }>({
-    name: 'api-keys',
-    text: 'SELECT id, name, hash, scopes FROM api_keys WHERE revoked_at IS NULL',
-    values: [],
-  });
+  const keys = await storage.listValidApiKeys(database);
   return new Map(
-    rows.map(({ id, name, hash, scopes }) => [
+    keys.map(({ id, name, hash, scopes }) => [
       hash,
-      { kind: 'client', keyId: id, name, scopes: new Set(scopes) },
+      { kind: 'client', keyId: id, name, scopes: new Set(scopes as Scope[]) },
     ]),
   );
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../storage/database.js';
+import { listRevokedTokens } from '../storage/revoked-tokens.js';
 
 const retryMilliseconds = 500;
 
@@ -17,7 +18,7 @@ export class Revocations {
 
   static async open(database: Database): Promise<Revocations> {
     const revocations = new Revocations(database);
-    revocations.#tokenIds = await read(database);
+    revocations.#tokenIds = new Set(await listRevokedTokens(database));
     return revocations;
   }
 
@@ -43,7 +44,7 @@ export class Revocations {
     while (this.#again && !this.#closed) {
       this.#again = false;
       try {
-        this.#tokenIds = await read(this.#database);
+        this.#tokenIds = new Set(await listRevokedTokens(this.#database));
       } catch {
         clearTimeout(this.#retry);
         this.#retry = setTimeout(() => void this.refresh(), retryMilliseconds);
@@ -52,13 +53,4 @@ export class Revocations {
       }
     }
   }
-}
-
-async function read(database: Database): Promise<Set<string>> {
-  const rows = await database.query<{ tokenId: string }>({
-    name: 'revoked-tokens',
-    text: 'SELECT token_id AS "tokenId" FROM revoked_tokens WHERE expires_at > now()',
-    values: [],
-  });
-  return new Set(rows.map(({ tokenId }) => tokenId));
 }

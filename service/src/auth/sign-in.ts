@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, gt, sql } from 'drizzle-orm';
 import { getAddress, type Hex } from 'viem';
 import { createSiweMessage, parseSiweMessage } from 'viem/siwe';
 import { ServiceError } from '../errors/service-error.js';
 import type { AuthData, ChallengeBody, VerifyBody } from '../schemas/authentication.js';
 import type { ServiceContext } from '../service-context.js';
 import { databaseError } from '../storage/database-error.js';
-import { nonces } from '../storage/schema.js';
+import {
+  deleteExpiredNonces,
+  insertNonce,
+  takeNonce,
+  type StoredNonce,
+} from '../storage/nonces.js';
 import { signInEntity } from '../use-cases/people/sign-in-entity.js';
 import type { Tokens } from './tokens.js';
 import type { WalletVerifier } from './wallet-verifier.js';
@@ -42,7 +46,6 @@ export class SignIn {
     { address, chainId }: ChallengeBody,
     origin: string | undefined,
   ): Promise<{ message: string }> {
-    const { drizzle } = this.context.database;
     const page = this.#requireOrigin(origin);
     const wallet = address.toLowerCase();
     // Not the library's own, which takes its numbers from Math.random().
@@ -50,9 +53,13 @@ export class SignIn {
     const expiresAt = new Date(Date.now() + nonceMilliseconds);
     try {
       await this.#prune();
-      await drizzle
-        .insert(nonces)
-        .values({ nonce, address: wallet, chainId, origin: page, expiresAt });
+      await insertNonce(this.context.database, {
+        nonce,
+        address: wallet,
+        chainId,
+        origin: page,
+        expiresAt,
+      });
     } catch (error) {
       throw databaseError(error);
     }
@@ -92,18 +99,13 @@ export class SignIn {
     const now = performance.now();
     if (now - this.#prunedAt < pruneMilliseconds) return;
     this.#prunedAt = now;
-    await this.context.database.drizzle.delete(nonces).where(sql`expires_at < now()`);
+    await deleteExpiredNonces(this.context.database);
   }
 
   /** Takes the nonce out, so that it works once. */
-  async #use(nonce: string, origin: string): Promise<typeof nonces.$inferSelect> {
+  async #use(nonce: string, origin: string): Promise<StoredNonce> {
     try {
-      const [challenge] = await this.context.database.drizzle
-        .delete(nonces)
-        .where(
-          and(eq(nonces.nonce, nonce), eq(nonces.origin, origin), gt(nonces.expiresAt, sql`now()`)),
-        )
-        .returning();
+      const challenge = await takeNonce(this.context.database, { nonce, origin });
       if (challenge) return challenge;
     } catch (error) {
       throw databaseError(error);
@@ -112,15 +114,7 @@ export class SignIn {
   }
 }
 
-interface MessageParts {
-  address: string;
-  origin: string;
-  chainId: number;
-  nonce: string;
-  expiresAt: Date;
-}
-
-function messageOf({ address, origin, chainId, nonce, expiresAt }: MessageParts): string {
+function messageOf({ address, origin, chainId, nonce, expiresAt }: StoredNonce): string {
   return createSiweMessage({
     domain: new URL(origin).host,
     address: getAddress(address),

@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { ServiceContext } from '../service-context.js';
-import { revokedTokens } from '../storage/schema.js';
+import { deleteExpiredRevocations, insertRevokedToken } from '../storage/revoked-tokens.js';
 import { write } from '../storage/unit-of-work.js';
 import type { UserPrincipal } from './principal.js';
 import type { Revocations } from './revocations.js';
@@ -12,11 +11,11 @@ export async function signOut(
   { tokenId, tokenExpiresAt }: UserPrincipal,
 ): Promise<void> {
   await write(context, async (unit) => {
-    await unit.connection.delete(revokedTokens).where(sql`expires_at < now()`);
-    await unit.connection
-      .insert(revokedTokens)
-      .values({ tokenId, expiresAt: new Date(tokenExpiresAt * 1000) })
-      .onConflictDoNothing();
+    await deleteExpiredRevocations(unit.connection);
+    await insertRevokedToken(unit.connection, {
+      tokenId,
+      expiresAt: new Date(tokenExpiresAt * 1000),
+    });
     unit.markRevocation();
   });
   await revocations.refresh();

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import {
   calculateJwkThumbprint,
   exportJWK,
@@ -9,7 +8,14 @@ import {
 } from 'jose';
 import type { KeySet } from '../schemas/authentication.js';
 import type { Connection, Database } from '../storage/database.js';
-import { signingKeys } from '../storage/schema.js';
+import {
+  deleteReplacedSigningKeys,
+  hasSigningKeyYoungerThan,
+  insertSigningKey,
+  listSigningKeys,
+  lockSigningKeys,
+  type StoredSigningKey,
+} from '../storage/signing-keys.js';
 
 /** The algorithm of all tokens; none other is accepted. */
 export const algorithm = 'ES256';
@@ -17,8 +23,6 @@ export const algorithm = 'ES256';
 const refreshMilliseconds = 60 * 60_000;
 /** How often at most an unknown key makes the service look whether another node has made it. */
 const unknownMilliseconds = 1_000;
-/** Any number that nothing else in this database locks on. */
-const lockNumber = 7_304_466_290;
 
 interface SigningKey {
   kid: string;
@@ -103,12 +107,9 @@ export class SigningKeys {
   async #refresh(): Promise<void> {
     const rows = await this.#database.transaction(async (transaction) => {
       // Nodes that start together agree on one key: the first makes it, the others find it.
-      await transaction.execute(sql`SELECT pg_advisory_xact_lock(${sql.raw(String(lockNumber))})`);
+      await lockSigningKeys(transaction);
       await rotate(transaction, this.#options);
-      return transaction
-        .select()
-        .from(signingKeys)
-        .orderBy(sql`created_at DESC, kid`);
+      return listSigningKeys(transaction);
     });
     this.#keys = await Promise.all(
       rows.map(async ({ kid, privateJwk, publicJwk }) => ({
@@ -130,21 +131,15 @@ async function rotate(
   transaction: Connection,
   { rotationSeconds, tokenSeconds }: SigningKeyOptions,
 ): Promise<void> {
-  const [young] = await transaction
-    .select({ kid: signingKeys.kid })
-    .from(signingKeys)
-    .where(sql`created_at > now() - make_interval(secs => ${rotationSeconds})`)
-    .limit(1);
-  if (!young) await transaction.insert(signingKeys).values(await makeKey());
+  if (!(await hasSigningKeyYoungerThan(transaction, rotationSeconds))) {
+    await insertSigningKey(transaction, await makeKey());
+  }
   // The key before the newest signed until the newest was made, its tokens live on from there;
   // twice that, since another node may notice the newest late.
-  await transaction.execute(sql`
-    DELETE FROM signing_keys WHERE created_at < (
-      SELECT max(created_at) FROM signing_keys
-      WHERE created_at < now() - make_interval(secs => ${2 * tokenSeconds + refreshMilliseconds / 1000}))`);
+  await deleteReplacedSigningKeys(transaction, 2 * tokenSeconds + refreshMilliseconds / 1000);
 }
 
-async function makeKey(): Promise<typeof signingKeys.$inferInsert> {
+async function makeKey(): Promise<StoredSigningKey> {
   const { privateKey, publicKey } = await generateKeyPair(algorithm, { extractable: true });
   const publicJwk = await exportJWK(publicKey);
   return {
