@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { ServiceError } from '../errors/service-error.js';
 
 /** Lost against a concurrent transaction: serialisation failure, deadlock, unique violation. */
@@ -46,6 +47,11 @@ export function databaseError(error: unknown): unknown {
   return away
     ? new ServiceError('databaseUnavailable', 'The database is not available.', { cause: error })
     : error;
+}
+
+/** The text of the statement that failed; the ORM's message would tell its parameters too. */
+export function failedStatement(error: unknown): string | undefined {
+  return error instanceof DrizzleQueryError ? error.query : undefined;
 }
 
 /** The error and what caused it; the ORM wraps the driver's errors. */

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { eq, sql } from 'drizzle-orm';
 import { ServiceError } from '../errors/service-error.js';
 import type { ServiceContext } from '../service-context.js';
-import { imports } from '../storage/schema.js';
+import { deleteImport, findImport, upsertImport, type ImportProgress } from '../storage/imports.js';
 import { writeBatch } from '../storage/unit-of-work.js';
 import { readLines, type Line } from './read-lines.js';
 import { carryOut, parseLine } from './write-lines.js';
@@ -49,9 +48,8 @@ export async function importFile(
   { path, restart = false, rewrite = same, onRefused, onProgress }: ImportFileOptions,
 ): Promise<ImportResult> {
   const digest = await digestOf(path);
-  const { drizzle } = context.database;
-  if (restart) await drizzle.delete(imports).where(eq(imports.digest, digest));
-  const [earlier] = await drizzle.select().from(imports).where(eq(imports.digest, digest));
+  if (restart) await deleteImport(context.database, digest);
+  const earlier = await findImport(context.database, digest);
   const resumed = earlier?.lines ?? 0;
   const result = { lines: resumed, resumed, refused: earlier?.refused ?? 0 };
   if (earlier?.finished) return result;
@@ -87,7 +85,7 @@ export async function importFile(
 async function storeBatch(
   context: ServiceContext,
   lines: readonly Line[],
-  progress: { digest: string; lines: number; refused: number; finished: boolean },
+  progress: ImportProgress,
   rewrite: (text: string) => string,
 ): Promise<RefusedLine[]> {
   const read = lines.flatMap((line) => {
@@ -105,14 +103,10 @@ async function storeBatch(
       const outcome = write instanceof ServiceError ? write : outcomes.next().value;
       return outcome instanceof ServiceError ? { number, reason: outcome.message, text } : [];
     });
-    const values = { ...progress, refused: progress.refused + refused.length };
-    await connection
-      .insert(imports)
-      .values(values)
-      .onConflictDoUpdate({
-        target: imports.digest,
-        set: { ...values, updatedAt: sql`clock_timestamp()` },
-      });
+    await upsertImport(connection, {
+      ...progress,
+      refused: progress.refused + refused.length,
+    });
     return refused;
   });
 }

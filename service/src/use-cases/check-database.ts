@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { ServiceError } from '../errors/service-error.js';
 import type { Database } from '../storage/database.js';
-import { rowsOf } from '../storage/rows.js';
+import { requireWritable } from '../storage/require-writable.js';
 
 const patienceMilliseconds = 2_000;
 const reuseMilliseconds = 1_000;
@@ -34,7 +33,7 @@ async function checkDatabase(database: Database): Promise<void> {
     timer = setTimeout(() => reject(new Error('No answer.')), patienceMilliseconds);
   });
   try {
-    await Promise.race([requireWritable(database), late]);
+    await Promise.race([requireWritable(database, patienceMilliseconds / 2), late]);
   } catch (error) {
     throw new ServiceError('databaseUnavailable', 'The database is not available.', {
       cause: error,
@@ -42,18 +41,4 @@ async function checkDatabase(database: Database): Promise<void> {
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** Asks for what every write needs, and writes nothing: not a standby, and tables that nobody has locked. */
-async function requireWritable(database: Database): Promise<void> {
-  await database.transaction(async (connection) => {
-    const [row] = await rowsOf<{ isReadOnly: boolean }>(
-      connection,
-      sql`SELECT current_setting('transaction_read_only')::boolean AS "isReadOnly",
-        set_config('lock_timeout', ${String(patienceMilliseconds / 2)}, true)`,
-    );
-    if (row?.isReadOnly) throw new Error('The database is read-only.');
-    await connection.execute(sql`LOCK TABLE entities, identifiers, relationships, feedbacks, opinions,
-      edges, changes IN ROW EXCLUSIVE MODE`);
-  });
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { DrizzleQueryError } from 'drizzle-orm/errors';
 import type { FastifyInstance } from 'fastify';
 import { fastifyPlugin } from 'fastify-plugin';
 import type { LoggerOptions } from 'pino';
+import { failedStatement } from '../../storage/database-error.js';
 
 /** How the service logs: JSON lines, without secrets and without what people said. */
 export function loggerOptions(level: string): LoggerOptions {
@@ -76,10 +76,11 @@ interface DescribedError {
 
 function describeError(error: unknown, depth = 0): DescribedError {
   const { name, message = '', stack, code, cause } = error as Partial<NodeJS.ErrnoException>;
+  const statement = failedStatement(error);
   return {
     type: name ?? typeof error,
     // The ORM puts the parameters of a statement into its message.
-    message: error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : message,
+    message: statement === undefined ? message : `Failed query: ${statement}`,
     ...(code === undefined ? {} : { code }),
     stack: framesOf(stack ?? ''),
     ...(cause instanceof Object && depth < 5 ? { cause: describeError(cause, depth + 1) } : {}),
