@@ -39,6 +39,15 @@ module.exports = {
       '^service/src/videos',
       '^service/src/(use-cases|http|transfer|storage|server|cli)|node_modules/(fastify|drizzle|pg)',
     ),
+    {
+      name: 'only-storage-speaks-sql',
+      comment: 'Statements, tables and database drivers have one home.',
+      severity: 'error',
+      from: { path: '^(service|core|client)/src', pathNot: '^service/src/storage' },
+      to: {
+        path: '(^|node_modules/)(drizzle|pg([/-]|$)|@electric-sql)|^service/src/storage/(schema|rows)[.]ts$',
+      },
+    },
     forbid(
       'routes-hold-no-sql',
       'Routes speak to use cases.',
