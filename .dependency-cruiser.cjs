@@ -11,8 +11,15 @@ module.exports = {
   forbidden: [
     {
       name: 'no-cycles',
+      comment: 'No file needs itself, type imports included.',
       severity: 'error',
-      from: {},
+      from: { pathNot: '^core/src' },
+      to: { circular: true },
+    },
+    {
+      name: 'no-cycles-in-core',
+      severity: 'error',
+      from: { path: '^core/src' },
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     forbid(
@@ -25,7 +32,7 @@ module.exports = {
       'storage-knows-no-http',
       'Storage is below use cases and routes.',
       '^service/src/storage',
-      '^service/src/(use-cases|http|transfer|server|cli)|node_modules/fastify',
+      '^service/src/(use-cases|http|transfer|service|server|configuration|cli)|node_modules/fastify',
     ),
     forbid(
       'use-cases-know-no-http',
@@ -48,6 +55,18 @@ module.exports = {
         path: '(^|node_modules/)(drizzle|pg([/-]|$)|@electric-sql)|^service/src/storage/(schema|rows)[.]ts$',
       },
     },
+    forbid(
+      'configuration-is-below-what-it-configures',
+      'Each part defines its own settings; the configuration has their types.',
+      '^service/src/(auth|jobs|ranking|schemas|storage|text|use-cases|videos)',
+      '^service/src/configuration',
+    ),
+    forbid(
+      'auth-knows-no-use-case',
+      'What happens when somebody signs in is handed to it.',
+      '^service/src/auth',
+      '^service/src/(use-cases|http|transfer|service|server|cli)|node_modules/fastify',
+    ),
     forbid(
       'routes-hold-no-sql',
       'Routes speak to use cases.',

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import type { DatabaseLocation } from './storage/database.js';
 import { defaultTimeouts, type Timeouts } from './storage/timeouts.js';
-import type { Bucket } from './videos/video-store.js';
+import type { VideoSettings } from './videos/video-settings.js';
 
 const perMinute = (fallback: number, description: string) =>
   Type.Integer({ default: fallback, minimum: 0, description: `${description}; 0 for no limit.` });
@@ -192,15 +192,7 @@ export interface Configuration {
   origins: readonly string[];
   publicUrl: string;
   chain: { id: number; rpcUrl: string | undefined };
-  videos: {
-    /** Of uploads under way, and of finished ones unless there is a bucket. */
-    folder: string;
-    bucket: Bucket | undefined;
-    /** Hosts that videos elsewhere may be at; any without. */
-    hosts: readonly string[] | undefined;
-    /** Where ffmpeg and ffprobe are sought. */
-    ffmpegFolders: readonly string[];
-  };
+  videos: VideoSettings;
   /** Hosts of images that users may set. */
   imageHosts: readonly string[];
   /** Whether what only users added is part of "all of a type". */

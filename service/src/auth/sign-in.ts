@@ -3,7 +3,7 @@ import { getAddress, type Hex } from 'viem';
 import { createSiweMessage, parseSiweMessage } from 'viem/siwe';
 import { ServiceError } from '../errors/service-error.js';
 import type { AuthData, ChallengeBody, VerifyBody } from '../schemas/authentication.js';
-import type { ServiceContext } from '../service-context.js';
+import type { Database } from '../storage/database.js';
 import { databaseError } from '../storage/database-error.js';
 import {
   deleteExpiredNonces,
@@ -11,7 +11,7 @@ import {
   takeNonce,
   type StoredNonce,
 } from '../storage/nonces.js';
-import { signInEntity } from '../use-cases/people/sign-in-entity.js';
+import type { UserPrincipal } from './principal.js';
 import type { Tokens } from './tokens.js';
 import type { WalletVerifier } from './wallet-verifier.js';
 
@@ -27,6 +27,8 @@ export interface SignInOptions {
   wallets: WalletVerifier;
   /** Origins of the pages that may sign people in. */
   origins: readonly string[];
+  /** Runs before a user gets the token. */
+  onSignIn: (user: UserPrincipal) => Promise<void>;
 }
 
 /** Signing in with a wallet: EIP-4361 messages, each good for one sign-in on one page. */
@@ -35,7 +37,7 @@ export class SignIn {
   #prunedAt = -Infinity;
 
   constructor(
-    readonly context: ServiceContext,
+    readonly database: Database,
     readonly options: SignInOptions,
   ) {
     this.#origins = new Set(options.origins);
@@ -53,7 +55,7 @@ export class SignIn {
     const expiresAt = new Date(Date.now() + nonceMilliseconds);
     try {
       await this.#prune();
-      await insertNonce(this.context.database, {
+      await insertNonce(this.database, {
         nonce,
         address: wallet,
         chainId,
@@ -84,7 +86,7 @@ export class SignIn {
       signature: signature as Hex,
     });
     const data = await this.options.tokens.issue(address);
-    await signInEntity(this.context, await this.options.tokens.verify(data.access_token));
+    await this.options.onSignIn(await this.options.tokens.verify(data.access_token));
     return data;
   }
 
@@ -99,13 +101,13 @@ export class SignIn {
     const now = performance.now();
     if (now - this.#prunedAt < pruneMilliseconds) return;
     this.#prunedAt = now;
-    await deleteExpiredNonces(this.context.database);
+    await deleteExpiredNonces(this.database);
   }
 
   /** Takes the nonce out, so that it works once. */
   async #use(nonce: string, origin: string): Promise<StoredNonce> {
     try {
-      const challenge = await takeNonce(this.context.database, { nonce, origin });
+      const challenge = await takeNonce(this.database, { nonce, origin });
       if (challenge) return challenge;
     } catch (error) {
       throw databaseError(error);

@@ -1,12 +1,11 @@
-import type { ServiceContext } from '../service-context.js';
 import { deleteExpiredRevocations, insertRevokedToken } from '../storage/revoked-tokens.js';
-import { write } from '../storage/unit-of-work.js';
+import { write, type WriteContext } from '../storage/unit-of-work.js';
 import type { UserPrincipal } from './principal.js';
 import type { Revocations } from './revocations.js';
 
 /** Revokes the user's token: at once on this node, within a second on the others. */
 export async function signOut(
-  context: ServiceContext,
+  context: WriteContext,
   revocations: Revocations,
   { tokenId, tokenExpiresAt }: UserPrincipal,
 ): Promise<void> {

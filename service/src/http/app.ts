@@ -33,6 +33,7 @@ import { transactionRoutes } from './routes/transactions.js';
 import { uploadRoutes } from './routes/uploads.js';
 import { videoRoutes } from './routes/videos.js';
 import type { Service } from '../service.js';
+import { signInEntity } from '../use-cases/people/sign-in-entity.js';
 import { version } from '../version.js';
 import { openVideos } from '../videos/videos.js';
 
@@ -121,7 +122,12 @@ async function openSessions(service: Service, configuration: Configuration) {
   return {
     revocations,
     keys,
-    signIn: new SignIn(service, { tokens, wallets, origins }),
+    signIn: new SignIn(database, {
+      tokens,
+      wallets,
+      origins,
+      onSignIn: (user) => signInEntity(service, user),
+    }),
     authenticator: new Authenticator(database, tokens),
     close: () => {
       revocations.close();

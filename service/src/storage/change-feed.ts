@@ -1,10 +1,10 @@
 import type { RankingEngine } from '../ranking/engine.js';
 import type { TrustIndex } from '../ranking/trust-index/trust-index.js';
-import type { Touched, WriteFeed } from '../service-context.js';
 import type { Database } from './database.js';
 import type { Cache } from './fresh-cache.js';
 import { loadTrustIndex } from './load-trust-index.js';
 import { readTouched } from './read-touched.js';
+import type { Touched, WriteFeed } from './touched.js';
 
 const pollInterval = 500;
 const notifyDelay = 20;

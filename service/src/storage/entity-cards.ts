@@ -1,12 +1,12 @@
 import { ServiceError } from '../errors/service-error.js';
 import type { EntityId } from '../ranking/engine.js';
 import type { Entity, EntityNode } from '../schemas/entity.js';
-import type { Touched } from '../service-context.js';
 import { sentenceName } from '../text/sentence-name.js';
 import type { Database } from './database.js';
 import { FreshCache, type Cache } from './fresh-cache.js';
 import { isEvmAddress } from './identifier.js';
 import { personCondition } from './person.js';
+import type { Touched } from './touched.js';
 
 /** What is shown of an entity. */
 export interface Card {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Touched } from '../service-context.js';
+import type { Touched } from './touched.js';
 
 /** What a node keeps of the database in memory, and forgets when the change log says so. */
 export interface Cache {

@@ -1,11 +1,11 @@
 import type { Principal } from '../auth/principal.js';
 import type { EntityId } from '../ranking/engine.js';
-import type { Touched } from '../service-context.js';
 import type { Database } from './database.js';
 import { findEntitiesAmong, type NamedCriteria } from './find-entity.js';
 import { FreshCache, type Cache } from './fresh-cache.js';
 import { identifierKey, identifierOfKey } from './identifier.js';
 import { matchCommittedIdentifiers, type Match } from './match-identifiers.js';
+import type { Touched } from './touched.js';
 
 const most = 500_000;
 

@@ -1,7 +1,7 @@
 import type { TrustIndex } from '../ranking/trust-index/trust-index.js';
-import type { Touched } from '../service-context.js';
 import type { Database } from './database.js';
 import { listedCondition } from './person.js';
+import type { Touched } from './touched.js';
 
 /** Entries read at a time. */
 const batchSize = 5_000;

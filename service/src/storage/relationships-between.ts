@@ -1,9 +1,9 @@
 import type { EntityId } from '../ranking/engine.js';
 import { withoutInvalidMoment } from '../schemas/moment.js';
-import type { Touched } from '../service-context.js';
 import type { Database } from './database.js';
 import { FreshCache, type Cache } from './fresh-cache.js';
 import { leadsText } from './leading.js';
+import type { Touched } from './touched.js';
 
 /** A relationship as a step from `from` to `to`. */
 export interface StepRelationship {

@@ -1,14 +1,14 @@
 import { inArray, sql } from 'drizzle-orm';
 import { ServiceError } from '../errors/service-error.js';
 import type { EntityId } from '../ranking/engine.js';
-import type { ServiceContext, Touched } from '../service-context.js';
-import type { Connection } from './database.js';
+import type { Connection, Database } from './database.js';
 import { deriveEdges, type Pair } from './derive-edges.js';
 import { deriveOpinions, type Counts } from './derive-opinions.js';
 import { CommitUnansweredError, databaseError, isConflict } from './database-error.js';
 import { wasCommitted, type LoggedChange } from './find-outcome.js';
 import type { TransactionConfig } from './postgres-transaction.js';
 import { changes, opinionStatistics } from './schema.js';
+import type { Touched, WriteFeed } from './touched.js';
 
 /**
  * One transaction of writes. Base rows are written by its users; what is derived from them is
@@ -134,6 +134,14 @@ export class UnitOfWork {
   }
 }
 
+/** What writes work on. */
+export interface WriteContext {
+  readonly database: Database;
+  readonly writes: WriteFeed;
+  /** Set within a batch: writes then join its transaction. */
+  readonly unit?: UnitOfWork;
+}
+
 const attempts = 10;
 
 /**
@@ -143,7 +151,7 @@ const attempts = 10;
  * @throws ServiceError `databaseUnavailable` when nothing was stored, `outcomeUnknown` when that is not known
  */
 export async function write<Result>(
-  context: ServiceContext,
+  context: WriteContext,
   work: (unit: UnitOfWork) => Promise<Result>,
   config?: TransactionConfig,
 ): Promise<Result> {
@@ -159,9 +167,9 @@ export async function write<Result>(
 }
 
 /** Runs several writes in one transaction, which is tried again as a whole and takes as long as it needs. */
-export function writeBatch<Result>(
-  context: ServiceContext,
-  work: (context: ServiceContext, unit: UnitOfWork) => Promise<Result>,
+export function writeBatch<Context extends WriteContext, Result>(
+  context: Context,
+  work: (context: Context, unit: UnitOfWork) => Promise<Result>,
 ): Promise<Result> {
   return write(context, (unit) => work({ ...context, unit }, unit), { untimed: true });
 }
@@ -174,7 +182,7 @@ interface Done<Result> {
 }
 
 async function writeOnce<Result>(
-  context: ServiceContext,
+  context: WriteContext,
   work: (unit: UnitOfWork) => Promise<Result>,
   config: TransactionConfig | undefined,
 ): Promise<Result> {

@@ -7,7 +7,8 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import type { Bucket, ByteRange, VideoStore } from './video-store.js';
+import type { Bucket } from './video-settings.js';
+import type { ByteRange, VideoStore } from './video-store.js';
 
 /** Videos in a bucket; who may use it is read where Amazon's tools read it, such as AWS_ACCESS_KEY_ID. */
 export class BucketStore implements VideoStore {

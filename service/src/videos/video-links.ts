@@ -1,5 +1,5 @@
-import type { Configuration } from '../configuration.js';
 import { ServiceError } from '../errors/service-error.js';
+import type { VideoSettings } from './video-settings.js';
 
 const uploadAddress = /\/videos\/([0-9a-f]{32})$/;
 
@@ -15,7 +15,7 @@ export class VideoLinks {
     this.#hosts = hosts && new Set(hosts);
   }
 
-  static of({ publicUrl, videos }: Configuration): VideoLinks {
+  static of({ publicUrl, videos }: { publicUrl: string; videos: VideoSettings }): VideoLinks {
     return new VideoLinks({ publicUrl, hosts: videos.hosts });
   }
 

@@ -1,19 +1,9 @@
 import type { Readable } from 'node:stream';
-import type { Configuration } from '../configuration.js';
-import { FolderStore } from './folder-store.js';
 
 /** A part of a file: the first and the last byte. */
 export interface ByteRange {
   start: number;
   end: number;
-}
-
-/** A bucket of a store that speaks S3. */
-export interface Bucket {
-  name: string;
-  region: string;
-  /** Where it is, unless at Amazon. */
-  endpoint?: string | undefined;
 }
 
 /** Where finished videos and their posters are. */
@@ -23,15 +13,4 @@ export interface VideoStore {
   read(name: string, range: ByteRange): Promise<Readable>;
   /** Removes it if it is there. */
   remove(name: string): Promise<void>;
-}
-
-/** The bucket of the settings, else the folder. */
-export async function openVideoStore({
-  folder,
-  bucket,
-}: Configuration['videos']): Promise<VideoStore> {
-  if (!bucket) return new FolderStore(folder);
-  // Who has no bucket needs none of its library.
-  const { BucketStore } = await import('./bucket-store.js');
-  return new BucketStore(bucket);
 }

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import type { Configuration } from '../configuration.js';
 import { Ffmpeg } from './ffmpeg.js';
+import { openVideoStore } from './open-video-store.js';
 import { Uploads } from './uploads.js';
-import { openVideoStore, type VideoStore } from './video-store.js';
+import type { VideoSettings } from './video-settings.js';
+import type { VideoStore } from './video-store.js';
 
 /** Everything about videos that is not in the database. */
 export interface Videos {
@@ -14,7 +15,7 @@ export interface Videos {
   readonly finishing: Map<string, Promise<void>>;
 }
 
-export async function openVideos(settings: Configuration['videos']): Promise<Videos> {
+export async function openVideos(settings: VideoSettings): Promise<Videos> {
   return {
     uploads: new Uploads(join(settings.folder, 'uploads')),
     store: await openVideoStore(settings),

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { describe } from '@jest/globals';
 import S3rver from '@20minutes/s3rver';
-import { openVideoStore, type VideoStore } from '../../src/videos/video-store.js';
+import { openVideoStore } from '../../src/videos/open-video-store.js';
+import type { VideoStore } from '../../src/videos/video-store.js';
 
 let folder: string;
 beforeAll(async () => {

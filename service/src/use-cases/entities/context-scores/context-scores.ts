@@ -2,15 +2,8 @@ import { ServiceError } from '../../../errors/service-error.js';
 import type { EntityId } from '../../../ranking/engine.js';
 import type { ServiceContext } from '../../../service-context.js';
 import { readIdsOfType } from '../../../storage/stored-entities.js';
+import type { ContextScorer } from './context-scorer.js';
 import { geoContext } from './geo-context.js';
-
-/** Turns a context object into additions to the scores of a type's entities. */
-export interface ContextScorer {
-  /** The keys that it understands. */
-  keys: readonly string[];
-  /** How to score an entity by its properties. @throws ServiceError when the context is not valid. */
-  prepare(context: Record<string, unknown>): (properties: Record<string, unknown>) => number;
-}
 
 /** The scorer of each entity type that has one. */
 const scorers: Record<string, ContextScorer> = { provider: geoContext };

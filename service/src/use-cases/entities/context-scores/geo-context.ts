@@ -1,5 +1,5 @@
 import { ServiceError } from '../../../errors/service-error.js';
-import type { ContextScorer } from './context-scores.js';
+import type { ContextScorer } from './context-scorer.js';
 
 interface Position {
   lat: number;

@@ -1,0 +1,11 @@
+import { FolderStore } from './folder-store.js';
+import type { VideoSettings } from './video-settings.js';
+import type { VideoStore } from './video-store.js';
+
+/** The bucket of the settings, else the folder. */
+export async function openVideoStore({ folder, bucket }: VideoSettings): Promise<VideoStore> {
+  if (!bucket) return new FolderStore(folder);
+  // Who has no bucket needs none of its library.
+  const { BucketStore } = await import('./bucket-store.js');
+  return new BucketStore(bucket);
+}
