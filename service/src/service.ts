@@ -1,11 +1,10 @@
 import { PersonRefs } from './auth/person-refs.js';
-import type { RankingEngine } from './ranking/engine.js';
 import type { ServiceContext } from './service-context.js';
-import { ChangeFeed } from './storage/change-feed.js';
 import { openDatabase, type DatabaseLocation } from './storage/database.js';
 import { EntityCards } from './storage/entity-cards.js';
 import { KnownIdentifiers } from './storage/known-identifiers.js';
 import { KnownRelationships } from './storage/relationships-between.js';
+import { Replica } from './storage/replica.js';
 import { SqlRankingEngine } from './storage/sql-ranking-engine.js';
 import type { Timeouts } from './storage/timeouts.js';
 import { VideoLinks } from './videos/video-links.js';
@@ -29,9 +28,7 @@ export interface ServiceOptions {
 
 /** An open service: what use cases work on, and what keeps it current. */
 export interface Service extends ServiceContext {
-  readonly writes: ChangeFeed;
-  /** Calls back when a token was revoked, here or on another node. */
-  onRevocation(listener: () => void): void;
+  readonly writes: Replica;
   close(): Promise<void>;
 }
 
@@ -50,32 +47,21 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       relationships: new KnownRelationships(database),
     };
     const listing = { users: listUserEntities };
-    const listeners: (() => void)[] = [];
-    const writes = await ChangeFeed.start({
+    const writes = await Replica.start({
       database,
       caches: Object.values(memory),
       index: engine === 'index',
       listing,
-      onRevocation: () => listeners.forEach((listener) => listener()),
       onError,
     });
-    const ranking: RankingEngine =
-      engine === 'sql'
-        ? new SqlRankingEngine(database, listing)
-        : {
-            rank: (query) => writes.engine.rank(query),
-            acquaintances: (source, people) => writes.engine.acquaintances(source, people),
-            network: (source) => writes.engine.network(source),
-          };
     return {
       database,
       ...memory,
       refs,
       writes,
-      ranking,
+      ranking: engine === 'sql' ? new SqlRankingEngine(database, listing) : writes,
       videoLinks,
       imageHosts: new Set(imageHosts),
-      onRevocation: (listener) => listeners.push(listener),
       close: async () => {
         await writes.close();
         await database.close();

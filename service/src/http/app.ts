@@ -112,7 +112,7 @@ async function openSessions(service: Service, configuration: Configuration) {
   const { publicUrl, tokenSeconds, keyRotationDays, origins, chain } = configuration;
   const { database } = service;
   const revocations = await Revocations.open(database);
-  service.onRevocation(() => void revocations.refresh());
+  service.writes.onRevocation(() => void revocations.refresh());
   const keys = await SigningKeys.open(database, {
     rotationSeconds: keyRotationDays * 86_400,
     tokenSeconds,

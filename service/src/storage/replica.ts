@@ -1,4 +1,4 @@
-import type { RankingEngine } from '../ranking/engine.js';
+import type { EntityId, RankingEngine, RankQuery } from '../ranking/engine.js';
 import type { TrustIndex } from '../ranking/trust-index/trust-index.js';
 import type { Database } from './database.js';
 import type { Cache } from './fresh-cache.js';
@@ -13,15 +13,14 @@ const retention = 60 * 60_000;
 const pruneInterval = 10 * 60_000;
 const pageSize = 20_000;
 
-/** What the feed keeps current. */
-export interface FeedOptions {
+/** What the replica keeps current. */
+export interface ReplicaOptions {
   database: Database;
   caches: readonly Cache[];
   /** Whether to keep a trust index; without one the caches and revocations are kept current. */
   index: boolean;
   /** Whether what only users added is part of all of its type. */
   listing: { users: boolean };
-  onRevocation: () => void;
   /** A poll that failed, for the log; it is tried again. */
   onError: (error: unknown) => void;
 }
@@ -32,9 +31,13 @@ interface LogPlace {
   id: string;
 }
 
-/** Keeps a node's memory equal to the database: after its own writes at once, after others' soon. */
-export class ChangeFeed implements WriteFeed {
-  readonly #options: FeedOptions;
+/**
+ * A node's copy of the network in its memory, kept equal to the database: after its own writes at once,
+ * after others' soon.
+ */
+export class Replica implements RankingEngine, WriteFeed {
+  readonly #options: ReplicaOptions;
+  readonly #revocationListeners: (() => void)[] = [];
   #index: TrustIndex | undefined;
   /**
    * The snapshot up to which the log was read. A single place in the log would not do: transactions
@@ -58,32 +61,44 @@ export class ChangeFeed implements WriteFeed {
   #queue: Promise<unknown> = Promise.resolve();
   #waiting: { touched: Touched[]; done: Promise<void> } | undefined;
 
-  private constructor(options: FeedOptions, index: TrustIndex | undefined, seen: string) {
+  private constructor(options: ReplicaOptions, index: TrustIndex | undefined, seen: string) {
     this.#options = options;
     this.#index = index;
     this.#seen = seen;
   }
 
   /** Loads what there is, then follows the log. */
-  static async start(options: FeedOptions): Promise<ChangeFeed> {
+  static async start(options: ReplicaOptions): Promise<Replica> {
     const { index, seen } = await load(options);
-    const feed = new ChangeFeed(options, index, seen);
-    feed.#stopListening = await options.database.onChanges((lost) => {
-      feed.#doubtful ||= lost;
-      feed.#wake();
+    const replica = new Replica(options, index, seen);
+    replica.#stopListening = await options.database.onChanges((lost) => {
+      replica.#doubtful ||= lost;
+      replica.#wake();
     });
-    feed.#schedule(pollInterval);
-    return feed;
+    replica.#schedule(pollInterval);
+    return replica;
   }
 
   /** The index as it is now: a reload makes a new one. */
-  get engine(): RankingEngine {
-    if (!this.#index) throw new Error('This feed keeps no index.');
+  get index(): TrustIndex | undefined {
     return this.#index;
   }
 
-  get index(): TrustIndex | undefined {
-    return this.#index;
+  rank(query: RankQuery) {
+    return this.#requireIndex().rank(query);
+  }
+
+  acquaintances(source: EntityId, people: readonly EntityId[]) {
+    return this.#requireIndex().acquaintances(source, people);
+  }
+
+  network(source: EntityId) {
+    return this.#requireIndex().network(source);
+  }
+
+  /** Calls back when a token was revoked, here or on another node. */
+  onRevocation(listener: () => void): void {
+    this.#revocationListeners.push(listener);
   }
 
   async committed(touched: readonly Touched[]): Promise<void> {
@@ -121,6 +136,15 @@ export class ChangeFeed implements WriteFeed {
     await this.#queue;
   }
 
+  #requireIndex(): TrustIndex {
+    if (!this.#index) throw new Error('This replica keeps no index.');
+    return this.#index;
+  }
+
+  #reportRevocation(): void {
+    for (const listener of this.#revocationListeners) listener();
+  }
+
   #nextRead(): { touched: Touched[]; done: Promise<void> } {
     const touched: Touched[] = [];
     const done = this.#enqueue(async () => {
@@ -137,10 +161,10 @@ export class ChangeFeed implements WriteFeed {
   }
 
   async #apply(touched: readonly Touched[]): Promise<void> {
-    const { database, caches, listing, onRevocation } = this.#options;
+    const { database, caches, listing } = this.#options;
     if (this.#index) await readTouched(database, this.#index, touched, listing);
     for (const cache of caches) for (const entry of touched) cache.forget(entry);
-    if (touched.some(({ kind }) => kind === 'revocation')) onRevocation();
+    if (touched.some(({ kind }) => kind === 'revocation')) this.#reportRevocation();
   }
 
   /** What failed is in doubt until all is loaded anew. */
@@ -203,7 +227,7 @@ export class ChangeFeed implements WriteFeed {
     this.#index = index;
     this.#seen = seen;
     for (const cache of this.#options.caches) cache.clear();
-    this.#options.onRevocation();
+    this.#reportRevocation();
     this.#caughtUpAt = startedAt;
   }
 
@@ -243,7 +267,7 @@ export class ChangeFeed implements WriteFeed {
   }
 }
 
-async function load({ database, index, listing }: FeedOptions) {
+async function load({ database, index, listing }: ReplicaOptions) {
   if (index) return loadTrustIndex(database, listing);
   const seen = await database.snapshot(async ({ transactions }) => transactions);
   return { index: undefined, seen };
