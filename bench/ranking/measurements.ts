@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createApiKey } from '../../service/src/auth/api-keys.js';
-import { buildApp } from '../../service/src/http/app.js';
 import { readConfiguration } from '../../service/src/configuration.js';
 import type { RankingEngine } from '../../service/src/ranking/engine.js';
-import type { Service } from '../../service/src/service.js';
+import { openSurface, type Service } from '../../service/src/service.js';
 import { rankEntities } from '../../service/src/use-cases/entities/rank-entities.js';
 import { targetType, uuidOf } from './fill-database.js';
 import { httpLoad } from './http-load.js';
@@ -94,7 +93,7 @@ export async function timeHttp(
   requests: readonly Request[],
   options: { seconds: number; limit: number },
 ): Promise<HttpTimes> {
-  const app = await buildApp(
+  const { app, close } = await openSurface(
     { ...service, ranking },
     {
       ...readConfiguration({ SVC_LOG_LEVEL: 'error' }),
@@ -124,7 +123,7 @@ export async function timeHttp(
       bytes: again.bytes,
     };
   } finally {
-    await app.close();
+    await close();
   }
 }
 

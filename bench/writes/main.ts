@@ -8,9 +8,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { format } from 'prettier';
 import { privateKeyToAccount } from 'viem/accounts';
-import { buildApp } from '../../service/src/http/app.js';
 import { readConfiguration } from '../../service/src/configuration.js';
-import { createService } from '../../service/src/service.js';
+import { createService, openSurface } from '../../service/src/service.js';
 import { startPostgres } from '../../testing/databases/postgres.js';
 import { post } from './post.js';
 import type { Writers, WriterTimes } from './writers.js';
@@ -32,7 +31,7 @@ const people = 2_000;
 const server = await startPostgres({});
 const service = await createService({ location: { url: server.url } });
 const data = await mkdtemp(join(tmpdir(), 'svc-bench-'));
-const app = await buildApp(service, {
+const { app, close } = await openSurface(service, {
   ...readConfiguration({ SVC_LOG_LEVEL: 'silent', SVC_DATA: data }),
   limits: { user: 0, client: 0, address: 0, challenge: 0 },
 });
@@ -77,7 +76,7 @@ const report = await format(
 );
 await writeFile(join(import.meta.dirname, '../results/writes.md'), report);
 console.log(report);
-await app.close();
+await close();
 await service.close();
 await server.stop();
 await rm(data, { recursive: true });

@@ -1,14 +1,13 @@
-import { buildApp } from '../src/http/app.js';
 import { readConfiguration } from '../src/configuration.js';
-import { createService } from '../src/service.js';
+import { createService, openSurface } from '../src/service.js';
 
 /** The OpenAPI document of a service with default settings. */
 export async function describeApi(): Promise<object> {
   const service = await createService({ location: { memory: true } });
   try {
-    const app = await buildApp(service, readConfiguration({ SVC_LOG_LEVEL: 'error' }));
-    const document = app.swagger();
-    await app.close();
+    const surface = await openSurface(service, readConfiguration({ SVC_LOG_LEVEL: 'error' }));
+    const document = surface.app.swagger();
+    await surface.close();
     return document;
   } finally {
     await service.close();

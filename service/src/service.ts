@@ -1,4 +1,9 @@
+import type { Logger } from 'pino';
 import { PersonRefs } from './auth/person-refs.js';
+import { CloseStack } from './close-stack.js';
+import type { Configuration } from './configuration.js';
+import type { App } from './http/app.js';
+import { createLog } from './log.js';
 import type { ServiceContext } from './service-context.js';
 import { openDatabase, type DatabaseLocation } from './storage/database.js';
 import { EntityCards } from './storage/entity-cards.js';
@@ -7,7 +12,12 @@ import { KnownRelationships } from './storage/relationships-between.js';
 import { Replica } from './storage/replica.js';
 import { SqlRankingEngine } from './storage/sql-ranking-engine.js';
 import type { Timeouts } from './storage/timeouts.js';
+import { signInEntity } from './use-cases/people/sign-in-entity.js';
 import { VideoLinks } from './videos/video-links.js';
+import type { Videos } from './videos/videos.js';
+
+// How everything is put together. What only `svc serve` needs is imported when it is needed, so that
+// the other commands start faster.
 
 /** How to open a service. */
 export interface ServiceOptions {
@@ -32,13 +42,14 @@ export interface Service extends ServiceContext {
   close(): Promise<void>;
 }
 
-/** Opens and migrates the database, loads the trust index, and follows the change log. */
+/** Opens and migrates the database, loads the replica, and follows the change log. */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { location, engine = 'index', onError = () => {} } = options;
   const { imageHosts = [], listUserEntities = false } = options;
   const { videoLinks = new VideoLinks({ publicUrl: 'http://localhost:4700' }) } = options;
-  const database = await openDatabase(location, options.timeouts);
+  const opened = new CloseStack();
   try {
+    const database = opened.add(await openDatabase(location, options.timeouts));
     await database.migrate();
     const refs = await PersonRefs.open(database);
     const memory = {
@@ -47,28 +58,109 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       relationships: new KnownRelationships(database),
     };
     const listing = { users: listUserEntities };
-    const writes = await Replica.start({
-      database,
-      caches: Object.values(memory),
-      index: engine === 'index',
-      listing,
-      onError,
-    });
+    const replica = opened.add(
+      await Replica.start({
+        database,
+        caches: Object.values(memory),
+        index: engine === 'index',
+        listing,
+        onError,
+      }),
+    );
     return {
       database,
       ...memory,
       refs,
-      writes,
-      ranking: engine === 'sql' ? new SqlRankingEngine(database, listing) : writes,
+      writes: replica,
+      ranking: engine === 'sql' ? new SqlRankingEngine(database, listing) : replica,
       videoLinks,
       imageHosts: new Set(imageHosts),
-      close: async () => {
-        await writes.close();
-        await database.close();
-      },
+      close: () => opened.close(),
     };
   } catch (error) {
-    await database.close();
+    await opened.close();
+    throw error;
+  }
+}
+
+/** The HTTP surface of a service, ready to listen. */
+export interface Surface {
+  readonly app: App;
+  readonly videos: Videos;
+  /** Resolves when the requests under way are answered. */
+  close: () => Promise<void>;
+}
+
+/** Opens what only requests need, sessions and the files of videos, and puts HTTP before them. */
+export async function openSurface(
+  service: Service,
+  configuration: Configuration,
+  log: Logger = createLog(configuration.logLevel),
+): Promise<Surface> {
+  const { openVideos } = await import('./videos/videos.js');
+  const { openSessions } = await import('./auth/sessions.js');
+  const { buildApp } = await import('./http/app.js');
+  const videos = await openVideos(configuration.videos);
+  if (!videos.ffmpeg) log.warn(withoutFfmpeg);
+  const opened = new CloseStack();
+  try {
+    const sessions = opened.add(
+      await openSessions(service.database, {
+        ...configuration,
+        onSignIn: (user) => signInEntity(service, user),
+        onRevocation: (listener) => service.writes.onRevocation(listener),
+      }),
+    );
+    const context = { ...service, videos };
+    const app = await buildApp({ service: context, sessions, configuration, log });
+    opened.add({
+      close: async () => {
+        await app.close();
+        await app.finished();
+      },
+    });
+    return { app, videos, close: () => opened.close() };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+const withoutFfmpeg =
+  'ffmpeg and ffprobe are not found: uploaded videos keep their metadata, such as the place, have no ' +
+  'poster, and are not limited in length; QuickTime is refused. See docs/videos.md';
+
+/** A running service. */
+export interface Server {
+  /** Where it listens, such as `http://localhost:4700`. */
+  readonly address: string;
+  /** Stops it without dropping a request, and closes the database. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the service and listens.
+ * @throws ConfigurationError when the port is taken or must not be used.
+ */
+export async function startServer(configuration: Configuration): Promise<Server> {
+  const log = createLog(configuration.logLevel);
+  const opened = new CloseStack();
+  try {
+    const service = opened.add(
+      await createService({
+        ...configuration,
+        videoLinks: VideoLinks.of(configuration),
+        onError: (error) => log.warn({ err: error }, 'Following the change log failed'),
+      }),
+    );
+    const { app } = opened.add(await openSurface(service, configuration, log));
+    const { listen } = await import('./http/listen.js');
+    const address = await listen(app, configuration);
+    // Closed first: requests are still answered while clients leave.
+    opened.add({ close: () => app.drain(configuration.drainMilliseconds) });
+    return { address, close: () => opened.close() };
+  } catch (error) {
+    await opened.close();
     throw error;
   }
 }

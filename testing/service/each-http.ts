@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe } from '@jest/globals';
 import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts';
-import { buildApp, type App } from '../../service/src/http/app.js';
+import type { App } from '../../service/src/http/app.js';
 import { createApiKey } from '../../service/src/auth/api-keys.js';
 import type { Scope } from '../../service/src/auth/principal.js';
 import { readConfiguration, type Configuration } from '../../service/src/configuration.js';
-import type { Service } from '../../service/src/service.js';
-import { openVideos, type Videos } from '../../service/src/videos/videos.js';
+import { openSurface, type Service } from '../../service/src/service.js';
+import type { Videos } from '../../service/src/videos/videos.js';
 import type { DatabaseName } from '../databases/databases.js';
 import { eachService } from './each-service.js';
 
@@ -81,7 +81,8 @@ export async function listen(
     ...settings,
   };
   const imageHosts = new Set(configuration.imageHosts);
-  const app = await buildApp({ ...service, imageHosts }, configuration);
+  const surface = await openSurface({ ...service, imageHosts }, configuration);
+  const { app, videos } = surface;
   await app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const request: Http['request'] = (...parameters) => sendTo(url, ...parameters);
@@ -89,7 +90,7 @@ export async function listen(
     url,
     app,
     service,
-    videos: await openVideos(configuration.videos),
+    videos,
     request,
     key: async (...scopes) => (await createApiKey(service.database, { name: 'test', scopes })).key,
     person: async () => {
@@ -98,7 +99,7 @@ export async function listen(
       return { account, address: account.address.toLowerCase(), token };
     },
     close: async () => {
-      await app.close();
+      await surface.close();
       await service.close();
       await rm(data, { recursive: true });
     },

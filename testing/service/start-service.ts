@@ -2,12 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildApp } from '../../service/src/http/app.js';
 import { createApiKey } from '../../service/src/auth/api-keys.js';
 import { readConfiguration } from '../../service/src/configuration.js';
 import { recordEndorsement } from '../../service/src/use-cases/endorsements/record-endorsement.js';
 import type { ServiceContext } from '../../service/src/service-context.js';
-import { createService } from '../../service/src/service.js';
+import { createService, openSurface } from '../../service/src/service.js';
 import { VideoLinks } from '../../service/src/videos/video-links.js';
 import type { AuthData } from '../../core/src/api/types.js';
 import type { Person } from '../people/people.js';
@@ -37,7 +36,7 @@ export async function startService(origin: string): Promise<TestService> {
     videoLinks: new VideoLinks({ publicUrl }),
   });
   const data = await mkdtemp(join(tmpdir(), 'svc-'));
-  const app = await buildApp(service, {
+  const { app, close } = await openSurface(service, {
     ...readConfiguration({ SVC_LOG_LEVEL: 'fatal', SVC_DATA: data, PATH: process.env['PATH'] }),
     publicUrl,
     limits: { user: 0, client: 0, address: 0, challenge: 0 },
@@ -86,7 +85,7 @@ export async function startService(origin: string): Promise<TestService> {
       return (await post('/auth/verify', { message, signature }, { origin })) as AuthData;
     },
     close: async () => {
-      await app.close();
+      await close();
       await service.close();
       await rm(data, { recursive: true });
     },

@@ -10,7 +10,7 @@ export function serveCommand(): Command {
     .description('Run the service until it is told to stop (SIGTERM or Ctrl+C).')
     .action(async () => {
       // The other commands start faster without the web server.
-      const { startServer } = await import('../server.js');
+      const { startServer } = await import('../service.js');
       const server = await startServer(readConfiguration());
       // Standard output is the log's.
       console.error(`The service listens on ${server.address}`);

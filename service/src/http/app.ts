@@ -1,11 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { fastify, LogController } from 'fastify';
-import { Authenticator } from '../auth/authenticator.js';
-import { Revocations } from '../auth/revocations.js';
-import { SignIn } from '../auth/sign-in.js';
-import { SigningKeys } from '../auth/signing-keys.js';
-import { Tokens } from '../auth/tokens.js';
-import { WalletVerifier } from '../auth/wallet-verifier.js';
+import { fastify, LogController, type FastifyBaseLogger } from 'fastify';
+import type { Sessions } from '../auth/sessions.js';
 import type { Configuration } from '../configuration.js';
 import { authentication } from './plugins/authentication.js';
 import { badgeImages } from './plugins/badge-images.js';
@@ -13,7 +8,7 @@ import { collectRoutes, documentation } from './plugins/documentation.js';
 import { drain } from './plugins/drain.js';
 import { answer, answerConnection, errors } from './plugins/errors.js';
 import { jsonBodies } from './plugins/json-bodies.js';
-import { loggerOptions, requestId, requestLog } from './plugins/request-log.js';
+import { requestId, requestLog } from './plugins/request-log.js';
 import { sdkFiles } from './plugins/sdk-files.js';
 import { security } from './plugins/security.js';
 import { uploadRequests } from './upload-requests.js';
@@ -32,22 +27,28 @@ import { relationshipRoutes } from './routes/relationships.js';
 import { transactionRoutes } from './routes/transactions.js';
 import { uploadRoutes } from './routes/uploads.js';
 import { videoRoutes } from './routes/videos.js';
-import type { Service } from '../service.js';
-import { signInEntity } from '../use-cases/people/sign-in-entity.js';
+import type { VideoContext } from '../service-context.js';
 import { version } from '../version.js';
-import { openVideos } from '../videos/videos.js';
 
 /** An application that is ready to listen. */
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
-/** Builds the whole HTTP surface over an open service; every option of it is here. */
-export async function buildApp(service: Service, configuration: Configuration) {
-  const { origins, publicUrl, limits } = configuration;
+/** What requests are answered from. */
+export interface AppOptions {
+  service: VideoContext;
+  sessions: Sessions;
+  configuration: Pick<Configuration, 'origins' | 'publicUrl' | 'limits' | 'trustedProxies'>;
+  log: FastifyBaseLogger;
+}
+
+/** Builds the whole HTTP surface; every option of it is here. */
+export async function buildApp({ service, sessions, configuration, log }: AppOptions) {
+  const { origins, publicUrl, limits, trustedProxies } = configuration;
   const app = fastify({
-    logger: loggerOptions(configuration.logLevel),
+    loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
-    trustProxy: (_address, hop) => hop < configuration.trustedProxies,
+    trustProxy: (_address, hop) => hop < trustedProxies,
     bodyLimit: 64 * 1024,
     http: { maxHeaderSize: 128 * 1024 },
     routerOptions: {
@@ -77,13 +78,9 @@ export async function buildApp(service: Service, configuration: Configuration) {
   await app.register(badgeImages);
   await app.register(healthRoutes, { service });
 
-  const videos = await openVideos(configuration.videos);
-  if (!videos.ffmpeg) app.log.warn(withoutFfmpeg);
-  const withVideos = { ...service, videos };
-  await app.register(videoExpiry, { service: withVideos });
+  await app.register(videoExpiry, { service });
 
-  const { authenticator, ...sessions } = await openSessions(service, configuration);
-  app.addHook('onClose', () => sessions.close());
+  const { authenticator } = sessions;
   await app.register(async (api) => {
     await api.register(authentication, { authenticator, limits });
     await api.register(writeQueue);
@@ -96,42 +93,9 @@ export async function buildApp(service: Service, configuration: Configuration) {
     await api.register(relationshipRoutes, { service });
     await api.register(transactionRoutes, { service });
     await api.register(endorserRoutes, { service });
-    await api.register(uploadRoutes, { service: withVideos });
-    await api.register(videoRoutes, { service: withVideos });
+    await api.register(uploadRoutes, { service });
+    await api.register(videoRoutes, { service });
   });
   await app.ready();
   return app;
-}
-
-const withoutFfmpeg =
-  'ffmpeg and ffprobe are not found: uploaded videos keep their metadata, such as the place, have no ' +
-  'poster, and are not limited in length; QuickTime is refused. See docs/videos.md';
-
-/** Everything about who is signed in. */
-async function openSessions(service: Service, configuration: Configuration) {
-  const { publicUrl, tokenSeconds, keyRotationDays, origins, chain } = configuration;
-  const { database } = service;
-  const revocations = await Revocations.open(database);
-  service.writes.onRevocation(() => void revocations.refresh());
-  const keys = await SigningKeys.open(database, {
-    rotationSeconds: keyRotationDays * 86_400,
-    tokenSeconds,
-  });
-  const tokens = new Tokens({ keys, revocations, issuer: publicUrl, seconds: tokenSeconds });
-  const wallets = new WalletVerifier(chain);
-  return {
-    revocations,
-    keys,
-    signIn: new SignIn(database, {
-      tokens,
-      wallets,
-      origins,
-      onSignIn: (user) => signInEntity(service, user),
-    }),
-    authenticator: new Authenticator(database, tokens),
-    close: () => {
-      revocations.close();
-      keys.close();
-    },
-  };
 }

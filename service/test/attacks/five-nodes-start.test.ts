@@ -1,6 +1,6 @@
 import { describe } from '@jest/globals';
 import { readConfiguration } from '../../src/configuration.js';
-import { startServer } from '../../src/server.js';
+import { startServer } from '../../src/service.js';
 import { openDatabase } from '../../src/storage/database.js';
 import { makeDatabase } from '../../../testing/databases/locations.js';
 

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { pino } from 'pino';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { loggerOptions } from '../../src/http/plugins/request-log.js';
+import { loggerOptions } from '../../src/log.js';
 import { createService } from '../../src/service.js';
 import { listen, sendTo, signIn } from '../../../testing/service/each-http.js';
 import { memory } from '../../../testing/databases/embedded.js';

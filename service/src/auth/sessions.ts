@@ -1,0 +1,56 @@
+import type { Database } from '../storage/database.js';
+import { Authenticator } from './authenticator.js';
+import type { UserPrincipal } from './principal.js';
+import { Revocations } from './revocations.js';
+import { SignIn } from './sign-in.js';
+import { SigningKeys } from './signing-keys.js';
+import { Tokens } from './tokens.js';
+import { WalletVerifier } from './wallet-verifier.js';
+
+/** How people sign in, and for how long. */
+export interface SessionOptions {
+  /** The service's own address. */
+  publicUrl: string;
+  tokenSeconds: number;
+  keyRotationDays: number;
+  /** Origins of the pages that may sign people in. */
+  origins: readonly string[];
+  /** The chain that contract wallets are verified on. */
+  chain: { id: number; rpcUrl: string | undefined };
+  /** Runs before a user gets a token. */
+  onSignIn: (user: UserPrincipal) => Promise<void>;
+  /** Calls back when a token was revoked, here or on another node. */
+  onRevocation: (listener: () => void) => void;
+}
+
+/** Everything about who is signed in. */
+export interface Sessions {
+  readonly revocations: Revocations;
+  readonly keys: SigningKeys;
+  readonly signIn: SignIn;
+  readonly authenticator: Authenticator;
+  close(): void;
+}
+
+/** Reads the keys and the revocations into the node's memory. */
+export async function openSessions(database: Database, options: SessionOptions): Promise<Sessions> {
+  const { publicUrl, tokenSeconds, keyRotationDays, origins, chain, onSignIn } = options;
+  const revocations = await Revocations.open(database);
+  options.onRevocation(() => void revocations.refresh());
+  const keys = await SigningKeys.open(database, {
+    rotationSeconds: keyRotationDays * 86_400,
+    tokenSeconds,
+  });
+  const tokens = new Tokens({ keys, revocations, issuer: publicUrl, seconds: tokenSeconds });
+  const wallets = new WalletVerifier(chain);
+  return {
+    revocations,
+    keys,
+    signIn: new SignIn(database, { tokens, wallets, origins, onSignIn }),
+    authenticator: new Authenticator(database, tokens),
+    close: () => {
+      revocations.close();
+      keys.close();
+    },
+  };
+}
