@@ -11,4 +11,4 @@ const names = (await readdir(folder)).filter((name) => name.endsWith('.entry.js'
 const contents = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
 const offers = names.filter((_, index) => /\bx_svc_root\b/.test(contents[index]));
 if (offers.length !== 1) throw new Error(`The root is in ${offers.length} files.`);
-await writeFile(loader, `import"../scripts/${offers[0]}";${await readFile(loader, 'utf8')}`);
+await writeFile(loader, `import"./${offers[0]}";${await readFile(loader, 'utf8')}`);
