@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { publint } from 'publint';
 import { errorCodes } from '../src/error-codes.js';
-import { publish, type PublishedPackage } from '../../testing/packing/published-client.js';
+import { installPacked, type InstalledPackage } from '../../testing/packing/install-packed.js';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 const bin = join(root, 'node_modules/.bin');
 
-let published: PublishedPackage;
+let published: InstalledPackage;
 beforeAll(async () => {
-  published = await publish();
+  published = await installPacked('client');
 }, 60_000);
 afterAll(() => published.remove());
 

@@ -11,20 +11,20 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { startBrowser, openPage } from '../../testing/browser/browser.js';
 import { startService, type TestService } from '../../testing/service/start-service.js';
 import { createApiKey } from '../../service/src/auth/api-keys.js';
-import { publish, type PublishedPackage } from '../../testing/packing/published-client.js';
+import { installPacked, type InstalledPackage } from '../../testing/packing/install-packed.js';
 
 const run = promisify(execFile);
 const support = join(import.meta.dirname, 'support');
 const runtimes = join(import.meta.dirname, '../../.cache/runtimes/node_modules/.bin');
 
-let published: PublishedPackage;
+let published: InstalledPackage;
 let service: TestService;
 let site: Server;
 let browser: Browser;
 let setting: { apiUrl: string; apiKey: string; origin: string };
 
 beforeAll(async () => {
-  published = await publish();
+  published = await installPacked('client');
   site = createServer((request, answer) => void serve(request.url!, answer)).listen(0, '127.0.0.1');
   await once(site, 'listening');
   const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { packPackage } from './pack.js';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
@@ -46,7 +47,8 @@ export async function buildFreshApp(
   try {
     await npm(place, ...create);
     const tarballs = [];
-    for (const name of packages) tarballs.push(await pack(join(root, name), place));
+    for (const name of packages)
+      tarballs.push((await packPackage(join(root, name), place)).tarball);
     const quietly = ['--no-audit', '--no-fund', '--loglevel=error'];
     await npm(app, 'install', ...quietly, ...tarballs, ...install);
     for (const [path, text] of Object.entries(files(apiUrl))) {
@@ -62,14 +64,4 @@ export async function buildFreshApp(
     });
   }
   return { folder: join(app, result), remove: () => rm(place, { recursive: true, force: true }) };
-}
-
-/** The archive that npm would publish of what is built in the folder. */
-export async function pack(folder: string, place: string): Promise<string> {
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', place], {
-    cwd: folder,
-    shell: process.platform === 'win32',
-  });
-  const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
-  return join(place, filename);
 }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { publint } from 'publint';
 import { tags } from '../../../testing/browser/every-element.js';
-import { pack } from '../../../testing/packing/fresh-app.js';
+import { packPackage } from '../../../testing/packing/pack.js';
 
 const run = promisify(execFile);
 const folder = join(import.meta.dirname, '..');
@@ -19,8 +19,9 @@ test('package.json leads every kind of tool to what it looks for', async () => {
 
 test('package.json leads TypeScript to the right types', async () => {
   const place = await mkdtemp(join(tmpdir(), 'x-svc-react-'));
+  const { tarball } = await packPackage(folder, place);
   // It ends with an error, and says what is wrong, where there is anything.
-  await run(attw, [await pack(folder, place), '--profile', 'esm-only']);
+  await run(attw, [tarball, '--profile', 'esm-only']);
   await rm(place, { recursive: true });
 });
 

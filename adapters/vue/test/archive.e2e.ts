@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { publint } from 'publint';
+import { packPackage } from '../../../testing/packing/pack.js';
 
 const run = promisify(execFile);
 const folder = join(import.meta.dirname, '..');
@@ -16,11 +17,8 @@ test('package.json leads every kind of tool to what it looks for', async () => {
 
 test('package.json leads TypeScript to the right types', async () => {
   const place = await mkdtemp(join(tmpdir(), 'x-svc-vue-'));
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', place], {
-    cwd: folder,
-  });
-  const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
+  const { tarball } = await packPackage(folder, place);
   // It ends with an error, and says what is wrong, where there is anything.
-  await run(attw, [join(place, filename), '--profile', 'esm-only']);
+  await run(attw, [tarball, '--profile', 'esm-only']);
   await rm(place, { recursive: true });
 });

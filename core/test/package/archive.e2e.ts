@@ -5,14 +5,14 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { publint } from 'publint';
 import { tags } from '../../../testing/browser/every-element.js';
-import { publish, type PublishedPackage } from '../../../testing/packing/published-sdk.js';
+import { installPacked, type InstalledPackage } from '../../../testing/packing/install-packed.js';
 
 const run = promisify(execFile);
 const bin = join(import.meta.dirname, '../../../node_modules/.bin');
 
-let published: PublishedPackage;
+let published: InstalledPackage;
 beforeAll(async () => {
-  published = await publish();
+  published = await installPacked('core');
 }, 60_000);
 afterAll(() => published.remove());
 

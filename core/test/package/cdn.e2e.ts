@@ -3,22 +3,18 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer';
 import { openPage, untilShown, identify } from '../../../testing/browser/browser.js';
-import {
-  hostPackage,
-  publish,
-  type PackageHost,
-  type PublishedPackage,
-} from '../../../testing/packing/published-sdk.js';
+import { installPacked, type InstalledPackage } from '../../../testing/packing/install-packed.js';
+import { hostPackage, type PackageHost } from '../../../testing/packing/package-host.js';
 import { setStage, type Stage } from '../../../testing/browser/stage.js';
 import { until } from '../../../testing/waiting/until.js';
 
 let stage: Stage;
-let published: PublishedPackage;
+let published: InstalledPackage;
 let cdn: PackageHost;
 let hashes: Record<string, string>;
 beforeAll(async () => {
   stage = await setStage();
-  published = await publish();
+  published = await installPacked('core');
   hashes = JSON.parse(
     await readFile(join(published.folder, 'dist/integrity.json'), 'utf8'),
   ) as Record<string, string>;

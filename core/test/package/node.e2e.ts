@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { everyElement, tags } from '../../../testing/browser/every-element.js';
 import { person } from '../../../testing/people/people.js';
-import { publish, type PublishedPackage } from '../../../testing/packing/published-sdk.js';
+import { installPacked, type InstalledPackage } from '../../../testing/packing/install-packed.js';
 
-let published: PublishedPackage;
+let published: InstalledPackage;
 beforeAll(async () => {
-  published = await publish();
+  published = await installPacked('core');
 }, 60_000);
 afterAll(() => published.remove());
 

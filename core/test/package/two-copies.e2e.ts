@@ -1,20 +1,16 @@
 import type { Page } from 'puppeteer';
 import { identify, openPage, untilShown } from '../../../testing/browser/browser.js';
-import {
-  hostPackage,
-  publish,
-  type PackageHost,
-  type PublishedPackage,
-} from '../../../testing/packing/published-sdk.js';
+import { installPacked, type InstalledPackage } from '../../../testing/packing/install-packed.js';
+import { hostPackage, type PackageHost } from '../../../testing/packing/package-host.js';
 import { setStage, type Stage } from '../../../testing/browser/stage.js';
 import { until } from '../../../testing/waiting/until.js';
 
 let stage: Stage;
-let published: PublishedPackage;
+let published: InstalledPackage;
 let elsewhere: PackageHost;
 beforeAll(async () => {
   stage = await setStage();
-  published = await publish();
+  published = await installPacked('core');
   elsewhere = await hostPackage(published);
 }, 60_000);
 afterEach(() => stage.reset());
