@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { describe } from '@jest/globals';
-import pg from 'pg';
 import {
   openDatabase,
   type Database,
   type DatabaseLocation,
 } from '../../service/src/storage/database.js';
+import { createDatabase } from './create-database.js';
 import { memory } from './embedded.js';
 
 /** A fresh, migrated database for a test file. */
@@ -36,11 +35,7 @@ async function createPglite(): Promise<TestDatabase> {
 
 /** A new database on the PostgreSQL server that the test run started. */
 export async function createPostgres(): Promise<TestDatabase> {
-  const server = process.env['SVC_TEST_POSTGRES_URL'];
-  if (!server) throw new Error('The test run started no PostgreSQL server.');
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administrate(server, `CREATE DATABASE ${name} TEMPLATE template0`);
-  const url = new URL(`/${name}`, server).toString();
+  const { url, drop } = await createDatabase();
   const database = await openDatabase({ url });
   await database.migrate();
   return {
@@ -48,17 +43,7 @@ export async function createPostgres(): Promise<TestDatabase> {
     location: { url },
     drop: async () => {
       await database.close();
-      await administrate(server, `DROP DATABASE ${name} WITH (FORCE)`);
+      await drop();
     },
   };
-}
-
-async function administrate(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

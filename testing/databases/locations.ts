@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe } from '@jest/globals';
-import pg from 'pg';
+import { createDatabase } from './create-database.js';
 import type { DatabaseName } from './databases.js';
 import { fillFolder } from './embedded.js';
 
@@ -31,22 +30,6 @@ export async function makeFolder(): Promise<Place> {
 
 /** An empty database on the PostgreSQL server that the test run started. */
 export async function makeDatabase(): Promise<Place> {
-  const server = process.env['SVC_TEST_POSTGRES_URL'];
-  if (!server) throw new Error('The test run started no PostgreSQL server.');
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administrate(server, `CREATE DATABASE ${name} TEMPLATE template0`);
-  return {
-    settings: { DATABASE_URL: new URL(`/${name}`, server).toString() },
-    remove: () => administrate(server, `DROP DATABASE ${name} WITH (FORCE)`),
-  };
-}
-
-async function administrate(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  const { url, drop } = await createDatabase();
+  return { settings: { DATABASE_URL: url }, remove: drop };
 }

@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+
+/** An empty database on the PostgreSQL server that the test run started. */
+export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const server = process.env['SVC_TEST_POSTGRES_URL'];
+  if (!server) throw new Error('The test run started no PostgreSQL server.');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await administrate(server, `CREATE DATABASE ${name} TEMPLATE template0`);
+  return {
+    url: new URL(`/${name}`, server).toString(),
+    drop: () => administrate(server, `DROP DATABASE ${name} WITH (FORCE)`),
+  };
+}
+
+async function administrate(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
