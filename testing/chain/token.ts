@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createPublicClient, createWalletClient, http, type Abi, type Hex } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
 import { foundry } from 'viem/chains';
+import { fundedAccount } from './funded-account.js';
 
 /** A token on a chain of the tests. */
 export interface TestToken {
@@ -16,7 +16,7 @@ export interface TestToken {
 export async function deployToken(url: string): Promise<TestToken> {
   const { abi, bytecode } = compile('RewardToken');
   const chain = { chain: foundry, transport: http(url) };
-  const wallet = createWalletClient({ ...chain, account: privateKeyToAccount(richKey) });
+  const wallet = createWalletClient({ ...chain, account: fundedAccount });
   const node = createPublicClient({ ...chain, pollingInterval: 50 });
   const deployment = await wallet.deployContract({ abi, bytecode });
   const { contractAddress } = await node.waitForTransactionReceipt({ hash: deployment });
@@ -34,9 +34,6 @@ export async function deployToken(url: string): Promise<TestToken> {
     },
   };
 }
-
-/** The first of the accounts that Foundry's nodes make rich, publicly known. */
-const richKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 
 const require = createRequire(import.meta.url);
 
