@@ -2,18 +2,18 @@ import type { Browser } from 'puppeteer';
 import { identify, openPage, startBrowser, untilShown } from '../../testing/browser/browser.js';
 import { startService, type TestService } from '../../testing/service/start-service.js';
 import { buildTown, type Town } from '../../testing/people/town.js';
-import { freePort } from '../../examples/html/test/support/marketplace.js';
 import { serveBuilt } from '../../examples/test/support/serve-built.js';
 import { apps } from './apps/index.js';
 import { buildFreshApp } from '../../testing/packing/fresh-app.js';
 import { until } from '../../testing/waiting/until.js';
+import { findFreePort } from '../../testing/service/free-port.js';
 
 let service: TestService;
 let town: Town;
 let browser: Browser;
 let port: number;
 beforeAll(async () => {
-  port = await freePort();
+  port = await findFreePort();
   const origin = `http://localhost:${port}`;
   service = await startService(origin);
   town = await buildTown(service, origin);

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { createApiKey } from '../../service/src/auth/api-keys.js';
-import { readConfiguration } from '../../service/src/configuration.js';
 import type { RankingEngine } from '../../service/src/ranking/engine.js';
-import { openSurface, type Service } from '../../service/src/service.js';
+import type { Service } from '../../service/src/service.js';
 import { rankEntities } from '../../service/src/use-cases/entities/rank-entities.js';
+import { createKey } from '../../testing/service/create-key.js';
+import { startHttp } from '../../testing/service/start-http.js';
 import { targetType, uuidOf } from './fill-database.js';
 import { httpLoad } from './http-load.js';
 import type { Request } from './requests.js';
@@ -93,16 +93,9 @@ export async function timeHttp(
   requests: readonly Request[],
   options: { seconds: number; limit: number },
 ): Promise<HttpTimes> {
-  const { app, close } = await openSurface(
-    { ...service, ranking },
-    {
-      ...readConfiguration({ SVC_LOG_LEVEL: 'error' }),
-      limits: { user: 0, client: 0, address: 0, challenge: 0 },
-    },
-  );
+  const { url, close } = await startHttp({ ...service, ranking }, { logLevel: 'error' });
   try {
-    const { key } = await createApiKey(service.database, { name: 'bench', scopes: ['read:any'] });
-    const url = await app.listen({ host: '127.0.0.1', port: 0 });
+    const key = await createKey(service, 'bench', ['read:any']);
     const load = {
       url,
       authorization: `Bearer ${key}`,

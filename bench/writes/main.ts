@@ -1,17 +1,15 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { cpus, tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { format } from 'prettier';
-import { privateKeyToAccount } from 'viem/accounts';
-import { readConfiguration } from '../../service/src/configuration.js';
-import { createService, openSurface } from '../../service/src/service.js';
+import { createService } from '../../service/src/service.js';
 import { startPostgres } from '../../testing/databases/postgres.js';
-import { post } from './post.js';
+import { createAccount } from '../../testing/people/accounts.js';
+import { signIn } from '../../testing/service/sign-in.js';
+import { startHttp } from '../../testing/service/start-http.js';
 import type { Writers, WriterTimes } from './writers.js';
 
 const { values } = parseArgs({
@@ -30,13 +28,7 @@ const people = 2_000;
 
 const server = await startPostgres({});
 const service = await createService({ location: { url: server.url } });
-const data = await mkdtemp(join(tmpdir(), 'svc-bench-'));
-const { app, close } = await openSurface(service, {
-  ...readConfiguration({ SVC_LOG_LEVEL: 'silent', SVC_DATA: data }),
-  limits: { user: 0, client: 0, address: 0, challenge: 0 },
-});
-await app.listen({ host: '127.0.0.1', port: 0 });
-const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+const { url, close } = await startHttp(service, { logLevel: 'silent' });
 
 await service.database.drizzle.execute(`
   WITH made AS (
@@ -79,7 +71,6 @@ console.log(report);
 await close();
 await service.close();
 await server.stop();
-await rm(data, { recursive: true });
 
 interface Somebody {
   address: string;
@@ -87,16 +78,8 @@ interface Somebody {
 }
 
 async function signInSomebody(): Promise<Somebody> {
-  const account = privateKeyToAccount(`0x${randomBytes(32).toString('hex')}`);
-  const page = { origin: 'http://localhost:4701' };
-  const wallet = { address: account.address, chainId: 1 };
-  const { message } = await post<{ message: string }>(`${url}/auth/challenge`, wallet, page);
-  const signature = await account.signMessage({ message });
-  const { access_token: token } = await post<{ access_token: string }>(
-    `${url}/auth/verify`,
-    { message, signature },
-    page,
-  );
+  const account = createAccount();
+  const { token } = await signIn(url, account);
   return { address: account.address.toLowerCase(), token };
 }
 

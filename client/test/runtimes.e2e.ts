@@ -10,7 +10,6 @@ import type { Browser } from 'puppeteer';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { startBrowser, openPage } from '../../testing/browser/browser.js';
 import { startService, type TestService } from '../../testing/service/start-service.js';
-import { createApiKey } from '../../service/src/auth/api-keys.js';
 import { installPacked, type InstalledPackage } from '../../testing/packing/install-packed.js';
 
 const run = promisify(execFile);
@@ -30,9 +29,9 @@ beforeAll(async () => {
   const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   service = await startService(origin);
   const scopes = ['entity:write', 'relationship:write', 'feedback:write'] as const;
-  const { key } = await createApiKey(service.context.database, { name: 'shop', scopes });
+  const apiKey = await service.createKey('shop', scopes);
   browser = await startBrowser();
-  setting = { apiUrl: service.url, apiKey: key, origin };
+  setting = { apiUrl: service.url, apiKey, origin };
   await copyFile(join(support, 'journey.mjs'), join(published.project, 'journey.mjs'));
   await build({
     stdin: {

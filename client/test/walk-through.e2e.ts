@@ -1,10 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { findNode24 } from '../../scripts/runtimes.mjs';
+import { findFreePort } from '../../testing/service/free-port.js';
 
 const root = join(import.meta.dirname, '../..');
 let shell: ChildProcess | undefined;
@@ -29,7 +28,7 @@ if (!node24) console.log('The walk-through is not tested on Node 24: there is no
 
 /** Runs the commands with that Node. */
 async function walk(node: string): Promise<void> {
-  const port = String(await freePort());
+  const port = String(await findFreePort());
   const page = (await readFile(join(root, 'docs/rest-walk-through.md'), 'utf8')).replaceAll(
     '4700',
     port,
@@ -75,13 +74,4 @@ function withWildcards(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [name, withWildcards(inner)]),
   );
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,17 +1,13 @@
 import type { Browser } from 'puppeteer';
-import { findings } from '../../testing/browser/browser.js';
-import {
-  demoLines,
-  freePort,
-  startMarketplace,
-  type Marketplace,
-} from '../html/test/support/marketplace.js';
-import { startBrowser, Visitor, type Look } from '../html/test/support/visitor.js';
+import { findings, startBrowser } from '../../testing/browser/browser.js';
+import { demoLines, startMarketplace, type Marketplace } from '../html/test/support/marketplace.js';
+import { Visitor, type Look } from '../html/test/support/visitor.js';
 import { apps } from './apps/index.js';
 import { switchAccount, watchWallets } from './support/account-switch.js';
 import type { Addresses, RunningApp } from './support/app.js';
 import { footprintOf } from './support/footprint.js';
 import { until } from '../../testing/waiting/until.js';
+import { findFreePort } from '../../testing/service/free-port.js';
 
 let marketplace: Marketplace;
 let browser: Browser;
@@ -20,12 +16,12 @@ const ports = new Map<string, number>();
 const development = 'Development of ';
 beforeAll(async () => {
   for (const { name, startDevelopment } of apps) {
-    ports.set(name, await freePort());
-    if (startDevelopment) ports.set(development + name, await freePort());
+    ports.set(name, await findFreePort());
+    if (startDevelopment) ports.set(development + name, await findFreePort());
   }
   const origins = [...ports.values()].map((port) => `http://localhost:${port}`);
   marketplace = await startMarketplace(demoLines(), origins);
-  browser = await startBrowser();
+  browser = await startBrowser({ cameras: 1 });
 }, 120_000);
 afterAll(async () => {
   await browser.close();

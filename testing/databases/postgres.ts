@@ -9,11 +9,11 @@ import {
   rmSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { once } from 'node:events';
 import pg from 'pg';
+import { findFreePort } from '../service/free-port.js';
 
 /** A PostgreSQL server of its own in a temporary folder. */
 export interface PostgresServer {
@@ -50,7 +50,7 @@ export async function startPostgres(
     options,
   );
 
-  const port = await freePort();
+  const port = await findFreePort('127.0.0.1');
   const databaseUrl = (name: string) => `postgres://postgres@127.0.0.1:${port}/${name}`;
   const url = databaseUrl('postgres');
   const all = {
@@ -130,16 +130,6 @@ function unprivilegedUser(): { uid: number; gid: number } | undefined {
     if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
   }
   throw new Error('Running as root, and there is neither a user "postgres" nor "nobody".');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free port.');
-  return address.port;
 }
 
 /** Resolves when the server says on its log that it takes connections, and does. */

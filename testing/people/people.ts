@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts';
+import type { PrivateKeyAccount } from 'viem/accounts';
+import { createAccount } from './accounts.js';
 
 /** Somebody with a wallet. */
 export interface Person {
@@ -11,6 +11,6 @@ export interface Person {
 
 /** Somebody new. */
 export function person(name: string): Person {
-  const account = privateKeyToAccount(`0x${randomBytes(32).toString('hex')}`);
+  const account = createAccount();
   return { name, account, uuid: account.address.toLowerCase() };
 }

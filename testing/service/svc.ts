@@ -39,13 +39,13 @@ export interface Svc {
   ended: Promise<Said>;
 }
 
-/** Starts `svc`; nothing of this process's own settings reaches it. */
+/** Starts `svc`, on this Node unless it is said; nothing of this process's own settings reaches it. */
 export function startSvc(
   parameters: readonly string[],
   settings: Record<string, string> = {},
-  input?: string,
+  { input, node = process.execPath }: { input?: string; node?: string } = {},
 ): Svc {
-  const child = spawn(process.execPath, [...program, ...parameters], {
+  const child = spawn(node, [...program, ...parameters], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], NO_COLOR: '1', ...settings },
   });
@@ -91,9 +91,9 @@ afterAll(() => Promise.all([...running].map((one) => one.kill())));
 export function svc(
   parameters: readonly string[],
   settings: Record<string, string> = {},
-  input?: string,
+  options: { input?: string; node?: string } = {},
 ): Promise<Said> {
-  return startSvc(parameters, settings, input).ended;
+  return startSvc(parameters, settings, options).ended;
 }
 
 /** A service that listens, as a process of its own. */

@@ -5,7 +5,8 @@ import { readFilmTrust, reasonWithoutFilmTrust } from '../../../bench/filmtrust/
 import { expectedRecommendation } from '../../../bench/filmtrust/expected.js';
 import { filmUuid, importLines } from '../../../bench/filmtrust/import-lines.js';
 import { startMarketplace, type Marketplace } from './support/marketplace.js';
-import { startBrowser, Visitor } from './support/visitor.js';
+import { Visitor } from './support/visitor.js';
+import { startBrowser } from '../../../testing/browser/browser.js';
 
 const demo = JSON.parse(readFileSync(join(import.meta.dirname, '../demo-people.json'), 'utf8')) as {
   people: { name: string; address: string }[];
@@ -22,7 +23,7 @@ if (missing) console.log(`Skipped: ${missing}`);
   beforeAll(async () => {
     const lines = [...importLines(readFilmTrust(), { wallet: wallet!.address, person })];
     marketplace = await startMarketplace(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-    browser = await startBrowser();
+    browser = await startBrowser({ cameras: 1 });
   }, 300_000);
   afterAll(async () => {
     await browser.close();

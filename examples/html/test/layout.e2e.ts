@@ -1,12 +1,13 @@
 import type { Browser } from 'puppeteer';
 import { demoLines, startMarketplace, type Marketplace } from './support/marketplace.js';
-import { startBrowser, Visitor } from './support/visitor.js';
+import { Visitor } from './support/visitor.js';
+import { startBrowser } from '../../../testing/browser/browser.js';
 
 let marketplace: Marketplace;
 let browser: Browser;
 beforeAll(async () => {
   marketplace = await startMarketplace(demoLines());
-  browser = await startBrowser();
+  browser = await startBrowser({ cameras: 1 });
 }, 120_000);
 afterAll(async () => {
   await browser.close();

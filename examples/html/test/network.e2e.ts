@@ -1,9 +1,9 @@
 import type { Browser } from 'puppeteer';
-import { findings } from '../../../testing/browser/browser.js';
+import { findings, startBrowser } from '../../../testing/browser/browser.js';
 import { until } from '../../../testing/waiting/until.js';
 import demo from '../demo-people.json' with { type: 'json' };
 import { demoLines, startMarketplace, type Marketplace } from './support/marketplace.js';
-import { startBrowser, Visitor, type Look } from './support/visitor.js';
+import { Visitor, type Look } from './support/visitor.js';
 
 const addressOf = (name: string) => demo.people.find((person) => person.name === name)!.address;
 
@@ -39,7 +39,7 @@ let browser: Browser;
 beforeAll(async () => {
   const lines = more.map((line) => `${JSON.stringify(line)}\n`).join('');
   marketplace = await startMarketplace(demoLines() + lines);
-  browser = await startBrowser();
+  browser = await startBrowser({ cameras: 1 });
 }, 120_000);
 afterAll(async () => {
   await browser.close();

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import type { Browser } from 'puppeteer';
 import { startExample } from '../serve.mjs';
 import { others } from '../others.mjs';
-import { freePort } from './support/marketplace.js';
-import { startBrowser } from './support/visitor.js';
 import { until } from '../../../testing/waiting/until.js';
+import { findFreePort } from '../../../testing/service/free-port.js';
+import { startBrowser } from '../../../testing/browser/browser.js';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await startBrowser();
+  browser = await startBrowser({ cameras: 1 });
 });
 afterAll(() => browser.close());
 
 test('an example in another kind of app starts when it is asked for, and ends with the demo', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'svc-other-'));
-  const port = await freePort();
+  const port = await findFreePort();
   const server = `require('http').createServer((_, answer) => answer.end('At ' + process.env.SVC_DEMO_URL)).listen(${port})`;
   await writeFile(join(folder, 'server.cjs'), server);
   await writeFile(join(folder, 'package.json'), '{ "scripts": { "start": "node server.cjs" } }');

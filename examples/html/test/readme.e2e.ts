@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'puppeteer';
 import { demoLines, startMarketplace, type Marketplace } from './support/marketplace.js';
-import { startBrowser, Visitor } from './support/visitor.js';
+import { Visitor } from './support/visitor.js';
 import { findNode24 } from '../../../scripts/runtimes.mjs';
+import { startBrowser } from '../../../testing/browser/browser.js';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -21,7 +22,7 @@ const server = createServer((request, response) => {
 beforeAll(async () => {
   await once(server.listen(0), 'listening');
   url = `http://localhost:${(server.address() as AddressInfo).port}`;
-  browser = await startBrowser();
+  browser = await startBrowser({ cameras: 1 });
 }, 60_000);
 afterAll(async () => {
   await browser.close();

@@ -1,13 +1,14 @@
 import type { Browser } from 'puppeteer';
 import { demoLines, startMarketplace, type Marketplace } from './support/marketplace.js';
-import { startBrowser, Visitor, type Look } from './support/visitor.js';
+import { Visitor, type Look } from './support/visitor.js';
 import { until } from '../../../testing/waiting/until.js';
+import { startBrowser } from '../../../testing/browser/browser.js';
 
 let marketplace: Marketplace;
 let browser: Browser;
 beforeAll(async () => {
   marketplace = await startMarketplace(demoLines());
-  browser = await startBrowser();
+  browser = await startBrowser({ cameras: 1 });
 }, 120_000);
 afterAll(async () => {
   await browser.close();

@@ -1,11 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { createApiKey } from '../../../service/src/auth/api-keys.js';
 import { startService, type TestService } from '../../../testing/service/start-service.js';
-import { freePort } from '../../html/test/support/marketplace.js';
 import type { RunningApp } from '../../test/support/app.js';
 import { hasPhp, runPhp, startPhp } from './support/php.js';
+import { findFreePort } from '../../../testing/service/free-port.js';
 
 const hostile = {
   uuid: "a\"onx='1'",
@@ -30,8 +29,8 @@ describeWithPhp('the marketplace in PHP', () => {
     await once(demo, 'listening');
     demoUrl = `http://localhost:${(demo.address() as AddressInfo).port}`;
     const apiUrl = service.url;
-    withDemo = await startPhp({ port: await freePort(), apiUrl, demoUrl });
-    alone = await startPhp({ port: await freePort(), apiUrl, demoUrl: nowhere });
+    withDemo = await startPhp({ port: await findFreePort(), apiUrl, demoUrl });
+    alone = await startPhp({ port: await findFreePort(), apiUrl, demoUrl: nowhere });
   }, 60_000);
   afterAll(async () => {
     await Promise.all([withDemo.close(), alone.close(), service.close()]);
@@ -40,8 +39,7 @@ describeWithPhp('the marketplace in PHP', () => {
   });
 
   test('registers its offers by the REST API, as often as one likes', async () => {
-    const scopes = ['entity:write'] as const;
-    const { key } = await createApiKey(service.context.database, { name: 'php', scopes });
+    const key = await service.createKey('php', ['entity:write']);
     const settings = { SVC_API_URL: service.url, SVC_DEMO_URL: nowhere, SVC_API_KEY: key };
     const first = await runPhp('register.php', settings);
     expect(first).toEqual({

@@ -1,5 +1,6 @@
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { eachHttp, origin, type Http } from '../../../testing/service/each-http.js';
+import { createAccount } from '../../../testing/people/accounts.js';
+import { eachHttp, type Http } from '../../../testing/service/each-http.js';
+import { origin } from '../../../testing/service/sign-in.js';
 import { error } from '../http/support/story.js';
 
 eachHttp((_name, open) => {
@@ -9,7 +10,7 @@ eachHttp((_name, open) => {
   });
   afterAll(() => http.close());
 
-  const account = privateKeyToAccount(generatePrivateKey());
+  const account = createAccount();
 
   async function signInWith(edit: (message: string) => string) {
     const headers = { origin };

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { rowsOf } from '../../src/storage/rows.js';
-import { eachHttp, origin, type Http } from '../../../testing/service/each-http.js';
+import { eachHttp, type Http } from '../../../testing/service/each-http.js';
+import { origin } from '../../../testing/service/sign-in.js';
 import { error } from '../http/support/story.js';
 
 const victim = `0x${'1'.repeat(40)}`;

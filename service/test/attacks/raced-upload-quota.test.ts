@@ -5,12 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { rowsOf } from '../../src/storage/rows.js';
-import {
-  eachHttp,
-  type Answer,
-  type Http,
-  type Person,
-} from '../../../testing/service/each-http.js';
+import { eachHttp, type Http, type Person } from '../../../testing/service/each-http.js';
+import type { Answer } from '../../../testing/service/send.js';
 import { error } from '../http/support/story.js';
 
 const mebibyte = 1024 * 1024;

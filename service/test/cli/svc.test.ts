@@ -108,7 +108,8 @@ eachPlace((name, make) => {
     place = await make();
   });
   afterAll(() => place.remove());
-  const run = (parameters: string[], input?: string) => svc(parameters, place.settings, input);
+  const run = (parameters: string[], input?: string) =>
+    svc(parameters, place.settings, input === undefined ? {} : { input });
 
   test('imports what it is given, and reports what it refuses', async () => {
     const refused = join(folder, `refused-${name}.jsonl`);

@@ -2,13 +2,9 @@ import { createHmac } from 'node:crypto';
 import { SignJWT, generateKeyPair, importJWK, type JWK } from 'jose';
 import { privateKeyToAccount } from 'viem/accounts';
 import { signingKeys } from '../../src/storage/schema.js';
-import {
-  eachHttp,
-  origin,
-  signIn,
-  type Answer,
-  type Http,
-} from '../../../testing/service/each-http.js';
+import { eachHttp, type Http } from '../../../testing/service/each-http.js';
+import type { Answer } from '../../../testing/service/send.js';
+import { origin, signIn } from '../../../testing/service/sign-in.js';
 
 const account = privateKeyToAccount(`0x${'a1'.repeat(32)}`);
 const stranger = privateKeyToAccount(`0x${'b2'.repeat(32)}`);
@@ -39,7 +35,7 @@ eachHttp((_name, open) => {
 
   describe('signing in', () => {
     test('returns a token that is accepted, and makes the own entity', async () => {
-      const { token, answer } = await signIn(http.request, account);
+      const { token, answer } = await signIn(http.url, account);
       expect(answer.status).toBe(200);
       expect(answer.headers.get('cache-control')).toBe('no-store');
       expect(answer.body).toEqual({
@@ -183,7 +179,7 @@ eachHttp((_name, open) => {
     });
 
     test('is refused when it is forged', async () => {
-      const { token } = await signIn(http.request, account);
+      const { token } = await signIn(http.url, account);
       const [header, payload, signature] = token.split('.') as [string, string, string];
       const decoded = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
       const edited = encode({ ...decoded, sub: stranger.address.toLowerCase() });
@@ -261,8 +257,8 @@ eachHttp((_name, open) => {
     });
 
     test('is refused at once after signing out, and other tokens are not', async () => {
-      const { token } = await signIn(http.request, account);
-      const { token: another } = await signIn(http.request, account);
+      const { token } = await signIn(http.url, account);
+      const { token: another } = await signIn(http.url, account);
       expect(await http.request('POST', '/auth/logout', { token })).toMatchObject({
         status: 200,
         body: { status: 'success', result: {} },

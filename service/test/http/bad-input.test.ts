@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http';
-import { eachHttp, origin, type Http } from '../../../testing/service/each-http.js';
+import { eachHttp, type Http } from '../../../testing/service/each-http.js';
+import { origin } from '../../../testing/service/sign-in.js';
 import { error } from './support/story.js';
 import { everyWayWrong, kinds, put, type Field, type Wrong } from './support/wrong.js';
 

@@ -4,7 +4,8 @@ import { foundry } from 'viem/chains';
 import { createService } from '../../src/service.js';
 import { contractWallet } from '../../../testing/chain/contract-wallet.js';
 import { anvilProgram, startAnvil, type Anvil } from '../../../testing/chain/anvil.js';
-import { listen, origin, type Http } from '../../../testing/service/each-http.js';
+import { listen, type Http } from '../../../testing/service/each-http.js';
+import { origin } from '../../../testing/service/sign-in.js';
 import { error } from './support/story.js';
 import { memory } from '../../../testing/databases/embedded.js';
 

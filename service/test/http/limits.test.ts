@@ -1,4 +1,5 @@
-import { eachHttp, signIn } from '../../../testing/service/each-http.js';
+import { eachHttp } from '../../../testing/service/each-http.js';
+import { signIn } from '../../../testing/service/sign-in.js';
 import { error } from './support/story.js';
 
 const own = ({ address }: { address: string }) => ({
@@ -29,7 +30,7 @@ eachHttp((_name, open) => {
         expect(Number(answer.headers.get(name))).toBeLessThanOrEqual(60);
       }
       expect(answer.headers.get('ratelimit-remaining')).toBe('0');
-      const { token } = await signIn(http.request, alice.account);
+      const { token } = await signIn(http.url, alice.account);
       expect(await ask({ ...alice, token })).toMatchObject(error(42900));
       expect(await ask(bob)).toMatchObject({ status: 200 });
     } finally {

@@ -1,10 +1,12 @@
 import { request as httpRequest } from 'node:http';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { pino } from 'pino';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { loggerOptions } from '../../src/log.js';
 import { createService } from '../../src/service.js';
-import { listen, sendTo, signIn } from '../../../testing/service/each-http.js';
+import { createAccount } from '../../../testing/people/accounts.js';
+import { listen } from '../../../testing/service/each-http.js';
+import { send } from '../../../testing/service/send.js';
+import { signIn } from '../../../testing/service/sign-in.js';
 import { memory } from '../../../testing/databases/embedded.js';
 import { makeFolder } from '../../../testing/databases/locations.js';
 import { startServing } from '../../../testing/service/svc.js';
@@ -68,10 +70,10 @@ test('an internal error names the request and nothing else', async () => {
 test('an upload whose sender goes away is no error', async () => {
   const { settings, remove } = await makeFolder();
   const server = await startServing({ ...settings, SVC_LOG_LEVEL: 'info' });
-  const account = privateKeyToAccount(generatePrivateKey());
-  const { token } = await signIn((...parameters) => sendTo(server.url, ...parameters), account);
+  const account = createAccount();
+  const { token } = await signIn(server.url, account);
   const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' };
-  const created = await sendTo(server.url, 'POST', '/videos', {
+  const created = await send(server.url, 'POST', '/videos', {
     headers: { ...headers, 'upload-length': '100000' },
   });
   const sending = httpRequest(`${server.url}/${created.headers.get('location') ?? ''}`, {

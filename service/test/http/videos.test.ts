@@ -4,7 +4,8 @@ import { describe } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import { expireVideos } from '../../src/use-cases/videos/expire-videos.js';
 import { hasFfmpeg, sampleVideo, secret } from '../../../testing/service/sample-video.js';
-import { eachHttp, origin, type Http, type Person } from '../../../testing/service/each-http.js';
+import { eachHttp, type Http, type Person } from '../../../testing/service/each-http.js';
+import { origin } from '../../../testing/service/sign-in.js';
 import { refusalOf, upload as uploadTo } from './support/upload.js';
 import { bakery, done, error, tell, type Story } from './support/story.js';
 

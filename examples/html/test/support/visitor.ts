@@ -1,40 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  launch,
-  type Browser,
-  type BrowserContext,
-  type ElementHandle,
-  type Page,
-} from 'puppeteer';
+import type { Browser, BrowserContext, ElementHandle, Page } from 'puppeteer';
 import { click } from '../../../../testing/browser/click.js';
 import { until } from '../../../../testing/waiting/until.js';
 
 /** Pictures of what was seen, to be looked at. */
 const artefacts = join(import.meta.dirname, '../../artefacts');
-
-/** Starts a real browser. */
-export function startBrowser(): Promise<Browser> {
-  return launch({
-    headless: true,
-    ...(process.env['PUPPETEER_EXECUTABLE_PATH']
-      ? { executablePath: process.env['PUPPETEER_EXECUTABLE_PATH'] }
-      : { channel: 'chrome' as const }),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      // A page that was left, but is kept there, keeps its connections, of which there are six.
-      '--disable-features=BackForwardCache',
-      // A camera that shows a test picture.
-      '--use-fake-device-for-media-stream',
-    ],
-  });
-}
 
 /** Somebody at the marketplace, in a browser of their own. */
 export class Visitor {

@@ -1,11 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { clear } from '../../../../testing/service/each-service.js';
-import {
-  eachHttp,
-  type Answer,
-  type Http,
-  type Person,
-} from '../../../../testing/service/each-http.js';
+import { eachHttp, type Http, type Person } from '../../../../testing/service/each-http.js';
+import type { Answer } from '../../../../testing/service/send.js';
 import { bakery, tell, type Story } from '../../http/support/story.js';
 
 /** What a summary says of one type of relationship. */

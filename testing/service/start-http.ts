@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { App } from '../../service/src/http/app.js';
+import { readConfiguration, type Configuration } from '../../service/src/configuration.js';
+import { openSurface, type Service } from '../../service/src/service.js';
+import type { Videos } from '../../service/src/videos/videos.js';
+
+/** The HTTP surface of a service, on a free port. */
+export interface HttpSurface {
+  readonly url: string;
+  readonly app: App;
+  /** The files of videos. */
+  readonly videos: Videos;
+  /** Stops listening and removes the folder of its files; the service stays open. */
+  readonly close: () => Promise<void>;
+}
+
+/** Puts the HTTP surface before a service: without limits, silent, with a folder of its own. */
+export async function startHttp(
+  service: Service,
+  settings: Partial<Configuration> = {},
+): Promise<HttpSurface> {
+  const data = await mkdtemp(join(tmpdir(), 'svc-'));
+  const configuration: Configuration = {
+    ...readConfiguration({ SVC_LOG_LEVEL: 'fatal', SVC_DATA: data, PATH: process.env['PATH'] }),
+    limits: { user: 0, client: 0, address: 0, challenge: 0 },
+    ...settings,
+  };
+  const { app, videos, close } = await openSurface(service, configuration);
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    url,
+    app,
+    videos,
+    close: async () => {
+      await close();
+      await rm(data, { recursive: true });
+    },
+  };
+}
