@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { forward } from '../../testing/browser/forward.js';
 import { startService } from '../../testing/service/start-service.js';
 import { assets } from './assets.js';
 import { readDocumentation } from './documentation.js';
@@ -40,11 +41,11 @@ export async function startShowcase({ port = 0 } = {}): Promise<Showcase> {
     answer.setHeader('content-security-policy', policy);
     const send = (page: string) => answer.setHeader('content-type', 'text/html').end(page);
     if (first === 'sdk') {
-      forward(service.url + pathname, incoming, answer);
+      forward(service.url + pathname, incoming, answer, uncached);
       return;
     }
     if (first === 'service') {
-      forward(service.url + pathname.slice(8) + search, incoming, answer);
+      forward(service.url + pathname.slice(8) + search, incoming, answer, uncached);
       return;
     }
     const state = elements[tag]?.find((one) => one.name === name);
@@ -92,6 +93,8 @@ const policy = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
+const uncached = { 'cache-control': 'no-cache' };
+
 function pass(
   fate: Fate | undefined,
   url: string,
@@ -99,17 +102,5 @@ function pass(
   answer: ServerResponse,
 ): void {
   if (fate === 'is cut off') answer.destroy();
-  else if (fate !== 'is held') forward(url, incoming, answer);
-}
-
-function forward(url: string, incoming: IncomingMessage, answer: ServerResponse): void {
-  const { host: _, ...headers } = incoming.headers;
-  // A connection of its own: one that is kept may be closed at the moment it is used.
-  const options = { method: incoming.method, headers, agent: false };
-  const onward = request(url, options, (reply) => {
-    answer.writeHead(reply.statusCode ?? 502, { ...reply.headers, 'cache-control': 'no-cache' });
-    reply.pipe(answer);
-  });
-  onward.on('error', () => answer.destroy());
-  incoming.pipe(onward);
+  else if (fate !== 'is held') forward(url, incoming, answer, uncached);
 }

@@ -1,7 +1,8 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
+import { forward } from './forward.js';
 
 const sdk = join(import.meta.dirname, '../../core/dist');
 
@@ -72,9 +73,9 @@ export async function startSite(): Promise<Site> {
   const server = createServer((incoming, answer) => {
     const path = incoming.url ?? '/';
     if (path.startsWith('/api/')) {
-      return void forward(site.service, path.slice('/api'.length), incoming, answer);
+      return void passOn(site.service, path.slice('/api'.length), incoming, answer);
     }
-    if (path === '/chain') return void forward(site.chain, '/', incoming, answer);
+    if (path === '/chain') return void passOn(site.chain, '/', incoming, answer);
     const { pathname } = new URL(path, 'http://site');
     const file = files.get(pathname);
     answer.setHeader('content-security-policy', policyFor(site.service, file?.sources ?? ''));
@@ -91,7 +92,7 @@ export async function startSite(): Promise<Site> {
     createReadStream(compressed ? `${inSdk}.br` : inSdk).pipe(answer);
   });
 
-  async function forward(
+  async function passOn(
     to: string,
     path: string,
     incoming: IncomingMessage,
@@ -105,13 +106,7 @@ export async function startSite(): Promise<Site> {
     const passage = site.passage(path, incoming.method ?? 'GET');
     if (passage === 'refuse') return void answer.destroy();
     await passage;
-    const { host: _, ...headers } = incoming.headers;
-    const onward = request(to + path, { method: incoming.method, headers }, (reply) => {
-      answer.writeHead(reply.statusCode ?? 500, reply.headers);
-      reply.pipe(answer);
-    });
-    onward.on('error', () => answer.destroy());
-    incoming.pipe(onward);
+    forward(to + path, incoming, answer);
   }
 
   const standing = () => {

@@ -2,7 +2,7 @@ import { describe } from '@jest/globals';
 import { createService, type Service } from '../../src/service.js';
 import type { Statement } from '../../src/storage/database.js';
 import { addEntity } from '../../src/use-cases/entities/add-entity.js';
-import { startCommitProxy, type CommitProxy } from '../faults/support/commit-proxy.js';
+import { startCommitProxy, type CommitProxy } from '../../../testing/databases/commit-proxy.js';
 import { listen } from '../../../testing/service/each-http.js';
 import type { Answer } from '../../../testing/service/send.js';
 import { createPostgres, type TestDatabase } from '../../../testing/databases/databases.js';
