@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { launch, type Browser, type BrowserContext, type Page } from 'puppeteer';
 import type { AuthData } from '../../core/src/api/types.js';
 import { until } from '../waiting/until.js';
+import { waitFor } from '../waiting/wait-for.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -80,14 +81,12 @@ export function shown(page: Page, selector: string): Promise<string> {
 }
 
 /** Waits until an element shows a text, and returns all that it shows. */
-export async function untilShown(page: Page, selector: string, text: string): Promise<string> {
-  let last = '';
-  for (const end = Date.now() + 30_000; Date.now() < end;) {
-    last = await shown(page, selector).catch(() => '');
-    if (last.includes(text)) return last;
-    await new Promise((later) => setTimeout(later, 25));
-  }
-  throw new Error(`${selector} never showed "${text}" but: ${last}`);
+export function untilShown(page: Page, selector: string, text: string): Promise<string> {
+  return waitFor(
+    () => shown(page, selector),
+    (now) => now.includes(text),
+    { what: `${selector} to show "${text}"` },
+  );
 }
 
 /** Waits for an element in the shadow tree of another. */

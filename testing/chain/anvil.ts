@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { waitForOutput } from '../waiting/wait-for-output.js';
 
 /** An Ethereum node of its own, with chain id 31337. */
 export interface Anvil {
@@ -27,20 +28,10 @@ export async function startAnvil(program: string): Promise<Anvil> {
   const node = spawn(program, ['--port', '0', '--host', '127.0.0.1'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const url = await new Promise<string>((resolve, reject) => {
-    let log = '';
-    node.once('error', reject);
-    node.once('exit', (code) => reject(new Error(`anvil ended with ${code}:\n${log}`)));
-    node.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-      log += chunk;
-      const address = /Listening on (127\.0\.0\.1:\d+)/.exec(log)?.[1];
-      if (address) resolve(`http://${address}`);
-    });
-  });
+  const [, address] = await waitForOutput(node.stdout, /Listening on (127\.0\.0\.1:\d+)/);
   return {
-    url,
+    url: `http://${address!}`,
     stop: async () => {
-      node.removeAllListeners('exit');
       if (node.exitCode !== null) return;
       const ended = once(node, 'exit');
       node.kill('SIGTERM');

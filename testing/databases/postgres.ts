@@ -14,6 +14,7 @@ import { dirname, join } from 'node:path';
 import { once } from 'node:events';
 import pg from 'pg';
 import { findFreePort } from '../service/free-port.js';
+import { waitForOutput } from '../waiting/wait-for-output.js';
 
 /** A PostgreSQL server of its own in a temporary folder. */
 export interface PostgresServer {
@@ -133,18 +134,9 @@ function unprivilegedUser(): { uid: number; gid: number } | undefined {
 }
 
 /** Resolves when the server says on its log that it takes connections, and does. */
-function ready(server: ChildProcess, url: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let log = '';
-    server.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}:\n${log}`)));
-    server.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
-      if (log.length < 20_000) log += chunk;
-      if (!chunk.includes('ready to accept connections')) return;
-      const client = new pg.Client({ connectionString: url });
-      client
-        .connect()
-        .then(() => client.end())
-        .then(resolve, reject);
-    });
-  });
+async function ready(server: ChildProcess, url: string): Promise<void> {
+  await waitForOutput(server.stderr!, /ready to accept connections/);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.end();
 }

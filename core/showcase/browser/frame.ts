@@ -2,7 +2,8 @@ import type * as sdk from '../../src/index.js';
 import { elements } from '../elements.js';
 import { personNamed } from '../world/people.js';
 import { setClock } from './clock.js';
-import { allBelow, handsOn, until } from './hands.js';
+import { waitFor } from '../../../testing/waiting/wait-for.js';
+import { allBelow, handsOn } from './hands.js';
 import { forgetEverything } from './memory.js';
 import { signIn } from './sign-in.js';
 import { announceWallets } from './wallets.js';
@@ -30,7 +31,7 @@ async function showState(): Promise<void> {
   if (state.token) svc.configure({ rewardToken: tokenReadBy(state.token) });
   await load('/sdk/x-svc/x-svc.esm.js');
   const element = document.querySelector(tag)!;
-  await until('the element is there', () => element.classList.contains('hydrated') || undefined);
+  await waitFor(() => element.classList.contains('hydrated'));
   if (state.reader) await signIn(personNamed(state.reader));
   if (state.isConnected) await svc.addressSignatureVerification({ apiUrl: '/service' });
   const hands = handsOn(element);

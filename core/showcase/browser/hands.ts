@@ -1,15 +1,14 @@
+import { waitFor } from '../../../testing/waiting/wait-for.js';
 import type { Hands } from '../state.js';
-
-/** In milliseconds: a machine that is busy with other tests takes seconds. */
-const patience = 30_000;
 
 /** The hands of a visitor who uses the element. */
 export function handsOn(element: Element): Hands {
-  const find = (selector: string) =>
-    until(`${element.localName} shows ${selector}`, () => {
-      for (const one of allBelow(element)) if (one.matches(selector)) return one as HTMLElement;
-      return undefined;
-    });
+  const find = async (selector: string) => {
+    const isThere = () => [...allBelow(element)].find((one) => one.matches(selector));
+    return (await waitFor(isThere, Boolean, {
+      what: `${selector} in ${element.localName}`,
+    })) as HTMLElement;
+  };
   return {
     find,
     press: async (selector) => (await find(selector)).click(),
@@ -26,19 +25,6 @@ export function handsOn(element: Element): Hands {
       field.dispatchEvent(new Event('change', { bubbles: true }));
     },
   };
-}
-
-/** Waits until there is something; `what` is for the error when there never is. */
-export async function until<Something>(
-  what: string,
-  look: () => Something | undefined,
-): Promise<Something> {
-  for (const end = performance.now() + patience; performance.now() < end;) {
-    const found = look();
-    if (found !== undefined) return found;
-    await new Promise(requestAnimationFrame);
-  }
-  throw new Error(`It never came to this: ${what}.`);
 }
 
 /** All elements below one, shadow trees included. */

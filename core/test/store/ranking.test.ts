@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { waitFor } from '../../../testing/waiting/wait-for.js';
 import { ApiError, UnreachableError } from '../../src/errors/api-errors.js';
 import { isNotAllowed } from '../../src/store/session/identity.js';
 import { LoadSlot } from '../../src/store/base/load-slot.js';
@@ -79,13 +80,6 @@ function refuse(index: number, status: number): void {
   );
 }
 
-async function until(condition: () => boolean): Promise<void> {
-  for (const end = Date.now() + 5_000; !condition();) {
-    if (Date.now() > end) throw new Error('It never came to be.');
-    await new Promise((later) => setTimeout(later, 5));
-  }
-}
-
 const settle = () => new Promise((later) => setTimeout(later, 50));
 
 describe('rankings in the store', () => {
@@ -93,7 +87,7 @@ describe('rankings in the store', () => {
     const all = [want(), want(), want({ targetUuids: [] })];
     const some = want({ targetUuids: ['b', 'a'] });
     want({ targetUuids: ['a', 'b', 'a'] });
-    await until(() => waiting.length === 2);
+    await waitFor(() => waiting.length === 2);
     await settle();
     expect(waiting.map(({ token }) => token)).toEqual(['Bearer one', 'Bearer one']);
     const query = new URL(waiting[1]!.path, state.apiUrl).searchParams;
@@ -103,7 +97,7 @@ describe('rankings in the store', () => {
       targetCriterias: '[{"uuid":"a"},{"uuid":"b"}]',
     });
     answer(0, [item('a')]);
-    await until(() => all.every(({ load }) => load?.status === 'ready'));
+    await waitFor(() => all.every(({ load }) => load?.status === 'ready'));
     expect(all.map(({ load }) => load?.data)).toEqual([[item('a')], [item('a')], [item('a')]]);
     expect(some.load).toEqual({ status: 'loading' });
   });
@@ -118,17 +112,17 @@ describe('rankings in the store', () => {
 
   test('are cancelled by the last who wanted them, not before', async () => {
     const [first, second] = [want(), want()];
-    await until(() => waiting.length === 1);
+    await waitFor(() => waiting.length === 1);
     first.leave();
     await settle();
     expect(cancelled).toBe(0);
     second.leave();
-    await until(() => cancelled === 1);
+    await waitFor(() => cancelled === 1);
   });
 
   test('go on loading when an element moves within the page', async () => {
     const slot = want();
-    await until(() => waiting.length === 1);
+    await waitFor(() => waiting.length === 1);
     slot.leave();
     wantRanking(slot, request);
     await settle();
@@ -138,61 +132,61 @@ describe('rankings in the store', () => {
 
   test('of another person replace those of the one before, whose answer is not shown', async () => {
     const slot = want();
-    await until(() => waiting.length === 1);
+    await waitFor(() => waiting.length === 1);
     signIn('two');
     wantRanking(slot, { ...request, sourceUuid: '0xB' });
-    await until(() => waiting.length === 2);
+    await waitFor(() => waiting.length === 2);
     answer(1, [item('for B')]);
-    await until(() => slot.load?.status === 'ready');
-    await until(() => cancelled === 1);
+    await waitFor(() => slot.load?.status === 'ready');
+    await waitFor(() => cancelled === 1);
     expect(slot.load?.data).toEqual([item('for B')]);
   });
 
   test('are loaded again on demand, the earlier ones standing meanwhile', async () => {
     const slot = want();
-    await until(() => waiting.length === 1);
+    await waitFor(() => waiting.length === 1);
     answer(0, [item('old')]);
-    await until(() => slot.load?.status === 'ready');
+    await waitFor(() => slot.load?.status === 'ready');
     reloadRankings();
-    await until(() => waiting.length === 2);
+    await waitFor(() => waiting.length === 2);
     expect(slot.load?.data).toEqual([item('old')]);
     reloadRankings();
-    await until(() => waiting.length === 3);
+    await waitFor(() => waiting.length === 3);
     answer(2, [item('newest')]);
-    await until(() => slot.load?.data?.[0]?.entity.uuid === 'newest');
-    await until(() => cancelled === 1);
+    await waitFor(() => slot.load?.data?.[0]?.entity.uuid === 'newest');
+    await waitFor(() => cancelled === 1);
   });
 
   test('keep a failure until somebody tries again', async () => {
     const slot = want();
-    await until(() => waiting.length === 1);
+    await waitFor(() => waiting.length === 1);
     refuse(0, 400);
-    await until(() => slot.load?.status === 'error');
+    await waitFor(() => slot.load?.status === 'error');
     expect(slot.load?.error).toBeInstanceOf(ApiError);
     expect(slot.load?.error).toMatchObject({ status: 400, errorCode: 40_000, message: 'No.' });
     reload((key) => key === slot.key);
-    await until(() => waiting.length === 2);
+    await waitFor(() => waiting.length === 2);
     waiting[1]!.response.destroy();
-    await until(() => slot.load?.error instanceof UnreachableError);
+    await waitFor(() => slot.load?.error instanceof UnreachableError);
     reload((key) => key === slot.key);
-    await until(() => waiting.length === 3);
+    await waitFor(() => waiting.length === 3);
     answer(2, []);
-    await until(() => slot.load?.status === 'ready');
+    await waitFor(() => slot.load?.status === 'ready');
   });
 
   test('say when somebody else is signed in than they are for', async () => {
     const slot = want();
-    await until(() => waiting.length === 1);
+    await waitFor(() => waiting.length === 1);
     refuse(0, 403);
-    await until(() => slot.load?.status === 'error');
+    await waitFor(() => slot.load?.status === 'error');
     expect(isNotAllowed(slot.load?.error)).toBe(true);
   });
 
   test('leave nothing behind', async () => {
     const slot = want();
-    await until(() => waiting.length === 1);
+    await waitFor(() => waiting.length === 1);
     answer(0, [item('a')]);
-    await until(() => slot.load?.status === 'ready');
+    await waitFor(() => slot.load?.status === 'ready');
     const key = slot.key!;
     slot.leave();
     await settle();

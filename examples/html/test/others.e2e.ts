@@ -5,6 +5,7 @@ import type { Browser } from 'puppeteer';
 import { startExample } from '../serve.mjs';
 import { others } from '../others.mjs';
 import { until } from '../../../testing/waiting/until.js';
+import { waitFor } from '../../../testing/waiting/wait-for.js';
 import { findFreePort } from '../../../testing/service/free-port.js';
 import { startBrowser } from '../../../testing/browser/browser.js';
 
@@ -35,7 +36,7 @@ test('an example in another kind of app starts when it is asked for, and ends wi
       () => false,
       () => true,
     );
-  while (!(await isGone())) await new Promise((later) => setTimeout(later, 50));
+  await waitFor(isGone);
   await rm(folder, { recursive: true });
 }, 60_000);
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
+import { waitForOutput } from '../../../testing/waiting/wait-for-output.js';
 import type { RunningApp } from './app.js';
 
 /** How a framework's own server is run. */
@@ -26,16 +26,12 @@ export async function run(url: string, program: Program): Promise<RunningApp> {
     detached: true,
   });
   const ended = once(server, 'exit');
-  for await (const line of createInterface({ input: server.stdout })) {
-    if (!isReady.test(line)) continue;
-    server.stdout.resume();
-    return {
-      url,
-      close: async () => {
-        process.kill(-server.pid!, 'SIGTERM');
-        await ended;
-      },
-    };
-  }
-  throw new Error(`${script} ended before it answered.`);
+  await waitForOutput(server.stdout, isReady);
+  return {
+    url,
+    close: async () => {
+      process.kill(-server.pid!, 'SIGTERM');
+      await ended;
+    },
+  };
 }

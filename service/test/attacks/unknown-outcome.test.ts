@@ -8,6 +8,7 @@ import type { Answer } from '../../../testing/service/send.js';
 import { createPostgres, type TestDatabase } from '../../../testing/databases/databases.js';
 import { startPostgres, type PostgresServer } from '../../../testing/databases/postgres.js';
 import { eachService, operator } from '../../../testing/service/each-service.js';
+import { waitFor } from '../../../testing/waiting/wait-for.js';
 
 /** Who gets "not stored" for what is stored repeats it under another id, and rates twice. */
 const shop = (uuid: string) => ({ type: 'shop', ids: { uuid } });
@@ -117,7 +118,8 @@ describe('when the PostgreSQL server crashes under load', () => {
         await postgres.start();
         await Promise.all(writers);
 
-        const stored = await eventually(() => storedUuids(service));
+        // Pooled connections that the crash has cut fail once each.
+        const stored = await waitFor(() => storedUuids(service));
         const codes = [...answers.values()].map(({ status, body }) => body.errorCode ?? status);
         expect(codes.filter((code) => ![201, 50300, 50301].includes(code))).toEqual([]);
         const wrong = [...answers].filter(
@@ -131,14 +133,3 @@ describe('when the PostgreSQL server crashes under load', () => {
     }
   });
 });
-
-/** Pooled connections that the crash has cut fail once each. */
-async function eventually<Result>(ask: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (attempt === 20) throw error;
-    }
-  }
-}

@@ -8,6 +8,7 @@ import {
   makeFolder,
   type Place,
 } from '../../../testing/databases/locations.js';
+import { waitFor } from '../../../testing/waiting/wait-for.js';
 import { startServing, svc, type Said } from '../../../testing/service/svc.js';
 
 const demo = join(import.meta.dirname, '../../../examples/html/data/demo.jsonl');
@@ -227,8 +228,7 @@ describe('while a service runs', () => {
       const { result } = (await response.json()) as { result?: { summaryText: string }[] };
       return result?.[0]?.summaryText;
     };
-    const patience = Date.now() + 5_000;
-    while ((await summary()) === undefined && Date.now() < patience);
+    await waitFor(summary, (text) => text !== undefined);
     expect(await summary()).toBe('\u2068Bob\u2069 in your network recommends this');
     server.child.kill('SIGTERM');
     expect(await server.ended).toMatchObject({ code: 0 });

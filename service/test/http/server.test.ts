@@ -7,6 +7,7 @@ import { createService, startServer } from '../../src/service.js';
 import { memory } from '../../../testing/databases/embedded.js';
 import { startPostgres, type PostgresServer } from '../../../testing/databases/postgres.js';
 import { listen } from '../../../testing/service/each-http.js';
+import { waitFor } from '../../../testing/waiting/wait-for.js';
 import { error } from './support/story.js';
 
 const configuration = async (more: Partial<Configuration> = {}): Promise<Configuration> => ({
@@ -66,7 +67,7 @@ describe('stopping', () => {
       while (isReady) answers.push(await badges());
     };
     const everybody = Promise.all([watch(), ...Array.from({ length: 24 }, client)]);
-    await until(() => Promise.resolve(answers.length > 100));
+    await waitFor(() => answers.length > 100);
     await server.close();
     await everybody;
     for (const agent of agents) agent.destroy();
@@ -147,7 +148,7 @@ describe('when the database goes away', () => {
       expect(await http.request('GET', '/health/live')).toMatchObject({ status: 200 });
 
       await postgres.start();
-      await until(async () => (await http.request('GET', '/health/ready')).status === 200);
+      await waitFor(async () => (await http.request('GET', '/health/ready')).status === 200);
       expect(await entity('two')).toMatchObject({ status: 201 });
       expect((await ranking()).body.result).toHaveLength(2);
     } finally {
@@ -166,12 +167,4 @@ function get(url: string, agent: Agent): Promise<number | undefined> {
     request.on('error', reject);
     request.end();
   });
-}
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
-    if (await holds()) return;
-    await delay(50);
-  }
-  throw new Error('It never came to hold.');
 }

@@ -10,6 +10,7 @@ import { rankEntities } from '../../src/use-cases/entities/rank-entities.js';
 import { createPostgres, type TestDatabase } from '../../../testing/databases/databases.js';
 import { startPostgres } from '../../../testing/databases/postgres.js';
 import { operator } from '../../../testing/service/each-service.js';
+import { waitFor } from '../../../testing/waiting/wait-for.js';
 
 let home: TestDatabase;
 let here: Service;
@@ -68,25 +69,8 @@ async function summary(service: Service): Promise<string | null | undefined> {
 }
 
 /** A second is what is promised; a machine that is busy with other tests gets more. */
-const patience = 30_000;
-
-/** Waits until the value is there; fails with what is there instead. */
-async function eventually<Value>(
-  read: () => Promise<Value>,
-  expected: Value,
-  milliseconds: number,
-): Promise<void> {
-  const end = Date.now() + milliseconds;
-  for (;;) {
-    const value = await read().catch((error: unknown) => {
-      if (Date.now() > end) throw error;
-    });
-    if (value === expected || Date.now() > end) {
-      expect(value).toEqual(expected);
-      return;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
+async function eventually<Value>(read: () => Promise<Value>, expected: Value): Promise<void> {
+  expect(await waitFor(read, (value) => value === expected)).toEqual(expected);
 }
 
 const recommended = '\u2068ben\u2069 in your network recommends this';
@@ -95,30 +79,26 @@ test("a node's own writes are in its next read, another node's soon", async () =
   await befriend(here, 'anna', 'ben');
   await rate(here, 'ben', 5);
   expect(await summary(here)).toBe(recommended);
-  await eventually(() => summary(there), recommended, patience);
+  await eventually(() => summary(there), recommended);
 });
 
 test('without notifications the log is read by polling', async () => {
   jest.spyOn(here.database, 'notifyChanges').mockResolvedValue(undefined);
   await befriend(here, 'anna', 'ben');
   await rate(here, 'ben', 5);
-  await eventually(() => summary(there), recommended, patience);
+  await eventually(() => summary(there), recommended);
 });
 
 test('what another node keeps in memory follows: names, identifiers, relationships', async () => {
   await befriend(here, 'anna', 'ben');
   await rate(here, 'ben', 5);
-  await eventually(() => summary(there), recommended, patience);
+  await eventually(() => summary(there), recommended);
   await addEntity(here, operator, {
     type: 'Address',
     ids: { uuid: 'ben', address: `0x${'b'.repeat(40)}` },
     name: 'Benjamin',
   });
-  await eventually(
-    () => summary(there),
-    '\u2068Benjamin\u2069 in your network recommends this',
-    patience,
-  );
+  await eventually(() => summary(there), '\u2068Benjamin\u2069 in your network recommends this');
 
   const back = async () => {
     const [step] = (await there.relationships.get([await pair(there)])).values();
@@ -131,7 +111,7 @@ test('what another node keeps in memory follows: names, identifiers, relationshi
     targetCriteria: { uuid: 'ben' },
     bidirectional: true,
   });
-  await eventually(back, true, patience);
+  await eventually(back, true);
 });
 
 /** From Ben to Anna. */
@@ -150,7 +130,7 @@ test('merged entities are one on every node', async () => {
   await befriend(here, 'anna', person(1));
   await rate(here, 'ben', 5);
   expect(await summary(here)).toBeNull();
-  await eventually(() => summary(there), null, patience);
+  await eventually(() => summary(there), null);
   // Posting an entity with identifiers of both makes one of them.
   await addEntity(here, operator, {
     type: 'Address',
@@ -163,13 +143,13 @@ test('merged entities are one on every node', async () => {
     name: 'ben',
   });
   expect(await summary(here)).toBe(recommended);
-  await eventually(() => summary(there), recommended, patience);
+  await eventually(() => summary(there), recommended);
 });
 
 test('a transaction that commits after later ones is not missed', async () => {
   await befriend(here, 'anna', 'ben');
   await rate(here, 'ben', 5);
-  await eventually(() => summary(there), recommended, patience);
+  await eventually(() => summary(there), recommended);
   let commit = () => {};
   const held = new Promise<void>((resolve) => (commit = resolve));
   let begun = () => {};
@@ -188,11 +168,7 @@ test('a transaction that commits after later ones is not missed', async () => {
   expect(await summary(there)).toBe(recommended);
   commit();
   await late;
-  await eventually(
-    () => summary(there),
-    '\u2068Bert\u2069 in your network recommends this',
-    patience,
-  );
+  await eventually(() => summary(there), '\u2068Bert\u2069 in your network recommends this');
 });
 
 test('a transaction that stays open, in any database, does not hold back later ones', async () => {
@@ -267,15 +243,15 @@ test('without the database reads from memory go on, and writes are seen again af
     await prepare(service);
     await befriend(service, 'anna', 'ben');
     await rate(service, 'ben', 5);
-    await eventually(() => summary(other), recommended, patience);
+    await eventually(() => summary(other), recommended);
     await server.halt();
     expect(await summary(other)).toBe(recommended);
     await expect(rate(service, 'ben', 1)).rejects.toMatchObject({ errorCode: 50300 });
     await server.start();
-    await eventually(async () => (await rate(service, 'ben', 1)).created, false, patience);
+    await eventually(async () => (await rate(service, 'ben', 1)).created, false);
     const warned = '\u2068ben\u2069 in your network advises against this';
-    await eventually(() => summary(service), warned, patience);
-    await eventually(() => summary(other), warned, patience);
+    await eventually(() => summary(service), warned);
+    await eventually(() => summary(other), warned);
   } finally {
     await service.close();
     await other.close();

@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
+import { waitForOutput } from '../../../../testing/waiting/wait-for-output.js';
 import type { Addresses, RunningApp } from '../../../test/support/app.js';
 
 const folder = join(import.meta.dirname, '../..');
@@ -21,11 +21,7 @@ export async function startPhp({ port, apiUrl, demoUrl }: Addresses): Promise<Ru
     env: { ...process.env, SVC_API_URL: apiUrl, SVC_DEMO_URL: demoUrl },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  for await (const line of createInterface({ input: server.stderr })) {
-    if (line.includes('started')) break;
-  }
-  // It logs every request there, and must not wait for a reader.
-  server.stderr.resume();
+  await waitForOutput(server.stderr, /started/);
   return {
     url: `http://localhost:${port}`,
     close: async () => {
