@@ -109,6 +109,18 @@ module.exports = {
       '^client/src',
       '^(service|core)/|node_modules/(?!openapi-fetch)',
     ),
+    forbid(
+      'tests-start-services-through-the-test-kit',
+      'Only the service, its own tests and the test kit know what the service is made of.',
+      '^(adapters|client|core|docs|examples)/',
+      '^service/src',
+    ),
+    forbid(
+      'benchmarks-start-services-through-the-test-kit',
+      'Benchmarks know the parts of the service that they measure.',
+      '^bench/',
+      '^service/src/(auth|cli|configuration|http|server|transfer|videos)',
+    ),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

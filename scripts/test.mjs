@@ -22,6 +22,16 @@ const generated = [
   'client/src/schema.ts',
 ];
 
+const foldersOfTests = [
+  'testing',
+  'bench',
+  'core/showcase',
+  ...['client', 'core', 'docs', 'examples'].map((folder) => `${folder}/test`),
+  ...['angular', 'react', 'vue'].map((name) => `adapters/${name}/test`),
+  ...['html', 'php'].map((name) => `examples/${name}/test`),
+  'adapters/test',
+];
+
 /** Checks that are one command each. */
 const checks = [
   ['Format', 'prettier', '--check', '.', '--log-level=warn'],
@@ -31,6 +41,7 @@ const checks = [
   ['Lockfile', 'npm', 'ci', '--dry-run', '--ignore-scripts', '--no-audit', '--loglevel=error'],
   ['Locked binaries', 'node', 'scripts/locked-binaries.mjs'],
   ['Boundaries', 'depcruise', 'service/src', 'core/src', 'client/src', '--output-type=err'],
+  ['Boundaries of tests', 'depcruise', ...foldersOfTests, '--output-type=err'],
 ];
 
 if (process.env.CI)
