@@ -1,10 +1,10 @@
 import type { State } from '../state.js';
-import { Album } from './support/album.js';
+import { ScreenshotBaselines } from './support/baselines.js';
 import { setStage, widths, type Stage } from './support/stage.js';
 import { everyState } from './support/states.js';
 
 let stage: Stage;
-const album = new Album();
+const baselines = new ScreenshotBaselines();
 beforeAll(async () => {
   stage = await setStage();
 }, 120_000);
@@ -31,14 +31,14 @@ test.each(still)('%s looks as before', async (_, tag, state) => {
     for (const width of widths) {
       await stage.look({ width, scheme });
       const picture = await takePicture(state);
-      findings.push(album.check(`${tag}/${state.name}-${width}-${name}.png`, picture));
+      findings.push(await baselines.check(`${tag}/${state.name}-${width}-${name}.png`, picture));
     }
   }
   expect(findings.filter(Boolean)).toEqual([]);
 });
 
 test('there is no picture of what is not there', () => {
-  expect(album.leftOver()).toEqual([]);
+  expect(baselines.leftOver()).toEqual([]);
 });
 
 async function takePicture({ fillsWindow }: State): Promise<Uint8Array> {

@@ -22,7 +22,7 @@ export function differenceOf(
   const options = { threshold: 0.1, diffMask: true };
   const count = pixelmatch(before.data, after.data, picture.data, width, height, options);
   if (count === 0) return undefined;
-  pardonEdges(picture, before, after);
+  ignoreAntialiasing(picture, before, after);
   const square = worstSquare(picture);
   if (square.count <= tolerated) return undefined;
   const reason = `${square.count} of ${side * side} pixels differ at ${square.x}, ${square.y}`;
@@ -30,7 +30,7 @@ export function differenceOf(
 }
 
 /** Takes back what differs by less than a pixel's place: browsers draw edges of letters differently. */
-function pardonEdges({ width, height, data }: PNG, before: PNG, after: PNG): void {
+function ignoreAntialiasing({ width, height, data }: PNG, before: PNG, after: PNG): void {
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const alpha = (y * width + x) * 4 + 3;

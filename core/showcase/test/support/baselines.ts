@@ -1,0 +1,61 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { PNG } from 'pngjs';
+import { differenceOf } from './compare.js';
+import { compress } from './compress.js';
+
+const kept = join(import.meta.dirname, '../screenshots');
+const failed = join(import.meta.dirname, '../../../../.cache/screenshots');
+const isRecording = process.env['RECORD_SCREENSHOTS'] === '1';
+
+/** The pictures that are kept in the repository, to compare later ones with. */
+export class ScreenshotBaselines {
+  readonly #seen = new Set<string>();
+
+  /** What is wrong with the picture of this name, beside the one kept; nothing while recording. */
+  async check(name: string, bytes: Uint8Array): Promise<string | undefined> {
+    this.#seen.add(name);
+    const before = read(name);
+    const difference = before && differenceOf(before, PNG.sync.read(Buffer.from(bytes)));
+    if (before && !difference) return undefined;
+    if (isRecording) {
+      write(join(kept, name), await compress(bytes));
+      return undefined;
+    }
+    write(join(failed, name), bytes);
+    if (!difference) return `${name}: there is no such picture yet.`;
+    write(
+      join(failed, name.replace('.png', '-difference.png')),
+      PNG.sync.write(difference.picture),
+    );
+    return `${name}: ${difference.reason}; see ${failed}.`;
+  }
+
+  /** Pictures of what is no longer there; recording removes them. */
+  leftOver(): string[] {
+    const left = names().filter((name) => !this.#seen.has(name));
+    if (!isRecording) return left;
+    for (const name of left) rmSync(join(kept, name));
+    return [];
+  }
+}
+
+function read(name: string): PNG | undefined {
+  try {
+    return PNG.sync.read(readFileSync(join(kept, name)));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function write(path: string, bytes: Uint8Array): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, bytes);
+}
+
+function names(): string[] {
+  return readdirSync(kept, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.png'),
+  );
+}
