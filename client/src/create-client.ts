@@ -1,35 +1,41 @@
-import { httpClientOf, queryOf, resultOf } from './exchange.js';
-import type { ClientOptions, RequestOptions } from './options.js';
+import { findPreviousEndorsers } from './endorsements/find-previous-endorsers.js';
 import type {
-  AuthData,
-  BadgeSet,
-  BadgeSetInput,
-  BlockInput,
-  Blocks,
-  Challenge,
-  EntityInput,
-  FeedbackInput,
-  FeedbackKey,
-  FeedbackPage,
-  FeedbackQuery,
-  FeedbackSummary,
-  FeedbackSummaryQuery,
-  InteractionSummary,
-  InteractionSummaryQuery,
-  OwnRelationship,
   PreviousEndorsers,
   PreviousEndorsersInput,
-  RankingItem,
-  RankingQuery,
-  RelationshipInput,
+} from './endorsements/find-previous-endorsers.js';
+import { addEntity, type EntityInput } from './entities/add-entity.js';
+import { getRanking, type RankingItem, type RankingQuery } from './entities/get-ranking.js';
+import { getFeedbackSummary } from './feedback/get-feedback-summary.js';
+import type { FeedbackSummary, FeedbackSummaryQuery } from './feedback/get-feedback-summary.js';
+import { giveFeedback, type FeedbackInput } from './feedback/give-feedback.js';
+import { listBadgeSets, type BadgeSet } from './feedback/list-badge-sets.js';
+import { eachFeedback, listFeedback } from './feedback/list-feedback.js';
+import type { FeedbackPage, FeedbackQuery, SingleFeedback } from './feedback/list-feedback.js';
+import { registerBadgeSet, type BadgeSetInput } from './feedback/register-badge-set.js';
+import { withdrawFeedback, type FeedbackKey } from './feedback/withdraw-feedback.js';
+import type { ClientOptions, RequestOptions } from './options.js';
+import { blockPerson, type BlockInput } from './people/block-person.js';
+import { listBlocks, type Blocks } from './people/list-blocks.js';
+import { unblockPerson } from './people/unblock-person.js';
+import { addRelationship, type RelationshipInput } from './relationships/add-relationship.js';
+import { addTransaction, type TransactionInput } from './relationships/add-transaction.js';
+import { getInteractionSummary } from './relationships/get-interaction-summary.js';
+import type {
+  InteractionSummary,
+  InteractionSummaryQuery,
+} from './relationships/get-interaction-summary.js';
+import { eachRelationship, listRelationships } from './relationships/list-relationships.js';
+import type {
+  OwnRelationship,
   RelationshipPage,
   RelationshipQuery,
-  SignedMessage,
-  SingleFeedback,
-  TransactionInput,
-  WalletAccount,
-  Written,
-} from './types.js';
+} from './relationships/list-relationships.js';
+import { removeRelationship } from './relationships/remove-relationship.js';
+import type { Written } from './schema-types.js';
+import { challenge, type Challenge, type WalletAccount } from './sign-in/challenge.js';
+import { logout } from './sign-in/logout.js';
+import { verify, type AuthData, type SignedMessage } from './sign-in/verify.js';
+import { createTransport, type Transport } from './transport.js';
 
 /**
  * The operations of the service, named as in its OpenAPI document. Each rejects with a `SvcError` when
@@ -115,91 +121,49 @@ export interface SvcClient {
  * await svc.addEntity({ type: 'provider', name: 'My shop', ids: { uuid: 'my-shop' } });
  */
 export function createClient(options: ClientOptions): SvcClient {
-  const http = httpClientOf(options);
-
-  const listFeedback: SvcClient['listFeedback'] = (query, own) =>
-    read(http.GET('/feedback', { params: { query: queryOf(query) }, ...initOf(own) }), own);
-  const listRelationships: SvcClient['listRelationships'] = (query = {}, own) =>
-    read(http.GET('/relationships', { params: { query: queryOf(query) }, ...initOf(own) }), own);
+  const { apiUrl, apiKey, accessToken, language, origin, fetch } = options;
+  // Types forbid both, but not every caller has types.
+  if ([apiKey, accessToken].every((credential) => credential !== undefined)) {
+    throw new TypeError('A client has an apiKey or an accessToken, not both.');
+  }
+  const transport = createTransport({
+    apiUrl: new URL(apiUrl).href.replace(/\/+$/, ''),
+    token: apiKey ?? accessToken,
+    headers: { 'Accept-Language': language, Origin: origin },
+    ...(fetch ? { fetch } : {}),
+  });
+  const bind =
+    <Parameters extends unknown[], Result>(
+      operation: (transport: Transport, ...parameters: Parameters) => Result,
+    ) =>
+    (...parameters: Parameters): Result =>
+      operation(transport, ...parameters);
 
   return {
-    addEntity: (body, own) => write(http.POST('/entity', { body, ...initOf(own) }), own),
-    addRelationship: (body, own) =>
-      write(http.POST('/relationship', { body, ...initOf(own) }), own),
-    removeRelationship: async (body, own) => {
-      await read(http.DELETE('/relationship', { body, ...initOf(own) }), own);
-    },
-    giveFeedback: (body, own) => write(http.POST('/feedback', { body, ...initOf(own) }), own),
-    addTransaction: (body, own) => write(http.POST('/transaction', { body, ...initOf(own) }), own),
-    withdrawFeedback: async (key, own) => {
-      const params = { query: queryOf(key) };
-      await read(http.DELETE('/feedback', { params, ...initOf(own) }), own);
-    },
-    registerBadgeSet: (body, own) => write(http.POST('/badges', { body, ...initOf(own) }), own),
+    addEntity: bind(addEntity),
+    addRelationship: bind(addRelationship),
+    removeRelationship: bind(removeRelationship),
+    giveFeedback: bind(giveFeedback),
+    addTransaction: bind(addTransaction),
+    withdrawFeedback: bind(withdrawFeedback),
+    registerBadgeSet: bind(registerBadgeSet),
 
-    getRanking: (query, own) =>
-      read(http.GET('/ranking', { params: { query: queryOf(query) }, ...initOf(own) }), own),
-    getFeedbackSummary: (query, own) =>
-      read(
-        http.GET('/feedbackSummary', { params: { query: queryOf(query) }, ...initOf(own) }),
-        own,
-      ),
-    getInteractionSummary: (query, own) =>
-      read(
-        http.GET('/interactionSummary', { params: { query: queryOf(query) }, ...initOf(own) }),
-        own,
-      ),
-    listFeedback,
-    eachFeedback: async function* (query, own) {
-      let cursor = query.cursor;
-      do {
-        const page = await listFeedback({ ...query, ...(cursor ? { cursor } : {}) }, own);
-        yield* page.feedback;
-        cursor = page.cursor;
-      } while (cursor);
-    },
-    listRelationships,
-    eachRelationship: async function* (query = {}, own) {
-      let cursor = query.cursor;
-      do {
-        const page = await listRelationships({ ...query, ...(cursor ? { cursor } : {}) }, own);
-        yield* page.relationships;
-        cursor = page.cursor;
-      } while (cursor);
-    },
-    listBadgeSets: (own) => read(http.GET('/badges', initOf(own)), own),
-    findPreviousEndorsers: (body, own) =>
-      read(http.POST('/previousEndorsersRequest', { body, ...initOf(own) }), own),
+    getRanking: bind(getRanking),
+    getFeedbackSummary: bind(getFeedbackSummary),
+    getInteractionSummary: bind(getInteractionSummary),
+    listFeedback: bind(listFeedback),
+    eachFeedback: bind(eachFeedback),
+    listRelationships: bind(listRelationships),
+    eachRelationship: bind(eachRelationship),
+    listBadgeSets: bind(listBadgeSets),
+    findPreviousEndorsers: bind(findPreviousEndorsers),
 
-    blockPerson: (body, own) => write(http.POST('/block', { body, ...initOf(own) }), own),
-    unblockPerson: async (body, own) => {
-      await read(http.DELETE('/block', { body, ...initOf(own) }), own);
-    },
-    listBlocks: (own) => read(http.GET('/blocks', initOf(own)), own),
+    blockPerson: bind(blockPerson),
+    unblockPerson: bind(unblockPerson),
+    listBlocks: bind(listBlocks),
 
-    challenge: (body, own) => read(http.POST('/auth/challenge', { body, ...initOf(own) }), own),
-    verify: (body, own) => read(http.POST('/auth/verify', { body, ...initOf(own) }), own),
-    logout: async (own) => {
-      await read(http.POST('/auth/logout', initOf(own)), own);
-    },
-  };
-}
-
-type Reply<Result> = Parameters<typeof resultOf<Result>>[0];
-
-/** What the service answers. */
-async function read<Result>(reply: Reply<Result>, own?: RequestOptions): Promise<Result> {
-  return (await resultOf(reply, own?.signal)).result;
-}
-
-/** What the service has written. */
-async function write(reply: Reply<unknown>, own?: RequestOptions): Promise<Written> {
-  return { created: (await resultOf(reply, own?.signal)).status === 201 };
-}
-
-function initOf({ signal, language }: RequestOptions = {}) {
-  return {
-    ...(signal ? { signal } : {}),
-    ...(language === undefined ? {} : { headers: { 'Accept-Language': language } }),
+    challenge: bind(challenge),
+    verify: bind(verify),
+    logout: bind(logout),
   };
 }

@@ -1,7 +1,10 @@
+/** The code of a service that does not answer; by itself, so that who needs it alone bundles no other. */
+export const unreachable = 0;
+
 /** What a `SvcError` can say: the codes of the API, and one for a service that does not answer. */
 export const errorCodes = {
   /** No connection, or what answers is not the service. */
-  unreachable: 0,
+  unreachable,
   malformedRequest: 40000,
   /** The message names the field. */
   invalidField: 40001,

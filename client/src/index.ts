@@ -4,40 +4,43 @@ export { errorCodes } from './error-codes.js';
 export type { ErrorCode } from './error-codes.js';
 export type { ClientOptions, RequestOptions } from './options.js';
 export { SvcError } from './svc-error.js';
+export type { Criteria, SetCriteria, Written } from './schema-types.js';
+
+export type { EntityInput } from './entities/add-entity.js';
 export type {
-  AuthData,
-  Badge,
-  BadgeSet,
-  BadgeSetInput,
-  BlockInput,
-  Blocks,
-  Challenge,
   Context,
-  Criteria,
   Entity,
-  EntityInput,
-  FeedbackInput,
-  FeedbackItems,
-  FeedbackKey,
-  FeedbackPage,
-  FeedbackQuery,
-  FeedbackSummary,
-  FeedbackSummaryQuery,
-  InteractionSummary,
-  InteractionSummaryQuery,
-  OwnRelationship,
   PathStep,
-  PreviousEndorsers,
-  PreviousEndorsersInput,
   RankingItem,
   RankingQuery,
-  RelationshipInput,
+} from './entities/get-ranking.js';
+
+export type { RelationshipInput } from './relationships/add-relationship.js';
+export type { TransactionInput } from './relationships/add-transaction.js';
+export type {
+  InteractionSummary,
+  InteractionSummaryQuery,
+} from './relationships/get-interaction-summary.js';
+export type {
+  OwnRelationship,
   RelationshipPage,
   RelationshipQuery,
-  SetCriteria,
-  SignedMessage,
-  SingleFeedback,
-  TransactionInput,
-  WalletAccount,
-  Written,
-} from './types.js';
+} from './relationships/list-relationships.js';
+
+export type { FeedbackSummary, FeedbackSummaryQuery } from './feedback/get-feedback-summary.js';
+export type { FeedbackInput, FeedbackItems } from './feedback/give-feedback.js';
+export type { Badge, BadgeSet } from './feedback/list-badge-sets.js';
+export type { FeedbackPage, FeedbackQuery, SingleFeedback } from './feedback/list-feedback.js';
+export type { BadgeSetInput } from './feedback/register-badge-set.js';
+export type { FeedbackKey } from './feedback/withdraw-feedback.js';
+
+export type {
+  PreviousEndorsers,
+  PreviousEndorsersInput,
+} from './endorsements/find-previous-endorsers.js';
+
+export type { BlockInput } from './people/block-person.js';
+export type { Blocks } from './people/list-blocks.js';
+
+export type { Challenge, WalletAccount } from './sign-in/challenge.js';
+export type { AuthData, SignedMessage } from './sign-in/verify.js';

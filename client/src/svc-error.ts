@@ -1,8 +1,8 @@
-import { errorCodes, type ErrorCode } from './error-codes.js';
+import { unreachable, type ErrorCode } from './error-codes.js';
 
 /** The service refused a request, or did not answer. Decide by `code`, not by the message's text. */
 export class SvcError extends Error {
-  override readonly name = 'SvcError';
+  override readonly name: string = 'SvcError';
   /** One of `errorCodes`; a newer service may have others. */
   readonly code: ErrorCode;
   /** HTTP status; 0 when there was no answer. */
@@ -22,7 +22,7 @@ export class SvcError extends Error {
 
   /** Whether the service was not reached, so that nobody knows if the request has arrived. */
   get isUnreachable(): boolean {
-    return this.code === errorCodes.unreachable;
+    return this.code === unreachable;
   }
 }
 

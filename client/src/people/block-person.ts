@@ -1,0 +1,16 @@
+import type { RequestOptions } from '../options.js';
+import type { BodyAt, Written } from '../schema-types.js';
+import type { Transport } from '../transport.js';
+import { write } from '../write.js';
+
+/** Whom to keep out of one's network: by ids, or by the `ref` of an answer. */
+export type BlockInput = BodyAt<'/block', 'post'>;
+
+/** Keeps somebody out of the signed-in person's network, whoever vouches for them. No key can. */
+export function blockPerson(
+  transport: Transport,
+  block: BlockInput,
+  options?: RequestOptions,
+): Promise<Written> {
+  return write(transport, '/block', block, options);
+}

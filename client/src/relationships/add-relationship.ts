@@ -1,0 +1,16 @@
+import type { RequestOptions } from '../options.js';
+import type { BodyAt, Written } from '../schema-types.js';
+import type { Transport } from '../transport.js';
+import { write } from '../write.js';
+
+/** Who knows whom, or has done what with what. */
+export type RelationshipInput = BodyAt<'/relationship', 'post'>;
+
+/** Says who vouches for whom, or who has done what with what. Needs `relationship:write`. */
+export function addRelationship(
+  transport: Transport,
+  relationship: RelationshipInput,
+  options?: RequestOptions,
+): Promise<Written> {
+  return write(transport, '/relationship', relationship, options);
+}
