@@ -75,27 +75,27 @@ module.exports = {
     ),
     forbid(
       'elements-go-through-the-store',
-      'Elements know the store, not HTTP or wallets.',
+      'Elements know the store, not the REST client or wallets.',
       '^core/src/(elements|parts)',
-      'node_modules/(viem|@wagmi|openapi-fetch|tus-js-client|idb-keyval)',
+      '^client/|node_modules/(viem|@wagmi|tus-js-client|idb-keyval)',
     ),
     forbid(
       'store-knows-no-element',
       'Nothing points back.',
-      '^core/src/(store|api|wallet|video|errors)',
+      '^core/src/(store|wallet|video|i18n)',
       '^core/src/(elements|parts)',
-    ),
-    forbid(
-      'api-knows-only-http',
-      'The API client is the lowest layer.',
-      '^core/src/api',
-      '^core/src/(?!api|errors)',
     ),
     forbid(
       'video-knows-no-draft',
       'Recording and uploading serve whoever asks.',
       '^core/src/video',
-      '^core/src/(?!video|errors)',
+      '^core/src/(?!video)',
+    ),
+    forbid(
+      'wallet-knows-no-store',
+      'The port to wallets serves whoever asks.',
+      '^core/src/wallet',
+      '^core/src/(?!wallet)',
     ),
     forbid(
       'two-surfaces',
@@ -107,7 +107,7 @@ module.exports = {
       'client-stands-alone',
       'The client is generated from the OpenAPI document, and works without elements.',
       '^client/src',
-      '^(service|core)/|node_modules/(?!openapi-fetch)',
+      '^(service|core)/|node_modules/',
     ),
     forbid(
       'tests-start-services-through-the-test-kit',

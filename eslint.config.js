@@ -16,7 +16,6 @@ export default defineConfig(
     '.data/',
     'coverage/',
     'core/src/components.d.ts',
-    'core/src/api/schema.d.ts',
     'client/src/schema.ts',
     'core/src/i18n/compiled/',
     'adapters/*/src/generated/',

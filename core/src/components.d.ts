@@ -8,11 +8,11 @@ import { HTMLStencilElement, JSXBase } from "@stencil/core/internal";
 import { PopupEventDetail } from "./parts/popup-control";
 import { FeedbackFailedEventDetail, FeedbackGivenEventDetail } from "./elements/x-svc-feedback-form/x-svc-feedback-form";
 import { LoadedEventDetail } from "./elements/x-svc-root/x-svc-root";
-import { AuthData } from "./api/types";
+import { AuthData } from "./store/base/api-types";
 export { PopupEventDetail } from "./parts/popup-control";
 export { FeedbackFailedEventDetail, FeedbackGivenEventDetail } from "./elements/x-svc-feedback-form/x-svc-feedback-form";
 export { LoadedEventDetail } from "./elements/x-svc-root/x-svc-root";
-export { AuthData } from "./api/types";
+export { AuthData } from "./store/base/api-types";
 export namespace Components {
     /**
      * A link, which looks like a button, to where people connect their social accounts. It shows nothing

@@ -15,14 +15,13 @@ export type { RewardToken } from './wallet/reward-token';
 export { addCatalogue } from './i18n/texts';
 export type { Catalogue, Message } from './i18n/texts';
 export { signOut } from './sign-in/sign-out';
-export { SvcError } from './errors/svc-error';
-export { ApiError, UnreachableError } from './errors/api-errors';
+export { ApiError, SvcError, UnreachableError } from './store/base/api-errors';
 export {
   NoWalletError,
   RequestPendingError,
   UserRejectedError,
   WalletFailedError,
-} from './errors/wallet-errors';
+} from './wallet/wallet-errors';
 export type {
   AuthData,
   BadgeSet,
@@ -33,7 +32,7 @@ export type {
   PathStep,
   RankingItem,
   SingleFeedback,
-} from './api/types';
+} from './store/base/api-types';
 export type { LoadedEventDetail } from './elements/x-svc-root/x-svc-root';
 export type {
   FeedbackFailedEventDetail,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { launch, type Browser, type BrowserContext, type Page } from 'puppeteer';
-import type { AuthData } from '../../core/src/api/types.js';
+import type { AuthData } from '../../core/src/store/base/api-types.js';
 import { until } from '../waiting/until.js';
 import { waitFor } from '../waiting/wait-for.js';
 

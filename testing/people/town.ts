@@ -1,4 +1,4 @@
-import type { AuthData } from '../../core/src/api/types.js';
+import type { AuthData } from '../../core/src/store/base/api-types.js';
 import { person, type Person } from './people.js';
 import type { TestService } from '../service/start-service.js';
 

@@ -3,7 +3,7 @@ import { recordEndorsement } from '../../service/src/use-cases/endorsements/reco
 import type { ServiceContext } from '../../service/src/service-context.js';
 import { createService } from '../../service/src/service.js';
 import { VideoLinks } from '../../service/src/videos/video-links.js';
-import type { AuthData } from '../../core/src/api/types.js';
+import type { AuthData } from '../../core/src/store/base/api-types.js';
 import type { Person } from '../people/people.js';
 import { memory } from '../databases/embedded.js';
 import { createKey } from './create-key.js';

@@ -1,5 +1,5 @@
 import { h, type FunctionalComponent } from '@stencil/core';
-import { UnreachableError } from '../errors/api-errors';
+import { UnreachableError } from '../store/base/api-errors';
 import type common from '../i18n/compiled/en/common';
 
 interface TextsProps {

@@ -1,5 +1,7 @@
-import { postChallenge, postVerify } from '../api/sign-in';
-import type { AuthData } from '../api/types';
+import { challenge } from '@x-svc/client/sign-in/challenge';
+import { verify } from '@x-svc/client/sign-in/verify';
+import type { AuthData } from '../store/base/api-types';
+import { callService } from '../store/base/connection';
 import { connectionOf } from '../store/base/state';
 import { loadWallet } from '../store/wallet/wallet';
 
@@ -29,9 +31,11 @@ export async function addressSignatureVerification(options: SignInOptions = {}):
   const { walletId, apiUrl, onSigning } = options;
   const connection = connectionOf(apiUrl);
   const wallet = await loadWallet();
-  const account = await wallet.connect({ walletId });
-  const message = await postChallenge(connection, account);
+  const { address, chainId } = await wallet.connect({ walletId });
+  const { message } = await callService(connection, (transport) =>
+    challenge(transport, { address, chainId }),
+  );
   onSigning?.();
   const signature = await wallet.signMessage(message);
-  return postVerify(connection, { message, signature });
+  return callService(connection, (transport) => verify(transport, { message, signature }));
 }

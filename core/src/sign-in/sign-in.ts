@@ -1,4 +1,4 @@
-import type { AuthData } from '../api/types';
+import type { AuthData } from '../store/base/api-types';
 import { identityEvent } from '../store/session/identity';
 import { addressSignatureVerification, type SignInOptions } from './address-signature-verification';
 

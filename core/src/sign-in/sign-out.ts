@@ -1,4 +1,5 @@
-import { postLogout } from '../api/sign-in';
+import { logout } from '@x-svc/client/sign-in/logout';
+import { callService } from '../store/base/connection';
 import { dropIdentity } from '../store/session/identity';
 import { connectionOf, state } from '../store/base/state';
 
@@ -8,5 +9,5 @@ export async function signOut(): Promise<void> {
   const connection = connectionOf(undefined);
   dropIdentity();
   // The token ends by itself; a service that can't be reached must not keep anybody signed in.
-  await postLogout(connection).catch(() => undefined);
+  await callService(connection, logout).catch(() => undefined);
 }

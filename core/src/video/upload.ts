@@ -1,5 +1,5 @@
+import { SvcError } from '@x-svc/client/svc-error';
 import { DetailedError, Upload } from 'tus-js-client';
-import { ApiError, UnreachableError } from '../errors/api-errors';
 
 export { forgetVideo, keepVideo, keptVideo } from './kept-videos';
 
@@ -18,7 +18,7 @@ export interface UploadParameters {
   /** The connection is lost; the upload goes on by itself. */
   onPaused: () => void;
   onUploaded: (url: string) => void;
-  onFailed: (error: ApiError | UnreachableError) => void;
+  onFailed: (error: SvcError) => void;
 }
 
 /** An upload under way. */
@@ -108,18 +108,21 @@ export async function removeUpload(url: string, token: () => Promise<string>): P
 }
 
 /** What the service said, or that it said nothing. */
-function errorOf(error: Error): ApiError | UnreachableError {
-  const answer = error instanceof DetailedError ? error.originalResponse : undefined;
-  if (!answer?.getStatus()) {
-    return new UnreachableError('The upload did not get through.', { cause: error });
-  }
+function errorOf(cause: Error): SvcError {
+  const answer = cause instanceof DetailedError ? cause.originalResponse : undefined;
+  const status = answer?.getStatus() ?? 0;
+  if (!answer || status === 0) return unreachable('The upload did not get through.', status, cause);
   try {
     const { errorCode, errorMessage } = JSON.parse(answer.getBody()) as Record<string, unknown>;
     if (typeof errorCode === 'number' && typeof errorMessage === 'string') {
-      return new ApiError(errorMessage, answer.getStatus(), errorCode);
+      return new SvcError(errorMessage, { code: errorCode, status });
     }
   } catch {
     // Not the service's own answer.
   }
-  return new UnreachableError(`The upload was answered with status ${answer.getStatus()}.`);
+  return unreachable(`The upload was answered with status ${status}.`, status, cause);
+}
+
+function unreachable(message: string, status: number, cause: Error): SvcError {
+  return new SvcError(message, { code: 0, status, cause });
 }

@@ -1,5 +1,5 @@
 import { createConfig, createStorage, injected, type Config } from '@wagmi/core';
-import { WalletFailedError } from '../errors/wallet-errors';
+import { WalletFailedError } from './wallet-errors';
 
 /** A wagmi config for pages without one; it begins to look for wallets (EIP-6963). */
 export function createOwnConfig(storageKey: string): Config {

@@ -15,7 +15,7 @@ import {
   RequestPendingError,
   UserRejectedError,
   WalletFailedError,
-} from '../errors/wallet-errors';
+} from './wallet-errors';
 import type { ProviderRequest, Wallet, WalletAccount, WalletPort } from './port';
 import type { WalletOption } from './wallet-option';
 

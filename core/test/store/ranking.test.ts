@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
-import { ApiError, UnreachableError } from '../../src/errors/api-errors.js';
+import { ApiError, UnreachableError } from '../../src/store/base/api-errors.js';
 import { isNotAllowed } from '../../src/store/session/identity.js';
 import { LoadSlot } from '../../src/store/base/load-slot.js';
 import { loadOf, reload } from '../../src/store/base/loads.js';
@@ -12,7 +12,7 @@ import {
   type RootRequest,
 } from '../../src/store/feedback/ranking.js';
 import { state } from '../../src/store/base/state.js';
-import type { RankingItem } from '../../src/api/types.js';
+import type { RankingItem } from '../../src/store/base/api-types.js';
 
 let server: Server;
 let waiting: { path: string; token: string | undefined; response: ServerResponse }[] = [];

@@ -1,5 +1,5 @@
 import { h, type FunctionalComponent } from '@stencil/core';
-import type { FeedbackSelection, FeedbackSort } from '../../api/feedback';
+import type { FeedbackSelection, FeedbackSort } from '../../store/feedback/feedback-list';
 import type { Speech } from './english';
 
 interface FilterBarProps extends Pick<Speech, 'texts'> {

@@ -1,5 +1,5 @@
 import { h, type FunctionalComponent } from '@stencil/core';
-import { UnreachableError } from '../../errors/api-errors';
+import { UnreachableError } from '../../store/base/api-errors';
 import type { Pages } from '../../store/feedback/feedback-list';
 import type { DetailsTexts } from './english';
 

@@ -1,5 +1,5 @@
 import { h, type FunctionalComponent } from '@stencil/core';
-import type { SingleFeedback } from '../../api/types';
+import type { SingleFeedback } from '../../store/base/api-types';
 import { Avatar } from '../../parts/avatar';
 import { Stars } from '../../parts/stars';
 import { Acquaintance, isKnown } from './acquaintance';

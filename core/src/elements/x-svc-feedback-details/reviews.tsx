@@ -1,6 +1,6 @@
 import { h, type FunctionalComponent } from '@stencil/core';
-import type { FeedbackSort } from '../../api/feedback';
-import type { SingleFeedback } from '../../api/types';
+import type { FeedbackSort } from '../../store/feedback/feedback-list';
+import type { SingleFeedback } from '../../store/base/api-types';
 import { Title } from '../../parts/title';
 import { isKnown } from './acquaintance';
 import type { Speech } from './english';

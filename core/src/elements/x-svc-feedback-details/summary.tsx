@@ -1,5 +1,5 @@
 import { h, type FunctionalComponent } from '@stencil/core';
-import type { FeedbackSummary } from '../../api/types';
+import type { FeedbackSummary } from '../../store/base/api-types';
 import { Stars } from '../../parts/stars';
 import { Title } from '../../parts/title';
 import { Badge } from './badge';

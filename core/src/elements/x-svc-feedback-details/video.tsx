@@ -1,5 +1,5 @@
 import { h, type FunctionalComponent } from '@stencil/core';
-import type { SingleFeedback } from '../../api/types';
+import type { SingleFeedback } from '../../store/base/api-types';
 import { hideBroken, isWebUrl } from '../../parts/avatar';
 import type { DetailsTexts } from './english';
 

@@ -1,6 +1,6 @@
 import { Component, Element, forceUpdate, h, Host, Method, Prop, State } from '@stencil/core';
-import type { FeedbackSelection } from '../../api/feedback';
-import type { FeedbackSummary } from '../../api/types';
+import type { FeedbackSelection } from '../../store/feedback/feedback-list';
+import type { FeedbackSummary } from '../../store/base/api-types';
 import { languageOf } from '../../i18n/language';
 import { textsOf, textsReady } from '../../i18n/texts';
 import { Failure } from '../../parts/notice';

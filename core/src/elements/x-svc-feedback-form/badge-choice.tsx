@@ -1,5 +1,5 @@
 import { h, type FunctionalComponent } from '@stencil/core';
-import type { BadgeSet } from '../../api/types';
+import type { BadgeSet } from '../../store/base/api-types';
 import { hideBroken, isWebUrl } from '../../parts/avatar';
 import { Failure, Loading } from '../../parts/notice';
 import type { Load } from '../../store/base/loads';

@@ -1,5 +1,5 @@
 import { h, type FunctionalComponent } from '@stencil/core';
-import { ApiError } from '../../errors/api-errors';
+import { ApiError } from '../../store/base/api-errors';
 import type { DraftVideo } from '../../store/feedback/draft-video';
 import type { FormTexts } from './texts';
 

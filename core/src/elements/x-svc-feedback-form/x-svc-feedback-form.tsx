@@ -9,9 +9,9 @@ import {
   State,
   type EventEmitter,
 } from '@stencil/core';
-import type { BadgeSet, FeedbackItems } from '../../api/types';
-import { ApiError } from '../../errors/api-errors';
-import type { SvcError } from '../../errors/svc-error';
+import type { BadgeSet, FeedbackItems } from '../../store/base/api-types';
+import { ApiError } from '../../store/base/api-errors';
+import type { SvcError } from '../../store/base/api-errors';
 import { languageOf } from '../../i18n/language';
 import { textsOf, textsReady } from '../../i18n/texts';
 import { clearDraft, draftOf, type Draft } from '../../store/feedback/draft';

@@ -1,5 +1,5 @@
 import { Component, Element, Event, h, Host, Method, Prop, type EventEmitter } from '@stencil/core';
-import type { RankingItem } from '../../api/types';
+import type { RankingItem } from '../../store/base/api-types';
 import common from '../../i18n/compiled/en/common';
 import recommendation from '../../i18n/compiled/en/recommendation';
 import { languageOf } from '../../i18n/language';

@@ -1,5 +1,5 @@
 import { Component, Element, Event, h, Prop, State, type EventEmitter } from '@stencil/core';
-import type { AuthData } from '../../api/types';
+import type { AuthData } from '../../store/base/api-types';
 import dialog from '../../i18n/compiled/en/dialog';
 import wallet from '../../i18n/compiled/en/wallet';
 import { textsOf, textsReady } from '../../i18n/texts';

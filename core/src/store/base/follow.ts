@@ -1,4 +1,4 @@
-import type { AuthData, RankingItem } from '../../api/types';
+import type { AuthData, RankingItem } from './api-types';
 import { languageOf, onLanguageChange } from '../../i18n/language';
 import { LoadSlot } from './load-slot';
 import { onLoadChange, reload, type Load } from './loads';

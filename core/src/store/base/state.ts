@@ -1,5 +1,5 @@
-import type { Connection } from '../../api/client';
-import type { AuthData } from '../../api/types';
+import type { Connection } from './connection';
+import type { AuthData } from './api-types';
 import { sharedStore } from './shared';
 
 /** An identity with when it ends (milliseconds since 1970). */

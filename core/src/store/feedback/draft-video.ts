@@ -1,4 +1,4 @@
-import { ApiError, UnreachableError } from '../../errors/api-errors';
+import { ApiError, toApiError, UnreachableError } from '../base/api-errors';
 import type { RunningUpload } from '../../video/upload';
 import type { Draft } from './draft';
 import { withIdentity } from '../session/identity';
@@ -121,8 +121,9 @@ async function upload(draft: Draft, video: DraftVideo): Promise<void> {
     },
     onPaused: () => update({ status: 'paused' }),
     onUploaded: (url) => update({ url, progress: 1, status: 'uploaded' }),
-    onFailed: (failure) => {
+    onFailed: (error) => {
       running.delete(id);
+      const failure = toApiError(error);
       if (failure instanceof ApiError && failure.status === 401) {
         refuseToken(failure);
         continueUpload(draft);

@@ -1,6 +1,6 @@
 import type { ObservableMap } from '@stencil/store';
 import { createStore } from '../base/element-store';
-import type { FeedbackItems } from '../../api/types';
+import type { FeedbackItems } from '../base/api-types';
 import type { DraftVideo } from './draft-video';
 import type { TargetRequest } from './feedback';
 import { comparable } from './ranking';

@@ -1,11 +1,23 @@
 import { createStore } from '../base/element-store';
-import { getFeedbackPage, type FeedbackSelection } from '../../api/feedback';
-import type { FeedbackPage, SingleFeedback } from '../../api/types';
-import { feedbackPrefix, type TargetRequest } from './feedback';
+import { listFeedback } from '@x-svc/client/feedback/list-feedback';
+import type { FeedbackPage, SingleFeedback } from '../base/api-types';
+import { callService } from '../base/connection';
+import { criteriaOf, feedbackPrefix, type TargetRequest } from './feedback';
 import { withIdentity } from '../session/identity';
 import { LoadSlot, type SlotOwner } from '../base/load-slot';
 import { reload, type Load } from '../base/loads';
 import { connectionOf, keyOf, state } from '../base/state';
+
+/** In which order single feedbacks are listed. */
+export type FeedbackSort = 'network' | 'newest' | 'highest' | 'lowest';
+
+/** Which single feedbacks are listed, in which order. */
+export interface FeedbackSelection {
+  sort: FeedbackSort;
+  /** Only the reader's own and its network's. */
+  network: boolean;
+  withVideo: boolean;
+}
 
 /** The pages of a list so far, and how far the next one is. */
 export interface Pages {
@@ -63,8 +75,11 @@ export class FeedbackList {
     }
     const read: Read = (limit, cursor, signal) => {
       const connection = connect();
-      const asked = { sourceUuid, targetUuid, ...selection, limit, cursor };
-      return withIdentity(connection, getFeedbackPage(connection, asked, signal));
+      const query = { ...criteriaOf(request), ...selection, limit, ...(cursor && { cursor }) };
+      return withIdentity(
+        connection,
+        callService(connection, (transport) => listFeedback(transport, query, { signal })),
+      );
     };
     this.#read = read;
     this.#slot.want(key, (signal) => this.#readAll(read, signal));

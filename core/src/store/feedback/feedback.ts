@@ -1,10 +1,8 @@
-import {
-  getBadges,
-  getFeedbackSummary,
-  postFeedback,
-  type FeedbackRequest,
-} from '../../api/feedback';
-import type { BadgeSet, FeedbackItems, FeedbackSummary } from '../../api/types';
+import { getFeedbackSummary } from '@x-svc/client/feedback/get-feedback-summary';
+import { giveFeedback as postFeedback } from '@x-svc/client/feedback/give-feedback';
+import { listBadgeSets } from '@x-svc/client/feedback/list-badge-sets';
+import type { BadgeSet, FeedbackItems, FeedbackSummary } from '../base/api-types';
+import { callService } from '../base/connection';
 import { withIdentity } from '../session/identity';
 import type { LoadSlot } from '../base/load-slot';
 import { reload } from '../base/loads';
@@ -12,7 +10,9 @@ import { reloadRankings } from './ranking';
 import { connectionOf, keyOf, state } from '../base/state';
 
 /** What an element about one target asks for. */
-export interface TargetRequest extends FeedbackRequest {
+export interface TargetRequest {
+  sourceUuid: string;
+  targetUuid: string;
   apiUrl?: string | undefined;
   /** BCP 47 tag of the language to answer in; by default the browser's. */
   language?: string | undefined;
@@ -28,12 +28,13 @@ export function wantSummary(slot: LoadSlot<FeedbackSummary>, request: TargetRequ
     slot.leave();
     return;
   }
+  const query = { ...criteriaOf(request), limit: 1000 };
   const connect = () => connectionOf(request.apiUrl, request.language);
   slot.want(feedbackPrefix + keyOf(connect(), sourceUuid, targetUuid), (signal) => {
     const connection = connect();
     return withIdentity(
       connection,
-      getFeedbackSummary(connection, { sourceUuid, targetUuid }, signal),
+      callService(connection, (transport) => getFeedbackSummary(transport, query, { signal })),
     );
   });
 }
@@ -45,7 +46,9 @@ export function wantBadges(
   language: string,
 ): void {
   const connection = { ...connectionOf(apiUrl, language), token: undefined };
-  slot.want(`badges ${JSON.stringify(connection)}`, (signal) => getBadges(connection, signal));
+  slot.want(`badges ${JSON.stringify(connection)}`, (signal) =>
+    callService(connection, (transport) => listBadgeSets(transport, { signal })),
+  );
 }
 
 /** Gives feedback, after which details and recommendations on the page are loaded again. */
@@ -55,7 +58,20 @@ export async function giveFeedback(
   items: FeedbackItems,
 ): Promise<void> {
   const connection = connectionOf(request.apiUrl);
-  await withIdentity(connection, postFeedback(connection, request, transactionId, items));
+  const feedback = {
+    ...criteriaOf(request),
+    ...(transactionId !== undefined && { transactionId }),
+    items,
+  };
+  await withIdentity(
+    connection,
+    callService(connection, (transport) => postFeedback(transport, feedback)),
+  );
   reload((key) => key.startsWith(feedbackPrefix));
   reloadRankings();
+}
+
+/** The criteria of who asks and of what about. */
+export function criteriaOf({ sourceUuid, targetUuid }: TargetRequest) {
+  return { sourceCriteria: { uuid: sourceUuid }, targetCriteria: { uuid: targetUuid } };
 }

@@ -1,5 +1,6 @@
-import { getRanking, type RankingRequest } from '../../api/ranking';
-import type { RankingItem } from '../../api/types';
+import { getRanking } from '@x-svc/client/entities/get-ranking';
+import type { RankingItem } from '../base/api-types';
+import { callService } from '../base/connection';
 import { withIdentity } from '../session/identity';
 import type { LoadSlot } from '../base/load-slot';
 import { reload } from '../base/loads';
@@ -7,9 +8,13 @@ import { sharedStore } from '../base/shared';
 import { connectionOf, keyOf, state } from '../base/state';
 
 /** What a root asks for. */
-export interface RootRequest extends RankingRequest {
+export interface RootRequest {
   apiUrl: string | undefined;
   language: string;
+  sourceUuid: string;
+  targetType: string;
+  /** Empty: all of the type. */
+  targetUuids: readonly string[];
 }
 
 const prefix = 'ranking ';
@@ -23,12 +28,17 @@ export function wantRanking(slot: LoadSlot<RankingItem[]>, request: RootRequest)
     return;
   }
   const targets = [...new Set(targetUuids)].sort();
+  const query = {
+    sourceCriteria: { uuid: sourceUuid },
+    targetType,
+    ...(targets.length > 0 && { targetCriterias: targets.map((uuid) => ({ uuid })) }),
+  };
   const connect = () => connectionOf(apiUrl, language);
   slot.want(prefix + keyOf(connect(), comparable(sourceUuid), targetType, targets), (signal) => {
     const connection = connect();
     return withIdentity(
       connection,
-      getRanking(connection, { ...request, targetUuids: targets }, signal),
+      callService(connection, (transport) => getRanking(transport, query, { signal })),
     );
   });
 }

@@ -1,16 +1,15 @@
-import type { FeedbackItems } from '../../api/types';
-import { SvcError } from '../../errors/svc-error';
+import type { FeedbackItems } from '../base/api-types';
 import { untilDraft, type Draft } from './draft';
 import { forgetVideo } from './draft-video';
 import { giveFeedback } from './feedback';
 
 /** There is nothing in the draft that could be sent. */
-export class NothingGivenError extends SvcError {
+export class NothingGivenError extends Error {
   override readonly name = 'NothingGivenError';
 }
 
 /** The draft's video is not uploaded, which is why the draft was not sent. */
-export class VideoNotUploadedError extends SvcError {
+export class VideoNotUploadedError extends Error {
   override readonly name = 'VideoNotUploadedError';
 }
 

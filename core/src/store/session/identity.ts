@@ -1,6 +1,6 @@
-import type { Connection } from '../../api/client';
-import type { AuthData } from '../../api/types';
-import { ApiError } from '../../errors/api-errors';
+import type { Connection } from '../base/connection';
+import type { AuthData } from '../base/api-types';
+import { ApiError } from '../base/api-errors';
 import { shared } from '../base/shared';
 import { state, type Identity } from '../base/state';
 

@@ -1,4 +1,4 @@
-import type { AuthData } from '../../api/types';
+import type { AuthData } from '../base/api-types';
 import { dropIdentity, identityEvent } from './identity';
 import { shared } from '../base/shared';
 import { onChange, state, type Identity } from '../base/state';
