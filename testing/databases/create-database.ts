@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { checkStatements, recordStatements } from './check-statements.js';
 
-/** An empty database on the PostgreSQL server that the test run started. */
+recordStatements();
+
+/**
+ * An empty database on the PostgreSQL server that the test run started. Dropping it checks the statements
+ * that ran: they must mean the same on a sharded database.
+ */
 export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const server = process.env['SVC_TEST_POSTGRES_URL'];
   if (!server) throw new Error('The test run started no PostgreSQL server.');
@@ -9,7 +15,10 @@ export async function createDatabase(): Promise<{ url: string; drop(): Promise<v
   await administrate(server, `CREATE DATABASE ${name} TEMPLATE template0`);
   return {
     url: new URL(`/${name}`, server).toString(),
-    drop: () => administrate(server, `DROP DATABASE ${name} WITH (FORCE)`),
+    drop: async () => {
+      await administrate(server, `DROP DATABASE ${name} WITH (FORCE)`);
+      await checkStatements();
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { EntityId } from '../ranking/engine.js';
 import type { Connection } from './database.js';
 import type { Pair } from './derive-edges.js';
@@ -9,8 +9,10 @@ interface Derived {
   target: string;
   oldValue: number | null;
   value: number | null;
+  /** When it was given, as PostgreSQL writes it; null without a value. */
+  at: string | null;
   /** Whether value or time differ from what is stored. */
-  changed: boolean;
+  isChanged: boolean;
 }
 
 /** Numbers of people who gave feedback, and of endorsements. */
@@ -32,25 +34,42 @@ export async function deriveOpinions(
   pairs: readonly Pair[],
   counts: ReadonlyMap<EntityId, Counts>,
 ): Promise<Pair[]> {
-  const changed = await writeOpinions(
+  const opinions = await readOpinions(
     connection,
     pairs.filter(([giver, target]) => giver !== target),
   );
-  await addToStatistics(connection, changed, counts);
-  await addToTotals(connection, changed);
+  const changed = opinions.filter(({ isChanged }) => isChanged);
+  const gone = changed.filter(({ value }) => value === null);
+  const held = changed.filter(({ value }) => value !== null);
+  await deleteOpinions(connection, gone);
+  await changeTables(connection, [
+    upsertOpinions(held),
+    addToStatistics(changed, counts),
+    addToTotals(changed),
+  ]);
   return changed.map(({ giver, target }) => [Number(giver), Number(target)]);
 }
 
-async function writeOpinions(connection: Connection, pairs: readonly Pair[]): Promise<Derived[]> {
+/**
+ * Changes several tables, each by its own statement, in one round trip. None may read what another one
+ * changes: a sharded database would show it the new rows.
+ */
+async function changeTables(
+  connection: Connection,
+  changes: readonly (SQL | undefined)[],
+): Promise<void> {
+  const parts = changes.flatMap((change, index) =>
+    change ? sql`${sql.raw(`change_${index}`)} AS (${change})` : [],
+  );
+  if (parts.length > 0) await connection.execute(sql`WITH ${sql.join(parts, sql`, `)} SELECT`);
+}
+
+/** What the opinions of the pairs are to be, and what they are. */
+async function readOpinions(connection: Connection, pairs: readonly Pair[]): Promise<Derived[]> {
   if (pairs.length === 0) return [];
-  const keys = sql`unnest(${array(
-    pairs.map(([giver]) => giver),
-    'bigint',
-  )}, ${array(
-    pairs.map(([, target]) => target),
-    'bigint',
-  )}) AS k(giver, target)`;
-  const rows = await rowsOf<Derived>(
+  const givers = pairs.map(([giver]) => giver);
+  const targets = pairs.map(([, target]) => target);
+  return rowsOf<Derived>(
     connection,
     sql`
       WITH present AS (
@@ -58,7 +77,7 @@ async function writeOpinions(connection: Connection, pairs: readonly Pair[]): Pr
           round(10000.0 * (coalesce(f.sum, 0) + (e.at IS NOT NULL)::int)
             / nullif(coalesce(f.count, 0) + (e.at IS NOT NULL)::int, 0))::smallint AS value,
           greatest(f.at, e.at) AS at
-        FROM ${keys}
+        FROM unnest(${array(givers, 'bigint')}, ${array(targets, 'bigint')}) AS k(giver, target)
         LEFT JOIN LATERAL (
           SELECT (f.stars IS NOT NULL)::int + b.positive + b.negative AS count,
             coalesce((f.stars - 3) / 2.0, 0) + b.positive - b.negative AS sum,
@@ -77,21 +96,40 @@ async function writeOpinions(connection: Connection, pairs: readonly Pair[]): Pr
           SELECT max(created_at) AS at FROM endorsements
           WHERE source_id = k.giver AND target_id = k.target
         ) e ON true
-      ), gone AS (
-        DELETE FROM opinions o USING present p
-        WHERE o.target_id = p.target AND o.giver_id = p.giver AND p.value IS NULL
-      ), written AS (
-        INSERT INTO opinions (target_id, giver_id, value, given_at)
-        SELECT target, giver, value, at FROM present WHERE value IS NOT NULL ORDER BY 1, 2
-        ON CONFLICT (target_id, giver_id)
-          DO UPDATE SET value = excluded.value, given_at = excluded.given_at
       )
-      SELECT p.giver, p.target, o.value AS "oldValue", p.value,
-        (o.value IS DISTINCT FROM p.value OR o.given_at IS DISTINCT FROM p.at) AS changed
+      SELECT p.giver, p.target, o.value AS "oldValue", p.value, p.at::text AS at,
+        (o.value IS DISTINCT FROM p.value OR o.given_at IS DISTINCT FROM p.at) AS "isChanged"
       FROM present p
       LEFT JOIN opinions o ON o.target_id = p.target AND o.giver_id = p.giver`,
   );
-  return rows.filter((row) => row.changed);
+}
+
+async function deleteOpinions(connection: Connection, gone: readonly Derived[]): Promise<void> {
+  if (gone.length === 0) return;
+  await connection.execute(sql`
+    DELETE FROM opinions o USING unnest(${column(gone, 'giver')}, ${column(gone, 'target')})
+      AS k(giver, target)
+    WHERE o.target_id = k.target AND o.giver_id = k.giver`);
+}
+
+function upsertOpinions(held: readonly Derived[]): SQL | undefined {
+  if (held.length === 0) return undefined;
+  const times = held.map(({ at }) => at!);
+  return sql`
+    INSERT INTO opinions (target_id, giver_id, value, given_at)
+    SELECT target, giver, value, at::timestamptz FROM unnest(
+      ${column(held, 'target')}, ${column(held, 'giver')}, ${column(held, 'value')},
+      ${array(times, 'text')}) AS k(target, giver, value, at)
+    ORDER BY 1, 2
+    ON CONFLICT (target_id, giver_id)
+      DO UPDATE SET value = excluded.value, given_at = excluded.given_at`;
+}
+
+function column(rows: readonly Derived[], name: 'giver' | 'target' | 'value') {
+  return array(
+    rows.map((row) => row[name]!),
+    'bigint',
+  );
 }
 
 const countOf = (value: number | null) => (value === null ? 0 : 1);
@@ -101,11 +139,10 @@ const slots = 64;
 type Sums = [number, number, number, number, number, number];
 
 /** In one statement, so that no two transactions lock the same rows in different order. */
-async function addToStatistics(
-  connection: Connection,
+function addToStatistics(
   changed: readonly Derived[],
   counts: ReadonlyMap<EntityId, Counts>,
-): Promise<void> {
+): SQL | undefined {
   const more = new Map<EntityId, Sums>();
   const sumsOf = (id: EntityId) => {
     const sums = more.get(id) ?? [0, 0, 0, 0, 0, 0];
@@ -128,7 +165,7 @@ async function addToStatistics(
     sums[5] += endorsements;
   }
   const rows = [...more].filter(([, sums]) => sums.some((sum) => sum !== 0));
-  if (rows.length === 0) return;
+  if (rows.length === 0) return undefined;
   const ids = rows.map(([id]) => id);
   const columns = ([0, 1, 2, 3, 4, 5] as const).map((index) =>
     array(
@@ -136,7 +173,7 @@ async function addToStatistics(
       'bigint',
     ),
   );
-  await connection.execute(sql`
+  return sql`
     INSERT INTO opinion_statistics AS s (entity_id, received_count, received_sum, given_count,
       given_sum, feedback_count, endorsement_count)
     SELECT * FROM unnest(${array(ids, 'bigint')}, ${sql.join(columns, sql`, `)}) ORDER BY 1
@@ -146,10 +183,10 @@ async function addToStatistics(
       given_count = s.given_count + excluded.given_count,
       given_sum = s.given_sum + excluded.given_sum,
       feedback_count = s.feedback_count + excluded.feedback_count,
-      endorsement_count = s.endorsement_count + excluded.endorsement_count`);
+      endorsement_count = s.endorsement_count + excluded.endorsement_count`;
 }
 
-async function addToTotals(connection: Connection, changed: readonly Derived[]): Promise<void> {
+function addToTotals(changed: readonly Derived[]): SQL | undefined {
   const more = new Map<number, [number, number]>();
   for (const { giver, value, oldValue } of changed) {
     const slot = Number(giver) % slots;
@@ -160,8 +197,8 @@ async function addToTotals(connection: Connection, changed: readonly Derived[]):
     ]);
   }
   const rows = [...more].filter(([, [count, sum]]) => count !== 0 || sum !== 0);
-  if (rows.length === 0) return;
-  await connection.execute(sql`
+  if (rows.length === 0) return undefined;
+  return sql`
     INSERT INTO opinion_totals AS s (slot, count, sum)
     SELECT * FROM unnest(
       ${array(
@@ -177,5 +214,5 @@ async function addToTotals(connection: Connection, changed: readonly Derived[]):
         'bigint',
       )})
     ORDER BY 1
-    ON CONFLICT (slot) DO UPDATE SET count = s.count + excluded.count, sum = s.sum + excluded.sum`);
+    ON CONFLICT (slot) DO UPDATE SET count = s.count + excluded.count, sum = s.sum + excluded.sum`;
 }

@@ -6,6 +6,7 @@ import {
   type LinkTable,
   type MergedRows,
   type MovedRows,
+  type PairTable,
 } from './merge-log.js';
 import { array, rowsOf } from './rows.js';
 import type { UnitOfWork } from './unit-of-work.js';
@@ -142,14 +143,15 @@ async function moveTransactions({ connection }: UnitOfWork, move: Move): Promise
       JOIN transactions t ON t.source_id = ${moved(move, 'm.source_id')}
         AND t.target_id = ${moved(move, 'm.target_id')} AND t.transaction_id = m.transaction_id`,
   );
+  const moving = await rowsOf<{ row: JsonRow }>(
+    connection,
+    sql`DELETE FROM transactions t WHERE source_id = ANY(${gone}) OR target_id = ANY(${gone})
+      RETURNING to_jsonb(t) AS row`,
+  );
   await connection.execute(sql`
-    WITH moved AS (
-      DELETE FROM transactions WHERE source_id = ANY(${gone}) OR target_id = ANY(${gone})
-      RETURNING *
-    )
     INSERT INTO transactions (source_id, target_id, transaction_id, stated_by, created_at)
     SELECT ${moved(move, 'source_id')}, ${moved(move, 'target_id')}, transaction_id, stated_by, created_at
-    FROM moved ON CONFLICT DO NOTHING`);
+    FROM ${records('transactions', moving)} ON CONFLICT DO NOTHING`);
   return before.map(({ row }) => row);
 }
 
@@ -163,15 +165,17 @@ async function moveBlocks(unit: UnitOfWork, move: Move): Promise<JsonRow[]> {
       WHERE blocker_id = ANY(${ends}) OR blocked_id = ANY(${ends})`,
   );
   if (before.length === 0) return [];
+  const moving = await rowsOf<{ row: JsonRow }>(
+    unit.connection,
+    sql`DELETE FROM blocks t WHERE blocked_id = ANY(${gone}) OR blocker_id = ANY(${gone})
+      RETURNING to_jsonb(t) AS row`,
+  );
   await unit.connection.execute(sql`
-    WITH moved AS (
-      DELETE FROM blocks WHERE blocked_id = ANY(${gone}) OR blocker_id = ANY(${gone}) RETURNING *
-    ), renamed AS (
-      SELECT ${moved(move, 'blocker_id')} AS blocker, ${moved(move, 'blocked_id')} AS blocked, created_at
-      FROM moved
-    )
     INSERT INTO blocks (blocker_id, blocked_id, created_at)
-    SELECT blocker, blocked, created_at FROM renamed WHERE blocker <> blocked
+    SELECT blocker, blocked, created_at FROM (
+      SELECT ${moved(move, 'blocker_id')} AS blocker, ${moved(move, 'blocked_id')} AS blocked, created_at
+      FROM ${records('blocks', moving)}
+    ) renamed WHERE blocker <> blocked
     ON CONFLICT DO NOTHING`);
   const now = (id: EntityId) => (move.absorbed.includes(id) ? move.survivor : id);
   for (const { row } of before) {
@@ -180,6 +184,10 @@ async function moveBlocks(unit: UnitOfWork, move: Move): Promise<JsonRow[]> {
   }
   return before.map(({ row }) => row);
 }
+
+/** Rows that a statement returned, as rows of their table. */
+const records = (table: PairTable, rows: readonly { row: JsonRow }[]): SQL =>
+  sql`jsonb_populate_recordset(NULL::${sql.raw(table)}, ${JSON.stringify(rows.map(({ row }) => row))}::jsonb)`;
 
 interface Move {
   survivor: EntityId;
