@@ -22,6 +22,12 @@ module.exports = {
       from: { path: '^core/src' },
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
+    {
+      name: 'no-cycles-of-types-either',
+      severity: 'error',
+      from: { path: '^(core|client)/src' },
+      to: { circular: true },
+    },
     forbid(
       'ranking-is-pure',
       'The ranking core knows neither HTTP nor SQL.',
@@ -84,6 +90,24 @@ module.exports = {
       'Nothing points back.',
       '^core/src/(store|wallet|video|i18n)',
       '^core/src/(elements|parts)',
+    ),
+    forbid(
+      'store-knows-no-text',
+      'Texts follow the store; what has both is above them.',
+      '^core/src/store',
+      '^core/src/(i18n|sign-in|[^/]+\\.ts$)',
+    ),
+    forbid(
+      'base-of-the-store-knows-no-subject',
+      'Subjects build upon the base.',
+      '^core/src/store/base',
+      '^core/src/store/(?!base)',
+    ),
+    forbid(
+      'session-knows-no-other-subject',
+      'Wallet and feedback build upon who is signed in.',
+      '^core/src/store/session',
+      '^core/src/store/(wallet|feedback)',
     ),
     forbid(
       'video-knows-no-draft',

@@ -1,24 +1,9 @@
 import { ApiError, toApiError, UnreachableError } from '../base/api-errors';
 import type { RunningUpload } from '../../video/upload';
-import type { Draft } from './draft';
+import type { Draft, DraftVideo } from './draft';
 import { withIdentity } from '../session/identity';
 import { comparable } from './ranking';
 import { connectionOf, onChange, state } from '../base/state';
-
-/** The video of a draft, which is uploaded from the moment it is there. */
-export interface DraftVideo {
-  /** By which the browser keeps the content. */
-  id: string;
-  /** Absent after a reload, until the browser has found it. */
-  content?: Blob;
-  status: 'uploading' | 'paused' | 'uploaded' | 'failed';
-  /** How much of it the service has, from 0 to 1. */
-  progress: number;
-  /** Where the service has it, as soon as there is a part of it. */
-  url?: string;
-  /** Why it failed: `ApiError` (refused), `UnreachableError`, or nothing if its content is lost. */
-  failure?: ApiError | UnreachableError;
-}
 
 /** Not while there is no connection: browsers remember that a module could not be loaded. */
 async function loadUpload() {

@@ -1,7 +1,7 @@
 import type { ObservableMap } from '@stencil/store';
 import { createStore } from '../base/element-store';
+import type { ApiError, UnreachableError } from '../base/api-errors';
 import type { FeedbackItems } from '../base/api-types';
-import type { DraftVideo } from './draft-video';
 import type { TargetRequest } from './feedback';
 import { comparable } from './ranking';
 import { connectionOf, state } from '../base/state';
@@ -9,6 +9,21 @@ import { connectionOf, state } from '../base/state';
 /** What feedback is about: the same for all forms that say the same. */
 export interface FeedbackSubject extends TargetRequest {
   transactionId?: string | undefined;
+}
+
+/** The video of a draft, which is uploaded from the moment it is there. */
+export interface DraftVideo {
+  /** By which the browser keeps the content. */
+  id: string;
+  /** Absent after a reload, until the browser has found it. */
+  content?: Blob;
+  status: 'uploading' | 'paused' | 'uploaded' | 'failed';
+  /** How much of it the service has, from 0 to 1. */
+  progress: number;
+  /** Where the service has it, as soon as there is a part of it. */
+  url?: string;
+  /** Why it failed: `ApiError` (refused), `UnreachableError`, or nothing if its content is lost. */
+  failure?: ApiError | UnreachableError;
 }
 
 /** What somebody has put into a form so far, shared by all forms about the same. */

@@ -10,6 +10,11 @@ export const identityEvent = 'svcIdentityDataReady';
 export const identityExpiredEvent = 'svcIdentityExpired';
 /** Dispatched on `window` when what the app handed over is no `AuthData`, which changes nothing. */
 export const identityRefusedEvent = 'svcIdentityRefused';
+/**
+ * Dispatched on `window` when the identity ends because its account left: it was switched, locked or
+ * disconnected in the wallet, or signed out in another tab.
+ */
+export const identityDroppedEvent = 'svcIdentityDropped';
 
 // Elements that are imported one by one have no other place to begin.
 listenForIdentity();

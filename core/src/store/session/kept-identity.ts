@@ -1,8 +1,7 @@
 import type { AuthData } from '../base/api-types';
-import { dropIdentity, identityEvent } from './identity';
+import { dropIdentity, identityDroppedEvent, identityEvent } from './identity';
 import { shared } from '../base/shared';
 import { onChange, state, type Identity } from '../base/state';
-import { identityDroppedEvent, resumeWallet } from '../wallet/wallet';
 
 /** How long an identity is kept: until the page is left, the tab is closed, or it ends. */
 export type IdentityKeeping = 'page' | 'tab' | 'browser';
@@ -11,8 +10,10 @@ export type IdentityKeeping = 'page' | 'tab' | 'browser';
  * Keeps the identity from now on, and hands over the one that was kept as an app would, by
  * `svcIdentityDataReady`, right after the code that runs now. In the `browser`, all its tabs sign in
  * and out together.
+ *
+ * @param onRestored called when an identity that was kept is taken up again
  */
-export function keepIdentity(keeping: IdentityKeeping): void {
+export function keepIdentity(keeping: IdentityKeeping, onRestored: () => void): void {
   place.storage = storageOf(keeping);
   if (keeping !== 'tab') forget(storageOf('tab'));
   if (keeping !== 'browser') forget(storageOf('browser'));
@@ -22,7 +23,7 @@ export function keepIdentity(keeping: IdentityKeeping): void {
     window.addEventListener('storage', followOtherTabs);
   }
   if (state.identity) keep(state.identity);
-  else queueMicrotask(restore);
+  else queueMicrotask(() => restore(onRestored));
 }
 
 const key = 'x-svc.identity';
@@ -53,7 +54,7 @@ function forget(from: Storage | undefined): void {
   from?.removeItem(key);
 }
 
-function restore(): void {
+function restore(onRestored: () => void): void {
   const text = place.storage?.getItem(key);
   if (!text || state.identity) return;
   const detail = readKept(text);
@@ -62,8 +63,7 @@ function restore(): void {
     return;
   }
   window.dispatchEvent(new CustomEvent(identityEvent, { detail }));
-  // The account may have been switched while the page was away.
-  void resumeWallet();
+  onRestored();
 }
 
 function followOtherTabs(event: StorageEvent): void {

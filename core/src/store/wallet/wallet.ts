@@ -1,15 +1,9 @@
 import type { Wallet, WalletAccount, WalletPort } from '../../wallet/port';
 import { isHandheld, knownWalletApps, type WalletApp } from '../../wallet/wallet-app';
 import type { WagmiConfig, WalletOption } from '../../wallet/wallet-option';
-import { dropIdentity } from '../session/identity';
+import { dropIdentity, identityDroppedEvent } from '../session/identity';
 import { shared, sharedStore } from '../base/shared';
 import { state } from '../base/state';
-
-/**
- * Dispatched on `window` when the identity ends because its account left: it was switched, locked or
- * disconnected in the wallet, or signed out in another tab.
- */
-export const identityDroppedEvent = 'svcIdentityDropped';
 
 /** Which wallets there are, beside those that announce themselves. */
 export interface WalletConfiguration {

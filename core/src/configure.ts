@@ -1,11 +1,11 @@
-import type { RewardToken } from '../../wallet/reward-token';
-import type { WalletApp } from '../../wallet/wallet-app';
-import type { WagmiConfig, WalletOption } from '../../wallet/wallet-option';
-import { setRewardToken } from '../wallet/balance';
-import { keepIdentity, type IdentityKeeping } from './kept-identity';
-import { renewBefore } from './renewal';
-import { state, withoutSlash } from '../base/state';
-import { configureWallets } from '../wallet/wallet';
+import type { RewardToken } from './wallet/reward-token';
+import type { WalletApp } from './wallet/wallet-app';
+import type { WagmiConfig, WalletOption } from './wallet/wallet-option';
+import { setRewardToken } from './store/wallet/balance';
+import { keepIdentity, type IdentityKeeping } from './store/session/kept-identity';
+import { renewBefore } from './store/session/renewal';
+import { state, withoutSlash } from './store/base/state';
+import { configureWallets, resumeWallet } from './store/wallet/wallet';
 
 /** Settings for all elements of the page. */
 export interface SvcConfiguration {
@@ -41,5 +41,6 @@ export function configure({
   if (Object.keys(wallets).length > 0) configureWallets(wallets);
   if (rewardToken) setRewardToken(rewardToken);
   if (seconds !== undefined) renewBefore(seconds);
-  if (keeping) keepIdentity(keeping);
+  // The account may have been switched while the page was away.
+  if (keeping) keepIdentity(keeping, () => void resumeWallet());
 }

@@ -1,19 +1,9 @@
-import type { AuthData, RankingItem } from './api-types';
-import { languageOf, onLanguageChange } from '../../i18n/language';
-import { LoadSlot } from './load-slot';
-import { onLoadChange, reload, type Load } from './loads';
-import { wantRanking } from '../feedback/ranking';
-import { onChange, state } from './state';
-
-/** Whoever is signed in; nothing while nobody is. It stays the same object until that changes. */
-export function getIdentity(): AuthData | undefined {
-  return state.identity;
-}
-
-/** Calls back whenever somebody has signed in, was renewed, or has signed out; returns how to stop. */
-export function followIdentity(listener: (identity: AuthData | undefined) => void): () => void {
-  return onChange('identity', listener);
-}
+import type { RankingItem } from './store/base/api-types';
+import { languageOf, onLanguageChange } from './i18n/language';
+import { LoadSlot } from './store/base/load-slot';
+import { onLoadChange, reload, type Load } from './store/base/loads';
+import { wantRanking } from './store/feedback/ranking';
+import { onChange, state } from './store/base/state';
 
 /** Which ranking to follow. */
 export interface RankingQuery {
