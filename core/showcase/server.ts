@@ -9,7 +9,7 @@ import { elements } from './elements.js';
 import { elementPage } from './pages/element-page.js';
 import { framePage } from './pages/frame-page.js';
 import { startPage } from './pages/start-page.js';
-import type { Fate } from './state.js';
+import type { RequestOutcome } from './state.js';
 import { startChain } from './world/chain.js';
 import { fillWorld } from './world/fill-world.js';
 
@@ -51,8 +51,8 @@ export async function startShowcase({ port = 0 } = {}): Promise<Showcase> {
     const state = elements[tag]?.find((one) => one.name === name);
     if (first === 'gate' && state) {
       const path = `/${rest.join('/')}${search}`;
-      const fate = state.gate?.(incoming.method ?? 'GET', path);
-      pass(fate, service.url + path, incoming, answer);
+      const outcome = state.gate?.(incoming.method ?? 'GET', path);
+      pass(outcome, service.url + path, incoming, answer);
       return;
     }
     if (first === 'chain' && state && chain) {
@@ -96,11 +96,11 @@ const policy = [
 const uncached = { 'cache-control': 'no-cache' };
 
 function pass(
-  fate: Fate | undefined,
+  outcome: RequestOutcome | undefined,
   url: string,
   incoming: IncomingMessage,
   answer: ServerResponse,
 ): void {
-  if (fate === 'is cut off') answer.destroy();
-  else if (fate !== 'is held') forward(url, incoming, answer, uncached);
+  if (outcome === 'is cut off') answer.destroy();
+  else if (outcome !== 'is held') forward(url, incoming, answer, uncached);
 }

@@ -16,13 +16,13 @@ export interface State {
   /** What the elements ask for the balance of the token; without it they know no token. */
   token?: 'by node' | 'by wallet';
   /** How requests to the chain fare; they pass unless it is said. */
-  chain?: Fate;
+  chain?: RequestOutcome;
   /** What the browser has, if not a camera that may be used. */
   camera?: 'denied' | 'missing';
   /** How a request to the service fares; all pass unless it is said. */
-  gate?: (method: string, path: string) => Fate;
+  gate?: (method: string, path: string) => RequestOutcome;
   /** What somebody does on the page. */
-  act?: (hands: Hands) => Promise<void>;
+  act?: (actions: ElementActions) => Promise<void>;
   /** Selector of what is in the element's shadow tree once the state is reached. */
   reached: string;
   /** It fills the window, as an open dialog does. */
@@ -31,8 +31,8 @@ export interface State {
   isMoving?: boolean;
 }
 
-/** What becomes of a request. */
-export type Fate = 'passes' | 'is held' | 'is cut off';
+/** What the gate does with a request. */
+export type RequestOutcome = 'passes' | 'is held' | 'is cut off';
 
 /** A wallet, and what its owner does with what it asks. */
 export interface WalletOptions {
@@ -47,7 +47,7 @@ export interface WalletOptions {
 export type Reaction = 'accepts' | 'declines' | 'waits' | 'is asked already';
 
 /** What a visitor does with the element. */
-export interface Hands {
+export interface ElementActions {
   /** Waits until the element shows what the selector names, in its shadow trees. */
   find: (selector: string) => Promise<HTMLElement>;
   press: (selector: string) => Promise<void>;

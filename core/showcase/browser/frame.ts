@@ -3,7 +3,7 @@ import { elements } from '../elements.js';
 import { personNamed } from '../world/people.js';
 import { setClock } from './clock.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
-import { allBelow, handsOn } from './hands.js';
+import { allBelow, actionsOn } from './element-actions.js';
 import { forgetEverything } from './memory.js';
 import { signIn } from './sign-in.js';
 import { announceWallets } from './wallets.js';
@@ -34,9 +34,9 @@ async function showState(): Promise<void> {
   await waitFor(() => element.classList.contains('hydrated'));
   if (state.reader) await signIn(personNamed(state.reader));
   if (state.isConnected) await svc.addressSignatureVerification({ apiUrl: '/service' });
-  const hands = handsOn(element);
-  await state.act?.(hands);
-  await hands.find(state.reached);
+  const actions = actionsOn(element);
+  await state.act?.(actions);
+  await actions.find(state.reached);
   await picturesAndFonts();
 }
 

@@ -1,4 +1,4 @@
-import type { Fate, Hands, State } from '../state.js';
+import type { RequestOutcome, ElementActions, State } from '../state.js';
 import { personNamed } from '../world/people.js';
 
 /** Each state is about a transaction of its own, so that none finds what another has sent. */
@@ -6,16 +6,17 @@ const form = (transaction: string) =>
   `<x-svc-feedback-form source-uuid="${personNamed('amara').address}"
   target-uuid="pedal-post" transaction-id="${transaction}"></x-svc-feedback-form>`;
 
-const fillIn = async ({ press, write }: Hands) => {
+const fillIn = async ({ press, write }: ElementActions) => {
   await press('input[type=radio][value="4"]');
   await press('[part~=badge] input');
   await write('textarea', 'Came on time, and the parcel was dry in spite of the rain.');
 };
-const send = async (hands: Hands) => {
-  await fillIn(hands);
-  await hands.press('[part~=submit]');
+const send = async (actions: ElementActions) => {
+  await fillIn(actions);
+  await actions.press('[part~=submit]');
 };
-const onSending = (fate: Fate) => (method: string) => (method === 'POST' ? fate : 'passes');
+const onSending = (outcome: RequestOutcome) => (method: string) =>
+  method === 'POST' ? outcome : 'passes';
 
 export const feedbackForm: readonly State[] = [
   {

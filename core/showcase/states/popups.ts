@@ -1,8 +1,8 @@
-import type { Hands, State } from '../state.js';
+import type { ElementActions, State } from '../state.js';
 import { personNamed } from '../world/people.js';
 
 const amara = personNamed('amara').address;
-const press = ({ press }: Hands) => press('[part~=button]');
+const press = ({ press }: ElementActions) => press('[part~=button]');
 
 const formPopup = (transaction: string, more = '') =>
   `<x-svc-feedback-form-popup source-uuid="${amara}"

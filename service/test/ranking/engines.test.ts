@@ -4,7 +4,7 @@ import type { Service } from '../../src/service.js';
 import { loadTrustIndex } from '../../src/storage/load-trust-index.js';
 import { SqlRankingEngine } from '../../src/storage/sql-ranking-engine.js';
 import { derivedTables } from '../../../testing/service/derived.js';
-import { carryOut, operation, prepare } from '../support/operations.js';
+import { applyOperation, operation, prepare } from '../support/operations.js';
 import { eachService } from '../../../testing/service/each-service.js';
 
 eachService((name, open) => {
@@ -32,7 +32,7 @@ eachService((name, open) => {
   test('after any sequence of writes both engines and a fresh index say the same', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 40 }), async (writes) => {
-        for (const write of writes) await carryOut(service, write);
+        for (const write of writes) await applyOperation(service, write);
         const { stored, computed } = await derivedTables(service);
         expect(stored).toEqual(computed);
         const live = await answersOf(service.ranking);
@@ -47,7 +47,7 @@ eachService((name, open) => {
   test('after concurrent writes nothing derived is out of step', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { minLength: 10, maxLength: 40 }), async (writes) => {
-        await Promise.all(writes.map((write) => carryOut(service, write)));
+        await Promise.all(writes.map((write) => applyOperation(service, write)));
         const { stored, computed } = await derivedTables(service);
         expect(stored).toEqual(computed);
         expect(await answersOf(new SqlRankingEngine(service.database))).toEqual(

@@ -56,7 +56,7 @@ export class Model {
   #endorsements: Endorsement[] = [];
   #blocks: Link[] = [];
 
-  /** Carries a write out as `carryOut` does. */
+  /** Carries a write out as `applyOperation` does. */
   apply(write: Operation): string {
     if (write.kind === 'entity') return this.#addEntity(write);
     const [property, value] =

@@ -158,7 +158,7 @@ function furtherIds(entity: number): Record<string, string> {
 }
 
 /** Carries the write out; its refusal is part of its result. */
-export async function carryOut(service: Service, write: Operation): Promise<string> {
+export async function applyOperation(service: Service, write: Operation): Promise<string> {
   try {
     const result = await attempt(service, write);
     return result?.created ? 'created' : 'done';
@@ -242,7 +242,7 @@ function ownerOf(entity: number): UserPrincipal {
 export async function prepare(service: Service): Promise<void> {
   await clear(service);
   for (let entity = 0; entity < 5; entity++) {
-    await carryOut(service, firstEntity(entity));
+    await applyOperation(service, firstEntity(entity));
   }
   const badge = { label: 'Badge', image: '' };
   for (const id of ['Quality', 'Speed']) {

@@ -11,7 +11,7 @@ import { derivedTables } from '../../../testing/service/derived.js';
 import { Model } from '../support/model.js';
 import {
   addressOf,
-  carryOut,
+  applyOperation,
   firstEntity,
   operation,
   originOf,
@@ -91,7 +91,7 @@ eachService((name, open) => {
   test('an export imports to the same, whatever was written', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 40 }), async (writes) => {
-        for (const one of writes) await carryOut(service, one);
+        for (const one of writes) await applyOperation(service, one);
         const first = await exported();
         await clear(service);
         expect(await run(first)).toMatchObject({ refused: 0 });

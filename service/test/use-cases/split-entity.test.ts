@@ -6,7 +6,13 @@ import { giveFeedback } from '../../src/use-cases/feedback/give-feedback.js';
 import { splitEntity } from '../../src/use-cases/entities/split-entity.js';
 import { withdrawFeedback } from '../../src/use-cases/feedback/withdraw-feedback.js';
 import { derivedTables } from '../../../testing/service/derived.js';
-import { carryOut, operation, prepare, uuidOf, type Operation } from '../support/operations.js';
+import {
+  applyOperation,
+  operation,
+  prepare,
+  uuidOf,
+  type Operation,
+} from '../support/operations.js';
 import { clear, eachService, operator, userOf } from '../../../testing/service/each-service.js';
 import { storedSnapshot } from '../support/stored.js';
 import { addPersons, clientOf, expectRefusal, person } from './support.js';
@@ -56,10 +62,10 @@ eachService((name, open) => {
         fc.array(operation, { minLength: 10, maxLength: 50 }),
         merging,
         async (writes: Operation[], merge) => {
-          for (const write of writes) await carryOut(service, write);
+          for (const write of writes) await applyOperation(service, write);
           const merges = (await query().merges.findMany()).length;
           const before = await everything();
-          await carryOut(service, merge);
+          await applyOperation(service, merge);
           const [done] = (await query().merges.findMany()).slice(merges);
           fc.pre(done !== undefined);
           await split(done.absorbedUuid);

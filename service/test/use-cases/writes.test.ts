@@ -3,7 +3,7 @@ import type { Service } from '../../src/service.js';
 import { derivedTables } from '../../../testing/service/derived.js';
 import { Model, type Snapshot } from '../support/model.js';
 import {
-  carryOut,
+  applyOperation,
   firstEntity,
   operation,
   prepare,
@@ -26,7 +26,10 @@ eachService((name, open) => {
       fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 40 }), async (writes) => {
         const model = preparedModel();
         for (const write of writes) {
-          expect([write, await carryOut(service, write)]).toEqual([write, model.apply(write)]);
+          expect([write, await applyOperation(service, write)]).toEqual([
+            write,
+            model.apply(write),
+          ]);
         }
         expect(await storedSnapshot(service)).toEqual(model.snapshot());
         const { stored, computed } = await derivedTables(service);
@@ -42,8 +45,10 @@ eachService((name, open) => {
         fc.array(operation, { maxLength: 8 }),
         fc.array(operation, { minLength: 2, maxLength: 5 }),
         async (before, concurrent) => {
-          for (const write of before) await carryOut(service, write);
-          const results = await Promise.all(concurrent.map((write) => carryOut(service, write)));
+          for (const write of before) await applyOperation(service, write);
+          const results = await Promise.all(
+            concurrent.map((write) => applyOperation(service, write)),
+          );
           const end = { results, snapshot: await storedSnapshot(service) };
           const serial = serialEnds(before, concurrent);
           // The nearest of them is shown when none is equal.

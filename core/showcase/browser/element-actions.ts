@@ -1,8 +1,8 @@
 import { waitFor } from '../../../testing/waiting/wait-for.js';
-import type { Hands } from '../state.js';
+import type { ElementActions } from '../state.js';
 
-/** The hands of a visitor who uses the element. */
-export function handsOn(element: Element): Hands {
+/** What a visitor does with the element. */
+export function actionsOn(element: Element): ElementActions {
   const find = async (selector: string) => {
     const isThere = () => [...allBelow(element)].find((one) => one.matches(selector));
     return (await waitFor(isThere, Boolean, {
