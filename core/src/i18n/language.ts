@@ -21,11 +21,6 @@ export function onLanguageChange(listener: () => void): () => void {
   return store.onChange('changes', listener);
 }
 
-/** The writing direction of a language. */
-export function directionOf(language: string): 'ltr' | 'rtl' {
-  return /^(ar|arc|ckb|dv|fa|he|ks|ps|sd|ug|ur|yi)\b/i.test(language) ? 'rtl' : 'ltr';
-}
-
 /** `Intl` throws at anything else, and a page may well say `en_US`. */
 function wellFormed(language: string | null | undefined): string | undefined {
   try {

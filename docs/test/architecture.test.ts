@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './support/pages.js';
+
+interface Folder {
+  path: string;
+  isDescribed: boolean;
+}
+
+const listed = listFolders(readFileSync(join(root, 'docs/architecture.md'), 'utf8'));
+const existing = new Set(
+  execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .flatMap((file) =>
+      file
+        .split('/')
+        .slice(0, -1)
+        .map((_, index, names) => names.slice(0, index + 1).join('/')),
+    ),
+);
+
+/** Reads the list of folders, in which two spaces stand for a level. */
+function listFolders(text: string): Folder[] {
+  const list = /A test compares this list[^`]*```\n([^`]*)```/.exec(text)?.[1] ?? '';
+  const above: string[] = [];
+  return [...list.matchAll(/^( *)([\w-]+)\/(.*)$/gm)].map(
+    ([, indent = '', name = '', rest = '']) => {
+      above.length = indent.length / 2;
+      above.push(name);
+      return { path: above.join('/'), isDescribed: rest.trim() !== '' };
+    },
+  );
+}
+
+test('the list names existing folders, in alphabetical order', () => {
+  const paths = listed.map(({ path }) => path);
+  expect(paths.length).toBeGreaterThan(40);
+  expect(paths.filter((path) => !existing.has(path))).toEqual([]);
+  expect(paths).toEqual(paths.toSorted());
+});
+
+test('a folder whose contents are listed is listed completely', () => {
+  const paths = new Set(listed.map(({ path }) => path));
+  const parentOf = (path: string) => path.split('/').slice(0, -1).join('/');
+  const opened = new Set([...paths].map(parentOf));
+  const missing = [...existing].filter(
+    (path) => opened.has(parentOf(path)) && !paths.has(path) && !path.startsWith('.'),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('a folder of the first two levels is described', () => {
+  const undescribed = listed.filter(
+    ({ path, isDescribed }) => !isDescribed && path.split('/').length < 3,
+  );
+  expect(undescribed).toEqual([]);
+});
