@@ -148,7 +148,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '/dist/' },
+    // Tests take what they need from anywhere.
+    exclude: { path: '/dist/|^core/src/.+(/test/|\\.(test|e2e)\\.ts$)' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.check.json' },
     enhancedResolveOptions: {

@@ -39,7 +39,7 @@ export default {
     }),
     project('core', 'core'),
     project('client', 'client', { testMatch: ['<rootDir>/**/*.e2e.ts'] }),
-    project('elements', 'core/test', { testMatch: ['<rootDir>/**/*.e2e.ts'] }),
+    project('elements', 'core', { testMatch: ['<rootDir>/{src,test}/**/*.e2e.ts'] }),
     project('adapters', 'adapters', {
       testMatch: ['<rootDir>/**/*.e2e.ts'],
       // The Angular package is built to a package of its own.

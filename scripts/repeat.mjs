@@ -4,7 +4,7 @@ import { ensureBrowser } from './browser.mjs';
 import { build, ensureInstalled, root } from './installed.mjs';
 
 /** The browser tests that are most sensitive to load. */
-const suites = ['examples/html/test/story', 'core/test/elements/video'];
+const suites = ['examples/html/test/story', 'x-svc-feedback-form.video'];
 
 /** How often each suite runs, and how many of these times beside a process that keeps a core busy. */
 const [times, busyTimes] = countsOf(process.argv.slice(2));

@@ -1,7 +1,7 @@
-import type * as Sdk from '../../src/index.js';
-import { findings, untilInside } from '../../../testing/browser/browser.js';
-import { setStage, type Stage } from '../../../testing/browser/stage.js';
-import { until } from '../../../testing/waiting/until.js';
+import type * as Sdk from '../../index.js';
+import { findings, untilInside } from '../../../../testing/browser/browser.js';
+import { setStage, type Stage } from '../../../../testing/browser/stage.js';
+import { until } from '../../../../testing/waiting/until.js';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -51,19 +51,5 @@ describe('x-svc-app-link', () => {
       );
       await untilInside(page, 'x-svc-app-link', 'a');
     }
-  });
-});
-
-describe('x-svc-header', () => {
-  test('says what it is to say, at the level of the page, unless the app says it', async () => {
-    const { page } = await stage.open(
-      `<x-svc-header id="plain"></x-svc-header>
-       <x-svc-header id="third" level="3">What friends say</x-svc-header>`,
-    );
-    const levelOf = async (name: string) =>
-      (await page.$(`aria/${name}[role="heading"]`))?.evaluate(({ localName }) => localName);
-    expect(await levelOf('Feedback From Your Network')).toBe('h2');
-    expect(await levelOf('What friends say')).toBe('h3');
-    expect(await findings(page)).toEqual([]);
   });
 });

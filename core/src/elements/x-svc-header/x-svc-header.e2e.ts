@@ -1,6 +1,6 @@
-import type * as Sdk from '../../src/index.js';
-import { findings, identify, untilShown } from '../../../testing/browser/browser.js';
-import { setStage, type Stage } from '../../../testing/browser/stage.js';
+import type * as Sdk from '../../index.js';
+import { findings, identify, untilShown } from '../../../../testing/browser/browser.js';
+import { setStage, type Stage } from '../../../../testing/browser/stage.js';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -8,6 +8,20 @@ beforeAll(async () => {
 }, 60_000);
 afterEach(() => stage.reset());
 afterAll(() => stage.close());
+
+describe('x-svc-header', () => {
+  test('says what it is to say, at the level of the page, unless the app says it', async () => {
+    const { page } = await stage.open(
+      `<x-svc-header id="plain"></x-svc-header>
+       <x-svc-header id="third" level="3">What friends say</x-svc-header>`,
+    );
+    const levelOf = async (name: string) =>
+      (await page.$(`aria/${name}[role="heading"]`))?.evaluate(({ localName }) => localName);
+    expect(await levelOf('Feedback From Your Network')).toBe('h2');
+    expect(await levelOf('What friends say')).toBe('h3');
+    expect(await findings(page)).toEqual([]);
+  });
+});
 
 const header = '<x-svc-header id="header"></x-svc-header>';
 const offer = () =>

@@ -4,15 +4,15 @@ import {
   untilInside,
   untilShown,
   type OpenPage,
-} from '../../../testing/browser/browser.js';
-import type { Person } from '../../../testing/people/people.js';
-import { setStage, type Stage } from '../../../testing/browser/stage.js';
+} from '../../../../testing/browser/browser.js';
+import type { Person } from '../../../../testing/people/people.js';
+import { setStage, type Stage } from '../../../../testing/browser/stage.js';
 import {
   installWallet,
   type WalletOptions,
   type WalletUser,
-} from '../../../testing/browser/wallet.js';
-import { until } from '../../../testing/waiting/until.js';
+} from '../../../../testing/browser/wallet.js';
+import { until } from '../../../../testing/waiting/until.js';
 
 let stage: Stage;
 const opened: OpenPage[] = [];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 type Groups = Record<string, Record<string, string>>;
 
-const folder = join(import.meta.dirname, '../../src/i18n/catalogues');
+const folder = join(import.meta.dirname, 'catalogues');
 const catalogueOf = (language: string) =>
   JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')) as Groups;
 const languages = readdirSync(folder).map((file) => file.replace('.json', ''));

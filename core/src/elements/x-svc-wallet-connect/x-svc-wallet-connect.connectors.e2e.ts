@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { bundle } from '../../../testing/packing/bundle.js';
+import { bundle } from '../../../../testing/packing/bundle.js';
 import {
   openPage,
   shown,
   untilInside,
   untilShown,
   type OpenPage,
-} from '../../../testing/browser/browser.js';
-import type { Person } from '../../../testing/people/people.js';
-import { setStage, type Stage } from '../../../testing/browser/stage.js';
-import { installWallet, providerName, switchAccounts } from '../../../testing/browser/wallet.js';
+} from '../../../../testing/browser/browser.js';
+import type { Person } from '../../../../testing/people/people.js';
+import { setStage, type Stage } from '../../../../testing/browser/stage.js';
+import { installWallet, providerName, switchAccounts } from '../../../../testing/browser/wallet.js';
 
 let stage: Stage;
 const opened: OpenPage[] = [];
@@ -239,5 +239,5 @@ describe('wallet code, besides what every page with elements loads', () => {
 });
 
 function fileOf(url: string): string {
-  return join(import.meta.dirname, '../../dist', new URL(url).pathname.slice('/sdk/'.length));
+  return join(import.meta.dirname, '../../../dist', new URL(url).pathname.slice('/sdk/'.length));
 }

@@ -1,4 +1,4 @@
-import { anvilProgram, startAnvil, type Anvil } from '../../../testing/chain/anvil.js';
+import { anvilProgram, startAnvil, type Anvil } from '../../../../testing/chain/anvil.js';
 import {
   findings,
   openPage,
@@ -6,11 +6,11 @@ import {
   untilInside,
   untilShown,
   type OpenPage,
-} from '../../../testing/browser/browser.js';
-import { setStage, type Stage } from '../../../testing/browser/stage.js';
-import { deployToken, type TestToken } from '../../../testing/chain/token.js';
-import { installWallet, switchAccounts, switchChain } from '../../../testing/browser/wallet.js';
-import { until } from '../../../testing/waiting/until.js';
+} from '../../../../testing/browser/browser.js';
+import { setStage, type Stage } from '../../../../testing/browser/stage.js';
+import { deployToken, type TestToken } from '../../../../testing/chain/token.js';
+import { installWallet, switchAccounts, switchChain } from '../../../../testing/browser/wallet.js';
+import { until } from '../../../../testing/waiting/until.js';
 
 const program = anvilProgram();
 if (!program) console.warn('Skipped: there is no Ethereum node for this system.');

@@ -1,66 +1,35 @@
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, ElementHandle, Page } from 'puppeteer';
+import type { Page } from 'puppeteer';
 import {
-  findings,
   identify,
   openPage,
   startBrowser,
   untilInside,
   untilShown,
-} from '../../../testing/browser/browser.js';
-import { hasFfmpeg, sampleVideo } from '../../../testing/service/sample-video.js';
+} from '../../../../testing/browser/browser.js';
 import {
   holdRecorders,
-  recordFile,
   releaseRecorders,
   trackStates,
-  watchCamera,
-} from '../../../testing/browser/camera.js';
-import type { PageOptions } from '../../../testing/browser/site.js';
-import { setStage, type Stage } from '../../../testing/browser/stage.js';
-import { until } from '../../../testing/waiting/until.js';
+} from '../../../../testing/browser/camera.js';
+import { until } from '../../../../testing/waiting/until.js';
+import {
+  element,
+  expectNoFindings,
+  folder,
+  form,
+  given,
+  openForm,
+  permit,
+  pick,
+  press,
+  requests,
+  stage,
+  type,
+  useCamera,
+} from './test/video-page.js';
 
-const element = 'x-svc-feedback-form';
-let stage: Stage;
-let folder: string;
-
-beforeAll(async () => {
-  stage = await setStage({ cameras: 1 });
-  folder = await mkdtemp(join(tmpdir(), 'x-svc-'));
-  const { page } = await stage.open('');
-  await permit(stage.browser, 'granted');
-  await recordFile(page, join(folder, 'video.webm'));
-  await stage.reset();
-}, 60_000);
-beforeEach(() => permit(stage.browser, 'granted'));
-afterEach(() => stage.reset());
-afterAll(async () => {
-  await stage.close();
-  await rm(folder, { recursive: true });
-});
-
-function permit(browser: Browser, state: 'granted' | 'denied'): Promise<void> {
-  const permissions = ['camera', 'microphone'].map((name) => ({ permission: { name }, state }));
-  return browser.defaultBrowserContext().setPermission(stage.site.origin, ...permissions);
-}
-
-const form = (target: string) =>
-  `<${element} source-uuid="${stage.town.reader.uuid}" target-uuid="${target}"></${element}>`;
-
-/** Opens a form about a target of its own, as the reader. */
-async function openForm(target: string, options?: PageOptions) {
-  await stage.service.post('/entity', { type: 'provider', name: target, ids: { uuid: target } });
-  const opened = await stage.open(form(target), options);
-  await watchCamera(opened.page);
-  await identify(opened.page, stage.town.identity);
-  await untilShown(opened.page, element, 'Good quality');
-  return opened;
-}
-
-const press = (page: Page, part: string) => page.locator(`${element} >>> [part=${part}]`).click();
-const type = (page: Page, text: string) => page.locator(`${element} >>> textarea`).fill(text);
+useCamera();
 
 /** Records for a second. */
 async function record(page: Page): Promise<void> {
@@ -71,38 +40,12 @@ async function record(page: Page): Promise<void> {
   await press(page, 'record');
 }
 
-async function pick(page: Page, path: string): Promise<void> {
-  await untilInside(page, element, 'input[type=file]');
-  const input = await page.$(`${element} >>> input[type=file]`);
-  await (input as ElementHandle<HTMLInputElement>).uploadFile(path);
-}
-
 /** Tabs on to a field of the name. */
 async function focusNext(page: Page, name: string): Promise<void> {
   const focused = () =>
     page.$eval(element, ({ shadowRoot }) => shadowRoot!.activeElement?.getAttribute('name'));
   for (let step = 0; step < 20 && (await focused()) !== name; step++) {
     await page.keyboard.press('Tab');
-  }
-}
-
-const requests = (method: string, path: RegExp) =>
-  stage.site.requests.filter((one) => one.method === method && path.test(one.path)).length;
-
-async function given(target: string) {
-  const criteria = (uuid: string) => encodeURIComponent(JSON.stringify({ uuid }));
-  const path = `/feedback?sourceCriteria=${criteria(stage.town.reader.uuid)}&targetCriteria=${criteria(target)}`;
-  const page = (await stage.service.get(path, stage.town.identity.access_token)) as {
-    feedback: { items: { stars?: number; video?: string; review?: string } }[];
-  };
-  return page.feedback.map(({ items }) => items);
-}
-
-/** Both colour schemes. */
-async function expectNoFindings(page: Page): Promise<void> {
-  for (const value of ['light', 'dark']) {
-    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
-    expect(await findings(page)).toEqual([]);
   }
 }
 
@@ -355,167 +298,3 @@ describe('recording', () => {
     await untilShown(page, element, 'cannot record videos');
   });
 });
-
-describe('a file', () => {
-  test('is taken instead, if it is a video of at most 100 MB', async () => {
-    const { page } = await openForm('picked');
-    await writeFile(join(folder, 'text.txt'), 'Not a video.');
-    await pick(page, join(folder, 'text.txt'));
-    await untilShown(page, element, 'not a video');
-    await writeFile(join(folder, 'large.webm'), '');
-    await truncate(join(folder, 'large.webm'), 100 * 1024 * 1024 + 1);
-    await pick(page, join(folder, 'large.webm'));
-    await untilShown(page, element, 'too large');
-    expect(requests('POST', /^\/videos/)).toBe(0);
-
-    await writeFile(join(folder, 'text.webm'), 'Not a video either.');
-    await pick(page, join(folder, 'text.webm'));
-    await untilShown(page, element, 'was not uploaded');
-    await expectNoFindings(page);
-    await press(page, 'submit');
-    await untilShown(page, element, 'Upload it again or remove it');
-
-    await pick(page, join(folder, 'video.webm'));
-    await untilShown(page, element, 'Your video is uploaded');
-    await press(page, 'submit');
-    await untilShown(page, element, 'Thank you');
-    expect(await given('picked')).toHaveLength(1);
-  });
-
-  (hasFfmpeg ? test : test.skip)('is refused at once when it lasts too long', async () => {
-    const { page } = await openForm('long');
-    await writeFile(join(folder, 'long.mp4'), sampleVideo('mp4', { seconds: 91 }));
-    await pick(page, join(folder, 'long.mp4'));
-    await untilShown(page, element, 'too long');
-    await expectNoFindings(page);
-    expect(requests('POST', /^\/videos/)).toBe(0);
-  });
-
-  test('is sent even where the page does not allow to show it', async () => {
-    const { page } = await openForm('unshown', {
-      head: `<meta http-equiv="content-security-policy" content="media-src 'self'">`,
-    });
-    await pick(page, join(folder, 'video.webm'));
-    await untilShown(page, element, 'cannot be shown here');
-    await untilShown(page, element, 'Your video is uploaded');
-  });
-});
-
-describe('the upload', () => {
-  /** Holds what is sent of videos until it is released. */
-  function holdParts() {
-    let release = () => {};
-    let arrive = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    const arrived = new Promise<void>((resolve) => (arrive = resolve));
-    stage.site.passage = (_, method) => {
-      if (method !== 'PATCH') return undefined;
-      arrive();
-      return held;
-    };
-    return {
-      /** When the first is held. */
-      arrived,
-      release: () => {
-        stage.site.passage = () => undefined;
-        release();
-      },
-    };
-  }
-
-  test('is waited for when the form is sent', async () => {
-    const { page } = await openForm('awaited');
-    const { arrived, release } = holdParts();
-    await pick(page, join(folder, 'video.webm'));
-    await arrived;
-    await untilShown(page, element, 'Uploading:');
-    await press(page, 'submit');
-    await untilShown(page, element, 'as soon as your video is uploaded');
-    await expectNoFindings(page);
-    await press(page, 'submit');
-    release();
-    await untilShown(page, element, 'Thank you');
-    expect(requests('POST', /^\/feedback/)).toBe(1);
-    expect((await given('awaited'))[0]).toHaveProperty('video');
-  });
-
-  test('pauses without a connection and goes on by itself', async () => {
-    const { page } = await openForm('offline');
-    const { arrived, release } = holdParts();
-    await pick(page, join(folder, 'video.webm'));
-    await arrived;
-    await page.setOfflineMode(true);
-    await untilShown(page, element, 'No connection');
-    await expectNoFindings(page);
-    release();
-    await page.setOfflineMode(false);
-    await untilShown(page, element, 'Your video is uploaded');
-    expect(requests('POST', /^\/videos/)).toBe(1);
-  });
-
-  test('begins once there is a connection', async () => {
-    const { page } = await openForm('later');
-    await page.setOfflineMode(true);
-    await pick(page, join(folder, 'video.webm'));
-    await untilShown(page, element, 'No connection');
-    await page.setOfflineMode(false);
-    await untilShown(page, element, 'Your video is uploaded');
-  });
-
-  test('tries again when the service does not answer', async () => {
-    const { page } = await openForm('retried');
-    let refused = 0;
-    stage.site.passage = (_, method) =>
-      method === 'PATCH' && refused++ < 2 ? 'refuse' : undefined;
-    await pick(page, join(folder, 'video.webm'));
-    await untilShown(page, element, 'Your video is uploaded');
-    expect(requests('POST', /^\/videos/)).toBe(1);
-  });
-
-  test('goes on after a reload, with the draft as it was', async () => {
-    const { page } = await openForm('reloaded');
-    const { arrived, release } = holdParts();
-    await type(page, 'Kept.');
-    await page.locator(`${element} >>> input[value="4"]`).click();
-    await pick(page, join(folder, 'video.webm'));
-    await arrived;
-    await until(page, isVideoKept);
-    await page.reload();
-    release();
-    await until(page, () => 'svc' in globalThis);
-
-    // Nobody else sees it.
-    await page.$eval(
-      element,
-      (one, uuid) => one.setAttribute('source-uuid', uuid),
-      stage.town.stranger.uuid,
-    );
-    await identify(page, stage.town.strangerIdentity);
-    await untilShown(page, element, '5,000 characters left');
-    await page.$eval(
-      element,
-      (one, uuid) => one.setAttribute('source-uuid', uuid),
-      stage.town.reader.uuid,
-    );
-    await identify(page, stage.town.identity);
-    await untilShown(page, element, 'Your video is uploaded');
-    await untilInside(page, element, 'video[controls]');
-    expect(requests('POST', /^\/videos/)).toBe(1);
-    await press(page, 'submit');
-    await untilShown(page, element, 'Thank you');
-    expect(await given('reloaded')).toMatchObject([{ stars: 4, review: 'Kept.' }]);
-    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
-  });
-});
-
-/** Whether the page keeps the video of its only draft. */
-async function isVideoKept(): Promise<boolean> {
-  const draft = sessionStorage.getItem(sessionStorage.key(0)!)!;
-  const { video } = JSON.parse(draft) as { video?: { id: string } };
-  const open = indexedDB.open('x-svc');
-  await new Promise((resolve) => (open.onsuccess = resolve));
-  const count = open.result.transaction('videos').objectStore('videos').count(video!.id);
-  await new Promise((resolve) => (count.onsuccess = resolve));
-  open.result.close();
-  return count.result === 1;
-}

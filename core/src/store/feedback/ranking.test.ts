@@ -1,18 +1,13 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { waitFor } from '../../../testing/waiting/wait-for.js';
-import { ApiError, UnreachableError } from '../../src/store/base/api-errors.js';
-import { isNotAllowed } from '../../src/store/session/identity.js';
-import { LoadSlot } from '../../src/store/base/load-slot.js';
-import { loadOf, reload } from '../../src/store/base/loads.js';
-import {
-  itemOf,
-  reloadRankings,
-  wantRanking,
-  type RootRequest,
-} from '../../src/store/feedback/ranking.js';
-import { state } from '../../src/store/base/state.js';
-import type { RankingItem } from '../../src/store/base/api-types.js';
+import { waitFor } from '../../../../testing/waiting/wait-for.js';
+import { ApiError, UnreachableError } from '../base/api-errors.js';
+import { isNotAllowed } from '../session/identity.js';
+import { LoadSlot } from '../base/load-slot.js';
+import { loadOf, reload } from '../base/loads.js';
+import { itemOf, reloadRankings, wantRanking, type RootRequest } from './ranking.js';
+import { state } from '../base/state.js';
+import type { RankingItem } from '../base/api-types.js';
 
 let server: Server;
 let waiting: { path: string; token: string | undefined; response: ServerResponse }[] = [];

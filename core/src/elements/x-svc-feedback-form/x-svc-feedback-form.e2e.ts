@@ -4,9 +4,9 @@ import {
   shown,
   untilInside,
   untilShown,
-} from '../../../testing/browser/browser.js';
-import { setStage, type Stage } from '../../../testing/browser/stage.js';
-import { until } from '../../../testing/waiting/until.js';
+} from '../../../../testing/browser/browser.js';
+import { setStage, type Stage } from '../../../../testing/browser/stage.js';
+import { until } from '../../../../testing/waiting/until.js';
 
 let stage: Stage;
 beforeAll(async () => {

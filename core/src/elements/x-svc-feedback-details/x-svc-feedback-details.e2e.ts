@@ -1,0 +1,347 @@
+import type { Page } from 'puppeteer';
+import {
+  findings,
+  identify,
+  shown,
+  untilInside,
+  untilShown,
+} from '../../../../testing/browser/browser.js';
+import { arabicName, cinema, circus, theatre } from '../../../../testing/people/cinema.js';
+import { hostileName, hostileReview } from '../../../../testing/people/town.js';
+import { until } from '../../../../testing/waiting/until.js';
+import {
+  asked,
+  attribute,
+  details,
+  findingsInBoth,
+  givers,
+  open,
+  press,
+  select,
+  settled,
+  stage,
+  status,
+  tag,
+  texts,
+  useDetailsStage,
+} from './test/details-page.js';
+
+useDetailsStage();
+
+describe('the figures', () => {
+  test('are ratings with their histogram, badges by qualifier, and endorsements', async () => {
+    const { page, complaints } = await open(cinema);
+    expect(await shown(page, tag)).toContain('3.7');
+    expect(await texts(page, '[part=average] .visually-hidden')).toEqual([
+      '3.7 out of 5 stars, from 7 ratings',
+    ]);
+    expect(await texts(page, '[part=histogram] .visually-hidden')).toEqual([
+      '5 stars: 3 ratings',
+      '4 stars: 2 ratings',
+      '3 stars: 0 ratings',
+      '2 stars: 1 rating',
+      '1 star: 1 rating',
+    ]);
+    const bars = await page.$$eval(`${tag} >>> [part=bar]`, (all) =>
+      all.map((bar) =>
+        Math.round((700 * bar.firstElementChild!.clientWidth) / bar.clientWidth / 100),
+      ),
+    );
+    expect(bars).toEqual([3, 2, 0, 1, 1]);
+    expect((await texts(page, '[part=summary] [part=badge]')).sort()).toEqual([
+      'Good quality 3',
+      'Poor punctuality 1',
+      'Poor quality 1',
+    ]);
+    expect(await shown(page, tag)).toContain('5 endorsements with 3,750 tokens in total');
+    expect(await texts(page, '[part=endorsement]')).toEqual([
+      'QQ Quin Quick endorsed with 1,250 tokens',
+      'OO Ola Obi endorsed with 1,000 tokens',
+      `ل( ${arabicName} endorsed with 750 tokens`,
+    ]);
+    await press(page, 'Show all 5');
+    expect(await texts(page, '[part=endorsement]')).toHaveLength(5);
+    expect(await attribute(page, '[part=summary] [part=expand]', 'aria-expanded')).toBe('true');
+    await press(page, 'Show fewer');
+    expect(await texts(page, '[part=endorsement]')).toHaveLength(3);
+    expect(await findingsInBoth(page)).toEqual([]);
+    expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+  });
+
+  test('stand alone where there are only stars, or only endorsements', async () => {
+    const stars = await open(circus);
+    expect(await shown(stars.page, tag)).toContain('3 ★★★☆☆ 2 ratings');
+    expect(await shown(stars.page, tag)).not.toContain('Badges');
+    expect(await shown(stars.page, tag)).not.toContain('Endorsements');
+    expect(await shown(stars.page, tag)).not.toContain('Videos');
+    expect(await givers(stars.page)).toHaveLength(2);
+    expect(await findings(stars.page)).toEqual([]);
+
+    const endorsed = await open(theatre);
+    expect(await shown(endorsed.page, tag)).toContain('Bob Baker endorsed with 1 token');
+    expect(await endorsed.page.$(`${tag} >>> [part=average]`)).toBeNull();
+    expect(await endorsed.page.$(`${tag} >>> [part=filter]`)).toBeNull();
+    expect(await findings(endorsed.page)).toEqual([]);
+  });
+});
+
+describe('states', () => {
+  const slotted = `<p slot="loading">own loading</p><p slot="empty">own empty</p>
+    <p slot="error">own error</p><p slot="signed-out">own signed out</p>`;
+  const height = (page: Page) => page.$eval(tag, (one) => one.getBoundingClientRect().height);
+
+  test('have their space, a text and a way on', async () => {
+    const { page } = await stage.open(details('garage'));
+    const space = await height(page);
+    expect(await shown(page, tag)).toContain('Sign in');
+    expect(asked('/feedback')).toEqual([]);
+    expect(await findingsInBoth(page)).toEqual([]);
+
+    let answer: 'refuse' | undefined;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    stage.site.passage = () => answer ?? held;
+    await identify(page, stage.town.identity);
+    await untilInside(page, tag, '[part=loading]');
+    expect(await status(page)).toContain('Loading');
+    expect(await height(page)).toBeGreaterThanOrEqual(space);
+    expect(await findingsInBoth(page)).toEqual([]);
+    release();
+    await untilShown(page, tag, 'no feedback yet');
+    expect(await height(page)).toBe(space);
+    expect(await findingsInBoth(page)).toEqual([]);
+
+    answer = 'refuse';
+    await page.$eval(tag, (one) => one.reload());
+    await untilShown(page, tag, 'does not answer');
+    expect(await height(page)).toBe(space);
+    expect(await findingsInBoth(page)).toEqual([]);
+    answer = undefined;
+    await press(page, 'Try again');
+    await untilShown(page, tag, 'no feedback yet');
+  });
+
+  test('can be replaced by an app', async () => {
+    const { page } = await stage.open(details('garage', slotted));
+    const visible = () =>
+      page.$$eval(`${tag} > *`, (all) =>
+        all.filter((one) => one.clientHeight > 0).map(({ textContent }) => textContent),
+      );
+    const untilIs = (text: string) =>
+      until(
+        page,
+        (tag, text) =>
+          [...document.querySelectorAll<HTMLElement>(`${tag} > *`)].some(
+            (one) => one.clientHeight > 0 && one.textContent === text,
+          ),
+        tag,
+        text,
+      );
+    expect(await visible()).toEqual(['own signed out']);
+    stage.site.passage = () => new Promise(() => {});
+    await identify(page, stage.town.identity);
+    await untilIs('own loading');
+    stage.site.passage = () => 'refuse';
+    await page.$eval(tag, (one) => one.reload());
+    await untilIs('own error');
+    stage.site.passage = () => undefined;
+    await page.$eval(tag, (one) => one.reload());
+    await untilIs('own empty');
+    expect(await visible()).toEqual(['own empty']);
+  });
+
+  test('say when only the list could not be loaded', async () => {
+    const { page } = await open(cinema);
+    stage.site.passage = () => 'refuse';
+    await select(page, 'lowest');
+    await untilShown(page, tag, 'does not answer');
+    expect(await shown(page, tag)).toContain('3.7');
+    expect(await findingsInBoth(page)).toEqual([]);
+    stage.site.passage = () => undefined;
+    await press(page, 'Try again');
+    await settled(page);
+    expect((await givers(page))[0]).toBe('Ola Obi');
+  });
+
+  test('keep what was shown when it could not be loaded again, and say so', async () => {
+    const { page } = await open(cinema);
+    const before = await givers(page);
+    stage.site.passage = () => 'refuse';
+    await page.$eval(tag, (one) => one.reload());
+    await untilShown(page, tag, 'does not answer');
+    expect(await shown(page, tag)).toContain('3.7');
+    expect(await givers(page)).toEqual(before);
+    expect(await findingsInBoth(page)).toEqual([]);
+    stage.site.passage = () => undefined;
+    await press(page, 'Try again');
+    await until(
+      page,
+      (tag) => !document.querySelector(tag)!.shadowRoot!.querySelector('[part=error]'),
+      tag,
+    );
+    expect(await givers(page)).toEqual(before);
+  });
+
+  test('start anew with another target, and go on when put elsewhere', async () => {
+    const { page } = await open(cinema);
+    await select(page, 'lowest');
+    await settled(page);
+    await page.$eval(tag, (one, uuid) => one.setAttribute('target-uuid', uuid), circus);
+    await untilShown(page, tag, '2 ratings');
+    await settled(page);
+    expect(asked('/feedback?').at(-1)).toMatch(/sort=network/);
+
+    await page.$eval(tag, async (one) => {
+      one.remove();
+      await new Promise(requestAnimationFrame);
+      document.querySelector('main')!.append(one);
+    });
+    await settled(page);
+    const count = asked('/feedback?').length;
+    await page.$eval(tag, (one) => one.reload());
+    await page.waitForNetworkIdle({ idleTime: 100 });
+    expect(asked('/feedback?').length).toBe(count + 2);
+    expect(await givers(page)).toHaveLength(2);
+  });
+
+  test('move nothing that is shown when the data arrives', async () => {
+    const { page } = await stage.open(details(cinema));
+    await page.evaluate(() => {
+      const shifts: unknown[] = [];
+      Object.assign(globalThis, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & LayoutShift)[]) {
+          shifts.push(entry.sources.map(({ node }) => (node as Element | null)?.outerHTML));
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+      interface LayoutShift {
+        sources: { node: Node | null }[];
+      }
+    });
+    await identify(page, stage.town.identity);
+    await settled(page);
+    await untilInside(page, tag, '[part=thumbnail]');
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(
+      await page.evaluate(() => (globalThis as unknown as { shifts: unknown[] }).shifts),
+    ).toEqual([]);
+  });
+});
+
+describe('on any screen', () => {
+  test.each([
+    [320, 'en', 'ltr'],
+    [390, 'ar', 'rtl'],
+    [1280, 'en', 'ltr'],
+    [1280, 'ar', 'rtl'],
+  ] as const)('%i px, %s: fits, and axe finds nothing', async (width, lang, dir) => {
+    const { page, complaints } = await stage.open(details(cinema), { lang, dir });
+    await page.setViewport({ width, height: 900 });
+    await identify(page, stage.town.identity);
+    await untilShown(page, tag, 'Cosy.');
+    await untilInside(page, tag, '[part=thumbnail]');
+    const { scrollWidth, besides } = await page.$eval(tag, ({ shadowRoot }) => {
+      const summary = shadowRoot!.querySelector('[part=summary]')!.getBoundingClientRect();
+      const filter = shadowRoot!.querySelector('[part=filter]')!.getBoundingClientRect();
+      return {
+        scrollWidth: document.documentElement.scrollWidth,
+        besides: summary.right <= filter.left || filter.right <= summary.left,
+      };
+    });
+    expect(scrollWidth).toBe(width);
+    expect(besides).toBe(width === 1280);
+    expect(await findingsInBoth(page)).toEqual([]);
+    expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+  });
+
+  test('follows its own width, not that of the page', async () => {
+    const { page } = await open(cinema);
+    await page.$eval(tag, (one) => (one.style.inlineSize = '25rem'));
+    const top = (part: string) =>
+      page.$eval(`${tag} >>> [part=${part}]`, (one) => one.getBoundingClientRect().top);
+    expect(await top('summary')).toBeLessThan(await top('videos'));
+  });
+});
+
+describe('images', () => {
+  test('that are missing leave initials', async () => {
+    const { page } = await open('bakery');
+    await until(
+      page,
+      (tag) => {
+        const { shadowRoot } = document.querySelector(tag)!;
+        const broken = shadowRoot!.querySelector<HTMLImageElement>('img[src$="missing.png"]');
+        return broken?.hidden && broken.parentElement!.textContent === 'BB';
+      },
+      tag,
+    );
+  });
+});
+
+describe('the keyboard', () => {
+  test('reaches everything, in the order of the page', async () => {
+    const { page } = await open(cinema);
+    const reached: unknown[] = [];
+    do {
+      await page.keyboard.press('Tab');
+      reached.push(
+        await page.$eval(tag, ({ shadowRoot }) => {
+          const one = shadowRoot!.activeElement;
+          return one && (one.ariaLabel ?? (one.id || one.textContent));
+        }),
+      );
+    } while (reached.at(-1) !== null);
+    expect(reached).toEqual([
+      'Show all 5',
+      'Play the video by Bob Baker',
+      'Previous video',
+      'Video by Bob Baker',
+      'Next video',
+      'sort',
+      'Only your network',
+      'With video',
+      'Play the video by Bob Baker',
+      'Play the video by Ola Obi',
+      'Play the video by Nils Nordin',
+      'Read more',
+      null,
+    ]);
+  });
+});
+
+describe('hostile content', () => {
+  test('in names and reviews stays text', async () => {
+    const { page } = await open('bakery');
+    const text = await shown(page, tag);
+    expect(text).toContain(hostileName);
+    expect(text).toContain(hostileReview);
+    expect(await page.title()).toBe('page');
+    expect(await page.$(`${tag} >>> b, ${tag} >>> script`)).toBeNull();
+  });
+
+  test('in addresses, from a service that lets it pass, is never loaded or linked', async () => {
+    const { page } = await stage.open(details(cinema));
+    const answers: string[] = [];
+    await page.setRequestInterception(true);
+    page.on('request', (request) => {
+      if (!request.url().includes('/api/feedback')) return void request.continue();
+      const path = request.url().replace(`${stage.site.origin}/api`, stage.service.url);
+      void fetch(path, { headers: request.headers() }).then(async (reply) => {
+        const body = (await reply.text())
+          .replaceAll(/https:\/\/videos\.example\/[12]\.webm/g, 'javascript:alert(1)')
+          .replaceAll(/"image":"[^"]*"/g, '"image":"javascript:alert(2)"');
+        answers.push(body);
+        await request.respond({ contentType: 'application/json', body });
+      });
+    });
+    await identify(page, stage.town.identity);
+    await untilShown(page, tag, 'Cosy.');
+    await settled(page);
+    expect(answers.join()).toContain('javascript:alert(1)');
+    expect(answers.join()).toContain('javascript:alert(2)');
+    expect(await page.$$(`${tag} >>> [part=poster]`)).toHaveLength(2);
+    expect(await page.$eval(tag, ({ shadowRoot }) => shadowRoot!.innerHTML)).not.toContain(
+      'javascript:',
+    );
+  });
+});

@@ -1,0 +1,298 @@
+import type { Page } from 'puppeteer';
+import {
+  findings,
+  identify,
+  shown,
+  untilInside,
+  untilShown,
+} from '../../../../testing/browser/browser.js';
+import {
+  arabicName,
+  arabicReview,
+  cinema,
+  circus,
+  museum,
+  longReview,
+} from '../../../../testing/people/cinema.js';
+import { person } from '../../../../testing/people/people.js';
+import { until } from '../../../../testing/waiting/until.js';
+import {
+  asked,
+  attribute,
+  details,
+  findingsInBoth,
+  focused,
+  givers,
+  open,
+  press,
+  select,
+  settled,
+  stage,
+  status,
+  tag,
+  texts,
+  type,
+  useDetailsStage,
+} from './test/details-page.js';
+
+useDetailsStage();
+
+describe('the single feedbacks', () => {
+  test('are of the network first, marked with how the reader knows the giver', async () => {
+    const { page } = await open(cinema);
+    expect(await texts(page, '[part=review] .who')).toEqual([
+      'Rae Reader Your feedback now ✓ Verified transaction',
+      'Alice Archer In your network now ✓ Verified transaction',
+      'Bob Baker via Alice Archer now ✓ Verified transaction',
+      'Pia Pohl now ✓ Verified transaction',
+      'Ola Obi now ✓ Verified transaction',
+      'Nils Nordin now ✓ Verified transaction',
+      `${arabicName} now ✓ Verified transaction`,
+      'Vera Vogel now ✓ Verified transaction',
+    ]);
+    expect(await texts(page, '#reviews section')).toMatchObject([
+      expect.stringContaining('From your network'),
+      expect.stringContaining('From others'),
+    ]);
+    expect(await texts(page, '[part=path] bdi')).toEqual(['Alice Archer', 'Alice Archer']);
+  });
+
+  test('say what an app vouches for, and how many earlier ones a person has given', async () => {
+    const { page } = await open(museum);
+    expect(await texts(page, '[part=review] .who')).toEqual([
+      'Vera Vogel now ✓ Verified transaction and 2 earlier',
+      'Quin Quick now',
+    ]);
+    expect(await findings(page)).toEqual([]);
+  });
+
+  test("keep each script's direction, and have dates in the reader's language", async () => {
+    const { page } = await stage.open(details(cinema), { lang: 'de' });
+    await page.evaluate(() => {
+      const now = Date.now.bind(Date);
+      Date.now = () => now() + 3 * 86_400_000;
+    });
+    await identify(page, stage.town.identity);
+    await untilShown(page, tag, 'vor 3 Tagen');
+    const time = await page.$eval(`${tag} >>> [part=review] time`, ({ dateTime, title }) => ({
+      dateTime,
+      title,
+    }));
+    expect(Math.abs(Date.now() - Date.parse(time.dateTime))).toBeLessThan(600_000);
+    expect(time.title).toBe(
+      new Date(time.dateTime).toLocaleString('de', { dateStyle: 'long', timeStyle: 'short' }),
+    );
+    const direction = await page.$$eval(
+      `${tag} >>> .said`,
+      (all, text) =>
+        all
+          .filter(({ textContent }) => textContent === text)
+          .map((one) => getComputedStyle(one).direction),
+      arabicReview,
+    );
+    expect(direction).toEqual(['rtl']);
+    expect(await page.$eval(tag, (one) => getComputedStyle(one).direction)).toBe('ltr');
+  });
+
+  test.each(['en_US', 'not a language', ''])(
+    'are shown where a page says lang="%s"',
+    async (lang) => {
+      const { page, complaints } = await open(cinema, { lang });
+      expect(await shown(page, tag)).toContain('via Alice Archer now');
+      expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+    },
+  );
+
+  test('are sorted and filtered by the service, by keyboard alone', async () => {
+    const { page } = await open(cinema);
+    await page.focus(`${tag} >>> [part=sort]`);
+    await page.keyboard.type('Newest');
+    await settled(page);
+    expect((await givers(page)).slice(0, 3)).toEqual(['Rae Reader', 'Alice Archer', 'Bob Baker']);
+    expect(await texts(page, '[part=review] [part=path]')).toHaveLength(3);
+    expect(await focused(page)).toBe('sort');
+
+    await select(page, 'lowest');
+    await settled(page);
+    expect((await givers(page)).slice(0, 2)).toEqual(['Ola Obi', 'Vera Vogel']);
+    await select(page, 'highest');
+    await settled(page);
+    expect((await givers(page)).at(-1)).toBe('Pia Pohl');
+    expect(await status(page)).toBe('8 results.');
+
+    await press(page, 'Only your network');
+    await settled(page);
+    expect((await givers(page)).sort()).toEqual(['Alice Archer', 'Bob Baker', 'Rae Reader']);
+    expect(await status(page)).toBe('3 results.');
+    await press(page, 'With video');
+    await settled(page);
+    expect(await givers(page)).toEqual(['Bob Baker']);
+    expect(await focused(page)).toBe('With video');
+    expect(
+      await page.$$eval(`${tag} >>> [part=toggle]`, (all) => all.map((one) => one.ariaPressed)),
+    ).toEqual(['true', 'true']);
+    expect(await findingsInBoth(page)).toEqual([]);
+    expect(asked('/feedback?').at(-1)).toMatch(/sort=highest&network=true&withVideo=true/);
+    expect(asked('/feedbackSummary')).toHaveLength(1);
+  });
+
+  test('may be none for a filter, which can then be cleared', async () => {
+    const { page } = await open(circus);
+    await press(page, 'Only your network');
+    await untilShown(page, tag, 'no such feedback');
+    await settled(page);
+    expect(await status(page)).toBe('0 results.');
+    expect(await findingsInBoth(page)).toEqual([]);
+    await press(page, 'Show all feedback');
+    await untilInside(page, tag, '[part=review]');
+    expect(await givers(page)).toHaveLength(2);
+    expect(await focused(page)).toBe('sort');
+  });
+
+  test('are never those of an earlier filter', async () => {
+    const { page } = await open(cinema);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    stage.site.passage = (path) => (path.includes('sort=lowest') ? held : undefined);
+    await select(page, 'lowest');
+    await untilInside(page, tag, '#reviews[aria-busy]');
+    expect(await givers(page)).toEqual([]);
+    expect(await status(page)).toContain('Loading');
+    await select(page, 'highest');
+    await settled(page);
+    const before = await givers(page);
+    release();
+    await page.evaluate(() => fetch('/api/badges'));
+    expect(await givers(page)).toEqual(before);
+    expect(stage.site.cancelled).toEqual([expect.stringContaining('sort=lowest')]);
+  });
+
+  test('have long texts cut, to be opened', async () => {
+    const { page } = await open(cinema);
+    const height = () =>
+      page.$$eval(
+        `${tag} >>> .said`,
+        (all, text) => all.find(({ textContent }) => textContent === text)!.clientHeight,
+        longReview,
+      );
+    const expanders = () =>
+      page.$$eval(
+        `${tag} >>> button.expand`,
+        (all) => all.filter((one) => one.offsetHeight > 0).length,
+      );
+    const cut = await height();
+    expect(await expanders()).toBe(1);
+    await page.$$eval(`${tag} >>> button.expand`, (all) =>
+      all.find((one) => one.offsetHeight > 0)!.focus(),
+    );
+    await type(page, 'Space');
+    await untilInside(page, tag, '.expand[aria-expanded=true]');
+    expect(await height()).toBeGreaterThan(cut);
+    expect(await focused(page)).toBe('Read less');
+    expect(await findings(page)).toEqual([]);
+    await type(page, 'Space');
+    await until(
+      page,
+      (tag) => !document.querySelector(tag)!.shadowRoot!.querySelector('.whole'),
+      tag,
+    );
+    expect(await height()).toBe(cut);
+
+    // It is cut only where it does not fit.
+    await page.$eval(tag, (one) => ((one as HTMLElement).style.inlineSize = '9000px'));
+    await until(
+      page,
+      (tag) => !document.querySelector(tag)!.shadowRoot!.querySelector('.cut'),
+      tag,
+    );
+    expect(await expanders()).toBe(0);
+  });
+});
+
+describe('pages', () => {
+  const busy = 'busy-cinema';
+  beforeAll(async () => {
+    await stage.service.post('/entity', { type: 'provider', name: 'Busy', ids: { uuid: busy } });
+    for (let index = 1; index <= 45; index++) {
+      const { name, uuid } = person(`Giver ${index}.`);
+      await stage.service.post('/entity', { type: 'Address', name, ids: { uuid } });
+      await stage.service.post('/feedback', {
+        sourceCriteria: { uuid },
+        targetCriteria: { uuid: busy },
+        items: { stars: (index % 5) + 1 },
+      });
+    }
+  }, 60_000);
+
+  const more = async (page: Page, count: number) => {
+    await page.focus(`${tag} >>> [part=more]`);
+    await page.keyboard.press('Enter');
+    await until(
+      page,
+      (tag, count) =>
+        document.querySelector(tag)!.shadowRoot!.querySelectorAll('[part=review]').length === count,
+      tag,
+      count,
+    );
+  };
+  const focusedGiver = (page: Page) =>
+    page.$eval(
+      tag,
+      ({ shadowRoot }) => shadowRoot!.activeElement?.querySelector('strong')?.textContent,
+    );
+
+  test('are appended, each feedback once, and the focus goes to the first new one', async () => {
+    const { page } = await open(busy);
+    expect(await status(page)).toBe('20 results, and there are more.');
+    stage.site.passage = () => 'refuse';
+    await press(page, 'Show more');
+    await untilShown(page, tag, 'does not answer');
+    expect(await findingsInBoth(page)).toEqual([]);
+    expect(await focused(page)).toBe('more');
+    expect(await texts(page, '[part=more]')).toEqual(['Try again']);
+    expect(await givers(page)).toHaveLength(20);
+
+    stage.site.passage = () => undefined;
+    await more(page, 40);
+    expect(await status(page)).toBe('40 results, and there are more.');
+    expect(await focusedGiver(page)).toBe((await givers(page))[20]);
+    await more(page, 45);
+    expect(await focusedGiver(page)).toBe((await givers(page))[40]);
+    expect(await status(page)).toBe('45 results.');
+    expect(new Set(await givers(page)).size).toBe(45);
+    expect(await page.$(`${tag} >>> [part=more]`)).toBeNull();
+    expect(await findings(page)).toEqual([]);
+  }, 60_000);
+
+  test('stay after a reload, with the order and the place on the page', async () => {
+    const { page } = await open(busy);
+    await select(page, 'lowest');
+    await settled(page);
+    await more(page, 40);
+    const before = await givers(page);
+    const place = await page.evaluate(() => scrollY);
+    expect(place).toBeGreaterThan(0);
+    const count = stage.site.asked.length;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    stage.site.passage = () => held;
+    await page.$eval(tag, (one) => one.reload());
+    expect(await givers(page)).toEqual(before);
+    release();
+    await page.waitForNetworkIdle({ idleTime: 100 });
+    expect(stage.site.asked.length).toBeGreaterThan(count);
+    expect(await givers(page)).toEqual(before);
+    expect(await attribute(page, '[part=sort] option:checked', 'value')).toBe('lowest');
+    expect(await page.evaluate(() => scrollY)).toBe(place);
+  }, 60_000);
+
+  test('do not let the page jump when another order is asked for', async () => {
+    const { page } = await open(busy);
+    await page.$eval(`${tag} >>> [part=sort]`, (one) => one.scrollIntoView({ block: 'start' }));
+    const place = await page.evaluate(() => scrollY);
+    stage.site.passage = (path) => (path.includes('lowest') ? new Promise(() => {}) : undefined);
+    await select(page, 'lowest');
+    await untilInside(page, tag, '#reviews[aria-busy]');
+    expect(await page.evaluate(() => scrollY)).toBe(place);
+  });
+});

@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { HTTPRequest, Page } from 'puppeteer';
+import { upload } from '../../../../service/test/http/support/upload.js';
+import { hasFfmpeg } from '../../../../testing/service/sample-video.js';
+import {
+  findings,
+  identify,
+  untilInside,
+  untilShown,
+} from '../../../../testing/browser/browser.js';
+import { cinema, videoHost } from '../../../../testing/people/cinema.js';
+import { until } from '../../../../testing/waiting/until.js';
+import {
+  attribute,
+  details,
+  findingsInBoth,
+  focused,
+  open,
+  press,
+  settled,
+  stage,
+  tag,
+  texts,
+  type,
+  useDetailsStage,
+} from './test/details-page.js';
+
+useDetailsStage();
+
+const clip = readFileSync(join(import.meta.dirname, '../../../../testing/browser/clip.webm'));
+
+/** Answers for the host of the videos; what it has none of is not found. */
+async function serveVideos(page: Page, has: (url: string) => boolean = () => true) {
+  await page.setRequestInterception(true);
+  page.on('request', (request: HTTPRequest) => {
+    const url = request.url();
+    if (!url.startsWith(videoHost)) void request.continue();
+    else if (has(url)) void request.respond({ contentType: 'video/webm', body: clip });
+    else void request.respond({ status: 404 });
+  });
+}
+
+describe('videos', () => {
+  const thumbnails = (page: Page) =>
+    page.$$eval(`${tag} >>> button.thumbnail`, (all) =>
+      all.map((one) => (one.ariaCurrent === 'true') === (one.tabIndex === 0) && one.tabIndex === 0),
+    );
+  const caption = async (page: Page) => (await texts(page, '.caption'))[0];
+  const players = (page: Page) => page.$$eval(`${tag} >>> video`, (all) => all.length);
+  const untilPlaying = (page: Page) =>
+    until(
+      page,
+      (tag) => {
+        const player = document.querySelector(tag)!.shadowRoot!.querySelector('video');
+        return player && !player.paused && player.currentTime > 0;
+      },
+      tag,
+    );
+
+  test('are chosen by buttons and arrow keys, and load nothing until they are played', async () => {
+    const { page, loaded } = await open(cinema);
+    await untilInside(page, tag, '[part=thumbnail]');
+    expect(await caption(page)).toBe('Bob Baker via Alice Archer 1 of 3');
+    expect(await thumbnails(page)).toEqual([true, false, false]);
+    await press(page, 'Next video');
+    expect(await caption(page)).toBe('Ola Obi 2 of 3');
+    expect(await focused(page)).toBe('›');
+    await press(page, 'Next video');
+    expect(await caption(page)).toBe('Nils Nordin 3 of 3');
+    await press(page, 'Next video');
+    expect(await caption(page)).toBe('Nils Nordin 3 of 3');
+    await press(page, 'Previous video');
+    expect(await caption(page)).toBe('Ola Obi 2 of 3');
+
+    await type(page, 'Tab');
+    await type(page, 'ArrowLeft');
+    expect(await caption(page)).toBe('Bob Baker via Alice Archer 1 of 3');
+    expect(await thumbnails(page)).toEqual([true, false, false]);
+    expect(await focused(page)).toMatch(/^thumbnail-/);
+    await type(page, 'ArrowRight');
+    await type(page, 'ArrowRight');
+    await type(page, 'ArrowRight');
+    expect(await thumbnails(page)).toEqual([false, false, true]);
+    expect(await players(page)).toBe(0);
+    expect(loaded.filter((url) => url.startsWith(videoHost))).toEqual([]);
+    expect(await findingsInBoth(page)).toEqual([]);
+  });
+
+  test('go the other way from right to left', async () => {
+    const { page } = await open(cinema, { dir: 'rtl' });
+    await untilInside(page, tag, '[part=thumbnail]');
+    await page.focus(`${tag} >>> [part=thumbnail]`);
+    await type(page, 'ArrowLeft');
+    expect(await thumbnails(page)).toEqual([false, true, false]);
+    await type(page, 'ArrowRight');
+    expect(await thumbnails(page)).toEqual([true, false, false]);
+  });
+
+  test('play one at a time, when somebody asks for it', async () => {
+    const { page, complaints } = await open(cinema);
+    await serveVideos(page);
+    await untilInside(page, tag, '[part=thumbnail]');
+    await press(page, 'Play the video by Bob');
+    await untilPlaying(page);
+    expect(await focused(page)).toBe('player');
+    expect(
+      await page.$eval(`${tag} >>> video`, ({ preload, controls, autoplay, ariaLabel }) => ({
+        preload,
+        controls,
+        autoplay,
+        ariaLabel,
+      })),
+    ).toEqual({
+      preload: 'none',
+      controls: true,
+      autoplay: false,
+      ariaLabel: 'Video by Bob Baker',
+    });
+    expect(await findings(page)).toEqual([]);
+
+    // The one within the review, not on the stage.
+    await press(page, 'Play the video by Ola');
+    await untilPlaying(page);
+    expect(await players(page)).toBe(1);
+    await press(page, 'Next video');
+    await settled(page);
+    expect(await players(page)).toBe(0);
+    expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+  });
+
+  (hasFfmpeg ? test : test.skip)('that were uploaded have their poster', async () => {
+    const { reader, identity } = stage.town;
+    const url = await upload(`${stage.site.origin}/api`, clip, identity.access_token);
+    await stage.service.post('/feedback', {
+      sourceCriteria: { uuid: reader.uuid },
+      targetCriteria: { uuid: 'plumber' },
+      items: { video: url },
+    });
+    const { page, complaints } = await open('plumber');
+    await until(
+      page,
+      (tag, poster) =>
+        document
+          .querySelector(tag)!
+          .shadowRoot!.querySelector<HTMLImageElement>(`.videos .video img[src="${poster}"]`)
+          ?.naturalWidth === 64,
+      tag,
+      `${url}/poster`,
+    );
+    await press(page, 'Play the video by Rae');
+    await untilPlaying(page);
+    expect(await attribute(page, 'video', 'poster')).toBe(`${url}/poster`);
+    // The image of Bob, who is there too, is missing.
+    expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+  });
+
+  test('that cannot be played say so', async () => {
+    const { page } = await open(cinema);
+    await serveVideos(page, () => false);
+    await untilInside(page, tag, '[part=thumbnail]');
+    await press(page, 'Play the video by Bob');
+    await untilShown(page, tag, 'cannot be played');
+    expect(await attribute(page, '#player', 'href')).toBe(`${videoHost}/3.webm`);
+    expect(await focused(page)).toBe('player');
+    expect(await findingsInBoth(page)).toEqual([]);
+  });
+
+  test('say when they could not be loaded, beside the rest', async () => {
+    const { page } = await stage.open(details(cinema));
+    stage.site.passage = (path) => (path.includes('withVideo=true') ? 'refuse' : undefined);
+    await identify(page, stage.town.identity);
+    await untilShown(page, tag, 'does not answer');
+    await untilShown(page, tag, 'Cosy.');
+    stage.site.passage = () => undefined;
+    await press(page, 'Try again');
+    await untilInside(page, tag, '[part=thumbnail]');
+  });
+});

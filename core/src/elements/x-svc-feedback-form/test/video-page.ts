@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, ElementHandle, Page } from 'puppeteer';
+import {
+  findings,
+  identify,
+  untilInside,
+  untilShown,
+} from '../../../../../testing/browser/browser.js';
+import { recordFile, watchCamera } from '../../../../../testing/browser/camera.js';
+import type { PageOptions } from '../../../../../testing/browser/site.js';
+import { setStage, type Stage } from '../../../../../testing/browser/stage.js';
+
+export const element = 'x-svc-feedback-form';
+/** The stage of the file that calls `useCamera`. */
+export let stage: Stage;
+/** Where its files are, among them `video.webm`. */
+export let folder: string;
+
+/** Sets the stage, with a camera and a recorded file, for all tests of the file. */
+export function useCamera(): void {
+  beforeAll(async () => {
+    stage = await setStage({ cameras: 1 });
+    folder = await mkdtemp(join(tmpdir(), 'x-svc-'));
+    const { page } = await stage.open('');
+    await permit(stage.browser, 'granted');
+    await recordFile(page, join(folder, 'video.webm'));
+    await stage.reset();
+  }, 60_000);
+  beforeEach(() => permit(stage.browser, 'granted'));
+  afterEach(() => stage.reset());
+  afterAll(async () => {
+    await stage.close();
+    await rm(folder, { recursive: true });
+  });
+}
+
+export function permit(browser: Browser, state: 'granted' | 'denied'): Promise<void> {
+  const permissions = ['camera', 'microphone'].map((name) => ({ permission: { name }, state }));
+  return browser.defaultBrowserContext().setPermission(stage.site.origin, ...permissions);
+}
+
+export const form = (target: string) =>
+  `<${element} source-uuid="${stage.town.reader.uuid}" target-uuid="${target}"></${element}>`;
+
+/** Opens a form about a target of its own, as the reader. */
+export async function openForm(target: string, options?: PageOptions) {
+  await stage.service.post('/entity', { type: 'provider', name: target, ids: { uuid: target } });
+  const opened = await stage.open(form(target), options);
+  await watchCamera(opened.page);
+  await identify(opened.page, stage.town.identity);
+  await untilShown(opened.page, element, 'Good quality');
+  return opened;
+}
+
+export const press = (page: Page, part: string) =>
+  page.locator(`${element} >>> [part=${part}]`).click();
+export const type = (page: Page, text: string) =>
+  page.locator(`${element} >>> textarea`).fill(text);
+
+export async function pick(page: Page, path: string): Promise<void> {
+  await untilInside(page, element, 'input[type=file]');
+  const input = await page.$(`${element} >>> input[type=file]`);
+  await (input as ElementHandle<HTMLInputElement>).uploadFile(path);
+}
+
+export const requests = (method: string, path: RegExp) =>
+  stage.site.requests.filter((one) => one.method === method && path.test(one.path)).length;
+
+export async function given(target: string) {
+  const criteria = (uuid: string) => encodeURIComponent(JSON.stringify({ uuid }));
+  const path = `/feedback?sourceCriteria=${criteria(stage.town.reader.uuid)}&targetCriteria=${criteria(target)}`;
+  const page = (await stage.service.get(path, stage.town.identity.access_token)) as {
+    feedback: { items: { stars?: number; video?: string; review?: string } }[];
+  };
+  return page.feedback.map(({ items }) => items);
+}
+
+/** Both colour schemes. */
+export async function expectNoFindings(page: Page): Promise<void> {
+  for (const value of ['light', 'dark']) {
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
+    expect(await findings(page)).toEqual([]);
+  }
+}

@@ -1,0 +1,184 @@
+import { truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { identify, untilInside, untilShown } from '../../../../testing/browser/browser.js';
+import { hasFfmpeg, sampleVideo } from '../../../../testing/service/sample-video.js';
+import { until } from '../../../../testing/waiting/until.js';
+import {
+  element,
+  expectNoFindings,
+  folder,
+  given,
+  openForm,
+  pick,
+  press,
+  requests,
+  stage,
+  type,
+  useCamera,
+} from './test/video-page.js';
+
+useCamera();
+
+describe('a file', () => {
+  test('is taken instead, if it is a video of at most 100 MB', async () => {
+    const { page } = await openForm('picked');
+    await writeFile(join(folder, 'text.txt'), 'Not a video.');
+    await pick(page, join(folder, 'text.txt'));
+    await untilShown(page, element, 'not a video');
+    await writeFile(join(folder, 'large.webm'), '');
+    await truncate(join(folder, 'large.webm'), 100 * 1024 * 1024 + 1);
+    await pick(page, join(folder, 'large.webm'));
+    await untilShown(page, element, 'too large');
+    expect(requests('POST', /^\/videos/)).toBe(0);
+
+    await writeFile(join(folder, 'text.webm'), 'Not a video either.');
+    await pick(page, join(folder, 'text.webm'));
+    await untilShown(page, element, 'was not uploaded');
+    await expectNoFindings(page);
+    await press(page, 'submit');
+    await untilShown(page, element, 'Upload it again or remove it');
+
+    await pick(page, join(folder, 'video.webm'));
+    await untilShown(page, element, 'Your video is uploaded');
+    await press(page, 'submit');
+    await untilShown(page, element, 'Thank you');
+    expect(await given('picked')).toHaveLength(1);
+  });
+
+  (hasFfmpeg ? test : test.skip)('is refused at once when it lasts too long', async () => {
+    const { page } = await openForm('long');
+    await writeFile(join(folder, 'long.mp4'), sampleVideo('mp4', { seconds: 91 }));
+    await pick(page, join(folder, 'long.mp4'));
+    await untilShown(page, element, 'too long');
+    await expectNoFindings(page);
+    expect(requests('POST', /^\/videos/)).toBe(0);
+  });
+
+  test('is sent even where the page does not allow to show it', async () => {
+    const { page } = await openForm('unshown', {
+      head: `<meta http-equiv="content-security-policy" content="media-src 'self'">`,
+    });
+    await pick(page, join(folder, 'video.webm'));
+    await untilShown(page, element, 'cannot be shown here');
+    await untilShown(page, element, 'Your video is uploaded');
+  });
+});
+
+describe('the upload', () => {
+  /** Holds what is sent of videos until it is released. */
+  function holdParts() {
+    let release = () => {};
+    let arrive = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    stage.site.passage = (_, method) => {
+      if (method !== 'PATCH') return undefined;
+      arrive();
+      return held;
+    };
+    return {
+      /** When the first is held. */
+      arrived,
+      release: () => {
+        stage.site.passage = () => undefined;
+        release();
+      },
+    };
+  }
+
+  test('is waited for when the form is sent', async () => {
+    const { page } = await openForm('awaited');
+    const { arrived, release } = holdParts();
+    await pick(page, join(folder, 'video.webm'));
+    await arrived;
+    await untilShown(page, element, 'Uploading:');
+    await press(page, 'submit');
+    await untilShown(page, element, 'as soon as your video is uploaded');
+    await expectNoFindings(page);
+    await press(page, 'submit');
+    release();
+    await untilShown(page, element, 'Thank you');
+    expect(requests('POST', /^\/feedback/)).toBe(1);
+    expect((await given('awaited'))[0]).toHaveProperty('video');
+  });
+
+  test('pauses without a connection and goes on by itself', async () => {
+    const { page } = await openForm('offline');
+    const { arrived, release } = holdParts();
+    await pick(page, join(folder, 'video.webm'));
+    await arrived;
+    await page.setOfflineMode(true);
+    await untilShown(page, element, 'No connection');
+    await expectNoFindings(page);
+    release();
+    await page.setOfflineMode(false);
+    await untilShown(page, element, 'Your video is uploaded');
+    expect(requests('POST', /^\/videos/)).toBe(1);
+  });
+
+  test('begins once there is a connection', async () => {
+    const { page } = await openForm('later');
+    await page.setOfflineMode(true);
+    await pick(page, join(folder, 'video.webm'));
+    await untilShown(page, element, 'No connection');
+    await page.setOfflineMode(false);
+    await untilShown(page, element, 'Your video is uploaded');
+  });
+
+  test('tries again when the service does not answer', async () => {
+    const { page } = await openForm('retried');
+    let refused = 0;
+    stage.site.passage = (_, method) =>
+      method === 'PATCH' && refused++ < 2 ? 'refuse' : undefined;
+    await pick(page, join(folder, 'video.webm'));
+    await untilShown(page, element, 'Your video is uploaded');
+    expect(requests('POST', /^\/videos/)).toBe(1);
+  });
+
+  test('goes on after a reload, with the draft as it was', async () => {
+    const { page } = await openForm('reloaded');
+    const { arrived, release } = holdParts();
+    await type(page, 'Kept.');
+    await page.locator(`${element} >>> input[value="4"]`).click();
+    await pick(page, join(folder, 'video.webm'));
+    await arrived;
+    await until(page, isVideoKept);
+    await page.reload();
+    release();
+    await until(page, () => 'svc' in globalThis);
+
+    // Nobody else sees it.
+    await page.$eval(
+      element,
+      (one, uuid) => one.setAttribute('source-uuid', uuid),
+      stage.town.stranger.uuid,
+    );
+    await identify(page, stage.town.strangerIdentity);
+    await untilShown(page, element, '5,000 characters left');
+    await page.$eval(
+      element,
+      (one, uuid) => one.setAttribute('source-uuid', uuid),
+      stage.town.reader.uuid,
+    );
+    await identify(page, stage.town.identity);
+    await untilShown(page, element, 'Your video is uploaded');
+    await untilInside(page, element, 'video[controls]');
+    expect(requests('POST', /^\/videos/)).toBe(1);
+    await press(page, 'submit');
+    await untilShown(page, element, 'Thank you');
+    expect(await given('reloaded')).toMatchObject([{ stars: 4, review: 'Kept.' }]);
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  });
+});
+
+/** Whether the page keeps the video of its only draft. */
+async function isVideoKept(): Promise<boolean> {
+  const draft = sessionStorage.getItem(sessionStorage.key(0)!)!;
+  const { video } = JSON.parse(draft) as { video?: { id: string } };
+  const open = indexedDB.open('x-svc');
+  await new Promise((resolve) => (open.onsuccess = resolve));
+  const count = open.result.transaction('videos').objectStore('videos').count(video!.id);
+  await new Promise((resolve) => (count.onsuccess = resolve));
+  open.result.close();
+  return count.result === 1;
+}
