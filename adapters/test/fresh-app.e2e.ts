@@ -1,7 +1,7 @@
 import type { Browser } from 'puppeteer';
 import { identify, openPage, startBrowser, untilShown } from '../../testing/browser/browser.js';
 import { startService, type TestService } from '../../testing/service/start-service.js';
-import { buildTown, type Town } from '../../testing/people/town.js';
+import { buildNetwork, type TestNetwork } from '../../testing/people/network.js';
 import { serveBuilt } from '../../examples/test/support/serve-built.js';
 import { apps } from './apps/index.js';
 import { buildFreshApp } from '../../testing/packing/fresh-app.js';
@@ -9,14 +9,14 @@ import { until } from '../../testing/waiting/until.js';
 import { findFreePort } from '../../testing/service/free-port.js';
 
 let service: TestService;
-let town: Town;
+let network: TestNetwork;
 let browser: Browser;
 let port: number;
 beforeAll(async () => {
   port = await findFreePort();
   const origin = `http://localhost:${port}`;
   service = await startService(origin);
-  town = await buildTown(service, origin);
+  network = await buildNetwork(service, origin);
   browser = await startBrowser();
 }, 60_000);
 afterAll(async () => {
@@ -32,7 +32,7 @@ test.each(apps)(
     const { page, complaints } = await openPage(browser);
     await page.goto(server.url, { waitUntil: 'load' });
     await untilShown(page, 'x-svc-recommendation', 'Sign in to see');
-    await identify(page, town.identity);
+    await identify(page, network.identity);
     await untilShown(page, 'x-svc-recommendation', 'Alice Archer');
     await until(
       page,

@@ -7,14 +7,14 @@ export type Kind = 'sdk' | 'floor';
 
 /** Adds offers of the type, all recommended by two people of the reader's network. */
 export async function addOffers(
-  { service, town }: Stage,
+  { service, network }: Stage,
   type: string,
   count: number,
 ): Promise<void> {
   for (let index = 0; index < count; index++) {
     const uuid = `${type}-${index}`;
     await service.post('/entity', { type, name: `Offer ${uuid}`, ids: { uuid } });
-    for (const giver of [town.alice, town.bob]) {
+    for (const giver of [network.alice, network.bob]) {
       await service.post('/feedback', {
         sourceCriteria: { uuid: giver.uuid },
         targetCriteria: { uuid },
@@ -25,7 +25,12 @@ export async function addOffers(
 }
 
 /** A page of all offers of the type; gives its address. */
-export function offersPage({ site, town }: Stage, kind: Kind, type: string, count: number): string {
+export function offersPage(
+  { site, network }: Stage,
+  kind: Kind,
+  type: string,
+  count: number,
+): string {
   const prefix = kind === 'sdk' ? 'x-svc' : 'floor';
   const offers = Array.from(
     { length: count },
@@ -34,28 +39,28 @@ export function offersPage({ site, town }: Stage, kind: Kind, type: string, coun
   );
   return site.page(
     `${kind}-${type}`,
-    `<${prefix}-root source-uuid="${town.reader.uuid}" target-type="${type}" api-url="/api">
+    `<${prefix}-root source-uuid="${network.reader.uuid}" target-type="${type}" api-url="/api">
 ${offers.join('\n')}</${prefix}-root>`,
     {
       hasScriptTag: kind === 'sdk',
-      script: (kind === 'floor' ? floor : '') + identifying(`${prefix}-root`, town.identity),
+      script: (kind === 'floor' ? floor : '') + identifying(`${prefix}-root`, network.identity),
     },
   );
 }
 
 /** A page of one recommendation with another element, to see what that one adds. */
 export function elementPage(
-  { site, town }: Stage,
+  { site, network }: Stage,
   name: string,
   element: string,
   isSignedIn: boolean,
 ): string {
   return site.page(
     name,
-    `<x-svc-root source-uuid="${town.reader.uuid}" target-type="provider" api-url="/api">
+    `<x-svc-root source-uuid="${network.reader.uuid}" target-type="provider" api-url="/api">
 <x-svc-recommendation target-uuid="bakery"></x-svc-recommendation></x-svc-root>
 ${element}`,
-    { script: isSignedIn ? identifying('x-svc-root', town.identity) : '' },
+    { script: isSignedIn ? identifying('x-svc-root', network.identity) : '' },
   );
 }
 

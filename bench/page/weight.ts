@@ -40,7 +40,7 @@ export async function weigh(stage: Stage): Promise<Weight[]> {
     const { page, loaded } = await openPage(stage.browser);
     // The compiler of this script marks the names of functions, those that run in the page too.
     await page.evaluateOnNewDocument('globalThis.__name = (named) => named');
-    await installWallet(page, stage.town.reader);
+    await installWallet(page, stage.network.reader);
     const known = new Set(weights[0]?.files.map((file) => file.name));
     for (const [index, step] of steps.entries()) {
       if (index === 0) await page.goto(elementPage(stage, name, element, isSignedIn));
@@ -55,8 +55,8 @@ export async function weigh(stage: Stage): Promise<Weight[]> {
   return weights;
 }
 
-function pagesOf({ town }: Stage): ElementPage[] {
-  const subject = `source-uuid="${town.reader.uuid}" target-uuid="bakery" api-url="/api"`;
+function pagesOf({ network }: Stage): ElementPage[] {
+  const subject = `source-uuid="${network.reader.uuid}" target-uuid="bakery" api-url="/api"`;
   const open = (tag: string) => (page: Page) =>
     page.$eval(tag, (element) => (element as unknown as { open(): Promise<void> }).open());
   return [

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Town } from '../people/town.js';
+import type { TestNetwork } from '../people/network.js';
 
 const manifest = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../core/dist/custom-elements.json'), 'utf8'),
@@ -9,8 +9,8 @@ const manifest = JSON.parse(
 /** The tags of all elements. */
 export const tags = manifest.modules.map(({ declarations: [{ tagName }] }) => tagName);
 
-/** Every element once, for the town's reader. */
-export function everyElement({ reader }: Pick<Town, 'reader'>, attributes = ''): string {
+/** Every element once, for the network's reader. */
+export function everyElement({ reader }: Pick<TestNetwork, 'reader'>, attributes = ''): string {
   const inRoot = ['x-svc-root', 'x-svc-recommendation'];
   const about = `source-uuid="${reader.uuid}" target-uuid="bakery" ${attributes}`;
   const others = tags.filter((tag) => !inRoot.includes(tag));

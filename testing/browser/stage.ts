@@ -2,14 +2,14 @@ import type { Browser } from 'puppeteer';
 import { openPage, startBrowser, type OpenPage } from './browser.js';
 import { startService, type TestService } from '../service/start-service.js';
 import { startSite, type PageOptions, type Site } from './site.js';
-import { buildTown, type Town } from '../people/town.js';
+import { buildNetwork, type TestNetwork } from '../people/network.js';
 import { until } from '../waiting/until.js';
 
-/** The real service with the town's data, a site with the built SDK, and a browser. */
+/** The real service with the network's data, a site with the built SDK, and a browser. */
 export interface Stage {
   site: Site;
   service: TestService;
-  town: Town;
+  network: TestNetwork;
   browser: Browser;
   /** Opens a page with the body; it is closed at `reset`. */
   open(body: string, options?: PageOptions): Promise<OpenPage>;
@@ -23,13 +23,13 @@ export async function setStage(options: { cameras?: number } = {}): Promise<Stag
   const site = await startSite();
   const service = await startService(site.origin);
   site.service = service.url;
-  const town = await buildTown(service, site.origin);
+  const network = await buildNetwork(service, site.origin);
   const browser = await startBrowser(options);
   const opened: OpenPage[] = [];
   return {
     site,
     service,
-    town,
+    network,
     browser,
     async open(body, options) {
       const one = await openPage(browser);

@@ -7,7 +7,7 @@ const checked = new Set<string>();
 /** Notes every statement that this process sends to a PostgreSQL server from now on. */
 export function recordStatements(): void {
   const { prototype } = pg.Client;
-   
+
   const { query } = prototype as { query: (...parameters: unknown[]) => unknown };
   prototype.query = function (this: pg.Client, ...parameters: unknown[]) {
     const text = textOf(parameters[0]);

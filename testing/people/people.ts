@@ -9,8 +9,8 @@ export interface Person {
   uuid: string;
 }
 
-/** Somebody new. */
-export function person(name: string): Person {
+/** Makes somebody with a new wallet. */
+export function createPerson(name: string): Person {
   const account = createAccount();
   return { name, account, uuid: account.address.toLowerCase() };
 }

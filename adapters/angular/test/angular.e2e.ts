@@ -12,7 +12,7 @@ afterAll(() => stage.close());
 
 /** Opens a page with an app of one component, which the script makes, and signs the reader in. */
 async function open(script: string) {
-  const { reader, identity } = stage.town;
+  const { reader, identity } = stage.network;
   // Compiled in the browser; the example is compiled ahead of time.
   const source = `import '@angular/compiler';
 import * as ng from '@angular/core';
@@ -31,7 +31,7 @@ ${script}`;
   });
   await one.page.waitForSelector('.hydrated');
   await identify(one.page, identity);
-  // The town has no pictures.
+  // The network has no pictures.
   return { page: one.page, complaints: () => one.complaints.filter((text) => !/404/.test(text)) };
 }
 

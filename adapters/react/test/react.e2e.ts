@@ -15,7 +15,7 @@ afterAll(() => stage.close());
 /** Opens a page with an app, whose reader has a wallet. */
 async function open(source: string): Promise<{ page: Page; complaints: () => string[] }> {
   const { page, complaints } = await openPage(await stage.browser.createBrowserContext());
-  await installWallet(page, stage.town.reader);
+  await installWallet(page, stage.network.reader);
   const script = await bundle(`import { createElement as h, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import * as svc from '@x-svc/react';
@@ -23,7 +23,7 @@ svc.configure({ apiUrl: '/api' });
 ${source}`);
   const url = stage.site.page('react', '<main id="app"></main>', { script, hasScriptTag: false });
   await page.goto(url, { waitUntil: 'load' });
-  // The town has no pictures.
+  // The network has no pictures.
   return { page, complaints: () => complaints.filter((text) => !text.includes('404')) };
 }
 

@@ -15,7 +15,7 @@ afterAll(() => stage.close());
 
 /** Opens a page with an app, whose script has the reader and `mount`, and signs the reader in. */
 async function open(script: string, body = '<div id="app"></div>') {
-  const { reader, identity } = stage.town;
+  const { reader, identity } = stage.network;
   const source = `import { createApp, createSSRApp, h, ref, watchEffect } from 'vue';
 import * as svc from '@x-svc/vue';
 globalThis.svc = svc;
@@ -25,7 +25,7 @@ ${script}`;
   const options = { script: await bundle(source), hasScriptTag: false, sources: "'unsafe-inline'" };
   const { page, complaints } = await stage.open(body, options);
   await identify(page, identity);
-  // Vue says so of every bundle that is made without its own plugin; the town has no pictures.
+  // Vue says so of every bundle that is made without its own plugin; the network has no pictures.
   const isExpected = /^Feature flags|404/;
   return { page, complaints: () => complaints.filter((text) => !isExpected.test(text)) };
 }

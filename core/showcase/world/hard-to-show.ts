@@ -1,8 +1,5 @@
+import { hostileName, hostileReview } from '../../../testing/people/network.js';
 import { personNamed } from './people.js';
-
-/** Text that must stay text, as a name and as a review. */
-export const hostileName = '<b onclick="alert(1)">Mallory</b>';
-const hostileReview = '<script>document.title = "taken"</script> & <img src=x onerror=alert(1)>';
 
 const addressOf = (digit: string) => `0x${digit.repeat(40)}`;
 

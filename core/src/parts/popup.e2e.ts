@@ -21,7 +21,7 @@ afterAll(() => stage.close());
 const formPopup = 'x-svc-feedback-form-popup';
 const detailsPopup = 'x-svc-feedback-details-popup';
 const popup = (tag: string, more = '', children = '') =>
-  `<${tag} source-uuid="${stage.town.reader.uuid}" target-uuid="bakery" ${more}>${children}</${tag}>`;
+  `<${tag} source-uuid="${stage.network.reader.uuid}" target-uuid="bakery" ${more}>${children}</${tag}>`;
 
 const isOpen = (page: Page, selector: string) =>
   page.$eval(`${selector} >>> dialog`, (dialog) => dialog.open);
@@ -66,7 +66,7 @@ describe.each([
 
   test('asks for its content only when it is opened, and gives the focus back', async () => {
     const { page, complaints, loaded } = await stage.open(popup(tag));
-    await identify(page, stage.town.identity);
+    await identify(page, stage.network.identity);
     expect(await shown(page, tag)).toContain(label);
     const before = loaded.length;
     expect(stage.site.asked).toEqual([]);
@@ -91,7 +91,7 @@ describe.each([
 
   test('closes by Escape and by the backdrop, not by a press that began inside', async () => {
     const { page } = await stage.open(popup(tag));
-    await identify(page, stage.town.identity);
+    await identify(page, stage.network.identity);
     await click(page, `${tag} >>> [part=button]`);
     await untilShown(page, inside, text);
     await page.keyboard.press('Escape');
@@ -159,7 +159,7 @@ describe.each([
 
   test('has the parts of its content, for an app to style', async () => {
     const { page } = await stage.open(popup(tag));
-    await identify(page, stage.town.identity);
+    await identify(page, stage.network.identity);
     await click(page, `${tag} >>> [part=button]`);
     await untilShown(page, inside, text);
     const given = await page.$eval(inside, (one) => one.getAttribute('exportparts')!);
@@ -209,7 +209,7 @@ describe.each([
       { name: 'prefers-reduced-motion', value: 'reduce' },
     ]);
     await page.setViewport({ width: 390, height: 844, hasTouch: true, isMobile: true });
-    await identify(page, stage.town.identity);
+    await identify(page, stage.network.identity);
     await click(page, `${tag} >>> [part=button]`);
     await untilInside(page, tag, `${content}.hydrated`);
     const box = await page.$eval(`${tag} >>> dialog`, (dialog) => {
@@ -273,7 +273,7 @@ describe('the page behind a dialog', () => {
 describe('a dialog that is open', () => {
   test('keeps what was typed when it is closed, and stays when its element moves', async () => {
     const { page } = await stage.open(`<div id="a">${popup(formPopup)}</div><div id="b"></div>`);
-    await identify(page, stage.town.identity);
+    await identify(page, stage.network.identity);
     await click(page, `${formPopup} >>> [part=button]`);
     await untilShown(page, `${formPopup} >>> x-svc-feedback-form`, 'Your review');
     const text = page.locator(`${formPopup} >>> textarea`);
@@ -299,7 +299,7 @@ describe('a dialog that is open', () => {
 
   test('passes `feedbackGiven` on to the page', async () => {
     const { page } = await stage.open(popup(formPopup, 'transaction-id="popup-1"'));
-    await identify(page, stage.town.identity);
+    await identify(page, stage.network.identity);
     await page.evaluate(() =>
       document.addEventListener('feedbackGiven', (event) => {
         document.title = (event.target as Element).localName;

@@ -52,7 +52,7 @@ function checkedHead(): { head: string; sources: string } {
 /** Opens a page whose SDK comes from the host, and signs the reader in. */
 async function open(head: string, sources: string): Promise<{ page: Page; complaints: string[] }> {
   const one = await openPage(stage.browser);
-  const body = `<x-svc-root source-uuid="${stage.town.reader.uuid}" target-type="provider" api-url="/api">
+  const body = `<x-svc-root source-uuid="${stage.network.reader.uuid}" target-type="provider" api-url="/api">
 <x-svc-recommendation target-uuid="bakery"></x-svc-recommendation></x-svc-root>`;
   // Modules run in the order of the page: this one after those of the head.
   const script = `await customElements.whenDefined('x-svc-root'); globalThis.isDefined = true;`;
@@ -63,7 +63,7 @@ async function open(head: string, sources: string): Promise<{ page: Page; compla
 
 async function expectToWork(page: Page): Promise<void> {
   await until(page, 'globalThis.isDefined');
-  await identify(page, stage.town.identity);
+  await identify(page, stage.network.identity);
   await untilShown(page, 'x-svc-recommendation', 'Alice Archer');
 }
 

@@ -27,7 +27,7 @@ async function use(page: Page): Promise<void> {
   const signedOut = await text('x-svc-recommendation');
   await page.locator('x-svc-wallet-connect >>> [part=button]').click();
   await until(page, 'globalThis.signedIn');
-  await identify(page, stage.town.identity);
+  await identify(page, stage.network.identity);
   await until(
     page,
     (before) => {
@@ -45,12 +45,12 @@ test.each(['en', 'ar'])(
   async (lang) => {
     const context = await stage.browser.createBrowserContext();
     const { page, complaints, loaded } = await openPage(context);
-    await installWallet(page, stage.town.reader);
+    await installWallet(page, stage.network.reader);
     await page.evaluateOnNewDocument(watchViolations);
     const script = `import { configure } from '/sdk/x-svc/index.esm.js';
 configure({ apiUrl: '/api' });
 document.addEventListener('signedIn', () => (globalThis.signedIn = true));`;
-    const url = stage.site.page('all', everyElement(stage.town), { script, lang });
+    const url = stage.site.page('all', everyElement(stage.network), { script, lang });
     const response = await page.goto(url, { waitUntil: 'load' });
     const policy = response!.headers()['content-security-policy'];
     expect(policy).toMatch(/^default-src 'none'/);

@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { everyElement, tags } from '../../../testing/browser/every-element.js';
-import { person } from '../../../testing/people/people.js';
+import { createPerson } from '../../../testing/people/people.js';
 import { installPacked, type InstalledPackage } from '../../../testing/packing/install-packed.js';
 
 let published: InstalledPackage;
@@ -70,7 +70,7 @@ console.log(JSON.stringify({ html, diagnostics, added }));`)) as Rendered;
     await new Promise<void>((done) => service.listen(0, '127.0.0.1', done));
     const address = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
 
-    const body = everyElement({ reader: person('Rae') }, `api-url="${address}"`);
+    const body = everyElement({ reader: createPerson('Rae') }, `api-url="${address}"`);
     const { html, diagnostics, added } = await render(body);
     expect(diagnostics).toEqual([]);
     expect(added).toEqual([]);
@@ -87,7 +87,7 @@ console.log(JSON.stringify({ html, diagnostics, added }));`)) as Rendered;
 
   test('renders in the language that the page has', async () => {
     const { html } = await render(
-      `<div lang="de">${everyElement({ reader: person('Rae') })}</div>`,
+      `<div lang="de">${everyElement({ reader: createPerson('Rae') })}</div>`,
     );
     expect(html.includes('Feedback aus deinem Netzwerk')).toBe(true);
   });

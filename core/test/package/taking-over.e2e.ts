@@ -52,7 +52,7 @@ const { configure } = await import('/sdk/components/index.js');
 configure({ apiUrl: '/api' });`;
 
 test('elements from a server are taken over without a flash', async () => {
-  const html = await rendered(everyElement(stage.town));
+  const html = await rendered(everyElement(stage.network));
   const { page, complaints } = await openPage(stage.browser);
   await page.evaluateOnNewDocument(watchShifts);
   const options = { hasScriptTag: false, script, sources: hashesOf(html) };
@@ -68,7 +68,7 @@ test('elements from a server are taken over without a flash', async () => {
   expect(await texts()).toEqual(fromServer);
   expect(await page.evaluate('seen.shift')).toBe(0);
 
-  await identify(page, stage.town.identity);
+  await identify(page, stage.network.identity);
   await untilShown(page, 'x-svc-recommendation', 'Alice Archer');
   expect(await shown(page, 'x-svc-recommendation')).not.toContain('Sign in');
   expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);

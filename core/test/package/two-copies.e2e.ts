@@ -28,9 +28,9 @@ const otherTag = () => tag(`${elsewhere.url}dist/x-svc/x-svc.esm.js`);
 /** A page with scripts of its own and of the other host, and a recommendation. */
 async function open(head: string, script: string): Promise<{ page: Page; complaints: string[] }> {
   const one = await openPage(stage.browser);
-  const body = `<x-svc-root source-uuid="${stage.town.reader.uuid}" target-type="provider">
+  const body = `<x-svc-root source-uuid="${stage.network.reader.uuid}" target-type="provider">
 <x-svc-recommendation target-uuid="bakery"></x-svc-recommendation></x-svc-root>
-<x-svc-feedback-details source-uuid="${stage.town.reader.uuid}" target-uuid="bakery"></x-svc-feedback-details>`;
+<x-svc-feedback-details source-uuid="${stage.network.reader.uuid}" target-uuid="bakery"></x-svc-feedback-details>`;
   const options = { head, script, hasScriptTag: false, sources: elsewhere.origin };
   await one.page.goto(stage.site.page('copies', body, options), { waitUntil: 'load' });
   await until(one.page, () => 'svc' in globalThis);
@@ -45,7 +45,7 @@ const rankings = () => stage.site.asked.filter((path) => path.startsWith('/ranki
 /** Signs in, and out by the copy that the page's script has; everything goes along. */
 async function expectToWork(page: Page): Promise<void> {
   // Signing out revokes the token.
-  await identify(page, await stage.service.signIn(stage.town.reader));
+  await identify(page, await stage.service.signIn(stage.network.reader));
   await untilShown(page, 'x-svc-recommendation', 'Alice Archer');
   await untilShown(page, 'x-svc-feedback-details', 'Alice Archer');
   expect(rankings()).toHaveLength(1);

@@ -27,7 +27,7 @@ described('x-svc-balance', () => {
     anvil = await startAnvil(program!);
     token = await deployToken(anvil.url);
     stage.site.chain = anvil.url;
-    await token.mint(stage.town.reader.account.address, 123_456_789n);
+    await token.mint(stage.network.reader.account.address, 123_456_789n);
   }, 60_000);
   afterEach(async () => {
     await Promise.all(opened.splice(0).map(({ page }) => page.browserContext().close()));
@@ -48,7 +48,7 @@ described('x-svc-balance', () => {
 
   async function open(visit: Visit = {}): Promise<OpenPage> {
     const { isConfigured = true, isThroughWallet = false, lang = 'en', dir = 'ltr' } = visit;
-    const { reader, alice } = stage.town;
+    const { reader, alice } = stage.network;
     const one = await openPage(await stage.browser.createBrowserContext());
     opened.push(one);
     await installWallet(one.page, reader, {
@@ -83,9 +83,9 @@ described('x-svc-balance', () => {
     await connect(page);
     expect(await untilShown(page, element, 'TST')).toBe('1,234,567.89 TST');
     expect(await findings(page)).toEqual([]);
-    await switchAccounts(page, stage.town.reader, [stage.town.alice.account.address]);
+    await switchAccounts(page, stage.network.reader, [stage.network.alice.account.address]);
     await untilShown(page, element, '0 TST');
-    await switchAccounts(page, stage.town.reader, []);
+    await switchAccounts(page, stage.network.reader, []);
     await untilShown(page, element, 'Connect a wallet');
     expect(complaints).toEqual([]);
   });
@@ -104,7 +104,7 @@ described('x-svc-balance', () => {
     const { page } = await open();
     await switchToAlice(page);
     const before = await untilShown(page, element, 'TST');
-    await token.mint(stage.town.alice.account.address, 100n);
+    await token.mint(stage.network.alice.account.address, 100n);
     const now = Number(before.split(' ')[0]) + 1;
     await untilShown(page, element, `${now} TST`);
   });
@@ -113,7 +113,7 @@ described('x-svc-balance', () => {
     const { page } = await open();
     await switchToAlice(page);
     const before = await untilShown(page, element, 'TST');
-    await token.mint(stage.town.alice.account.address, 100n);
+    await token.mint(stage.network.alice.account.address, 100n);
     const asked = stage.site.asked.length;
     await page.evaluate(() => window.dispatchEvent(new CustomEvent('svcEndorsed')));
     await untilShown(page, element, `${Number(before.split(' ')[0]) + 1} TST`);
@@ -123,7 +123,7 @@ described('x-svc-balance', () => {
   async function switchToAlice(page: OpenPage['page']): Promise<void> {
     await connect(page);
     await untilShown(page, element, '1,234,567.89 TST');
-    await switchAccounts(page, stage.town.reader, [stage.town.alice.account.address]);
+    await switchAccounts(page, stage.network.reader, [stage.network.alice.account.address]);
     await until(
       page,
       (element) =>
@@ -140,7 +140,7 @@ described('x-svc-balance', () => {
     await page.locator(`${element} >>> [part=switch]`).click();
     await untilShown(page, element, '1,234,567.89 TST');
     expect(stage.site.asked.filter((path) => path === '/')).toEqual([]);
-    await switchChain(page, stage.town.reader, 1);
+    await switchChain(page, stage.network.reader, 1);
     await untilShown(page, element, 'Your wallet is on another network.');
     expect(complaints).toEqual([]);
   });

@@ -6,8 +6,13 @@ import {
   untilInside,
   untilShown,
 } from '../../../../testing/browser/browser.js';
-import { arabicName, cinema, circus, theatre } from '../../../../testing/people/cinema.js';
-import { hostileName, hostileReview } from '../../../../testing/people/town.js';
+import {
+  arabicName,
+  reviewedProvider,
+  starredProvider,
+  endorsedProvider,
+} from '../../../../testing/people/reviewed-providers.js';
+import { hostileName, hostileReview } from '../../../../testing/people/network.js';
 import { until } from '../../../../testing/waiting/until.js';
 import {
   asked,
@@ -30,7 +35,7 @@ useDetailsStage();
 
 describe('the figures', () => {
   test('are ratings with their histogram, badges by qualifier, and endorsements', async () => {
-    const { page, complaints } = await open(cinema);
+    const { page, complaints } = await open(reviewedProvider);
     expect(await shown(page, tag)).toContain('3.7');
     expect(await texts(page, '[part=average] .visually-hidden')).toEqual([
       '3.7 out of 5 stars, from 7 ratings',
@@ -69,7 +74,7 @@ describe('the figures', () => {
   });
 
   test('stand alone where there are only stars, or only endorsements', async () => {
-    const stars = await open(circus);
+    const stars = await open(starredProvider);
     expect(await shown(stars.page, tag)).toContain('3 ★★★☆☆ 2 ratings');
     expect(await shown(stars.page, tag)).not.toContain('Badges');
     expect(await shown(stars.page, tag)).not.toContain('Endorsements');
@@ -77,7 +82,7 @@ describe('the figures', () => {
     expect(await givers(stars.page)).toHaveLength(2);
     expect(await findings(stars.page)).toEqual([]);
 
-    const endorsed = await open(theatre);
+    const endorsed = await open(endorsedProvider);
     expect(await shown(endorsed.page, tag)).toContain('Bob Baker endorsed with 1 token');
     expect(await endorsed.page.$(`${tag} >>> [part=average]`)).toBeNull();
     expect(await endorsed.page.$(`${tag} >>> [part=filter]`)).toBeNull();
@@ -101,7 +106,7 @@ describe('states', () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     stage.site.passage = () => answer ?? held;
-    await identify(page, stage.town.identity);
+    await identify(page, stage.network.identity);
     await untilInside(page, tag, '[part=loading]');
     expect(await status(page)).toContain('Loading');
     expect(await height(page)).toBeGreaterThanOrEqual(space);
@@ -139,7 +144,7 @@ describe('states', () => {
       );
     expect(await visible()).toEqual(['own signed out']);
     stage.site.passage = () => new Promise(() => {});
-    await identify(page, stage.town.identity);
+    await identify(page, stage.network.identity);
     await untilIs('own loading');
     stage.site.passage = () => 'refuse';
     await page.$eval(tag, (one) => one.reload());
@@ -151,7 +156,7 @@ describe('states', () => {
   });
 
   test('say when only the list could not be loaded', async () => {
-    const { page } = await open(cinema);
+    const { page } = await open(reviewedProvider);
     stage.site.passage = () => 'refuse';
     await select(page, 'lowest');
     await untilShown(page, tag, 'does not answer');
@@ -164,7 +169,7 @@ describe('states', () => {
   });
 
   test('keep what was shown when it could not be loaded again, and say so', async () => {
-    const { page } = await open(cinema);
+    const { page } = await open(reviewedProvider);
     const before = await givers(page);
     stage.site.passage = () => 'refuse';
     await page.$eval(tag, (one) => one.reload());
@@ -183,10 +188,10 @@ describe('states', () => {
   });
 
   test('start anew with another target, and go on when put elsewhere', async () => {
-    const { page } = await open(cinema);
+    const { page } = await open(reviewedProvider);
     await select(page, 'lowest');
     await settled(page);
-    await page.$eval(tag, (one, uuid) => one.setAttribute('target-uuid', uuid), circus);
+    await page.$eval(tag, (one, uuid) => one.setAttribute('target-uuid', uuid), starredProvider);
     await untilShown(page, tag, '2 ratings');
     await settled(page);
     expect(asked('/feedback?').at(-1)).toMatch(/sort=network/);
@@ -205,7 +210,7 @@ describe('states', () => {
   });
 
   test('move nothing that is shown when the data arrives', async () => {
-    const { page } = await stage.open(details(cinema));
+    const { page } = await stage.open(details(reviewedProvider));
     await page.evaluate(() => {
       const shifts: unknown[] = [];
       Object.assign(globalThis, { shifts });
@@ -218,7 +223,7 @@ describe('states', () => {
         sources: { node: Node | null }[];
       }
     });
-    await identify(page, stage.town.identity);
+    await identify(page, stage.network.identity);
     await settled(page);
     await untilInside(page, tag, '[part=thumbnail]');
     await page.evaluate(() => new Promise(requestAnimationFrame));
@@ -235,9 +240,9 @@ describe('on any screen', () => {
     [1280, 'en', 'ltr'],
     [1280, 'ar', 'rtl'],
   ] as const)('%i px, %s: fits, and axe finds nothing', async (width, lang, dir) => {
-    const { page, complaints } = await stage.open(details(cinema), { lang, dir });
+    const { page, complaints } = await stage.open(details(reviewedProvider), { lang, dir });
     await page.setViewport({ width, height: 900 });
-    await identify(page, stage.town.identity);
+    await identify(page, stage.network.identity);
     await untilShown(page, tag, 'Cosy.');
     await untilInside(page, tag, '[part=thumbnail]');
     const { scrollWidth, besides } = await page.$eval(tag, ({ shadowRoot }) => {
@@ -255,7 +260,7 @@ describe('on any screen', () => {
   });
 
   test('follows its own width, not that of the page', async () => {
-    const { page } = await open(cinema);
+    const { page } = await open(reviewedProvider);
     await page.$eval(tag, (one) => (one.style.inlineSize = '25rem'));
     const top = (part: string) =>
       page.$eval(`${tag} >>> [part=${part}]`, (one) => one.getBoundingClientRect().top);
@@ -280,7 +285,7 @@ describe('images', () => {
 
 describe('the keyboard', () => {
   test('reaches everything, in the order of the page', async () => {
-    const { page } = await open(cinema);
+    const { page } = await open(reviewedProvider);
     const reached: unknown[] = [];
     do {
       await page.keyboard.press('Tab');
@@ -320,7 +325,7 @@ describe('hostile content', () => {
   });
 
   test('in addresses, from a service that lets it pass, is never loaded or linked', async () => {
-    const { page } = await stage.open(details(cinema));
+    const { page } = await stage.open(details(reviewedProvider));
     const answers: string[] = [];
     await page.setRequestInterception(true);
     page.on('request', (request) => {
@@ -334,7 +339,7 @@ describe('hostile content', () => {
         await request.respond({ contentType: 'application/json', body });
       });
     });
-    await identify(page, stage.town.identity);
+    await identify(page, stage.network.identity);
     await untilShown(page, tag, 'Cosy.');
     await settled(page);
     expect(answers.join()).toContain('javascript:alert(1)');

@@ -9,12 +9,12 @@ import {
 import {
   arabicName,
   arabicReview,
-  cinema,
-  circus,
-  museum,
+  reviewedProvider,
+  starredProvider,
+  revisitedProvider,
   longReview,
-} from '../../../../testing/people/cinema.js';
-import { person } from '../../../../testing/people/people.js';
+} from '../../../../testing/people/reviewed-providers.js';
+import { createPerson } from '../../../../testing/people/people.js';
 import { until } from '../../../../testing/waiting/until.js';
 import {
   asked,
@@ -39,7 +39,7 @@ useDetailsStage();
 
 describe('the single feedbacks', () => {
   test('are of the network first, marked with how the reader knows the giver', async () => {
-    const { page } = await open(cinema);
+    const { page } = await open(reviewedProvider);
     expect(await texts(page, '[part=review] .who')).toEqual([
       'Rae Reader Your feedback now ✓ Verified transaction',
       'Alice Archer In your network now ✓ Verified transaction',
@@ -58,7 +58,7 @@ describe('the single feedbacks', () => {
   });
 
   test('say what an app vouches for, and how many earlier ones a person has given', async () => {
-    const { page } = await open(museum);
+    const { page } = await open(revisitedProvider);
     expect(await texts(page, '[part=review] .who')).toEqual([
       'Vera Vogel now ✓ Verified transaction and 2 earlier',
       'Quin Quick now',
@@ -67,12 +67,12 @@ describe('the single feedbacks', () => {
   });
 
   test("keep each script's direction, and have dates in the reader's language", async () => {
-    const { page } = await stage.open(details(cinema), { lang: 'de' });
+    const { page } = await stage.open(details(reviewedProvider), { lang: 'de' });
     await page.evaluate(() => {
       const now = Date.now.bind(Date);
       Date.now = () => now() + 3 * 86_400_000;
     });
-    await identify(page, stage.town.identity);
+    await identify(page, stage.network.identity);
     await untilShown(page, tag, 'vor 3 Tagen');
     const time = await page.$eval(`${tag} >>> [part=review] time`, ({ dateTime, title }) => ({
       dateTime,
@@ -97,14 +97,14 @@ describe('the single feedbacks', () => {
   test.each(['en_US', 'not a language', ''])(
     'are shown where a page says lang="%s"',
     async (lang) => {
-      const { page, complaints } = await open(cinema, { lang });
+      const { page, complaints } = await open(reviewedProvider, { lang });
       expect(await shown(page, tag)).toContain('via Alice Archer now');
       expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
     },
   );
 
   test('are sorted and filtered by the service, by keyboard alone', async () => {
-    const { page } = await open(cinema);
+    const { page } = await open(reviewedProvider);
     await page.focus(`${tag} >>> [part=sort]`);
     await page.keyboard.type('Newest');
     await settled(page);
@@ -137,7 +137,7 @@ describe('the single feedbacks', () => {
   });
 
   test('may be none for a filter, which can then be cleared', async () => {
-    const { page } = await open(circus);
+    const { page } = await open(starredProvider);
     await press(page, 'Only your network');
     await untilShown(page, tag, 'no such feedback');
     await settled(page);
@@ -150,7 +150,7 @@ describe('the single feedbacks', () => {
   });
 
   test('are never those of an earlier filter', async () => {
-    const { page } = await open(cinema);
+    const { page } = await open(reviewedProvider);
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     stage.site.passage = (path) => (path.includes('sort=lowest') ? held : undefined);
@@ -168,7 +168,7 @@ describe('the single feedbacks', () => {
   });
 
   test('have long texts cut, to be opened', async () => {
-    const { page } = await open(cinema);
+    const { page } = await open(reviewedProvider);
     const height = () =>
       page.$$eval(
         `${tag} >>> .said`,
@@ -210,11 +210,11 @@ describe('the single feedbacks', () => {
 });
 
 describe('pages', () => {
-  const busy = 'busy-cinema';
+  const busy = 'busy-provider';
   beforeAll(async () => {
     await stage.service.post('/entity', { type: 'provider', name: 'Busy', ids: { uuid: busy } });
     for (let index = 1; index <= 45; index++) {
-      const { name, uuid } = person(`Giver ${index}.`);
+      const { name, uuid } = createPerson(`Giver ${index}.`);
       await stage.service.post('/entity', { type: 'Address', name, ids: { uuid } });
       await stage.service.post('/feedback', {
         sourceCriteria: { uuid },

@@ -9,7 +9,7 @@ import {
   untilInside,
   untilShown,
 } from '../../../../testing/browser/browser.js';
-import { cinema, videoHost } from '../../../../testing/people/cinema.js';
+import { reviewedProvider, videoHost } from '../../../../testing/people/reviewed-providers.js';
 import { until } from '../../../../testing/waiting/until.js';
 import {
   attribute,
@@ -59,7 +59,7 @@ describe('videos', () => {
     );
 
   test('are chosen by buttons and arrow keys, and load nothing until they are played', async () => {
-    const { page, loaded } = await open(cinema);
+    const { page, loaded } = await open(reviewedProvider);
     await untilInside(page, tag, '[part=thumbnail]');
     expect(await caption(page)).toBe('Bob Baker via Alice Archer 1 of 3');
     expect(await thumbnails(page)).toEqual([true, false, false]);
@@ -88,7 +88,7 @@ describe('videos', () => {
   });
 
   test('go the other way from right to left', async () => {
-    const { page } = await open(cinema, { dir: 'rtl' });
+    const { page } = await open(reviewedProvider, { dir: 'rtl' });
     await untilInside(page, tag, '[part=thumbnail]');
     await page.focus(`${tag} >>> [part=thumbnail]`);
     await type(page, 'ArrowLeft');
@@ -98,7 +98,7 @@ describe('videos', () => {
   });
 
   test('play one at a time, when somebody asks for it', async () => {
-    const { page, complaints } = await open(cinema);
+    const { page, complaints } = await open(reviewedProvider);
     await serveVideos(page);
     await untilInside(page, tag, '[part=thumbnail]');
     await press(page, 'Play the video by Bob');
@@ -130,7 +130,7 @@ describe('videos', () => {
   });
 
   (hasFfmpeg ? test : test.skip)('that were uploaded have their poster', async () => {
-    const { reader, identity } = stage.town;
+    const { reader, identity } = stage.network;
     const url = await upload(`${stage.site.origin}/api`, clip, identity.access_token);
     await stage.service.post('/feedback', {
       sourceCriteria: { uuid: reader.uuid },
@@ -156,7 +156,7 @@ describe('videos', () => {
   });
 
   test('that cannot be played say so', async () => {
-    const { page } = await open(cinema);
+    const { page } = await open(reviewedProvider);
     await serveVideos(page, () => false);
     await untilInside(page, tag, '[part=thumbnail]');
     await press(page, 'Play the video by Bob');
@@ -167,9 +167,9 @@ describe('videos', () => {
   });
 
   test('say when they could not be loaded, beside the rest', async () => {
-    const { page } = await stage.open(details(cinema));
+    const { page } = await stage.open(details(reviewedProvider));
     stage.site.passage = (path) => (path.includes('withVideo=true') ? 'refuse' : undefined);
-    await identify(page, stage.town.identity);
+    await identify(page, stage.network.identity);
     await untilShown(page, tag, 'does not answer');
     await untilShown(page, tag, 'Cosy.');
     stage.site.passage = () => undefined;

@@ -16,7 +16,7 @@ afterEach(() => stage.reset());
 afterAll(() => stage.close());
 
 const asked = (path: string) => stage.site.asked.filter((one) => one.split('?')[0] === path);
-const about = (target: string, source = stage.town.reader.uuid) =>
+const about = (target: string, source = stage.network.reader.uuid) =>
   `source-uuid="${source}" target-uuid="${target}"`;
 const details = (target: string) =>
   `<x-svc-header></x-svc-header><x-svc-feedback-details ${about(target)}></x-svc-feedback-details>`;
@@ -26,20 +26,20 @@ const form = (target: string, more = '') =>
 describe('x-svc-feedback-form', () => {
   const given = (target: string) =>
     stage.service.get(
-      `/feedback?sourceCriteria=${JSON.stringify({ uuid: stage.town.reader.uuid })}` +
+      `/feedback?sourceCriteria=${JSON.stringify({ uuid: stage.network.reader.uuid })}` +
         `&targetCriteria=${JSON.stringify({ uuid: target })}`,
-      stage.town.identity.access_token,
+      stage.network.identity.access_token,
     ) as Promise<{ feedback: { own: boolean; items: object; transactionId?: string }[] }>;
 
   test('is filled in and sent by keyboard alone; then the page shows the feedback', async () => {
     const { page, complaints } = await stage.open(
-      `<x-svc-root source-uuid="${stage.town.reader.uuid}" target-type="provider">
+      `<x-svc-root source-uuid="${stage.network.reader.uuid}" target-type="provider">
         <x-svc-recommendation target-uuid="florist"></x-svc-recommendation></x-svc-root>` +
         form('florist', 'transaction-id="tx-1"') +
         details('florist'),
     );
     expect(await shown(page, 'x-svc-feedback-form')).toContain('Sign in');
-    await identify(page, stage.town.identity);
+    await identify(page, stage.network.identity);
     await untilShown(page, 'x-svc-feedback-form', 'Good quality');
     await untilShown(page, 'x-svc-feedback-details', 'no feedback yet');
     expect(await findings(page)).toEqual([]);
@@ -101,7 +101,7 @@ describe('x-svc-feedback-form', () => {
 
   test('asks for something to send, and keeps what was typed when it fails', async () => {
     const { page } = await stage.open(form('garage'));
-    await identify(page, stage.town.identity);
+    await identify(page, stage.network.identity);
     await untilShown(page, 'x-svc-feedback-form', 'Good quality');
     const submit = page.locator('x-svc-feedback-form >>> [part=submit]');
     await submit.click();
@@ -123,7 +123,7 @@ describe('x-svc-feedback-form', () => {
 
   test('sends once, however often the button is pressed', async () => {
     const { page } = await stage.open(form('plumber'));
-    await identify(page, stage.town.identity);
+    await identify(page, stage.network.identity);
     await untilShown(page, 'x-svc-feedback-form', 'Good quality');
     await page.locator('x-svc-feedback-form >>> textarea').fill('Came at once.');
     await page.evaluate(() => {
@@ -137,7 +137,7 @@ describe('x-svc-feedback-form', () => {
 
   test('is one and the same wherever it stands on the page, and is sent once', async () => {
     const { page } = await stage.open(form('plumber', 'id="a"') + form('plumber', 'id="b"'));
-    await identify(page, stage.town.identity);
+    await identify(page, stage.network.identity);
     await untilShown(page, '#a', 'Good quality');
     await page.locator('#a >>> textarea').fill('In one form.');
     await until(
@@ -157,7 +157,7 @@ describe('x-svc-feedback-form', () => {
 
   test('withdraws what is taken out after it was sent', async () => {
     const { page } = await stage.open(form('garage', 'transaction-id="changed"'));
-    await identify(page, stage.town.identity);
+    await identify(page, stage.network.identity);
     await untilShown(page, 'x-svc-feedback-form', 'Good quality');
     await page.locator('x-svc-feedback-form >>> input[value="5"]').click();
     await page.locator('x-svc-feedback-form >>> [part=badge]').click();
@@ -189,7 +189,7 @@ describe('x-svc-feedback-form', () => {
         });
       }
     });
-    await identify(page, stage.town.identity);
+    await identify(page, stage.network.identity);
     await untilInside(page, 'x-svc-feedback-form', 'input[value="2"]:checked');
     await page.$eval('x-svc-feedback-form', (one) => Object.assign(one, { review: 'Set.' }));
     await until(
@@ -229,7 +229,7 @@ describe('x-svc-feedback-form', () => {
     const isSeen = (slot: string) =>
       until(page, (slot) => document.querySelector(`[slot=${slot}]`)!.checkVisibility(), slot);
     await isSeen('signed-out');
-    await identify(page, stage.town.identity);
+    await identify(page, stage.network.identity);
     await untilShown(page, 'x-svc-feedback-form', 'Good quality');
     await page.locator('x-svc-feedback-form >>> textarea').fill('Well done.');
     await page.locator('x-svc-feedback-form >>> [part=submit]').click();
@@ -238,7 +238,7 @@ describe('x-svc-feedback-form', () => {
 
   test('starts anew for another target, and does not thank for the one before', async () => {
     const { page } = await stage.open(form('bakery'));
-    await identify(page, stage.town.identity);
+    await identify(page, stage.network.identity);
     await untilShown(page, 'x-svc-feedback-form', 'Good quality');
     await page.locator('x-svc-feedback-form >>> textarea').fill('For the bakery.');
     let release = () => {};
@@ -258,7 +258,7 @@ describe('x-svc-feedback-form', () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     stage.site.passage = () => held;
-    await identify(page, { ...stage.town.identity, access_token: 'not-a-token' });
+    await identify(page, { ...stage.network.identity, access_token: 'not-a-token' });
     await untilInside(page, 'x-svc-feedback-details', '[part=loading]');
     release();
     await untilShown(page, 'x-svc-feedback-details', 'Sign in');

@@ -277,7 +277,7 @@ describe('recording', () => {
     await without.goto(stage.site.page('without', form('bakery')));
     await permit(browser, 'granted');
     await until(without, () => 'svc' in globalThis);
-    await identify(without, stage.town.identity);
+    await identify(without, stage.network.identity);
     await untilShown(without, element, 'Record a video');
     await press(without, 'record');
     await untilShown(without, element, 'No camera was found');
@@ -288,13 +288,13 @@ describe('recording', () => {
     const { page } = await stage.open(form('bakery'));
     await page.goto(page.url().replace('127.0.0.1', 'insecure.example'));
     await until(page, () => 'svc' in globalThis);
-    await identify(page, stage.town.identity);
+    await identify(page, stage.network.identity);
     await untilShown(page, element, 'needs a secure connection');
     expect(await page.$(`${element} >>> [part=record]`)).toBeNull();
     await page.goto(page.url().replace('insecure.example', '127.0.0.1'));
     await until(page, () => 'svc' in globalThis);
     await page.evaluate(() => Reflect.deleteProperty(globalThis, 'MediaRecorder'));
-    await identify(page, stage.town.identity);
+    await identify(page, stage.network.identity);
     await untilShown(page, element, 'cannot record videos');
   });
 });

@@ -151,16 +151,16 @@ describe('the upload', () => {
     await page.$eval(
       element,
       (one, uuid) => one.setAttribute('source-uuid', uuid),
-      stage.town.stranger.uuid,
+      stage.network.stranger.uuid,
     );
-    await identify(page, stage.town.strangerIdentity);
+    await identify(page, stage.network.strangerIdentity);
     await untilShown(page, element, '5,000 characters left');
     await page.$eval(
       element,
       (one, uuid) => one.setAttribute('source-uuid', uuid),
-      stage.town.reader.uuid,
+      stage.network.reader.uuid,
     );
-    await identify(page, stage.town.identity);
+    await identify(page, stage.network.identity);
     await untilShown(page, element, 'Your video is uploaded');
     await untilInside(page, element, 'video[controls]');
     expect(requests('POST', /^\/videos/)).toBe(1);

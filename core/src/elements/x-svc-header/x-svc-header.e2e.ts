@@ -25,7 +25,7 @@ describe('x-svc-header', () => {
 
 const header = '<x-svc-header id="header"></x-svc-header>';
 const offer = () =>
-  `<x-svc-root source-uuid="${stage.town.reader.uuid}" target-type="provider">
+  `<x-svc-root source-uuid="${stage.network.reader.uuid}" target-type="provider">
     <x-svc-recommendation id="bakery" target-uuid="bakery"></x-svc-recommendation>
   </x-svc-root>`;
 
@@ -34,7 +34,7 @@ describe('language', () => {
     const { page, complaints } = await stage.open(header + offer(), { lang: 'de-CH' });
     await untilShown(page, '#header', 'Feedback aus deinem Netzwerk');
     await untilShown(page, '#bakery', 'Melde dich an');
-    await identify(page, stage.town.identity);
+    await identify(page, stage.network.identity);
     await untilShown(page, '#bakery', 'empfehlen das');
     expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
   });
@@ -44,7 +44,7 @@ describe('language', () => {
       `${header}<div lang="fr"><x-svc-header id="french"></x-svc-header></div>${offer()}`,
       { lang: 'en' },
     );
-    await identify(page, stage.town.identity);
+    await identify(page, stage.network.identity);
     await untilShown(page, '#bakery', 'recommend this');
     await untilShown(page, '#french', 'Les avis de votre réseau');
     await page.evaluate(() => (document.documentElement.lang = 'ar'));

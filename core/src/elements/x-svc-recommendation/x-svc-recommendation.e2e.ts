@@ -17,7 +17,7 @@ afterAll(() => stage.close());
 
 const rankings = () => stage.site.asked.filter((path) => path.startsWith('/ranking'));
 const root = (body: string, more = '') =>
-  `<x-svc-root source-uuid="${stage.town.reader.uuid}" target-type="provider" ${more}>${body}</x-svc-root>`;
+  `<x-svc-root source-uuid="${stage.network.reader.uuid}" target-type="provider" ${more}>${body}</x-svc-root>`;
 const recommendation = (target: string) =>
   `<x-svc-recommendation id="${target}" target-uuid="${target}"></x-svc-recommendation>`;
 
@@ -30,7 +30,7 @@ describe('x-svc-recommendation', () => {
     expect(rankings()).toEqual([]);
     expect(await findings(page)).toEqual([]);
 
-    await identify(page, stage.town.identity);
+    await identify(page, stage.network.identity);
     const text = await untilShown(page, '#bakery', 'Alice Archer');
     expect(text).toContain('Bob Baker');
     await untilShown(page, '#florist', 'Nobody in your network');
@@ -51,7 +51,7 @@ describe('x-svc-recommendation', () => {
           'target-uuids="  plumber bakery plumber "',
         ),
     );
-    await identify(page, stage.town.identity);
+    await identify(page, stage.network.identity);
     await untilShown(page, '#bakery', 'Alice');
     await untilShown(page, '#second', 'Alice');
     await untilShown(page, '#third', 'Bob');
@@ -62,7 +62,7 @@ describe('x-svc-recommendation', () => {
     const { page } = await stage.open(
       root('', 'id="all"') + root(recommendation('florist'), 'id="few" target-uuids="florist"'),
     );
-    await identify(page, stage.town.identity);
+    await identify(page, stage.network.identity);
     await untilShown(page, '#florist', 'Nobody');
     const before = rankings().length;
 
@@ -95,7 +95,7 @@ describe('x-svc-recommendation', () => {
 
   test('finds its root from inside another element’s shadow tree', async () => {
     const { page } = await stage.open(root('<div id="host"></div>'));
-    await identify(page, stage.town.identity);
+    await identify(page, stage.network.identity);
     await page.evaluate(() => {
       const inner = document.createElement('x-svc-recommendation');
       inner.setAttribute('target-uuid', 'bakery');
@@ -123,25 +123,25 @@ describe('x-svc-recommendation', () => {
       ids: { uuid: address, tax: '1' },
     });
     await stage.service.post('/feedback', {
-      sourceCriteria: { uuid: stage.town.alice.uuid },
+      sourceCriteria: { uuid: stage.network.alice.uuid },
       targetCriteria: { uuid: 'shop-1' },
       items: { stars: 5 },
     });
     const { page } = await stage.open(
-      `<x-svc-root source-uuid="${stage.town.reader.account.address}" target-type="shop">
+      `<x-svc-root source-uuid="${stage.network.reader.account.address}" target-type="shop">
         <x-svc-recommendation id="alias" target-uuid="shop-1"></x-svc-recommendation>
         <x-svc-recommendation id="upper" target-uuid="${address}"></x-svc-recommendation>
         <x-svc-recommendation id="lower" target-uuid="${address.toLowerCase()}"></x-svc-recommendation>
       </x-svc-root>`,
     );
-    await identify(page, stage.town.identity);
+    await identify(page, stage.network.identity);
     for (const id of ['#alias', '#upper', '#lower']) await untilShown(page, id, 'Alice');
   });
 
   test('offers to try again when the service does not answer', async () => {
     const { page } = await stage.open(root(recommendation('bakery') + recommendation('plumber')));
     stage.site.passage = () => 'refuse';
-    await identify(page, stage.town.identity);
+    await identify(page, stage.network.identity);
     await untilShown(page, '#bakery', 'does not answer');
     expect(await findings(page)).toEqual([]);
 
@@ -186,7 +186,7 @@ describe('x-svc-recommendation', () => {
         (element as unknown as { reload: () => Promise<void> }).reload(),
       );
     stage.site.passage = () => new Promise(() => {});
-    await identify(page, stage.town.identity);
+    await identify(page, stage.network.identity);
     await untilIs('own loading');
     expect(await findings(page)).toEqual([]);
     stage.site.passage = () => 'refuse';
@@ -203,16 +203,16 @@ describe('x-svc-recommendation', () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     stage.site.passage = () => held;
-    await identify(page, stage.town.identity);
+    await identify(page, stage.network.identity);
     while (rankings().length === 0) await new Promise((later) => setTimeout(later, 10));
     stage.site.passage = () => undefined;
 
     await page.$eval(
       'x-svc-root',
       (element, uuid) => element.setAttribute('source-uuid', uuid),
-      stage.town.stranger.uuid,
+      stage.network.stranger.uuid,
     );
-    await identify(page, stage.town.strangerIdentity);
+    await identify(page, stage.network.strangerIdentity);
     await untilShown(page, '#bakery', 'Nobody');
     release();
     await new Promise((later) => setTimeout(later, 300));
@@ -223,7 +223,7 @@ describe('x-svc-recommendation', () => {
   test('cancels the request when its root goes away', async () => {
     const { page } = await stage.open(root(recommendation('bakery')));
     stage.site.passage = () => new Promise(() => {});
-    await identify(page, stage.town.identity);
+    await identify(page, stage.network.identity);
     while (rankings().length === 0) await new Promise((later) => setTimeout(later, 10));
     await page.evaluate(() => document.querySelector('x-svc-root')!.remove());
     while (stage.site.cancelled.length === 0) await new Promise((later) => setTimeout(later, 10));
@@ -235,7 +235,7 @@ describe('x-svc-recommendation', () => {
     stage.site.passage = () => new Promise(() => {});
     const height = () => page.$eval('#bakery', (element) => element.getBoundingClientRect().height);
     const signedOut = await height();
-    await identify(page, stage.town.identity);
+    await identify(page, stage.network.identity);
     await untilInside(page, '#bakery', '[part=loading]');
     expect(await height()).toBe(signedOut);
     expect(await findings(page)).toEqual([]);
@@ -250,14 +250,14 @@ describe('x-svc-root', () => {
       Object.assign(globalThis, { details });
       document.addEventListener('loaded', (event) => details.push((event as CustomEvent).detail));
     });
-    await identify(page, stage.town.identity);
+    await identify(page, stage.network.identity);
     await untilShown(page, '#bakery', 'Alice');
     const details = () =>
       page.evaluate(() => (globalThis as unknown as { details: { data: unknown[] }[] }).details);
     expect(await details()).toHaveLength(1);
     const expected = await stage.service.get(
-      `/ranking?targetType=provider&sourceCriteria=${JSON.stringify({ uuid: stage.town.reader.uuid })}`,
-      stage.town.identity.access_token,
+      `/ranking?targetType=provider&sourceCriteria=${JSON.stringify({ uuid: stage.network.reader.uuid })}`,
+      stage.network.identity.access_token,
     );
     expect((await details())[0]).toEqual({ data: expected });
 
@@ -269,9 +269,9 @@ describe('x-svc-root', () => {
 
   test('drops what it showed when the person signs out or the token ends', async () => {
     const { page } = await stage.open(root(recommendation('bakery')));
-    await identify(page, stage.town.identity);
+    await identify(page, stage.network.identity);
     await untilShown(page, '#bakery', 'Alice');
-    await identify(page, { ...stage.town.identity, expires_in: 1 });
+    await identify(page, { ...stage.network.identity, expires_in: 1 });
     await page.evaluate(() =>
       window.addEventListener('svcIdentityExpired', () => (document.title = 'expired')),
     );
@@ -300,7 +300,7 @@ describe('x-svc-root', () => {
     const { page } = await stage.open(
       root(recommendation('bakery'), `api-url="${stage.service.url}/"`),
     );
-    await identify(page, stage.town.identity);
+    await identify(page, stage.network.identity);
     await untilShown(page, '#bakery', 'Alice');
     expect(stage.site.asked).toEqual([]);
   });
@@ -316,7 +316,7 @@ import '/sdk/components/x-svc-recommendation.js';
 svc.configure({ apiUrl: '/api' });
 globalThis.svc = svc;`,
     });
-    await identify(page, stage.town.identity);
+    await identify(page, stage.network.identity);
     await untilShown(page, '#bakery', 'Alice');
     expect(rankings()).toHaveLength(1);
     expect(await page.evaluate(() => customElements.get('x-svc-feedback-form'))).toBeUndefined();

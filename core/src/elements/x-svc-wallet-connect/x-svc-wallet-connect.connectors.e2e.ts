@@ -91,7 +91,7 @@ describe('connectors of the app', () => {
   }
 
   test('load when chosen, and take a gesture of their own to sign', async () => {
-    const { reader } = stage.town;
+    const { reader } = stage.network;
     const page = await visit(reader);
     await part(page, 'button').click();
     await untilInside(page, element, 'dialog[open]');
@@ -109,7 +109,7 @@ describe('connectors of the app', () => {
   });
 
   test('are connected again on the next visit, and come first', async () => {
-    const { reader } = stage.town;
+    const { reader } = stage.network;
     const page = await visit(reader);
     await part(page, 'button').click();
     await untilInside(page, element, 'dialog[open]');
@@ -126,7 +126,7 @@ describe('connectors of the app', () => {
   });
 
   test('that can’t be loaded are said to have failed', async () => {
-    const page = await visit(stage.town.reader);
+    const page = await visit(stage.network.reader);
     await part(page, 'button').click();
     await untilInside(page, element, 'dialog[open]');
     await page.locator(`${element} >>> li:nth-child(2) [part=wallet]`).click();
@@ -135,7 +135,7 @@ describe('connectors of the app', () => {
 });
 
 test('wallets that are configured late leave the connection as it is', async () => {
-  const { reader } = stage.town;
+  const { reader } = stage.network;
   const { page } = await open(sdk, reader);
   await part(page, 'button').click();
   await untilShown(page, element, `Signed in as ${shortened(reader)}`);
@@ -175,7 +175,7 @@ describe('a page with a wagmi config of its own', () => {
     );
 
   test('shares its connection, and no second one is made', async () => {
-    const { reader } = stage.town;
+    const { reader } = stage.network;
     const { page, complaints } = await open(await script(), reader);
     await own(page, 'connect');
     await untilShown(page, element, `${shortened(reader)} is connected`);
@@ -194,7 +194,7 @@ describe('a page with a wagmi config of its own', () => {
   });
 
   test('is connected by the elements as well', async () => {
-    const { reader } = stage.town;
+    const { reader } = stage.network;
     const { page } = await open(await script(), reader);
     await part(page, 'button').click();
     await untilShown(page, element, `Signed in as ${shortened(reader)}`);
@@ -216,7 +216,7 @@ describe('wallet code, besides what every page with elements loads', () => {
   }
 
   test('is at most 30 KiB to connect and sign', async () => {
-    const visit = await open(sdk, stage.town.reader);
+    const visit = await open(sdk, stage.network.reader);
     await part(visit.page, 'button').click();
     await untilShown(visit.page, element, 'Signed in as');
     const bytes = await weigh(visit);
@@ -230,7 +230,7 @@ describe('wallet code, besides what every page with elements loads', () => {
       svc.configure({ rewardToken, keepIdentity: 'tab', renewBefore: 60 });
       document.body.append(document.createElement('x-svc-balance'));
       document.body.append(document.createElement('x-svc-disconnect-wallet'));`;
-    const visit = await open(script, stage.town.reader);
+    const visit = await open(script, stage.network.reader);
     await part(visit.page, 'button').click();
     await untilShown(visit.page, element, 'Signed in as');
     await untilShown(visit.page, 'x-svc-balance', 'could not be read');

@@ -79,11 +79,11 @@ const eventsOf = (page: OpenPage['page']) =>
 
 describe('x-svc-wallet-connect', () => {
   test('signs in with the one wallet there is; the app hands the identity on', async () => {
-    const { page, complaints, loaded } = await open({ owners: [stage.town.reader] });
+    const { page, complaints, loaded } = await open({ owners: [stage.network.reader] });
     expect(await findings(page)).toEqual([]);
     const before = loaded.length;
     await button(page).click();
-    await untilShown(page, element, `Signed in as ${shortened(stage.town.reader)}`);
+    await untilShown(page, element, `Signed in as ${shortened(stage.network.reader)}`);
     const code = loaded.slice(before).filter((url) => url.includes('/sdk/'));
     expect(code).not.toEqual([]);
     expect(await findings(page)).toEqual([]);
@@ -92,19 +92,23 @@ describe('x-svc-wallet-connect', () => {
 
   test('does not sign anybody in by itself', async () => {
     const { page } = await open({
-      owners: [stage.town.reader],
+      owners: [stage.network.reader],
       options: {
         script: `${script.replace('signedIn', 'unused')}
           document.addEventListener('signedIn', ({ detail }) => (document.title = detail.address));`,
       },
     });
     await button(page).click();
-    await until(page, (address) => document.title === address, stage.town.reader.account.address);
+    await until(
+      page,
+      (address) => document.title === address,
+      stage.network.reader.account.address,
+    );
     expect(await untilShown(page, element, 'Sign in')).not.toContain('Signed in as');
   });
 
   test('lets one of several wallets be chosen by keyboard, the one used last first', async () => {
-    const { reader, alice } = stage.town;
+    const { reader, alice } = stage.network;
     const { page } = await open({ owners: [reader, alice] });
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -136,7 +140,7 @@ describe('x-svc-wallet-connect', () => {
   });
 
   test('changes to another wallet, and stays with the old one when that is declined', async () => {
-    const { reader, alice } = stage.town;
+    const { reader, alice } = stage.network;
     const { page, users } = await open({ owners: [reader, alice] });
     await button(page).click();
     await untilInside(page, element, 'dialog[open]');
@@ -167,7 +171,7 @@ describe('x-svc-wallet-connect', () => {
     ['decline', 'You declined'],
     ['pending', 'waiting for your answer'],
   ] as const)('says what to do when the wallet’s user is to %s', async (answer, text) => {
-    const { page, users } = await open({ owners: [stage.town.reader] });
+    const { page, users } = await open({ owners: [stage.network.reader] });
     users[0]!.answer = answer;
     await button(page).click();
     await untilShown(page, element, text);
@@ -178,7 +182,7 @@ describe('x-svc-wallet-connect', () => {
   });
 
   test('stops waiting for a wallet that does not answer', async () => {
-    const { page, users } = await open({ owners: [stage.town.reader] });
+    const { page, users } = await open({ owners: [stage.network.reader] });
     let answer = (): void => {};
     users[0]!.hesitate = () => new Promise((resolve) => (answer = resolve));
     await button(page).click();
@@ -200,14 +204,14 @@ describe('x-svc-wallet-connect', () => {
   });
 
   test('says so when signing in fails', async () => {
-    const { page } = await open({ owners: [stage.town.reader] });
+    const { page } = await open({ owners: [stage.network.reader] });
     stage.site.passage = () => 'refuse';
     await button(page).click();
     await untilShown(page, element, 'did not succeed');
   });
 
   test('can be used in the dark, from right to left, at phone size', async () => {
-    const { reader, alice } = stage.town;
+    const { reader, alice } = stage.network;
     const { page } = await open({
       owners: [reader, alice],
       options: { lang: 'ar', dir: 'rtl' },
@@ -231,7 +235,7 @@ describe('x-svc-wallet-connect', () => {
   });
 
   test('shows the app’s own texts and icons', async () => {
-    const { page, users } = await open({ owners: [stage.town.reader] });
+    const { page, users } = await open({ owners: [stage.network.reader] });
     await page.$eval(element, (host) => {
       for (const [slot, text] of [
         ['', 'Find friends'],
@@ -305,14 +309,14 @@ describe('on a phone', () => {
   });
 
   test('a wallet in this browser needs no link', async () => {
-    const { page } = await open({ owners: [stage.town.reader], prepare: phone });
+    const { page } = await open({ owners: [stage.network.reader], prepare: phone });
     await button(page).click();
     await untilShown(page, element, 'Signed in as');
     expect(await links(page)).toEqual([]);
   });
 
   test('whoever left the page to connect signs by a tap of its own', async () => {
-    const { page, users } = await open({ owners: [stage.town.reader], prepare: phone });
+    const { page, users } = await open({ owners: [stage.network.reader], prepare: phone });
     let answer = (): void => {};
     const asked = new Promise<void>((isAsked) => {
       users[0]!.hesitate = () =>
@@ -330,7 +334,7 @@ describe('on a phone', () => {
     await page.bringToFront();
     users[0]!.hesitate = async () => {};
     answer();
-    await untilShown(page, element, `${shortened(stage.town.reader)} is connected`);
+    await untilShown(page, element, `${shortened(stage.network.reader)} is connected`);
     expect(users[0]!.signed).toEqual([]);
     expect(await findings(page)).toEqual([]);
     await button(page).click();
@@ -340,7 +344,7 @@ describe('on a phone', () => {
 
 describe('whoever switches in the wallet', () => {
   test('to another account is asked to sign in as that, and the old identity ends', async () => {
-    const { reader, alice } = stage.town;
+    const { reader, alice } = stage.network;
     const { page, users } = await open({ owners: [reader], wallet: { others: [alice] } });
     await button(page).click();
     await untilShown(page, element, 'Signed in as');
@@ -355,7 +359,7 @@ describe('whoever switches in the wallet', () => {
   });
 
   test('to another chain stays signed in, and signs in for that chain from then on', async () => {
-    const { reader } = stage.town;
+    const { reader } = stage.network;
     const { page, users } = await open({ owners: [reader] });
     await button(page).click();
     await untilShown(page, element, 'Signed in as');
@@ -373,10 +377,10 @@ describe('whoever switches in the wallet', () => {
   });
 
   test('to none by locking it is signed out', async () => {
-    const { page } = await open({ owners: [stage.town.reader] });
+    const { page } = await open({ owners: [stage.network.reader] });
     await button(page).click();
     await untilShown(page, element, 'Signed in as');
-    await switchAccounts(page, stage.town.reader, []);
+    await switchAccounts(page, stage.network.reader, []);
     await untilShown(page, element, 'Connect wallet');
     expect(await eventsOf(page)).toContain('svcIdentityDropped');
   });
@@ -389,7 +393,7 @@ interface Svc {
 
 describe('signIn and x-svc-disconnect-wallet', () => {
   test('sign in, out of the page’s script, and out at the service', async () => {
-    const { page, complaints } = await open({ owners: [stage.town.reader] });
+    const { page, complaints } = await open({ owners: [stage.network.reader] });
     expect(await page.$('x-svc-disconnect-wallet >>> button')).toBeNull();
     await page.evaluate(async () => {
       await (globalThis as unknown as { svc: Svc }).svc.signIn();
@@ -406,11 +410,11 @@ describe('signIn and x-svc-disconnect-wallet', () => {
   });
 
   test('a wallet of an earlier visit is connected again without asking, and signs by a click', async () => {
-    const { page, users } = await open({ owners: [stage.town.reader] });
+    const { page, users } = await open({ owners: [stage.network.reader] });
     await button(page).click();
     await untilShown(page, element, 'Signed in as');
     await page.reload();
-    await untilShown(page, element, `${shortened(stage.town.reader)} is connected`);
+    await untilShown(page, element, `${shortened(stage.network.reader)} is connected`);
     expect(users[0]!.signed).toHaveLength(1);
     await button(page).click();
     await untilShown(page, element, 'Signed in as');

@@ -87,7 +87,7 @@ describe('an identity', () => {
     ['tab', [true, false]],
     ['browser', [false, true]],
   ])('is kept as long as the %s', async (keeping, where) => {
-    const { reader } = stage.town;
+    const { reader } = stage.network;
     const { page, user } = await open(`keepIdentity: '${keeping}'`, reader);
     await signIn(page);
     expect(await kept(page)).toEqual(where);
@@ -106,13 +106,13 @@ describe('an identity', () => {
   });
 
   test('is not kept unless that is configured', async () => {
-    const { page } = await open('', stage.town.reader);
+    const { page } = await open('', stage.network.reader);
     await signIn(page);
     expect(await kept(page)).toEqual([false, false]);
   });
 
   test('is not taken up again when the account was switched meanwhile', async () => {
-    const { reader, alice } = stage.town;
+    const { reader, alice } = stage.network;
     const { page } = await open("keepIdentity: 'tab'", reader, { others: [alice] });
     await signIn(page);
     await page.evaluate(
@@ -126,7 +126,7 @@ describe('an identity', () => {
   });
 
   test('is shared by the tabs of a browser: signed in and out together', async () => {
-    const { reader } = stage.town;
+    const { reader } = stage.network;
     const { page } = await open("keepIdentity: 'browser'", reader);
     const other = await page.browserContext().newPage();
     await installWallet(other, reader);
@@ -161,7 +161,7 @@ describe('an identity', () => {
     ['not an address', (apiUrl) => ({ apiUrl, identity: { ...identity, address: '<b>' } })],
     ['a list', (apiUrl) => ({ apiUrl, identity: [identity] })],
   ])('that was kept but is %s is thrown away', async (_, content) => {
-    const { page, complaints } = await open("keepIdentity: 'tab'", stage.town.reader);
+    const { page, complaints } = await open("keepIdentity: 'tab'", stage.network.reader);
     const value = content(`${stage.site.origin}/api`);
     await page.evaluate(
       (key, text) => sessionStorage.setItem(key, text),
@@ -178,7 +178,7 @@ describe('an identity', () => {
 
 describe('a sign-in that ends soon', () => {
   test('can be renewed by one signature', async () => {
-    const { reader } = stage.town;
+    const { reader } = stage.network;
     const { page, user } = await open('renewBefore: 3599', reader);
     await signIn(page);
     expect(await page.$(`${element} >>> [part=button]`)).toBeNull();
@@ -197,7 +197,7 @@ describe('a sign-in that ends soon', () => {
   });
 
   test('leaves what is shown as it is when it is renewed', async () => {
-    const { reader } = stage.town;
+    const { reader } = stage.network;
     const { page } = await open('', reader);
     await page.evaluate((source) => {
       const root = document.createElement('x-svc-root');
@@ -208,7 +208,7 @@ describe('a sign-in that ends soon', () => {
       root.append(recommendation);
       document.body.append(root);
     }, reader.uuid);
-    await identify(page, stage.town.identity);
+    await identify(page, stage.network.identity);
     const text = await untilShown(page, 'x-svc-recommendation', 'recommend this');
     const rankings = () => stage.site.asked.filter((path) => path.startsWith('/ranking'));
     expect(rankings()).toHaveLength(1);
@@ -222,11 +222,11 @@ describe('a sign-in that ends soon', () => {
   });
 
   test('is said to be over when it was not renewed', async () => {
-    const { reader } = stage.town;
+    const { reader } = stage.network;
     const { page } = await open('renewBefore: 1', reader);
     await page.evaluate(
       (detail) => window.dispatchEvent(new CustomEvent('svcIdentityDataReady', { detail })),
-      { ...stage.town.identity, expires_in: 1 },
+      { ...stage.network.identity, expires_in: 1 },
     );
     await untilInside(page, element, '[part=button]');
     await untilShown(page, element, 'Connect wallet');

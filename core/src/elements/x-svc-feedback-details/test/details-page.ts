@@ -1,6 +1,6 @@
 import type { KeyInput, Page } from 'puppeteer';
 import { findings, identify } from '../../../../../testing/browser/browser.js';
-import { buildCinema } from '../../../../../testing/people/cinema.js';
+import { addReviewedProviders } from '../../../../../testing/people/reviewed-providers.js';
 import type { PageOptions } from '../../../../../testing/browser/site.js';
 import { setStage, type Stage } from '../../../../../testing/browser/stage.js';
 import { until } from '../../../../../testing/waiting/until.js';
@@ -10,11 +10,11 @@ export const tag = 'x-svc-feedback-details';
 /** The stage of the file that calls `useDetailsStage`. */
 export let stage: Stage;
 
-/** Sets the stage, with the cinema's feedback, for all tests of the file. */
+/** Sets the stage, with the reviewed providers, for all tests of the file. */
 export function useDetailsStage(): void {
   beforeAll(async () => {
     stage = await setStage();
-    await buildCinema(stage.service, stage.town);
+    await addReviewedProviders(stage.service, stage.network);
   }, 60_000);
   afterEach(() => stage.reset());
   afterAll(() => stage.close());
@@ -22,13 +22,13 @@ export function useDetailsStage(): void {
 
 export const details = (target: string, content = '') =>
   `<x-svc-header></x-svc-header>
-  <${tag} source-uuid="${stage.town.reader.uuid}" target-uuid="${target}">${content}</${tag}>`;
+  <${tag} source-uuid="${stage.network.reader.uuid}" target-uuid="${target}">${content}</${tag}>`;
 export const asked = (path: string) => stage.site.asked.filter((one) => one.startsWith(path));
 
 /** Opens the details of a target for the reader, signed in, with everything loaded. */
 export async function open(target: string, options?: PageOptions) {
   const opened = await stage.open(details(target), options);
-  await identify(opened.page, stage.town.identity);
+  await identify(opened.page, stage.network.identity);
   await settled(opened.page);
   return opened;
 }

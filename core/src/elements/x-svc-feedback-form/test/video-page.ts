@@ -42,14 +42,14 @@ export function permit(browser: Browser, state: 'granted' | 'denied'): Promise<v
 }
 
 export const form = (target: string) =>
-  `<${element} source-uuid="${stage.town.reader.uuid}" target-uuid="${target}"></${element}>`;
+  `<${element} source-uuid="${stage.network.reader.uuid}" target-uuid="${target}"></${element}>`;
 
 /** Opens a form about a target of its own, as the reader. */
 export async function openForm(target: string, options?: PageOptions) {
   await stage.service.post('/entity', { type: 'provider', name: target, ids: { uuid: target } });
   const opened = await stage.open(form(target), options);
   await watchCamera(opened.page);
-  await identify(opened.page, stage.town.identity);
+  await identify(opened.page, stage.network.identity);
   await untilShown(opened.page, element, 'Good quality');
   return opened;
 }
@@ -70,8 +70,8 @@ export const requests = (method: string, path: RegExp) =>
 
 export async function given(target: string) {
   const criteria = (uuid: string) => encodeURIComponent(JSON.stringify({ uuid }));
-  const path = `/feedback?sourceCriteria=${criteria(stage.town.reader.uuid)}&targetCriteria=${criteria(target)}`;
-  const page = (await stage.service.get(path, stage.town.identity.access_token)) as {
+  const path = `/feedback?sourceCriteria=${criteria(stage.network.reader.uuid)}&targetCriteria=${criteria(target)}`;
+  const page = (await stage.service.get(path, stage.network.identity.access_token)) as {
     feedback: { items: { stars?: number; video?: string; review?: string } }[];
   };
   return page.feedback.map(({ items }) => items);

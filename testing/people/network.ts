@@ -1,9 +1,9 @@
 import type { AuthData } from '../../core/src/store/base/api-types.js';
-import { person, type Person } from './people.js';
+import { createPerson, type Person } from './people.js';
 import type { TestService } from '../service/start-service.js';
 
 /** Few people and providers, with the relationships and feedback that the tests speak of. */
-export interface Town {
+export interface TestNetwork {
   /** Knows Alice, who knows Bob. */
   reader: Person;
   alice: Person;
@@ -19,14 +19,14 @@ export const hostileName = '<b onclick="alert(1)">Mallory</b>';
 export const hostileReview =
   '<script>document.title = "taken"</script> & <img src=x onerror=alert(1)>';
 
-/** Builds the town; `origin` serves the images. */
-export async function buildTown(service: TestService, origin: string): Promise<Town> {
+/** Builds the network; `origin` serves the images. */
+export async function buildNetwork(service: TestService, origin: string): Promise<TestNetwork> {
   const [reader, alice, bob, mallory, stranger] = [
-    person('Rae Reader'),
-    person('Alice Archer'),
-    person('Bob Baker'),
-    person(hostileName),
-    person('Sam Stranger'),
+    createPerson('Rae Reader'),
+    createPerson('Alice Archer'),
+    createPerson('Bob Baker'),
+    createPerson(hostileName),
+    createPerson('Sam Stranger'),
   ] as const;
   for (const { name, uuid } of [reader, alice, bob, mallory, stranger]) {
     const image =
