@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { ConfigurationError } from '../configuration.js';
+import { rootCause } from '../errors/root-cause.js';
 import { ServiceError } from '../errors/service-error.js';
 import { databaseError } from '../storage/database-error.js';
 import { FolderInUseError } from '../storage/folder-lock.js';
@@ -23,7 +24,7 @@ function sentenceOf(error: unknown): string {
   if (error instanceof ConfigurationError || error instanceof FolderInUseError) {
     return error.message;
   }
-  const { code, path = '', message } = deepest(error);
+  const { code, path = '', message } = rootCause(error);
   switch (code) {
     case 'ENOENT':
       return `There is no file ${path}.`;
@@ -42,11 +43,4 @@ function sentenceOf(error: unknown): string {
     default:
       return `Failed: ${message}`;
   }
-}
-
-/** The ORM's errors wrap the driver's, and quote whole statements. */
-function deepest(error: unknown): NodeJS.ErrnoException {
-  let current = error;
-  while (current instanceof Error && current.cause instanceof Error) current = current.cause;
-  return current instanceof Error ? current : new Error(String(current));
 }

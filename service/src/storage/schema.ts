@@ -311,6 +311,37 @@ export const changes = pgTable(
   (t) => [index().on(t.transaction, t.id)],
 );
 
+/** Work for the whole cluster; the columns of the holder are empty between runs. */
+export const jobs = pgTable('jobs', {
+  name: text().primaryKey(),
+  nextRunAt: moment().notNull().defaultNow(),
+  /** The run under way, which alone may write how it ended. */
+  runId: id(),
+  /** The node that runs it. */
+  holder: text(),
+  /** When another node may take it, unless the holder asks for more time before. */
+  leaseUntil: moment(),
+  /** How many runs did not succeed since the last one that did. */
+  failures: integer().notNull().default(0),
+});
+
+/** The last runs of each job. */
+export const jobRuns = pgTable(
+  'job_runs',
+  {
+    id: identity(),
+    job: text().notNull(),
+    holder: text().notNull(),
+    startedAt: moment().notNull().defaultNow(),
+    /** Empty, as the outcome, while it is under way. */
+    finishedAt: moment(),
+    /** `stopped` when its node was told to stop, `lost` when its lease ended before it did. */
+    outcome: text().$type<'succeeded' | 'failed' | 'stopped' | 'lost'>(),
+    error: text(),
+  },
+  (t) => [index().on(t.job, t.id)],
+);
+
 /** Keys of integrating apps. */
 export const apiKeys = pgTable('api_keys', {
   id: text().primaryKey(),

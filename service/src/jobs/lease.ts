@@ -1,0 +1,60 @@
+import type { Database } from '../storage/database.js';
+import { extendLease, type HeldRun } from '../storage/jobs.js';
+
+/** A heartbeat that gets lost is followed by others in time. */
+const beatsPerLease = 3;
+
+/** The lease of a run, extended by a heartbeat until it is released; when it is lost, the run is aborted. */
+export class Lease {
+  readonly #heartbeat: NodeJS.Timeout;
+  #end: NodeJS.Timeout | undefined;
+  #isReleased = false;
+  #isLost = false;
+
+  constructor(
+    readonly database: Database,
+    readonly run: HeldRun,
+    readonly milliseconds: number,
+    askedAt: number,
+    readonly ending: AbortController,
+  ) {
+    this.#extendFrom(askedAt);
+    this.#heartbeat = setInterval(() => void this.#beat(), milliseconds / beatsPerLease);
+  }
+
+  /** Whether another node may have the job. */
+  get isLost(): boolean {
+    return this.#isLost;
+  }
+
+  release(): void {
+    this.#isReleased = true;
+    clearInterval(this.#heartbeat);
+    clearTimeout(this.#end);
+  }
+
+  async #beat(): Promise<void> {
+    const askedAt = performance.now();
+    try {
+      const isHeld = await extendLease(this.database, this.run, this.milliseconds);
+      if (this.#isReleased) return;
+      if (!isHeld) this.#lose();
+      else this.#extendFrom(askedAt);
+    } catch {
+      // The next heartbeat tries again, unless the lease ends before.
+    }
+  }
+
+  /** From when the database was asked: the lease that it gave ends no earlier. */
+  #extendFrom(askedAt: number): void {
+    clearTimeout(this.#end);
+    const left = this.milliseconds - (performance.now() - askedAt);
+    this.#end = setTimeout(() => this.#lose(), left);
+  }
+
+  #lose(): void {
+    this.release();
+    this.#isLost = true;
+    this.ending.abort(new Error('The lease ended.'));
+  }
+}

@@ -1,0 +1,167 @@
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Closable } from '../close-stack.js';
+import { rootCause } from '../errors/root-cause.js';
+import type { Database } from '../storage/database.js';
+import {
+  finishRun,
+  readTimeToNextRun,
+  registerJobs,
+  takeDueJob,
+  type FinishedRun,
+  type HeldRun,
+} from '../storage/jobs.js';
+import { Lease } from './lease.js';
+import { retryDelay } from './retry-delay.js';
+
+/** Work for the whole cluster: one node at a time runs it, at least once. */
+export interface Job<Context> {
+  name: string;
+  /** From the end of a run to the start of the next one, in milliseconds. */
+  interval: number;
+  /**
+   * Does the work, which may be done again from its start. Ends soon after the signal is aborted: the
+   * node was told to stop, or has lost the job to another one.
+   */
+  run(context: Context, signal: AbortSignal): Promise<void>;
+}
+
+/** What the scheduler needs. */
+export interface SchedulerOptions<Context> {
+  database: Database;
+  jobs: readonly Job<Context>[];
+  context: Context;
+  log: Pick<Logger, 'debug' | 'warn'>;
+  /** What this node is called in the list of jobs. */
+  holder?: string;
+  times?: Partial<SchedulerTimes>;
+}
+
+/** In milliseconds. */
+export interface SchedulerTimes {
+  /** How long a job stays with a node that is not heard of. */
+  lease: number;
+  /** How long at most until a node looks for jobs that are due. */
+  poll: number;
+  /** The delay after the first failure. */
+  retry: number;
+}
+
+const defaultTimes: SchedulerTimes = { lease: 30_000, poll: 10_000, retry: 5_000 };
+/** A job that is due and not to be had is being taken by another node. */
+const shortestPause = 100;
+
+/** Runs the jobs that are due and that no other node runs. */
+export class Scheduler<Context> implements Closable {
+  readonly #options: SchedulerOptions<Context>;
+  readonly #times: SchedulerTimes;
+  readonly #holder: string;
+  /** The runs of this node by job. */
+  readonly #runs = new Map<string, { done: Promise<void>; ending: AbortController }>();
+  #isStopping = false;
+  /** Ends the pause between two looks. */
+  #pause = new AbortController();
+  #following: Promise<void> | undefined;
+
+  private constructor(options: SchedulerOptions<Context>) {
+    this.#options = options;
+    this.#times = { ...defaultTimes, ...options.times };
+    this.#holder = options.holder ?? `${hostname()}:${process.pid}`;
+  }
+
+  /** Adds the jobs to the database, and runs them from now on. */
+  static async start<Context>(options: SchedulerOptions<Context>): Promise<Scheduler<Context>> {
+    await registerJobs(options.database, options.jobs);
+    const scheduler = new Scheduler(options);
+    scheduler.#following = scheduler.#follow();
+    return scheduler;
+  }
+
+  /** Takes no more jobs, aborts those under way, and resolves when they have ended. */
+  async close(): Promise<void> {
+    this.#isStopping = true;
+    this.#pause.abort();
+    const runs = () => [...this.#runs.values()];
+    const stop = () => runs().forEach(({ ending }) => ending.abort(new Error('The node stops.')));
+    stop();
+    await this.#following;
+    stop();
+    await Promise.all(runs().map(({ done }) => done));
+  }
+
+  async #follow(): Promise<void> {
+    while (!this.#isStopping) {
+      this.#pause = new AbortController();
+      const wait = await this.#takeDueJobs().catch((error: unknown) => {
+        this.#options.log.warn({ err: error }, 'Looking for jobs failed');
+        return undefined;
+      });
+      await this.#sleep(wait ?? this.#times.poll);
+    }
+  }
+
+  /** Until the time has come to look again, or a run has ended. */
+  async #sleep(milliseconds: number): Promise<void> {
+    const pause = Math.min(Math.max(milliseconds, shortestPause), this.#times.poll);
+    await sleep(pause, undefined, { signal: this.#pause.signal }).catch(() => undefined);
+  }
+
+  /** Starts what is due, and returns how long it is until something is again. */
+  async #takeDueJobs(): Promise<number | undefined> {
+    const { database } = this.#options;
+    while (!this.#isStopping) {
+      // A run that has lost its job may still be ending.
+      const idle = this.#options.jobs.filter(({ name }) => !this.#runs.has(name));
+      const names = idle.map(({ name }) => name);
+      const askedAt = performance.now();
+      const run = await takeDueJob(database, {
+        names,
+        holder: this.#holder,
+        lease: this.#times.lease,
+      });
+      if (!run) return readTimeToNextRun(database, names);
+      const job = idle.find(({ name }) => name === run.job)!;
+      const ending = new AbortController();
+      const lease = new Lease(database, run, this.#times.lease, askedAt, ending);
+      const done = this.#run(job, run, lease)
+        .catch((error: unknown) => this.#warn(job, error, 'Writing down how a job ended failed'))
+        .finally(() => {
+          this.#runs.delete(job.name);
+          this.#pause.abort();
+        });
+      this.#runs.set(job.name, { done, ending });
+    }
+    return undefined;
+  }
+
+  async #run(job: Job<Context>, run: HeldRun, lease: Lease): Promise<void> {
+    const { database, context, log } = this.#options;
+    let finished: FinishedRun = { outcome: 'succeeded', nextRunIn: job.interval, failures: 0 };
+    try {
+      await job.run(context, lease.ending.signal);
+      log.debug({ job: job.name }, 'Job succeeded');
+    } catch (error) {
+      finished = this.#finishedBy(job, run, error);
+      if (finished.outcome === 'failed' && !lease.isLost) this.#warn(job, error, 'Job failed');
+    } finally {
+      lease.release();
+    }
+    const isHeld = !lease.isLost && (await finishRun(database, run, finished));
+    if (!isHeld) log.warn({ job: job.name }, 'Job lost: its lease ended before it did');
+  }
+
+  #finishedBy(job: Job<Context>, { failures }: HeldRun, error: unknown): FinishedRun {
+    if (this.#isStopping) return { outcome: 'stopped', nextRunIn: 0, failures };
+    return {
+      outcome: 'failed',
+      error: rootCause(error).message.slice(0, 1_000),
+      nextRunIn: retryDelay(failures + 1, { first: this.#times.retry, most: job.interval }),
+      failures: failures + 1,
+    };
+  }
+
+  #warn(job: Job<Context>, error: unknown, message: string): void {
+    this.#options.log.warn({ err: error, job: job.name }, message);
+  }
+}
