@@ -12,6 +12,8 @@ export function forward(
   answer: ServerResponse,
   headers: OutgoingHttpHeaders = {},
 ): void {
+  // The page has gone: what it sent can't be read any more, and a connection would wait for it.
+  if (incoming.destroyed) return;
   const { host: _, ...ownHeaders } = incoming.headers;
   // A connection of its own: one that is kept may be closed at the moment it is used.
   const options = { method: incoming.method, headers: ownHeaders, agent: false };
@@ -20,5 +22,6 @@ export function forward(
     reply.pipe(answer);
   });
   onward.on('error', () => answer.destroy());
+  incoming.on('close', () => incoming.readableEnded || onward.destroy());
   incoming.pipe(onward);
 }
