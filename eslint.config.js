@@ -46,7 +46,7 @@ export default defineConfig(
       parserOptions: {
         project: [
           './tsconfig.check.json',
-          './tsconfig.json',
+          './core/tsconfig.json',
           './adapters/*/tsconfig.json',
           './examples/*/tsconfig.json',
         ],

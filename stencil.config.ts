@@ -5,7 +5,7 @@ export const common: Config = {
   namespace: 'x-svc',
   srcDir: 'core/src',
   globalScript: 'core/src/global.ts',
-  tsconfig: 'tsconfig.json',
+  tsconfig: 'core/tsconfig.json',
   // A thousand recommendations are rendered over several frames, not in one long task.
   taskQueue: 'congestionAsync',
   // Files the SDK is served from by a script tag keep old browsers out instead of growing for them.
