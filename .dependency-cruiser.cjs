@@ -74,6 +74,12 @@ module.exports = {
       '^service/src/(use-cases|http|transfer|service|server|cli)|node_modules/fastify',
     ),
     forbid(
+      'jobs-know-no-http',
+      'Jobs are above use cases, beside routes.',
+      '^service/src/jobs',
+      '^service/src/(http|transfer|service\\.|cli)|node_modules/(fastify|drizzle|pg|@electric)',
+    ),
+    forbid(
       'routes-hold-no-sql',
       'Routes speak to use cases.',
       '^service/src/http/routes',

@@ -172,6 +172,12 @@ export const Settings = Type.Object({
     minimum: 1,
     description: 'Age at which the key that signs tokens is replaced.',
   }),
+  SVC_JOBS: Type.Union([Type.Literal('on'), Type.Literal('off')], {
+    default: 'on',
+    description:
+      'Whether this server takes its share of the jobs of the cluster (`on`), or leaves them to ' +
+      '`svc jobs` (`off`).',
+  }),
   SVC_DRAIN_MILLISECONDS: Type.Integer({
     default: 250,
     minimum: 0,
@@ -203,6 +209,8 @@ export interface Configuration {
   trustedProxies: number;
   tokenSeconds: number;
   keyRotationDays: number;
+  /** Whether servers run the jobs of the cluster. */
+  jobs: boolean;
   drainMilliseconds: number;
 }
 
@@ -262,6 +270,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv = process.env):
     trustedProxies: settings.SVC_TRUST_PROXY,
     tokenSeconds: settings.SVC_TOKEN_SECONDS,
     keyRotationDays: settings.SVC_KEY_ROTATION_DAYS,
+    jobs: settings.SVC_JOBS === 'on',
     drainMilliseconds: settings.SVC_DRAIN_MILLISECONDS,
   };
 }

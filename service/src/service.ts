@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
 import { PersonRefs } from './auth/person-refs.js';
-import { CloseStack } from './close-stack.js';
-import type { Configuration } from './configuration.js';
+import { CloseStack, type Closable } from './close-stack.js';
+import { ConfigurationError, type Configuration } from './configuration.js';
 import type { App } from './http/app.js';
 import { createLog } from './log.js';
-import type { ServiceContext } from './service-context.js';
+import { repeat } from './repeat.js';
+import type { ServiceContext, VideoContext } from './service-context.js';
 import { openDatabase, type DatabaseLocation } from './storage/database.js';
 import { EntityCards } from './storage/entity-cards.js';
 import { KnownIdentifiers } from './storage/known-identifiers.js';
@@ -13,6 +14,7 @@ import { Replica } from './storage/replica.js';
 import { SqlRankingEngine } from './storage/sql-ranking-engine.js';
 import type { Timeouts } from './storage/timeouts.js';
 import { signInEntity } from './use-cases/people/sign-in-entity.js';
+import { removeOrphanedUploads } from './use-cases/videos/remove-orphaned-uploads.js';
 import { VideoLinks } from './videos/video-links.js';
 import type { Videos } from './videos/videos.js';
 
@@ -146,16 +148,18 @@ export async function startServer(configuration: Configuration): Promise<Server>
   const log = createLog(configuration.logLevel);
   const opened = new CloseStack();
   try {
-    const service = opened.add(
-      await createService({
-        ...configuration,
-        videoLinks: VideoLinks.of(configuration),
-        onError: (error) => log.warn({ err: error }, 'Following the change log failed'),
-      }),
-    );
-    const { app } = opened.add(await openSurface(service, configuration, log));
+    const service = opened.add(await openConfigured(configuration, log));
+    const { app, videos } = opened.add(await openSurface(service, configuration, log));
     const { listen } = await import('./http/listen.js');
     const address = await listen(app, configuration);
+    const context = { ...service, videos };
+    opened.add(
+      repeat(() => removeOrphanedUploads(context), {
+        interval: orphansInterval,
+        onError: (error) => log.warn({ err: error }, 'Removing orphaned uploads failed'),
+      }),
+    );
+    if (configuration.jobs) opened.add(await startScheduler(context, configuration, log));
     // Closed first: requests are still answered while clients leave.
     opened.add({ close: () => app.drain(configuration.drainMilliseconds) });
     return { address, close: () => opened.close() };
@@ -163,4 +167,56 @@ export async function startServer(configuration: Configuration): Promise<Server>
     await opened.close();
     throw error;
   }
+}
+
+const orphansInterval = 60 * 60_000;
+
+/**
+ * Runs the jobs of the cluster until it is closed, and nothing else.
+ * @throws ConfigurationError with the embedded database
+ */
+export async function startJobs(configuration: Configuration): Promise<Closable> {
+  if (!('url' in configuration.location)) {
+    throw new ConfigurationError(
+      'svc jobs needs a PostgreSQL server (DATABASE_URL). One process at a time can open the ' +
+        'embedded database: svc serve runs its jobs.',
+    );
+  }
+  const log = createLog(configuration.logLevel);
+  const opened = new CloseStack();
+  try {
+    // Jobs rank nothing.
+    const service = opened.add(await openConfigured({ ...configuration, engine: 'sql' }, log));
+    const { openVideos } = await import('./videos/videos.js');
+    const videos = await openVideos(configuration.videos);
+    opened.add(await startScheduler({ ...service, videos }, configuration, log));
+    return opened;
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+function openConfigured(configuration: Configuration, log: Logger): Promise<Service> {
+  return createService({
+    ...configuration,
+    videoLinks: VideoLinks.of(configuration),
+    onError: (error) => log.warn({ err: error }, 'Following the change log failed'),
+  });
+}
+
+async function startScheduler(
+  context: VideoContext,
+  { keyRotationDays, tokenSeconds }: Configuration,
+  log: Logger,
+): Promise<Closable> {
+  const { jobs } = await import('./jobs/jobs.js');
+  const { Scheduler } = await import('./jobs/scheduler.js');
+  const signingKeys = { rotationSeconds: keyRotationDays * 86_400, tokenSeconds };
+  return Scheduler.start({
+    database: context.database,
+    jobs,
+    context: { ...context, signingKeys },
+    log,
+  });
 }

@@ -25,6 +25,7 @@ test('without any setting it is a service for this machine alone', () => {
     trustedProxies: 0,
     tokenSeconds: 3600,
     keyRotationDays: 30,
+    jobs: true,
     drainMilliseconds: 250,
   });
 });

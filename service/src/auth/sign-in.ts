@@ -5,19 +5,12 @@ import { ServiceError } from '../errors/service-error.js';
 import type { AuthData, ChallengeBody, VerifyBody } from '../schemas/authentication.js';
 import type { Database } from '../storage/database.js';
 import { databaseError } from '../storage/database-error.js';
-import {
-  deleteExpiredNonces,
-  insertNonce,
-  takeNonce,
-  type StoredNonce,
-} from '../storage/nonces.js';
+import { insertNonce, takeNonce, type StoredNonce } from '../storage/nonces.js';
 import type { UserPrincipal } from './principal.js';
 import type { Tokens } from './tokens.js';
 import type { WalletVerifier } from './wallet-verifier.js';
 
 const nonceMilliseconds = 5 * 60_000;
-/** How often expired challenges are deleted. */
-const pruneMilliseconds = 10_000;
 const statement =
   'Sign in to give feedback and to see what the people in your network think. This costs nothing.';
 
@@ -34,7 +27,6 @@ export interface SignInOptions {
 /** Signing in with a wallet: EIP-4361 messages, each good for one sign-in on one page. */
 export class SignIn {
   readonly #origins: ReadonlySet<string>;
-  #prunedAt = -Infinity;
 
   constructor(
     readonly database: Database,
@@ -54,7 +46,6 @@ export class SignIn {
     const nonce = randomBytes(16).toString('hex');
     const expiresAt = new Date(Date.now() + nonceMilliseconds);
     try {
-      await this.#prune();
       await insertNonce(this.database, {
         nonce,
         address: wallet,
@@ -95,13 +86,6 @@ export class SignIn {
     throw refused(
       'Sign-in is not allowed from this page: its Origin is not among the allowed ones.',
     );
-  }
-
-  async #prune(): Promise<void> {
-    const now = performance.now();
-    if (now - this.#prunedAt < pruneMilliseconds) return;
-    this.#prunedAt = now;
-    await deleteExpiredNonces(this.database);
   }
 
   /** Takes the nonce out, so that it works once. */

@@ -1,4 +1,4 @@
-import { deleteExpiredRevocations, insertRevokedToken } from '../storage/revoked-tokens.js';
+import { insertRevokedToken } from '../storage/revoked-tokens.js';
 import { write, type WriteContext } from '../storage/unit-of-work.js';
 import type { UserPrincipal } from './principal.js';
 import type { Revocations } from './revocations.js';
@@ -10,7 +10,6 @@ export async function signOut(
   { tokenId, tokenExpiresAt }: UserPrincipal,
 ): Promise<void> {
   await write(context, async (unit) => {
-    await deleteExpiredRevocations(unit.connection);
     await insertRevokedToken(unit.connection, {
       tokenId,
       expiresAt: new Date(tokenExpiresAt * 1000),

@@ -38,19 +38,26 @@ export interface SigningKeyOptions {
   tokenSeconds: number;
 }
 
+/** Makes a key when the newest is too old, and deletes those past use. */
+export function rotateSigningKeys(database: Database, options: SigningKeyOptions): Promise<void> {
+  return database.transaction(async (transaction) => {
+    // Nodes that start together agree on one key: the first makes it, the others find it.
+    await lockSigningKeys(transaction);
+    await rotate(transaction, options);
+  });
+}
+
 /** The keys that sign tokens: the newest signs; older ones verify until their last token's end. */
 export class SigningKeys {
   readonly #database: Database;
-  readonly #options: SigningKeyOptions;
   /** Newest first. */
   #keys: SigningKey[] = [];
   #refreshedAt = 0;
   #refreshing: Promise<void> | undefined;
   readonly #timer: NodeJS.Timeout;
 
-  private constructor(database: Database, options: SigningKeyOptions) {
+  private constructor(database: Database) {
     this.#database = database;
-    this.#options = options;
     this.#timer = setInterval(() => {
       // Tried again in an hour; the keys at hand go on working.
       this.refresh().catch(() => undefined);
@@ -60,7 +67,10 @@ export class SigningKeys {
 
   /** Reads the keys, and makes the first one when there is none. */
   static async open(database: Database, options: SigningKeyOptions): Promise<SigningKeys> {
-    const keys = new SigningKeys(database, options);
+    const keys = new SigningKeys(database);
+    await keys.refresh();
+    if (keys.#keys.length > 0) return keys;
+    await rotateSigningKeys(database, options);
     await keys.refresh();
     return keys;
   }
@@ -92,7 +102,7 @@ export class SigningKeys {
     };
   }
 
-  /** Reads the keys anew, makes one when the newest is too old, and drops those past use. */
+  /** Reads the keys anew. */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#refresh().finally(() => {
       this.#refreshing = undefined;
@@ -105,12 +115,7 @@ export class SigningKeys {
   }
 
   async #refresh(): Promise<void> {
-    const rows = await this.#database.transaction(async (transaction) => {
-      // Nodes that start together agree on one key: the first makes it, the others find it.
-      await lockSigningKeys(transaction);
-      await rotate(transaction, this.#options);
-      return listSigningKeys(transaction);
-    });
+    const rows = await listSigningKeys(this.#database.drizzle);
     this.#keys = await Promise.all(
       rows.map(async ({ kid, privateJwk, publicJwk }) => ({
         kid,

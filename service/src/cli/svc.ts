@@ -4,6 +4,7 @@ import { version } from '../version.js';
 import { entitiesCommand } from './entities.js';
 import { exportCommand } from './export.js';
 import { importCommand } from './import.js';
+import { jobsCommand } from './jobs.js';
 import { keysCommand } from './keys.js';
 import { migrateCommand } from './migrate.js';
 import { reportFailure } from './report-failure.js';
@@ -21,6 +22,7 @@ that DATABASE_URL names, else in the folder SVC_DATA, which one program at a tim
 Exit codes: 0 done; 1 failed, or something was refused; 2 a command or setting makes no sense.`,
   )
   .addCommand(serveCommand())
+  .addCommand(jobsCommand())
   .addCommand(migrateCommand())
   .addCommand(keysCommand())
   .addCommand(entitiesCommand())

@@ -12,7 +12,6 @@ import { requestId, requestLog } from './plugins/request-log.js';
 import { sdkFiles } from './plugins/sdk-files.js';
 import { security } from './plugins/security.js';
 import { uploadRequests } from './upload-requests.js';
-import { videoExpiry } from './plugins/video-expiry.js';
 import { compileValidator, keepQueryString } from './validation.js';
 import { writeQueue } from './plugins/write-queue.js';
 import { authenticationRoutes } from './routes/authentication.js';
@@ -77,8 +76,6 @@ export async function buildApp({ service, sessions, configuration, log }: AppOpt
   await app.register(sdkFiles);
   await app.register(badgeImages);
   await app.register(healthRoutes, { service });
-
-  await app.register(videoExpiry, { service });
 
   const { authenticator } = sessions;
   await app.register(async (api) => {

@@ -1,6 +1,7 @@
 import type { EntityId, RankingEngine, RankQuery } from '../ranking/engine.js';
 import type { TrustIndex } from '../ranking/trust-index/trust-index.js';
 import type { Database } from './database.js';
+import { changeLogRetention } from './change-log.js';
 import type { Cache } from './fresh-cache.js';
 import { loadTrustIndex } from './load-trust-index.js';
 import { readTouched } from './read-touched.js';
@@ -8,9 +9,6 @@ import type { Touched, WriteFeed } from './touched.js';
 
 const pollInterval = 500;
 const notifyDelay = 20;
-/** Entries of the log are kept this long; a node that fell further behind loads anew. */
-const retention = 60 * 60_000;
-const pruneInterval = 10 * 60_000;
 const pageSize = 20_000;
 
 /** What the replica keeps current. */
@@ -46,7 +44,6 @@ export class Replica implements RankingEngine, WriteFeed {
    */
   #seen: string;
   #caughtUpAt = Date.now();
-  #prunedAt = 0;
   /**
    * Whether the database was out of reach: one that crashed, or was replaced by its standby, may
    * have lost transactions and give their ids again, so snapshots before and after don't compare.
@@ -179,7 +176,9 @@ export class Replica implements RankingEngine, WriteFeed {
 
   async #readLog(): Promise<void> {
     const { database } = this.#options;
-    if (this.#doubtful || Date.now() - this.#caughtUpAt > retention / 2) return this.#reload();
+    // A node that fell further behind may miss entries of the log that are deleted.
+    const isBehind = Date.now() - this.#caughtUpAt > changeLogRetention / 2;
+    if (this.#doubtful || isBehind) return this.#reload();
     const startedAt = Date.now();
     const [now] = await database.query<{ snapshot: string; start: string }>({
       name: 'log-snapshot',
@@ -200,10 +199,6 @@ export class Replica implements RankingEngine, WriteFeed {
     }
     this.#seen = snapshot;
     this.#caughtUpAt = startedAt;
-    if (startedAt - this.#prunedAt > pruneInterval) {
-      this.#prunedAt = startedAt;
-      await this.#prune();
-    }
   }
 
   /** The entries that the snapshot sees and the last one did not. */
@@ -229,14 +224,6 @@ export class Replica implements RankingEngine, WriteFeed {
     for (const cache of this.#options.caches) cache.clear();
     this.#reportRevocation();
     this.#caughtUpAt = startedAt;
-  }
-
-  async #prune(): Promise<void> {
-    await this.#options.database.query({
-      name: 'log-prune',
-      text: `DELETE FROM changes WHERE created_at < now() - $1::float8 * interval '1 millisecond'`,
-      values: [retention],
-    });
   }
 
   #wake(): void {

@@ -21,6 +21,6 @@ export async function listRevokedTokens(database: Database): Promise<string[]> {
 }
 
 /** Deletes what says that tokens were signed out which have expired since. */
-export async function deleteExpiredRevocations(connection: Connection): Promise<void> {
-  await connection.delete(revokedTokens).where(sql`expires_at < now()`);
+export async function deleteExpiredRevocations({ drizzle }: Database): Promise<void> {
+  await drizzle.delete(revokedTokens).where(sql`expires_at < now()`);
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { SigningKeys } from '../../src/auth/signing-keys.js';
+import { rotateSigningKeys, SigningKeys } from '../../src/auth/signing-keys.js';
 import { createService } from '../../src/service.js';
 import { createPostgres } from '../../../testing/databases/databases.js';
 import { eachService } from '../../../testing/service/each-service.js';
@@ -57,12 +57,16 @@ eachService((name, open) => {
     const keys = await SigningKeys.open(service.database, options);
     const another = await SigningKeys.open(service.database, options);
     const first = keys.current().kid;
+    const rotate = async () => {
+      await rotateSigningKeys(service.database, options);
+      await keys.refresh();
+    };
 
     await age(86_400 - 60);
-    await keys.refresh();
+    await rotate();
     expect(keys.current().kid).toBe(first);
     await age(120);
-    await keys.refresh();
+    await rotate();
     const second = keys.current().kid;
     expect(second).not.toBe(first);
     expect(keys.jwks().keys.map(({ kid }) => kid)).toEqual([second, first]);
@@ -76,7 +80,7 @@ eachService((name, open) => {
     expect(await another.find('made-up')).toBeUndefined();
 
     await age(2 * 3_600 + 3_600 + 60);
-    await keys.refresh();
+    await rotate();
     expect(keys.jwks().keys.map(({ kid }) => kid)).toEqual([second]);
     keys.close();
     another.close();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import { expireVideos } from '../../src/use-cases/videos/expire-videos.js';
+import { removeOrphanedUploads } from '../../src/use-cases/videos/remove-orphaned-uploads.js';
 import { hasFfmpeg, sampleVideo, secret } from '../../../testing/service/sample-video.js';
 import { eachHttp, type Http, type Person } from '../../../testing/service/each-http.js';
 import { origin } from '../../../testing/service/sign-in.js';
@@ -312,6 +313,18 @@ import { bakery, done, error, tell, type Story } from './support/story.js';
       expect(await give(alice, url)).toMatchObject(error(40001));
       expect(await readdir(join(http.videos.uploads.folder, '..'))).toEqual(['uploads']);
       expect(await filesLeft()).toBe(0);
+    });
+
+    test('uploads that another node removed are removed from this node’s folder', async () => {
+      const { alice } = story;
+      const kept = await upload(film, alice, { stopAfter: 20_000 });
+      const removed = await upload(film, alice, { stopAfter: 20_000 });
+      const id = removed.split('/').at(-1)!;
+      await http.service.database.drizzle.execute(`DELETE FROM videos WHERE id = '${id}'`);
+      await removeOrphanedUploads(context());
+      expect(await http.videos.uploads.ids()).not.toContain(id);
+      expect(await http.videos.uploads.ids()).toContain(kept.split('/').at(-1)!);
+      expect(await ask('DELETE', kept, alice.token)).toMatchObject({ status: 204 });
     });
 
     test('a person’s oldest unused videos make room for new ones', async () => {

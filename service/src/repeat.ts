@@ -1,0 +1,25 @@
+import type { Closable } from './close-stack.js';
+
+/** How work is repeated. */
+export interface RepeatOptions {
+  /** From one start to the next, in milliseconds; longer when the work takes longer. */
+  interval: number;
+  /** Of work that failed, which is done again the next time. */
+  onError: (error: unknown) => void;
+}
+
+/** Does a node's own work at once and again and again; closing it waits for what is under way. */
+export function repeat(work: () => Promise<void>, { interval, onError }: RepeatOptions): Closable {
+  let done = Promise.resolve();
+  const start = () => {
+    done = done.then(work).catch(onError);
+  };
+  const timer = setInterval(start, interval).unref();
+  start();
+  return {
+    close: () => {
+      clearInterval(timer);
+      return done;
+    },
+  };
+}
