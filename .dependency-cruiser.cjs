@@ -58,7 +58,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^(service|core|client)/src', pathNot: '^service/src/storage' },
       to: {
-        path: '(^|node_modules/)(drizzle|pg([/-]|$)|@electric-sql)|^service/src/storage/(schema|rows)[.]ts$',
+        path: '(^|node_modules/)(drizzle|pg([/-]|$)|@electric-sql)|^service/src/storage/(schema|database/rows)[.]ts$',
       },
     },
     forbid(

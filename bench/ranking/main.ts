@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { format } from 'prettier';
 import { createService } from '../../service/src/service.js';
-import { openDatabase } from '../../service/src/storage/database.js';
+import { openDatabase } from '../../service/src/storage/database/database.js';
 import { SqlRankingEngine } from '../../service/src/storage/sql-ranking-engine.js';
 import { startPostgres } from '../../testing/databases/postgres.js';
 import { changesPerSecond } from './changes.js';

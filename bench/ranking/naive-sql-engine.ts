@@ -7,7 +7,7 @@ import type {
 } from '../../service/src/ranking/engine.js';
 import { bestTargets, rankedTarget } from '../../service/src/ranking/ranked-target.js';
 import { countSharing, score } from '../../service/src/ranking/score.js';
-import type { Database } from '../../service/src/storage/database.js';
+import type { Database } from '../../service/src/storage/database/database.js';
 
 interface Row {
   target: string;

@@ -1,8 +1,8 @@
 import { Ajv } from 'ajv';
 import { delimiter, join } from 'node:path';
 import Type, { type Static } from 'typebox';
-import type { DatabaseLocation } from './storage/database.js';
-import { defaultTimeouts, type Timeouts } from './storage/timeouts.js';
+import type { DatabaseLocation } from './storage/database/database.js';
+import { defaultTimeouts, type Timeouts } from './storage/database/timeouts.js';
 import type { VideoSettings } from './videos/video-settings.js';
 
 const perMinute = (fallback: number, description: string) =>

@@ -1,5 +1,5 @@
 import { pino, type Logger, type LoggerOptions } from 'pino';
-import { failedStatement } from './storage/database-error.js';
+import { failedStatement } from './storage/database/database-error.js';
 
 /** The log of the service on standard output. */
 export function createLog(level: string): Logger {

@@ -1,9 +1,9 @@
 import type { PersonRefs } from './auth/person-refs.js';
 import type { RankingEngine } from './ranking/engine.js';
-import type { EntityCards } from './storage/entity-cards.js';
-import type { KnownIdentifiers } from './storage/known-identifiers.js';
-import type { KnownRelationships } from './storage/relationships-between.js';
-import type { WriteContext } from './storage/unit-of-work.js';
+import type { EntityCards } from './storage/entities/entity-cards.js';
+import type { KnownIdentifiers } from './storage/entities/known-identifiers.js';
+import type { KnownRelationships } from './storage/relationships/relationships-between.js';
+import type { WriteContext } from './storage/database/unit-of-work.js';
 import type { VideoLinks } from './videos/video-links.js';
 import type { Videos } from './videos/videos.js';
 

@@ -3,7 +3,7 @@ import {
   openDatabase,
   type Database,
   type DatabaseLocation,
-} from '../../service/src/storage/database.js';
+} from '../../service/src/storage/database/database.js';
 import { createDatabase } from './create-database.js';
 import { memory } from './embedded.js';
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { DatabaseLocation } from '../../service/src/storage/database.js';
+import type { DatabaseLocation } from '../../service/src/storage/database/database.js';
 
 const cache = join(import.meta.dirname, '../../.cache');
 

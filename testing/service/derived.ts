@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Service } from '../../service/src/service.js';
-import { rowsOf } from '../../service/src/storage/rows.js';
+import { rowsOf } from '../../service/src/storage/database/rows.js';
 
 /** The derived tables beside what they should hold, each computed anew from the base rows. */
 export async function derivedTables(

@@ -2,7 +2,7 @@ import { describe } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import type { OperatorPrincipal, UserPrincipal } from '../../service/src/auth/principal.js';
 import { createService, type Service, type ServiceOptions } from '../../service/src/service.js';
-import { rowsOf } from '../../service/src/storage/rows.js';
+import { rowsOf } from '../../service/src/storage/database/rows.js';
 import { createPostgres, type DatabaseName } from '../databases/databases.js';
 import { memory } from '../databases/embedded.js';
 

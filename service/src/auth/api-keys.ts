@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import * as storage from '../storage/api-keys.js';
-import type { Database } from '../storage/database.js';
+import * as storage from '../storage/auth/api-keys.js';
+import type { Database } from '../storage/database/database.js';
 import type { ClientPrincipal, Scope } from './principal.js';
 
 const prefix = 'svc_';

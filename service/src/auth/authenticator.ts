@@ -1,9 +1,9 @@
 import { ServiceError } from '../errors/service-error.js';
-import { databaseError } from '../storage/database-error.js';
+import { databaseError } from '../storage/database/database-error.js';
 import { ApiKeyRegistry, isApiKey } from './api-keys.js';
 import type { Principal } from './principal.js';
 import type { Tokens } from './tokens.js';
-import type { Database } from '../storage/database.js';
+import type { Database } from '../storage/database/database.js';
 
 const bearer = /^Bearer +([\x21-\x7e]{1,4096})$/i;
 

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 import type { EntityId } from '../ranking/engine.js';
-import type { Database } from '../storage/database.js';
-import { readSecret } from '../storage/secrets.js';
+import type { Database } from '../storage/database/database.js';
+import { readSecret } from '../storage/auth/secrets.js';
 
 const cipher = 'aes-256-ecb';
 /** One block of the cipher: half of it the person's number, half of it zeros that prove the key. */

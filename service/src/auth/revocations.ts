@@ -1,5 +1,5 @@
-import type { Database } from '../storage/database.js';
-import { listRevokedTokens } from '../storage/revoked-tokens.js';
+import type { Database } from '../storage/database/database.js';
+import { listRevokedTokens } from '../storage/auth/revoked-tokens.js';
 
 const retryMilliseconds = 500;
 

@@ -1,4 +1,4 @@
-import type { Database } from '../storage/database.js';
+import type { Database } from '../storage/database/database.js';
 import { Authenticator } from './authenticator.js';
 import type { UserPrincipal } from './principal.js';
 import { Revocations } from './revocations.js';

@@ -1,5 +1,5 @@
-import { insertRevokedToken } from '../storage/revoked-tokens.js';
-import { write, type WriteContext } from '../storage/unit-of-work.js';
+import { insertRevokedToken } from '../storage/auth/revoked-tokens.js';
+import { write, type WriteContext } from '../storage/database/unit-of-work.js';
 import type { UserPrincipal } from './principal.js';
 import type { Revocations } from './revocations.js';
 

@@ -7,7 +7,7 @@ import {
   type JWK,
 } from 'jose';
 import type { KeySet } from '../schemas/authentication.js';
-import type { Connection, Database } from '../storage/database.js';
+import type { Connection, Database } from '../storage/database/database.js';
 import {
   deleteReplacedSigningKeys,
   hasSigningKeyYoungerThan,
@@ -15,7 +15,7 @@ import {
   listSigningKeys,
   lockSigningKeys,
   type StoredSigningKey,
-} from '../storage/signing-keys.js';
+} from '../storage/auth/signing-keys.js';
 
 /** The algorithm of all tokens; none other is accepted. */
 export const algorithm = 'ES256';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { normaliseValue } from '../storage/identifier.js';
+import { normaliseValue } from '../storage/entities/identifier.js';
 import { splitEntity } from '../use-cases/entities/split-entity.js';
 import { withService } from './with-service.js';
 

@@ -2,8 +2,8 @@ import { CommanderError } from 'commander';
 import { ConfigurationError } from '../configuration.js';
 import { rootCause } from '../errors/root-cause.js';
 import { ServiceError } from '../errors/service-error.js';
-import { databaseError } from '../storage/database-error.js';
-import { FolderInUseError } from '../storage/folder-lock.js';
+import { databaseError } from '../storage/database/database-error.js';
+import { FolderInUseError } from '../storage/database/folder-lock.js';
 
 /** Says in words what failed, and sets the exit code. */
 export function reportFailure(error: unknown): void {

@@ -1,7 +1,7 @@
 import { readConfiguration } from '../configuration.js';
 import { createService, type Service } from '../service.js';
 import { VideoLinks } from '../videos/video-links.js';
-import { openDatabase, type Database } from '../storage/database.js';
+import { openDatabase, type Database } from '../storage/database/database.js';
 
 /** Opens the configured database, migrated, for a command, and closes it. */
 export async function withDatabase<Result>(

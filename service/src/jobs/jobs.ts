@@ -1,8 +1,8 @@
 import { rotateSigningKeys, type SigningKeyOptions } from '../auth/signing-keys.js';
 import type { VideoContext } from '../service-context.js';
-import { deleteOldChanges } from '../storage/change-log.js';
-import { deleteExpiredNonces } from '../storage/nonces.js';
-import { deleteExpiredRevocations } from '../storage/revoked-tokens.js';
+import { deleteOldChanges } from '../storage/replica/change-log.js';
+import { deleteExpiredNonces } from '../storage/auth/nonces.js';
+import { deleteExpiredRevocations } from '../storage/auth/revoked-tokens.js';
 import { expireVideos } from '../use-cases/videos/expire-videos.js';
 import type { Job } from './scheduler.js';
 

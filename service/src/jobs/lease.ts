@@ -1,4 +1,4 @@
-import type { Database } from '../storage/database.js';
+import type { Database } from '../storage/database/database.js';
 import { extendLease, type HeldRun } from '../storage/jobs.js';
 
 /** A heartbeat that gets lost is followed by others in time. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Closable } from '../close-stack.js';
 import { rootCause } from '../errors/root-cause.js';
-import type { Database } from '../storage/database.js';
+import type { Database } from '../storage/database/database.js';
 import {
   finishRun,
   readTimeToNextRun,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from './database.js';
-import { array, rowsOf } from './rows.js';
+import type { Database } from './database/database.js';
+import { array, rowsOf } from './database/rows.js';
 
 /** The runs of a job that are kept. */
 const keptRuns = 10;

@@ -9,8 +9,8 @@ import type {
 } from '../ranking/engine.js';
 import { bestTargets, rankedTarget } from '../ranking/ranked-target.js';
 import { countSharing, score, type OpinionSum, type ScoredVoice } from '../ranking/score.js';
-import type { Database } from './database.js';
-import { listedCondition } from './person.js';
+import type { Database } from './database/database.js';
+import { listedCondition } from './entities/person.js';
 
 /**
  * Ranks from the database by key ranges alone: edges by their own end, opinions by target or giver,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
 import type { EntityId } from '../ranking/engine.js';
-import type { Connection, Database } from './database.js';
-import { array, rowsOf } from './rows.js';
+import type { Connection, Database } from './database/database.js';
+import { array, rowsOf } from './database/rows.js';
 import { feedbacks, videos } from './schema.js';
 
 /** A video and its upload, as the database knows it. */

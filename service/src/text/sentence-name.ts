@@ -1,4 +1,4 @@
-import { isEvmAddress } from '../storage/identifier.js';
+import { isEvmAddress } from '../storage/entities/identifier.js';
 
 const mostWords = 5;
 const mostCharacters = 40;

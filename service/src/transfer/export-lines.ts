@@ -1,6 +1,10 @@
 import type { ServiceContext } from '../service-context.js';
-import type { StoredBadgeSet } from '../storage/badge-sets.js';
-import { readEverything, type Everything, type ReadEntity } from '../storage/read-everything.js';
+import type { StoredBadgeSet } from '../storage/feedback/badge-sets.js';
+import {
+  readEverything,
+  type Everything,
+  type ReadEntity,
+} from '../storage/transfer/read-everything.js';
 import type { VideoLinks } from '../videos/video-links.js';
 
 /** A line that `importFile` reads: one kind with the API's own body. */

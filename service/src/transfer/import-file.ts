@@ -2,8 +2,13 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { ServiceError } from '../errors/service-error.js';
 import type { ServiceContext } from '../service-context.js';
-import { deleteImport, findImport, upsertImport, type ImportProgress } from '../storage/imports.js';
-import { writeBatch } from '../storage/unit-of-work.js';
+import {
+  deleteImport,
+  findImport,
+  upsertImport,
+  type ImportProgress,
+} from '../storage/transfer/imports.js';
+import { writeBatch } from '../storage/database/unit-of-work.js';
 import { readLines, type Line } from './read-lines.js';
 import { carryOut, parseLine } from './write-lines.js';
 

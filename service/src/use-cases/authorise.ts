@@ -1,8 +1,8 @@
 import { hasScope, type Principal, type Scope, type UserPrincipal } from '../auth/principal.js';
 import { ServiceError } from '../errors/service-error.js';
 import type { EntityId } from '../ranking/engine.js';
-import type { Viewer } from '../storage/entity-cards.js';
-import type { NamedCriteria } from '../storage/find-entity.js';
+import type { Viewer } from '../storage/entities/entity-cards.js';
+import type { NamedCriteria } from '../storage/entities/find-entity.js';
 
 /** @throws ServiceError `notAllowed` unless the principal is a client with the scope. */
 export function requireScope(principal: Principal, scope: Scope): void {

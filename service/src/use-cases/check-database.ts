@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors/service-error.js';
-import type { Database } from '../storage/database.js';
-import { requireWritable } from '../storage/require-writable.js';
+import type { Database } from '../storage/database/database.js';
+import { requireWritable } from '../storage/database/require-writable.js';
 
 const patienceMilliseconds = 2_000;
 const reuseMilliseconds = 1_000;

@@ -1,4 +1,4 @@
-import type { Statement } from '../../src/storage/database.js';
+import type { Statement } from '../../src/storage/database/database.js';
 import { eachHttp, type Http } from '../../../testing/service/each-http.js';
 import { error } from '../http/support/story.js';
 

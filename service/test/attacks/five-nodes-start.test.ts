@@ -1,7 +1,7 @@
 import { describe } from '@jest/globals';
 import { readConfiguration } from '../../src/configuration.js';
 import { startServer } from '../../src/service.js';
-import { openDatabase } from '../../src/storage/database.js';
+import { openDatabase } from '../../src/storage/database/database.js';
 import { makeDatabase } from '../../../testing/databases/locations.js';
 
 // The embedded database has one node.

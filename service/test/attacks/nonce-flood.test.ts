@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { deleteExpiredNonces } from '../../src/storage/nonces.js';
-import { rowsOf } from '../../src/storage/rows.js';
+import { deleteExpiredNonces } from '../../src/storage/auth/nonces.js';
+import { rowsOf } from '../../src/storage/database/rows.js';
 import { eachHttp, type Http } from '../../../testing/service/each-http.js';
 import { origin } from '../../../testing/service/sign-in.js';
 import { error } from '../http/support/story.js';

@@ -4,7 +4,7 @@ import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { rowsOf } from '../../src/storage/rows.js';
+import { rowsOf } from '../../src/storage/database/rows.js';
 import { eachHttp, type Http, type Person } from '../../../testing/service/each-http.js';
 import type { Answer } from '../../../testing/service/send.js';
 import { error } from '../http/support/story.js';

@@ -1,6 +1,6 @@
 import { describe } from '@jest/globals';
 import { createService, type Service } from '../../src/service.js';
-import type { Statement } from '../../src/storage/database.js';
+import type { Statement } from '../../src/storage/database/database.js';
 import { addEntity } from '../../src/use-cases/entities/add-entity.js';
 import { startCommitProxy, type CommitProxy } from '../../../testing/databases/commit-proxy.js';
 import { listen } from '../../../testing/service/each-http.js';

@@ -3,8 +3,8 @@ import { EventEmitter, once } from 'node:events';
 import pg from 'pg';
 import { jobs } from '../../src/jobs/jobs.js';
 import { Scheduler } from '../../src/jobs/scheduler.js';
-import { openDatabase } from '../../src/storage/database.js';
-import { deleteExpiredNonces } from '../../src/storage/nonces.js';
+import { openDatabase } from '../../src/storage/database/database.js';
+import { deleteExpiredNonces } from '../../src/storage/auth/nonces.js';
 import { eachPlace, makeDatabase, type Place } from '../../../testing/databases/locations.js';
 import { startServing, startSvc, svc } from '../../../testing/service/svc.js';
 

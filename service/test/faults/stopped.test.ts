@@ -1,5 +1,5 @@
 import { createApiKey } from '../../src/auth/api-keys.js';
-import { openDatabase } from '../../src/storage/database.js';
+import { openDatabase } from '../../src/storage/database/database.js';
 import { eachPlace, type Place } from '../../../testing/databases/locations.js';
 import { startPostgres, type PostgresServer } from '../../../testing/databases/postgres.js';
 import { startServing, svc } from '../../../testing/service/svc.js';

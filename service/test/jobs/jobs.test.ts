@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { jobs } from '../../src/jobs/jobs.js';
-import { deleteExpiredNonces } from '../../src/storage/nonces.js';
-import { deleteExpiredRevocations } from '../../src/storage/revoked-tokens.js';
-import { rowsOf } from '../../src/storage/rows.js';
+import { deleteExpiredNonces } from '../../src/storage/auth/nonces.js';
+import { deleteExpiredRevocations } from '../../src/storage/auth/revoked-tokens.js';
+import { rowsOf } from '../../src/storage/database/rows.js';
 import { eachDatabase, type TestDatabase } from '../../../testing/databases/databases.js';
 
 test('every job has a name of its own', () => {

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { Scheduler, type Job, type SchedulerTimes } from '../../src/jobs/scheduler.js';
 import { listJobs } from '../../src/storage/jobs.js';
-import { rowsOf } from '../../src/storage/rows.js';
+import { rowsOf } from '../../src/storage/database/rows.js';
 import { eachDatabase, type TestDatabase } from '../../../testing/databases/databases.js';
 
 const hour = 3_600_000;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { EntityId } from '../../src/ranking/engine.js';
 import type { Service } from '../../src/service.js';
-import { loadTrustIndex } from '../../src/storage/load-trust-index.js';
+import { loadTrustIndex } from '../../src/storage/replica/load-trust-index.js';
 import { SqlRankingEngine } from '../../src/storage/sql-ranking-engine.js';
 import { derivedTables } from '../../../testing/service/derived.js';
 import { applyOperation, operation, prepare } from '../support/operations.js';

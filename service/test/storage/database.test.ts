@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { openDatabase } from '../../src/storage/database.js';
+import { openDatabase } from '../../src/storage/database/database.js';
 import { eachDatabase, type TestDatabase } from '../../../testing/databases/databases.js';
 
 eachDatabase((name, create) => {

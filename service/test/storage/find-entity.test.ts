@@ -5,8 +5,8 @@ import {
   findEntities,
   type NamedCriteria,
   type OneCriteria,
-} from '../../src/storage/find-entity.js';
-import { KnownIdentifiers } from '../../src/storage/known-identifiers.js';
+} from '../../src/storage/entities/find-entity.js';
+import { KnownIdentifiers } from '../../src/storage/entities/known-identifiers.js';
 import { addEntity } from '../../src/use-cases/entities/add-entity.js';
 import { eachService, operator, userOf } from '../../../testing/service/each-service.js';
 import { expectRefusal } from '../use-cases/support.js';

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fastifyPlugin } from 'fastify-plugin';
 import { ServiceError } from '../../errors/service-error.js';
-import { databaseError } from '../../storage/database-error.js';
+import { databaseError } from '../../storage/database/database-error.js';
 
 /** Every error leaves in the envelope, and none says what is inside. */
 export const errors = fastifyPlugin((app: FastifyInstance) => {

@@ -2,8 +2,8 @@ import { getAddress } from 'viem';
 import type { Principal } from '../../auth/principal.js';
 import type { PreviousEndorsers, PreviousEndorsersBody } from '../../schemas/endorsement.js';
 import type { ServiceContext } from '../../service-context.js';
-import { listPreviousEndorsements } from '../../storage/endorsements.js';
-import { normaliseValue } from '../../storage/identifier.js';
+import { listPreviousEndorsements } from '../../storage/feedback/endorsements.js';
+import { normaliseValue } from '../../storage/entities/identifier.js';
 import { requireScope } from '../authorise.js';
 
 /**

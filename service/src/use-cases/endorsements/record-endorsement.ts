@@ -1,10 +1,10 @@
 import type { Principal } from '../../auth/principal.js';
 import type { EndorsementBody } from '../../schemas/endorsement.js';
 import type { ServiceContext } from '../../service-context.js';
-import { insertEndorsement } from '../../storage/endorsements.js';
-import { findAndLockEnds } from '../../storage/find-and-lock.js';
-import { normaliseValue } from '../../storage/identifier.js';
-import { write } from '../../storage/unit-of-work.js';
+import { insertEndorsement } from '../../storage/feedback/endorsements.js';
+import { findAndLockEnds } from '../../storage/entities/find-and-lock.js';
+import { normaliseValue } from '../../storage/entities/identifier.js';
+import { write } from '../../storage/database/unit-of-work.js';
 import { requireScope } from '../authorise.js';
 
 /** Records an endorsement as read from the chain; one per source, target and transaction. */

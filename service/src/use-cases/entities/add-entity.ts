@@ -4,27 +4,27 @@ import { principalName, type Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { EntityBody } from '../../schemas/entity.js';
 import type { ServiceContext } from '../../service-context.js';
-import { findRelated } from '../../storage/find-related.js';
+import { findRelated } from '../../storage/entities/find-related.js';
 import {
   identifierKey,
   identifiersOf,
   isEvmAddress,
   type Identifier,
-} from '../../storage/identifier.js';
-import { lockIdentifiers } from '../../storage/lock-entities.js';
-import { lockMatches } from '../../storage/lock-matches.js';
-import { matchIdentifiers } from '../../storage/match-identifiers.js';
-import { mergeEntities } from '../../storage/merge-entities.js';
-import { logMerge, readStates } from '../../storage/merge-log.js';
-import { isPerson } from '../../storage/person.js';
+} from '../../storage/entities/identifier.js';
+import { lockIdentifiers } from '../../storage/entities/lock-entities.js';
+import { lockMatches } from '../../storage/entities/lock-matches.js';
+import { matchIdentifiers } from '../../storage/entities/match-identifiers.js';
+import { mergeEntities } from '../../storage/entities/merge-entities.js';
+import { logMerge, readStates } from '../../storage/entities/merge-log.js';
+import { isPerson } from '../../storage/entities/person.js';
 import {
   deleteIdentifiers,
   insertEntities,
   insertIdentifiers,
   updateEntity,
   type StoredEntity,
-} from '../../storage/stored-entities.js';
-import { write, type UnitOfWork } from '../../storage/unit-of-work.js';
+} from '../../storage/entities/stored-entities.js';
+import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
 import { requireScope } from '../authorise.js';
 import { requireImage } from './entity-image.js';
 import {

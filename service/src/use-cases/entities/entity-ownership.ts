@@ -1,9 +1,9 @@
 import { hasScope, principalName, type Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { EntityBody } from '../../schemas/entity.js';
-import { isEvmAddress, type Identifier } from '../../storage/identifier.js';
-import { isPerson, personType } from '../../storage/person.js';
-import type { StoredEntity } from '../../storage/stored-entities.js';
+import { isEvmAddress, type Identifier } from '../../storage/entities/identifier.js';
+import { isPerson, personType } from '../../storage/entities/person.js';
+import type { StoredEntity } from '../../storage/entities/stored-entities.js';
 
 /** An entity as it is posted. */
 export interface PostedEntity {

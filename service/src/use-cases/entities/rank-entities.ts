@@ -6,7 +6,7 @@ import { stanceOf } from '../../ranking/stance.js';
 import type { Criteria } from '../../schemas/criteria.js';
 import type { PathStep, RankingItem } from '../../schemas/ranking.js';
 import type { ServiceContext } from '../../service-context.js';
-import type { Card } from '../../storage/entity-cards.js';
+import type { Card } from '../../storage/entities/entity-cards.js';
 import type { Language } from '../../text/catalogues.js';
 import { summaryText } from '../../text/summary-text.js';
 import { ownCriteria, requireSource, viewerOf } from '../authorise.js';

@@ -1,7 +1,7 @@
 import type { Principal } from '../../auth/principal.js';
 import type { ServiceContext } from '../../service-context.js';
-import * as storage from '../../storage/split-entity.js';
-import { write } from '../../storage/unit-of-work.js';
+import * as storage from '../../storage/entities/split-entity.js';
+import { write } from '../../storage/database/unit-of-work.js';
 import { requireScope } from '../authorise.js';
 
 /**

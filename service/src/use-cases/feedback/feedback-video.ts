@@ -1,7 +1,7 @@
 import { ServiceError } from '../../errors/service-error.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { FeedbackBody, FeedbackItems } from '../../schemas/feedback.js';
-import type { Connection } from '../../storage/database.js';
+import type { Connection } from '../../storage/database/database.js';
 import { lockNamedVideos, type NamedVideo } from '../../storage/videos.js';
 import { referenceTo, uploadIdOf, type VideoLinks } from '../../videos/video-links.js';
 

@@ -3,23 +3,23 @@ import { principalName, type Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { FeedbackBody, FeedbackItems } from '../../schemas/feedback.js';
 import type { ServiceContext } from '../../service-context.js';
-import { findBadgeSets, type StoredBadgeSet } from '../../storage/badge-sets.js';
-import type { Connection } from '../../storage/database.js';
-import { FeedbackCounts, requireRoom } from '../../storage/feedback-counts.js';
+import { findBadgeSets, type StoredBadgeSet } from '../../storage/feedback/badge-sets.js';
+import type { Connection } from '../../storage/database/database.js';
+import { FeedbackCounts, requireRoom } from '../../storage/feedback/feedback-counts.js';
 import {
   deleteFeedback,
   readFeedbacks,
   upsertFeedbacks,
   type StoredItems,
-} from '../../storage/feedbacks.js';
-import { endsOf, findAndLockEnds, prefetch } from '../../storage/find-and-lock.js';
-import { write, type UnitOfWork } from '../../storage/unit-of-work.js';
+} from '../../storage/feedback/feedbacks.js';
+import { endsOf, findAndLockEnds, prefetch } from '../../storage/entities/find-and-lock.js';
+import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
 import {
   forgetGiven,
   nameOf,
   vouchFor,
   type FeedbackKey,
-} from '../../storage/vouched-transactions.js';
+} from '../../storage/feedback/vouched-transactions.js';
 import { ownCriteria, requireSource } from '../authorise.js';
 import { FeedbackVideos } from './feedback-video.js';
 import { onlyOutcome, refusalOr, type Outcome } from '../outcome.js';

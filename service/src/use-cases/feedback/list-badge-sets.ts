@@ -1,6 +1,6 @@
 import type { BadgeSet } from '../../schemas/badge-set.js';
 import type { ServiceContext } from '../../service-context.js';
-import * as storage from '../../storage/badge-sets.js';
+import * as storage from '../../storage/feedback/badge-sets.js';
 import type { Language } from '../../text/catalogues.js';
 
 /** All badge sets, by id, with labels in the language. */

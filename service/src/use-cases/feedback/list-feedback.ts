@@ -4,7 +4,7 @@ import type { EntityId } from '../../ranking/engine.js';
 import type { Criteria, TargetCriteria } from '../../schemas/criteria.js';
 import type { FeedbackPage, FeedbackSort, SingleFeedback } from '../../schemas/feedback.js';
 import type { ServiceContext } from '../../service-context.js';
-import { cardOf, type Card } from '../../storage/entity-cards.js';
+import { cardOf, type Card } from '../../storage/entities/entity-cards.js';
 import {
   findFeedbackPlace,
   readFeedback,
@@ -12,7 +12,7 @@ import {
   type Part,
   type Place,
   type Selection,
-} from '../../storage/read-feedback.js';
+} from '../../storage/feedback/read-feedback.js';
 import type { Language } from '../../text/catalogues.js';
 import type { VideoLinks } from '../../videos/video-links.js';
 import { badgeLabels } from './badge-labels.js';

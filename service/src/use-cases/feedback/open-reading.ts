@@ -2,7 +2,7 @@ import type { Principal } from '../../auth/principal.js';
 import type { Acquaintance, EntityId } from '../../ranking/engine.js';
 import type { Criteria, TargetCriteria } from '../../schemas/criteria.js';
 import type { ServiceContext } from '../../service-context.js';
-import type { Viewer } from '../../storage/entity-cards.js';
+import type { Viewer } from '../../storage/entities/entity-cards.js';
 import { ownCriteria, requireSource, viewerOf } from '../authorise.js';
 import { entityOfRef, hasRef } from '../people/entity-of-ref.js';
 

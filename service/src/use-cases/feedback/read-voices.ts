@@ -1,6 +1,6 @@
 import type { ServiceContext } from '../../service-context.js';
-import { combineFeedback, type CombinedFeedback } from '../../storage/combine-feedback.js';
-import { readFeedback, type FeedbackRow } from '../../storage/read-feedback.js';
+import { combineFeedback, type CombinedFeedback } from '../../storage/feedback/combine-feedback.js';
+import { readFeedback, type FeedbackRow } from '../../storage/feedback/read-feedback.js';
 import type { Reading } from './open-reading.js';
 
 /** What a person says about a target. */

@@ -2,11 +2,11 @@ import type { Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { FeedbackKey } from '../../schemas/feedback.js';
 import type { ServiceContext } from '../../service-context.js';
-import { hasGiven } from '../../storage/feedback-counts.js';
-import { deleteFeedback } from '../../storage/feedbacks.js';
-import { endsOf, findAndLockEnds } from '../../storage/find-and-lock.js';
-import { write } from '../../storage/unit-of-work.js';
-import { forgetGiven } from '../../storage/vouched-transactions.js';
+import { hasGiven } from '../../storage/feedback/feedback-counts.js';
+import { deleteFeedback } from '../../storage/feedback/feedbacks.js';
+import { endsOf, findAndLockEnds } from '../../storage/entities/find-and-lock.js';
+import { write } from '../../storage/database/unit-of-work.js';
+import { forgetGiven } from '../../storage/feedback/vouched-transactions.js';
 import { ownCriteria, requireSource } from '../authorise.js';
 
 /** Withdraws a feedback by the key that it was given with. */

@@ -1,8 +1,8 @@
 import type { EntityId } from '../../ranking/engine.js';
 import type { PersonNode } from '../../schemas/entity.js';
 import type { ServiceContext } from '../../service-context.js';
-import type { Card } from '../../storage/entity-cards.js';
-import { isEvmAddress } from '../../storage/identifier.js';
+import type { Card } from '../../storage/entities/entity-cards.js';
+import { isEvmAddress } from '../../storage/entities/identifier.js';
 
 /** How entities are shown to a reader, people with a `ref`. */
 export async function personNodes(

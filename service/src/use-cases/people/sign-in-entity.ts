@@ -1,10 +1,10 @@
 import type { OperatorPrincipal, UserPrincipal } from '../../auth/principal.js';
 import { principalName } from '../../auth/principal.js';
 import type { ServiceContext } from '../../service-context.js';
-import { matchCommittedIdentifiers } from '../../storage/match-identifiers.js';
-import { personType } from '../../storage/person.js';
-import { changeAdderOfPerson } from '../../storage/stored-entities.js';
-import { write } from '../../storage/unit-of-work.js';
+import { matchCommittedIdentifiers } from '../../storage/entities/match-identifiers.js';
+import { personType } from '../../storage/entities/person.js';
+import { changeAdderOfPerson } from '../../storage/entities/stored-entities.js';
+import { write } from '../../storage/database/unit-of-work.js';
 import { addEntity } from '../entities/add-entity.js';
 
 const operator: OperatorPrincipal = { kind: 'operator' };

@@ -2,14 +2,14 @@ import { principalName, type Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { RelationshipBody } from '../../schemas/relationship.js';
 import type { ServiceContext } from '../../service-context.js';
-import { prefetch } from '../../storage/find-and-lock.js';
-import { lockEntities } from '../../storage/lock-entities.js';
+import { prefetch } from '../../storage/entities/find-and-lock.js';
+import { lockEntities } from '../../storage/entities/lock-entities.js';
 import {
   countRelationshipsOfOrigin,
   upsertRelationships,
   type StatedRelationship,
-} from '../../storage/relationships.js';
-import { write, type UnitOfWork } from '../../storage/unit-of-work.js';
+} from '../../storage/relationships/relationships.js';
+import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
 import { onlyOutcome, refusalOr, type Outcome } from '../outcome.js';
 import { requireValidProperties } from './relationship-properties.js';
 import { findRows, nameOf, oneCriteria } from './relationship-rows.js';

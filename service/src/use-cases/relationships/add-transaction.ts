@@ -2,9 +2,9 @@ import { principalName, type Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { TransactionBody, TransactionLine } from '../../schemas/transaction.js';
 import type { ServiceContext } from '../../service-context.js';
-import { endsOf, findAndLockEnds, prefetch } from '../../storage/find-and-lock.js';
-import { write, type UnitOfWork } from '../../storage/unit-of-work.js';
-import { nameOf, vouchFor, type FeedbackKey } from '../../storage/vouched-transactions.js';
+import { endsOf, findAndLockEnds, prefetch } from '../../storage/entities/find-and-lock.js';
+import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
+import { nameOf, vouchFor, type FeedbackKey } from '../../storage/feedback/vouched-transactions.js';
 import { requireScope } from '../authorise.js';
 import { onlyOutcome, refusalOr, type Outcome } from '../outcome.js';
 

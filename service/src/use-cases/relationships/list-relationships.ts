@@ -3,7 +3,7 @@ import { ServiceError } from '../../errors/service-error.js';
 import type { Criteria } from '../../schemas/criteria.js';
 import type { RelationshipPage } from '../../schemas/relationship.js';
 import type { ServiceContext } from '../../service-context.js';
-import * as storage from '../../storage/relationships.js';
+import * as storage from '../../storage/relationships/relationships.js';
 import { ownCriteria, requireSource } from '../authorise.js';
 import { personNodes } from '../people/person-nodes.js';
 

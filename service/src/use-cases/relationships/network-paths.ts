@@ -1,8 +1,8 @@
 import type { Acquaintance, EntityId } from '../../ranking/engine.js';
 import type { PathStep } from '../../schemas/ranking.js';
 import type { ServiceContext } from '../../service-context.js';
-import type { Card, Viewer } from '../../storage/entity-cards.js';
-import { stepKey, type KnownStep } from '../../storage/relationships-between.js';
+import type { Card, Viewer } from '../../storage/entities/entity-cards.js';
+import { stepKey, type KnownStep } from '../../storage/relationships/relationships-between.js';
 
 /** How many paths are shown of an entity. */
 export const maximumPaths = 3;

@@ -4,10 +4,13 @@ import { ServiceError } from '../../errors/service-error.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { RelationshipBody } from '../../schemas/relationship.js';
 import type { ServiceContext } from '../../service-context.js';
-import { findEntities, type OneCriteria } from '../../storage/find-entity.js';
-import { findEntitySet } from '../../storage/find-entity-set.js';
-import type { RelationshipKey, StatedRelationship } from '../../storage/relationships.js';
-import type { UnitOfWork } from '../../storage/unit-of-work.js';
+import { findEntities, type OneCriteria } from '../../storage/entities/find-entity.js';
+import { findEntitySet } from '../../storage/entities/find-entity-set.js';
+import type {
+  RelationshipKey,
+  StatedRelationship,
+} from '../../storage/relationships/relationships.js';
+import type { UnitOfWork } from '../../storage/database/unit-of-work.js';
 import { ownCriteria, requireSource } from '../authorise.js';
 import { entityOfRef, hasRef } from '../people/entity-of-ref.js';
 

@@ -2,9 +2,9 @@ import type { Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { RelationshipBody } from '../../schemas/relationship.js';
 import type { ServiceContext } from '../../service-context.js';
-import { lockEntities } from '../../storage/lock-entities.js';
-import { deleteRelationships } from '../../storage/relationships.js';
-import { write } from '../../storage/unit-of-work.js';
+import { lockEntities } from '../../storage/entities/lock-entities.js';
+import { deleteRelationships } from '../../storage/relationships/relationships.js';
+import { write } from '../../storage/database/unit-of-work.js';
 import { findRows } from './relationship-rows.js';
 
 /**

@@ -1,7 +1,10 @@
 import type { ServiceContext } from '../../service-context.js';
-import { lockEntities } from '../../storage/lock-entities.js';
-import { deleteRelationshipsById, listRelationshipsOfOrigin } from '../../storage/relationships.js';
-import { write } from '../../storage/unit-of-work.js';
+import { lockEntities } from '../../storage/entities/lock-entities.js';
+import {
+  deleteRelationshipsById,
+  listRelationshipsOfOrigin,
+} from '../../storage/relationships/relationships.js';
+import { write } from '../../storage/database/unit-of-work.js';
 
 /** So many are removed in one transaction. */
 const batchSize = 5_000;

@@ -4,10 +4,16 @@ import type { Criteria, TargetCriteria } from '../../schemas/criteria.js';
 import { withoutInvalidMoment } from '../../schemas/moment.js';
 import type { InteractionSummary } from '../../schemas/ranking.js';
 import type { ServiceContext } from '../../service-context.js';
-import { databaseError } from '../../storage/database-error.js';
-import { cardOf } from '../../storage/entity-cards.js';
-import { countInteractions, readNewestInteractions } from '../../storage/interactions.js';
-import { shownOf, type StepRelationship } from '../../storage/relationships-between.js';
+import { databaseError } from '../../storage/database/database-error.js';
+import { cardOf } from '../../storage/entities/entity-cards.js';
+import {
+  countInteractions,
+  readNewestInteractions,
+} from '../../storage/relationships/interactions.js';
+import {
+  shownOf,
+  type StepRelationship,
+} from '../../storage/relationships/relationships-between.js';
 import type { Language } from '../../text/catalogues.js';
 import { summaryText } from '../../text/summary-text.js';
 import { maximumPaths, NetworkPaths } from './network-paths.js';

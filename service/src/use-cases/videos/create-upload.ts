@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { VideoContext } from '../../service-context.js';
-import { write } from '../../storage/unit-of-work.js';
+import { write } from '../../storage/database/unit-of-work.js';
 import { insertVideo } from '../../storage/videos.js';
 import { maximumBytes } from '../../videos/limits.js';
 import { makeRoom } from './make-room.js';

@@ -1,7 +1,7 @@
 import { copyFile, stat } from 'node:fs/promises';
 import { ServiceError } from '../../errors/service-error.js';
 import type { VideoContext } from '../../service-context.js';
-import { write } from '../../storage/unit-of-work.js';
+import { write } from '../../storage/database/unit-of-work.js';
 import { findVideoWithin, finishVideo } from '../../storage/videos.js';
 import type { MadeVideo } from '../../videos/ffmpeg.js';
 import type { Received } from '../../videos/uploads.js';

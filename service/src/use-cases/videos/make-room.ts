@@ -1,5 +1,5 @@
 import { ServiceError } from '../../errors/service-error.js';
-import type { Connection } from '../../storage/database.js';
+import type { Connection } from '../../storage/database/database.js';
 import { listOtherVideos, lockVideosOf } from '../../storage/videos.js';
 import {
   maximumBytes,

@@ -1,5 +1,5 @@
 import type { VideoContext } from '../../service-context.js';
-import type { Connection } from '../../storage/database.js';
+import type { Connection } from '../../storage/database/database.js';
 import { deleteVideo, lockAndFindNaming } from '../../storage/videos.js';
 import type { Videos } from '../../videos/videos.js';
 import { posterOf } from './read-video.js';

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../../errors/service-error.js';
 import type { EntityId } from '../../../ranking/engine.js';
 import type { ServiceContext } from '../../../service-context.js';
-import { readIdsOfType } from '../../../storage/stored-entities.js';
+import { readIdsOfType } from '../../../storage/entities/stored-entities.js';
 import type { ContextScorer } from './context-scorer.js';
 import { geoContext } from './geo-context.js';
 

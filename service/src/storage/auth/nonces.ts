@@ -1,0 +1,36 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Database } from '../database/database.js';
+import { nonces } from '../schema.js';
+
+/** A sign-in under way. */
+export interface StoredNonce {
+  nonce: string;
+  /** Lower-case wallet address. */
+  address: string;
+  chainId: number;
+  /** The page's `Origin`. */
+  origin: string;
+  expiresAt: Date;
+}
+
+export async function insertNonce({ drizzle }: Database, nonce: StoredNonce): Promise<void> {
+  await drizzle.insert(nonces).values(nonce);
+}
+
+/** Takes a nonce of the page out, so that it works once; undefined when it is gone or has expired. */
+export async function takeNonce(
+  { drizzle }: Database,
+  { nonce, origin }: Pick<StoredNonce, 'nonce' | 'origin'>,
+): Promise<StoredNonce | undefined> {
+  const [taken] = await drizzle
+    .delete(nonces)
+    .where(
+      and(eq(nonces.nonce, nonce), eq(nonces.origin, origin), gt(nonces.expiresAt, sql`now()`)),
+    )
+    .returning();
+  return taken;
+}
+
+export async function deleteExpiredNonces({ drizzle }: Database): Promise<void> {
+  await drizzle.delete(nonces).where(sql`expires_at < now()`);
+}

@@ -1,0 +1,15 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../database/database.js';
+import { secrets } from '../schema.js';
+
+/** The random value of this name that all nodes share; the first one to ask makes it. */
+export async function readSecret(database: Database, name: string): Promise<Buffer> {
+  const value = randomBytes(32).toString('base64url');
+  await database.drizzle.insert(secrets).values({ name, value }).onConflictDoNothing();
+  const [row] = await database.query<{ value: string }>({
+    name: 'secret',
+    text: 'SELECT value FROM secrets WHERE name = $1',
+    values: [name],
+  });
+  return Buffer.from(row!.value, 'base64url');
+}

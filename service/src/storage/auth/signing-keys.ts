@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import type { Connection } from '../database/database.js';
+import { signingKeys } from '../schema.js';
+
+/** A key that signs tokens, as JSON Web Keys. */
+export interface StoredSigningKey {
+  kid: string;
+  privateJwk: Record<string, unknown>;
+  publicJwk: Record<string, unknown>;
+}
+
+/** Any number that nothing else in this database locks on. */
+const lockNumber = 7_304_466_290;
+
+/** Keeps other nodes from making signing keys until the transaction ends. */
+export async function lockSigningKeys(connection: Connection): Promise<void> {
+  await connection.execute(sql`SELECT pg_advisory_xact_lock(${sql.raw(String(lockNumber))})`);
+}
+
+/** Whether a signing key is younger than so many seconds. */
+export async function hasSigningKeyYoungerThan(
+  connection: Connection,
+  seconds: number,
+): Promise<boolean> {
+  const rows = await connection
+    .select({ kid: signingKeys.kid })
+    .from(signingKeys)
+    .where(sql`created_at > now() - make_interval(secs => ${seconds})`)
+    .limit(1);
+  return rows.length > 0;
+}
+
+export async function insertSigningKey(
+  connection: Connection,
+  key: StoredSigningKey,
+): Promise<void> {
+  await connection.insert(signingKeys).values(key);
+}
+
+/** Deletes the signing keys that were replaced by another more than so many seconds ago. */
+export async function deleteReplacedSigningKeys(
+  connection: Connection,
+  seconds: number,
+): Promise<void> {
+  await connection.execute(sql`
+    DELETE FROM signing_keys WHERE created_at < (
+      SELECT max(created_at) FROM signing_keys
+      WHERE created_at < now() - make_interval(secs => ${seconds}))`);
+}
+
+/** All signing keys, newest first. */
+export async function listSigningKeys(connection: Connection): Promise<StoredSigningKey[]> {
+  return connection
+    .select()
+    .from(signingKeys)
+    .orderBy(sql`created_at DESC, kid`);
+}

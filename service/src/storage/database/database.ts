@@ -1,0 +1,245 @@
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
+import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
+import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { join } from 'node:path';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { lockFolder } from './folder-lock.js';
+import { runTransaction, type TransactionConfig } from './postgres-transaction.js';
+import * as schema from '../schema.js';
+import { defaultTimeouts, type Timeouts } from './timeouts.js';
+
+/** What statements run on: the database itself or a transaction of it. */
+export type Connection = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+/** A statement of the hot paths, prepared once per connection under its name. */
+export interface Statement {
+  name: string;
+  text: string;
+  values: unknown[];
+}
+
+/** The whole database as it was at one moment. */
+export interface Snapshot {
+  /** Which transactions it sees, as PostgreSQL's `pg_snapshot`. */
+  readonly transactions: string;
+  /** The rows of a SELECT in PostgreSQL's binary COPY format. */
+  copy(select: string): AsyncIterable<Uint8Array>;
+}
+
+const selectTransactions = 'SELECT pg_current_snapshot()::text AS transactions';
+
+/** Told of changes; `lost` when the connection was, and what has happened since is not known. */
+export type ChangeListener = (lost: boolean) => void;
+
+/** An open database: PGlite in a folder or in memory, or a PostgreSQL server. */
+export interface Database {
+  readonly kind: 'pglite' | 'postgres';
+  /** For typed queries. Its own `transaction` loses connections: use the one below. */
+  readonly drizzle: Connection;
+  /**
+   * Runs the work in a transaction, which is rolled back when the work throws.
+   * @throws CommitUnansweredError when it is not known whether it was stored
+   */
+  transaction<Result>(
+    work: (connection: Connection) => Promise<Result>,
+    config?: TransactionConfig,
+  ): Promise<Result>;
+  /** Runs a prepared statement outside any transaction; rows as the driver gives them. */
+  query<Row>(statement: Statement): Promise<Row[]>;
+  /** Reads in one snapshot of the whole database. */
+  snapshot<Result>(read: (snapshot: Snapshot) => Promise<Result>): Promise<Result>;
+  /** Applies the migrations that are missing; of several nodes that do so at once, one after the other. */
+  migrate(): Promise<void>;
+  /** Tells every node, this one included, that there are new changes. */
+  notifyChanges(): Promise<void>;
+  /** Calls back on notification, and after a lost connection came back; returns how to stop. */
+  onChanges(listener: ChangeListener): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}
+
+/**
+ * Where the data is: a folder for PGlite (`memory` for none, empty or as the data directory that was
+ * dumped), or a `postgres://` address.
+ */
+export type DatabaseLocation = EmbeddedLocation | { url: string };
+type EmbeddedLocation = { folder: string } | { memory: true; dump?: Blob | undefined };
+
+const migrationsFolder = join(import.meta.dirname, '../../../migrations');
+const channel = 'svc_changes';
+/** Any number that nothing else in this database locks on. */
+const migrationLock = 7_304_466_291;
+
+/** Opens the database; does not migrate it. The timeouts are those of a PostgreSQL server. */
+export function openDatabase(
+  location: DatabaseLocation,
+  timeouts: Timeouts = defaultTimeouts,
+): Promise<Database> {
+  return 'url' in location ? openPostgres(location.url, timeouts) : openPglite(location);
+}
+
+async function openPglite(location: EmbeddedLocation): Promise<Database> {
+  const unlock = 'folder' in location ? await lockFolder(location.folder) : undefined;
+  const client = await createPglite(location).catch(async (error: unknown) => {
+    await unlock?.();
+    throw error;
+  });
+  const database = drizzlePglite(client, { schema, casing: 'snake_case' });
+  return {
+    kind: 'pglite',
+    drizzle: database as unknown as Connection,
+    transaction: (work, { untimed: _, ...modes } = {}) =>
+      database.transaction(
+        (connection) => work(connection as unknown as Connection),
+        // Without any it would make an empty statement of them.
+        Object.keys(modes).length > 0 ? modes : undefined,
+      ),
+    query: async <Row>(statement: Statement) =>
+      (await client.query<Row>(statement.text, statement.values)).rows,
+    snapshot: (read) =>
+      client.transaction(async (transaction) => {
+        const { rows } = await transaction.query<{ transactions: string }>(selectTransactions);
+        return read({
+          transactions: rows[0]!.transactions,
+          async *copy(select) {
+            const { blob } = await transaction.query(
+              `COPY (${select}) TO '/dev/blob' WITH (FORMAT binary)`,
+            );
+            if (blob) yield new Uint8Array(await blob.arrayBuffer());
+          },
+        });
+      }),
+    migrate: () => migratePglite(database, { migrationsFolder }),
+    notifyChanges: async () => {
+      await client.exec(`NOTIFY ${channel}`);
+    },
+    onChanges: (listener) => client.listen(channel, () => listener(false)),
+    close: async () => {
+      await client.close();
+      await unlock?.();
+    },
+  };
+}
+
+function createPglite(location: EmbeddedLocation): Promise<PGlite> {
+  if ('folder' in location) return PGlite.create({ dataDir: location.folder });
+  return PGlite.create(location.dump ? { loadDataDir: location.dump } : {});
+}
+
+async function openPostgres(url: string, timeouts: Timeouts): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    keepAlive: true,
+    connectionTimeoutMillis: timeouts.connection,
+    statement_timeout: timeouts.statement,
+    lock_timeout: timeouts.lock,
+    idle_in_transaction_session_timeout: timeouts.idleTransaction,
+    // Statements are short: compiling one takes longer than running it.
+    options: '-c jit=off',
+  });
+  // A lost connection is replaced by the pool, and queries on it report their own errors; without
+  // listeners the loss of one that is idle, or between two statements, would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const database = drizzlePostgres(pool, { schema, casing: 'snake_case' });
+  return {
+    kind: 'postgres',
+    drizzle: database as unknown as Connection,
+    // By a pool, Drizzle never gives a connection back whose BEGIN fails: drizzle-orm#6241.
+    transaction: (work, config) =>
+      runTransaction(
+        pool,
+        (client) =>
+          work(drizzlePostgres(client, { schema, casing: 'snake_case' }) as unknown as Connection),
+        config,
+      ),
+    query: async <Row>(statement: Statement) => (await pool.query(statement)).rows as Row[],
+    snapshot: (read) =>
+      runTransaction(
+        pool,
+        async (client) => {
+          const { rows } = await client.query<{ transactions: string }>(selectTransactions);
+          return read({
+            transactions: rows[0]!.transactions,
+            copy: (select) =>
+              client.query(copyTo(`COPY (${select}) TO STDOUT WITH (FORMAT binary)`)),
+          });
+        },
+        { isolationLevel: 'repeatable read', accessMode: 'read only', untimed: true },
+      ),
+    migrate: () => migrateAlone(url, timeouts),
+    notifyChanges: async () => {
+      await pool.query(`NOTIFY ${channel}`);
+    },
+    onChanges: (listener) => listenPostgres(url, timeouts, listener),
+    close: () => pool.end(),
+  };
+}
+
+/** On a connection of its own: migrations take as long as they need. */
+async function migrateAlone(url: string, { connection }: Timeouts): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connection });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query(`SELECT pg_advisory_lock(${migrationLock})`);
+    await migratePostgres(drizzlePostgres(client), { migrationsFolder });
+  } finally {
+    // Which gives the lock back.
+    await client.end().catch(() => undefined);
+  }
+}
+
+const reconnectDelay = 1_000;
+
+/** Listens on a connection of its own, and makes a new one whenever it is lost. */
+async function listenPostgres(
+  url: string,
+  { connection }: Timeouts,
+  listener: ChangeListener,
+): Promise<() => Promise<void>> {
+  let stopped = false;
+  let connectedBefore = false;
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const connect = async () => {
+    if (stopped) return;
+    const next = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: connection,
+    });
+    const lost = () => {
+      if (client !== next) return;
+      client = undefined;
+      next.end().catch(() => undefined);
+      timer = setTimeout(() => void connect(), reconnectDelay);
+    };
+    client = next;
+    next.on('error', lost);
+    next.on('end', lost);
+    next.on('notification', () => listener(false));
+    try {
+      await next.connect();
+      await next.query(`LISTEN ${channel}`);
+      listener(connectedBefore);
+      connectedBefore = true;
+    } catch {
+      lost();
+    }
+  };
+
+  await connect();
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    const last = client;
+    client = undefined;
+    await last?.end().catch(() => undefined);
+  };
+}

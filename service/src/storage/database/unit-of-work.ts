@@ -1,0 +1,217 @@
+import { inArray, sql } from 'drizzle-orm';
+import { ServiceError } from '../../errors/service-error.js';
+import type { EntityId } from '../../ranking/engine.js';
+import type { Connection, Database } from './database.js';
+import { deriveEdges, type Pair } from '../relationships/derive-edges.js';
+import { deriveOpinions, type Counts } from '../feedback/derive-opinions.js';
+import { CommitUnansweredError, databaseError, isConflict } from './database-error.js';
+import { wasCommitted, type LoggedChange } from './find-outcome.js';
+import type { TransactionConfig } from './postgres-transaction.js';
+import { changes, opinionStatistics } from '../schema.js';
+import type { Touched, WriteFeed } from '../replica/touched.js';
+
+/**
+ * One transaction of writes. Base rows are written by its users; what is derived from them is
+ * marked here and derived once, in sets, before the commit.
+ */
+export class UnitOfWork {
+  readonly #opinions = new Map<string, Pair>();
+  readonly #edges = new Map<string, Pair>();
+  readonly #entities = new Set<EntityId>();
+  readonly #merged = new Set<EntityId>();
+  readonly #counts = new Map<EntityId, Counts>();
+  #revocation = false;
+  #logged: LoggedChange | undefined;
+  /** Entities that the transaction has found and locked, by their criteria as JSON. */
+  readonly locked: Map<string, EntityId>;
+
+  constructor(
+    readonly connection: Connection,
+    readonly parent?: UnitOfWork,
+  ) {
+    this.locked = parent?.locked ?? new Map<string, EntityId>();
+  }
+
+  /** Feedback or an endorsement of the pair was written. */
+  markOpinion(giver: EntityId, target: EntityId): void {
+    this.#opinions.set(`${giver} ${target}`, [giver, target]);
+  }
+
+  /** A relationship of the pair was written. */
+  markEdge(a: EntityId, b: EntityId): void {
+    const pair: Pair = a < b ? [a, b] : [b, a];
+    this.#edges.set(pair.join(' '), pair);
+  }
+
+  /** What it has written into the change log, if anything: by that its outcome can be found. */
+  get logged(): LoggedChange | undefined {
+    return this.#logged;
+  }
+
+  /** An entity was made or changed. */
+  markEntity(id: EntityId): void {
+    this.#entities.add(id);
+    // Its type or what names it may be another now.
+    this.locked.clear();
+  }
+
+  /** An entity was merged into another, and is no more. */
+  markMerged(id: EntityId): void {
+    this.markEntity(id);
+    this.#merged.add(id);
+  }
+
+  /** A token was revoked. */
+  markRevocation(): void {
+    this.#revocation = true;
+  }
+
+  /** So many more (or fewer) people have given feedback about a target. */
+  countFeedback(target: EntityId, more: number): void {
+    this.#count(target, { feedbacks: more, endorsements: 0 });
+  }
+
+  /** Endorsements were added to (or taken from) a target. */
+  countEndorsement(target: EntityId, more: number): void {
+    this.#count(target, { feedbacks: 0, endorsements: more });
+  }
+
+  /** Derives what was marked, appends to the change log, and says what was touched. */
+  async finish(): Promise<Touched[]> {
+    if (this.parent) {
+      this.#handOver(this.parent);
+      return [];
+    }
+    for (const [id, { feedbacks, endorsements }] of this.#counts) {
+      if (feedbacks !== 0 || endorsements !== 0) this.#entities.add(id);
+    }
+    const pairs = [...this.#opinions.values()];
+    const opinions = await deriveOpinions(this.connection, pairs, this.#counts);
+    if (this.#merged.size > 0) await this.#dropStatistics();
+    const edges = [...this.#edges.values()];
+    await deriveEdges(this.connection, edges);
+    const touched: Touched[] = [
+      ...[...this.#entities].map((a) => ({ kind: 'entity' as const, a })),
+      ...opinions.map(([a, b]) => ({ kind: 'opinion' as const, a, b })),
+      ...edges.map(([a, b]) => ({ kind: 'edge' as const, a, b })),
+      ...(this.#revocation ? [{ kind: 'revocation' as const }] : []),
+    ];
+    for (let start = 0; start < touched.length; start += 5_000) {
+      const [first] = await this.connection
+        .insert(changes)
+        .values(touched.slice(start, start + 5_000))
+        .returning({
+          transaction: changes.transaction,
+          id: sql<string>`${changes.id}::text`,
+          createdAt: sql<string>`${changes.createdAt}::text`,
+        });
+      this.#logged ??= first;
+    }
+    return touched;
+  }
+
+  /** Of merged entities nothing is left to sum. */
+  async #dropStatistics(): Promise<void> {
+    await this.connection
+      .delete(opinionStatistics)
+      .where(inArray(opinionStatistics.entityId, [...this.#merged]));
+  }
+
+  #count(target: EntityId, more: Counts): void {
+    const counts = this.#counts.get(target) ?? { feedbacks: 0, endorsements: 0 };
+    counts.feedbacks += more.feedbacks;
+    counts.endorsements += more.endorsements;
+    this.#counts.set(target, counts);
+  }
+
+  #handOver(parent: UnitOfWork): void {
+    for (const pair of this.#opinions.values()) parent.markOpinion(...pair);
+    for (const pair of this.#edges.values()) parent.markEdge(...pair);
+    for (const id of this.#entities) parent.markEntity(id);
+    for (const id of this.#merged) parent.markMerged(id);
+    for (const [target, more] of this.#counts) parent.#count(target, more);
+    if (this.#revocation) parent.markRevocation();
+  }
+}
+
+/** What writes work on. */
+export interface WriteContext {
+  readonly database: Database;
+  readonly writes: WriteFeed;
+  /** Set within a batch: writes then join its transaction. */
+  readonly unit?: UnitOfWork;
+}
+
+const attempts = 10;
+
+/**
+ * Runs the work in a transaction, again when it lost against a concurrent one, and resolves when it is
+ * stored and this node's reads see it. Within a batch it joins the batch's transaction. Work that
+ * refuses must do so before it writes: in a batch nothing undoes it alone.
+ * @throws ServiceError `databaseUnavailable` when nothing was stored, `outcomeUnknown` when that is not known
+ */
+export async function write<Result>(
+  context: WriteContext,
+  work: (unit: UnitOfWork) => Promise<Result>,
+  config?: TransactionConfig,
+): Promise<Result> {
+  if (context.unit) return join(context.unit, work);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await writeOnce(context, work, config);
+    } catch (error) {
+      if (error instanceof ServiceError) throw error;
+      if (attempt === attempts || !isConflict(error)) throw databaseError(error);
+    }
+  }
+}
+
+/** Runs several writes in one transaction, which is tried again as a whole and takes as long as it needs. */
+export function writeBatch<Context extends WriteContext, Result>(
+  context: Context,
+  work: (context: Context, unit: UnitOfWork) => Promise<Result>,
+): Promise<Result> {
+  return write(context, (unit) => work({ ...context, unit }, unit), { untimed: true });
+}
+
+/** What a transaction has come to before its COMMIT. */
+interface Done<Result> {
+  result: Result;
+  touched: Touched[];
+  logged: LoggedChange | undefined;
+}
+
+async function writeOnce<Result>(
+  context: WriteContext,
+  work: (unit: UnitOfWork) => Promise<Result>,
+  config: TransactionConfig | undefined,
+): Promise<Result> {
+  const { database, writes } = context;
+  let done = undefined as Done<Result> | undefined;
+  try {
+    await database.transaction(async (transaction) => {
+      const unit = new UnitOfWork(transaction);
+      const result = await work(unit);
+      done = { result, touched: await unit.finish(), logged: unit.logged };
+    }, config);
+  } catch (error) {
+    if (!(error instanceof CommitUnansweredError) || !done?.logged) throw error;
+    const committed = await wasCommitted(database, done.logged);
+    if (committed === undefined) throw error;
+    // As if it had been lost before the COMMIT.
+    if (!committed) throw error.cause;
+  }
+  const { result, touched } = done!;
+  if (touched.length > 0) await writes.committed(touched);
+  return result;
+}
+
+async function join<Result>(
+  parent: UnitOfWork,
+  work: (unit: UnitOfWork) => Promise<Result>,
+): Promise<Result> {
+  const unit = new UnitOfWork(parent.connection, parent);
+  const result = await work(unit);
+  await unit.finish();
+  return result;
+}

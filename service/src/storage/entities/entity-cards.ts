@@ -1,0 +1,121 @@
+import { ServiceError } from '../../errors/service-error.js';
+import type { EntityId } from '../../ranking/engine.js';
+import type { Entity, EntityNode } from '../../schemas/entity.js';
+import { sentenceName } from '../../text/sentence-name.js';
+import type { Database } from '../database/database.js';
+import { FreshCache, type Cache } from '../replica/fresh-cache.js';
+import { isEvmAddress } from './identifier.js';
+import { personCondition } from './person.js';
+import type { Touched } from '../replica/touched.js';
+
+/** What is shown of an entity. */
+export interface Card {
+  readonly id: EntityId;
+  readonly name: string;
+  /** The name as sentences show it. */
+  readonly sentenceName: string;
+  /** Empty when there is none. */
+  readonly image: string;
+  /** As it is answered at the top level. */
+  readonly entity: Entity;
+  /** As it is answered within a path or list, without a uuid. */
+  readonly node: EntityNode;
+  /** Of a person: `entity` and `node` with what only itself and clients with `read:any` see. */
+  readonly whole?: Pick<Card, 'entity' | 'node'>;
+}
+
+/** Who looks at people: of itself, and as a client of `all`, it sees everything. */
+export interface Viewer {
+  self?: EntityId;
+  all?: boolean;
+}
+
+const most = 200_000;
+
+/** Names, images and properties by entity, kept in memory. */
+export class EntityCards implements Cache {
+  readonly #cards: FreshCache<EntityId, Card>;
+
+  constructor(database: Database) {
+    this.#cards = new FreshCache({
+      max: most,
+      read: async (ids: EntityId[]) => {
+        const cards = await load(database, ids);
+        return cards.map((card): [EntityId, Card] => [card.id, card]);
+      },
+    });
+  }
+
+  /** The cards of the ids that exist, as the viewer sees them; without one, as anybody does. */
+  async get(
+    ids: Iterable<EntityId>,
+    { self, all = false }: Viewer = {},
+  ): Promise<Map<EntityId, Card>> {
+    const cards = await this.#cards.get(ids);
+    if (all) for (const id of cards.keys()) showWhole(cards, id);
+    else if (self !== undefined) showWhole(cards, self);
+    return cards;
+  }
+
+  forget({ kind, a }: Touched): void {
+    if (kind === 'entity') this.#cards.forget(a!);
+  }
+
+  clear(): void {
+    this.#cards.clear();
+  }
+}
+
+/**
+ * The card of an entity that was found a moment ago.
+ * @throws ServiceError `conflict` when it was merged into another meanwhile
+ */
+export function cardOf(cards: ReadonlyMap<EntityId, Card>, id: EntityId): Card {
+  const card = cards.get(id);
+  if (!card) throw new ServiceError('conflict', 'The entity was merged meanwhile: ask again.');
+  return card;
+}
+
+function showWhole(cards: Map<EntityId, Card>, id: EntityId): void {
+  const card = cards.get(id);
+  if (card?.whole) cards.set(id, { ...card, ...card.whole });
+}
+
+async function load(database: Database, ids: EntityId[]): Promise<Card[]> {
+  const rows = await database.query<{
+    id: string;
+    uuid: string;
+    type: string;
+    name: string | null;
+    image: string | null;
+    properties: Record<string, unknown>;
+    aliases: string[] | null;
+    person: boolean;
+  }>({
+    name: 'entity-cards',
+    text: `SELECT id, uuid, type, name, image, properties,
+        ${personCondition('entities')} AS person,
+        (SELECT array_agg(value ORDER BY created_at, value) FROM identifiers
+          WHERE entity_id = entities.id AND property = 'uuid' AND value <> uuid) AS aliases
+      FROM entities WHERE id = ANY($1::bigint[])`,
+    values: [ids],
+  });
+  return rows.map(({ id, uuid, aliases, type, properties, person, ...row }) => {
+    const node = { name: row.name ?? shortened(uuid), image: row.image ?? '', type, properties };
+    const all = { entity: { uuid, ...(aliases ? { aliases } : {}), ...node }, node };
+    const own = {
+      id: Number(id),
+      name: node.name,
+      sentenceName: sentenceName({ name: row.name, uuid }),
+      image: node.image,
+    };
+    if (!person) return { ...own, ...all };
+    const shown = { ...node, properties: {} };
+    return { ...own, entity: { uuid, ...shown }, node: shown, whole: all };
+  });
+}
+
+/** How an entity without a name is called. */
+function shortened(uuid: string): string {
+  return isEvmAddress(uuid) ? `${uuid.slice(0, 6)}…${uuid.slice(-4)}` : uuid;
+}

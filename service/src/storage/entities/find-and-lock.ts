@@ -1,0 +1,91 @@
+import type { Principal } from '../../auth/principal.js';
+import { ServiceError } from '../../errors/service-error.js';
+import type { EntityId } from '../../ranking/engine.js';
+import { findEntities, type NamedCriteria, type OneCriteria } from './find-entity.js';
+import { lockEntities } from './lock-entities.js';
+import type { UnitOfWork } from '../database/unit-of-work.js';
+
+/**
+ * The entity of each criteria object, locked against concurrent writes and merges. What a
+ * transaction has found and locked before it does not find and lock again.
+ * @throws ServiceError as `findEntities`
+ */
+export async function findAndLock(
+  unit: UnitOfWork,
+  named: readonly NamedCriteria[],
+  reader: Principal,
+): Promise<EntityId[]> {
+  const { connection, locked } = unit;
+  const keys = named.map(({ criteria }) => JSON.stringify(criteria));
+  const missing = named.filter((_, index) => !locked.has(keys[index]!));
+  const found = await findEntities(connection, missing, reader);
+  if (found.length > 0) await lockEntities(connection, found);
+  missing.forEach(({ criteria }, index) => locked.set(JSON.stringify(criteria), found[index]!));
+  return keys.map((key) => locked.get(key)!);
+}
+
+/** The criteria of a source and a target, and those of the user's own entity. */
+export interface NamedEnds {
+  source: NamedCriteria;
+  target: NamedCriteria;
+  own?: readonly NamedCriteria[];
+}
+
+/** The criteria of the source and the target that a body names. */
+export function endsOf(body: {
+  sourceCriteria: OneCriteria;
+  targetCriteria: OneCriteria;
+}): NamedEnds {
+  return {
+    source: { field: 'sourceCriteria', criteria: body.sourceCriteria },
+    target: { field: 'targetCriteria', criteria: body.targetCriteria },
+  };
+}
+
+/**
+ * As `findAndLock`, of a source and a target.
+ * @returns also the user's own entity, if its criteria were given
+ */
+export async function findAndLockEnds(
+  unit: UnitOfWork,
+  { source, target, own = [] }: NamedEnds,
+  reader: Principal,
+): Promise<{ source: EntityId; target: EntityId; own: EntityId | undefined }> {
+  const found = await findAndLock(unit, [source, target, ...own], reader);
+  return { source: found[0]!, target: found[1]!, own: found[2] };
+}
+
+/**
+ * Finds and locks at once what a batch will ask for one by one. What is not to be found is left out:
+ * it is refused when its turn comes.
+ */
+export async function prefetch(
+  unit: UnitOfWork,
+  named: readonly NamedCriteria[],
+  reader: Principal,
+): Promise<void> {
+  const distinct = new Map(named.map((one) => [JSON.stringify(one.criteria), one]));
+  for (const key of unit.locked.keys()) distinct.delete(key);
+  const missing = [...distinct.values()];
+  for (let start = 0; start < missing.length; start += chunkSize) {
+    await prefetchChunk(unit, missing.slice(start, start + chunkSize), reader);
+  }
+}
+
+const chunkSize = 2_000;
+
+async function prefetchChunk(
+  unit: UnitOfWork,
+  named: readonly NamedCriteria[],
+  reader: Principal,
+): Promise<void> {
+  try {
+    await findAndLock(unit, named, reader);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    if (named.length === 1) return;
+    const half = Math.ceil(named.length / 2);
+    await prefetchChunk(unit, named.slice(0, half), reader);
+    await prefetchChunk(unit, named.slice(half), reader);
+  }
+}

@@ -1,0 +1,82 @@
+import type { Principal } from '../../auth/principal.js';
+import { ServiceError } from '../../errors/service-error.js';
+import type { EntityId } from '../../ranking/engine.js';
+import type { Connection } from '../database/database.js';
+import { identifierKey, identifiersOf, type Identifier } from './identifier.js';
+import { matchIdentifiers, type Match } from './match-identifiers.js';
+
+/** What selects one entity. */
+export interface OneCriteria {
+  type?: string;
+  uuid?: string;
+  ids?: Record<string, string>;
+}
+
+/** One criteria object with the name of the field it came in, for messages. */
+export interface NamedCriteria {
+  field: string;
+  criteria: OneCriteria;
+}
+
+/**
+ * The entity of each criteria object, in their order. Users find people by their wallets alone.
+ * @throws ServiceError `invalidField` when one names nothing, `noSuchEntity` when nothing matches,
+ * `ambiguousCriteria` when more than one entity does.
+ */
+export async function findEntities(
+  connection: Connection,
+  named: readonly NamedCriteria[],
+  reader: Principal,
+): Promise<EntityId[]> {
+  return findEntitiesAmong(named, reader, (identifiers) =>
+    matchIdentifiers(connection, identifiers),
+  );
+}
+
+/** The same, with the matches of identifiers from elsewhere. */
+export async function findEntitiesAmong(
+  named: readonly NamedCriteria[],
+  reader: Principal,
+  matchesOf: (identifiers: readonly Identifier[]) => Promise<readonly Match[]>,
+): Promise<EntityId[]> {
+  if (named.length === 0) return [];
+  const wanted = named.map(({ field, criteria }) => ({
+    field,
+    type: criteria.type,
+    identifiers: criteriaIdentifiers(field, criteria),
+  }));
+  const matches = await matchesOf(wanted.flatMap(({ identifiers }) => identifiers));
+  const known = new Map(
+    matches
+      .filter((match) => !match.isPerson || findsPeopleBy(match.property, reader))
+      .map((match) => [identifierKey(match), match]),
+  );
+  return wanted.map(({ field, type, identifiers }) => {
+    const found = identifiers.map((identifier) => known.get(identifierKey(identifier)));
+    const ids = new Set(found.flatMap((match) => (match ? [match.entity] : [])));
+    if (ids.size > 1) {
+      throw new ServiceError('ambiguousCriteria', `${field} matches more than one entity.`);
+    }
+    const [id] = ids;
+    const fits = found.every((match) => match && (type === undefined || match.type === type));
+    if (id === undefined || !fits) {
+      throw new ServiceError('noSuchEntity', `${field} matches no entity.`);
+    }
+    return id;
+  });
+}
+
+/** What else names a person, say an e-mail address, must not lead strangers to the wallet. */
+export function findsPeopleBy(property: string, reader: Principal): boolean {
+  return reader.kind !== 'user' || property === 'uuid' || property === 'address';
+}
+
+/** What a criteria object identifies by; `uuid` is short for `ids.uuid`. */
+export function criteriaIdentifiers(field: string, criteria: OneCriteria): Identifier[] {
+  const identifiers = identifiersOf(criteria.ids ?? {});
+  if (criteria.uuid !== undefined) identifiers.push(...identifiersOf({ uuid: criteria.uuid }));
+  if (identifiers.length === 0) {
+    throw new ServiceError('invalidField', `${field} names no identifying property.`);
+  }
+  return identifiers;
+}

@@ -1,0 +1,45 @@
+import type { Principal } from '../../auth/principal.js';
+import type { EntityId } from '../../ranking/engine.js';
+import type { Database } from '../database/database.js';
+import { findEntitiesAmong, type NamedCriteria } from './find-entity.js';
+import { FreshCache, type Cache } from '../replica/fresh-cache.js';
+import { identifierKey, identifierOfKey } from './identifier.js';
+import { matchCommittedIdentifiers, type Match } from './match-identifiers.js';
+import type { Touched } from '../replica/touched.js';
+
+const most = 500_000;
+
+/** Which entities identifiers name, kept in memory until their entities change. */
+export class KnownIdentifiers implements Cache {
+  readonly #matches: FreshCache<string, Match, EntityId>;
+
+  constructor(database: Database) {
+    this.#matches = new FreshCache({
+      max: most,
+      read: async (keys: string[]) => {
+        const matches = await matchCommittedIdentifiers(database, keys.map(identifierOfKey));
+        return matches.map((match): [string, Match] => [identifierKey(match), match]);
+      },
+      subjectOf: ({ entity }) => entity,
+    });
+  }
+
+  /**
+   * The entity of each criteria object, in their order, outside any transaction.
+   * @throws ServiceError as `findEntities`
+   */
+  find(named: readonly NamedCriteria[], reader: Principal): Promise<EntityId[]> {
+    return findEntitiesAmong(named, reader, async (identifiers) => {
+      const matches = await this.#matches.get(identifiers.map(identifierKey));
+      return [...matches.values()];
+    });
+  }
+
+  forget({ kind, a }: Touched): void {
+    if (kind === 'entity') this.#matches.forget(a!);
+  }
+
+  clear(): void {
+    this.#matches.clear();
+  }
+}

@@ -1,0 +1,351 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { EntityId } from '../../ranking/engine.js';
+import {
+  readRows,
+  type JsonRow,
+  type LinkTable,
+  type MergedRows,
+  type MovedRows,
+  type PairTable,
+} from './merge-log.js';
+import { array, rowsOf } from '../database/rows.js';
+import type { UnitOfWork } from '../database/unit-of-work.js';
+
+/**
+ * Moves identifiers, feedback, endorsements and relationships of the absorbed entities to the
+ * survivor and removes the absorbed ones. Where two rows then have the same key, one stays: of
+ * feedbacks with the newer items, and the older ones where the newer has none; of endorsements
+ * with the sum. A relationship that would lead from the survivor to itself is removed. Returns what
+ * it takes to undo that.
+ */
+export async function mergeEntities(
+  unit: UnitOfWork,
+  survivor: EntityId,
+  absorbed: readonly EntityId[],
+): Promise<MergedRows> {
+  const { connection } = unit;
+  const move = { survivor, absorbed };
+  await countPeople(unit, move);
+  const feedbacks = await moveFeedbacks(unit, move);
+  const endorsements = await moveEndorsements(unit, move);
+  const relationships = await moveRelationships(unit, move);
+  const transactions = await moveTransactions(unit, move);
+  const blocks = await moveBlocks(unit, move);
+  const gone = array(absorbed, 'bigint');
+  await connection.execute(
+    sql`UPDATE identifiers SET entity_id = ${survivor} WHERE entity_id = ANY(${gone})`,
+  );
+  await connection.execute(sql`DELETE FROM entities WHERE id = ANY(${gone})`);
+  for (const id of absorbed) unit.markMerged(id);
+  return { feedbacks, endorsements, relationships, transactions, blocks };
+}
+
+async function moveFeedbacks(unit: UnitOfWork, move: Move): Promise<MovedRows> {
+  const rows = await plan(unit, move, 'feedbacks', ['transaction_id']);
+  const done = await recorded(unit, 'feedbacks', rows, async () => {
+    await combineFeedbacks(unit, rows);
+    await carryOut(unit, move, 'feedbacks', rows);
+  });
+  for (const row of rows) {
+    unit.markOpinion(row.source, row.target);
+    unit.markOpinion(row.newSource, row.newTarget);
+  }
+  return done;
+}
+
+async function moveEndorsements(unit: UnitOfWork, move: Move): Promise<MovedRows> {
+  const rows = await plan(unit, move, 'endorsements', ['transaction_id']);
+  const done = await recorded(unit, 'endorsements', rows, async () => {
+    await combineEndorsements(unit, rows);
+    await carryOut(unit, move, 'endorsements', rows);
+  });
+  for (const row of rows) {
+    unit.markOpinion(row.source, row.target);
+    unit.markOpinion(row.newSource, row.newTarget);
+    if (row.kept === row.id && row.target === row.newTarget) continue;
+    unit.countEndorsement(row.target, -1);
+    if (row.kept === row.id) unit.countEndorsement(row.newTarget, 1);
+  }
+  return done;
+}
+
+async function moveRelationships(unit: UnitOfWork, move: Move): Promise<MovedRows> {
+  const rows = await plan(unit, move, 'relationships', ['type', 'properties_hash', 'origin']);
+  const toItself = rows.filter((row) => row.newSource === row.newTarget).map(({ id }) => id);
+  const done = await recorded(unit, 'relationships', rows, async () => {
+    await combineRelationships(unit, rows);
+    await remove(unit, 'relationships', toItself);
+    await carryOut(unit, move, 'relationships', rows);
+  });
+  for (const row of rows) {
+    unit.markEdge(row.source, row.target);
+    unit.markEdge(row.newSource, row.newTarget);
+  }
+  return done;
+}
+
+/** Carries the plan out, and keeps what the rows were. */
+async function recorded(
+  { connection }: UnitOfWork,
+  table: LinkTable,
+  rows: readonly PlannedRow[],
+  work: () => Promise<void>,
+): Promise<MovedRows> {
+  const hasCompany = new Set(rows.filter((row) => row.kept !== row.id).map((row) => row.kept));
+  const isRemoved = (row: PlannedRow) =>
+    table === 'relationships' && row.newSource === row.newTarget;
+  const isMoved = (row: PlannedRow) => !isRemoved(row) && !hasCompany.has(row.kept);
+  const moved = rows.filter(isMoved);
+  const others = rows.filter((row) => !isMoved(row));
+  const before = await readRows(
+    connection,
+    table,
+    others.map(({ id }) => id),
+  );
+  await work();
+  const after = await readRows(connection, table, [...hasCompany]);
+  return {
+    moved: moved.map(({ id, source, target }) => [id, source, target]),
+    combined: [...after].map(([kept, row]) => ({
+      before: others.filter((one) => one.kept === kept).map(({ id }) => before.get(id)!),
+      after: row,
+    })),
+    removed: others.filter(isRemoved).map(({ id }) => before.get(id)!),
+  };
+}
+
+/** Two who gave feedback about the same are one person now. */
+async function countPeople(unit: UnitOfWork, move: Move): Promise<void> {
+  const ends = array([move.survivor, ...move.absorbed], 'bigint');
+  const rows = await rowsOf<{ target: string; newTarget: string; newSource: string }>(
+    unit.connection,
+    sql`
+      SELECT DISTINCT source_id, target_id AS target,
+        ${moved(move, 'source_id')} AS "newSource", ${moved(move, 'target_id')} AS "newTarget"
+      FROM feedbacks WHERE source_id = ANY(${ends}) OR target_id = ANY(${ends})`,
+  );
+  const after = new Map(rows.map((row) => [`${row.newSource} ${row.newTarget}`, row.newTarget]));
+  for (const { target } of rows) unit.countFeedback(Number(target), -1);
+  for (const target of after.values()) unit.countFeedback(Number(target), 1);
+}
+
+/** A transaction that two of them had is one now. */
+async function moveTransactions({ connection }: UnitOfWork, move: Move): Promise<JsonRow[]> {
+  const gone = array(move.absorbed, 'bigint');
+  const before = await rowsOf<{ row: JsonRow }>(
+    connection,
+    sql`
+      WITH moving AS (
+        SELECT * FROM transactions WHERE source_id = ANY(${gone}) OR target_id = ANY(${gone})
+      )
+      SELECT to_jsonb(t) AS row FROM moving t
+      UNION SELECT to_jsonb(t) FROM moving m
+      JOIN transactions t ON t.source_id = ${moved(move, 'm.source_id')}
+        AND t.target_id = ${moved(move, 'm.target_id')} AND t.transaction_id = m.transaction_id`,
+  );
+  const moving = await rowsOf<{ row: JsonRow }>(
+    connection,
+    sql`DELETE FROM transactions t WHERE source_id = ANY(${gone}) OR target_id = ANY(${gone})
+      RETURNING to_jsonb(t) AS row`,
+  );
+  await connection.execute(sql`
+    INSERT INTO transactions (source_id, target_id, transaction_id, stated_by, created_at)
+    SELECT ${moved(move, 'source_id')}, ${moved(move, 'target_id')}, transaction_id, stated_by, created_at
+    FROM ${records('transactions', moving)} ON CONFLICT DO NOTHING`);
+  return before.map(({ row }) => row);
+}
+
+/** Whoever blocked one of them has blocked what they are now, and what one of them blocked they block. */
+async function moveBlocks(unit: UnitOfWork, move: Move): Promise<JsonRow[]> {
+  const gone = array(move.absorbed, 'bigint');
+  const ends = array([move.survivor, ...move.absorbed], 'bigint');
+  const before = await rowsOf<{ row: { blocker_id: number; blocked_id: number } }>(
+    unit.connection,
+    sql`SELECT to_jsonb(t) AS row FROM blocks t
+      WHERE blocker_id = ANY(${ends}) OR blocked_id = ANY(${ends})`,
+  );
+  if (before.length === 0) return [];
+  const moving = await rowsOf<{ row: JsonRow }>(
+    unit.connection,
+    sql`DELETE FROM blocks t WHERE blocked_id = ANY(${gone}) OR blocker_id = ANY(${gone})
+      RETURNING to_jsonb(t) AS row`,
+  );
+  await unit.connection.execute(sql`
+    INSERT INTO blocks (blocker_id, blocked_id, created_at)
+    SELECT blocker, blocked, created_at FROM (
+      SELECT ${moved(move, 'blocker_id')} AS blocker, ${moved(move, 'blocked_id')} AS blocked, created_at
+      FROM ${records('blocks', moving)}
+    ) renamed WHERE blocker <> blocked
+    ON CONFLICT DO NOTHING`);
+  const now = (id: EntityId) => (move.absorbed.includes(id) ? move.survivor : id);
+  for (const { row } of before) {
+    unit.markEdge(row.blocker_id, row.blocked_id);
+    unit.markEdge(now(row.blocker_id), now(row.blocked_id));
+  }
+  return before.map(({ row }) => row);
+}
+
+/** Rows that a statement returned, as rows of their table. */
+const records = (table: PairTable, rows: readonly { row: JsonRow }[]): SQL =>
+  sql`jsonb_populate_recordset(NULL::${sql.raw(table)}, ${JSON.stringify(rows.map(({ row }) => row))}::jsonb)`;
+
+interface Move {
+  survivor: EntityId;
+  absorbed: readonly EntityId[];
+}
+
+/** A row with its ends now and after the merge, and which row of the same key stays. */
+interface PlannedRow {
+  id: number;
+  kept: number;
+  source: EntityId;
+  target: EntityId;
+  newSource: EntityId;
+  newTarget: EntityId;
+}
+
+const moved = ({ survivor, absorbed }: Move, column: string): SQL =>
+  sql`CASE WHEN ${sql.raw(column)} = ANY(${array(absorbed, 'bigint')}) THEN ${survivor}::bigint ELSE ${sql.raw(column)} END`;
+
+/** The rows that move, and those that they meet. */
+async function plan(
+  { connection }: UnitOfWork,
+  move: Move,
+  table: LinkTable,
+  key: readonly string[],
+): Promise<PlannedRow[]> {
+  const ends = array([move.survivor, ...move.absorbed], 'bigint');
+  const rows = await rowsOf<Record<keyof PlannedRow, string>>(
+    connection,
+    sql`
+      SELECT *, first_value(id) OVER (
+        PARTITION BY "newSource", "newTarget", ${sql.raw(key.join(', '))} ORDER BY id) AS kept
+      FROM (
+        SELECT id, source_id AS source, target_id AS target, ${sql.raw(key.join(', '))},
+          ${moved(move, 'source_id')} AS "newSource", ${moved(move, 'target_id')} AS "newTarget"
+        FROM ${sql.raw(table)} WHERE source_id = ANY(${ends}) OR target_id = ANY(${ends})
+      ) rows`,
+  );
+  const planned = rows.map((row) => ({
+    id: Number(row.id),
+    kept: Number(row.kept),
+    source: Number(row.source),
+    target: Number(row.target),
+    newSource: Number(row.newSource),
+    newTarget: Number(row.newTarget),
+  }));
+  const met = new Set(planned.filter((row) => row.kept !== row.id).map((row) => row.kept));
+  return planned.filter(
+    (row) =>
+      row.source !== row.newSource ||
+      row.target !== row.newTarget ||
+      row.kept !== row.id ||
+      met.has(row.id),
+  );
+}
+
+async function remove(
+  { connection }: UnitOfWork,
+  table: LinkTable,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await connection.execute(
+    sql`DELETE FROM ${sql.raw(table)} WHERE id = ANY(${array(ids, 'bigint')})`,
+  );
+}
+
+async function carryOut(
+  unit: UnitOfWork,
+  move: Move,
+  table: LinkTable,
+  rows: readonly PlannedRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await remove(
+    unit,
+    table,
+    rows.filter((row) => row.kept !== row.id).map((row) => row.id),
+  );
+  const absorbed = array(move.absorbed, 'bigint');
+  await unit.connection.execute(sql`
+    UPDATE ${sql.raw(table)}
+    SET source_id = ${moved(move, 'source_id')}, target_id = ${moved(move, 'target_id')}
+    WHERE source_id = ANY(${absorbed}) OR target_id = ANY(${absorbed})`);
+}
+
+/** The rows of which another stays, and that one: both columns of each pair, itself among them. */
+function collisions(rows: readonly PlannedRow[]): { ids: SQL; kept: SQL } | undefined {
+  const met = new Set(rows.filter((row) => row.kept !== row.id).map((row) => row.kept));
+  if (met.size === 0) return undefined;
+  const groups = rows.filter((row) => met.has(row.kept));
+  return {
+    ids: array(
+      groups.map((row) => row.id),
+      'bigint',
+    ),
+    kept: array(
+      groups.map((row) => row.kept),
+      'bigint',
+    ),
+  };
+}
+
+async function combineFeedbacks(
+  { connection }: UnitOfWork,
+  rows: readonly PlannedRow[],
+): Promise<void> {
+  const met = collisions(rows);
+  if (!met) return;
+  const newest = (item: string) =>
+    sql.raw(`(array_agg(f.${item} ORDER BY f.updated_at DESC, f.id DESC)
+      FILTER (WHERE f.${item} IS NOT NULL))[1] AS ${item}`);
+  await connection.execute(sql`
+    WITH met AS (
+      SELECT k.kept, f.* FROM unnest(${met.ids}, ${met.kept}) AS k(id, kept)
+      JOIN feedbacks f ON f.id = k.id
+    ), badges AS (
+      -- Of a key that comes twice, the last value stays.
+      SELECT kept, jsonb_object_agg(badge.key, badge.value ORDER BY updated_at, id) AS badges
+      FROM met, jsonb_each(met.badges) badge GROUP BY kept
+    ), items AS (
+      SELECT kept, ${newest('stars')}, ${newest('review')}, ${newest('video')},
+        min(created_at) AS created_at, max(updated_at) AS updated_at
+      FROM met f GROUP BY kept
+    )
+    UPDATE feedbacks f SET stars = i.stars, review = i.review, video = i.video, badges = b.badges,
+      created_at = i.created_at, updated_at = i.updated_at
+    FROM items i LEFT JOIN badges b ON b.kept = i.kept
+    WHERE f.id = i.kept`);
+}
+
+/** Of one transaction that endorsed several addresses of what is now one target. */
+async function combineEndorsements(
+  { connection }: UnitOfWork,
+  rows: readonly PlannedRow[],
+): Promise<void> {
+  const met = collisions(rows);
+  if (!met) return;
+  await connection.execute(sql`
+    UPDATE endorsements e SET value = s.value, block_number = s.block_number
+    FROM (
+      SELECT k.kept, sum(g.value) AS value, min(g.block_number) AS block_number
+      FROM unnest(${met.ids}, ${met.kept}) AS k(id, kept) JOIN endorsements g ON g.id = k.id
+      GROUP BY k.kept
+    ) s
+    WHERE e.id = s.kept`);
+}
+
+/** Of two relationships that become one, either's being bidirectional makes it so. */
+async function combineRelationships(
+  { connection }: UnitOfWork,
+  rows: readonly PlannedRow[],
+): Promise<void> {
+  const met = collisions(rows);
+  if (!met) return;
+  await connection.execute(sql`
+    UPDATE relationships r SET bidirectional = true
+    FROM unnest(${met.ids}, ${met.kept}) AS k(id, kept)
+    JOIN relationships g ON g.id = k.id AND g.bidirectional
+    WHERE r.id = k.kept`);
+}

@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm';
+import type { EntityId } from '../../ranking/engine.js';
+import type { Connection } from '../database/database.js';
+import { array, rowsOf } from '../database/rows.js';
+import { merges } from '../schema.js';
+
+/** A row as JSON, by the names of its columns. */
+export type JsonRow = Record<string, unknown>;
+
+/** Tables whose rows lead from one entity to another and have an id. */
+export type LinkTable = 'feedbacks' | 'endorsements' | 'relationships';
+/** Tables whose rows are known by their ends alone. */
+export type PairTable = 'transactions' | 'blocks';
+
+/** What a merge did to the rows of a table. */
+export interface MovedRows {
+  /** Id, source and target before: rows that got another end. */
+  moved: [id: number, source: EntityId, target: EntityId][];
+  /** Rows of one key that became one, before, and the one that stayed, after. */
+  combined: { before: JsonRow[]; after: JsonRow }[];
+  /** Rows that would have led from the survivor to itself. */
+  removed: JsonRow[];
+}
+
+/** What a merge did to all that belonged to the entities. */
+export type MergedRows = Record<LinkTable, MovedRows> & Record<PairTable, JsonRow[]>;
+
+/** An entity's row and its identifiers. */
+export interface EntityState {
+  entity: JsonRow & { id: EntityId; uuid: string; properties: JsonRow };
+  identifiers: JsonRow[];
+}
+
+/** All that is needed to undo a merge. */
+export interface LoggedMerge {
+  /** The survivor first. */
+  before: EntityState[];
+  after: EntityState;
+  rows: MergedRows;
+}
+
+/** Writes a merge down, once for each of the entities that are no more. */
+export async function logMerge(
+  connection: Connection,
+  merge: LoggedMerge,
+  mergedBy: string,
+): Promise<void> {
+  const [survivor, ...absorbed] = merge.before;
+  let first: number | undefined;
+  for (const { entity } of absorbed) {
+    const [row] = await connection
+      .insert(merges)
+      .values({
+        survivorId: survivor!.entity.id,
+        absorbedUuid: entity.uuid,
+        // All of them came together, so that one has the state and the others say which.
+        before: first === undefined ? { ...merge } : { sameAs: first },
+        mergedBy,
+      })
+      .returning({ id: merges.id });
+    first ??= row!.id;
+  }
+}
+
+/** The entities as they are now, in the order of the ids. */
+export async function readStates(
+  connection: Connection,
+  ids: readonly EntityId[],
+): Promise<EntityState[]> {
+  return rowsOf<EntityState & JsonRow>(
+    connection,
+    sql`
+      SELECT to_jsonb(e) AS entity, (
+        SELECT coalesce(jsonb_agg(to_jsonb(i) ORDER BY i.property, i.value), '[]')
+        FROM identifiers i WHERE i.entity_id = e.id
+      ) AS identifiers
+      FROM unnest(${array(ids, 'bigint')}) WITH ORDINALITY AS k(id, place)
+      JOIN entities e ON e.id = k.id ORDER BY k.place`,
+  );
+}
+
+/** The rows of these ids, by id. */
+export async function readRows(
+  connection: Connection,
+  table: LinkTable,
+  ids: readonly number[],
+): Promise<Map<number, JsonRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await rowsOf<{ id: string; row: JsonRow }>(
+    connection,
+    sql`SELECT id, to_jsonb(t) AS row FROM ${sql.raw(table)} t
+      WHERE id = ANY(${array(ids, 'bigint')}) ORDER BY id`,
+  );
+  return new Map(rows.map(({ id, row }) => [Number(id), row]));
+}

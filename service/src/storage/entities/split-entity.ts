@@ -1,0 +1,176 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import { ServiceError } from '../../errors/service-error.js';
+import type { EntityId } from '../../ranking/engine.js';
+import { findRelated } from './find-related.js';
+import { lockEntities } from './lock-entities.js';
+import { readStates, type EntityState, type JsonRow, type LoggedMerge } from './merge-log.js';
+import { personType } from './person.js';
+import { restoreRows } from './restore-rows.js';
+import { rowsOf } from '../database/rows.js';
+import type { UnitOfWork } from '../database/unit-of-work.js';
+
+/** What a split made: the uuids of the entities that are apart again, the survivor of the merge first. */
+export type SplitEntities = string[];
+
+/**
+ * Undoes the last merge in which the entity of the uuid became part of another: each entity of that
+ * merge is what it was, as far as nothing was written since.
+ * @throws ServiceError `noSuchEntity` without such a merge, `conflict` when it cannot be undone yet
+ */
+export async function splitEntity(unit: UnitOfWork, uuid: string): Promise<SplitEntities> {
+  const { id, survivorId, merge } = await findMerge(unit, uuid);
+  await requireNewest(unit, id, survivorId, merge);
+  await lockEntities(unit.connection, [
+    survivorId,
+    ...(await findRelated(unit.connection, [survivorId])),
+  ]);
+  const [now] = await readStates(unit.connection, [survivorId]);
+  const [survivor, ...absorbed] = merge.before as [EntityState, ...EntityState[]];
+  await requireUuids(unit, survivorId, absorbed);
+
+  await restoreSurvivor(unit, survivor, merge.after, now!);
+  await insertEntities(
+    unit,
+    absorbed.map(({ entity }) => entity),
+  );
+  await restoreIdentifiers(unit, survivorId, [...absorbed, survivor]);
+  const survivorUuid = await settleUuid(unit, survivor.entity);
+  await restoreRows(
+    unit,
+    survivorId,
+    absorbed.map(({ entity }) => entity.id),
+    merge.rows,
+  );
+  await unit.connection.execute(
+    sql`DELETE FROM merges WHERE id = ${id} OR before->>'sameAs' = ${String(id)}`,
+  );
+  for (const { entity } of merge.before) unit.markEntity(entity.id);
+  for (const { entity } of merge.before) {
+    for (const other of await findRelated(unit.connection, [entity.id])) {
+      unit.markEdge(entity.id, other);
+    }
+  }
+  return [survivorUuid, ...absorbed.map(({ entity }) => entity.uuid)];
+}
+
+interface FoundMerge {
+  id: number;
+  survivorId: EntityId;
+  merge: LoggedMerge;
+}
+
+async function findMerge({ connection }: UnitOfWork, uuid: string): Promise<FoundMerge> {
+  const [row] = await rowsOf<{ id: string; survivor: string; before: LoggedMerge & JsonRow }>(
+    connection,
+    sql`
+      SELECT whole.id, whole.survivor_id AS survivor, whole.before FROM merges m
+      JOIN merges whole ON whole.id = coalesce((m.before->>'sameAs')::bigint, m.id)
+      WHERE m.absorbed_uuid = ${uuid} ORDER BY m.id DESC LIMIT 1`,
+  );
+  if (!row) throw new ServiceError('noSuchEntity', `No merge of ${uuid} is on record.`);
+  return { id: Number(row.id), survivorId: Number(row.survivor), merge: row.before };
+}
+
+/** Merges are undone in the reverse order: what a later one did rests on this one. */
+async function requireNewest(
+  { connection }: UnitOfWork,
+  id: number,
+  survivorId: EntityId,
+  { after }: LoggedMerge,
+): Promise<void> {
+  const [later] = await rowsOf<{ uuid: string }>(
+    connection,
+    sql`SELECT absorbed_uuid AS uuid FROM merges
+      WHERE id > ${id} AND before->>'sameAs' IS DISTINCT FROM ${String(id)}
+        AND (survivor_id = ${survivorId} OR absorbed_uuid = ${after.entity.uuid})
+      ORDER BY id DESC LIMIT 1`,
+  );
+  if (!later) return;
+  throw new ServiceError('conflict', `A later merge comes first: split ${later.uuid}.`);
+}
+
+/** Nobody else may have taken the uuids meanwhile. */
+async function requireUuids(
+  { connection }: UnitOfWork,
+  survivorId: EntityId,
+  absorbed: readonly EntityState[],
+): Promise<void> {
+  const uuids = absorbed.map(({ entity }) => entity.uuid);
+  const [taken] = await rowsOf<{ value: string }>(
+    connection,
+    sql`SELECT value FROM identifiers WHERE property = 'uuid' AND entity_id <> ${survivorId}
+      AND value = ANY(${sql.param(uuids)}::text[])`,
+  );
+  if (!taken) return;
+  throw new ServiceError('conflict', `${taken.value} is the uuid of another entity now.`);
+}
+
+/** Fields that nothing has changed since the merge are what they were before it. */
+async function restoreSurvivor(
+  { connection }: UnitOfWork,
+  { entity: before }: EntityState,
+  { entity: after }: EntityState,
+  { entity: now }: EntityState,
+): Promise<void> {
+  const restored = Object.fromEntries(
+    (['type', 'name', 'image', 'added_by'] as const).map((field) => [
+      field,
+      isDeepStrictEqual(now[field], after[field]) ? before[field] : now[field],
+    ]),
+  );
+  const isAsMerged = (key: string) => isDeepStrictEqual(now.properties[key], after.properties[key]);
+  const properties = {
+    ...Object.fromEntries(Object.entries(now.properties).filter(([key]) => !isAsMerged(key))),
+    ...Object.fromEntries(Object.entries(before.properties).filter(([key]) => isAsMerged(key))),
+  };
+  // The uuid is settled when all identifiers are where they belong.
+  await connection.execute(sql`
+    UPDATE entities e SET uuid = ${uuidv7()}, type = r.type, name = r.name, image = r.image,
+      added_by = r.added_by, properties = r.properties, updated_at = clock_timestamp()
+    FROM jsonb_populate_record(NULL::entities, ${JSON.stringify({ ...restored, properties })}::jsonb) r
+    WHERE e.id = ${now.id}`);
+}
+
+/** Each has again what it had, unless another entity has it now; what was added since stays. */
+async function restoreIdentifiers(
+  unit: UnitOfWork,
+  survivorId: EntityId,
+  states: readonly EntityState[],
+): Promise<void> {
+  const all = states.flatMap(({ identifiers }) => identifiers);
+  await unit.connection.execute(sql`
+    INSERT INTO identifiers AS i (property, value, entity_id, created_at)
+    SELECT property, value, entity_id, created_at
+    FROM jsonb_populate_recordset(NULL::identifiers, ${JSON.stringify(all)}::jsonb)
+    ON CONFLICT (property, value) DO UPDATE SET entity_id = excluded.entity_id
+    WHERE i.entity_id = ${survivorId}`);
+}
+
+/** The survivor's uuid: a person's is its wallet, of others the one before the merge, or the oldest. */
+async function settleUuid(
+  { connection }: UnitOfWork,
+  { id, uuid: before }: EntityState['entity'],
+): Promise<string> {
+  const [row] = await rowsOf<{ uuid: string }>(
+    connection,
+    sql`
+      UPDATE entities e SET uuid = coalesce((
+        SELECT value FROM identifiers WHERE property = 'uuid' AND entity_id = e.id
+        ORDER BY e.type = ${personType} AND value ~ '^0x[0-9a-f]{40}$' DESC, value = ${before} DESC,
+          created_at, value LIMIT 1), e.uuid)
+      WHERE id = ${id} RETURNING uuid`,
+  );
+  const { uuid } = row!;
+  await connection.execute(sql`
+    INSERT INTO identifiers (property, value, entity_id) VALUES ('uuid', ${uuid}, ${id})
+    ON CONFLICT DO NOTHING`);
+  return uuid;
+}
+
+async function insertEntities({ connection }: UnitOfWork, rows: readonly JsonRow[]): Promise<void> {
+  await connection.execute(sql`
+    INSERT INTO entities OVERRIDING SYSTEM VALUE
+    SELECT * FROM jsonb_populate_recordset(NULL::entities, ${JSON.stringify(rows)}::jsonb)`);
+}

@@ -1,0 +1,42 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { BadgeSetBody } from '../../schemas/badge-set.js';
+import type { Connection, Database } from '../database/database.js';
+import { badgeSets } from '../schema.js';
+
+/** A badge set as it is stored: labels in every language, images as they were registered. */
+export interface StoredBadgeSet {
+  id: string;
+  image: string | null;
+  badges: BadgeSetBody['badges'];
+}
+
+/** All badge sets, by id. */
+export async function listBadgeSets({ drizzle }: Database): Promise<StoredBadgeSet[]> {
+  return drizzle.select().from(badgeSets).orderBy(badgeSets.id);
+}
+
+/** The badge sets of the ids, as far as they exist. */
+export async function findBadgeSets(
+  connection: Connection,
+  ids: readonly string[],
+): Promise<StoredBadgeSet[]> {
+  if (ids.length === 0) return [];
+  return connection
+    .select()
+    .from(badgeSets)
+    .where(inArray(badgeSets.id, [...ids]));
+}
+
+export async function insertBadgeSet(connection: Connection, set: StoredBadgeSet): Promise<void> {
+  await connection.insert(badgeSets).values(set);
+}
+
+export async function updateBadgeSet(
+  connection: Connection,
+  { id, image, badges }: StoredBadgeSet,
+): Promise<void> {
+  await connection
+    .update(badgeSets)
+    .set({ image, badges, updatedAt: sql`clock_timestamp()` })
+    .where(eq(badgeSets.id, id));
+}

@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import type { EntityId } from '../../ranking/engine.js';
+import type { Database } from '../database/database.js';
+import { array, micros, rowsOf } from '../database/rows.js';
+import { isVouchedFor } from './vouched-transactions.js';
+
+/** What a person says about a target: each item from the newest feedback that has it. */
+export interface CombinedFeedback {
+  person: EntityId;
+  stars: number | null;
+  /** Badge set id → qualifier. */
+  badges: Record<string, string> | null;
+  review: { content: string; at: Date } | null;
+  video: { video: string; hasPoster: boolean; at: Date } | null;
+  /** Whether any of the person's feedback about the target is verified. */
+  isVerified: boolean;
+}
+
+/** What each of the people says about the target in all feedback that it gave. */
+export async function combineFeedback(
+  { drizzle }: Database,
+  target: EntityId,
+  people: readonly EntityId[],
+): Promise<CombinedFeedback[]> {
+  if (people.length === 0) return [];
+  const given = (item: string) => sql`
+    FROM feedbacks f WHERE f.source_id = k.person AND f.target_id = ${target}
+      AND ${sql.raw(`f.${item}`)} IS NOT NULL
+    ORDER BY f.updated_at DESC, f.id DESC LIMIT 1`;
+  const rows = await rowsOf<Record<string, unknown>>(
+    drizzle,
+    sql`
+      SELECT k.person, (SELECT f.stars ${given('stars')}) AS stars,
+        (
+          -- Of a set that comes twice, the last value stays.
+          SELECT jsonb_object_agg(badge.key, badge.value ORDER BY f.updated_at, f.id)
+          FROM feedbacks f, jsonb_each(f.badges) badge
+          WHERE f.source_id = k.person AND f.target_id = ${target}
+        ) AS badges,
+        r.review, r.at AS reviewed, v.video, v.has_poster, v.at AS filmed,
+        EXISTS (SELECT FROM feedbacks f WHERE f.source_id = k.person AND f.target_id = ${target}
+          AND ${isVouchedFor('f')}) AS verified
+      FROM unnest(${array(people, 'bigint')}) AS k(person)
+      LEFT JOIN LATERAL (SELECT f.review, ${micros('f.updated_at')} AS at ${given('review')}) r ON true
+      LEFT JOIN LATERAL (
+        SELECT f.video, ${micros('f.updated_at')} AS at,
+          EXISTS (SELECT FROM videos v WHERE v.id = f.video_id AND v.poster_bytes > 0) AS has_poster
+        ${given('video')}
+      ) v ON true`,
+  );
+  const at = (text: unknown) => new Date(Number(text) / 1000);
+  return rows.map((row) => {
+    const [content, video] = [row['review'], row['video']] as [string | null, string | null];
+    return {
+      person: Number(row['person']),
+      stars: row['stars'] as number | null,
+      badges: row['badges'] as Record<string, string> | null,
+      review: content === null ? null : { content, at: at(row['reviewed']) },
+      video:
+        video === null
+          ? null
+          : { video, hasPoster: row['has_poster'] as boolean, at: at(row['filmed']) },
+      isVerified: row['verified'] as boolean,
+    };
+  });
+}

@@ -1,0 +1,218 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { EntityId } from '../../ranking/engine.js';
+import type { Connection } from '../database/database.js';
+import type { Pair } from '../relationships/derive-edges.js';
+import { array, rowsOf } from '../database/rows.js';
+
+interface Derived {
+  giver: string;
+  target: string;
+  oldValue: number | null;
+  value: number | null;
+  /** When it was given, as PostgreSQL writes it; null without a value. */
+  at: string | null;
+  /** Whether value or time differ from what is stored. */
+  isChanged: boolean;
+}
+
+/** Numbers of people who gave feedback, and of endorsements. */
+export interface Counts {
+  feedbacks: number;
+  endorsements: number;
+}
+
+/**
+ * Makes the opinions of the (giver, target) pairs, and the sums over them, what feedbacks and
+ * endorsements say, and returns the pairs that changed; adds to the numbers of people who gave
+ * feedback, and of endorsements, by target. Value: the mean of stars (1…5 → −1…1), badges (positive 1, negative −1,
+ * other qualifiers none) of the newest feedback that has any of them, and 1 for an endorsement;
+ * times 10,000, rounded half away from zero. What an entity says of itself, which a merge can
+ * bring about, is no opinion.
+ */
+export async function deriveOpinions(
+  connection: Connection,
+  pairs: readonly Pair[],
+  counts: ReadonlyMap<EntityId, Counts>,
+): Promise<Pair[]> {
+  const opinions = await readOpinions(
+    connection,
+    pairs.filter(([giver, target]) => giver !== target),
+  );
+  const changed = opinions.filter(({ isChanged }) => isChanged);
+  const gone = changed.filter(({ value }) => value === null);
+  const held = changed.filter(({ value }) => value !== null);
+  await deleteOpinions(connection, gone);
+  await changeTables(connection, [
+    upsertOpinions(held),
+    addToStatistics(changed, counts),
+    addToTotals(changed),
+  ]);
+  return changed.map(({ giver, target }) => [Number(giver), Number(target)]);
+}
+
+/**
+ * Changes several tables, each by its own statement, in one round trip. None may read what another one
+ * changes: a sharded database would show it the new rows.
+ */
+async function changeTables(
+  connection: Connection,
+  changes: readonly (SQL | undefined)[],
+): Promise<void> {
+  const parts = changes.flatMap((change, index) =>
+    change ? sql`${sql.raw(`change_${index}`)} AS (${change})` : [],
+  );
+  if (parts.length > 0) await connection.execute(sql`WITH ${sql.join(parts, sql`, `)} SELECT`);
+}
+
+/** What the opinions of the pairs are to be, and what they are. */
+async function readOpinions(connection: Connection, pairs: readonly Pair[]): Promise<Derived[]> {
+  if (pairs.length === 0) return [];
+  const givers = pairs.map(([giver]) => giver);
+  const targets = pairs.map(([, target]) => target);
+  return rowsOf<Derived>(
+    connection,
+    sql`
+      WITH present AS (
+        SELECT k.giver, k.target,
+          round(10000.0 * (coalesce(f.sum, 0) + (e.at IS NOT NULL)::int)
+            / nullif(coalesce(f.count, 0) + (e.at IS NOT NULL)::int, 0))::smallint AS value,
+          greatest(f.at, e.at) AS at
+        FROM unnest(${array(givers, 'bigint')}, ${array(targets, 'bigint')}) AS k(giver, target)
+        LEFT JOIN LATERAL (
+          SELECT (f.stars IS NOT NULL)::int + b.positive + b.negative AS count,
+            coalesce((f.stars - 3) / 2.0, 0) + b.positive - b.negative AS sum,
+            f.updated_at AS at
+          FROM feedbacks f, LATERAL (
+            SELECT count(*) FILTER (WHERE value = 'positive')::int AS positive,
+              count(*) FILTER (WHERE value = 'negative')::int AS negative
+            FROM jsonb_each_text(coalesce(f.badges, '{}'))
+          ) b
+          WHERE f.source_id = k.giver AND f.target_id = k.target
+            AND (f.stars IS NOT NULL OR b.positive + b.negative > 0)
+          ORDER BY f.updated_at DESC, f.id DESC
+          LIMIT 1
+        ) f ON true
+        LEFT JOIN LATERAL (
+          SELECT max(created_at) AS at FROM endorsements
+          WHERE source_id = k.giver AND target_id = k.target
+        ) e ON true
+      )
+      SELECT p.giver, p.target, o.value AS "oldValue", p.value, p.at::text AS at,
+        (o.value IS DISTINCT FROM p.value OR o.given_at IS DISTINCT FROM p.at) AS "isChanged"
+      FROM present p
+      LEFT JOIN opinions o ON o.target_id = p.target AND o.giver_id = p.giver`,
+  );
+}
+
+async function deleteOpinions(connection: Connection, gone: readonly Derived[]): Promise<void> {
+  if (gone.length === 0) return;
+  await connection.execute(sql`
+    DELETE FROM opinions o USING unnest(${column(gone, 'giver')}, ${column(gone, 'target')})
+      AS k(giver, target)
+    WHERE o.target_id = k.target AND o.giver_id = k.giver`);
+}
+
+function upsertOpinions(held: readonly Derived[]): SQL | undefined {
+  if (held.length === 0) return undefined;
+  const times = held.map(({ at }) => at!);
+  return sql`
+    INSERT INTO opinions (target_id, giver_id, value, given_at)
+    SELECT target, giver, value, at::timestamptz FROM unnest(
+      ${column(held, 'target')}, ${column(held, 'giver')}, ${column(held, 'value')},
+      ${array(times, 'text')}) AS k(target, giver, value, at)
+    ORDER BY 1, 2
+    ON CONFLICT (target_id, giver_id)
+      DO UPDATE SET value = excluded.value, given_at = excluded.given_at`;
+}
+
+function column(rows: readonly Derived[], name: 'giver' | 'target' | 'value') {
+  return array(
+    rows.map((row) => row[name]!),
+    'bigint',
+  );
+}
+
+const countOf = (value: number | null) => (value === null ? 0 : 1);
+const slots = 64;
+
+/** Received and given numbers and sums, then numbers of people with feedback and of endorsements. */
+type Sums = [number, number, number, number, number, number];
+
+/** In one statement, so that no two transactions lock the same rows in different order. */
+function addToStatistics(
+  changed: readonly Derived[],
+  counts: ReadonlyMap<EntityId, Counts>,
+): SQL | undefined {
+  const more = new Map<EntityId, Sums>();
+  const sumsOf = (id: EntityId) => {
+    const sums = more.get(id) ?? [0, 0, 0, 0, 0, 0];
+    more.set(id, sums);
+    return sums;
+  };
+  for (const { giver, target, value, oldValue } of changed) {
+    const count = countOf(value) - countOf(oldValue);
+    const sum = (value ?? 0) - (oldValue ?? 0);
+    const received = sumsOf(Number(target));
+    received[0] += count;
+    received[1] += sum;
+    const given = sumsOf(Number(giver));
+    given[2] += count;
+    given[3] += sum;
+  }
+  for (const [id, { feedbacks, endorsements }] of counts) {
+    const sums = sumsOf(id);
+    sums[4] += feedbacks;
+    sums[5] += endorsements;
+  }
+  const rows = [...more].filter(([, sums]) => sums.some((sum) => sum !== 0));
+  if (rows.length === 0) return undefined;
+  const ids = rows.map(([id]) => id);
+  const columns = ([0, 1, 2, 3, 4, 5] as const).map((index) =>
+    array(
+      rows.map(([, sums]) => sums[index]),
+      'bigint',
+    ),
+  );
+  return sql`
+    INSERT INTO opinion_statistics AS s (entity_id, received_count, received_sum, given_count,
+      given_sum, feedback_count, endorsement_count)
+    SELECT * FROM unnest(${array(ids, 'bigint')}, ${sql.join(columns, sql`, `)}) ORDER BY 1
+    ON CONFLICT (entity_id) DO UPDATE SET
+      received_count = s.received_count + excluded.received_count,
+      received_sum = s.received_sum + excluded.received_sum,
+      given_count = s.given_count + excluded.given_count,
+      given_sum = s.given_sum + excluded.given_sum,
+      feedback_count = s.feedback_count + excluded.feedback_count,
+      endorsement_count = s.endorsement_count + excluded.endorsement_count`;
+}
+
+function addToTotals(changed: readonly Derived[]): SQL | undefined {
+  const more = new Map<number, [number, number]>();
+  for (const { giver, value, oldValue } of changed) {
+    const slot = Number(giver) % slots;
+    const [count, sum] = more.get(slot) ?? [0, 0];
+    more.set(slot, [
+      count + countOf(value) - countOf(oldValue),
+      sum + (value ?? 0) - (oldValue ?? 0),
+    ]);
+  }
+  const rows = [...more].filter(([, [count, sum]]) => count !== 0 || sum !== 0);
+  if (rows.length === 0) return undefined;
+  return sql`
+    INSERT INTO opinion_totals AS s (slot, count, sum)
+    SELECT * FROM unnest(
+      ${array(
+        rows.map(([slot]) => slot),
+        'bigint',
+      )},
+      ${array(
+        rows.map(([, [count]]) => count),
+        'bigint',
+      )},
+      ${array(
+        rows.map(([, [, sum]]) => sum),
+        'bigint',
+      )})
+    ORDER BY 1
+    ON CONFLICT (slot) DO UPDATE SET count = s.count + excluded.count, sum = s.sum + excluded.sum`;
+}

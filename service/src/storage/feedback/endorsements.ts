@@ -1,0 +1,88 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import type { EntityId } from '../../ranking/engine.js';
+import type { Connection, Database } from '../database/database.js';
+import { rowsOf } from '../database/rows.js';
+import { endorsements } from '../schema.js';
+
+/** An endorsement as read from the chain, between entities. */
+export interface Endorsement {
+  source: EntityId;
+  target: EntityId;
+  transactionId: string;
+  /** The wallet that endorsed, one of the source's. */
+  sourceAddress: string;
+  /** Whole tokens. */
+  value: number;
+  blockNumber: number;
+}
+
+/** Stores an endorsement, and says whether it is new. */
+export async function insertEndorsement(
+  connection: Connection,
+  { source, target, ...values }: Endorsement,
+): Promise<boolean> {
+  const rows = await connection
+    .insert(endorsements)
+    .values({ sourceId: source, targetId: target, ...values })
+    .onConflictDoNothing()
+    .returning({ id: endorsements.id });
+  return rows.length > 0;
+}
+
+/** The newest endorsements of a target, by block. */
+export async function listEndorsements(
+  { drizzle }: Database,
+  target: EntityId,
+  limit: number,
+): Promise<Endorsement[]> {
+  const rows = await drizzle
+    .select()
+    .from(endorsements)
+    .where(eq(endorsements.targetId, target))
+    .orderBy(desc(endorsements.blockNumber), desc(endorsements.id))
+    .limit(limit);
+  return rows.map(({ sourceId, targetId, ...row }) => ({
+    source: sourceId,
+    target: targetId,
+    ...row,
+  }));
+}
+
+/** An endorsement that was made before another. */
+export interface PreviousEndorsement {
+  /** The entity that makes the other endorsement. */
+  source: EntityId;
+  /** Who endorsed before, and with which wallet. */
+  endorser: EntityId;
+  address: string;
+}
+
+/**
+ * Who endorsed the target before the transaction, the first one first; everybody when the transaction is
+ * not known yet, nobody when an address names no entity. Addresses are in lower case.
+ */
+export async function listPreviousEndorsements(
+  { drizzle }: Database,
+  { source, target, transactionId }: { source: string; target: string; transactionId: string },
+): Promise<PreviousEndorsement[]> {
+  const rows = await rowsOf<{ source: string; endorser: string; address: string }>(
+    drizzle,
+    sql`
+      SELECT s.entity_id AS source, e.source_id AS endorser, e.source_address AS address
+      FROM identifiers s
+      JOIN identifiers t ON t.property = 'address' AND t.value = ${target}
+      JOIN endorsements e ON e.target_id = t.entity_id AND e.source_id <> s.entity_id
+        AND e.transaction_id <> ${transactionId}
+        AND e.block_number < coalesce((
+          SELECT min(block_number) FROM endorsements
+          WHERE target_id = t.entity_id AND transaction_id = ${transactionId}), 9223372036854775807)
+      WHERE s.property = 'address' AND s.value = ${source}
+      GROUP BY s.entity_id, e.source_id, e.source_address
+      ORDER BY min(e.block_number), e.source_address`,
+  );
+  return rows.map(({ address, ...row }) => ({
+    source: Number(row.source),
+    endorser: Number(row.endorser),
+    address,
+  }));
+}

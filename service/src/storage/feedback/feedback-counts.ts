@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import { ServiceError } from '../../errors/service-error.js';
+import type { EntityId } from '../../ranking/engine.js';
+import type { Connection } from '../database/database.js';
+import { array, rowsOf } from '../database/rows.js';
+import type { UnitOfWork } from '../database/unit-of-work.js';
+import { isVouchedFor, type FeedbackKey } from './vouched-transactions.js';
+
+/** So many feedbacks one user gives about one target, those for vouched transactions not counted. */
+export const maximumFeedbacks = 20;
+
+type Pair = Omit<FeedbackKey, 'transactionId'>;
+
+/** How many feedbacks people have given about targets, and how many a batch of writes adds. */
+export class FeedbackCounts {
+  readonly #pairs = new Map<string, Pair & { before: number; more: number }>();
+
+  private constructor() {}
+
+  static async read(connection: Connection, pairs: readonly Pair[]): Promise<FeedbackCounts> {
+    const counts = new FeedbackCounts();
+    for (const pair of pairs) {
+      const { source, target } = pair;
+      counts.#pairs.set(pairName(pair), { source, target, before: 0, more: 0 });
+    }
+    const distinct = [...counts.#pairs.values()];
+    if (distinct.length === 0) return counts;
+    const rows = await rowsOf<{ source: string; target: string; count: number }>(
+      connection,
+      sql`
+        SELECT source_id AS source, target_id AS target, count(*)::int AS count FROM feedbacks
+        WHERE (source_id, target_id) IN (SELECT * FROM unnest(${array(
+          distinct.map(({ source }) => source),
+          'bigint',
+        )}, ${array(
+          distinct.map(({ target }) => target),
+          'bigint',
+        )}))
+        GROUP BY 1, 2`,
+    );
+    for (const { source, target, count } of rows) {
+      counts.#pairs.get(`${source} ${target}`)!.before = count;
+    }
+    return counts;
+  }
+
+  /** The pair has so many more feedbacks. */
+  add(pair: Pair, more: number): void {
+    this.#pairs.get(pairName(pair))!.more += more;
+  }
+
+  /** Counts in the unit of work who has given feedback now and had not before, and the reverse. */
+  countPeople(unit: UnitOfWork): void {
+    for (const { target, before, more } of this.#pairs.values()) {
+      unit.countFeedback(target, Math.sign(before + more) - Math.sign(before));
+    }
+  }
+}
+
+const pairName = ({ source, target }: Pair) => `${source} ${target}`;
+
+/**
+ * Both entities must be locked, so that nobody gives another meanwhile.
+ * @throws ServiceError `limitReached` when the user has given all that one may
+ */
+export async function requireRoom(connection: Connection, key: FeedbackKey): Promise<void> {
+  const { source, target, transactionId } = key;
+  const [row] = await rowsOf<{ free: boolean }>(
+    connection,
+    sql`
+      SELECT EXISTS (SELECT FROM transactions WHERE source_id = ${source}
+          AND target_id = ${target} AND transaction_id = ${transactionId})
+        OR ${maximumFeedbacks} > (
+          SELECT count(*) FROM feedbacks f WHERE f.source_id = ${source} AND f.target_id = ${target}
+            AND NOT ${isVouchedFor('f')}) AS free`,
+  );
+  if (row?.free) return;
+  throw new ServiceError(
+    'limitReached',
+    `At most ${maximumFeedbacks} feedbacks of one person about one target, ` +
+      'those for transactions that an app vouches for not counted.',
+  );
+}
+
+/** Whether there is any feedback of the person about the target. */
+export async function hasGiven(
+  connection: Connection,
+  source: EntityId,
+  target: EntityId,
+): Promise<boolean> {
+  const rows = await rowsOf(
+    connection,
+    sql`SELECT FROM feedbacks WHERE source_id = ${source} AND target_id = ${target} LIMIT 1`,
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,91 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Connection } from '../database/database.js';
+import { feedbacks } from '../schema.js';
+import { keyColumns, type FeedbackKey } from './vouched-transactions.js';
+
+/** The items of a feedback as they are stored. */
+export interface StoredItems {
+  stars: number | null;
+  review: string | null;
+  video: string | null;
+  /** Badge set id → qualifier. */
+  badges: Record<string, string> | null;
+}
+
+/** A feedback as it is stored. */
+export interface StoredFeedback extends FeedbackKey {
+  items: StoredItems;
+}
+
+/** Rows of one INSERT. */
+const chunkSize = 1_000;
+
+/** The feedbacks of the keys, as far as they exist. */
+export async function readFeedbacks(
+  connection: Connection,
+  keys: readonly FeedbackKey[],
+): Promise<StoredFeedback[]> {
+  if (keys.length === 0) return [];
+  const rows = await connection
+    .select()
+    .from(feedbacks)
+    .where(
+      sql`(${feedbacks.sourceId}, ${feedbacks.targetId}, ${feedbacks.transactionId}) IN (
+        SELECT * FROM unnest(${keyColumns(keys)}))`,
+    );
+  return rows.map(({ sourceId, targetId, transactionId, stars, review, video, badges }) => ({
+    source: sourceId,
+    target: targetId,
+    transactionId,
+    items: { stars, review, video, badges },
+  }));
+}
+
+/** Stores feedbacks as given now, in their order, in place of those of the same keys. */
+export async function upsertFeedbacks(
+  connection: Connection,
+  given: readonly StoredFeedback[],
+): Promise<void> {
+  const moment = sql`clock_timestamp()`;
+  const rows = given.map(({ source, target, transactionId, items }) => ({
+    sourceId: source,
+    targetId: target,
+    transactionId,
+    ...items,
+    createdAt: moment,
+    updatedAt: moment,
+  }));
+  for (let start = 0; start < rows.length; start += chunkSize) {
+    await connection
+      .insert(feedbacks)
+      .values(rows.slice(start, start + chunkSize))
+      .onConflictDoUpdate({
+        target: [feedbacks.sourceId, feedbacks.targetId, feedbacks.transactionId],
+        set: {
+          stars: sql`excluded.stars`,
+          review: sql`excluded.review`,
+          video: sql`excluded.video`,
+          badges: sql`excluded.badges`,
+          updatedAt: sql`excluded.updated_at`,
+        },
+      });
+  }
+}
+
+/** Deletes a feedback, and says whether there was one. */
+export async function deleteFeedback(
+  connection: Connection,
+  { source, target, transactionId }: FeedbackKey,
+): Promise<boolean> {
+  const rows = await connection
+    .delete(feedbacks)
+    .where(
+      and(
+        eq(feedbacks.sourceId, source),
+        eq(feedbacks.targetId, target),
+        eq(feedbacks.transactionId, transactionId),
+      ),
+    )
+    .returning({ id: feedbacks.id });
+  return rows.length > 0;
+}

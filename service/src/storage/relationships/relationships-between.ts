@@ -1,0 +1,80 @@
+import type { EntityId } from '../../ranking/engine.js';
+import { withoutInvalidMoment } from '../../schemas/moment.js';
+import type { Database } from '../database/database.js';
+import { FreshCache, type Cache } from '../replica/fresh-cache.js';
+import { leadsText } from './leading.js';
+import type { Touched } from '../replica/touched.js';
+
+/** A relationship as a step from `from` to `to`. */
+export interface StepRelationship {
+  /** Whether the step goes against the direction in which it was stated. */
+  inverse: boolean;
+  type: string;
+  properties: Record<string, unknown>;
+}
+
+/** A step as those see it who are at one of its ends, and as others see it. */
+export interface KnownStep {
+  full: StepRelationship;
+  shown: StepRelationship;
+}
+
+const most = 200_000;
+
+/** The newest relationship that leads from one to the other of each pair, kept in memory. */
+export class KnownRelationships implements Cache {
+  readonly #steps: FreshCache<string, KnownStep>;
+
+  constructor(database: Database) {
+    this.#steps = new FreshCache({ max: most, read: (keys: string[]) => read(database, keys) });
+  }
+
+  /** The relationships of the pairs that have one, by `stepKey`. */
+  get(pairs: readonly (readonly [EntityId, EntityId])[]): Promise<Map<string, KnownStep>> {
+    return this.#steps.get(pairs.map(([from, to]) => stepKey(from, to)));
+  }
+
+  forget({ kind, a, b }: Touched): void {
+    if (kind !== 'edge') return;
+    this.#steps.forget(stepKey(a!, b!));
+    this.#steps.forget(stepKey(b!, a!));
+  }
+
+  clear(): void {
+    this.#steps.clear();
+  }
+}
+
+/** The key of a step in answers. */
+export function stepKey(from: EntityId, to: EntityId): string {
+  return `${from} ${to}`;
+}
+
+const shownProperties = new Set(['kind', 'txId', 'timestamp', 'action']);
+
+/** What of a relationship's properties is shown to others than its two ends. */
+export function shownOf(properties: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(properties).filter(([name]) => shownProperties.has(name)),
+  );
+}
+
+async function read(database: Database, keys: readonly string[]): Promise<[string, KnownStep][]> {
+  const pairs = keys.map((key) => key.split(' '));
+  const rows = await database.query<StepRelationship & { a: string; b: string }>({
+    name: 'relationships-between',
+    text: `SELECT k.a, k.b, r.source_id <> k.a AS inverse, r.type, r.properties
+      FROM unnest($1::bigint[], $2::bigint[]) AS k(a, b), LATERAL (
+        SELECT source_id, type, properties FROM relationships r WHERE ${leadsText('k.a', 'k.b')}
+        ORDER BY id DESC LIMIT 1
+      ) r`,
+    values: [pairs.map(([a]) => a), pairs.map(([, b]) => b)],
+  });
+  return rows.map(({ a, b, ...row }) => {
+    const full = { ...row, properties: withoutInvalidMoment(row.properties) };
+    return [
+      stepKey(Number(a), Number(b)),
+      { full, shown: { ...full, properties: shownOf(full.properties) } },
+    ];
+  });
+}

@@ -1,0 +1,188 @@
+import { sql } from 'drizzle-orm';
+import type { EntityId } from '../../ranking/engine.js';
+import type { Connection, Database } from '../database/database.js';
+import { leads, unknownOrigin } from './leading.js';
+import { array, rowsOf } from '../database/rows.js';
+
+/** What makes a relationship one of its kind. */
+export interface RelationshipKey {
+  source: EntityId;
+  target: EntityId;
+  type: string;
+  /** SHA-256 (hex) of the properties as canonical JSON. */
+  digest: string;
+  /** Who states it. */
+  origin: string;
+}
+
+/** A relationship of one pair as one party states it. */
+export interface StatedRelationship extends RelationshipKey {
+  /** The properties as canonical JSON. */
+  json: string;
+  bidirectional: boolean;
+}
+
+/** The ends of a relationship. */
+export interface Ends {
+  source: EntityId;
+  target: EntityId;
+}
+
+/** Rows of one INSERT. */
+const chunkSize = 5_000;
+
+/**
+ * Stores relationships, of which no two have the same key. Returns those that are new, and those that go
+ * another way than before.
+ */
+export async function upsertRelationships(
+  connection: Connection,
+  rows: readonly StatedRelationship[],
+): Promise<(RelationshipKey & { isNew: boolean })[]> {
+  const written: (RelationshipKey & { isNew: boolean })[] = [];
+  for (let start = 0; start < rows.length; start += chunkSize) {
+    const chunk = rows.slice(start, start + chunkSize);
+    const json = chunk.map((row) => row.json);
+    const bidirectional = chunk.map((row) => String(row.bidirectional));
+    const changed = await rowsOf<
+      Omit<RelationshipKey, keyof Ends> & { source: string; target: string; isNew: boolean }
+    >(
+      connection,
+      sql`
+        INSERT INTO relationships AS r
+          (source_id, target_id, type, properties, properties_hash, bidirectional, origin, created_at)
+        SELECT s, t, type, json::jsonb, digest, bidirectional::boolean, origin, clock_timestamp()
+        FROM unnest(
+          ${column(chunk, 'source')}, ${column(chunk, 'target')}, ${column(chunk, 'type')},
+          ${array(json, 'text')}, ${column(chunk, 'digest')}, ${array(bidirectional, 'text')},
+          ${column(chunk, 'origin')}
+        ) AS k(s, t, type, json, digest, bidirectional, origin)
+        ON CONFLICT (source_id, target_id, type, properties_hash, origin)
+          DO UPDATE SET bidirectional = excluded.bidirectional
+          WHERE r.bidirectional <> excluded.bidirectional
+        RETURNING (xmax = 0) AS "isNew", source_id AS source, target_id AS target, type,
+          properties_hash AS digest, origin`,
+    );
+    for (const row of changed) written.push({ ...row, ...toEnds(row) });
+  }
+  return written;
+}
+
+/** Deletes relationships and those of the same content and unknown origin; returns the ends of each. */
+export async function deleteRelationships(
+  connection: Connection,
+  keys: readonly RelationshipKey[],
+): Promise<Ends[]> {
+  const removed = await rowsOf<{ source: string; target: string }>(
+    connection,
+    sql`
+      DELETE FROM relationships r USING unnest(
+        ${column(keys, 'source')}, ${column(keys, 'target')}, ${column(keys, 'type')},
+        ${column(keys, 'digest')}, ${column(keys, 'origin')}
+      ) AS k(source, target, type, digest, origin)
+      WHERE r.source_id = k.source AND r.target_id = k.target AND r.type = k.type
+        AND r.properties_hash = k.digest AND r.origin IN (k.origin, ${unknownOrigin})
+      RETURNING r.source_id AS source, r.target_id AS target`,
+  );
+  return removed.map(toEnds);
+}
+
+/** How many relationships somebody has stated. */
+export async function countRelationshipsOfOrigin(
+  connection: Connection,
+  origin: string,
+): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    connection,
+    sql`SELECT count(*)::int AS count FROM relationships WHERE origin = ${origin}`,
+  );
+  return row!.count;
+}
+
+/** The oldest relationships that somebody has stated. */
+export async function listRelationshipsOfOrigin(
+  connection: Connection,
+  origin: string,
+  limit: number,
+): Promise<(Ends & { id: number })[]> {
+  const rows = await rowsOf<{ id: string; source: string; target: string }>(
+    connection,
+    sql`
+      SELECT id, source_id AS source, target_id AS target FROM relationships
+      WHERE origin = ${origin} ORDER BY id LIMIT ${limit}`,
+  );
+  return rows.map((row) => ({ id: Number(row.id), ...toEnds(row) }));
+}
+
+/** Deletes relationships by their ids, and returns the ends of each. */
+export async function deleteRelationshipsById(
+  connection: Connection,
+  ids: readonly number[],
+): Promise<Ends[]> {
+  const removed = await rowsOf<{ source: string; target: string }>(
+    connection,
+    sql`
+      DELETE FROM relationships WHERE id = ANY(${array(ids, 'bigint')})
+      RETURNING source_id AS source, target_id AS target`,
+  );
+  return removed.map(toEnds);
+}
+
+/** A relationship as it is listed for one of its ends. */
+export interface ListedRelationship {
+  /** By which a list goes on: as text, since it may be any that a cursor holds. */
+  id: string;
+  /** Who is at the other end. */
+  other: EntityId;
+  type: string;
+  properties: Record<string, unknown>;
+  /** Whether the other end is the source. */
+  inverse: boolean;
+  origin: string;
+  /** Seconds since 1970. */
+  createdAt: number;
+}
+
+/** The relationships that lead from a person, and all others whose source it is; newest first. */
+export async function listRelationships(
+  { drizzle }: Database,
+  source: EntityId,
+  limit: number,
+  before = '9223372036854775807',
+): Promise<ListedRelationship[]> {
+  const id = sql.raw(String(source));
+  const rows = await rowsOf<
+    Omit<ListedRelationship, 'other' | 'createdAt'> & { other: string; at: string }
+  >(
+    drizzle,
+    sql`
+      SELECT id, other, type, properties, inverse, origin,
+        floor(extract(epoch FROM created_at))::bigint AS at
+      FROM (
+        SELECT r.*, target_id AS other, false AS inverse FROM relationships r
+          WHERE source_id = ${id}
+        UNION ALL
+        SELECT r.*, source_id, true FROM relationships r
+          WHERE target_id = ${id} AND ${leads(String(source), 'r.source_id')}
+      ) own
+      WHERE id < ${before}::bigint ORDER BY id DESC LIMIT ${limit}`,
+  );
+  return rows.map(({ other, at, ...row }) => ({
+    ...row,
+    other: Number(other),
+    createdAt: Number(at),
+  }));
+}
+
+function column(rows: readonly RelationshipKey[], name: keyof RelationshipKey) {
+  const type = name === 'source' || name === 'target' ? 'bigint' : 'text';
+  return array(
+    rows.map((row) => row[name]),
+    type,
+  );
+}
+
+const toEnds = ({ source, target }: { source: string; target: string }): Ends => ({
+  source: Number(source),
+  target: Number(target),
+});

@@ -1,0 +1,261 @@
+import type { EntityId, RankingEngine, RankQuery } from '../../ranking/engine.js';
+import type { TrustIndex } from '../../ranking/trust-index/trust-index.js';
+import type { Database } from '../database/database.js';
+import { changeLogRetention } from './change-log.js';
+import type { Cache } from './fresh-cache.js';
+import { loadTrustIndex } from './load-trust-index.js';
+import { readTouched } from './read-touched.js';
+import type { Touched, WriteFeed } from './touched.js';
+
+const pollInterval = 500;
+const notifyDelay = 20;
+const pageSize = 20_000;
+
+/** What the replica keeps current. */
+export interface ReplicaOptions {
+  database: Database;
+  caches: readonly Cache[];
+  /** Whether to keep a trust index; without one the caches and revocations are kept current. */
+  index: boolean;
+  /** Whether what only users added is part of all of its type. */
+  listing: { users: boolean };
+  /** A poll that failed, for the log; it is tried again. */
+  onError: (error: unknown) => void;
+}
+
+/** A place in the log: after this entry. */
+interface LogPlace {
+  transaction: string;
+  id: string;
+}
+
+/**
+ * A node's copy of the network in its memory, kept equal to the database: after its own writes at once,
+ * after others' soon.
+ */
+export class Replica implements RankingEngine, WriteFeed {
+  readonly #options: ReplicaOptions;
+  readonly #revocationListeners: (() => void)[] = [];
+  #index: TrustIndex | undefined;
+  /**
+   * The snapshot up to which the log was read. A single place in the log would not do: transactions
+   * commit in another order than they begin, and one that stays open, in any database of the server,
+   * would hold back all that begin after it.
+   */
+  #seen: string;
+  #caughtUpAt = Date.now();
+  /**
+   * Whether the database was out of reach: one that crashed, or was replaced by its standby, may
+   * have lost transactions and give their ids again, so snapshots before and after don't compare.
+   */
+  #doubtful = false;
+  #stopListening: () => Promise<void> = () => Promise.resolve();
+  #pollTimer: NodeJS.Timeout | undefined;
+  #notifyTimer: NodeJS.Timeout | undefined;
+  #woken = false;
+  #closed = false;
+  /** Reads run one after the other, so that an older state never overwrites a newer one. */
+  #queue: Promise<unknown> = Promise.resolve();
+  #waiting: { touched: Touched[]; done: Promise<void> } | undefined;
+
+  private constructor(options: ReplicaOptions, index: TrustIndex | undefined, seen: string) {
+    this.#options = options;
+    this.#index = index;
+    this.#seen = seen;
+  }
+
+  /** Loads what there is, then follows the log. */
+  static async start(options: ReplicaOptions): Promise<Replica> {
+    const { index, seen } = await load(options);
+    const replica = new Replica(options, index, seen);
+    replica.#stopListening = await options.database.onChanges((lost) => {
+      replica.#doubtful ||= lost;
+      replica.#wake();
+    });
+    replica.#schedule(pollInterval);
+    return replica;
+  }
+
+  /** The index as it is now: a reload makes a new one. */
+  get index(): TrustIndex | undefined {
+    return this.#index;
+  }
+
+  rank(query: RankQuery) {
+    return this.#requireIndex().rank(query);
+  }
+
+  acquaintances(source: EntityId, people: readonly EntityId[]) {
+    return this.#requireIndex().acquaintances(source, people);
+  }
+
+  network(source: EntityId) {
+    return this.#requireIndex().network(source);
+  }
+
+  /** Calls back when a token was revoked, here or on another node. */
+  onRevocation(listener: () => void): void {
+    this.#revocationListeners.push(listener);
+  }
+
+  async committed(touched: readonly Touched[]): Promise<void> {
+    this.#notify();
+    // Writes that finish while a read is under way share the next one.
+    this.#waiting ??= this.#nextRead();
+    const { touched: shared, done } = this.#waiting;
+    for (const entry of touched) shared.push(entry);
+    try {
+      await done;
+    } catch (error) {
+      // What is stored stays stored; the log brings it once the database can be read again.
+      this.#options.onError(error);
+    }
+  }
+
+  /** Reads the log up to its present end. */
+  catchUp(): Promise<void> {
+    return this.#enqueue(() => this.#sure(() => this.#readLog()));
+  }
+
+  /** Forgets everything and loads it anew. */
+  reload(): Promise<void> {
+    return this.#enqueue(() => this.#sure(() => this.#reload()));
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#pollTimer);
+    if (this.#notifyTimer) {
+      clearTimeout(this.#notifyTimer);
+      await this.#options.database.notifyChanges().catch(() => undefined);
+    }
+    await this.#stopListening();
+    await this.#queue;
+  }
+
+  #requireIndex(): TrustIndex {
+    if (!this.#index) throw new Error('This replica keeps no index.');
+    return this.#index;
+  }
+
+  #reportRevocation(): void {
+    for (const listener of this.#revocationListeners) listener();
+  }
+
+  #nextRead(): { touched: Touched[]; done: Promise<void> } {
+    const touched: Touched[] = [];
+    const done = this.#enqueue(async () => {
+      this.#waiting = undefined;
+      await this.#apply(touched);
+    });
+    return { touched, done };
+  }
+
+  #enqueue(work: () => Promise<void>): Promise<void> {
+    const done = this.#queue.then(work);
+    this.#queue = done.catch(() => undefined);
+    return done;
+  }
+
+  async #apply(touched: readonly Touched[]): Promise<void> {
+    const { database, caches, listing } = this.#options;
+    if (this.#index) await readTouched(database, this.#index, touched, listing);
+    for (const cache of caches) for (const entry of touched) cache.forget(entry);
+    if (touched.some(({ kind }) => kind === 'revocation')) this.#reportRevocation();
+  }
+
+  /** What failed is in doubt until all is loaded anew. */
+  async #sure(read: () => Promise<void>): Promise<void> {
+    try {
+      await read();
+    } catch (error) {
+      this.#doubtful = true;
+      throw error;
+    }
+  }
+
+  async #readLog(): Promise<void> {
+    const { database } = this.#options;
+    // A node that fell further behind may miss entries of the log that are deleted.
+    const isBehind = Date.now() - this.#caughtUpAt > changeLogRetention / 2;
+    if (this.#doubtful || isBehind) return this.#reload();
+    const startedAt = Date.now();
+    const [now] = await database.query<{ snapshot: string; start: string }>({
+      name: 'log-snapshot',
+      text: `SELECT pg_current_snapshot()::text AS snapshot,
+        pg_snapshot_xmin($1::pg_snapshot)::text AS start`,
+      values: [this.#seen],
+    });
+    const { snapshot, start } = now!;
+    let next = this.#readPage({ transaction: start, id: '0' }, snapshot);
+    for (;;) {
+      const page = await next;
+      const full = page.length === pageSize;
+      // The next page is on its way while this one is applied.
+      if (full) next = this.#readPage(page.at(-1)!, snapshot);
+      const [applied] = await Promise.allSettled([this.#apply(page), next]);
+      if (applied.status === 'rejected') throw applied.reason;
+      if (!full) break;
+    }
+    this.#seen = snapshot;
+    this.#caughtUpAt = startedAt;
+  }
+
+  /** The entries that the snapshot sees and the last one did not. */
+  #readPage(after: LogPlace, snapshot: string): Promise<(Required<Touched> & LogPlace)[]> {
+    return this.#options.database.query({
+      name: 'log-page',
+      text: `SELECT kind, a::int4 AS a, b::int4 AS b, transaction::text AS transaction, id::text AS id
+        FROM changes WHERE (transaction, id) > ($1::xid8, $2::bigint)
+          AND transaction < pg_snapshot_xmax($4::pg_snapshot)
+          AND NOT pg_visible_in_snapshot(transaction, $3::pg_snapshot)
+          AND pg_visible_in_snapshot(transaction, $4::pg_snapshot)
+        ORDER BY changes.transaction, changes.id LIMIT ${pageSize}`,
+      values: [after.transaction, after.id, this.#seen, snapshot],
+    });
+  }
+
+  async #reload(): Promise<void> {
+    const startedAt = Date.now();
+    this.#doubtful = false;
+    const { index, seen } = await load(this.#options);
+    this.#index = index;
+    this.#seen = seen;
+    for (const cache of this.#options.caches) cache.clear();
+    this.#reportRevocation();
+    this.#caughtUpAt = startedAt;
+  }
+
+  #wake(): void {
+    if (this.#woken || this.#closed) return;
+    this.#woken = true;
+    this.#schedule(0);
+  }
+
+  #schedule(delay: number): void {
+    clearTimeout(this.#pollTimer);
+    if (this.#closed) return;
+    this.#pollTimer = setTimeout(() => {
+      this.#woken = false;
+      this.catchUp()
+        .catch((error: unknown) => this.#options.onError(error))
+        .finally(() => {
+          if (!this.#woken) this.#schedule(pollInterval);
+        });
+    }, delay);
+    this.#pollTimer.unref();
+  }
+
+  #notify(): void {
+    this.#notifyTimer ??= setTimeout(() => {
+      this.#notifyTimer = undefined;
+      this.#options.database.notifyChanges().catch(() => undefined);
+    }, notifyDelay);
+  }
+}
+
+async function load({ database, index, listing }: ReplicaOptions) {
+  if (index) return loadTrustIndex(database, listing);
+  const seen = await database.snapshot(async ({ transactions }) => transactions);
+  return { index: undefined, seen };
+}

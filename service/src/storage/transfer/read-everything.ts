@@ -1,0 +1,161 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Connection, Database } from '../database/database.js';
+import type { StoredBadgeSet } from '../feedback/badge-sets.js';
+import type { StoredItems } from '../feedback/feedbacks.js';
+import { rowsOf } from '../database/rows.js';
+
+/** Everything that people and apps have given, as it is at one moment; entities by their uuids. */
+export interface Everything {
+  /** By id. */
+  readonly badgeSets: () => AsyncGenerator<ReadBadgeSet>;
+  /** Oldest first. */
+  readonly entities: () => AsyncGenerator<ReadEntity>;
+  /** Oldest first. */
+  readonly relationships: () => AsyncGenerator<ReadRelationship>;
+  readonly blocks: () => AsyncGenerator<{ blocker: string; blocked: string }>;
+  /** What clients vouch for. */
+  readonly transactions: () => AsyncGenerator<ReadTransaction>;
+  /** The one that was changed first comes first. */
+  readonly feedback: () => AsyncGenerator<ReadFeedback>;
+  /** Oldest first. */
+  readonly endorsements: () => AsyncGenerator<ReadEndorsement>;
+}
+
+export interface ReadBadgeSet extends StoredBadgeSet {
+  /** Qualifiers that feedback still has though the set has not. */
+  former: string[];
+}
+
+export interface ReadEntity {
+  uuid: string;
+  type: string;
+  name: string | null;
+  image: string | null;
+  properties: Record<string, unknown>;
+  addedBy: string;
+  identifiers: { property: string; value: string }[];
+}
+
+export interface ReadRelationship {
+  source: string;
+  target: string;
+  type: string;
+  bidirectional: boolean;
+  properties: Record<string, unknown>;
+  origin: string;
+}
+
+export interface ReadTransaction {
+  source: string;
+  target: string;
+  /** Empty for feedback that a client gave without one. */
+  transactionId: string;
+  statedBy: string;
+}
+
+export interface ReadFeedback extends StoredItems {
+  source: string;
+  target: string;
+  /** Empty when none was given. */
+  transactionId: string;
+}
+
+export interface ReadEndorsement {
+  sourceAddress: string;
+  targetAddress: string;
+  transactionId: string;
+  value: number;
+  blockNumber: number;
+}
+
+/** Reads in one snapshot, and of each SELECT a page at a time. */
+export function readEverything<Result>(
+  database: Database,
+  work: (everything: Everything) => Promise<Result>,
+): Promise<Result> {
+  return database.transaction(
+    (connection) =>
+      work({
+        badgeSets: () => read<ReadBadgeSet>(connection, selectBadgeSets),
+        entities: () => read<ReadEntity>(connection, selectEntities),
+        relationships: () => read<ReadRelationship>(connection, selectRelationships),
+        blocks: () => read<{ blocker: string; blocked: string }>(connection, selectBlocks),
+        transactions: () => read<ReadTransaction>(connection, selectTransactions),
+        feedback: () => read<ReadFeedback>(connection, selectFeedback),
+        endorsements: () => readEndorsements(connection),
+      }),
+    { isolationLevel: 'repeatable read', accessMode: 'read only', untimed: true },
+  );
+}
+
+const selectBadgeSets = sql`
+  SELECT id, image, badges, array(
+    SELECT DISTINCT f.badges ->> s.id FROM feedbacks f
+    WHERE f.badges ? s.id AND NOT s.badges @> jsonb_build_array(
+      jsonb_build_object('qualifier', f.badges ->> s.id))
+    ORDER BY 1
+  ) AS former
+  FROM badge_sets s ORDER BY id COLLATE "C"`;
+
+const selectEntities = sql`
+  SELECT uuid, type, name, image, properties, added_by AS "addedBy", (
+    SELECT jsonb_agg(jsonb_build_object('property', property, 'value', value)
+      ORDER BY property COLLATE "C", value COLLATE "C")
+    FROM identifiers WHERE entity_id = e.id
+  ) AS identifiers
+  FROM entities e ORDER BY id`;
+
+const selectRelationships = sql`
+  SELECT s.uuid AS source, t.uuid AS target, r.type, r.bidirectional, r.properties, r.origin
+  FROM relationships r JOIN entities s ON s.id = r.source_id JOIN entities t ON t.id = r.target_id
+  WHERE r.source_id <> r.target_id ORDER BY r.id`;
+
+const selectBlocks = sql`
+  SELECT s.uuid AS blocker, t.uuid AS blocked
+  FROM blocks b JOIN entities s ON s.id = b.blocker_id JOIN entities t ON t.id = b.blocked_id
+  ORDER BY b.blocker_id, b.blocked_id`;
+
+const selectTransactions = sql`
+  SELECT s.uuid AS source, t.uuid AS target, v.transaction_id AS "transactionId",
+    v.stated_by AS "statedBy"
+  FROM transactions v
+  JOIN entities s ON s.id = v.source_id JOIN entities t ON t.id = v.target_id
+  WHERE v.source_id <> v.target_id
+  ORDER BY v.source_id, v.target_id, v.transaction_id COLLATE "C"`;
+
+const selectFeedback = sql`
+  SELECT s.uuid AS source, t.uuid AS target, f.transaction_id AS "transactionId",
+    f.stars, f.badges, f.review, f.video
+  FROM feedbacks f JOIN entities s ON s.id = f.source_id JOIN entities t ON t.id = f.target_id
+  WHERE f.source_id <> f.target_id ORDER BY f.updated_at, f.id`;
+
+const selectEndorsements = sql`
+  SELECT source_address AS "sourceAddress", (
+    SELECT min(i.value COLLATE "C") FROM identifiers i
+    WHERE i.entity_id = e.target_id AND i.property = 'address'
+  ) AS "targetAddress", transaction_id AS "transactionId", value, block_number AS "blockNumber"
+  FROM endorsements e WHERE source_id <> target_id ORDER BY id`;
+
+async function* readEndorsements(connection: Connection): AsyncGenerator<ReadEndorsement> {
+  for await (const { value, blockNumber, ...keys } of read<
+    Omit<ReadEndorsement, 'value' | 'blockNumber'> & { value: string; blockNumber: string }
+  >(connection, selectEndorsements)) {
+    yield { ...keys, value: Number(value), blockNumber: Number(blockNumber) };
+  }
+}
+
+const pageSize = 1_000;
+
+/** The rows of a SELECT, of which only a page is in memory. */
+async function* read<Row>(connection: Connection, select: SQL): AsyncGenerator<Row> {
+  await connection.execute(sql`DECLARE exported NO SCROLL CURSOR FOR ${select}`);
+  for (;;) {
+    const rows = await rowsOf<Row>(
+      connection,
+      sql`FETCH FORWARD ${sql.raw(String(pageSize))} FROM exported`,
+    );
+    yield* rows;
+    if (rows.length < pageSize) break;
+  }
+  await connection.execute(sql`CLOSE exported`);
+}
