@@ -28,6 +28,7 @@ export async function insertVideo(
   await connection.insert(videos).values(video);
 }
 
+/** The video of the id, finished or not. */
 export function findVideo({ drizzle }: Database, id: string): Promise<StoredVideo | undefined> {
   return findVideoWithin(drizzle, id);
 }
@@ -63,6 +64,7 @@ export async function finishVideo(
   return rows.length > 0;
 }
 
+/** Deletes a video, which no feedback may name. */
 export async function deleteVideo(connection: Connection, id: string): Promise<void> {
   await connection.delete(videos).where(eq(videos.id, id));
 }

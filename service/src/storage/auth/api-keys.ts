@@ -13,6 +13,7 @@ export interface StoredApiKey {
   revokedAt: Date | null;
 }
 
+/** Stores a new API key. */
 export async function insertApiKey(
   { drizzle }: Database,
   key: Pick<StoredApiKey, 'id' | 'name' | 'hash' | 'scopes'>,

@@ -13,6 +13,7 @@ export interface StoredNonce {
   expiresAt: Date;
 }
 
+/** Stores the nonce of a sign-in that begins. */
 export async function insertNonce({ drizzle }: Database, nonce: StoredNonce): Promise<void> {
   await drizzle.insert(nonces).values(nonce);
 }
@@ -31,6 +32,7 @@ export async function takeNonce(
   return taken;
 }
 
+/** Deletes the nonces of sign-ins that were not finished in time. */
 export async function deleteExpiredNonces({ drizzle }: Database): Promise<void> {
   await drizzle.delete(nonces).where(sql`expires_at < now()`);
 }

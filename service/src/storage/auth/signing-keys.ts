@@ -30,6 +30,7 @@ export async function hasSigningKeyYoungerThan(
   return rows.length > 0;
 }
 
+/** Stores a new signing key, which is the newest from now on. */
 export async function insertSigningKey(
   connection: Connection,
   key: StoredSigningKey,

@@ -27,10 +27,12 @@ export async function findBadgeSets(
     .where(inArray(badgeSets.id, [...ids]));
 }
 
+/** Stores a badge set whose id no other one has. */
 export async function insertBadgeSet(connection: Connection, set: StoredBadgeSet): Promise<void> {
   await connection.insert(badgeSets).values(set);
 }
 
+/** Replaces the badge set of the id. */
 export async function updateBadgeSet(
   connection: Connection,
   { id, image, badges }: StoredBadgeSet,

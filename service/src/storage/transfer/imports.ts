@@ -35,6 +35,7 @@ export async function upsertImport(
     });
 }
 
+/** Deletes the progress of an import, so that the file is imported anew. */
 export async function deleteImport({ drizzle }: Database, digest: string): Promise<void> {
   await drizzle.delete(imports).where(eq(imports.digest, digest));
 }

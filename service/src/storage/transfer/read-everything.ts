@@ -21,11 +21,13 @@ export interface Everything {
   readonly endorsements: () => AsyncGenerator<ReadEndorsement>;
 }
 
+/** A badge set as it is exported. */
 export interface ReadBadgeSet extends StoredBadgeSet {
   /** Qualifiers that feedback still has though the set has not. */
   former: string[];
 }
 
+/** An entity with its identifiers, as it is exported. */
 export interface ReadEntity {
   uuid: string;
   type: string;
@@ -36,6 +38,7 @@ export interface ReadEntity {
   identifiers: { property: string; value: string }[];
 }
 
+/** A relationship as one party stated it, as it is exported. */
 export interface ReadRelationship {
   source: string;
   target: string;
@@ -45,6 +48,7 @@ export interface ReadRelationship {
   origin: string;
 }
 
+/** A transaction that a client vouches for, as it is exported. */
 export interface ReadTransaction {
   source: string;
   target: string;
@@ -53,6 +57,7 @@ export interface ReadTransaction {
   statedBy: string;
 }
 
+/** A feedback as it is exported. */
 export interface ReadFeedback extends StoredItems {
   source: string;
   target: string;
@@ -60,6 +65,7 @@ export interface ReadFeedback extends StoredItems {
   transactionId: string;
 }
 
+/** An endorsement by wallet addresses, as it is exported. */
 export interface ReadEndorsement {
   sourceAddress: string;
   targetAddress: string;
