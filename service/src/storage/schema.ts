@@ -291,9 +291,9 @@ export const opinionTotals = pgTable('opinion_totals', {
 });
 
 /**
- * What writes have touched: each says only WHAT changed; readers read the present state of it. So
- * entries may be read twice and in any order. A reader's position is a transaction id: it takes
- * the entries of all transactions from its position up to the oldest one still running.
+ * What writes have touched: each entry says only WHAT changed; readers read the present state of it. So
+ * entries may be read twice and in any order. A reader remembers the snapshot that it last read, and
+ * takes the entries that are visible now and were not then.
  */
 export const changes = pgTable(
   'changes',
