@@ -10,6 +10,7 @@ export default defineConfig(
     '**/dist/',
     '**/node_modules/',
     '.stencil/',
+    '**/.wireit/',
     '**/.next/',
     '**/next-env.d.ts',
     '.cache/',

@@ -24,7 +24,9 @@ const project = (displayName, rootDir, more = {}) => ({
   displayName,
   rootDir,
   testMatch: ['<rootDir>/**/*.test.ts'],
-  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/\\.wireit/'],
+  // What was built before is kept there, packages included.
+  modulePathIgnorePatterns: ['/\\.wireit/'],
   ...more,
 });
 
@@ -43,7 +45,7 @@ export default {
     project('adapters', 'adapters', {
       testMatch: ['<rootDir>/**/*.e2e.ts'],
       // The Angular package is built to a package of its own.
-      modulePathIgnorePatterns: ['/dist/package.json'],
+      modulePathIgnorePatterns: ['/dist/package.json', '/\\.wireit/'],
     }),
     project('bench', 'bench'),
     project('showcase', 'core/showcase', { testMatch: ['<rootDir>/**/*.e2e.ts'] }),

@@ -13,12 +13,13 @@ const notOurs = new Set([
   '.cache',
   '.data',
   '.stencil',
+  '.wireit',
   'artefacts',
 ]);
 
 /** Made by the site's build from what code and other texts say. */
 export const isGenerated = (path: string): boolean =>
-  /^docs\/(elements\/x-|rest\/(?!index)|project\/)|^core\/docs\//.test(path);
+  /^docs\/(elements\/x-|rest\/(?!index)|project\/)/.test(path);
 
 /** The Markdown texts of the repository that are written by hand. */
 export const texts: readonly { path: string; text: string }[] = filesBelow(root)
