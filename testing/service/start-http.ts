@@ -34,7 +34,10 @@ export async function startHttp(
     app,
     videos,
     close: async () => {
-      await close();
+      const closed = close();
+      // Of requests that a test has given up, or whose answers it has not read.
+      app.server.closeAllConnections();
+      await closed;
       await rm(data, { recursive: true });
     },
   };

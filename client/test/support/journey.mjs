@@ -92,6 +92,16 @@ export async function journey({ createClient, SvcError }, setting, sign, people)
     textAfterwards: await textNow(),
   };
 
+  const interruption = new AbortController();
+  const interrupted = createClient({
+    apiUrl,
+    accessToken: tokens.ana.access_token,
+    fetch: (request) => {
+      const reply = fetch(request);
+      interruption.abort();
+      return reply;
+    },
+  });
   const refusals = {
     removedTwice: await failure(asAna.removeRelationship(vouching)),
     blockByKey: await failure(backend.listBlocks()),
@@ -103,14 +113,7 @@ export async function journey({ createClient, SvcError }, setting, sign, people)
     wrongField: await failure(backend.addEntity({ ...entity, type: '' })),
     noService: await failure(createClient({ apiUrl: 'http://127.0.0.1:1' }).listBadgeSets()),
     aborted: await failure(page.listBadgeSets({ signal: AbortSignal.abort() })),
-    abortedWhile: await failure(
-      (() => {
-        const controller = new AbortController();
-        const reply = asAna.getRanking(ranked, { signal: controller.signal });
-        setTimeout(() => controller.abort(), 0);
-        return reply;
-      })(),
-    ),
+    abortedWhile: await failure(interrupted.getRanking(ranked, { signal: interruption.signal })),
   };
   await asBen.withdrawFeedback(feedback);
   const { feedback: left } = await asAna.listFeedback(query);
