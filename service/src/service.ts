@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { PersonRefs } from './auth/person-refs.js';
+import type { SigningKeyOptions } from './auth/signing-keys.js';
 import { CloseStack, type Closable } from './close-stack.js';
 import { ConfigurationError, type Configuration } from './configuration.js';
 import type { App } from './http/app.js';
@@ -109,6 +110,7 @@ export async function openSurface(
     const sessions = opened.add(
       await openSessions(service.database, {
         ...configuration,
+        signingKeys: signingKeyOptions(configuration),
         onSignIn: (user) => signInEntity(service, user),
         onRevocation: (listener) => service.writes.onRevocation(listener),
       }),
@@ -207,16 +209,19 @@ function openConfigured(configuration: Configuration, log: Logger): Promise<Serv
 
 async function startScheduler(
   context: VideoContext,
-  { keyRotationDays, tokenSeconds }: Configuration,
+  configuration: Configuration,
   log: Logger,
 ): Promise<Closable> {
   const { jobs } = await import('./jobs/jobs.js');
   const { Scheduler } = await import('./jobs/scheduler.js');
-  const signingKeys = { rotationSeconds: keyRotationDays * 86_400, tokenSeconds };
   return Scheduler.start({
     database: context.database,
     jobs,
-    context: { ...context, signingKeys },
+    context: { ...context, signingKeys: signingKeyOptions(configuration) },
     log,
   });
+}
+
+function signingKeyOptions({ keyRotationDays, tokenSeconds }: Configuration): SigningKeyOptions {
+  return { rotationSeconds: keyRotationDays * 86_400, tokenSeconds };
 }

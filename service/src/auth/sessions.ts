@@ -3,7 +3,7 @@ import { Authenticator } from './authenticator.js';
 import type { UserPrincipal } from './principal.js';
 import { Revocations } from './revocations.js';
 import { SignIn } from './sign-in.js';
-import { SigningKeys } from './signing-keys.js';
+import { SigningKeys, type SigningKeyOptions } from './signing-keys.js';
 import { Tokens } from './tokens.js';
 import { WalletVerifier } from './wallet-verifier.js';
 
@@ -11,8 +11,7 @@ import { WalletVerifier } from './wallet-verifier.js';
 export interface SessionOptions {
   /** The service's own address. */
   publicUrl: string;
-  tokenSeconds: number;
-  keyRotationDays: number;
+  signingKeys: SigningKeyOptions;
   /** Origins of the pages that may sign people in. */
   origins: readonly string[];
   /** The chain that contract wallets are verified on. */
@@ -34,13 +33,11 @@ export interface Sessions {
 
 /** Reads the keys and the revocations into the node's memory. */
 export async function openSessions(database: Database, options: SessionOptions): Promise<Sessions> {
-  const { publicUrl, tokenSeconds, keyRotationDays, origins, chain, onSignIn } = options;
+  const { publicUrl, signingKeys, origins, chain, onSignIn } = options;
   const revocations = await Revocations.open(database);
   options.onRevocation(() => void revocations.refresh());
-  const keys = await SigningKeys.open(database, {
-    rotationSeconds: keyRotationDays * 86_400,
-    tokenSeconds,
-  });
+  const keys = await SigningKeys.open(database, signingKeys);
+  const { tokenSeconds } = signingKeys;
   const tokens = new Tokens({ keys, revocations, issuer: publicUrl, seconds: tokenSeconds });
   const wallets = new WalletVerifier(chain);
   return {
