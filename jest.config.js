@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 /** Suites by what they need: `service` a database, `core` nothing, the others a browser as well. */
 const typescript = {
-  testEnvironment: 'node',
+  testEnvironment: join(import.meta.dirname, 'testing/environment/node.mjs'),
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {

@@ -5,7 +5,7 @@ import { build, ensureInstalled, run } from './installed.mjs';
 ensureInstalled();
 const browser = ensureBrowser();
 build('build:showcase');
-run('npx', ['jest', '--selectProjects', 'showcase', 'screenshots'], {
+run('npx', ['jest', '--selectProjects', 'showcase', 'states', '-t', 'screenshot'], {
   NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
   PUPPETEER_EXECUTABLE_PATH: browser,
   RECORD_SCREENSHOTS: '1',

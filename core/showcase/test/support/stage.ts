@@ -29,6 +29,7 @@ export async function setStage(): Promise<Stage> {
   const page = await browser.newPage();
   await page.emulateTimezone('UTC');
   const devtools = await page.createCDPSession();
+  await devtools.send('Emulation.setFocusEmulationEnabled', { enabled: true });
   return {
     url: showcase.url,
     page,

@@ -1,31 +1,5 @@
-import { setStage, type Stage } from './support/stage.js';
-import { everyState } from './support/states.js';
-
-let stage: Stage;
-beforeAll(async () => {
-  stage = await setStage();
-}, 120_000);
-afterAll(() => stage.close());
-
-test.each(everyState)('%s: the keyboard reaches everything, visibly', async (_, tag, { name }) => {
-  await stage.look({});
-  await stage.show(tag, name);
-  const wanted = new Set(await stage.page.evaluate(interactive));
-  const hidden: string[] = [];
-  // A player has stops of its own within it.
-  for (let press = wanted.size * 2 + 20; press > 0 && wanted.size > 0; press--) {
-    await stage.page.keyboard.press('Tab');
-    const focus = await stage.page.evaluate(focused);
-    if (!focus) continue;
-    wanted.delete(focus.name);
-    if (!focus.isMarked) hidden.push(focus.name);
-  }
-  expect([...wanted]).toEqual([]);
-  expect(hidden).toEqual([]);
-});
-
-/** Names what is there to be used; of radio buttons, which are one stop, the group. */
-function interactive(): string[] {
+/** In a page: names every control that the keyboard should reach; radio buttons are one stop, named by group. */
+export function markKeyboardStops(): string[] {
   const names: string[] = [];
   const modal = '[open]:modal';
   const visit = (parent: ParentNode, isUsable: boolean) => {
@@ -54,8 +28,8 @@ function interactive(): string[] {
   return names;
 }
 
-/** What has the focus, and whether a person sees that. */
-function focused(): { name: string; isMarked: boolean } | undefined {
+/** In a page: the element that has the focus, and whether its focus is visible. */
+export function findFocus(): { name: string; isMarked: boolean } | undefined {
   let element = document.activeElement;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
   if (!element || element === document.body) return undefined;
