@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser } from 'puppeteer';
 import { identify, openPage, startBrowser, untilShown } from '../../testing/browser/browser.js';
 import { startService, type TestService } from '../../testing/service/start-service.js';
@@ -5,6 +8,7 @@ import { buildNetwork, type TestNetwork } from '../../testing/people/network.js'
 import { serveBuilt } from '../../examples/test/support/serve-built.js';
 import { apps } from './apps/index.js';
 import { buildFreshApp } from '../../testing/packing/fresh-app.js';
+import { packPackage } from '../../testing/packing/pack.js';
 import { until } from '../../testing/waiting/until.js';
 import { findFreePort } from '../../testing/service/free-port.js';
 
@@ -12,14 +16,23 @@ let service: TestService;
 let network: TestNetwork;
 let browser: Browser;
 let port: number;
+/** A folder with the archives of the packages, by the package's folder. */
+let archives: string;
+const tarballs = new Map<string, string>();
 beforeAll(async () => {
   port = await findFreePort();
   const origin = `http://localhost:${port}`;
   service = await startService(origin);
   network = await buildNetwork(service, origin);
   browser = await startBrowser();
+  archives = await mkdtemp(join(tmpdir(), 'x-svc-packages-'));
+  for (const folder of new Set(apps.flatMap(({ packages }) => packages))) {
+    const { tarball } = await packPackage(join(import.meta.dirname, '../..', folder), archives);
+    tarballs.set(folder, tarball);
+  }
 }, 60_000);
 afterAll(async () => {
+  await rm(archives, { recursive: true, force: true });
   await browser.close();
   await service.close();
 });
@@ -27,7 +40,11 @@ afterAll(async () => {
 test.each(apps)(
   'the packages work in a fresh app of $name',
   async (app) => {
-    const built = await buildFreshApp(app, service.url);
+    const built = await buildFreshApp(
+      app,
+      app.packages.map((folder) => tarballs.get(folder)!),
+      service.url,
+    );
     const server = await serveBuilt(built.folder, { port, apiUrl: service.url, demoUrl: '' });
     const { page, complaints } = await openPage(browser);
     await page.goto(server.url, { waitUntil: 'load' });

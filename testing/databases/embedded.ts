@@ -7,9 +7,10 @@ import type { DatabaseLocation } from '../../service/src/storage/database/databa
 
 const cache = join(import.meta.dirname, '../../.cache');
 
-/** A database in memory: a copy of an empty one, since making one takes seconds. */
+/** An empty database in memory; once closed, it is emptied and used again in the same test file. */
 export async function memory(): Promise<DatabaseLocation> {
-  return { memory: true, dump: await emptyDatabase() };
+  const client = idle.pop() ?? (await PGlite.create({ loadDataDir: await emptyDatabase() }));
+  return { memory: true, client: lend(client) };
 }
 
 /** Puts a database into a folder that is not there yet: a copy of an empty one. */
@@ -18,6 +19,43 @@ export async function fillFolder(folder: string): Promise<void> {
   await database.close();
 }
 
+const idle: PGlite[] = [];
+let isOver = false;
+// An open PGlite keeps the process alive. There is no such hook outside of a test file.
+(globalThis as { afterAll?: typeof afterAll }).afterAll?.(async () => {
+  isOver = true;
+  await Promise.all(idle.splice(0).map((client) => client.close()));
+});
+
+/** The same PGlite, which `close` empties; nothing reaches it after that. */
+function lend(client: PGlite): PGlite {
+  let isClosed = false;
+  const close = async () => {
+    isClosed = true;
+    if (isOver) return client.close();
+    await empty(client);
+    idle.push(client);
+  };
+  return new Proxy(client, {
+    get(target, name) {
+      if (isClosed) throw new Error('PGlite is closed');
+      if (name === 'close') return close;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+}
+
+async function empty(client: PGlite): Promise<void> {
+  await client.exec('DISCARD ALL');
+  const { rows } = await client.query<{ table: string }>(
+    `SELECT quote_ident(tablename) AS table FROM pg_tables WHERE schemaname = 'public'`,
+  );
+  const tables = rows.map(({ table }) => table).join(', ');
+  if (tables) await client.exec(`TRUNCATE ${tables} RESTART IDENTITY`);
+}
+
+/** Making one takes seconds, so that a copy is kept. */
 async function emptyDatabase(): Promise<Blob> {
   const file = join(cache, `empty-database-${pgliteVersion()}.tar`);
   if (!existsSync(file)) await makeEmptyDatabase(file);

@@ -3,10 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { packPackage } from './pack.js';
 
 const run = promisify(execFile);
-const root = join(import.meta.dirname, '../..');
 
 /** An app as its framework's own users begin one. */
 export interface FreshApp {
@@ -30,9 +28,10 @@ export interface BuiltApp {
   remove(): Promise<void>;
 }
 
-/** Makes the app, installs the packages as npm would publish them, and builds it. */
+/** Makes the app, installs the archives of its packages, and builds it. */
 export async function buildFreshApp(
-  { packages, create, install = [], files, result }: FreshApp,
+  { create, install = [], files, result }: FreshApp,
+  tarballs: readonly string[],
   apiUrl: string,
 ): Promise<BuiltApp> {
   const place = await mkdtemp(join(tmpdir(), 'x-svc-app-'));
@@ -46,11 +45,8 @@ export async function buildFreshApp(
     });
   try {
     await npm(place, ...create);
-    const tarballs = [];
-    for (const name of packages)
-      tarballs.push((await packPackage(join(root, name), place)).tarball);
-    const quietly = ['--no-audit', '--no-fund', '--loglevel=error'];
-    await npm(app, 'install', ...quietly, ...tarballs, ...install);
+    const options = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
+    await npm(app, 'install', ...options, ...tarballs, ...install);
     for (const [path, text] of Object.entries(files(apiUrl))) {
       await mkdir(dirname(join(app, path)), { recursive: true });
       await writeFile(join(app, path), text);

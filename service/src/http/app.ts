@@ -1,5 +1,9 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type {
+  FastifyPluginAsyncTypebox,
+  TypeBoxTypeProvider,
+} from '@fastify/type-provider-typebox';
 import { fastify, LogController, type FastifyBaseLogger } from 'fastify';
+import { fastifyPlugin } from 'fastify-plugin';
 import type { Sessions } from '../auth/sessions.js';
 import type { Configuration } from '../configuration.js';
 import { authentication } from './plugins/authentication.js';
@@ -31,6 +35,22 @@ import { version } from '../version.js';
 
 /** An application that is ready to listen. */
 export type App = Awaited<ReturnType<typeof buildApp>>;
+
+const routes = [
+  rankingRoutes,
+  feedbackRoutes,
+  interactionRoutes,
+  badgeRoutes,
+  entityRoutes,
+  relationshipRoutes,
+  transactionRoutes,
+  endorserRoutes,
+  uploadRoutes,
+  videoRoutes,
+].map((plugin: FastifyPluginAsyncTypebox<{ service: VideoContext }>) =>
+  // Gives it a name: fastify searches all loaded modules for the name of a plugin without one.
+  fastifyPlugin(plugin, { encapsulate: true }),
+);
 
 /** What requests are answered from. */
 export interface AppOptions {
@@ -82,16 +102,7 @@ export async function buildApp({ service, sessions, configuration, log }: AppOpt
     await api.register(authentication, { authenticator, limits });
     await api.register(writeQueue);
     await api.register(authenticationRoutes, { service, ...sessions });
-    await api.register(rankingRoutes, { service });
-    await api.register(feedbackRoutes, { service });
-    await api.register(interactionRoutes, { service });
-    await api.register(badgeRoutes, { service });
-    await api.register(entityRoutes, { service });
-    await api.register(relationshipRoutes, { service });
-    await api.register(transactionRoutes, { service });
-    await api.register(endorserRoutes, { service });
-    await api.register(uploadRoutes, { service });
-    await api.register(videoRoutes, { service });
+    for (const plugin of routes) await api.register(plugin, { service });
   });
   await app.ready();
   return app;

@@ -62,11 +62,11 @@ export interface Database {
 }
 
 /**
- * Where the data is: a folder for PGlite (`memory` for none, empty or as the data directory that was
- * dumped), or a `postgres://` address.
+ * Where the data is: a folder for PGlite (`memory` for none: a new PGlite, or the given one), or a
+ * `postgres://` address.
  */
 export type DatabaseLocation = EmbeddedLocation | { url: string };
-type EmbeddedLocation = { folder: string } | { memory: true; dump?: Blob | undefined };
+type EmbeddedLocation = { folder: string } | { memory: true; client?: PGlite };
 
 const migrationsFolder = join(import.meta.dirname, '../../../migrations');
 const channel = 'svc_changes';
@@ -124,9 +124,9 @@ async function openPglite(location: EmbeddedLocation): Promise<Database> {
   };
 }
 
-function createPglite(location: EmbeddedLocation): Promise<PGlite> {
+async function createPglite(location: EmbeddedLocation): Promise<PGlite> {
   if ('folder' in location) return PGlite.create({ dataDir: location.folder });
-  return PGlite.create(location.dump ? { loadDataDir: location.dump } : {});
+  return location.client ?? PGlite.create();
 }
 
 async function openPostgres(url: string, timeouts: Timeouts): Promise<Database> {

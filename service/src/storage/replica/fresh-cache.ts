@@ -37,9 +37,12 @@ export class FreshCache<
   constructor({ max, read, subjectOf }: FreshCacheOptions<Key, Value, Subject>) {
     this.#read = read;
     this.#subjectOf = subjectOf;
-    this.#values = new LRUCache<Key, Value>(
-      subjectOf ? { max, dispose: (value, key) => this.#unlink(subjectOf(value), key) } : { max },
-    );
+    this.#values = new LRUCache<Key, Value>({
+      // With `max`, it would take the memory of all of them at once.
+      maxSize: max,
+      sizeCalculation: () => 1,
+      ...(subjectOf && { dispose: (value, key) => this.#unlink(subjectOf(value), key) }),
+    });
   }
 
   /** The values of the keys that have one. */
