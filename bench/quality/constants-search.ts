@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { constants } from '../../service/src/ranking/constants.js';
-import { meanOf, opinionScale } from '../../service/src/ranking/score.js';
+import { computeMean, opinionScale } from '../../service/src/ranking/score.js';
 import type { Case, LeaveOneOut } from './leave-one-out.js';
 import { ratingOf } from './leave-one-out.js';
 import type { Forecasts } from './measures.js';
@@ -128,7 +128,7 @@ function valuesWith(
   ownTendencies: readonly number[],
 ): Float64Array {
   return Float64Array.from(cases, ({ all, target, voices }, index) => {
-    const mean = meanOf(all);
+    const mean = computeMean(all);
     const base =
       (target.sum / opinionScale + targetDamping * mean) / (target.count + targetDamping);
     let weights = 0;

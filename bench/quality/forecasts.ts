@@ -1,15 +1,22 @@
-import { meanOf, opinionScale, publicMean, score } from '../../service/src/ranking/score.js';
+import {
+  computeMean,
+  opinionScale,
+  computePublicMean,
+  computeScore,
+} from '../../service/src/ranking/score.js';
 import type { Case } from './leave-one-out.js';
 import type { Forecasts } from './measures.js';
 
 /** The mean of all: the same for every film, so it orders nothing. */
 export function globalMean(cases: readonly Case[]): Forecasts {
-  return cases.map(({ all }) => same(meanOf(all)));
+  return cases.map(({ all }) => same(computeMean(all)));
 }
 
 /** The plain mean of what everybody says of the film. */
 export function filmMean(cases: readonly Case[]): Forecasts {
-  return cases.map(({ all, target }) => same(target.count > 0 ? meanOf(target) : meanOf(all)));
+  return cases.map(({ all, target }) =>
+    same(target.count > 0 ? computeMean(target) : computeMean(all)),
+  );
 }
 
 /** The plain mean of what the contacts say of the film; nothing where none does. */
@@ -24,13 +31,15 @@ export function contactsMean(cases: readonly Case[]): Forecasts {
 
 /** The film's damped mean and, for the value, how the person rates on the whole. */
 export function bias(cases: readonly Case[], ownTendencies: readonly number[]): Forecasts {
-  return rated(cases, ownTendencies, ({ all, target }) => publicMean(target, meanOf(all)));
+  return rated(cases, ownTendencies, ({ all, target }) =>
+    computePublicMean(target, computeMean(all)),
+  );
 }
 
 /** The score of the service itself and, for the value, how the person rates on the whole. */
 export function service(cases: readonly Case[], ownTendencies: readonly number[]): Forecasts {
   return rated(cases, ownTendencies, ({ all, target, voices }) =>
-    score({ all, target, voices, endorsementCount: 0 }),
+    computeScore({ all, target, opinions: voices, endorsementCount: 0 }),
   );
 }
 

@@ -2,7 +2,7 @@ import {
   countSharing,
   opinionScale,
   type OpinionSum,
-  type ScoredVoice,
+  type ScoredOpinion,
 } from '../../service/src/ranking/score.js';
 import type { FilmTrust, Rating } from '../filmtrust/dataset.js';
 import type { Member, Networks } from './network.js';
@@ -16,7 +16,7 @@ export interface Case extends Rating {
   /** The film's opinions without this one. */
   target: OpinionSum;
   /** What the person's network says of the film. */
-  voices: ScoredVoice[];
+  voices: ScoredOpinion[];
 }
 
 /** An opinion as the service stores it. */
@@ -87,8 +87,8 @@ export class LeaveOneOut {
   }
 
   /** In the order of the givers, as the score wants them. */
-  #voices({ film }: Opinion, network: ReadonlyMap<number, Member> | undefined): ScoredVoice[] {
-    const voices: (ScoredVoice & { via?: number })[] = [];
+  #voices({ film }: Opinion, network: ReadonlyMap<number, Member> | undefined): ScoredOpinion[] {
+    const voices: (ScoredOpinion & { via?: number })[] = [];
     if (!network) return voices;
     const opinions = find(this.#ofFilm, film);
     for (const [person, member] of network) {

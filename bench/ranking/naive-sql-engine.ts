@@ -5,8 +5,8 @@ import type {
   RankingEngine,
   RankQuery,
 } from '../../service/src/ranking/engine.js';
-import { bestTargets, rankedTarget } from '../../service/src/ranking/ranked-target.js';
-import { countSharing, score } from '../../service/src/ranking/score.js';
+import { selectBestTargets, toRankedTarget } from '../../service/src/ranking/ranked-target.js';
+import { countSharing, computeScore } from '../../service/src/ranking/score.js';
 import type { Database } from '../../service/src/storage/database/database.js';
 
 interface Row {
@@ -57,17 +57,17 @@ export class NaiveSqlEngine implements RankingEngine {
       return {
         target: Number(row.target),
         feedbackCount: row.feedbackCount,
-        score: score({
+        score: computeScore({
           all: { count: Number(row.allCount), sum: Number(row.allSum) },
           target: { count: row.feedbackCount, sum: Number(row.receivedSum) },
           endorsementCount: 0,
-          voices,
+          opinions: voices,
         }),
-        voices,
+        opinions: voices,
         own: row.own ?? undefined,
       };
     });
-    return bestTargets(scored, limit).map(rankedTarget);
+    return selectBestTargets(scored, limit).map(toRankedTarget);
   }
 
   acquaintances(): Promise<Map<EntityId, Acquaintance>> {

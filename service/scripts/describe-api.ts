@@ -1,11 +1,11 @@
 import { readConfiguration } from '../src/configuration.js';
-import { createService, openSurface } from '../src/service.js';
+import { createService, openHttpApp } from '../src/service.js';
 
 /** The OpenAPI document of a service with default settings. */
 export async function describeApi(): Promise<object> {
   const service = await createService({ location: { memory: true } });
   try {
-    const surface = await openSurface(service, readConfiguration({ SVC_LOG_LEVEL: 'error' }));
+    const surface = await openHttpApp(service, readConfiguration({ SVC_LOG_LEVEL: 'error' }));
     const document = surface.app.swagger();
     await surface.close();
     return document;

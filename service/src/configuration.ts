@@ -238,7 +238,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv = process.env):
       idleTransaction: settings.SVC_IDLE_TRANSACTION_MILLISECONDS,
     },
     engine: settings.SVC_ENGINE,
-    origins: originsOf(settings.SVC_ORIGINS),
+    origins: parseOrigins(settings.SVC_ORIGINS),
     publicUrl: (settings.SVC_PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
     chain: { id: settings.SVC_CHAIN_ID, rpcUrl: settings.SVC_CHAIN_RPC_URL },
     videos: {
@@ -253,12 +253,12 @@ export function readConfiguration(environment: NodeJS.ProcessEnv = process.env):
       hosts:
         settings.SVC_VIDEO_HOSTS === undefined
           ? undefined
-          : hostsOf('SVC_VIDEO_HOSTS', settings.SVC_VIDEO_HOSTS),
+          : parseHosts('SVC_VIDEO_HOSTS', settings.SVC_VIDEO_HOSTS),
       ffmpegFolders: (settings.SVC_FFMPEG_FOLDER ?? environment['PATH'] ?? '')
         .split(delimiter)
         .filter(Boolean),
     },
-    imageHosts: hostsOf('SVC_IMAGE_HOSTS', settings.SVC_IMAGE_HOSTS ?? 'none'),
+    imageHosts: parseHosts('SVC_IMAGE_HOSTS', settings.SVC_IMAGE_HOSTS ?? 'none'),
     listUserEntities: settings.SVC_LIST_USER_ENTITIES === 'all',
     logLevel: settings.SVC_LOG_LEVEL,
     limits: {
@@ -292,7 +292,7 @@ function parse(environment: NodeJS.ProcessEnv): Static<typeof Settings> {
   throw new ConfigurationError(`${name} ${message}${shown}.`);
 }
 
-function hostsOf(name: string, list: string): string[] {
+function parseHosts(name: string, list: string): string[] {
   if (list === 'none') return [];
   return list.split(',').map((entry) => {
     const host = entry.trim().toLowerCase();
@@ -304,7 +304,7 @@ function hostsOf(name: string, list: string): string[] {
   });
 }
 
-function originsOf(list: string): string[] {
+function parseOrigins(list: string): string[] {
   return list.split(',').flatMap((entry) => {
     const text = entry.trim();
     if (text === '') return [];

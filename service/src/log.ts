@@ -1,5 +1,5 @@
 import { pino, type Logger, type LoggerOptions } from 'pino';
-import { failedStatement } from './storage/database/database-error.js';
+import { getFailedStatement } from './storage/database/database-error.js';
 
 /** The log of the service on standard output. */
 export function createLog(level: string): Logger {
@@ -34,7 +34,10 @@ export function loggerOptions(level: string): LoggerOptions {
     },
     serializers: {
       err: (error: unknown) => describeError(error),
-      req: ({ method, url }: { method: string; url: string }) => ({ method, path: pathOf(url) }),
+      req: ({ method, url }: { method: string; url: string }) => ({
+        method,
+        path: removeQuery(url),
+      }),
     },
   };
 }
@@ -50,19 +53,19 @@ interface DescribedError {
 
 function describeError(error: unknown, depth = 0): DescribedError {
   const { name, message = '', stack, code, cause } = error as Partial<NodeJS.ErrnoException>;
-  const statement = failedStatement(error);
+  const statement = getFailedStatement(error);
   return {
     type: name ?? typeof error,
     // The ORM puts the parameters of a statement into its message.
     message: statement === undefined ? message : `Failed query: ${statement}`,
     ...(code === undefined ? {} : { code }),
-    stack: framesOf(stack ?? ''),
+    stack: extractFrames(stack ?? ''),
     ...(cause instanceof Object && depth < 5 ? { cause: describeError(cause, depth + 1) } : {}),
   };
 }
 
 /** Where it happened, without the message that comes before. */
-function framesOf(stack: string): string {
+function extractFrames(stack: string): string {
   return stack
     .split('\n')
     .filter((line) => line.startsWith('    at '))
@@ -70,6 +73,6 @@ function framesOf(stack: string): string {
 }
 
 /** The path of an address, without the query, which may name people. */
-export function pathOf(url: string): string {
+export function removeQuery(url: string): string {
   return url.split('?', 1)[0] ?? '';
 }

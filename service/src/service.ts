@@ -14,7 +14,7 @@ import { KnownRelationships } from './storage/relationships/relationships-betwee
 import { Replica } from './storage/replica/replica.js';
 import { SqlRankingEngine } from './storage/sql-ranking-engine.js';
 import type { Timeouts } from './storage/database/timeouts.js';
-import { signInEntity } from './use-cases/people/sign-in-entity.js';
+import { ensureOwnEntity } from './use-cases/people/ensure-own-entity.js';
 import { removeOrphanedUploads } from './use-cases/videos/remove-orphaned-uploads.js';
 import { VideoLinks } from './videos/video-links.js';
 import type { Videos } from './videos/videos.js';
@@ -87,7 +87,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 }
 
 /** The HTTP surface of a service, ready to listen. */
-export interface Surface {
+export interface HttpApp {
   readonly app: App;
   readonly videos: Videos;
   /** Resolves when the requests under way are answered. */
@@ -95,11 +95,11 @@ export interface Surface {
 }
 
 /** Opens what only requests need, sessions and the files of videos, and puts HTTP before them. */
-export async function openSurface(
+export async function openHttpApp(
   service: Service,
   configuration: Configuration,
   log: Logger = createLog(configuration.logLevel),
-): Promise<Surface> {
+): Promise<HttpApp> {
   const { openVideos } = await import('./videos/videos.js');
   const { openSessions } = await import('./auth/sessions.js');
   const { buildApp } = await import('./http/app.js');
@@ -110,8 +110,8 @@ export async function openSurface(
     const sessions = opened.add(
       await openSessions(service.database, {
         ...configuration,
-        signingKeys: signingKeyOptions(configuration),
-        onSignIn: (user) => signInEntity(service, user),
+        signingKeys: toSigningKeyOptions(configuration),
+        onSignIn: (user) => ensureOwnEntity(service, user),
         onRevocation: (listener) => service.writes.onRevocation(listener),
       }),
     );
@@ -150,8 +150,8 @@ export async function startServer(configuration: Configuration): Promise<Server>
   const log = createLog(configuration.logLevel);
   const opened = new CloseStack();
   try {
-    const service = opened.add(await openConfigured(configuration, log));
-    const { app, videos } = opened.add(await openSurface(service, configuration, log));
+    const service = opened.add(await openConfiguredService(configuration, log));
+    const { app, videos } = opened.add(await openHttpApp(service, configuration, log));
     const { listen } = await import('./http/listen.js');
     const address = await listen(app, configuration);
     const context = { ...service, videos };
@@ -188,7 +188,9 @@ export async function startJobs(configuration: Configuration): Promise<Closable>
   const opened = new CloseStack();
   try {
     // Jobs rank nothing.
-    const service = opened.add(await openConfigured({ ...configuration, engine: 'sql' }, log));
+    const service = opened.add(
+      await openConfiguredService({ ...configuration, engine: 'sql' }, log),
+    );
     const { openVideos } = await import('./videos/videos.js');
     const videos = await openVideos(configuration.videos);
     opened.add(await startScheduler({ ...service, videos }, configuration, log));
@@ -199,10 +201,10 @@ export async function startJobs(configuration: Configuration): Promise<Closable>
   }
 }
 
-function openConfigured(configuration: Configuration, log: Logger): Promise<Service> {
+function openConfiguredService(configuration: Configuration, log: Logger): Promise<Service> {
   return createService({
     ...configuration,
-    videoLinks: VideoLinks.of(configuration),
+    videoLinks: VideoLinks.fromConfiguration(configuration),
     onError: (error) => log.warn({ err: error }, 'Following the change log failed'),
   });
 }
@@ -217,11 +219,11 @@ async function startScheduler(
   return Scheduler.start({
     database: context.database,
     jobs,
-    context: { ...context, signingKeys: signingKeyOptions(configuration) },
+    context: { ...context, signingKeys: toSigningKeyOptions(configuration) },
     log,
   });
 }
 
-function signingKeyOptions({ keyRotationDays, tokenSeconds }: Configuration): SigningKeyOptions {
+function toSigningKeyOptions({ keyRotationDays, tokenSeconds }: Configuration): SigningKeyOptions {
   return { rotationSeconds: keyRotationDays * 86_400, tokenSeconds };
 }

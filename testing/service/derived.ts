@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Service } from '../../service/src/service.js';
-import { rowsOf } from '../../service/src/storage/database/rows.js';
+import { queryRows } from '../../service/src/storage/database/rows.js';
 
 /** The derived tables beside what they should hold, each computed anew from the base rows. */
 export async function derivedTables(
   service: Service,
 ): Promise<{ stored: unknown; computed: unknown }> {
   const all = async (text: string) => {
-    const rows = await rowsOf<Record<string, unknown>>(service.database.drizzle, sql.raw(text));
+    const rows = await queryRows<Record<string, unknown>>(service.database.drizzle, sql.raw(text));
     return rows.map((row) => Object.values(row).map(Number));
   };
   const feedback = await service.database.drizzle.query.feedbacks.findMany();

@@ -2,7 +2,7 @@ import { describe } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import type { OperatorPrincipal, UserPrincipal } from '../../service/src/auth/principal.js';
 import { createService, type Service, type ServiceOptions } from '../../service/src/service.js';
-import { rowsOf } from '../../service/src/storage/database/rows.js';
+import { queryRows } from '../../service/src/storage/database/rows.js';
 import { createPostgres, type DatabaseName } from '../databases/databases.js';
 import { memory } from '../databases/embedded.js';
 
@@ -40,7 +40,7 @@ export function eachService(tests: (name: DatabaseName, open: OpenService) => vo
 /** Empties every table, and what the service keeps in memory of them. */
 export async function clear(service: Service): Promise<void> {
   const { drizzle } = service.database;
-  const [row] = await rowsOf<{ tables: string }>(
+  const [row] = await queryRows<{ tables: string }>(
     drizzle,
     sql`SELECT string_agg(quote_ident(tablename), ', ') AS tables FROM pg_tables WHERE schemaname = 'public'`,
   );

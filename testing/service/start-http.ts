@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from '../../service/src/http/app.js';
 import { readConfiguration, type Configuration } from '../../service/src/configuration.js';
-import { openSurface, type Service } from '../../service/src/service.js';
+import { openHttpApp, type Service } from '../../service/src/service.js';
 import type { Videos } from '../../service/src/videos/videos.js';
 
 /** The HTTP surface of a service, on a free port. */
@@ -27,7 +27,7 @@ export async function startHttp(
     limits: { user: 0, client: 0, address: 0, challenge: 0 },
     ...settings,
   };
-  const { app, videos, close } = await openSurface(service, configuration);
+  const { app, videos, close } = await openHttpApp(service, configuration);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     url,

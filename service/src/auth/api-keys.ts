@@ -26,7 +26,7 @@ export async function createApiKey(
 ): Promise<{ id: string; key: string }> {
   const id = randomUUID();
   const key = `${prefix}${randomBytes(32).toString('base64url')}`;
-  await storage.insertApiKey(database, { id, name, hash: hashOf(key), scopes: [...scopes] });
+  await storage.insertApiKey(database, { id, name, hash: hashKey(key), scopes: [...scopes] });
   return { id, key };
 }
 
@@ -61,20 +61,20 @@ export class ApiKeyRegistry {
   }
 
   /** The client of the key, if the key is valid. */
-  async clientOf(key: string): Promise<ClientPrincipal | undefined> {
-    const hash = hashOf(key);
-    const clients = await this.#current();
+  async findClient(key: string): Promise<ClientPrincipal | undefined> {
+    const hash = hashKey(key);
+    const clients = await this.#readCached();
     // It may have been made since they were read.
-    return clients.get(hash) ?? (await this.#nextRead()).get(hash);
+    return clients.get(hash) ?? (await this.#readAgain()).get(hash);
   }
 
-  #current(): Promise<Clients> {
+  #readCached(): Promise<Clients> {
     const isStale = performance.now() - this.#readAt >= cacheMilliseconds;
     return this.#clients && !isStale ? this.#clients : this.#read();
   }
 
   /** Shared by all that wait for it. */
-  #nextRead(): Promise<Clients> {
+  #readAgain(): Promise<Clients> {
     this.#next ??= delay(unknownMilliseconds).then(() => {
       this.#next = undefined;
       return this.#read();
@@ -106,6 +106,6 @@ async function readClients(database: Database): Promise<Clients> {
   );
 }
 
-function hashOf(key: string): string {
+function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }

@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors/service-error.js';
-import { databaseError } from '../storage/database/database-error.js';
+import { translateDatabaseError } from '../storage/database/database-error.js';
 import { ApiKeyRegistry, isApiKey } from './api-keys.js';
 import type { Principal } from './principal.js';
 import type { Tokens } from './tokens.js';
@@ -32,15 +32,15 @@ export class Authenticator {
     }
     try {
       return await (isApiKey(credential)
-        ? this.#client(credential)
+        ? this.#authenticateClient(credential)
         : this.tokens.verify(credential));
     } catch (error) {
-      throw databaseError(error);
+      throw translateDatabaseError(error);
     }
   }
 
-  async #client(key: string): Promise<Principal> {
-    const client = await this.#keys.clientOf(key);
+  async #authenticateClient(key: string): Promise<Principal> {
+    const client = await this.#keys.findClient(key);
     if (!client) throw new ServiceError('notAuthenticated', 'The API key is not valid.');
     return client;
   }

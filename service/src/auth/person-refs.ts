@@ -20,23 +20,23 @@ export class PersonRefs {
   }
 
   /** How the reader names the person. */
-  refOf(reader: EntityId, person: EntityId): string {
+  encode(reader: EntityId, person: EntityId): string {
     const block = Buffer.alloc(blockBytes);
     block.writeBigUInt64BE(BigInt(person));
-    const encrypt = createCipheriv(cipher, this.#keyOf(reader), null).setAutoPadding(false);
+    const encrypt = createCipheriv(cipher, this.#deriveKey(reader), null).setAutoPadding(false);
     return Buffer.concat([encrypt.update(block), encrypt.final()]).toString('base64url');
   }
 
   /** Whom the reader names; nobody when the ref is another reader's, or made up. */
-  personOf(reader: EntityId, ref: string): EntityId | undefined {
+  decode(reader: EntityId, ref: string): EntityId | undefined {
     if (!refPattern.test(ref)) return undefined;
-    const decrypt = createDecipheriv(cipher, this.#keyOf(reader), null).setAutoPadding(false);
+    const decrypt = createDecipheriv(cipher, this.#deriveKey(reader), null).setAutoPadding(false);
     const encrypted = Buffer.from(ref, 'base64url');
     const block = Buffer.concat([decrypt.update(encrypted), decrypt.final()]);
     return block.readBigUInt64BE(8) === 0n ? Number(block.readBigUInt64BE(0)) : undefined;
   }
 
-  #keyOf(reader: EntityId): Buffer {
+  #deriveKey(reader: EntityId): Buffer {
     return createHmac('sha256', this.secret).update(`reader ${reader}`).digest();
   }
 }

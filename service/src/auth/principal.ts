@@ -35,7 +35,7 @@ export interface ClientPrincipal {
 /** The command line on the service's own machine, which may do everything. */
 export interface OperatorPrincipal {
   readonly kind: 'operator';
-  /** The `principalName` of who stated what is imported. */
+  /** The `formatPrincipal` of who stated what is imported. */
   readonly statedBy?: string;
 }
 
@@ -43,19 +43,19 @@ export interface OperatorPrincipal {
 export type Principal = UserPrincipal | ClientPrincipal | OperatorPrincipal;
 
 /** How a principal is written down as the adder of an entity and the origin of a relationship. */
-export function principalName(principal: Principal): string {
+export function formatPrincipal(principal: Principal): string {
   switch (principal.kind) {
     case 'user':
       return `user:${principal.address}`;
     case 'client':
-      return originOfClient(principal.name);
+      return formatClientOrigin(principal.name);
     case 'operator':
       return principal.statedBy ?? 'operator';
   }
 }
 
 /** How the client of this name is written down. */
-export function originOfClient(name: string): string {
+export function formatClientOrigin(name: string): string {
   return `client:${name}`;
 }
 

@@ -4,7 +4,7 @@ import { createSiweMessage, parseSiweMessage } from 'viem/siwe';
 import { ServiceError } from '../errors/service-error.js';
 import type { AuthData, ChallengeBody, VerifyBody } from '../schemas/authentication.js';
 import type { Database } from '../storage/database/database.js';
-import { databaseError } from '../storage/database/database-error.js';
+import { translateDatabaseError } from '../storage/database/database-error.js';
 import { insertNonce, takeNonce, type StoredNonce } from '../storage/auth/nonces.js';
 import type { UserPrincipal } from './principal.js';
 import type { Tokens } from './tokens.js';
@@ -54,20 +54,20 @@ export class SignIn {
         expiresAt,
       });
     } catch (error) {
-      throw databaseError(error);
+      throw translateDatabaseError(error);
     }
-    return { message: messageOf({ address: wallet, origin: page, chainId, nonce, expiresAt }) };
+    return { message: formatMessage({ address: wallet, origin: page, chainId, nonce, expiresAt }) };
   }
 
   /** The token for a signed message; the message is used up, whatever comes of it. */
   async verify({ message, signature }: VerifyBody, origin: string | undefined): Promise<AuthData> {
     const page = this.#requireOrigin(origin);
     const { nonce } = parseSiweMessage(message);
-    if (nonce === undefined) throw refused('The message is not a sign-in.');
-    const challenge = await this.#use(nonce, page);
+    if (nonce === undefined) throw signInError('The message is not a sign-in.');
+    const challenge = await this.#takeChallenge(nonce, page);
     // Written anew rather than read: so nothing in it can have been edited.
-    if (message !== messageOf(challenge)) {
-      throw refused('The message is not the one that was issued.');
+    if (message !== formatMessage(challenge)) {
+      throw signInError('The message is not the one that was issued.');
     }
     const { address, chainId } = challenge;
     await this.options.wallets.verify({
@@ -83,24 +83,24 @@ export class SignIn {
 
   #requireOrigin(origin: string | undefined): string {
     if (origin !== undefined && this.#origins.has(origin)) return origin;
-    throw refused(
+    throw signInError(
       'Sign-in is not allowed from this page: its Origin is not among the allowed ones.',
     );
   }
 
   /** Takes the nonce out, so that it works once. */
-  async #use(nonce: string, origin: string): Promise<StoredNonce> {
+  async #takeChallenge(nonce: string, origin: string): Promise<StoredNonce> {
     try {
       const challenge = await takeNonce(this.database, { nonce, origin });
       if (challenge) return challenge;
     } catch (error) {
-      throw databaseError(error);
+      throw translateDatabaseError(error);
     }
-    throw refused('The message was used before, has expired, or was made for another page.');
+    throw signInError('The message was used before, has expired, or was made for another page.');
   }
 }
 
-function messageOf({ address, origin, chainId, nonce, expiresAt }: StoredNonce): string {
+function formatMessage({ address, origin, chainId, nonce, expiresAt }: StoredNonce): string {
   return createSiweMessage({
     domain: new URL(origin).host,
     address: getAddress(address),
@@ -114,6 +114,6 @@ function messageOf({ address, origin, chainId, nonce, expiresAt }: StoredNonce):
   });
 }
 
-function refused(message: string): ServiceError {
+function signInError(message: string): ServiceError {
   return new ServiceError('signInRefused', message);
 }

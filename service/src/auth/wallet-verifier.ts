@@ -34,28 +34,28 @@ export class WalletVerifier {
   async verify(signed: SignedMessage): Promise<void> {
     if (await isRecovered(signed)) return;
     if (!(await this.#isAccepted(signed))) {
-      throw refused('The signature is not that of the wallet.');
+      throw signInError('The signature is not that of the wallet.');
     }
   }
 
   /** By EIP-1271, or by EIP-6492 when the wallet's contract is not yet deployed. */
   async #isAccepted({ chainId, ...signed }: SignedMessage): Promise<boolean> {
     if (!this.#client) {
-      throw refused(
+      throw signInError(
         'The signature is not that of the wallet (this service verifies no contract wallets: it has no chain set up).',
       );
     }
     if (chainId !== this.chain.id) {
-      throw refused(`Contract wallets sign in for chain ${this.chain.id}, not ${chainId}.`);
+      throw signInError(`Contract wallets sign in for chain ${this.chain.id}, not ${chainId}.`);
     }
     try {
       // Asked first, since a chain that is away verifies like a signature that is wrong.
       const actual = await this.#client.getChainId();
       if (actual === chainId) return await this.#client.verifyMessage(signed);
     } catch (error) {
-      throw refused('The signature could not be verified: the chain does not answer.', error);
+      throw signInError('The signature could not be verified: the chain does not answer.', error);
     }
-    throw refused('The signature could not be verified: the chain set up here is another one.');
+    throw signInError('The signature could not be verified: the chain set up here is another one.');
   }
 }
 
@@ -69,6 +69,6 @@ async function isRecovered({ address, message, signature }: SignedMessage): Prom
   }
 }
 
-function refused(message: string, cause?: unknown): ServiceError {
+function signInError(message: string, cause?: unknown): ServiceError {
   return new ServiceError('signInRefused', message, { cause });
 }

@@ -14,7 +14,7 @@ export function showProgress(size: number): ImportProgress {
 }
 
 function showBar(size: number): ImportProgress {
-  const pace = paceOf(size);
+  const pace = createPaceMeter(size);
   const bars = new MultiBar(
     {
       format: '{bar} {percentage} %  {lines} lines  {rate} a second  {left} left',
@@ -38,7 +38,7 @@ function showBar(size: number): ImportProgress {
 const interval = 5_000;
 
 function printLines(size: number): ImportProgress {
-  const pace = paceOf(size);
+  const pace = createPaceMeter(size);
   let printedAt = Date.now();
   return {
     update: (lines, bytes) => {
@@ -54,17 +54,17 @@ function printLines(size: number): ImportProgress {
 }
 
 /** Rate and time left, as of the first call: an earlier run may have done a part. */
-function paceOf(size: number) {
+function createPaceMeter(size: number) {
   let start: { at: number; bytes: number } | undefined;
   return (lines: number, bytes: number) => {
     start ??= { at: Date.now(), bytes };
     const seconds = Math.max(0.001, (Date.now() - start.at) / 1_000);
     const left = (seconds * (size - bytes)) / Math.max(1, bytes - start.bytes);
-    return { lines, rate: Math.round(lines / seconds), left: durationOf(left) };
+    return { lines, rate: Math.round(lines / seconds), left: formatDuration(left) };
   };
 }
 
-function durationOf(seconds: number): string {
+function formatDuration(seconds: number): string {
   const rounded = Math.round(seconds);
   return rounded < 60 ? `${rounded} s` : `${Math.floor(rounded / 60)} min ${rounded % 60} s`;
 }

@@ -11,10 +11,10 @@ import { withService } from './with-service.js';
 interface Options {
   restart: boolean;
   refused?: string;
-  moveUrls?: Move;
+  moveUrls?: UrlMove;
 }
 
-interface Move {
+interface UrlMove {
   from: string;
   to: string;
 }
@@ -70,7 +70,7 @@ async function importPath(path: string, { restart, refused, moveUrls }: Options)
       importFile(service, {
         path,
         restart,
-        ...(moveUrls ? { rewrite: (text) => moved(text, moveUrls) } : {}),
+        ...(moveUrls ? { rewrite: (text) => replaceUrls(text, moveUrls) } : {}),
         onProgress: (lines, bytes) => progress.update(lines, bytes),
         onRefused: async (line) => {
           await write(report, line);
@@ -119,7 +119,7 @@ async function storeInput(): Promise<{ path: string; remove: () => Promise<void>
   return { path, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-function parseMove(text: string): Move {
+function parseMove(text: string): UrlMove {
   const [from, to, ...more] = text.split('=');
   if (from && to && more.length === 0 && URL.canParse(from) && URL.canParse(to)) {
     return { from, to };
@@ -128,6 +128,6 @@ function parseMove(text: string): Move {
 }
 
 /** Of whole values only: a URL in the middle of a review stays. */
-function moved(text: string, { from, to }: Move): string {
+function replaceUrls(text: string, { from, to }: UrlMove): string {
   return text.replaceAll(`"${from}`, () => `"${to}`);
 }

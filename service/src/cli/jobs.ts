@@ -31,14 +31,14 @@ by one of them at a time. Needs a PostgreSQL server (DATABASE_URL), and the vide
       const all = await withDatabase(listJobs);
       if (all.length === 0) console.log('No jobs have run on this database.');
       for (const job of all) {
-        console.log(`${job.name}: ${stateOf(job)}`);
+        console.log(`${job.name}: ${describeState(job)}`);
         for (const run of job.runs) console.log(`  ${describeRun(run)}`);
       }
     });
   return jobs;
 }
 
-function stateOf({ holder, isHeld, leaseUntil, nextRunAt, failures }: ListedJob): string {
+function describeState({ holder, isHeld, leaseUntil, nextRunAt, failures }: ListedJob): string {
   if (holder !== null && leaseUntil) {
     const until = leaseUntil.toISOString();
     return isHeld

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { createApiKey, listApiKeys, revokeApiKey } from '../auth/api-keys.js';
-import { originOfClient, scopes, type Scope } from '../auth/principal.js';
+import { formatClientOrigin, scopes, type Scope } from '../auth/principal.js';
 import { removeRelationshipsOfOrigin } from '../use-cases/relationships/remove-relationships-of-origin.js';
 import { withDatabase, withService } from './with-service.js';
 
@@ -27,8 +27,8 @@ export function keysCommand(): Command {
       const all = await withDatabase(listApiKeys);
       if (all.length === 0) console.log('There are no keys.');
       for (const { id, name, scopes: allowed, createdAt, revokedAt } of all) {
-        const state = revokedAt ? `revoked ${dayOf(revokedAt)}` : 'valid';
-        console.log([id, dayOf(createdAt), state, allowed.join(','), name].join('  '));
+        const state = revokedAt ? `revoked ${formatDay(revokedAt)}` : 'valid';
+        console.log([id, formatDay(createdAt), state, allowed.join(','), name].join('  '));
       }
     });
   keys
@@ -46,7 +46,7 @@ export function keysCommand(): Command {
       console.log(`Key ${id} is revoked.`);
       if (!options.withRelationships) return;
       const removed = await withService((service) =>
-        removeRelationshipsOfOrigin(service, originOfClient(name)),
+        removeRelationshipsOfOrigin(service, formatClientOrigin(name)),
       );
       console.log(`${removed} relationships that ${name} stated are removed.`);
     });
@@ -60,6 +60,6 @@ function parseScopes(list: string): Scope[] {
   throw new InvalidArgumentError(`There is no scope "${unknown}". Scopes: ${scopes.join(', ')}.`);
 }
 
-function dayOf(date: Date): string {
+function formatDay(date: Date): string {
   return date.toISOString().slice(0, 10);
 }

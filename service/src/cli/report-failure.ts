@@ -1,8 +1,8 @@
 import { CommanderError } from 'commander';
 import { ConfigurationError } from '../configuration.js';
-import { rootCause } from '../errors/root-cause.js';
+import { findRootCause } from '../errors/find-root-cause.js';
 import { ServiceError } from '../errors/service-error.js';
-import { databaseError } from '../storage/database/database-error.js';
+import { translateDatabaseError } from '../storage/database/database-error.js';
 import { FolderInUseError } from '../storage/database/folder-lock.js';
 
 /** Says in words what failed, and sets the exit code. */
@@ -13,18 +13,18 @@ export function reportFailure(error: unknown): void {
     return;
   }
   process.exitCode = error instanceof ConfigurationError ? 2 : 1;
-  console.error(sentenceOf(error));
+  console.error(describeFailure(error));
 }
 
-function sentenceOf(error: unknown): string {
-  const known = databaseError(error);
+function describeFailure(error: unknown): string {
+  const known = translateDatabaseError(error);
   if (known instanceof ServiceError && known.reason === 'databaseUnavailable') {
     return 'The database is not available: check DATABASE_URL, and whether its server runs.';
   }
   if (error instanceof ConfigurationError || error instanceof FolderInUseError) {
     return error.message;
   }
-  const { code, path = '', message } = rootCause(error);
+  const { code, path = '', message } = findRootCause(error);
   switch (code) {
     case 'ENOENT':
       return `There is no file ${path}.`;

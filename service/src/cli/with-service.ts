@@ -11,7 +11,7 @@ export async function withDatabase<Result>(
   const database = await openDatabase(configuration.location, configuration.timeouts);
   try {
     await database.migrate();
-    return await work(database, VideoLinks.of(configuration));
+    return await work(database, VideoLinks.fromConfiguration(configuration));
   } finally {
     await database.close();
   }
@@ -26,7 +26,7 @@ export async function withService<Result>(
     location: configuration.location,
     timeouts: configuration.timeouts,
     engine: 'sql',
-    videoLinks: VideoLinks.of(configuration),
+    videoLinks: VideoLinks.fromConfiguration(configuration),
   });
   try {
     return await work(service);

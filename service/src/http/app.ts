@@ -10,9 +10,9 @@ import { authentication } from './plugins/authentication.js';
 import { badgeImages } from './plugins/badge-images.js';
 import { collectRoutes, documentation } from './plugins/documentation.js';
 import { drain } from './plugins/drain.js';
-import { answer, answerConnection, errors } from './plugins/errors.js';
+import { sendError, sendConnectionError, errors } from './plugins/errors.js';
 import { jsonBodies } from './plugins/json-bodies.js';
-import { requestId, requestLog } from './plugins/request-log.js';
+import { chooseRequestId, requestLog } from './plugins/request-log.js';
 import { sdkFiles } from './plugins/sdk-files.js';
 import { security } from './plugins/security.js';
 import { uploadRequests } from './upload-requests.js';
@@ -66,7 +66,7 @@ export async function buildApp({ service, sessions, configuration, log }: AppOpt
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestId,
+    genReqId: chooseRequestId,
     trustProxy: (_address, hop) => hop < trustedProxies,
     bodyLimit: 64 * 1024,
     http: { maxHeaderSize: 128 * 1024 },
@@ -77,8 +77,8 @@ export async function buildApp({ service, sessions, configuration, log }: AppOpt
     requestTimeout: 60_000,
     // What arrives while the service stops is still answered.
     return503OnClosing: false,
-    clientErrorHandler: answerConnection,
-    frameworkErrors: (error, request, reply) => void answer(error, request, reply),
+    clientErrorHandler: sendConnectionError,
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.setValidatorCompiler(compileValidator);
   app.addHook('onRequest', (_request, reply, done) => {

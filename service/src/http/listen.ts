@@ -3,7 +3,7 @@ import { ConfigurationError } from '../configuration.js';
 import type { App } from './app.js';
 
 /** Where to listen. */
-export interface Place {
+export interface ListenAddress {
   host: string;
   port: number;
 }
@@ -12,21 +12,21 @@ export interface Place {
  * Listens, and returns the address, such as `http://localhost:4700`.
  * @throws ConfigurationError when the port is taken or must not be used
  */
-export async function listen(app: App, place: Place): Promise<string> {
+export async function listen(app: App, place: ListenAddress): Promise<string> {
   try {
     await app.listen({ host: place.host, port: place.port });
   } catch (error) {
-    throw listenError(error, place);
+    throw toListenError(error, place);
   }
-  return addressOf(app.server.address() as AddressInfo, place.host);
+  return formatAddress(app.server.address() as AddressInfo, place.host);
 }
 
-function addressOf({ port }: AddressInfo, host: string): string {
+function formatAddress({ port }: AddressInfo, host: string): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-function listenError(error: unknown, { host, port }: Place): unknown {
+function toListenError(error: unknown, { host, port }: ListenAddress): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
       return new ConfigurationError(

@@ -34,7 +34,7 @@ export const apiDescription = {
       'Every answer is JSON in an envelope: `{"status":"success","result":…}`, or',
       '`{"status":"error","errorCode":n,"errorMessage":"…"}` with the HTTP status that fits. Codes:',
       Object.entries(errorCodes)
-        .map(([name, code]) => `${code} ${words(name)}`)
+        .map(([name, code]) => `${code} ${toWords(name)}`)
         .join(', ') + '.',
       '',
       'Object-valued query parameters are JSON; bracketed keys (`name[ids][uuid]=…`) are accepted too.',
@@ -71,7 +71,7 @@ export const apiDescription = {
 } satisfies Partial<OpenAPIV3_1.Document>;
 
 /** The schemas that readers of the document, and generated clients, know by name. */
-const named: Record<string, TSchema> = {
+const namedSchemas: Record<string, TSchema> = {
   AuthData,
   Badge,
   BadgeSet,
@@ -100,18 +100,24 @@ const named: Record<string, TSchema> = {
 /** The document with every named schema in `components`, and references where it is used. */
 export function nameSchemas<Document extends object>(document: Document): Document {
   const names = new Map(
-    Object.entries(named).map(([name, schema]) => [fingerprint(publicPart(schema)), name]),
+    Object.entries(namedSchemas).map(([name, schema]) => [
+      computeFingerprint(removeInternalKeys(schema)),
+      name,
+    ]),
   );
   const reference = (value: unknown, root?: string): unknown => {
     if (Array.isArray(value)) return value.map((part) => reference(part));
     if (value === null || typeof value !== 'object') return value;
-    const name = names.get(fingerprint(value));
+    const name = names.get(computeFingerprint(value));
     if (name !== undefined && name !== root) return { $ref: `#/components/schemas/${name}` };
     return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, reference(part)]));
   };
-  const { components, ...rest } = publicPart(document) as { components?: object };
+  const { components, ...rest } = removeInternalKeys(document) as { components?: object };
   const schemas = Object.fromEntries(
-    Object.entries(named).map(([name, schema]) => [name, reference(publicPart(schema), name)]),
+    Object.entries(namedSchemas).map(([name, schema]) => [
+      name,
+      reference(removeInternalKeys(schema), name),
+    ]),
   );
   return {
     ...(reference(rest) as Document),
@@ -120,13 +126,13 @@ export function nameSchemas<Document extends object>(document: Document): Docume
 }
 
 /** What a schema is told apart by; its place decides how it is described and exemplified. */
-function fingerprint(schema: object): string {
+function computeFingerprint(schema: object): string {
   const { description: _, examples: __, example: ___, ...rest } = schema as Record<string, unknown>;
   return JSON.stringify(rest);
 }
 
 /** A copy without what only this service's own code reads. */
-function publicPart(value: unknown): object {
+function removeInternalKeys(value: unknown): object {
   return JSON.parse(
     JSON.stringify(value, (key, part: unknown) =>
       key === 'x-text' || key === 'x-response-description' ? undefined : part,
@@ -135,6 +141,6 @@ function publicPart(value: unknown): object {
 }
 
 /** `noSuchEntity` → `no such entity`. */
-function words(name: string): string {
+function toWords(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

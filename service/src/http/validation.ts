@@ -1,7 +1,7 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { ServiceError } from '../errors/service-error.js';
-import { validatorOf } from '../schemas/validate.js';
+import { createValidator } from '../schemas/validate.js';
 import { parseQuery } from './parse-query.js';
 
 /** The key under which the unread query string waits for the schema that says how to read it. */
@@ -14,7 +14,7 @@ export function keepQueryString(text: string): Record<string, unknown> {
 
 /** Validates by the schemas as they are; query strings are read by theirs first. */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  const check = validatorOf(schema);
+  const check = createValidator(schema);
   if (httpPart !== 'querystring') {
     return (value: unknown) => {
       const error = check(value);

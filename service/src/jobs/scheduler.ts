@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Closable } from '../close-stack.js';
-import { rootCause } from '../errors/root-cause.js';
+import { findRootCause } from '../errors/find-root-cause.js';
 import type { Database } from '../storage/database/database.js';
 import {
   finishRun,
@@ -13,7 +13,7 @@ import {
   type HeldRun,
 } from '../storage/jobs.js';
 import { Lease } from './lease.js';
-import { retryDelay } from './retry-delay.js';
+import { computeRetryDelay } from './compute-retry-delay.js';
 
 /** Work for the whole cluster: one node at a time runs it, at least once. */
 export interface Job<Context> {
@@ -62,7 +62,7 @@ export class Scheduler<Context> implements Closable {
   #isStopping = false;
   /** Ends the pause between two looks. */
   #pause = new AbortController();
-  #following: Promise<void> | undefined;
+  #looping: Promise<void> | undefined;
 
   private constructor(options: SchedulerOptions<Context>) {
     this.#options = options;
@@ -74,7 +74,7 @@ export class Scheduler<Context> implements Closable {
   static async start<Context>(options: SchedulerOptions<Context>): Promise<Scheduler<Context>> {
     await registerJobs(options.database, options.jobs);
     const scheduler = new Scheduler(options);
-    scheduler.#following = scheduler.#follow();
+    scheduler.#looping = scheduler.#loop();
     return scheduler;
   }
 
@@ -85,12 +85,12 @@ export class Scheduler<Context> implements Closable {
     const runs = () => [...this.#runs.values()];
     const stop = () => runs().forEach(({ ending }) => ending.abort(new Error('The node stops.')));
     stop();
-    await this.#following;
+    await this.#looping;
     stop();
     await Promise.all(runs().map(({ done }) => done));
   }
 
-  async #follow(): Promise<void> {
+  async #loop(): Promise<void> {
     while (!this.#isStopping) {
       this.#pause = new AbortController();
       const wait = await this.#takeDueJobs().catch((error: unknown) => {
@@ -142,7 +142,7 @@ export class Scheduler<Context> implements Closable {
       await job.run(context, lease.ending.signal);
       log.debug({ job: job.name }, 'Job succeeded');
     } catch (error) {
-      finished = this.#finishedBy(job, run, error);
+      finished = this.#toFinishedRun(job, run, error);
       if (finished.outcome === 'failed' && !lease.isLost) this.#warn(job, error, 'Job failed');
     } finally {
       lease.release();
@@ -151,12 +151,12 @@ export class Scheduler<Context> implements Closable {
     if (!isHeld) log.warn({ job: job.name }, 'Job lost: its lease ended before it did');
   }
 
-  #finishedBy(job: Job<Context>, { failures }: HeldRun, error: unknown): FinishedRun {
+  #toFinishedRun(job: Job<Context>, { failures }: HeldRun, error: unknown): FinishedRun {
     if (this.#isStopping) return { outcome: 'stopped', nextRunIn: 0, failures };
     return {
       outcome: 'failed',
-      error: rootCause(error).message.slice(0, 1_000),
-      nextRunIn: retryDelay(failures + 1, { first: this.#times.retry, most: job.interval }),
+      error: findRootCause(error).message.slice(0, 1_000),
+      nextRunIn: computeRetryDelay(failures + 1, { first: this.#times.retry, most: job.interval }),
       failures: failures + 1,
     };
   }

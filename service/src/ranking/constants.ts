@@ -4,9 +4,9 @@ export const constants = {
   targetDamping: 5,
   /** Opinions at their targets' mean that every giver starts with. */
   giverDamping: 12,
-  /** Weight of silence against the voices of the network. */
+  /** Weight of silence against the opinions of the network. */
   networkDamping: 16,
-  /** Weight of a voice by distance. */
+  /** Weight of a opinion by distance. */
   distanceWeight: { 1: 1, 2: 0.25 },
   /** The most that endorsements add, and how many of them add half of it. */
   endorsementBound: 0.1,

@@ -14,6 +14,6 @@ export const blockedEdge = -1;
 export const unconfirmedEdge = -2;
 
 /** The strength of an edge that is not blocked. */
-export function strengthOf(edge: number): number {
+export function getStrength(edge: number): number {
   return edge === unconfirmedEdge ? 1 : edge;
 }

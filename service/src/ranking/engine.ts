@@ -33,7 +33,7 @@ export interface Acquaintance {
 }
 
 /** An acquaintance's opinion of a target. */
-export interface Voice extends Acquaintance {
+export interface NetworkOpinion extends Acquaintance {
   /** −10,000 … 10,000. */
   value: number;
   /** Seconds since 1970. */
@@ -51,14 +51,14 @@ export interface RankedTarget {
   approving: number;
   neutral: number;
   disapproving: number;
-  /** The first few voices of the network: fewer steps, then more trusted, then newer, then lower id. */
-  voices: Voice[];
+  /** The first few opinions of the network: fewer steps, then more trusted, then newer, then lower id. */
+  opinions: NetworkOpinion[];
   /**
    * What the network says: approving if anyone approves, else disapproving if anyone does, else
    * neutral; absent when nobody says anything. And the first few who say it, in the same order.
    */
   stance?: Stance;
-  stanceVoices: Voice[];
+  stanceOpinions: NetworkOpinion[];
 }
 
 /** Ranks targets for a source. The implementations give equal answers for equal data. */

@@ -1,9 +1,9 @@
-import type { EntityId, RankedTarget, Voice } from './engine.js';
-import type { ScoredVoice } from './score.js';
-import { stanceOf, type Stance } from './stance.js';
+import type { EntityId, NetworkOpinion, RankedTarget } from './engine.js';
+import type { ScoredOpinion } from './score.js';
+import { deriveStance, type Stance } from './stance.js';
 
-/** How many voices of the network are named with a target. */
-const maximumVoices = 5;
+/** How many opinions of the network are named with a target. */
+const maximumNamed = 5;
 
 /** What an engine knows of a target when it answers. */
 export interface ScoredTarget {
@@ -11,75 +11,75 @@ export interface ScoredTarget {
   score: number;
   feedbackCount: number;
   own?: number | undefined;
-  voices: (Voice & ScoredVoice)[];
+  opinions: (NetworkOpinion & ScoredOpinion)[];
 }
 
-/** Sums up what the network says; puts the voices into order. */
-export function rankedTarget({ own, voices, ...target }: ScoredTarget): RankedTarget {
-  const read = (place: number): Voice => {
-    const { giver: _giver, sharing: _sharing, ...voice } = voices[place]!;
-    return voice;
+/** Sums up what the network says; puts the opinions into order. */
+export function toRankedTarget({ own, opinions, ...target }: ScoredTarget): RankedTarget {
+  const read = (place: number): NetworkOpinion => {
+    const { giver: _giver, sharing: _sharing, ...opinion } = opinions[place]!;
+    return opinion;
   };
-  const heard = hear(0, voices.length, {
-    isShown: (place) => voices[place]!.isShown,
-    valueOf: (place) => voices[place]!.value,
-    compare: (a, b) => compareVoices(voices[a]!, voices[b]!),
+  const summary = summariseOpinions(0, opinions.length, {
+    isShown: (place) => opinions[place]!.isShown,
+    getValue: (place) => opinions[place]!.value,
+    compare: (a, b) => compareOpinions(opinions[a]!, opinions[b]!),
   });
   return {
     ...target,
     ...(own === undefined ? {} : { own }),
-    ...heard,
-    voices: heard.voices.map(read),
-    stanceVoices: heard.stanceVoices.map(read),
+    ...summary,
+    opinions: summary.opinions.map(read),
+    stanceOpinions: summary.stanceOpinions.map(read),
   };
 }
 
-/** How voices are read by their numbers. */
-export interface VoiceReader {
-  isShown: (voice: number) => boolean;
-  valueOf: (voice: number) => number;
+/** How opinions are read by their numbers. */
+export interface OpinionReader {
+  isShown: (opinion: number) => boolean;
+  getValue: (opinion: number) => number;
   compare: (a: number, b: number) => number;
 }
 
-/** What the voices from one number up to another say that are shown, and which of them are named. */
-export function hear(
+/** What the opinions from one number up to another say that are shown, and which of them are named. */
+export function summariseOpinions(
   start: number,
   end: number,
-  { isShown, valueOf, compare }: VoiceReader,
+  { isShown, getValue, compare }: OpinionReader,
 ): Pick<RankedTarget, 'approving' | 'neutral' | 'disapproving' | 'stance'> & {
-  voices: number[];
-  stanceVoices: number[];
+  opinions: number[];
+  stanceOpinions: number[];
 } {
   const all: number[] = [];
-  const said: Record<Stance, number[]> = { approving: [], neutral: [], disapproving: [] };
+  const byStance: Record<Stance, number[]> = { approving: [], neutral: [], disapproving: [] };
   const counts = { approving: 0, neutral: 0, disapproving: 0 };
-  for (let voice = start; voice < end; voice++) {
-    if (!isShown(voice)) continue;
-    const stance = stanceOf(valueOf(voice));
+  for (let opinion = start; opinion < end; opinion++) {
+    if (!isShown(opinion)) continue;
+    const stance = deriveStance(getValue(opinion));
     counts[stance]++;
-    keepFirst(all, voice, compare);
-    keepFirst(said[stance], voice, compare);
+    keepFirst(all, opinion, compare);
+    keepFirst(byStance[stance], opinion, compare);
   }
   const stance = (['approving', 'disapproving', 'neutral'] as const).find((one) => counts[one] > 0);
   return {
     ...counts,
     ...(stance ? { stance } : {}),
-    voices: all,
-    stanceVoices: stance ? said[stance] : [],
+    opinions: all,
+    stanceOpinions: stance ? byStance[stance] : [],
   };
 }
 
-/** Adds a voice to the first ones, which are in order, if it is one of them. */
-function keepFirst(first: number[], voice: number, compare: (a: number, b: number) => number) {
+/** Adds a opinion to the first ones, which are in order, if it is one of them. */
+function keepFirst(first: number[], opinion: number, compare: (a: number, b: number) => number) {
   let place = first.length;
-  while (place > 0 && compare(voice, first[place - 1]!) < 0) place--;
-  if (place === maximumVoices) return;
-  if (first.length === maximumVoices) first.pop();
-  first.splice(place, 0, voice);
+  while (place > 0 && compare(opinion, first[place - 1]!) < 0) place--;
+  if (place === maximumNamed) return;
+  if (first.length === maximumNamed) first.pop();
+  first.splice(place, 0, opinion);
 }
 
 /** Fewer steps, then more trusted, then newer, then lower id. */
-function compareVoices(a: Voice, b: Voice): number {
+function compareOpinions(a: NetworkOpinion, b: NetworkOpinion): number {
   return (
     a.distance - b.distance || b.trust - a.trust || b.givenAt - a.givenAt || a.person - b.person
   );
@@ -94,32 +94,31 @@ export function compareRanked(
 }
 
 /** The best, with all that tie with the last of them, in order. */
-export function bestTargets<T extends { score: number; feedbackCount: number; target: EntityId }>(
-  targets: T[],
-  limit: number,
-): T[] {
-  const last = lastOfBest(targets, limit);
+export function selectBestTargets<
+  T extends { score: number; feedbackCount: number; target: EntityId },
+>(targets: T[], limit: number): T[] {
+  const last = findLastOfBest(targets, limit);
   const best = last ? targets.filter((target) => compareRanked(target, last) <= 0) : targets;
   return best.sort((a, b) => compareRanked(a, b) || a.target - b.target);
 }
 
 /** The last one within the limit, found with a heap of the best so far, the worst of them on top. */
-function lastOfBest<T extends { score: number; feedbackCount: number }>(
+function findLastOfBest<T extends { score: number; feedbackCount: number }>(
   targets: readonly T[],
   limit: number,
 ): T | undefined {
   if (targets.length <= limit) return undefined;
   const heap = targets.slice(0, limit);
-  for (let place = limit >> 1; place >= 0; place--) sink(heap, place);
+  for (let place = limit >> 1; place >= 0; place--) siftDown(heap, place);
   for (let next = limit; next < targets.length; next++) {
     if (compareRanked(targets[next]!, heap[0]!) >= 0) continue;
     heap[0] = targets[next]!;
-    sink(heap, 0);
+    siftDown(heap, 0);
   }
   return heap[0];
 }
 
-function sink(heap: { score: number; feedbackCount: number }[], from: number): void {
+function siftDown(heap: { score: number; feedbackCount: number }[], from: number): void {
   const value = heap[from]!;
   let place = from;
   for (;;) {

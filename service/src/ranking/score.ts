@@ -11,10 +11,10 @@ export interface OpinionSum {
 }
 
 /** An opinion that counts for the source's score, and all opinions of its giver. */
-export interface ScoredVoice {
+export interface ScoredOpinion {
   value: number;
   distance: 1 | 2;
-  /** At distance two: how many voices about the target come through the same contact, itself too. */
+  /** At distance two: how many opinions about the target come through the same contact, itself too. */
   sharing: number;
   giver: OpinionSum;
 }
@@ -25,7 +25,7 @@ export interface Evidence {
   target: OpinionSum;
   endorsementCount: number;
   /** In the order of the givers' ids, so that the sum is the same however they were found. */
-  voices: readonly ScoredVoice[];
+  opinions: readonly ScoredOpinion[];
   /** From the type's context scorer; bounded here. */
   context?: number;
 }
@@ -38,73 +38,77 @@ export interface Evidence {
  *     B = (S + k_t·μ) / (n + k_t)
  *     score = B + Σ w·(v − B − t) / (Σ w + k_n) + endorsements + context
  *     t = (S_g − n_g·μ) / (n_g + k_g), what the giver says more than others on the whole
- *     w = w₁ at distance one, min(w₂, w₁ / number of voices through the same contact) at two
+ *     w = w₁ at distance one, min(w₂, w₁ / number of opinions through the same contact) at two
  */
-export function score(evidence: Evidence): number {
-  const mean = meanOf(evidence.all);
-  const base = publicMean(evidence.target, mean);
+export function computeScore(evidence: Evidence): number {
+  const mean = computeMean(evidence.all);
+  const base = computePublicMean(evidence.target, mean);
   return (
     base +
-    networkTerm(evidence.voices, base, mean) +
-    endorsementTerm(evidence.endorsementCount) +
-    bounded(evidence.context ?? 0)
+    computeNetworkTerm(evidence.opinions, base, mean) +
+    computeEndorsementTerm(evidence.endorsementCount) +
+    limitContext(evidence.context ?? 0)
   );
 }
 
 /** Mean of all opinions, 0 without any. */
-export function meanOf({ count, sum }: OpinionSum): number {
+export function computeMean({ count, sum }: OpinionSum): number {
   return count === 0 ? 0 : sum / count / opinionScale;
 }
 
 /** A target's mean, shrunk towards the mean of all. */
-export function publicMean({ count, sum }: OpinionSum, mean: number): number {
+export function computePublicMean({ count, sum }: OpinionSum, mean: number): number {
   const { targetDamping } = constants;
   return (sum / opinionScale + targetDamping * mean) / (count + targetDamping);
 }
 
 /** How much more a giver approves than others do on the whole. */
-export function tendency({ count, sum }: OpinionSum, mean: number): number {
+export function computeTendency({ count, sum }: OpinionSum, mean: number): number {
   return (sum / opinionScale - count * mean) / (count + constants.giverDamping);
 }
 
-function networkTerm(voices: readonly ScoredVoice[], base: number, mean: number): number {
+function computeNetworkTerm(
+  opinions: readonly ScoredOpinion[],
+  base: number,
+  mean: number,
+): number {
   let weights = 0;
   let residuals = 0;
-  for (const { value, distance, sharing, giver } of voices) {
-    const weight = weightOf(distance, sharing);
+  for (const { value, distance, sharing, giver } of opinions) {
+    const weight = computeWeight(distance, sharing);
     weights += weight;
-    residuals += weight * (value / opinionScale - base - tendency(giver, mean));
+    residuals += weight * (value / opinionScale - base - computeTendency(giver, mean));
   }
   return weights === 0 ? 0 : residuals / (weights + constants.networkDamping);
 }
 
 /** All who are reached through one contact weigh together no more than a contact does. */
-function weightOf(distance: 1 | 2, sharing: number): number {
+function computeWeight(distance: 1 | 2, sharing: number): number {
   const { distanceWeight } = constants;
   return distance === 1
     ? distanceWeight[1]
     : Math.min(distanceWeight[2], distanceWeight[1] / sharing);
 }
 
-/** Sets of the voices about one target how many come through the same contact. */
-export function countSharing(voices: readonly (ScoredVoice & { via?: number })[]): void {
+/** Sets of the opinions about one target how many come through the same contact. */
+export function countSharing(opinions: readonly (ScoredOpinion & { via?: number })[]): void {
   const counts = new Map<number, number>();
-  for (const { via } of voices) {
+  for (const { via } of opinions) {
     if (via !== undefined) counts.set(via, (counts.get(via) ?? 0) + 1);
   }
-  for (const voice of voices) {
-    voice.sharing = voice.via === undefined ? 1 : counts.get(voice.via)!;
+  for (const opinion of opinions) {
+    opinion.sharing = opinion.via === undefined ? 1 : counts.get(opinion.via)!;
   }
 }
 
-/** So many voices through one contact weigh as much as they are; more share one weight. */
-export const fullVoices = constants.distanceWeight[1] / constants.distanceWeight[2];
+/** So many opinions through one contact weigh as much as they are; more share one weight. */
+export const fullWeightOpinions = constants.distanceWeight[1] / constants.distanceWeight[2];
 
-function endorsementTerm(count: number): number {
+function computeEndorsementTerm(count: number): number {
   return (constants.endorsementBound * count) / (count + constants.endorsementHalf);
 }
 
-function bounded(context: number): number {
+function limitContext(context: number): number {
   const { contextBound } = constants;
   return Math.max(-contextBound, Math.min(contextBound, context));
 }

@@ -13,7 +13,7 @@ export function parseJson(text: string): unknown {
   try {
     value = JSON.parse(text);
   } catch {
-    throw refusal('is not valid JSON');
+    throw malformedJson('is not valid JSON');
   }
   inspect(text);
   return value;
@@ -23,7 +23,7 @@ function inspect(text: string): void {
   const keys: Set<string>[] = [];
   let depth = 0;
   const begin = () => {
-    if (++depth > maximumDepth) throw refusal(`is nested deeper than ${maximumDepth} levels`);
+    if (++depth > maximumDepth) throw malformedJson(`is nested deeper than ${maximumDepth} levels`);
   };
   visit(text, {
     onObjectBegin: () => {
@@ -32,8 +32,8 @@ function inspect(text: string): void {
     },
     onObjectProperty: (key) => {
       const known = keys.at(-1);
-      if (key === '__proto__') throw refusal('has the key "__proto__"');
-      if (known?.has(key)) throw refusal(`has the key "${key.slice(0, 64)}" twice`);
+      if (key === '__proto__') throw malformedJson('has the key "__proto__"');
+      if (known?.has(key)) throw malformedJson(`has the key "${key.slice(0, 64)}" twice`);
       known?.add(key);
     },
     onObjectEnd: () => {
@@ -46,11 +46,11 @@ function inspect(text: string): void {
     },
     onLiteralValue: (value: unknown) => {
       if (typeof value === 'number' && !Number.isFinite(value))
-        throw refusal('has a number that is too large');
+        throw malformedJson('has a number that is too large');
     },
   });
 }
 
-function refusal(what: string): ServiceError {
+function malformedJson(what: string): ServiceError {
   return new ServiceError('malformedRequest', `The JSON ${what}.`);
 }

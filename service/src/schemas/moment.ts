@@ -20,7 +20,9 @@ export function isFuture(value: string): boolean {
 }
 
 /** The properties without a timestamp that is none, as older versions stored it. */
-export function withoutInvalidMoment(properties: Record<string, unknown>): Record<string, unknown> {
+export function removeInvalidTimestamp(
+  properties: Record<string, unknown>,
+): Record<string, unknown> {
   const { timestamp, ...others } = properties;
   if (timestamp === undefined || (isMoment(timestamp) && !isFuture(timestamp))) return properties;
   return others;

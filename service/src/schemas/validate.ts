@@ -15,12 +15,12 @@ ajv.addVocabulary(['x-consume', 'example']);
  * Makes the check of a schema, which nothing is coerced, removed or added for: it returns the
  * `invalidField` error that names the first field that is wrong.
  */
-export function validatorOf(schema: TSchema): (value: unknown) => ServiceError | undefined {
+export function createValidator(schema: TSchema): (value: unknown) => ServiceError | undefined {
   const validate = ajv.compile(schema);
   return (value) =>
     validate(value)
       ? undefined
-      : new ServiceError('invalidField', messageOf(validate.errors ?? []));
+      : new ServiceError('invalidField', formatErrors(validate.errors ?? []));
 }
 
 const control = /[^\P{Cc}\t\n\r]/u;
@@ -32,7 +32,7 @@ function isText(value: unknown): boolean {
   return Object.entries(value).every(([key, part]) => isText(key) && isText(part));
 }
 
-function messageOf(errors: readonly ErrorObject[]): string {
+function formatErrors(errors: readonly ErrorObject[]): string {
   const [first, ...others] = errors;
   if (!first) return 'The request is not valid.';
   // Of the alternatives of a union, the one that got furthest is the one that was meant.

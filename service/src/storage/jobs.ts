@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from './database/database.js';
-import { array, rowsOf } from './database/rows.js';
+import { array, queryRows } from './database/rows.js';
 
 /** The runs of a job that are kept. */
 const keptRuns = 10;
@@ -36,7 +36,7 @@ export function takeDueJob(
   { names, holder, lease }: { names: readonly string[]; holder: string; lease: number },
 ): Promise<HeldRun | undefined> {
   return database.transaction(async (connection) => {
-    const [due] = await rowsOf<{ name: string; runId: string | null; failures: number }>(
+    const [due] = await queryRows<{ name: string; runId: string | null; failures: number }>(
       connection,
       sql`
         SELECT name, run_id::text AS "runId", failures FROM jobs
@@ -52,7 +52,7 @@ export function takeDueJob(
         WHERE id = ${runId}`);
     }
     const failures = due.failures + (runId === null ? 0 : 1);
-    const [run] = await rowsOf<{ id: string }>(
+    const [run] = await queryRows<{ id: string }>(
       connection,
       sql`INSERT INTO job_runs (job, holder) VALUES (${job}, ${holder}) RETURNING id::text AS id`,
     );
@@ -97,7 +97,7 @@ export function finishRun(
   { outcome, error, nextRunIn, failures }: FinishedRun,
 ): Promise<boolean> {
   return database.transaction(async (connection) => {
-    const held = await rowsOf(
+    const held = await queryRows(
       connection,
       sql`
         UPDATE jobs SET run_id = NULL, holder = NULL, lease_until = NULL, failures = ${failures},

@@ -31,7 +31,7 @@ export const entities = pgTable(
     name: text(),
     image: text(),
     properties: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-    /** `principalName` of who added it. */
+    /** `formatPrincipal` of who added it. */
     addedBy: text().notNull(),
     createdAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
@@ -156,7 +156,7 @@ export const transactions = pgTable(
       .references(() => entities.id),
     /** Empty for feedback that a client gave without one. */
     transactionId: text().notNull(),
-    /** `principalName` of who vouches. */
+    /** `formatPrincipal` of who vouches. */
     statedBy: text().notNull(),
     createdAt: moment().notNull().defaultNow(),
   },
@@ -177,7 +177,7 @@ export const merges = pgTable(
     absorbedUuid: text().notNull(),
     /** Both entities and their rows, as `merge-log.ts` writes them. */
     before: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** `principalName` of who merged them. */
+    /** `formatPrincipal` of who merged them. */
     mergedBy: text().notNull(),
     createdAt: moment().notNull().defaultNow(),
   },
@@ -212,7 +212,7 @@ export const relationships = pgTable(
     /** SHA-256 (hex) of the properties as canonical JSON. */
     propertiesHash: text().notNull(),
     bidirectional: boolean().notNull().default(false),
-    /** `principalName` of who stated it; `unknown` for those from before origins were kept. */
+    /** `formatPrincipal` of who stated it; `unknown` for those from before origins were kept. */
     origin: text().notNull(),
     createdAt: moment().notNull().defaultNow(),
   },

@@ -1,14 +1,19 @@
-import { blockedEdge, strengthOf, unconfirmedEdge } from '../ranking/edge.js';
+import { blockedEdge, getStrength, unconfirmedEdge } from '../ranking/edge.js';
 import type {
   Acquaintance,
   EntityId,
+  NetworkOpinion,
   RankedTarget,
   RankingEngine,
   RankQuery,
-  Voice,
 } from '../ranking/engine.js';
-import { bestTargets, rankedTarget } from '../ranking/ranked-target.js';
-import { countSharing, score, type OpinionSum, type ScoredVoice } from '../ranking/score.js';
+import { selectBestTargets, toRankedTarget } from '../ranking/ranked-target.js';
+import {
+  computeScore,
+  countSharing,
+  type OpinionSum,
+  type ScoredOpinion,
+} from '../ranking/score.js';
 import type { Database } from './database/database.js';
 import { listedCondition } from './entities/person.js';
 
@@ -25,57 +30,57 @@ export class SqlRankingEngine implements RankingEngine {
   async rank({ source, targets, contextScores, limit }: RankQuery): Promise<RankedTarget[]> {
     const [candidates, members, all] = await Promise.all([
       Array.isArray(targets)
-        ? this.#existing(targets as EntityId[])
-        : this.#ofType((targets as { type: string }).type),
-      this.#expand(source),
-      this.#all(),
+        ? this.#filterExisting(targets as EntityId[])
+        : this.#listByType((targets as { type: string }).type),
+      this.#readNetwork(source),
+      this.#readTotals(),
     ]);
     const [opinions, own, statistics] = await Promise.all([
-      this.#opinions(candidates, [...members.keys()]),
-      this.#opinions(candidates, [source]),
-      this.#statistics(candidates),
+      this.#readOpinions(candidates, [...members.keys()]),
+      this.#readOpinions(candidates, [source]),
+      this.#readStatistics(candidates),
     ]);
-    const givers = await this.#statistics([...new Set(opinions.map(({ giver }) => giver))]);
-    const voices = new Map<EntityId, (Voice & ScoredVoice)[]>();
+    const givers = await this.#readStatistics([...new Set(opinions.map(({ giver }) => giver))]);
+    const byTarget = new Map<EntityId, (NetworkOpinion & ScoredOpinion)[]>();
     for (const { giver, target, value, givenAt } of opinions) {
       const { givenCount, givenSum } = givers.get(giver) ?? noStatistics;
-      const heard = voices.get(target) ?? [];
-      heard.push({
+      const received = byTarget.get(target) ?? [];
+      received.push({
         ...members.get(giver)!,
         value,
         givenAt,
         sharing: 1,
         giver: { count: givenCount, sum: givenSum },
       });
-      voices.set(target, heard);
+      byTarget.set(target, received);
     }
     const ownValues = new Map(own.map(({ target, value }) => [target, value]));
     const scored = candidates.map((target) => {
       const sums = statistics.get(target) ?? noStatistics;
-      const heard = (voices.get(target) ?? []).sort((a, b) => a.person - b.person);
-      countSharing(heard);
+      const received = (byTarget.get(target) ?? []).sort((a, b) => a.person - b.person);
+      countSharing(received);
       return {
         target,
         feedbackCount: sums.feedbackCount,
-        score: score({
+        score: computeScore({
           all,
           target: { count: sums.receivedCount, sum: sums.receivedSum },
           endorsementCount: sums.endorsementCount,
-          voices: heard,
+          opinions: received,
           context: contextScores?.get(target) ?? 0,
         }),
-        voices: heard,
+        opinions: received,
         own: ownValues.get(target),
       };
     });
-    return bestTargets(scored, limit).map(rankedTarget);
+    return selectBestTargets(scored, limit).map(toRankedTarget);
   }
 
   async acquaintances(
     source: EntityId,
     people: readonly EntityId[],
   ): Promise<Map<EntityId, Acquaintance>> {
-    const members = await this.#expand(source);
+    const members = await this.#readNetwork(source);
     const found = new Map<EntityId, Acquaintance>();
     for (const person of people) {
       const acquaintance = members.get(person);
@@ -85,28 +90,28 @@ export class SqlRankingEngine implements RankingEngine {
   }
 
   async network(source: EntityId): Promise<Acquaintance[]> {
-    return [...(await this.#expand(source)).values()];
+    return [...(await this.#readNetwork(source)).values()];
   }
 
-  async #expand(source: EntityId): Promise<Map<EntityId, Acquaintance>> {
+  async #readNetwork(source: EntityId): Promise<Map<EntityId, Acquaintance>> {
     const members = new Map<EntityId, Acquaintance>();
     const blocked = new Set<EntityId>();
-    const opening = new Set<EntityId>();
-    for (const { neighbour, strength } of await this.#edges([source])) {
+    const confirmed = new Set<EntityId>();
+    for (const { neighbour, strength } of await this.#readEdges([source])) {
       if (strength === blockedEdge) {
         blocked.add(neighbour);
         continue;
       }
-      const trust = strengthOf(strength);
+      const trust = getStrength(strength);
       members.set(neighbour, { person: neighbour, distance: 1, trust, isShown: true });
-      if (strength !== unconfirmedEdge) opening.add(neighbour);
+      if (strength !== unconfirmedEdge) confirmed.add(neighbour);
     }
     const contacts = [...members.keys()];
-    for (const { node, neighbour, strength } of await this.#edges(contacts)) {
+    for (const { node, neighbour, strength } of await this.#readEdges(contacts)) {
       if (neighbour === source || strength === blockedEdge || blocked.has(neighbour)) continue;
       const known = members.get(neighbour);
-      const trust = members.get(node)!.trust * strengthOf(strength);
-      const isShown = opening.has(node);
+      const trust = members.get(node)!.trust * getStrength(strength);
+      const isShown = confirmed.has(node);
       const isBetter =
         !known ||
         (known.distance === 2 && (isShown === known.isShown ? trust > known.trust : isShown));
@@ -116,7 +121,7 @@ export class SqlRankingEngine implements RankingEngine {
     return members;
   }
 
-  async #edges(nodes: EntityId[]): Promise<Edge[]> {
+  async #readEdges(nodes: EntityId[]): Promise<Edge[]> {
     if (nodes.length === 0) return [];
     const rows = await this.database.query<Record<keyof Edge, string | number>>({
       name: 'edges-of-nodes',
@@ -124,10 +129,10 @@ export class SqlRankingEngine implements RankingEngine {
         WHERE node_id = ANY($1::bigint[]) ORDER BY node_id, neighbour_id`,
       values: [nodes],
     });
-    return rows.map(numbers<Edge>);
+    return rows.map(toNumbers<Edge>);
   }
 
-  async #opinions(targets: EntityId[], givers: EntityId[]): Promise<Opinion[]> {
+  async #readOpinions(targets: EntityId[], givers: EntityId[]): Promise<Opinion[]> {
     if (targets.length === 0 || givers.length === 0) return [];
     const rows = await this.database.query<Record<keyof Opinion, string | number>>({
       name: 'opinions-of-givers-on-targets',
@@ -136,10 +141,10 @@ export class SqlRankingEngine implements RankingEngine {
         FROM opinions WHERE target_id = ANY($1::bigint[]) AND giver_id = ANY($2::bigint[])`,
       values: [targets, givers],
     });
-    return rows.map(numbers<Opinion>);
+    return rows.map(toNumbers<Opinion>);
   }
 
-  async #statistics(ids: EntityId[]): Promise<Map<EntityId, Statistics>> {
+  async #readStatistics(ids: EntityId[]): Promise<Map<EntityId, Statistics>> {
     if (ids.length === 0) return new Map();
     const rows = await this.database.query<Record<keyof Statistics | 'id', string | number>>({
       name: 'statistics-of-entities',
@@ -149,20 +154,20 @@ export class SqlRankingEngine implements RankingEngine {
         FROM opinion_statistics WHERE entity_id = ANY($1::bigint[])`,
       values: [ids],
     });
-    return new Map(rows.map((row) => [Number(row.id), numbers<Statistics>(row)]));
+    return new Map(rows.map((row) => [Number(row.id), toNumbers<Statistics>(row)]));
   }
 
-  async #all(): Promise<OpinionSum> {
+  async #readTotals(): Promise<OpinionSum> {
     const [row] = await this.database.query<Record<keyof OpinionSum, string>>({
       name: 'opinion-totals',
       text: `SELECT coalesce(sum(count), 0)::text AS count, coalesce(sum(sum), 0)::text AS sum
         FROM opinion_totals`,
       values: [],
     });
-    return row ? numbers<OpinionSum>(row) : { count: 0, sum: 0 };
+    return row ? toNumbers<OpinionSum>(row) : { count: 0, sum: 0 };
   }
 
-  async #existing(ids: EntityId[]): Promise<EntityId[]> {
+  async #filterExisting(ids: EntityId[]): Promise<EntityId[]> {
     const rows = await this.database.query<{ id: string }>({
       name: 'existing-entities',
       text: 'SELECT id FROM entities WHERE id = ANY($1::bigint[])',
@@ -171,7 +176,7 @@ export class SqlRankingEngine implements RankingEngine {
     return rows.map(({ id }) => Number(id));
   }
 
-  async #ofType(type: string): Promise<EntityId[]> {
+  async #listByType(type: string): Promise<EntityId[]> {
     const rows = await this.database.query<{ id: string }>({
       name: 'entities-of-type',
       text: `SELECT e.id FROM entities e WHERE e.type = $1 AND ${listedCondition('e', this.listing)}`,
@@ -213,6 +218,6 @@ const noStatistics: Statistics = {
 };
 
 /** The drivers give 64-bit integers as text. */
-function numbers<Row>(row: Record<keyof Row & string, string | number>): Row {
+function toNumbers<Row>(row: Record<keyof Row & string, string | number>): Row {
   return Object.fromEntries(Object.entries(row).map(([key, value]) => [key, Number(value)])) as Row;
 }

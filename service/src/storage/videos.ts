@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
 import type { EntityId } from '../ranking/engine.js';
 import type { Connection, Database } from './database/database.js';
-import { array, rowsOf } from './database/rows.js';
+import { array, queryRows } from './database/rows.js';
 import { feedbacks, videos } from './schema.js';
 
 /** A video and its upload, as the database knows it. */
@@ -73,7 +73,7 @@ export async function deleteVideo(connection: Connection, id: string): Promise<v
  * Locks the videos of a person, so that until the transaction ends no feedback comes to name one, and
  * nobody else locks them.
  */
-export async function lockVideosOf(connection: Connection, owner: string): Promise<void> {
+export async function lockVideosByOwner(connection: Connection, owner: string): Promise<void> {
   await connection.execute(
     sql`SELECT pg_advisory_xact_lock(hashtextextended(${`videos of ${owner}`}, 0))`,
   );
@@ -95,7 +95,7 @@ export function listOtherVideos(
   { id, owner }: { id: string; owner: string },
   largest: number,
 ): Promise<KeptVideo[]> {
-  return rowsOf<KeptVideo>(
+  return queryRows<KeptVideo>(
     connection,
     sql`
       SELECT id, (coalesce(bytes, ${largest}::int) + coalesce(poster_bytes, 0))::int AS size,
@@ -105,7 +105,7 @@ export function listOtherVideos(
 }
 
 /** Locks a video, so that no feedback comes to name it, and says whether one names it already. */
-export async function lockAndFindNaming(connection: Connection, id: string): Promise<boolean> {
+export async function lockAndCheckNamed(connection: Connection, id: string): Promise<boolean> {
   await connection.select().from(videos).where(eq(videos.id, id)).for('update');
   const [named] = await connection
     .select({ id: feedbacks.id })
@@ -129,7 +129,7 @@ export async function lockNamedVideos(
   ids: readonly string[],
 ): Promise<NamedVideo[]> {
   if (ids.length === 0) return [];
-  const rows = await rowsOf<{ id: string; isFinished: boolean; owner: string }>(
+  const rows = await queryRows<{ id: string; isFinished: boolean; owner: string }>(
     connection,
     sql`
       SELECT v.id, v.finished_at IS NOT NULL AS "isFinished", i.entity_id AS owner

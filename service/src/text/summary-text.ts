@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { catalogues, type Catalogue, type Language } from './catalogues.js';
 
 /** Whom a sentence names and counts. */
-export interface Told {
+export interface SummaryTextInput {
   kind: Exclude<keyof Catalogue, 'more'>;
   /** Names of the first people as `sentenceName` makes them; at most two of them are named. */
   names: readonly string[];
@@ -18,18 +18,21 @@ const namedAtMost = 2;
 const listLocales: Partial<Record<Language, string>> = { en: 'en-GB' };
 
 /** One sentence that names at most two people, each between U+2068 and U+2069, and counts the rest. */
-export function summaryText(language: Language, { kind, names, total, against }: Told): string {
+export function formatSummaryText(
+  language: Language,
+  { kind, names, total, against }: SummaryTextInput,
+): string {
   const named = names.slice(0, namedAtMost);
   const more = total - named.length;
-  const listed = named.map(isolated);
-  if (more > 0) listed.push(message(language, 'more').format({ count: more }) as string);
-  const who = listOf(language).format(listed);
-  return sentence(language, kind, total, against).join(who);
+  const listed = named.map(isolateName);
+  if (more > 0) listed.push(getMessage(language, 'more').format({ count: more }) as string);
+  const who = getListFormat(language).format(listed);
+  return formatSentence(language, kind, total, against).join(who);
 }
 
 const lists = new Map<Language, Intl.ListFormat>();
 
-function listOf(language: Language): Intl.ListFormat {
+function getListFormat(language: Language): Intl.ListFormat {
   let list = lists.get(language);
   if (!list) {
     list = new Intl.ListFormat(listLocales[language] ?? language, { type: 'conjunction' });
@@ -43,16 +46,16 @@ const sentences = new LRUCache<string, string[]>({ max: 10_000 });
 const someone = '\0';
 
 /** The sentence, cut where the people are named. */
-function sentence(
+function formatSentence(
   language: Language,
-  kind: Told['kind'],
+  kind: SummaryTextInput['kind'],
   total: number,
   against: number | undefined,
 ): string[] {
   const key = `${language} ${kind} ${total} ${against}`;
   let parts = sentences.get(key);
   if (!parts) {
-    const text = message(language, kind).format({ who: someone, total, against }) as string;
+    const text = getMessage(language, kind).format({ who: someone, total, against }) as string;
     parts = text.split(someone);
     sentences.set(key, parts);
   }
@@ -61,7 +64,7 @@ function sentence(
 
 const messages = new Map<string, IntlMessageFormat>();
 
-function message(language: Language, key: keyof Catalogue): IntlMessageFormat {
+function getMessage(language: Language, key: keyof Catalogue): IntlMessageFormat {
   const name = `${language} ${key}`;
   let found = messages.get(name);
   if (!found) {
@@ -77,6 +80,6 @@ function message(language: Language, key: keyof Catalogue): IntlMessageFormat {
 const directionMarks = /[\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C]/gu;
 
 /** Between the isolates U+2068 and U+2069, so that readers of the text know where a name begins and ends. */
-function isolated(name: string): string {
+function isolateName(name: string): string {
   return `\u2068${name.replace(directionMarks, '')}\u2069`;
 }

@@ -54,7 +54,7 @@ function badgeSetLine({ id, image, badges }: StoredBadgeSet): ExportedLine {
 async function* entityLines({ entities }: Everything): AsyncGenerator<ExportedLine> {
   for await (const entity of entities()) {
     const { type, name, image, properties, addedBy } = entity;
-    const [ids, ...further] = idsOf(entity);
+    const [ids, ...further] = groupIdentifiers(entity);
     yield {
       entity: {
         type,
@@ -76,7 +76,7 @@ const maximumIds = 16;
  * `ids` objects that hold all identifiers together. A property has one value in each; all but the
  * first share an identifier with the first, by which they name the same entity.
  */
-function idsOf({ uuid, identifiers }: ReadEntity): Record<string, string>[] {
+function groupIdentifiers({ uuid, identifiers }: ReadEntity): Record<string, string>[] {
   const all: Record<string, string>[] = [{ uuid }];
   const link = identifiers.find(({ property }) => property !== 'uuid');
   for (const { property, value } of identifiers) {
@@ -136,7 +136,7 @@ async function* feedbackLines(
   links: VideoLinks,
 ): AsyncGenerator<ExportedLine> {
   for await (const { source, target, transactionId, stars, badges, review, ...row } of feedback()) {
-    const items = { stars, badges, review, video: row.video && links.urlOf(row.video) };
+    const items = { stars, badges, review, video: row.video && links.toUrl(row.video) };
     yield {
       feedback: {
         sourceCriteria: { uuid: source },

@@ -10,7 +10,7 @@ import {
 } from '../storage/transfer/imports.js';
 import { writeBatch } from '../storage/database/unit-of-work.js';
 import { readLines, type Line } from './read-lines.js';
-import { carryOut, parseLine } from './write-lines.js';
+import { writeLines, parseLine } from './write-lines.js';
 
 /** What is written in one transaction, together with how far the import has come. */
 const batch = { lines: 2_000, bytes: 2 * 1024 * 1024 };
@@ -50,9 +50,9 @@ export interface ImportFileOptions {
  */
 export async function importFile(
   context: ServiceContext,
-  { path, restart = false, rewrite = same, onRefused, onProgress }: ImportFileOptions,
+  { path, restart = false, rewrite = keepText, onRefused, onProgress }: ImportFileOptions,
 ): Promise<ImportResult> {
-  const digest = await digestOf(path);
+  const digest = await hashFile(path);
   if (restart) await deleteImport(context.database, digest);
   const earlier = await findImport(context.database, digest);
   const resumed = earlier?.lines ?? 0;
@@ -96,13 +96,13 @@ async function storeBatch(
   const read = lines.flatMap((line) => {
     const { text } = line;
     if (text?.trim() === '') return [];
-    return { line, write: text === undefined ? undefined : parsed(rewrite(text)) };
+    return { line, write: text === undefined ? undefined : tryParseLine(rewrite(text)) };
   });
   return writeBatch(context, async (inner, { connection }) => {
     const writes = read.flatMap(({ write }) =>
       write === undefined || write instanceof ServiceError ? [] : write,
     );
-    const outcomes = (await carryOut(inner, writes)).values();
+    const outcomes = (await writeLines(inner, writes)).values();
     const refused = read.flatMap(({ line: { number, text, problem = '' }, write }) => {
       if (text === undefined) return { number, reason: problem };
       const outcome = write instanceof ServiceError ? write : outcomes.next().value;
@@ -116,7 +116,7 @@ async function storeBatch(
   });
 }
 
-function parsed(text: string): ReturnType<typeof parseLine> | ServiceError {
+function tryParseLine(text: string): ReturnType<typeof parseLine> | ServiceError {
   try {
     return parseLine(text);
   } catch (error) {
@@ -125,9 +125,9 @@ function parsed(text: string): ReturnType<typeof parseLine> | ServiceError {
   }
 }
 
-const same = (text: string) => text;
+const keepText = (text: string) => text;
 
-async function digestOf(path: string): Promise<string> {
+async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
   return hash.digest('hex');

@@ -11,14 +11,14 @@ import { parseJson } from '../schemas/json.js';
 import { RelationshipBody } from '../schemas/relationship.js';
 import { IdentifyingValue } from '../schemas/text.js';
 import { TransactionLine } from '../schemas/transaction.js';
-import { validatorOf } from '../schemas/validate.js';
+import { createValidator } from '../schemas/validate.js';
 import type { ServiceContext } from '../service-context.js';
 import { addEntities } from '../use-cases/entities/add-entity.js';
 import { addRelationships } from '../use-cases/relationships/add-relationship.js';
 import { blockPerson } from '../use-cases/people/block-person.js';
 import { addTransactions } from '../use-cases/relationships/add-transaction.js';
 import { giveFeedbacks } from '../use-cases/feedback/give-feedback.js';
-import { refusalOr, type Outcome } from '../use-cases/outcome.js';
+import { catchServiceError, type Outcome } from '../use-cases/outcome.js';
 import { recordEndorsement } from '../use-cases/endorsements/record-endorsement.js';
 import { registerBadgeSet } from '../use-cases/feedback/register-badge-set.js';
 
@@ -33,7 +33,7 @@ interface Write {
 }
 
 interface Kind {
-  check: ReturnType<typeof validatorOf>;
+  check: ReturnType<typeof createValidator>;
   /** Under which name a line can say who stated or added it. */
   byField?: 'origin' | 'addedBy';
   /** Carries several out, in their order. */
@@ -60,12 +60,12 @@ const byPattern = /^(?:operator|unknown|(?:client|user):[^\p{Cc}]{1,256})$/u;
 /** What a line can hold: the body of one operation of the API under its name. */
 const kinds: Record<string, Kind> = {
   entity: {
-    check: validatorOf(EntityBody),
+    check: createValidator(EntityBody),
     byField: 'addedBy',
     write: addEntitiesBy,
   },
   relationship: {
-    check: validatorOf(RelationshipBody),
+    check: createValidator(RelationshipBody),
     byField: 'origin',
     write: (context, bodies, by) =>
       addRelationships(
@@ -75,29 +75,29 @@ const kinds: Record<string, Kind> = {
       ),
   },
   block: {
-    check: validatorOf(BlockLine),
+    check: createValidator(BlockLine),
     write: (context, bodies: BlockLine[]) =>
-      oneByOne(bodies, ({ sourceCriteria, targetCriteria }) =>
-        blockPerson(context, userOf(sourceCriteria.uuid), { targetCriteria }),
+      writeOneByOne(bodies, ({ sourceCriteria, targetCriteria }) =>
+        blockPerson(context, toUserPrincipal(sourceCriteria.uuid), { targetCriteria }),
       ),
   },
   feedback: {
-    check: validatorOf(FeedbackBody),
+    check: createValidator(FeedbackBody),
     write: (context, bodies) => giveFeedbacks(context, operator, bodies),
   },
   transaction: {
-    check: validatorOf(TransactionLine),
+    check: createValidator(TransactionLine),
     write: (context, bodies) => addTransactions(context, operator, bodies),
   },
   badges: {
-    check: validatorOf(BadgeSetBody),
+    check: createValidator(BadgeSetBody),
     write: (context, bodies: BadgeSetBody[]) =>
-      oneByOne(bodies, (body) => registerBadgeSet(context, operator, body)),
+      writeOneByOne(bodies, (body) => registerBadgeSet(context, operator, body)),
   },
   endorsement: {
-    check: validatorOf(EndorsementBody),
+    check: createValidator(EndorsementBody),
     write: (context, bodies: EndorsementBody[]) =>
-      oneByOne(bodies, (body) => recordEndorsement(context, operator, body)),
+      writeOneByOne(bodies, (body) => recordEndorsement(context, operator, body)),
   },
 };
 
@@ -126,7 +126,7 @@ export function parseLine(text: string): Write {
 }
 
 /** Carries the writes out in their order, neighbours of one kind together. */
-export async function carryOut(
+export async function writeLines(
   context: ServiceContext,
   writes: readonly Write[],
 ): Promise<Outcome[]> {
@@ -163,15 +163,15 @@ async function addEntitiesBy(
 }
 
 /** Only the person itself blocks: what it has done is done again in its name. */
-function userOf(address: string): UserPrincipal {
+function toUserPrincipal(address: string): UserPrincipal {
   return { kind: 'user', address: address.toLowerCase(), tokenId: '', tokenExpiresAt: 0 };
 }
 
-async function oneByOne<Body>(
+async function writeOneByOne<Body>(
   bodies: readonly Body[],
   write: (body: Body) => Promise<{ created: boolean }>,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  for (const body of bodies) outcomes.push(await refusalOr(() => write(body)));
+  for (const body of bodies) outcomes.push(await catchServiceError(() => write(body)));
   return outcomes;
 }

@@ -26,15 +26,15 @@ export function requireSource(
 }
 
 /** Of whom the reader of a source's answers sees all: a user of itself, a client of everybody. */
-export function viewerOf(principal: Principal, source: EntityId): Viewer {
+export function toViewer(principal: Principal, source: EntityId): Viewer {
   return principal.kind === 'user' ? { self: source } : { all: hasScope(principal, 'read:any') };
 }
 
 /** The criteria of the user's own entity, to be found with the others; none for clients. */
-export function ownCriteria(principal: Principal): NamedCriteria[] {
-  return principal.kind === 'user' ? [criteriaOf(principal)] : [];
+export function getOwnCriteria(principal: Principal): NamedCriteria[] {
+  return principal.kind === 'user' ? [toWalletCriteria(principal)] : [];
 }
 
-function criteriaOf({ address }: UserPrincipal): NamedCriteria {
+function toWalletCriteria({ address }: UserPrincipal): NamedCriteria {
   return { field: 'The signed-in wallet', criteria: { uuid: address } };
 }

@@ -2,7 +2,7 @@ import { ServiceError } from '../errors/service-error.js';
 import type { Database } from '../storage/database/database.js';
 import { requireWritable } from '../storage/database/require-writable.js';
 
-const patienceMilliseconds = 2_000;
+const timeoutMilliseconds = 2_000;
 const reuseMilliseconds = 1_000;
 
 /** Says whether the database takes writes; asks it at most once a second, however often it is asked. */
@@ -30,10 +30,10 @@ export class DatabaseCheck {
 async function checkDatabase(database: Database): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('No answer.')), patienceMilliseconds);
+    timer = setTimeout(() => reject(new Error('No answer.')), timeoutMilliseconds);
   });
   try {
-    await Promise.race([requireWritable(database, patienceMilliseconds / 2), late]);
+    await Promise.race([requireWritable(database, timeoutMilliseconds / 2), late]);
   } catch (error) {
     throw new ServiceError('databaseUnavailable', 'The database is not available.', {
       cause: error,

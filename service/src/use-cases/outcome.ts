@@ -4,13 +4,13 @@ import { ServiceError } from '../errors/service-error.js';
 export type Outcome = { created: boolean } | ServiceError;
 
 /** The outcome of a single write. */
-export function onlyOutcome([outcome]: readonly Outcome[]): { created: boolean } {
+export function requireSuccess([outcome]: readonly Outcome[]): { created: boolean } {
   if (outcome instanceof ServiceError) throw outcome;
   return { created: outcome?.created ?? false };
 }
 
 /** What the work returns, or its refusal; other errors, such as a lost connection, are thrown. */
-export async function refusalOr<Result>(
+export async function catchServiceError<Result>(
   work: () => Result | Promise<Result>,
 ): Promise<Result | ServiceError> {
   try {

@@ -9,7 +9,7 @@ import { maximumBytes, maximumSeconds } from './limits.js';
 import type { VideoType } from './video-type.js';
 
 /** A video as it is stored: the files and what they are. */
-export interface MadeVideo {
+export interface ConvertedVideo {
   path: string;
   contentType: 'video/webm' | 'video/mp4';
   /** A JPEG of it. */
@@ -53,21 +53,21 @@ export class Ffmpeg {
    * Writes the video without metadata, ready for streaming, and a poster, beside the file.
    * @throws ServiceError `notVideo` or `tooLarge`
    */
-  make(path: string, type: VideoType): Promise<MadeVideo> {
+  convert(path: string, type: VideoType): Promise<ConvertedVideo> {
     return this.#limit(async () => {
       const { read, written, contentType } = formats[type];
-      const streams = await this.#playableStreams(path, read);
+      const streams = await this.#readStreams(path, read);
       const video = `${path}.${written}`;
       await this.#copy(path, read, video, written, streams);
       // Recorders write no duration: only the copy is sure to have one.
-      const seconds = await this.#duration(video, formats[contentType].read);
+      const seconds = await this.#readDuration(video, formats[contentType].read);
       const poster = `${path}.jpg`;
-      await this.#picture(video, formats[contentType].read, seconds, poster);
+      await this.#makePoster(video, formats[contentType].read, seconds, poster);
       return { path: video, contentType, poster };
     });
   }
 
-  async #playableStreams(path: string, format: string): Promise<Stream[]> {
+  async #readStreams(path: string, format: string): Promise<Stream[]> {
     const { streams = [] } = await this.#probe(path, format, 'stream');
     const played = streams.filter(
       ({ codec_type, disposition }) =>
@@ -75,9 +75,11 @@ export class Ffmpeg {
     );
     const video = played.find(({ codec_type }) => codec_type === 'video');
     if (!video) throw notVideo('The file has no pictures that move.');
-    const strange = played.find(({ codec_name = 'unknown' }) => !codecs.has(codec_name));
-    if (strange) {
-      throw notVideo(`Browsers do not play the encoding ${strange.codec_name ?? 'of the file'}.`);
+    const unsupported = played.find(({ codec_name = 'unknown' }) => !codecs.has(codec_name));
+    if (unsupported) {
+      throw notVideo(
+        `Browsers do not play the encoding ${unsupported.codec_name ?? 'of the file'}.`,
+      );
     }
     if ((video.width ?? 0) * (video.height ?? 0) > maximumPixels) {
       throw new ServiceError('tooLarge', 'The pictures of the video are too large.');
@@ -103,7 +105,7 @@ export class Ffmpeg {
     ]);
   }
 
-  async #duration(path: string, format: string): Promise<number> {
+  async #readDuration(path: string, format: string): Promise<number> {
     const { format: { duration } = {} } = await this.#probe(path, format, 'format');
     const seconds = Number(duration);
     if (!(seconds > 0)) throw notVideo('The file has no pictures that move.');
@@ -113,7 +115,7 @@ export class Ffmpeg {
     return seconds;
   }
 
-  async #picture(path: string, format: string, seconds: number, to: string): Promise<void> {
+  async #makePoster(path: string, format: string, seconds: number, to: string): Promise<void> {
     const fit = `scale='min(${posterSize},iw)':'min(${posterSize},ih)'`;
     await this.#encode([
       // The first picture of a camera is often dark.

@@ -29,7 +29,7 @@ export class Uploads {
   }
 
   /** What is there of the upload; nothing when it is not, or no longer. */
-  async received(id: string): Promise<Received | undefined> {
+  async findReceived(id: string): Promise<Received | undefined> {
     const upload = await this.#open()
       .store.getUpload(id)
       .catch((error: unknown) => {
@@ -47,17 +47,17 @@ export class Uploads {
 
   /** Removes the upload and all that was made of it. */
   async remove(id: string): Promise<void> {
-    for (const name of await this.#names()) {
-      if (idOf(name) === id) await rm(join(this.folder, name), { force: true });
+    for (const name of await this.#listNames()) {
+      if (getUploadId(name) === id) await rm(join(this.folder, name), { force: true });
     }
   }
 
   /** The ids of all that have files here. */
-  async ids(): Promise<string[]> {
-    return [...new Set((await this.#names()).map(idOf))];
+  async listIds(): Promise<string[]> {
+    return [...new Set((await this.#listNames()).map(getUploadId))];
   }
 
-  #names(): Promise<string[]> {
+  #listNames(): Promise<string[]> {
     return readdir(this.folder).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
       throw error;
@@ -84,6 +84,6 @@ export class Uploads {
 }
 
 /** The files of an upload are named by its id and what they are. */
-function idOf(name: string): string {
+function getUploadId(name: string): string {
   return name.split('.', 1)[0]!;
 }

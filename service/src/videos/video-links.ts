@@ -15,17 +15,23 @@ export class VideoLinks {
     this.#hosts = hosts && new Set(hosts);
   }
 
-  static of({ publicUrl, videos }: { publicUrl: string; videos: VideoSettings }): VideoLinks {
+  static fromConfiguration({
+    publicUrl,
+    videos,
+  }: {
+    publicUrl: string;
+    videos: VideoSettings;
+  }): VideoLinks {
     return new VideoLinks({ publicUrl, hosts: videos.hosts });
   }
 
   /** The address of a video as it is stored with a feedback. */
-  urlOf(stored: string): string {
+  toUrl(stored: string): string {
     return stored.startsWith('/') ? `${this.publicUrl}${stored}` : stored;
   }
 
   /** The address of the poster of an uploaded video as it is stored. */
-  posterOf(stored: string): string {
+  toPosterUrl(stored: string): string {
     return `${this.publicUrl}${stored}/poster`;
   }
 
@@ -45,11 +51,11 @@ export class VideoLinks {
 }
 
 /** The id of the upload that an address may name: by whichever address it was reached. */
-export function uploadIdOf(url: string): string | undefined {
+export function parseUploadId(url: string): string | undefined {
   return URL.canParse(url) ? uploadAddress.exec(new URL(url).pathname)?.[1] : undefined;
 }
 
 /** An uploaded video as it is stored with a feedback. */
-export function referenceTo(id: string): string {
+export function formatReference(id: string): string {
   return `/videos/${id}`;
 }

@@ -11,7 +11,7 @@ const types: Record<string, VideoType> = {
 };
 
 /** What the file is by its content, whatever it is called; nothing when it is no accepted video. */
-export async function videoTypeOf(path: string): Promise<VideoType | undefined> {
+export async function detectVideoType(path: string): Promise<VideoType | undefined> {
   const type = await fileTypeFromFile(path);
   return type && types[type.mime];
 }

@@ -1,6 +1,6 @@
 import type { Statement } from '../../src/storage/database/database.js';
 import { eachHttp, type Http } from '../../../testing/service/each-http.js';
-import { error } from '../http/support/story.js';
+import { matchError } from '../http/support/sample-network.js';
 
 eachHttp((_name, open) => {
   let http: Http;
@@ -12,7 +12,7 @@ eachHttp((_name, open) => {
   /** Uses up the requests of the address, and more. */
   async function flood(token?: string): Promise<void> {
     for (let sent = 0; sent < 10; sent++) await http.request('GET', '/badges', { token });
-    expect(await http.request('GET', '/badges', { token })).toMatchObject(error(42900));
+    expect(await http.request('GET', '/badges', { token })).toMatchObject(matchError(42900));
   }
 
   test('does not shut out a client with a key, old or just made, behind the same address', async () => {

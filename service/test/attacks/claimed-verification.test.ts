@@ -1,19 +1,24 @@
 import type { FeedbackItems, SingleFeedback } from '../../src/schemas/feedback.js';
 import { clear } from '../../../testing/service/each-service.js';
 import { eachHttp, type Http, type Person } from '../../../testing/service/each-http.js';
-import { bakery, error, tell, type Story } from '../http/support/story.js';
+import {
+  bakery,
+  matchError,
+  createSampleNetwork,
+  type SampleNetwork,
+} from '../http/support/sample-network.js';
 
 // A user would have its own word look like that of a customer.
 eachHttp((_name, open) => {
   let http: Http;
-  let story: Story;
+  let story: SampleNetwork;
   let app: string;
   beforeAll(async () => {
     http = await open();
   });
   beforeEach(async () => {
     await clear(http.service);
-    story = await tell(http);
+    story = await createSampleNetwork(http);
     app = await http.key('feedback:write');
   });
   afterAll(() => http.close());
@@ -59,12 +64,12 @@ eachHttp((_name, open) => {
 
   test('a user vouches for nothing, and nobody without the scope does', async () => {
     const { stranger } = story;
-    expect(await vouch(stranger.token, stranger, 'order-1')).toMatchObject(error(40300));
+    expect(await vouch(stranger.token, stranger, 'order-1')).toMatchObject(matchError(40300));
     expect(await vouch(await http.key('entity:write'), stranger, 'order-1')).toMatchObject(
-      error(40300, /feedback:write/),
+      matchError(40300, /feedback:write/),
     );
     const body = transaction(stranger, 'order-1');
-    expect(await http.request('POST', '/transaction', { body })).toMatchObject(error(40100));
+    expect(await http.request('POST', '/transaction', { body })).toMatchObject(matchError(40100));
     await give(stranger.token, stranger, { stars: 5 }, 'order-1');
     expect(await verified()).toEqual([false]);
   });
@@ -104,12 +109,18 @@ eachHttp((_name, open) => {
     const post = (body: object) => http.request('POST', '/transaction', { token: app, body });
     const good = transaction(bob, 'order-1');
     const { transactionId: _, ...without } = good;
-    expect(await post(without)).toMatchObject(error(40001, /transactionId/));
-    expect(await post({ ...good, transactionId: '' })).toMatchObject(error(40001, /transactionId/));
-    expect(await post({ ...good, statedBy: 'client:x' })).toMatchObject(error(40001, /statedBy/));
-    expect(await post({ ...good, targetCriteria: { uuid: 'none' } })).toMatchObject(error(40401));
+    expect(await post(without)).toMatchObject(matchError(40001, /transactionId/));
+    expect(await post({ ...good, transactionId: '' })).toMatchObject(
+      matchError(40001, /transactionId/),
+    );
+    expect(await post({ ...good, statedBy: 'client:x' })).toMatchObject(
+      matchError(40001, /statedBy/),
+    );
+    expect(await post({ ...good, targetCriteria: { uuid: 'none' } })).toMatchObject(
+      matchError(40401),
+    );
     expect(await post({ ...good, targetCriteria: { uuid: bob.address } })).toMatchObject(
-      error(40001, /targetCriteria/),
+      matchError(40001, /targetCriteria/),
     );
     expect(await http.service.database.drizzle.query.transactions.findMany()).toEqual([]);
   });

@@ -4,7 +4,7 @@ import type { OwnRelationship } from '../../src/schemas/relationship.js';
 import { addRelationships } from '../../src/use-cases/relationships/add-relationship.js';
 import { recordEndorsement } from '../../src/use-cases/endorsements/record-endorsement.js';
 import { eachHttp, type Http, type Person } from '../../../testing/service/each-http.js';
-import { error } from '../http/support/story.js';
+import { matchError } from '../http/support/sample-network.js';
 import { operator } from '../../../testing/service/each-service.js';
 
 const offer = { uuid: 'offer' };
@@ -215,7 +215,7 @@ eachHttp((_name, open) => {
     const remove = (body: object) =>
       http.request('DELETE', '/relationship', { token: v.token, body });
     expect(await remove(social(v, m))).toMatchObject({ status: 200 });
-    expect(await remove(social(v, m, { kind: 'farcaster' }))).toMatchObject(error(40401));
+    expect(await remove(social(v, m, { kind: 'farcaster' }))).toMatchObject(matchError(40401));
     expect((await ranking(v)).summaryText).toMatch(/Mallory/);
     const { ref } = (await list())[0]!.target;
     await post(v.token, '/block', { targetCriteria: { ref } });
@@ -235,23 +235,23 @@ eachHttp((_name, open) => {
     const { ref } = (body.result as { relationships: OwnRelationship[] }).relationships[0]!.target;
     expect(
       await http.request('POST', '/block', { token: m.token, body: { targetCriteria: { ref } } }),
-    ).toMatchObject(error(40401));
+    ).toMatchObject(matchError(40401));
     await post(v.token, '/block', { targetCriteria: { uuid: m.address } });
-    const blocksOf = async (person: Person) =>
+    const listBlocks = async (person: Person) =>
       (await http.request('GET', '/blocks', { token: person.token })).body.result;
-    expect(await blocksOf(v)).toMatchObject({ blocks: [{ target: { name: 'Mallory' } }] });
-    expect(await blocksOf(m)).toEqual({ blocks: [] });
+    expect(await listBlocks(v)).toMatchObject({ blocks: [{ target: { name: 'Mallory' } }] });
+    expect(await listBlocks(m)).toEqual({ blocks: [] });
     expect(
       await http.request('POST', '/block', {
         token: v.token,
         body: { targetCriteria: { uuid: v.address } },
       }),
-    ).toMatchObject(error(40001, /themselves/));
+    ).toMatchObject(matchError(40001, /themselves/));
     expect(
       await http.request('POST', '/block', {
         token: app,
         body: { targetCriteria: { uuid: m.address } },
       }),
-    ).toMatchObject(error(40300));
+    ).toMatchObject(matchError(40300));
   });
 });

@@ -1,7 +1,7 @@
 import { createAccount } from '../../../testing/people/accounts.js';
 import { eachHttp, type Http } from '../../../testing/service/each-http.js';
 import { origin } from '../../../testing/service/sign-in.js';
-import { error } from '../http/support/story.js';
+import { matchError } from '../http/support/sample-network.js';
 
 eachHttp((_name, open) => {
   let http: Http;
@@ -34,7 +34,7 @@ eachHttp((_name, open) => {
       const { answer } = await signInWith((message) =>
         message.replace('Chain ID: 137', `Chain ID: ${chainId}`),
       );
-      expect(answer).toMatchObject(error(40102));
+      expect(answer).toMatchObject(matchError(40102));
     },
   );
 
@@ -45,7 +45,7 @@ eachHttp((_name, open) => {
       headers: { origin },
       body: { message: issued, signature },
     });
-    expect(answer).toMatchObject(error(40102));
+    expect(answer).toMatchObject(matchError(40102));
   });
 
   test('a message that was left as it is signs in', async () => {

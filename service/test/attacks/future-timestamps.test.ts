@@ -1,8 +1,8 @@
-import { error } from '../http/support/story.js';
-import { eachMarket, isDate } from './support/interactions.js';
+import { matchError } from '../http/support/sample-network.js';
+import { eachInteractionFixture, isDate } from './support/interactions.js';
 
 // Somebody states dates that are none, or are still to come, which readers would be shown.
-eachMarket((market) => {
+eachInteractionFixture((market) => {
   const inTenMinutes = () => new Date(Date.now() + 600_000).toISOString();
 
   test.each([
@@ -23,13 +23,17 @@ eachMarket((market) => {
     1_760_000_000,
     null,
   ])('%j is refused', async (timestamp) => {
-    expect(await market.claim({ timestamp })).toMatchObject(error(40001, /properties\.timestamp/));
-    expect(await market.sell({ timestamp })).toMatchObject(error(40001, /properties\.timestamp/));
+    expect(await market.claim({ timestamp })).toMatchObject(
+      matchError(40001, /properties\.timestamp/),
+    );
+    expect(await market.sell({ timestamp })).toMatchObject(
+      matchError(40001, /properties\.timestamp/),
+    );
   });
 
   test('the future is refused, beyond what clocks differ by', async () => {
     expect(await market.sell({ timestamp: inTenMinutes() })).toMatchObject(
-      error(40001, /timestamp/),
+      matchError(40001, /timestamp/),
     );
     const soon = new Date(Date.now() + 60_000).toISOString();
     expect(await market.sell({ timestamp: soon })).toMatchObject({ status: 201 });

@@ -1,6 +1,6 @@
 import type { Statement } from '../../src/storage/database/database.js';
 import { eachHttp, type Http } from '../../../testing/service/each-http.js';
-import { error } from '../http/support/story.js';
+import { matchError } from '../http/support/sample-network.js';
 
 eachHttp((name, open) => {
   let http: Http;
@@ -59,7 +59,7 @@ eachHttp((name, open) => {
         WHERE datname = current_database() AND pid <> pg_backend_pid()`);
       await drizzle.execute('SELECT pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
     }
-    expect(await ready()).toMatchObject(error(50300, /not available/));
+    expect(await ready()).toMatchObject(matchError(50300, /not available/));
     expect((await http.request('GET', '/health/live')).status).toBe(200);
     if (name === 'PGlite') await drizzle.execute('SET default_transaction_read_only = off');
   });

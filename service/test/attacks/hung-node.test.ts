@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { createService } from '../../src/service.js';
 import { openDatabase, type Database } from '../../src/storage/database/database.js';
 import { listen, type Http } from '../../../testing/service/each-http.js';
-import { error } from '../http/support/story.js';
+import { matchError } from '../http/support/sample-network.js';
 import { createPostgres, type TestDatabase } from '../../../testing/databases/databases.js';
 
 // The embedded database has one node: nobody else can hold its locks.
@@ -56,7 +56,7 @@ describe('a node that hangs in the middle of a transaction', () => {
   test('keeps others waiting for a moment only, who are told to try again', async () => {
     const hung = await hang('SELECT 1 FROM entities FOR UPDATE');
     const refused = await rename('refused');
-    expect(refused).toMatchObject(error(50300, /try again/));
+    expect(refused).toMatchObject(matchError(50300, /try again/));
     expect(refused.headers.get('retry-after')).toBe('1');
     let answer = refused;
     while (answer.status === 503) answer = await rename('after');

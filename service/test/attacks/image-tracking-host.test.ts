@@ -1,5 +1,5 @@
 import { eachHttp, type Http, type Person } from '../../../testing/service/each-http.js';
-import { error } from '../http/support/story.js';
+import { matchError } from '../http/support/sample-network.js';
 
 /** Somebody's picture is at a host of his own, which learns who looks at it. */
 eachHttp((_name, open) => {
@@ -25,11 +25,11 @@ eachHttp((_name, open) => {
     'http://localhost:4701/pixel.gif',
     'https://app.example@tracker.example/pixel.gif',
   ])('a user sets no image at %s', async (image) => {
-    expect(await set(image)).toMatchObject(error(40001, /^image/));
+    expect(await set(image)).toMatchObject(matchError(40001, /^image/));
     const ids = { uuid: 'stall' };
     const body = { type: 'provider', ids, image };
     expect(await http.request('POST', '/entity', { token: tracker.token, body })).toMatchObject(
-      error(40001, /^image/),
+      matchError(40001, /^image/),
     );
     expect(await images()).toEqual([]);
   });
@@ -49,7 +49,7 @@ eachHttp((_name, open) => {
       'https://tracker.example/pictures.example/me.webp',
       'https://sub.pictures.example/me.webp',
     ]) {
-      expect(await attempt(image)).toMatchObject(error(40001, /pictures\.example/));
+      expect(await attempt(image)).toMatchObject(matchError(40001, /pictures\.example/));
     }
     await allowing.close();
   });
@@ -57,7 +57,9 @@ eachHttp((_name, open) => {
   test('an app names any host by https, and its own machine while it is tried out', async () => {
     const key = await http.key('entity:write');
     const ids = { uuid: tracker.address };
-    expect(await set('http://cdn.example/a.webp', key, ids)).toMatchObject(error(40001, /^image/));
+    expect(await set('http://cdn.example/a.webp', key, ids)).toMatchObject(
+      matchError(40001, /^image/),
+    );
     expect(await set('http://localhost:4701/a.webp', key, ids)).toMatchObject({ status: 200 });
     expect(await set('https://cdn.example/a.webp', key, ids)).toMatchObject({ status: 200 });
     // The user may repeat what stands there, and change other things beside it.

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { eachMarket, isDate } from './support/interactions.js';
+import { eachInteractionFixture, isDate } from './support/interactions.js';
 
 // A user claims purchases that never were, to make a business look larger or older than it is.
-eachMarket((market) => {
+eachInteractionFixture((market) => {
   test('what a user claims is in no sum, and makes one voice of it', async () => {
     for (let n = 0; n < 30; n++) await market.claim({ value: 1_000_000, n });
     const [invented] = await market.interactions();

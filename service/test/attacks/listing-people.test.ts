@@ -1,5 +1,5 @@
 import { eachHttp, type Http, type Person } from '../../../testing/service/each-http.js';
-import { error } from '../http/support/story.js';
+import { matchError } from '../http/support/sample-network.js';
 
 /** A stranger collects people, with what apps know of them. */
 eachHttp((_name, open) => {
@@ -70,7 +70,8 @@ eachHttp((_name, open) => {
         targetCriteria: { uuid: victim.address, ...criteria },
       }),
     ];
-    for (const answer of await Promise.all(attempts)) expect(answer).toMatchObject(error(40401));
+    for (const answer of await Promise.all(attempts))
+      expect(answer).toMatchObject(matchError(40401));
     expect(await get('/feedbackSummary', { targetCriteria: criteria }, key)).toMatchObject({
       status: 200,
     });
@@ -121,7 +122,7 @@ eachHttp((_name, open) => {
       guess({ uuid: victim.address, email }),
       guess({ email }),
     ])) {
-      expect(answer).toMatchObject(error(40300));
+      expect(answer).toMatchObject(matchError(40300));
     }
     expect(await guess({ uuid: victim.address }, { name: 'Vera' })).toMatchObject({ status: 200 });
   });

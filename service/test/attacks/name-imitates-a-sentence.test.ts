@@ -1,14 +1,19 @@
 import { eachHttp, type Http } from '../../../testing/service/each-http.js';
-import { bakery, praise, tell, type Story } from '../http/support/story.js';
+import {
+  bakery,
+  giveSampleFeedback,
+  createSampleNetwork,
+  type SampleNetwork,
+} from '../http/support/sample-network.js';
 
 /** A contact calls himself what readers are to believe. */
 eachHttp((_name, open) => {
   let http: Http;
-  let story: Story;
+  let story: SampleNetwork;
   beforeAll(async () => {
     http = await open();
-    story = await tell(http);
-    await praise(http, story);
+    story = await createSampleNetwork(http);
+    await giveSampleFeedback(http, story);
   });
   afterAll(() => http.close());
 

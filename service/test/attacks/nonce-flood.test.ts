@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { deleteExpiredNonces } from '../../src/storage/auth/nonces.js';
-import { rowsOf } from '../../src/storage/database/rows.js';
+import { queryRows } from '../../src/storage/database/rows.js';
 import { eachHttp, type Http } from '../../../testing/service/each-http.js';
 import { origin } from '../../../testing/service/sign-in.js';
-import { error } from '../http/support/story.js';
+import { matchError } from '../http/support/sample-network.js';
 
 const victim = `0x${'1'.repeat(40)}`;
 
@@ -21,7 +21,7 @@ eachHttp((_name, open) => {
       body: { address, chainId: 1 },
     });
   const pending = async () => {
-    const [row] = await rowsOf<{ count: number }>(
+    const [row] = await queryRows<{ count: number }>(
       http.service.database.drizzle,
       sql`SELECT count(*)::int AS count FROM nonces`,
     );
@@ -32,7 +32,7 @@ eachHttp((_name, open) => {
     for (let sent = 0; sent < 5; sent++) expect((await challenge('203.0.113.1')).status).toBe(200);
     for (let sent = 0; sent < 20; sent++) {
       const answer = await challenge('203.0.113.1', `0x${sent.toString(16).padStart(40, '0')}`);
-      expect(answer).toMatchObject(error(42900));
+      expect(answer).toMatchObject(matchError(42900));
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     }
     expect(await pending()).toBe(5);
@@ -50,7 +50,7 @@ eachHttp((_name, open) => {
       SELECT 'n' || n, ${victim}, 1, ${origin}, now() + (n - 20000) * interval '1 second'
       FROM generate_series(1, 40000) n`);
     await drizzle.execute('ANALYZE nonces');
-    const plan = await rowsOf<Record<string, string>>(
+    const plan = await queryRows<Record<string, string>>(
       drizzle,
       sql`EXPLAIN DELETE FROM nonces WHERE expires_at < now() - interval '5 hours'`,
     );

@@ -8,7 +8,12 @@ import type { FeedbackItems } from '../../src/schemas/feedback.js';
 import type { Service } from '../../src/service.js';
 import { derivedTables } from '../../../testing/service/derived.js';
 import { clear, eachService, operator, userOf } from '../../../testing/service/each-service.js';
-import { addPersons, clientOf, expectRefusal, person } from '../use-cases/support.js';
+import {
+  addPersons,
+  createClientPrincipal,
+  expectServiceError,
+  person,
+} from '../use-cases/support.js';
 
 // One wallet gives feedback under transaction ids that it invents, so that its voice counts often.
 const attacker = 1;
@@ -48,7 +53,7 @@ eachService((_name, open) => {
       list: await listFeedback(service, operator, { ...input, limit: 100, language: 'en' }),
     };
   };
-  const countOf = async (uuid: string) => {
+  const countFeedback = async (uuid: string) => {
     const { opinionStatistics, entities } = service.database.drizzle.query;
     const all = await entities.findMany();
     const id = all.find((entity) => entity.uuid === uuid)!.id;
@@ -79,13 +84,13 @@ eachService((_name, open) => {
 
   test('the twenty-first feedback about one target is refused, and nothing is stored of it', async () => {
     for (let n = 1; n <= 20; n++) await give(attacker, { stars: 1 }, `invented-${n}`);
-    await expectRefusal(give(attacker, { stars: 1 }, 'one-more'), 'limitReached', /20/);
-    await expectRefusal(give(attacker, { stars: 1 }), 'limitReached', /20/);
+    await expectServiceError(give(attacker, { stars: 1 }, 'one-more'), 'limitReached', /20/);
+    await expectServiceError(give(attacker, { stars: 1 }), 'limitReached', /20/);
     expect(await service.database.drizzle.query.feedbacks.findMany()).toHaveLength(20);
     // What is there can be changed, another target has its own limit.
     expect(await give(attacker, { stars: 2 }, 'invented-1')).toEqual({ created: false });
     expect(await give(attacker, { stars: 1 }, 'invented-1', rival)).toEqual({ created: true });
-    expect(await countOf(target.uuid)).toBe(1);
+    expect(await countFeedback(target.uuid)).toBe(1);
   });
 
   test('many at the same time do not get past the limit', async () => {
@@ -104,7 +109,7 @@ eachService((_name, open) => {
 
   test('purchases that an app vouches for are beside the limit, but still one voice', async () => {
     await speakHonestly();
-    const app = clientOf('feedback:write');
+    const app = createClientPrincipal('feedback:write');
     for (let n = 1; n <= 30; n++) {
       await addTransaction(service, app, {
         sourceCriteria: person(attacker),
@@ -114,7 +119,7 @@ eachService((_name, open) => {
       await give(attacker, { stars: 1 }, `order-${n}`);
     }
     for (let n = 1; n <= 20; n++) await give(attacker, { stars: 1 }, `invented-${n}`);
-    await expectRefusal(give(attacker, { stars: 1 }, 'one-more'), 'limitReached', /20/);
+    await expectServiceError(give(attacker, { stars: 1 }, 'one-more'), 'limitReached', /20/);
     const { summary, list } = await read();
     expect(summary).toMatchObject({
       peopleCount: 100,
@@ -128,7 +133,7 @@ eachService((_name, open) => {
     for (let n = 1; n <= 20; n++) await give(attacker, { stars: 5 }, `invented-${n}`, rival);
     await give(honest[0]!, { stars: 5 });
     await give(honest[1]!, { stars: 5 });
-    expect([await countOf(target.uuid), await countOf(rival.uuid)]).toEqual([2, 1]);
+    expect([await countFeedback(target.uuid), await countFeedback(rival.uuid)]).toEqual([2, 1]);
   });
 
   test('no badge, review or video counts twice', async () => {

@@ -4,10 +4,10 @@ import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { rowsOf } from '../../src/storage/database/rows.js';
+import { queryRows } from '../../src/storage/database/rows.js';
 import { eachHttp, type Http, type Person } from '../../../testing/service/each-http.js';
 import type { Answer } from '../../../testing/service/send.js';
-import { error } from '../http/support/story.js';
+import { matchError } from '../http/support/sample-network.js';
 
 const mebibyte = 1024 * 1024;
 /** The beginning of a WebM file. */
@@ -46,7 +46,7 @@ eachHttp((_name, open) => {
       body: new Uint8Array(body),
     });
   const owned = async () => {
-    const [row] = await rowsOf<{ count: number; bytes: number }>(
+    const [row] = await queryRows<{ count: number; bytes: number }>(
       http.service.database.drizzle,
       sql`SELECT count(*)::int AS count, coalesce(sum(bytes), 0)::float8 AS bytes
         FROM videos WHERE owner = ${person.address}`,
@@ -92,13 +92,13 @@ eachHttp((_name, open) => {
 
   test('when feedback names 20 of them, one more is refused', async () => {
     await keep(20, 1_000);
-    expect(await begin(1_000)).toMatchObject(error(40004, /20 videos/));
+    expect(await begin(1_000)).toMatchObject(matchError(40004, /20 videos/));
     expect(await owned()).toMatchObject({ count: 20 });
   });
 
   test('and at most 500 MiB of them', async () => {
     await keep(5, 90 * mebibyte);
-    expect(await begin(51 * mebibyte)).toMatchObject(error(40004, /500 MiB/));
+    expect(await begin(51 * mebibyte)).toMatchObject(matchError(40004, /500 MiB/));
     expect(await begin(50 * mebibyte)).toMatchObject({ status: 201 });
     expect(await begin(40 * mebibyte)).toMatchObject({ status: 201 });
     expect(await owned()).toEqual({ count: 6, bytes: 490 * mebibyte });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { eachHttp, type Http, type Person } from '../../../testing/service/each-http.js';
-import { error } from '../http/support/story.js';
+import { matchError } from '../http/support/sample-network.js';
 
 eachHttp((_name, open) => {
   let http: Http;
@@ -105,7 +105,9 @@ eachHttp((_name, open) => {
     expect(full.length).toBeLessThanOrEqual(20);
     for (const answer of full) {
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect({ status: 429, body: (await answer.json()) as unknown }).toMatchObject(error(42900));
+      expect({ status: 429, body: (await answer.json()) as unknown }).toMatchObject(
+        matchError(42900),
+      );
     }
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(40 - full.length);
     expect(mostAtOnce).toBe(1);

@@ -1,5 +1,5 @@
 import { eachHttp, type Http, type Person } from '../../../testing/service/each-http.js';
-import { error } from '../http/support/story.js';
+import { matchError } from '../http/support/sample-network.js';
 
 /** Somebody posts the ids of others first, and waits until they are worth something. */
 eachHttp((_name, open) => {
@@ -30,7 +30,8 @@ eachHttp((_name, open) => {
       post(thief.token, { uuid: 'corner-shop' }, { name: 'Mine' }),
       post(thief.token, { uuid: 'corner-shop', url: 'https://thief.example' }),
     ];
-    for (const answer of await Promise.all(attempts)) expect(answer).toMatchObject(error(40300));
+    for (const answer of await Promise.all(attempts))
+      expect(answer).toMatchObject(matchError(40300));
     expect(await shown('corner-shop')).toMatchObject({ name: 'corner-shop' });
   });
 
@@ -48,7 +49,7 @@ eachHttp((_name, open) => {
       image: '',
       properties: { category: 'Flowers' },
     });
-    expect(await read({ ids: { url: 'https://thief.example' } })).toMatchObject(error(40401));
+    expect(await read({ ids: { url: 'https://thief.example' } })).toMatchObject(matchError(40401));
   });
 
   test('the thief cannot merge it, with its feedback, into an entity of his own', async () => {
@@ -63,7 +64,9 @@ eachHttp((_name, open) => {
         items: { stars: 5 },
       },
     });
-    expect(await post(thief.token, { uuid: 'bookshop', key: 'k2' })).toMatchObject(error(40300));
+    expect(await post(thief.token, { uuid: 'bookshop', key: 'k2' })).toMatchObject(
+      matchError(40300),
+    );
     expect(await shown('bookshop')).toMatchObject({ uuid: 'bookshop', name: 'Bookshop' });
     expect((await read({ uuid: 'thiefs' })).body.result).toMatchObject({
       items: { stars: { count: 0 } },
@@ -73,7 +76,7 @@ eachHttp((_name, open) => {
   test('an uuid that the app did not post does not stay', async () => {
     await post(thief.token, { uuid: 'thiefs-name-for-it', url: 'https://bakery.example' });
     await post(app, { url: 'https://bakery.example' }, { name: 'Bakery' });
-    expect(await read({ uuid: 'thiefs-name-for-it' })).toMatchObject(error(40401));
+    expect(await read({ uuid: 'thiefs-name-for-it' })).toMatchObject(matchError(40401));
     const { body } = await read({ ids: { url: 'https://bakery.example' } });
     expect(body.result).toMatchObject({
       target: { uuid: expect.stringMatching(/^[0-9a-f-]{36}$/) as string, name: 'Bakery' },
@@ -83,22 +86,22 @@ eachHttp((_name, open) => {
   test('an account of a person is nobody else’s to claim', async () => {
     const person = { type: 'Address' };
     expect(await post(thief.token, { bluesky: 'victim.example' }, person)).toMatchObject(
-      error(40300),
+      matchError(40300),
     );
     expect(
       await post(thief.token, { uuid: thief.address, bluesky: 'victim.example' }, person),
-    ).toMatchObject(error(40300));
+    ).toMatchObject(matchError(40300));
     // As an id of something else it does not come along when it is proved.
     const victim = await http.person();
     await post(thief.token, { uuid: 'trap', bluesky: 'victim.example' }, { name: 'Trap' });
     const ids = { uuid: victim.address, bluesky: 'victim.example' };
-    expect(await post(app, ids, person)).toMatchObject(error(40300, /identity:write/));
+    expect(await post(app, ids, person)).toMatchObject(matchError(40300, /identity:write/));
     const connector = await http.key('entity:write', 'identity:write');
     expect(await post(connector, ids, { ...person, name: 'Victim' })).toMatchObject({
       status: 200,
     });
     expect(await shown(victim.address)).toMatchObject({ uuid: victim.address, name: 'Victim' });
-    expect(await read({ uuid: 'trap' })).toMatchObject(error(40401));
+    expect(await read({ uuid: 'trap' })).toMatchObject(matchError(40401));
     expect(await post(thief.token, { uuid: 'trap' }, { name: 'Trap' })).toMatchObject({
       status: 201,
     });

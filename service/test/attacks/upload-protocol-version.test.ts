@@ -1,5 +1,5 @@
 import { eachHttp, type Http, type Person } from '../../../testing/service/each-http.js';
-import { error } from '../http/support/story.js';
+import { matchError } from '../http/support/sample-network.js';
 
 eachHttp((_name, open) => {
   let http: Http;
@@ -40,7 +40,7 @@ eachHttp((_name, open) => {
         expect(answer.headers.get('tus-resumable')).toBe('1.0.0');
         if (method === 'HEAD') continue;
         expect({ status: answer.status, body: (await answer.json()) as unknown }).toMatchObject(
-          error(41200, /1\.0\.0/),
+          matchError(41200, /1\.0\.0/),
         );
       }
     },

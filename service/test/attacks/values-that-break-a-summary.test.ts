@@ -1,8 +1,8 @@
-import { error, bakery } from '../http/support/story.js';
-import { eachMarket } from './support/interactions.js';
+import { matchError, bakery } from '../http/support/sample-network.js';
+import { eachInteractionFixture } from './support/interactions.js';
 
 // A user states amounts that cannot be added up, so that nobody can read the summary.
-eachMarket((market) => {
+eachInteractionFixture((market) => {
   test.each([
     ['value', 1e308],
     ['value', -1e308],
@@ -14,7 +14,7 @@ eachMarket((market) => {
     ['value', [1]],
   ])('%s %j is refused by name, whoever says it', async (name, value) => {
     for (const type of ['interaction', 'has']) {
-      const refused = error(40001, new RegExp(`properties\\.${name} `));
+      const refused = matchError(40001, new RegExp(`properties\\.${name} `));
       expect(await market.claim({ [name]: value }, type)).toMatchObject(refused);
       expect(await market.sell({ [name]: value }, type)).toMatchObject(refused);
     }
@@ -30,7 +30,7 @@ eachMarket((market) => {
     expect(body).toContain('1e999');
     expect(
       await market.http.request('POST', '/relationship', { token: market.story.key, body }),
-    ).toMatchObject(error(40000));
+    ).toMatchObject(matchError(40000));
   });
 
   test('those that are stored do not keep others from reading', async () => {

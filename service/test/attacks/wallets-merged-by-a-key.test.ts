@@ -1,5 +1,5 @@
 import { eachHttp, type Http, type Person } from '../../../testing/service/each-http.js';
-import { error } from '../http/support/story.js';
+import { matchError } from '../http/support/sample-network.js';
 import { storedSnapshot } from '../support/stored.js';
 
 /** Whoever has a key makes wallets one, and then writes and reads as each of them. */
@@ -20,7 +20,7 @@ eachHttp((_name, open) => {
   /** Expects the posts to be refused and to change nothing. */
   async function refused(...bodies: [ids: object, type?: string][]): Promise<void> {
     const before = await storedSnapshot(http.service);
-    for (const body of bodies) expect(await post(...body)).toMatchObject(error(40003));
+    for (const body of bodies) expect(await post(...body)).toMatchObject(matchError(40003));
     expect(await storedSnapshot(http.service)).toEqual(before);
   }
 
@@ -36,7 +36,7 @@ eachHttp((_name, open) => {
       token: thief.token,
       query: { sourceCriteria: { uuid: victim.address }, targetType: 'provider' },
     });
-    expect(ranking).toMatchObject(error(40300));
+    expect(ranking).toMatchObject(matchError(40300));
   });
 
   test('nor by an id that both have in between', async () => {
@@ -61,7 +61,7 @@ eachHttp((_name, open) => {
         post({ uuid: `0x${number.toString(16).padStart(40, 'a')}`, address: victim.address }),
       ),
     );
-    for (const answer of merged) expect(answer).toMatchObject(error(40003));
+    for (const answer of merged) expect(answer).toMatchObject(matchError(40003));
   });
 
   test('nor by posts at the same time', async () => {
@@ -75,7 +75,7 @@ eachHttp((_name, open) => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const answer of answers.filter(({ status }) => status !== 200)) {
-      expect(answer).toMatchObject(error(40003));
+      expect(answer).toMatchObject(matchError(40003));
     }
     const held = await http.service.database.drizzle.query.identifiers.findMany();
     expect(held.filter(({ value }) => wallets.includes(value))).toHaveLength(1);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function fileOf(lines: readonly object[]): Promise<string> {
+async function writeFileOfLines(lines: readonly object[]): Promise<string> {
   const path = join(folder, 'lines.jsonl');
   await writeFile(path, lines.map((line) => JSON.stringify(line)).join('\n'));
   return path;
@@ -140,7 +140,7 @@ eachPlace((name, make) => {
     const { stdout } = await run(['export']);
     expect(stdout).toContain('"image":"https://new.example/a.svg"');
 
-    const file = await fileOf([shop('c')]);
+    const file = await writeFileOfLines([shop('c')]);
     expect((await run(['import', file])).stdout).toMatch(/^1 lines/);
     expect(await run(['import', file])).toMatchObject({
       code: 0,
@@ -182,7 +182,7 @@ describe('while a service runs', () => {
     place = await makeFolder();
     const { settings } = place;
     const server = await startServing(settings);
-    const file = await fileOf([shop('a')]);
+    const file = await writeFileOfLines([shop('a')]);
     const refused = await svc(['import', file], settings);
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toMatch(
@@ -200,7 +200,7 @@ describe('while a service runs', () => {
       ['keys', 'create', '--name', 'reader', '--scopes', 'read:any'],
       settings,
     );
-    const file = await fileOf([
+    const file = await writeFileOfLines([
       shop('cafe', { name: 'Café' }),
       { entity: { type: 'Address', ids: { uuid: 'ada' }, name: 'Ada' } },
       { entity: { type: 'Address', ids: { uuid: 'bob' }, name: 'Bob' } },

@@ -19,7 +19,7 @@ eachPlace((_name, make) => {
     const load = new Load(server.url, key);
     for (const shop of shops) expect(await load.send(shop)).toMatchObject({ status: 201 });
     load.start(8);
-    await load.acknowledges(250);
+    await load.waitForAcknowledged(250);
     await server.kill();
     await load.end();
     expect(load.refusals).toEqual([]);

@@ -22,7 +22,7 @@ eachPlace((_name, make) => {
     const load = new Load(server.url, stdout.trim());
     for (const shop of shops) await load.send(shop);
     load.start(8);
-    await load.acknowledges(100);
+    await load.waitForAcknowledged(100);
     server.child.kill('SIGTERM');
     // As a load balancer does: nothing is sent to a service that is not ready.
     while ((await fetch(`${server.url}/health/ready`)).status === 200);
@@ -53,16 +53,16 @@ describe('when the PostgreSQL server goes away and comes back', () => {
     for (const shop of shops) await load.send(shop);
 
     load.start(8, { persistent: true });
-    await load.acknowledges(100);
+    await load.waitForAcknowledged(100);
     expect(await ready()).toBe(200);
     await postgres.halt();
-    await load.refuses(50);
+    await load.waitForRefused(50);
     // The answer of the last second is given again.
     while ((await ready()) !== 503);
     expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
 
     await postgres.start();
-    await load.acknowledges(100);
+    await load.waitForAcknowledged(100);
     while ((await ready()) !== 200);
     await load.stop();
     const refusals = new Set(load.refusals);

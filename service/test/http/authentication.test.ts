@@ -21,7 +21,7 @@ eachHttp((_name, open) => {
       headers,
       body: { address: account.address, chainId: 1 },
     });
-  const messageOf = ({ body }: Answer) => (body.result as { message: string }).message;
+  const getMessage = ({ body }: Answer) => (body.result as { message: string }).message;
   const verify = (
     message: string,
     signature: string,
@@ -51,7 +51,7 @@ eachHttp((_name, open) => {
     });
 
     test('asks for a message that names domain, address, page, chain, nonce and times', async () => {
-      const message = messageOf(await challenge());
+      const message = getMessage(await challenge());
       expect(message).toMatch(
         new RegExp(
           '^localhost:4701 wants you to sign in with your Ethereum account:\\n' +
@@ -62,14 +62,14 @@ eachHttp((_name, open) => {
     });
 
     test('works once a message', async () => {
-      const message = messageOf(await challenge());
+      const message = getMessage(await challenge());
       const signature = await account.signMessage({ message });
       expect(await verify(message, signature)).toMatchObject({ status: 200 });
       expect(await verify(message, signature)).toMatchObject(refused);
     });
 
     test('works for one of two attempts at the same time', async () => {
-      const message = messageOf(await challenge());
+      const message = getMessage(await challenge());
       const signature = await account.signMessage({ message });
       const all = await Promise.all([1, 2, 3, 4].map(() => verify(message, signature)));
       expect(all.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
@@ -82,13 +82,13 @@ eachHttp((_name, open) => {
       ['a page that hides', { origin: 'null' }],
     ])('is refused to %s', async (_what, headers) => {
       expect(await challenge(headers)).toMatchObject(refused);
-      const message = messageOf(await challenge());
+      const message = getMessage(await challenge());
       const signature = await account.signMessage({ message });
       expect(await verify(message, signature, headers)).toMatchObject(refused);
     });
 
     test('is refused on another allowed page than the one that asked', async () => {
-      const message = messageOf(await challenge());
+      const message = getMessage(await challenge());
       const signature = await account.signMessage({ message });
       expect(await verify(message, signature, { origin: 'http://localhost:4700' })).toMatchObject(
         refused,
@@ -122,13 +122,13 @@ eachHttp((_name, open) => {
         (message: string) => message.replace(/Nonce: .*/, `Nonce: ${'0'.repeat(32)}`),
       ],
     ])('is refused when somebody edited %s, signed by the wallet or not', async (_what, edit) => {
-      const message = messageOf(await challenge());
+      const message = getMessage(await challenge());
       const edited = edit(message);
       expect(edited).not.toBe(message);
       expect(await verify(edited, await account.signMessage({ message: edited }))).toMatchObject(
         refused,
       );
-      const other = messageOf(await challenge());
+      const other = getMessage(await challenge());
       expect(
         await verify(edit(other), await account.signMessage({ message: other })),
       ).toMatchObject(refused);
@@ -140,13 +140,13 @@ eachHttp((_name, open) => {
         () => Promise.resolve(`0x${'00'.repeat(65)}` as const),
         () => Promise.resolve('0x12' as const),
       ]) {
-        const message = messageOf(await challenge());
+        const message = getMessage(await challenge());
         expect(await verify(message, await sign(message))).toMatchObject(refused);
       }
     });
 
     test('is refused after five minutes', async () => {
-      const message = messageOf(await challenge());
+      const message = getMessage(await challenge());
       await http.service.database.drizzle.execute(
         `UPDATE nonces SET expires_at = now() - interval '1 second'`,
       );
@@ -155,7 +155,7 @@ eachHttp((_name, open) => {
     });
 
     test('of a contract wallet is refused with a reason where no chain is set up', async () => {
-      const message = messageOf(await challenge());
+      const message = getMessage(await challenge());
       const answer = await verify(message, `0x${'ab'.repeat(100)}`);
       expect(answer).toMatchObject(refused);
       expect(answer.body.errorMessage).toMatch(/no chain set up/);

@@ -1,8 +1,14 @@
 import { request as httpRequest } from 'node:http';
 import { eachHttp, type Http } from '../../../testing/service/each-http.js';
 import { origin } from '../../../testing/service/sign-in.js';
-import { error } from './support/story.js';
-import { everyWayWrong, kinds, put, type Field, type Wrong } from './support/wrong.js';
+import { matchError } from './support/sample-network.js';
+import {
+  listInvalidCases,
+  kinds,
+  put,
+  type Field,
+  type InvalidCase,
+} from './support/invalid-cases.js';
 
 const giver = `0x${'1'.repeat(40)}`;
 const friend = `0x${'2'.repeat(40)}`;
@@ -25,10 +31,10 @@ interface Operation {
   fields: Field[];
   /** Objects that have no other fields than the documented ones. */
   closed?: string[];
-  more?: Wrong[];
+  more?: InvalidCase[];
 }
 
-const invalid = (what: string, value: unknown, names: string, errorCode = 40001): Wrong => ({
+const invalid = (what: string, value: unknown, names: string, errorCode = 40001): InvalidCase => ({
   what,
   value,
   names,
@@ -546,11 +552,11 @@ eachHttp((_name, open) => {
       expect(await stored()).toBe(before);
     });
     const { valid, fields, closed = [''], more = [] } = operation;
-    test.each([...everyWayWrong(valid, fields, closed), ...more])(
+    test.each([...listInvalidCases(valid, fields, closed), ...more])(
       '$what',
       async ({ value, errorCode, names }) => {
         const answer = await send(operation, value);
-        expect(answer).toMatchObject(error(errorCode));
+        expect(answer).toMatchObject(matchError(errorCode));
         expect(Object.keys(answer.body).sort()).toEqual(['errorCode', 'errorMessage', 'status']);
         expect(answer.body.errorMessage).toContain(names);
       },
@@ -663,26 +669,26 @@ eachHttp((_name, open) => {
       ['nothing', '', 40001, 'sourceCriteria'],
     ])('with %s is refused', async (_what, query, errorCode, names) => {
       const answer = await ask(query);
-      expect(answer).toMatchObject(error(errorCode));
+      expect(answer).toMatchObject(matchError(errorCode));
       expect(answer.body.errorMessage).toContain(names);
     });
 
     test('10,000 criteria as JSON are more than a request may carry', async () => {
       const list = encodeURIComponent(JSON.stringify(manyCriteria));
       const answer = await raw(`${http.url}/ranking?${source}&targetCriterias=${list}`);
-      expect(answer).toMatchObject(error(41300));
+      expect(answer).toMatchObject(matchError(41300));
     });
   });
 
   test('a header over 128 KiB, and what is no HTTP, are answered in the envelope', async () => {
     expect(await raw(`${http.url}/badges`, { 'x-large': 'x'.repeat(130 * 1024) })).toMatchObject(
-      error(41300),
+      matchError(41300),
     );
     expect(await raw(`${http.url}/badges?${'x'.repeat(100 * 1024)}`)).toMatchObject({
       status: 200,
     });
-    expect(await http.request('GET', '/%')).toMatchObject(error(40000));
-    expect(await http.request('GET', '/%ff')).toMatchObject(error(40000));
+    expect(await http.request('GET', '/%')).toMatchObject(matchError(40000));
+    expect(await http.request('GET', '/%ff')).toMatchObject(matchError(40000));
   });
 
   test('a route that is not there, or not by this method, is 404', async () => {
@@ -696,7 +702,7 @@ eachHttp((_name, open) => {
       ['POST', '/ranking'],
     ] as const) {
       expect(await http.request(method, path, { token: key })).toMatchObject(
-        error(40400, /There is no/),
+        matchError(40400, /There is no/),
       );
     }
   });

@@ -1,7 +1,7 @@
 import type { BadgeSet } from '../../src/schemas/badge-set.js';
 import { languages } from '../../src/text/catalogues.js';
 import { eachHttp, type Http } from '../../../testing/service/each-http.js';
-import { done, error } from './support/story.js';
+import { emptySuccess, matchError } from './support/sample-network.js';
 
 const set = {
   id: 'Kindness',
@@ -67,7 +67,7 @@ eachHttp((_name, open) => {
       expect(await answer.text()).toMatch(/^<svg[^]*<\/svg>\s*$/);
     }
     for (const path of ['/badges/none.svg', '/badges/..%2f..%2fpackage.json']) {
-      expect(await http.request('GET', path)).toMatchObject(error(40400));
+      expect(await http.request('GET', path)).toMatchObject(matchError(40400));
     }
   });
 
@@ -93,23 +93,23 @@ eachHttp((_name, open) => {
     expect(await post(badge('Kind'))).toMatchObject({ status: 200 });
     expect(await shown('de')).toEqual({ label: 'Kind', image: '' });
     for (const wrong of [{}, { xx: 'Kind' }, { en: '' }, { en: 7 }, [], null]) {
-      expect(await post(badge(wrong))).toMatchObject(error(40001, /badges\.0\.badge\.label/));
+      expect(await post(badge(wrong))).toMatchObject(matchError(40001, /badges\.0\.badge\.label/));
     }
     for (const wrong of ['/etc/passwd', '/badges/../x.svg', '//evil.example/x.svg']) {
-      expect(await post(badge('Kind', wrong))).toMatchObject(error(40001, /image/));
+      expect(await post(badge('Kind', wrong))).toMatchObject(matchError(40001, /image/));
     }
     expect(await shown('de')).toEqual({ label: 'Kind', image: '' });
   });
 
   test('POST /badges creates, then updates; GET /badges shows it to anyone', async () => {
     const post = (body: object) => http.request('POST', '/badges', { token: key, body });
-    expect(await post(set)).toMatchObject({ status: 201, body: done });
-    expect(await post(set)).toMatchObject({ status: 200, body: done });
+    expect(await post(set)).toMatchObject({ status: 201, body: emptySuccess });
+    expect(await post(set)).toMatchObject({ status: 200, body: emptySuccess });
     const { image: _, ...plain } = set;
     const other = { ...plain, id: 'Candour' };
     expect(await post(other)).toMatchObject({ status: 201 });
     const changed = { ...set, badges: set.badges.slice(0, 1) };
-    expect(await post(changed)).toMatchObject({ status: 200, body: done });
+    expect(await post(changed)).toMatchObject({ status: 200, body: emptySuccess });
 
     const { status, body } = await http.request('GET', '/badges');
     expect(status).toBe(200);
@@ -120,17 +120,19 @@ eachHttp((_name, open) => {
 
   test('only clients with the scope register badge sets', async () => {
     const { token } = await http.person();
-    expect(await http.request('POST', '/badges', { body: set })).toMatchObject(error(40100));
-    expect(await http.request('POST', '/badges', { token, body: set })).toMatchObject(error(40300));
+    expect(await http.request('POST', '/badges', { body: set })).toMatchObject(matchError(40100));
+    expect(await http.request('POST', '/badges', { token, body: set })).toMatchObject(
+      matchError(40300),
+    );
     expect(
       await http.request('POST', '/badges', { token: await http.key('entity:write'), body: set }),
-    ).toMatchObject(error(40300, /badge:write/));
+    ).toMatchObject(matchError(40300, /badge:write/));
   });
 
   test('a set that names a qualifier twice is refused', async () => {
     const body = { ...set, badges: [set.badges[0], set.badges[0]] };
     expect(await http.request('POST', '/badges', { token: key, body })).toMatchObject(
-      error(40001, /badges/),
+      matchError(40001, /badges/),
     );
   });
 });

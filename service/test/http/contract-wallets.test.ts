@@ -6,7 +6,7 @@ import { contractWallet } from '../../../testing/chain/contract-wallet.js';
 import { anvilProgram, startAnvil, type Anvil } from '../../../testing/chain/anvil.js';
 import { listen, type Http } from '../../../testing/service/each-http.js';
 import { origin } from '../../../testing/service/sign-in.js';
-import { error } from './support/story.js';
+import { matchError } from './support/sample-network.js';
 import { memory } from '../../../testing/databases/embedded.js';
 
 const program = anvilProgram();
@@ -51,8 +51,8 @@ const { address } = wallet;
   test('not yet deployed, by EIP-6492', async () => {
     expect(
       await signIn(address, async (message) => wallet.wrapSignature(await byStranger(message))),
-    ).toMatchObject(error(40102, /not that of the wallet/));
-    expect(await signIn(address, byOwner)).toMatchObject(error(40102));
+    ).toMatchObject(matchError(40102, /not that of the wallet/));
+    expect(await signIn(address, byOwner)).toMatchObject(matchError(40102));
     const answer = await signIn(address, async (message) =>
       wallet.wrapSignature(await byOwner(message)),
     );
@@ -68,20 +68,26 @@ const { address } = wallet;
       status: 200,
       body: { result: { address } },
     });
-    expect(await signIn(address, byStranger)).toMatchObject(error(40102, /not that of the wallet/));
+    expect(await signIn(address, byStranger)).toMatchObject(
+      matchError(40102, /not that of the wallet/),
+    );
   });
 
   test('is refused for another chain than the one that is set up', async () => {
-    expect(await signIn(address, byOwner, 1)).toMatchObject(error(40102, /chain 31337, not 1/));
+    expect(await signIn(address, byOwner, 1)).toMatchObject(
+      matchError(40102, /chain 31337, not 1/),
+    );
   });
 
   test('of an account with a key needs no contract, on any chain', async () => {
     expect(await signIn(owner.address, byOwner, 1)).toMatchObject({ status: 200 });
-    expect(await signIn(owner.address, byStranger)).toMatchObject(error(40102));
+    expect(await signIn(owner.address, byStranger)).toMatchObject(matchError(40102));
   });
 
   test('is refused in clear words when the chain does not answer', async () => {
     await anvil.stop();
-    expect(await signIn(address, byOwner)).toMatchObject(error(40102, /the chain does not answer/));
+    expect(await signIn(address, byOwner)).toMatchObject(
+      matchError(40102, /the chain does not answer/),
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { eachHttp, type Http, type Person } from '../../../testing/service/each-http.js';
-import { done, error } from './support/story.js';
+import { emptySuccess, matchError } from './support/sample-network.js';
 
 eachHttp((_name, open) => {
   let http: Http;
@@ -14,7 +14,7 @@ eachHttp((_name, open) => {
 
   const post = (token: string, body: object, path = '/entity') =>
     http.request('POST', path, { token, body });
-  const targetOf = async (uuid: string) => {
+  const readTarget = async (uuid: string) => {
     const { body } = await http.request('GET', '/feedbackSummary', {
       token: key,
       query: { sourceCriteria: { uuid: person.address }, targetCriteria: { uuid } },
@@ -32,9 +32,9 @@ eachHttp((_name, open) => {
       category: 'Food',
       opening: { days: ['Mon', 'Tue'], from: 8.5, vegan: true, note: null },
     };
-    expect(await post(key, body, path)).toMatchObject({ status: 201, body: done });
-    expect(await post(key, body, path)).toMatchObject({ status: 200, body: done });
-    expect(await targetOf(uuid)).toEqual({
+    expect(await post(key, body, path)).toMatchObject({ status: 201, body: emptySuccess });
+    expect(await post(key, body, path)).toMatchObject({ status: 200, body: emptySuccess });
+    expect(await readTarget(uuid)).toEqual({
       uuid,
       name: 'Shop',
       type: 'provider',
@@ -47,8 +47,8 @@ eachHttp((_name, open) => {
       name: 'Shop!',
       category: 'Books',
     };
-    expect(await post(key, update, path)).toMatchObject({ status: 200, body: done });
-    expect(await targetOf(uuid)).toMatchObject({
+    expect(await post(key, update, path)).toMatchObject({ status: 200, body: emptySuccess });
+    expect(await readTarget(uuid)).toMatchObject({
       name: 'Shop!',
       properties: { category: 'Books' },
     });
@@ -66,8 +66,8 @@ eachHttp((_name, open) => {
       name: 'First',
       properties: { color: 'red' },
     };
-    expect(await targetOf('first')).toMatchObject(merged);
-    expect(await targetOf('second')).toMatchObject(merged);
+    expect(await readTarget('first')).toMatchObject(merged);
+    expect(await readTarget('second')).toMatchObject(merged);
   });
 
   test('an entity without a uuid gets one', async () => {
@@ -88,30 +88,30 @@ eachHttp((_name, open) => {
     expect(await post(person.token, { ...own, name: 'My shop' })).toMatchObject({ status: 200 });
     const foreign = { type: 'provider', ids: { uuid: 'theirs' }, name: 'Theirs' };
     await post(key, foreign);
-    expect(await post(person.token, { ...foreign, name: 'Mine' })).toMatchObject(error(40300));
+    expect(await post(person.token, { ...foreign, name: 'Mine' })).toMatchObject(matchError(40300));
     expect(
       await post(person.token, { ...own, ids: { uuid: 'my-stall', also: 'x' } }),
     ).toMatchObject({ status: 200 });
     await post(key, { type: 'provider', ids: { other: 'y' } });
     expect(await post(person.token, { ...own, ids: { also: 'x', other: 'y' } })).toMatchObject(
-      error(40300),
+      matchError(40300),
     );
     expect(await post(person.token, foreign)).toMatchObject({ status: 200 });
-    expect(await targetOf('theirs')).toMatchObject({ name: 'Theirs' });
+    expect(await readTarget('theirs')).toMatchObject({ name: 'Theirs' });
   });
 
   test('nobody, and a client without the scope, add nothing', async () => {
     const body = { type: 'provider', ids: { uuid: 'nobodys' } };
-    expect(await http.request('POST', '/entity', { body })).toMatchObject(error(40100));
+    expect(await http.request('POST', '/entity', { body })).toMatchObject(matchError(40100));
     expect(await post(await http.key('read:any'), body)).toMatchObject(
-      error(40300, /entity:write/),
+      matchError(40300, /entity:write/),
     );
-    expect(await targetOf('nobodys')).toBeUndefined();
+    expect(await readTarget('nobodys')).toBeUndefined();
   });
 
   test('HTML in names and properties is text, given back as it came', async () => {
     const name = '<script>alert("1")</script> & <b>“Bold”</b> \u{1F35E}';
     await post(key, { type: 'provider', ids: { uuid: 'html' }, name, html: { '<i>': name } });
-    expect(await targetOf('html')).toMatchObject({ name, properties: { html: { '<i>': name } } });
+    expect(await readTarget('html')).toMatchObject({ name, properties: { html: { '<i>': name } } });
   });
 });

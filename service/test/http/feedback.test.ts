@@ -1,6 +1,13 @@
 import { clear } from '../../../testing/service/each-service.js';
 import { eachHttp, type Http } from '../../../testing/service/each-http.js';
-import { bakery, done, error, praise, tell, type Story } from './support/story.js';
+import {
+  bakery,
+  emptySuccess,
+  matchError,
+  giveSampleFeedback,
+  createSampleNetwork,
+  type SampleNetwork,
+} from './support/sample-network.js';
 
 interface Page {
   target: object;
@@ -15,13 +22,13 @@ interface Page {
 
 eachHttp((_name, open) => {
   let http: Http;
-  let story: Story;
+  let story: SampleNetwork;
   beforeAll(async () => {
     http = await open();
   });
   beforeEach(async () => {
     await clear(http.service);
-    story = await tell(http);
+    story = await createSampleNetwork(http);
   });
   afterAll(() => http.close());
 
@@ -35,17 +42,23 @@ eachHttp((_name, open) => {
       token,
       query: typeof query === 'string' ? query : { targetCriteria: bakery, ...query },
     });
-  const pageOf = async (token: string, query: object | string = {}) =>
+  const readPage = async (token: string, query: object | string = {}) =>
     (await list(token, query)).body.result as Page;
 
   test('is created, updated item by item, listed and withdrawn', async () => {
     const { alice, bob } = story;
-    expect(await praise(http, story)).toMatchObject({ status: 201, body: done });
-    expect(await praise(http, story)).toMatchObject({ status: 200, body: done });
+    expect(await giveSampleFeedback(http, story)).toMatchObject({
+      status: 201,
+      body: emptySuccess,
+    });
+    expect(await giveSampleFeedback(http, story)).toMatchObject({
+      status: 200,
+      body: emptySuccess,
+    });
     const transaction = { transactionId: 'tx-1' };
     expect(
       await give(bob.token, bob.address, { stars: 4, video: null }, transaction),
-    ).toMatchObject({ status: 200, body: done });
+    ).toMatchObject({ status: 200, body: emptySuccess });
     const { status, body } = await list(alice.token);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -96,9 +109,9 @@ eachHttp((_name, open) => {
       transactionId: 'tx-1',
     };
     const withdraw = () => http.request('DELETE', '/feedback', { token: bob.token, query: key });
-    expect(await withdraw()).toMatchObject({ status: 200, body: done });
-    expect(await withdraw()).toMatchObject(error(40401));
-    expect((await pageOf(alice.token)).feedback).toEqual([]);
+    expect(await withdraw()).toMatchObject({ status: 200, body: emptySuccess });
+    expect(await withdraw()).toMatchObject(matchError(40401));
+    expect((await readPage(alice.token)).feedback).toEqual([]);
   });
 
   test('says how the reader knows the giver', async () => {
@@ -106,14 +119,14 @@ eachHttp((_name, open) => {
     await give(carol.token, carol.address, { stars: 1 });
     await give(stranger.token, stranger.address, { stars: 2 });
     await give(alice.token, alice.address, { stars: 3 });
-    const { feedback } = await pageOf(alice.token);
+    const { feedback } = await readPage(alice.token);
     expect(feedback).toMatchObject([
       { own: true, items: { stars: 3 } },
       { own: false, items: { stars: 1 }, network: { distance: 2, via: { name: 'Bob' } } },
       { own: false, items: { stars: 2 } },
     ]);
     expect(feedback[2]).not.toHaveProperty('network');
-    expect((await pageOf(bob.token)).feedback[0]).toMatchObject({ network: { distance: 1 } });
+    expect((await readPage(bob.token)).feedback[0]).toMatchObject({ network: { distance: 1 } });
   });
 
   test('is listed page by page', async () => {
@@ -125,7 +138,7 @@ eachHttp((_name, open) => {
     const seen: unknown[] = [];
     let cursor: string | undefined;
     do {
-      const page = await pageOf(alice.token, {
+      const page = await readPage(alice.token, {
         sort: 'newest',
         limit: 2,
         ...(cursor ? { cursor } : {}),
@@ -136,7 +149,7 @@ eachHttp((_name, open) => {
     } while (cursor);
     expect(seen).toEqual([5, 4, 3, 2, 1]);
     expect(await list(alice.token, { cursor: 'bm9uc2Vuc2U' })).toMatchObject(
-      error(40001, /cursor/),
+      matchError(40001, /cursor/),
     );
   });
 
@@ -145,29 +158,29 @@ eachHttp((_name, open) => {
     for (const [index, transactionId] of ['a', 'b', 'c'].entries()) {
       await give(bob.token, bob.address, { stars: 3 + index }, { transactionId });
     }
-    const { feedback } = await pageOf(alice.token);
+    const { feedback } = await readPage(alice.token);
     expect(feedback).toMatchObject([{ transactionId: 'c', items: { stars: 5 }, earlierCount: 2 }]);
     const { id } = feedback[0]!;
-    const first = await pageOf(alice.token, { earlierThan: id, limit: 1 });
+    const first = await readPage(alice.token, { earlierThan: id, limit: 1 });
     expect(first.feedback).toMatchObject([{ transactionId: 'b', earlierCount: 1 }]);
     const { cursor } = first;
-    const second = await pageOf(alice.token, { earlierThan: id, limit: 1, cursor });
+    const second = await readPage(alice.token, { earlierThan: id, limit: 1, cursor });
     expect(second.feedback).toMatchObject([{ transactionId: 'a', earlierCount: 0 }]);
     expect(second).not.toHaveProperty('cursor');
-    expect(await list(alice.token, { cursor })).toMatchObject(error(40001, /cursor/));
-    expect(await list(alice.token, { earlierThan: '999999' })).toMatchObject(error(40401));
+    expect(await list(alice.token, { cursor })).toMatchObject(matchError(40001, /cursor/));
+    expect(await list(alice.token, { earlierThan: '999999' })).toMatchObject(matchError(40401));
     expect(await list(alice.token, { earlierThan: 'x' })).toMatchObject(
-      error(40001, /earlierThan/),
+      matchError(40001, /earlierThan/),
     );
   });
 
   test('is sorted and filtered', async () => {
     const { alice, bob, carol, stranger } = story;
     await give(stranger.token, stranger.address, { stars: 5 });
-    await praise(http, story);
+    await giveSampleFeedback(http, story);
     await give(carol.token, carol.address, { stars: 1 });
     const stars = async (query: object | string) =>
-      (await pageOf(alice.token, query)).feedback.map(({ items }) => items['stars']);
+      (await readPage(alice.token, query)).feedback.map(({ items }) => items['stars']);
     expect(await stars({})).toEqual([1, 5, 5]);
     expect(await stars({ sort: 'lowest' })).toEqual([1, 5, 5]);
     expect(await stars({ sort: 'highest' })).toEqual([5, 5, 1]);
@@ -177,29 +190,33 @@ eachHttp((_name, open) => {
     expect(await stars('targetCriteria[uuid]=rosas-bakery&withVideo=true&sort=newest')).toEqual([
       5,
     ]);
-    const { cursor } = await pageOf(bob.token, { sort: 'highest', limit: 1 });
-    expect(await list(bob.token, { sort: 'lowest', cursor })).toMatchObject(error(40001, /cursor/));
+    const { cursor } = await readPage(bob.token, { sort: 'highest', limit: 1 });
+    expect(await list(bob.token, { sort: 'lowest', cursor })).toMatchObject(
+      matchError(40001, /cursor/),
+    );
     expect(await list(bob.token, { sort: 'highest', cursor })).toMatchObject({ status: 200 });
   });
 
   test('belongs to its giver', async () => {
     const { alice, bob, key } = story;
     const stars = { stars: 3 };
-    expect(await give(alice.token, bob.address, stars)).toMatchObject(error(40300));
-    expect(await give(undefined, bob.address, stars)).toMatchObject(error(40100));
+    expect(await give(alice.token, bob.address, stars)).toMatchObject(matchError(40300));
+    expect(await give(undefined, bob.address, stars)).toMatchObject(matchError(40100));
     expect(await give(await http.key('entity:write'), bob.address, stars)).toMatchObject(
-      error(40300, /feedback:write/),
+      matchError(40300, /feedback:write/),
     );
     expect(await give(key, bob.address, stars)).toMatchObject({ status: 201 });
     const query = { sourceCriteria: { uuid: bob.address }, targetCriteria: bakery };
     expect(await http.request('DELETE', '/feedback', { token: alice.token, query })).toMatchObject(
-      error(40300),
+      matchError(40300),
     );
-    expect(await http.request('DELETE', '/feedback', { query })).toMatchObject(error(40100));
+    expect(await http.request('DELETE', '/feedback', { query })).toMatchObject(matchError(40100));
     expect(await list(alice.token, { sourceCriteria: { uuid: bob.address } })).toMatchObject(
-      error(40300),
+      matchError(40300),
     );
-    expect(await list(await http.key('read:any'))).toMatchObject(error(40001, /sourceCriteria/));
+    expect(await list(await http.key('read:any'))).toMatchObject(
+      matchError(40001, /sourceCriteria/),
+    );
     expect(
       await list(await http.key('read:any'), { sourceCriteria: { uuid: bob.address } }),
     ).toMatchObject({ status: 200, body: { result: { feedback: [{ own: true }] } } });
@@ -209,6 +226,6 @@ eachHttp((_name, open) => {
     const { bob } = story;
     const review = '<img src=x onerror=alert(1)>\n\t"Good" & cheap \u{1F956}\r\n</script>';
     expect(await give(bob.token, bob.address, { review })).toMatchObject({ status: 201 });
-    expect((await pageOf(bob.token)).feedback[0]?.items).toEqual({ review });
+    expect((await readPage(bob.token)).feedback[0]?.items).toEqual({ review });
   });
 });

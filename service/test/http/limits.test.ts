@@ -1,6 +1,6 @@
 import { eachHttp } from '../../../testing/service/each-http.js';
 import { signIn } from '../../../testing/service/sign-in.js';
-import { error } from './support/story.js';
+import { matchError } from './support/sample-network.js';
 
 const own = ({ address }: { address: string }) => ({
   sourceCriteria: { uuid: address },
@@ -24,14 +24,14 @@ eachHttp((_name, open) => {
         ]).toEqual([200, '3', remaining]);
       }
       const answer = await ask(alice);
-      expect(answer).toMatchObject(error(42900, /try again in \d+ s/));
+      expect(answer).toMatchObject(matchError(42900, /try again in \d+ s/));
       for (const name of ['retry-after', 'ratelimit-reset']) {
         expect(Number(answer.headers.get(name))).toBeGreaterThan(0);
         expect(Number(answer.headers.get(name))).toBeLessThanOrEqual(60);
       }
       expect(answer.headers.get('ratelimit-remaining')).toBe('0');
       const { token } = await signIn(http.url, alice.account);
-      expect(await ask({ ...alice, token })).toMatchObject(error(42900));
+      expect(await ask({ ...alice, token })).toMatchObject(matchError(42900));
       expect(await ask(bob)).toMatchObject({ status: 200 });
     } finally {
       await http.close();
@@ -50,7 +50,7 @@ eachHttp((_name, open) => {
       for (const key of keys) {
         expect((await ask(key)).status).toBe(400);
         expect((await ask(key)).status).toBe(400);
-        expect(await ask(key)).toMatchObject(error(42900));
+        expect(await ask(key)).toMatchObject(matchError(42900));
       }
     } finally {
       await http.close();
@@ -63,11 +63,11 @@ eachHttp((_name, open) => {
       const key = await http.key('read:any');
       const ask = (token: string) => http.request('GET', '/feedback', { token });
       expect(await http.request('GET', '/badges')).toMatchObject({ status: 200 });
-      expect(await ask('svc_guess')).toMatchObject(error(40100));
-      expect(await ask('a.b.c')).toMatchObject(error(40100));
-      expect(await http.request('GET', '/feedback')).toMatchObject(error(40100));
-      expect(await ask('svc_guess')).toMatchObject(error(42900));
-      expect(await http.request('GET', '/badges')).toMatchObject(error(42900));
+      expect(await ask('svc_guess')).toMatchObject(matchError(40100));
+      expect(await ask('a.b.c')).toMatchObject(matchError(40100));
+      expect(await http.request('GET', '/feedback')).toMatchObject(matchError(40100));
+      expect(await ask('svc_guess')).toMatchObject(matchError(42900));
+      expect(await http.request('GET', '/badges')).toMatchObject(matchError(42900));
       // Nobody who shares the address is shut out by that.
       expect(await ask(key)).toMatchObject({ status: 400 });
       expect(await http.request('GET', '/health/live')).toMatchObject({ status: 200 });
@@ -83,9 +83,9 @@ eachHttp((_name, open) => {
       const from = (address: string) =>
         http.request('GET', '/badges', { headers: { 'x-forwarded-for': address } });
       expect(await from('203.0.113.1')).toMatchObject({ status: 200 });
-      expect(await from('203.0.113.1')).toMatchObject(error(42900));
+      expect(await from('203.0.113.1')).toMatchObject(matchError(42900));
       expect(await from('203.0.113.2')).toMatchObject({ status: 200 });
-      expect(await from('198.51.100.9, 203.0.113.2')).toMatchObject(error(42900));
+      expect(await from('198.51.100.9, 203.0.113.2')).toMatchObject(matchError(42900));
     } finally {
       await http.close();
     }
@@ -94,7 +94,7 @@ eachHttp((_name, open) => {
       const from = (address: string) =>
         direct.request('GET', '/badges', { headers: { 'x-forwarded-for': address } });
       expect(await from('203.0.113.1')).toMatchObject({ status: 200 });
-      expect(await from('203.0.113.2')).toMatchObject(error(42900));
+      expect(await from('203.0.113.2')).toMatchObject(matchError(42900));
     } finally {
       await direct.close();
     }

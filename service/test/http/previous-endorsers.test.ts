@@ -2,16 +2,16 @@ import { getAddress } from 'viem';
 import { recordEndorsement } from '../../src/use-cases/endorsements/record-endorsement.js';
 import { operator } from '../../../testing/service/each-service.js';
 import { eachHttp, type Http } from '../../../testing/service/each-http.js';
-import { error, tell, type Story } from './support/story.js';
+import { matchError, createSampleNetwork, type SampleNetwork } from './support/sample-network.js';
 
 const token = `0x${'70'.repeat(20)}`;
 
 eachHttp((_name, open) => {
   let http: Http;
-  let story: Story;
+  let story: SampleNetwork;
   beforeAll(async () => {
     http = await open();
-    story = await tell(http);
+    story = await createSampleNetwork(http);
     const body = { type: 'token', ids: { address: token } };
     await http.request('POST', '/entity', { token: story.key, body });
     for (const [block, person] of [story.bob, story.carol, story.stranger].entries()) {
@@ -66,8 +66,10 @@ eachHttp((_name, open) => {
   });
 
   test('is for the oracle', async () => {
-    expect(await ask(undefined)).toMatchObject(error(40100));
-    expect(await ask(story.alice.token)).toMatchObject(error(40300));
-    expect(await ask(await http.key('read:any'))).toMatchObject(error(40300, /endorsers:read/));
+    expect(await ask(undefined)).toMatchObject(matchError(40100));
+    expect(await ask(story.alice.token)).toMatchObject(matchError(40300));
+    expect(await ask(await http.key('read:any'))).toMatchObject(
+      matchError(40300, /endorsers:read/),
+    );
   });
 });

@@ -1,5 +1,11 @@
 import { eachHttp, type Http } from '../../../testing/service/each-http.js';
-import { bakery, error, praise, tell, type Story } from './support/story.js';
+import {
+  bakery,
+  matchError,
+  giveSampleFeedback,
+  createSampleNetwork,
+  type SampleNetwork,
+} from './support/sample-network.js';
 
 const target = {
   uuid: bakery.uuid,
@@ -18,11 +24,11 @@ const bobNode = {
 
 eachHttp((_name, open) => {
   let http: Http;
-  let story: Story;
+  let story: SampleNetwork;
   beforeAll(async () => {
     http = await open();
-    story = await tell(http);
-    await praise(http, story);
+    story = await createSampleNetwork(http);
+    await giveSampleFeedback(http, story);
   });
   afterAll(() => http.close());
 
@@ -120,28 +126,28 @@ eachHttp((_name, open) => {
   test('GET /ranking refuses what it does not know', async () => {
     const provider = { targetType: 'provider' };
     expect(await asAlice('/ranking', { ...provider, context: { mood: 1 } })).toMatchObject(
-      error(40001, /context\.mood/),
+      matchError(40001, /context\.mood/),
     );
     expect(
       await asAlice('/ranking', { targetType: 'Address', context: { origin: { lat: 1, lon: 1 } } }),
-    ).toMatchObject(error(40001, /context/));
+    ).toMatchObject(matchError(40001, /context/));
     expect(
       await asAlice('/ranking', { ...provider, targetCriterias: [{ uuid: 'none' }] }),
-    ).toMatchObject(error(40401, /targetCriterias/));
+    ).toMatchObject(matchError(40401, /targetCriterias/));
     expect(
       await asAlice('/ranking', {
         ...provider,
         targetCriterias: [{ ids: { uuid: bakery.uuid, url: 'https://other' } }],
       }),
-    ).toMatchObject(error(40401));
+    ).toMatchObject(matchError(40401));
     expect(
       await asAlice('/ranking', {
         ...provider,
         targetCriterias: [{ ids: { uuid: 'toms-garage', url: 'https://rosa.example' } }],
       }),
-    ).toMatchObject(error(40002));
+    ).toMatchObject(matchError(40002));
     expect(await asAlice('/ranking', { ...provider, targetCriterias: [{}] })).toMatchObject(
-      error(40001),
+      matchError(40001),
     );
   });
 
@@ -239,10 +245,10 @@ eachHttp((_name, open) => {
     test('is for the person itself and clients that may read for anybody', async () => {
       const { alice, bob } = story;
       const ofAlice = { ...query, sourceCriteria: { uuid: alice.address } };
-      expect(await read(path, undefined, ofAlice)).toMatchObject(error(40100));
-      expect(await read(path, bob.token, ofAlice)).toMatchObject(error(40300));
+      expect(await read(path, undefined, ofAlice)).toMatchObject(matchError(40100));
+      expect(await read(path, bob.token, ofAlice)).toMatchObject(matchError(40300));
       expect(await read(path, await http.key('feedback:write'), ofAlice)).toMatchObject(
-        error(40300, /read:any/),
+        matchError(40300, /read:any/),
       );
       expect(await read(path, await http.key('read:any'), ofAlice)).toMatchObject({ status: 200 });
       expect(await read(path, await http.key('admin'), ofAlice)).toMatchObject({ status: 200 });

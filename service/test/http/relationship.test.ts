@@ -1,12 +1,18 @@
 import { eachHttp, type Http } from '../../../testing/service/each-http.js';
-import { bakery, done, error, tell, type Story } from './support/story.js';
+import {
+  bakery,
+  emptySuccess,
+  matchError,
+  createSampleNetwork,
+  type SampleNetwork,
+} from './support/sample-network.js';
 
 eachHttp((_name, open) => {
   let http: Http;
-  let story: Story;
+  let story: SampleNetwork;
   beforeAll(async () => {
     http = await open();
-    story = await tell(http);
+    story = await createSampleNetwork(http);
   });
   afterAll(() => http.close());
 
@@ -29,13 +35,13 @@ eachHttp((_name, open) => {
       targetCriteria: bakery,
       properties: { txId: '0x1', action: 'buy', timestamp: '2026-01-02T03:04:05Z' },
     };
-    expect(await post(alice.token, body)).toMatchObject({ status: 201, body: done });
-    expect(await post(alice.token, body)).toMatchObject({ status: 200, body: done });
+    expect(await post(alice.token, body)).toMatchObject({ status: 201, body: emptySuccess });
+    expect(await post(alice.token, body)).toMatchObject({ status: 200, body: emptySuccess });
     expect(await post(alice.token, { ...body, bidirectional: true })).toMatchObject({
       status: 200,
     });
     const another = { ...body, properties: { ...body.properties, txId: '0x2' } };
-    expect(await post(alice.token, another)).toMatchObject({ status: 201, body: done });
+    expect(await post(alice.token, another)).toMatchObject({ status: 201, body: emptySuccess });
   });
 
   test('selects sets by lists of values and lists of criteria', async () => {
@@ -65,17 +71,21 @@ eachHttp((_name, open) => {
       sourceCriteria: { uuid: source },
       targetCriteria: { uuid: target },
     });
-    expect(await post(alice.token, social(bob.address, alice.address))).toMatchObject(error(40300));
+    expect(await post(alice.token, social(bob.address, alice.address))).toMatchObject(
+      matchError(40300),
+    );
     expect(
       await post(alice.token, {
         ...social('', bob.address),
         sourceCriteria: { uuid: [alice.address, bob.address] },
       }),
-    ).toMatchObject(error(40300));
-    expect(await post(undefined, social(alice.address, bob.address))).toMatchObject(error(40100));
+    ).toMatchObject(matchError(40300));
+    expect(await post(undefined, social(alice.address, bob.address))).toMatchObject(
+      matchError(40100),
+    );
     expect(
       await post(await http.key('entity:write'), social(alice.address, bob.address)),
-    ).toMatchObject(error(40300, /relationship:write/));
+    ).toMatchObject(matchError(40300, /relationship:write/));
     expect(await count()).toBe(before);
     expect(await post(alice.token, social(alice.address, bob.address))).toMatchObject({
       status: 201,
@@ -87,14 +97,14 @@ eachHttp((_name, open) => {
     const before = await count();
     const body = { type: 'social', sourceCriteria: { uuid: alice.address } };
     expect(await post(key, { ...body, targetCriteria: { uuid: 'nobody' } })).toMatchObject(
-      error(40401, /targetCriteria/),
+      matchError(40401, /targetCriteria/),
     );
     expect(
       await post(key, {
         ...body,
         targetCriteria: { uuid: Array.from({ length: 1001 }, (_, i) => `e${i}`) },
       }),
-    ).toMatchObject(error(40001, /targetCriteria/));
+    ).toMatchObject(matchError(40001, /targetCriteria/));
     expect(await count()).toBe(before);
   });
 });

@@ -8,7 +8,7 @@ import { memory } from '../../../testing/databases/embedded.js';
 import { startPostgres, type PostgresServer } from '../../../testing/databases/postgres.js';
 import { listen } from '../../../testing/service/each-http.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
-import { error } from './support/story.js';
+import { matchError } from './support/sample-network.js';
 
 const configuration = async (more: Partial<Configuration> = {}): Promise<Configuration> => ({
   ...readConfiguration({ SVC_LOG_LEVEL: 'fatal' }),
@@ -78,7 +78,7 @@ describe('stopping', () => {
     const http = await listen(await createService({ location: await memory() }));
     const draining = http.app.drain(200);
     const ready = await http.request('GET', '/health/ready');
-    expect(ready).toMatchObject(error(50300, /stopping/));
+    expect(ready).toMatchObject(matchError(50300, /stopping/));
     const answer = await http.request('GET', '/badges');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('connection')).toBe('close');
@@ -142,7 +142,7 @@ describe('when the database goes away', () => {
           query: { sourceCriteria: { uuid: address }, targetCriteria: { uuid: 'one' } },
         }),
       ]) {
-        expect(answer).toMatchObject(error(50300, /not available/));
+        expect(answer).toMatchObject(matchError(50300, /not available/));
         expect(answer.headers.get('retry-after')).toBe('1');
       }
       expect(await http.request('GET', '/health/live')).toMatchObject({ status: 200 });

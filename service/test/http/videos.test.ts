@@ -7,17 +7,23 @@ import { removeOrphanedUploads } from '../../src/use-cases/videos/remove-orphane
 import { hasFfmpeg, sampleVideo, secret } from '../../../testing/service/sample-video.js';
 import { eachHttp, type Http, type Person } from '../../../testing/service/each-http.js';
 import { origin } from '../../../testing/service/sign-in.js';
-import { refusalOf, upload as uploadTo } from './support/upload.js';
-import { bakery, done, error, tell, type Story } from './support/story.js';
+import { readUploadError, upload as uploadTo } from './support/upload.js';
+import {
+  bakery,
+  emptySuccess,
+  matchError,
+  createSampleNetwork,
+  type SampleNetwork,
+} from './support/sample-network.js';
 
 (hasFfmpeg ? describe : describe.skip)('videos', () => {
   eachHttp((_name, open) => {
     const film = hasFfmpeg ? sampleVideo('webm', { seconds: 2 }) : Buffer.alloc(0);
     let http: Http;
-    let story: Story;
+    let story: SampleNetwork;
     beforeAll(async () => {
       http = await open();
-      story = await tell(http);
+      story = await createSampleNetwork(http);
     });
     afterAll(() => http.close());
 
@@ -38,7 +44,7 @@ import { bakery, done, error, tell, type Story } from './support/story.js';
       });
     const read = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
       fetch(url, { method, headers });
-    const statusOf = async (url: string) => {
+    const readStatus = async (url: string) => {
       const answer = await read(url);
       await answer.arrayBuffer();
       return answer.status;
@@ -66,7 +72,7 @@ import { bakery, done, error, tell, type Story } from './support/story.js';
     test('an upload that is interrupted goes on where it was, and is served as a video', async () => {
       const { alice } = story;
       const url = await upload(film, alice, { stopAfter: 20_000 });
-      expect(await statusOf(url)).toBe(404);
+      expect(await readStatus(url)).toBe(404);
       const head = await ask('HEAD', url, alice.token);
       expect(head.status).toBe(200);
       expect(head.headers.get('upload-length')).toBe(String(film.length));
@@ -139,7 +145,7 @@ import { bakery, done, error, tell, type Story } from './support/story.js';
       const beyond = await read(url, { range: `bytes=${whole.length}-` });
       expect(beyond.headers.get('content-range')).toBe(`bytes */${whole.length}`);
       expect({ status: beyond.status, body: (await beyond.json()) as unknown }).toMatchObject(
-        error(41600),
+        matchError(41600),
       );
       const head = await read(url, {}, 'HEAD');
       expect([head.status, head.headers.get('content-length')]).toEqual([
@@ -170,8 +176,8 @@ import { bakery, done, error, tell, type Story } from './support/story.js';
       const oldCodec = sampleVideo('mp4', { more: ['-c:v', 'mpeg4'] });
       const audioOnly = sampleVideo('mp4', { more: ['-map', '1:a'] });
       for (const file of [half, page, pretended, other, oldCodec, audioOnly, Buffer.alloc(0)]) {
-        expect(await refusalOf(upload(file, alice, { name: 'film.mp4' }))).toMatchObject(
-          error(41501),
+        expect(await readUploadError(upload(file, alice, { name: 'film.mp4' }))).toMatchObject(
+          matchError(41501),
         );
       }
       expect(await filesLeft()).toBe(0);
@@ -180,9 +186,11 @@ import { bakery, done, error, tell, type Story } from './support/story.js';
     test('90 s are accepted, more is refused', async () => {
       const options = { size: '16x16', more: ['-r', '1', '-t', '90'] };
       const url = await upload(sampleVideo('webm', { ...options, seconds: 90 }), story.alice);
-      expect(await statusOf(url)).toBe(200);
+      expect(await readStatus(url)).toBe(200);
       const long = sampleVideo('webm', { size: '16x16', seconds: 92, more: ['-r', '1'] });
-      expect(await refusalOf(upload(long, story.alice))).toMatchObject(error(41300, /90 s/));
+      expect(await readUploadError(upload(long, story.alice))).toMatchObject(
+        matchError(41300, /90 s/),
+      );
     });
 
     test('more than 100 MiB are refused at the start, or when they are declared', async () => {
@@ -193,7 +201,7 @@ import { bakery, done, error, tell, type Story } from './support/story.js';
           token: alice.token,
           headers: { 'tus-resumable': '1.0.0', ...headers },
         });
-      expect(await post({ 'upload-length': tooMuch })).toMatchObject(error(41300));
+      expect(await post({ 'upload-length': tooMuch })).toMatchObject(matchError(41300));
       const open = await post({ 'upload-defer-length': '1' });
       expect(open.status).toBe(201);
       const url = new URL(open.headers.get('location')!, `${http.url}/videos`).href;
@@ -202,7 +210,7 @@ import { bakery, done, error, tell, type Story } from './support/story.js';
         'upload-offset': '0',
         'upload-length': tooMuch,
       });
-      expect(declared).toMatchObject(error(41300));
+      expect(declared).toMatchObject(matchError(41300));
       expect(await ask('HEAD', url, alice.token)).toMatchObject({ status: 404 });
     });
 
@@ -218,7 +226,7 @@ import { bakery, done, error, tell, type Story } from './support/story.js';
         expect(await ask(method, url, key, headers)).toMatchObject({ status: 403 });
         expect(await ask(method, url, undefined, headers)).toMatchObject({ status: 401 });
       }
-      expect(await ask('DELETE', url, bob.token)).toMatchObject(error(40300));
+      expect(await ask('DELETE', url, bob.token)).toMatchObject(matchError(40300));
       const post = (token?: string) =>
         http.request('POST', '/videos', {
           token,
@@ -228,8 +236,8 @@ import { bakery, done, error, tell, type Story } from './support/story.js';
             'x-upload-id': 'f'.repeat(32),
           },
         });
-      expect(await post()).toMatchObject(error(40100));
-      expect(await post(key)).toMatchObject(error(40300));
+      expect(await post()).toMatchObject(matchError(40100));
+      expect(await post(key)).toMatchObject(matchError(40300));
       expect((await post(bob.token)).headers.get('location')).not.toContain('ffff');
       expect(await upload(film, alice, { url })).toBe(url);
     });
@@ -245,18 +253,20 @@ import { bakery, done, error, tell, type Story } from './support/story.js';
         });
       const bytes = { 'content-type': 'application/offset+octet-stream' };
       expect(await patch({})).toMatchObject({ status: 400 });
-      expect(await patch({ ...bytes, 'tus-resumable': '0.1' })).toMatchObject(error(41200));
-      expect(await patch({ ...bytes, 'upload-offset': '7' })).toMatchObject(error(40900));
-      expect(await patch({ ...bytes, 'upload-offset': 'x' })).toMatchObject(error(40000));
+      expect(await patch({ ...bytes, 'tus-resumable': '0.1' })).toMatchObject(matchError(41200));
+      expect(await patch({ ...bytes, 'upload-offset': '7' })).toMatchObject(matchError(40900));
+      expect(await patch({ ...bytes, 'upload-offset': 'x' })).toMatchObject(matchError(40000));
       const post = (headers: Record<string, string>) =>
         http.request('POST', '/videos', { token: alice.token, headers });
-      expect(await post({ 'upload-length': '10' })).toMatchObject(error(41200));
-      expect(await post({ 'tus-resumable': '1.0.0' })).toMatchObject(error(40000));
-      expect(await ask('GET', `${http.url}/videos/${'0'.repeat(32)}`)).toMatchObject(error(40401));
+      expect(await post({ 'upload-length': '10' })).toMatchObject(matchError(41200));
+      expect(await post({ 'tus-resumable': '1.0.0' })).toMatchObject(matchError(40000));
+      expect(await ask('GET', `${http.url}/videos/${'0'.repeat(32)}`)).toMatchObject(
+        matchError(40401),
+      );
       expect(await ask('HEAD', `${http.url}/videos/${'0'.repeat(32)}`, alice.token)).toMatchObject({
         status: 404,
       });
-      expect(await ask('GET', `${http.url}/videos/..%2f..%2fetc`)).toMatchObject(error(40001));
+      expect(await ask('GET', `${http.url}/videos/..%2f..%2fetc`)).toMatchObject(matchError(40001));
       expect(await ask('DELETE', url, alice.token)).toMatchObject({ status: 204 });
     });
 
@@ -264,12 +274,12 @@ import { bakery, done, error, tell, type Story } from './support/story.js';
       const { alice, bob } = story;
       const url = await upload(film, alice);
       const unfinished = await upload(film, alice, { stopAfter: 20_000 });
-      expect(await give(bob, url)).toMatchObject(error(40300, /somebody else/));
-      expect(await give(alice, unfinished)).toMatchObject(error(40001, /not finished/));
+      expect(await give(bob, url)).toMatchObject(matchError(40300, /somebody else/));
+      expect(await give(alice, unfinished)).toMatchObject(matchError(40001, /not finished/));
       expect(await give(alice, `http://localhost:4700/videos/${'0'.repeat(32)}`)).toMatchObject(
-        error(40001, /items\.video/),
+        matchError(40001, /items\.video/),
       );
-      expect(await give(alice, 'http://elsewhere.example/a.mp4')).toMatchObject(error(40001));
+      expect(await give(alice, 'http://elsewhere.example/a.mp4')).toMatchObject(matchError(40001));
       expect(await give(alice, url)).toMatchObject({ status: 201 });
       expect(await give(alice, url)).toMatchObject({ status: 200 });
 
@@ -284,17 +294,17 @@ import { bakery, done, error, tell, type Story } from './support/story.js';
         items: { video: { url: address, image: `${address}/poster` } },
       });
 
-      expect(await ask('DELETE', url, alice.token)).toMatchObject(error(40900));
+      expect(await ask('DELETE', url, alice.token)).toMatchObject(matchError(40900));
       await age(25);
       await expireVideos(context());
-      expect(await statusOf(url)).toBe(200);
+      expect(await readStatus(url)).toBe(200);
       expect(await ask('HEAD', unfinished, alice.token)).toMatchObject({ status: 404 });
       expect(
         await http.request('DELETE', '/feedback', { token: alice.token, query }),
-      ).toMatchObject({ status: 200, body: done });
+      ).toMatchObject({ status: 200, body: emptySuccess });
       await expireVideos(context());
-      expect(await statusOf(url)).toBe(404);
-      expect(await statusOf(`${url}/poster`)).toBe(404);
+      expect(await readStatus(url)).toBe(404);
+      expect(await readStatus(`${url}/poster`)).toBe(404);
       expect(await filesLeft()).toBe(0);
     });
 
@@ -304,13 +314,13 @@ import { bakery, done, error, tell, type Story } from './support/story.js';
       const unfinished = await upload(film, alice, { stopAfter: 20_000 });
       await age(23);
       await expireVideos(context());
-      expect(await statusOf(url)).toBe(200);
+      expect(await readStatus(url)).toBe(200);
       expect(await ask('HEAD', unfinished, alice.token)).toMatchObject({ status: 200 });
       await age(2);
       await expireVideos(context());
-      expect(await statusOf(url)).toBe(404);
+      expect(await readStatus(url)).toBe(404);
       expect(await ask('HEAD', unfinished, alice.token)).toMatchObject({ status: 404 });
-      expect(await give(alice, url)).toMatchObject(error(40001));
+      expect(await give(alice, url)).toMatchObject(matchError(40001));
       expect(await readdir(join(http.videos.uploads.folder, '..'))).toEqual(['uploads']);
       expect(await filesLeft()).toBe(0);
     });
@@ -322,8 +332,8 @@ import { bakery, done, error, tell, type Story } from './support/story.js';
       const id = removed.split('/').at(-1)!;
       await http.service.database.drizzle.execute(`DELETE FROM videos WHERE id = '${id}'`);
       await removeOrphanedUploads(context());
-      expect(await http.videos.uploads.ids()).not.toContain(id);
-      expect(await http.videos.uploads.ids()).toContain(kept.split('/').at(-1)!);
+      expect(await http.videos.uploads.listIds()).not.toContain(id);
+      expect(await http.videos.uploads.listIds()).toContain(kept.split('/').at(-1)!);
       expect(await ask('DELETE', kept, alice.token)).toMatchObject({ status: 204 });
     });
 
@@ -345,7 +355,7 @@ import { bakery, done, error, tell, type Story } from './support/story.js';
       expect(asked.map(({ headers: of }) => of.get('upload-offset'))).toEqual(
         Array(3).fill(String(film.length)),
       );
-      expect(await statusOf(url)).toBe(200);
+      expect(await readStatus(url)).toBe(200);
     });
 
     test('pages of the allowed origins may upload', async () => {
@@ -386,10 +396,10 @@ import { bakery, done, error, tell, type Story } from './support/story.js';
         const dora = await plain.person();
         const url = await upload(film, dora, { from: plain });
         expect(Buffer.from(await (await read(url)).arrayBuffer())).toEqual(film);
-        expect(await statusOf(`${url}/poster`)).toBe(404);
-        expect(await refusalOf(upload(sampleVideo('mov'), dora, { from: plain }))).toMatchObject(
-          error(41501, /QuickTime/),
-        );
+        expect(await readStatus(`${url}/poster`)).toBe(404);
+        expect(
+          await readUploadError(upload(sampleVideo('mov'), dora, { from: plain })),
+        ).toMatchObject(matchError(41501, /QuickTime/));
       } finally {
         await plain.close();
       }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { jobs } from '../../src/jobs/jobs.js';
 import { deleteExpiredNonces } from '../../src/storage/auth/nonces.js';
 import { deleteExpiredRevocations } from '../../src/storage/auth/revoked-tokens.js';
-import { rowsOf } from '../../src/storage/database/rows.js';
+import { queryRows } from '../../src/storage/database/rows.js';
 import { eachDatabase, type TestDatabase } from '../../../testing/databases/databases.js';
 
 test('every job has a name of its own', () => {
@@ -18,7 +18,7 @@ eachDatabase((_name, create) => {
 
   const left = async (column: string, table: string) => {
     const statement = sql`SELECT ${sql.raw(column)} AS id FROM ${sql.raw(table)}`;
-    return (await rowsOf<{ id: string }>(home.database.drizzle, statement)).map(({ id }) => id);
+    return (await queryRows<{ id: string }>(home.database.drizzle, statement)).map(({ id }) => id);
   };
 
   test('revocations are deleted once their tokens have expired', async () => {

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { Scheduler, type Job, type SchedulerTimes } from '../../src/jobs/scheduler.js';
 import { listJobs } from '../../src/storage/jobs.js';
-import { rowsOf } from '../../src/storage/database/rows.js';
+import { queryRows } from '../../src/storage/database/rows.js';
 import { eachDatabase, type TestDatabase } from '../../../testing/databases/databases.js';
 
 const hour = 3_600_000;
@@ -50,7 +50,7 @@ eachDatabase((_name, create) => {
 
   /** In how many milliseconds a job runs next. */
   async function timeToNextRun(name: string): Promise<number> {
-    const [row] = await rowsOf<{ wait: number }>(
+    const [row] = await queryRows<{ wait: number }>(
       home.database.drizzle,
       sql`SELECT (extract(epoch FROM next_run_at - now()) * 1000)::float8 AS wait
         FROM jobs WHERE name = ${name}`,
@@ -257,7 +257,7 @@ eachDatabase((_name, create) => {
     await runs.reach(1);
     const kept = await outcomes('work');
     expect(kept.map(([, holder]) => holder)).toEqual(['one', ...Array<string>(9).fill('before')]);
-    const [row] = await rowsOf<{ count: number }>(
+    const [row] = await queryRows<{ count: number }>(
       home.database.drizzle,
       sql`SELECT count(*)::int AS count FROM job_runs WHERE job = 'other'`,
     );

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { bestTargets, compareRanked } from '../../src/ranking/ranked-target.js';
+import { selectBestTargets, compareRanked } from '../../src/ranking/ranked-target.js';
 
 const target = fc.record({ score: fc.constantFrom(0, 0.5, 1), feedbackCount: fc.nat({ max: 2 }) });
 
@@ -13,7 +13,7 @@ test('the best are those that sorting puts first, with all that tie with the las
         const sorted = targets.toSorted((a, b) => compareRanked(a, b) || a.target - b.target);
         const last = sorted[limit - 1];
         const expected = last ? sorted.filter((one) => compareRanked(one, last) <= 0) : sorted;
-        expect(bestTargets(targets, limit)).toEqual(expected);
+        expect(selectBestTargets(targets, limit)).toEqual(expected);
       },
     ),
   );

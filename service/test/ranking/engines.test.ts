@@ -15,7 +15,7 @@ eachService((name, open) => {
   afterAll(() => service.close());
 
   /** Everything that each engine says, from every entity's point of view. */
-  async function answersOf(
+  async function collectAnswers(
     engine: Pick<Service['ranking'], 'rank' | 'network'>,
   ): Promise<unknown[]> {
     const entities = await service.database.drizzle.query.entities.findMany();
@@ -35,10 +35,10 @@ eachService((name, open) => {
         for (const write of writes) await applyOperation(service, write);
         const { stored, computed } = await derivedTables(service);
         expect(stored).toEqual(computed);
-        const live = await answersOf(service.ranking);
-        expect(await answersOf(new SqlRankingEngine(service.database))).toEqual(live);
+        const live = await collectAnswers(service.ranking);
+        expect(await collectAnswers(new SqlRankingEngine(service.database))).toEqual(live);
         const { index } = await loadTrustIndex(service.database);
-        expect(await answersOf(index)).toEqual(live);
+        expect(await collectAnswers(index)).toEqual(live);
       }),
       { numRuns: name === 'PGlite' ? 25 : 40, plugins: [fc.beforeEach(() => prepare(service))] },
     );
@@ -50,8 +50,8 @@ eachService((name, open) => {
         await Promise.all(writes.map((write) => applyOperation(service, write)));
         const { stored, computed } = await derivedTables(service);
         expect(stored).toEqual(computed);
-        expect(await answersOf(new SqlRankingEngine(service.database))).toEqual(
-          await answersOf(service.ranking),
+        expect(await collectAnswers(new SqlRankingEngine(service.database))).toEqual(
+          await collectAnswers(service.ranking),
         );
       }),
       { numRuns: name === 'PGlite' ? 10 : 40, plugins: [fc.beforeEach(() => prepare(service))] },

@@ -1,5 +1,11 @@
 import { constants } from '../../src/ranking/constants.js';
-import { meanOf, publicMean, score, tendency, type Evidence } from '../../src/ranking/score.js';
+import {
+  computeMean,
+  computePublicMean,
+  computeScore,
+  computeTendency,
+  type Evidence,
+} from '../../src/ranking/score.js';
 
 /** μ = 0.4. */
 const all = { count: 10, sum: 40_000 };
@@ -7,43 +13,43 @@ const nothing: Evidence = {
   all,
   target: { count: 0, sum: 0 },
   endorsementCount: 0,
-  voices: [],
+  opinions: [],
 };
 
 test('the mean of no opinions is neutral', () => {
-  expect(meanOf({ count: 0, sum: 0 })).toBe(0);
-  expect(meanOf(all)).toBe(0.4);
+  expect(computeMean({ count: 0, sum: 0 })).toBe(0);
+  expect(computeMean(all)).toBe(0.4);
 });
 
 test('a target that nobody spoke of stands at the mean of all', () => {
-  expect(score(nothing)).toBeCloseTo(0.4, 12);
+  expect(computeScore(nothing)).toBeCloseTo(0.4, 12);
 });
 
 test('the public mean is shrunk towards the mean of all', () => {
   // (1 + 5 · 0.4) / (1 + 5)
-  expect(publicMean({ count: 1, sum: 10_000 }, 0.4)).toBeCloseTo(0.5, 12);
+  expect(computePublicMean({ count: 1, sum: 10_000 }, 0.4)).toBeCloseTo(0.5, 12);
   // (100 + 5 · 0.4) / (100 + 5)
-  expect(publicMean({ count: 100, sum: 1_000_000 }, 0.4)).toBeCloseTo(102 / 105, 12);
+  expect(computePublicMean({ count: 100, sum: 1_000_000 }, 0.4)).toBeCloseTo(102 / 105, 12);
 });
 
 test("a giver's tendency is what it says more than others, shrunk towards none", () => {
   // (−2 − 10 · 0.4) / (10 + 12)
-  expect(tendency({ count: 10, sum: -20_000 }, 0.4)).toBeCloseTo(-6 / 22, 12);
-  expect(tendency({ count: 0, sum: 0 }, 0.4)).toBeCloseTo(0, 12);
+  expect(computeTendency({ count: 10, sum: -20_000 }, 0.4)).toBeCloseTo(-6 / 22, 12);
+  expect(computeTendency({ count: 0, sum: 0 }, 0.4)).toBeCloseTo(0, 12);
 });
 
 test('the score worked out by hand in docs/ranking.md', () => {
   const evidence: Evidence = {
     ...nothing,
     target: { count: 20, sum: 80_000 },
-    voices: [
+    opinions: [
       { value: 10_000, distance: 1, sharing: 1, giver: { count: 10, sum: -20_000 } },
       { value: 5_000, distance: 2, sharing: 1, giver: { count: 30, sum: 180_000 } },
     ],
   };
   const network = (1 * (1 - 0.4 + 6 / 22) + 0.25 * (0.5 - 0.4 - 6 / 42)) / (1.25 + 16);
-  expect(score(evidence)).toBeCloseTo(0.4 + network, 12);
-  expect(score(evidence)).toBeCloseTo(0.45, 4);
+  expect(computeScore(evidence)).toBeCloseTo(0.4 + network, 12);
+  expect(computeScore(evidence)).toBeCloseTo(0.45, 4);
 });
 
 test('a voice that says what everybody says adds nothing', () => {
@@ -53,24 +59,24 @@ test('a voice that says what everybody says adds nothing', () => {
     sharing: 1,
     giver: { count: 5, sum: 20_000 },
   };
-  expect(score({ ...nothing, voices: [voice] })).toBeCloseTo(0.4, 12);
+  expect(computeScore({ ...nothing, opinions: [voice] })).toBeCloseTo(0.4, 12);
 });
 
 test('all voices through one contact weigh together no more than a contact', () => {
   const giver = { count: 0, sum: 0 };
   const through = (sharing: number) =>
-    score({
+    computeScore({
       ...nothing,
-      voices: Array.from({ length: sharing }, () => ({
+      opinions: Array.from({ length: sharing }, () => ({
         value: 10_000,
         distance: 2 as const,
         sharing,
         giver,
       })),
     });
-  const contact = score({
+  const contact = computeScore({
     ...nothing,
-    voices: [{ value: 10_000, distance: 1, sharing: 1, giver }],
+    opinions: [{ value: 10_000, distance: 1, sharing: 1, giver }],
   });
   expect(through(1)).toBeLessThan(through(3));
   for (const sharing of [4, 5, 999]) expect(through(sharing)).toBeCloseTo(contact, 12);
@@ -78,7 +84,7 @@ test('all voices through one contact weigh together no more than a contact', () 
 
 test('endorsements add less than their bound', () => {
   const gained = (endorsementCount: number) =>
-    score({ ...nothing, endorsementCount }) - score(nothing);
+    computeScore({ ...nothing, endorsementCount }) - computeScore(nothing);
   expect(gained(5)).toBeCloseTo(0.05, 12);
   expect(gained(1_000_000)).toBeLessThan(constants.endorsementBound);
   expect(gained(1_000_000)).toBeCloseTo(0.1, 4);
@@ -89,5 +95,5 @@ test.each([
   [7, 0.5],
   [-7, -0.5],
 ])('a context that says %d changes the score by %d', (context, change) => {
-  expect(score({ ...nothing, context }) - score(nothing)).toBeCloseTo(change, 12);
+  expect(computeScore({ ...nothing, context }) - computeScore(nothing)).toBeCloseTo(change, 12);
 });

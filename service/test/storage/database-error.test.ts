@@ -2,7 +2,7 @@ import { createService } from '../../src/service.js';
 import { addEntity } from '../../src/use-cases/entities/add-entity.js';
 import { operator } from '../../../testing/service/each-service.js';
 import { startPostgres } from '../../../testing/databases/postgres.js';
-import { expectRefusal } from '../use-cases/support.js';
+import { expectServiceError } from '../use-cases/support.js';
 
 test('while the server is away writes are refused; afterwards those acknowledged are there', async () => {
   // With its usual durability.
@@ -20,7 +20,7 @@ test('while the server is away writes are refused; afterwards those acknowledged
       else expect(result.reason).toMatchObject({ reason: 'databaseUnavailable' });
     }
     await halted;
-    await expectRefusal(add('away'), 'databaseUnavailable');
+    await expectServiceError(add('away'), 'databaseUnavailable');
     await server.start();
     expect(await add('after')).toEqual({ created: true });
     for (const uuid of acknowledged) expect(await add(uuid)).toEqual({ created: false });

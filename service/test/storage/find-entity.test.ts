@@ -9,7 +9,7 @@ import {
 import { KnownIdentifiers } from '../../src/storage/entities/known-identifiers.js';
 import { addEntity } from '../../src/use-cases/entities/add-entity.js';
 import { eachService, operator, userOf } from '../../../testing/service/each-service.js';
-import { expectRefusal } from '../use-cases/support.js';
+import { expectServiceError } from '../use-cases/support.js';
 
 eachService((_name, open) => {
   let service: Service;
@@ -65,14 +65,14 @@ eachService((_name, open) => {
       ['another type', { type: 'token', uuid: 'a' }],
       ['one property that fits and one that does not', { uuid: 'a', ids: { url: 'none' } }],
     ])('finds nothing by %s', async (_what, criteria) => {
-      await expectRefusal(find({ uuid: 'b' }, criteria), 'noSuchEntity', /targetCriteria/);
+      await expectServiceError(find({ uuid: 'b' }, criteria), 'noSuchEntity', /targetCriteria/);
     });
 
     test('refuses what names two, or nothing', async () => {
-      await expectRefusal(find({ uuid: 'a', ids: { url: 'ub' } }), 'ambiguousCriteria');
-      await expectRefusal(find({ uuid: 'a', ids: { uuid: 'b' } }), 'ambiguousCriteria');
-      await expectRefusal(find({}), 'invalidField', /targetCriteria/);
-      await expectRefusal(find({ type: 'provider', ids: {} }), 'invalidField');
+      await expectServiceError(find({ uuid: 'a', ids: { url: 'ub' } }), 'ambiguousCriteria');
+      await expectServiceError(find({ uuid: 'a', ids: { uuid: 'b' } }), 'ambiguousCriteria');
+      await expectServiceError(find({}), 'invalidField', /targetCriteria/);
+      await expectServiceError(find({ type: 'provider', ids: {} }), 'invalidField');
     });
 
     test('finds people for users by their wallets alone', async () => {
@@ -82,9 +82,9 @@ eachService((_name, open) => {
       expect(await find({ ids: email })).toEqual(person);
       expect(await findAs(userOf(2), { uuid: address })).toEqual(person);
       expect(await findAs(userOf(2), { ids: { address } })).toEqual(person);
-      await expectRefusal(findAs(userOf(2), { ids: email }), 'noSuchEntity');
-      await expectRefusal(findAs(userOf(2), { uuid: address, ids: email }), 'noSuchEntity');
-      await expectRefusal(findAs(userOf(2), { uuid: 'a', ids: email }), 'noSuchEntity');
+      await expectServiceError(findAs(userOf(2), { ids: email }), 'noSuchEntity');
+      await expectServiceError(findAs(userOf(2), { uuid: address, ids: email }), 'noSuchEntity');
+      await expectServiceError(findAs(userOf(2), { uuid: 'a', ids: email }), 'noSuchEntity');
     });
 
     test('knows at once what names an entity no longer', async () => {
@@ -95,7 +95,7 @@ eachService((_name, open) => {
       const [id] = await find({ ids: { url } });
       known.forget({ kind: 'entity', a: id! });
       await find({ ids: { url } });
-      await expectRefusal(find({ uuid }), 'noSuchEntity');
+      await expectServiceError(find({ uuid }), 'noSuchEntity');
     });
 
     test('finds many at once, in their order', async () => {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { createService, type Service } from '../../src/service.js';
 import { deleteOldChanges } from '../../src/storage/replica/change-log.js';
-import { rowsOf } from '../../src/storage/database/rows.js';
+import { queryRows } from '../../src/storage/database/rows.js';
 import { addEntity } from '../../src/use-cases/entities/add-entity.js';
 import { addRelationship } from '../../src/use-cases/relationships/add-relationship.js';
 import { giveFeedback } from '../../src/use-cases/feedback/give-feedback.js';
@@ -222,7 +222,7 @@ test('old entries of the log are removed', async () => {
     sql`UPDATE changes SET created_at = now() - interval '2 hours'`,
   );
   await deleteOldChanges(here.database);
-  const rows = await rowsOf<{ count: number }>(
+  const rows = await queryRows<{ count: number }>(
     here.database.drizzle,
     sql`SELECT count(*)::int AS count FROM changes`,
   );

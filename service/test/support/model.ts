@@ -1,8 +1,8 @@
 import { userOf } from '../../../testing/service/each-service.js';
 import {
-  addressOf,
-  originOf,
-  uuidOf,
+  toAddress,
+  formatOrigin,
+  toUuid,
   type Items,
   type Operation,
   type Statement,
@@ -60,7 +60,7 @@ export class Model {
   apply(write: Operation): string {
     if (write.kind === 'entity') return this.#addEntity(write);
     const [property, value] =
-      write.kind === 'endorsement' ? ['address', addressOf] : ['uuid', uuidOf];
+      write.kind === 'endorsement' ? ['address', toAddress] : ['uuid', toUuid];
     const source = this.#find(`${property} ${value(write.source)}`);
     const target = this.#find(`${property} ${value(write.target)}`);
     if (!source || !target) return 'noSuchEntity';
@@ -124,7 +124,7 @@ export class Model {
     if (by !== undefined) {
       const isOthers = found.some(({ addedBy }) => addedBy !== adder);
       const isPersons = [type, ...found.map((entity) => entity.type)].includes('Address');
-      if (isOthers || isPersons || walletsOf(posted).size > 0) return 'notAllowed';
+      if (isOthers || isPersons || filterWallets(posted).size > 0) return 'notAllowed';
     }
     const kept = found.map((entity) =>
       isAdopted(entity)
@@ -138,7 +138,7 @@ export class Model {
     );
     const held = new Set(kept.flatMap((entity) => [...entity.ids]));
     const all = new Set([...held, ...posted]);
-    if (walletsOf(all).size > 1) return 'mergeRefused';
+    if (filterWallets(all).size > 1) return 'mergeRefused';
     const state = {
       uuid: kept.find((entity) => entity.ids.has(`uuid ${entity.uuid}`))?.uuid ?? ids['uuid']!,
       type,
@@ -205,7 +205,7 @@ export class Model {
     statement: Statement & { bidirectional: boolean },
   ): string {
     const { type, via, bidirectional } = statement;
-    const row = { source, target, type, via, origin: originOf(statement), bidirectional };
+    const row = { source, target, type, via, origin: formatOrigin(statement), bidirectional };
     const stored = this.#relationships.find((other) => sameKey(other, row, relationshipKey));
     if (!stored) this.#relationships.push(row);
     else stored.bidirectional = bidirectional;
@@ -214,7 +214,14 @@ export class Model {
 
   #unrelate(source: Entity, target: Entity, statement: Statement): string {
     const { type, via } = statement;
-    const key = { source, target, type, via, origin: originOf(statement), bidirectional: false };
+    const key = {
+      source,
+      target,
+      type,
+      via,
+      origin: formatOrigin(statement),
+      bidirectional: false,
+    };
     const before = this.#relationships.length;
     this.#relationships = this.#relationships.filter((row) => !sameKey(row, key, relationshipKey));
     return this.#relationships.length < before ? 'done' : 'noSuchEntity';
@@ -290,7 +297,7 @@ function sortKeys(row: object): object {
 }
 
 /** The EVM addresses among `property value`. */
-function walletsOf(ids: Iterable<string>): Set<string> {
+function filterWallets(ids: Iterable<string>): Set<string> {
   return new Set([...ids].map((id) => id.split(' ')[1]!).filter((value) => value.startsWith('0x')));
 }
 

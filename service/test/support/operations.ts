@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { principalName, type Principal, type UserPrincipal } from '../../src/auth/principal.js';
+import { formatPrincipal, type Principal, type UserPrincipal } from '../../src/auth/principal.js';
 import type { Service } from '../../src/service.js';
 import { ServiceError } from '../../src/errors/service-error.js';
 import { addEntity } from '../../src/use-cases/entities/add-entity.js';
@@ -141,19 +141,19 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
  */
 function uuids(count: 1 | 2): fc.Arbitrary<Record<string, string>> {
   return fc.tuple(number, number).map(([a, b]) => ({
-    uuid: uuidOf(a),
+    uuid: toUuid(a),
     ...furtherIds(count === 1 ? a : b),
   }));
 }
 
-export const uuidOf = (entity: number) => `e${entity}`;
-export const addressOf = (entity: number) => `0x${String(entity).repeat(40)}`;
+export const toUuid = (entity: number) => `e${entity}`;
+export const toAddress = (entity: number) => `0x${String(entity).repeat(40)}`;
 
 const wallets = [1, 4, 6];
 
 function furtherIds(entity: number): Record<string, string> {
   return wallets.includes(entity)
-    ? { address: addressOf(entity) }
+    ? { address: toAddress(entity) }
     : { account: `account-${entity}` };
 }
 
@@ -173,8 +173,8 @@ function attempt(service: Service, write: Operation): Promise<{ created: boolean
     const { kind: _, by, ...body } = write;
     return addEntity(service, by === undefined ? operator : userOf(by), body);
   }
-  const sourceCriteria = { uuid: uuidOf(write.source) };
-  const targetCriteria = { uuid: uuidOf(write.target) };
+  const sourceCriteria = { uuid: toUuid(write.source) };
+  const targetCriteria = { uuid: toUuid(write.target) };
   const { transactionId } = write as Key;
   const feedbackKey = {
     sourceCriteria,
@@ -196,15 +196,15 @@ function attempt(service: Service, write: Operation): Promise<{ created: boolean
         () => undefined,
       );
     case 'block':
-      return blockPerson(service, ownerOf(write.source), { targetCriteria });
+      return blockPerson(service, createOwner(write.source), { targetCriteria });
     case 'unblock':
-      return unblockPerson(service, ownerOf(write.source), { targetCriteria }).then(
+      return unblockPerson(service, createOwner(write.source), { targetCriteria }).then(
         () => undefined,
       );
     case 'endorsement':
       return recordEndorsement(service, operator, {
-        sourceAddress: addressOf(write.source),
-        targetAddress: addressOf(write.target),
+        sourceAddress: toAddress(write.source),
+        targetAddress: toAddress(write.target),
         transactionId: write.transactionId,
         value: write.value,
         blockNumber: 1,
@@ -216,26 +216,26 @@ function attempt(service: Service, write: Operation): Promise<{ created: boolean
 export function relationshipBody({ source, target, type, via }: Statement) {
   return {
     type,
-    sourceCriteria: { uuid: uuidOf(source) },
-    targetCriteria: { uuid: uuidOf(target) },
+    sourceCriteria: { uuid: toUuid(source) },
+    targetCriteria: { uuid: toUuid(target) },
     properties: { via, kind: via },
   };
 }
 
 /** How the origin of a statement is written down. */
-export function originOf({ by, source }: Statement): string {
-  return principalName(statedBy({ by, source }));
+export function formatOrigin({ by, source }: Statement): string {
+  return formatPrincipal(statedBy({ by, source }));
 }
 
 function statedBy({ by, source }: Pick<Statement, 'by' | 'source'>): Principal {
   if (by === 'operator') return operator;
-  if (by === 'user') return ownerOf(source);
+  if (by === 'user') return createOwner(source);
   return { kind: 'client', keyId: 'key', name: 'app', scopes: new Set(['relationship:write']) };
 }
 
 /** The person whose own entity has the number. */
-function ownerOf(entity: number): UserPrincipal {
-  return { kind: 'user', address: uuidOf(entity), tokenId: '', tokenExpiresAt: 4_000_000_000 };
+function createOwner(entity: number): UserPrincipal {
+  return { kind: 'user', address: toUuid(entity), tokenId: '', tokenExpiresAt: 4_000_000_000 };
 }
 
 /** What writes need to be there: entities 0 to 4 and the badge sets. */
@@ -258,6 +258,6 @@ export function firstEntity(entity: number): Operation {
   return {
     kind: 'entity',
     type: 'Address',
-    ids: { uuid: uuidOf(entity), ...furtherIds(entity) },
+    ids: { uuid: toUuid(entity), ...furtherIds(entity) },
   };
 }

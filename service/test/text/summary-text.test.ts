@@ -1,12 +1,12 @@
 import { languages, type Language } from '../../src/text/catalogues.js';
-import { sentenceName } from '../../src/text/sentence-name.js';
-import { summaryText, type Told } from '../../src/text/summary-text.js';
+import { toSentenceName } from '../../src/text/sentence-name.js';
+import { formatSummaryText, type SummaryTextInput } from '../../src/text/summary-text.js';
 
-const kinds: Told['kind'][] = ['approving', 'mixed', 'neutral', 'disapproving', 'used'];
+const kinds: SummaryTextInput['kind'][] = ['approving', 'mixed', 'neutral', 'disapproving', 'used'];
 const two = ['Alice', 'Bob'];
 
 describe('in English', () => {
-  test.each<[Told, string]>([
+  test.each<[SummaryTextInput, string]>([
     [
       { kind: 'approving', names: ['Alice'], total: 1 },
       '\u2068Alice\u2069 in your network recommends this',
@@ -44,7 +44,7 @@ describe('in English', () => {
       '\u2068Alice\u2069, \u2068Bob\u2069 and 1 more in your network used this',
     ],
   ])('%j', (told, sentence) => {
-    expect(summaryText('en', told)).toBe(sentence);
+    expect(formatSummaryText('en', told)).toBe(sentence);
   });
 });
 
@@ -85,8 +85,8 @@ test.each<[Language, string, string]>([
     'يوصي بهذا \u2068Alice\u2069 و\u2068Bob\u2069 و4 آخرون من شبكتك',
   ],
 ])('in %s', (language, one, more) => {
-  expect(summaryText(language, { kind: 'approving', names: ['Alice'], total: 1 })).toBe(one);
-  expect(summaryText(language, { kind: 'approving', names: two, total: 6 })).toBe(more);
+  expect(formatSummaryText(language, { kind: 'approving', names: ['Alice'], total: 1 })).toBe(one);
+  expect(formatSummaryText(language, { kind: 'approving', names: two, total: 6 })).toBe(more);
 });
 
 test.each(languages)(
@@ -96,7 +96,7 @@ test.each(languages)(
       for (const total of [1, 2, 3, 5, 11, 101]) {
         for (const against of [1, 2, 3, 11, 101]) {
           const names = two.slice(0, total);
-          const sentence = summaryText(language, { kind, names, total, against });
+          const sentence = formatSummaryText(language, { kind, names, total, against });
           for (const name of names) expect(sentence).toContain(name);
           expect(sentence).not.toMatch(/[{}#\0]|undefined|NaN/);
         }
@@ -107,18 +107,20 @@ test.each(languages)(
 
 test('a name is text, whatever it looks like', () => {
   for (const name of ['{who}', "'{total, plural", '<b>Bob</b>', '#', '$&', '|||', '\0']) {
-    expect(summaryText('en', { kind: 'approving', names: [name], total: 1 })).toBe(
+    expect(formatSummaryText('en', { kind: 'approving', names: [name], total: 1 })).toBe(
       `\u2068${name}\u2069 in your network recommends this`,
     );
   }
 });
 
 test('a name keeps to itself, in whatever direction it runs', () => {
-  const told = (name: string): Told => ({ kind: 'approving', names: [name], total: 1 });
-  expect(summaryText('en', told('ليلى'))).toBe('\u2068ليلى\u2069 in your network recommends this');
-  expect(summaryText('ar', told('ليلى'))).toBe('يوصي بهذا \u2068ليلى\u2069 من شبكتك');
+  const told = (name: string): SummaryTextInput => ({ kind: 'approving', names: [name], total: 1 });
+  expect(formatSummaryText('en', told('ليلى'))).toBe(
+    '\u2068ليلى\u2069 in your network recommends this',
+  );
+  expect(formatSummaryText('ar', told('ليلى'))).toBe('يوصي بهذا \u2068ليلى\u2069 من شبكتك');
   // A name cannot turn the sentence around by marks of its own.
-  expect(summaryText('en', told('A\u202Eli\u2069ce'))).toBe(
+  expect(formatSummaryText('en', told('A\u202Eli\u2069ce'))).toBe(
     '\u2068Alice\u2069 in your network recommends this',
   );
 });
@@ -138,18 +140,18 @@ describe('a name in a sentence', () => {
     ['A\u202Eli\u200Bce\u2069', 'Alice'],
     ['<b>Bob</b>', 'bBobb'],
   ])('%s is %s', (name, shown) => {
-    expect(sentenceName({ name, uuid })).toBe(shown);
+    expect(toSentenceName({ name, uuid })).toBe(shown);
   });
 
   test.each([null, '', '12345', '🎉', '...', '\u3164', ' '])(
     'of which nothing is left (%j) is the shortened address',
     (name) => {
-      expect(sentenceName({ name, uuid })).toBe('0xabab…abab');
-      expect(sentenceName({ name, uuid: 'member-17' })).toBe('member-17');
-      expect(sentenceName({ name, uuid: 'a very long, long uuid of somebody' })).toBe(
+      expect(toSentenceName({ name, uuid })).toBe('0xabab…abab');
+      expect(toSentenceName({ name, uuid: 'member-17' })).toBe('member-17');
+      expect(toSentenceName({ name, uuid: 'a very long, long uuid of somebody' })).toBe(
         'averylonglon…',
       );
-      expect(sentenceName({ name, uuid: '…' })).toBe('…');
+      expect(toSentenceName({ name, uuid: '…' })).toBe('…');
     },
   );
 });

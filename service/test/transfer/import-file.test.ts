@@ -10,14 +10,14 @@ import { registerBadgeSet } from '../../src/use-cases/feedback/register-badge-se
 import { derivedTables } from '../../../testing/service/derived.js';
 import { Model } from '../support/model.js';
 import {
-  addressOf,
+  toAddress,
   applyOperation,
   firstEntity,
   operation,
-  originOf,
+  formatOrigin,
   prepare,
   relationshipBody,
-  uuidOf,
+  toUuid,
   type Operation,
 } from '../support/operations.js';
 import { clear, eachService, operator } from '../../../testing/service/each-service.js';
@@ -58,7 +58,7 @@ eachService((name, open) => {
   async function exported(): Promise<string> {
     const lines: Record<string, unknown>[] = [];
     await exportLines(service, async (line) => void lines.push(line));
-    return textOf(lines);
+    return formatLines(lines);
   }
 
   const numRuns = name === 'PGlite' ? 25 : 40;
@@ -78,7 +78,7 @@ eachService((name, open) => {
         const refused = writes.flatMap((one, index) =>
           ['created', 'done'].includes(model.apply(one)) ? [] : index + 1,
         );
-        const { refusals } = await run(textOf(writes.map(lineOf)));
+        const { refusals } = await run(formatLines(writes.map(toLine)));
         expect(refusals.map(({ number }) => number)).toEqual(refused);
         expect(await storedSnapshot(service)).toEqual(model.snapshot());
         const { stored, computed } = await derivedTables(service);
@@ -105,8 +105,8 @@ eachService((name, open) => {
 
   test('feedback keeps a badge whose qualifier its set has lost', async () => {
     await prepare(service);
-    const sourceCriteria = { uuid: uuidOf(0) };
-    const targetCriteria = { uuid: uuidOf(1) };
+    const sourceCriteria = { uuid: toUuid(0) };
+    const targetCriteria = { uuid: toUuid(1) };
     const items = { badges: { Quality: 'odd' } };
     await giveFeedback(service, operator, { sourceCriteria, targetCriteria, items });
     const badges = [{ qualifier: 'positive', badge: { label: 'Good', image: '' } }];
@@ -124,7 +124,7 @@ eachService((name, open) => {
     const review = 'One\u2028two\u2029three\n\tfour "five" \\ 🍞 <b>é</b>';
     await prepare(service);
     await run(
-      textOf([
+      formatLines([
         { feedback: { ...ends(0, 1), items: { review, video: 'https://example.com/v?a=1&b=2' } } },
         {
           entity: { type: 'shop', ids: { uuid: 's' }, open: { 10: 'late', 9: [1.5, null, true] } },
@@ -179,7 +179,7 @@ eachService((name, open) => {
   });
 
   test('imports a finished file again only when told', async () => {
-    const file = textOf([firstEntity(0), firstEntity(1)].map(lineOf));
+    const file = formatLines([firstEntity(0), firstEntity(1)].map(toLine));
     expect(await run(file)).toMatchObject({ lines: 2, resumed: 0 });
     await clearEntities();
     expect(await run(file)).toMatchObject({ lines: 2, resumed: 2, progress: [] });
@@ -192,9 +192,9 @@ eachService((name, open) => {
   test('goes on where a failure stopped it', async () => {
     await prepare(service);
     const writes = Array.from({ length: 4_500 }, (_, index) =>
-      feedbackLine({ stars: 1 + (index % 5) }, uuidOf(0), `t${index}`),
+      feedbackLine({ stars: 1 + (index % 5) }, toUuid(0), `t${index}`),
     );
-    const file = textOf(writes);
+    const file = formatLines(writes);
     const path = join(folder, 'long.jsonl');
     await writeFile(path, file);
     const stop = new Error('stopped');
@@ -210,10 +210,10 @@ eachService((name, open) => {
     expect(await service.database.drizzle.query.feedbacks.findMany()).toHaveLength(4_000);
     const { progress, ...result } = await run(file);
     expect(result).toMatchObject({ lines: 4_500, resumed: 4_000, refused: 0 });
-    const bytesOf = (lines: number) => textOf(writes.slice(0, lines)).length;
+    const countBytes = (lines: number) => formatLines(writes.slice(0, lines)).length;
     expect(progress).toEqual([
-      [0, bytesOf(4_000)],
-      [500, bytesOf(4_500)],
+      [0, countBytes(4_000)],
+      [500, countBytes(4_500)],
     ]);
     const { stored, computed } = await derivedTables(service);
     expect(stored).toEqual(computed);
@@ -234,21 +234,21 @@ function preparedModel(): Model {
   return model;
 }
 
-function textOf(lines: readonly object[]): string {
+function formatLines(lines: readonly object[]): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
 function ends(source: number, target: number) {
-  return { sourceCriteria: { uuid: uuidOf(source) }, targetCriteria: { uuid: uuidOf(target) } };
+  return { sourceCriteria: { uuid: toUuid(source) }, targetCriteria: { uuid: toUuid(target) } };
 }
 
-function feedbackLine(items: object, source = uuidOf(0), transactionId?: string) {
-  const criteria = { sourceCriteria: { uuid: source }, targetCriteria: { uuid: uuidOf(1) } };
+function feedbackLine(items: object, source = toUuid(0), transactionId?: string) {
+  const criteria = { sourceCriteria: { uuid: source }, targetCriteria: { uuid: toUuid(1) } };
   return { feedback: { ...criteria, ...(transactionId ? { transactionId } : {}), items } };
 }
 
 /** A write as a line of a file. */
-function lineOf(write: Operation): object {
+function toLine(write: Operation): object {
   if (write.kind === 'entity') {
     const { kind: _, by: __, ...entity } = write;
     return { entity };
@@ -262,15 +262,15 @@ function lineOf(write: Operation): object {
     case 'relationship':
       return {
         relationship: { ...relationshipBody(write), bidirectional: write.bidirectional },
-        origin: originOf(write),
+        origin: formatOrigin(write),
       };
     case 'block':
       return { block: criteria };
     case 'endorsement':
       return {
         endorsement: {
-          sourceAddress: addressOf(write.source),
-          targetAddress: addressOf(write.target),
+          sourceAddress: toAddress(write.source),
+          targetAddress: toAddress(write.target),
           transactionId: write.transactionId,
           value: write.value,
           blockNumber: 1,

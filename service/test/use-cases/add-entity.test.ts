@@ -6,7 +6,7 @@ import { recordEndorsement } from '../../src/use-cases/endorsements/record-endor
 import { registerBadgeSet } from '../../src/use-cases/feedback/register-badge-set.js';
 import { derivedTables } from '../../../testing/service/derived.js';
 import { clear, eachService, operator, userOf } from '../../../testing/service/each-service.js';
-import { addPersons, clientOf, expectRefusal, person } from './support.js';
+import { addPersons, createClientPrincipal, expectServiceError, person } from './support.js';
 
 const token = `0x${'a'.repeat(40)}`;
 
@@ -87,12 +87,12 @@ eachService((_name, open) => {
 
     test('is refused beyond 16 KiB of properties', async () => {
       await add({ uuid: 'shop' }, { a: 'x'.repeat(9_000) });
-      await expectRefusal(
+      await expectServiceError(
         add({ uuid: 'new' }, { a: 'x'.repeat(17_000) }),
         'invalidField',
         /16 KiB/,
       );
-      await expectRefusal(add({ uuid: 'shop' }, { b: 'x'.repeat(9_000) }), 'invalidField');
+      await expectServiceError(add({ uuid: 'shop' }, { b: 'x'.repeat(9_000) }), 'invalidField');
       expect(await entities()).toHaveLength(1);
     });
   });
@@ -256,7 +256,7 @@ eachService((_name, open) => {
         }
       }
       const before = [await entities(), await identifiers()];
-      await expectRefusal(add({ first0x0: 'v', second0x0: 'v' }), 'mergeRefused', /64/);
+      await expectServiceError(add({ first0x0: 'v', second0x0: 'v' }), 'mergeRefused', /64/);
       expect([await entities(), await identifiers()]).toEqual(before);
     });
   });
@@ -279,7 +279,7 @@ eachService((_name, open) => {
         addEntity(service, user, { type: 'other', ids: { uuid: 'theirs' } }),
         addEntity(service, userOf(2), { type: 'provider', ids: { uuid: 'mine' }, name: 'Stolen' }),
       ]) {
-        await expectRefusal(attempt, 'notAllowed');
+        await expectServiceError(attempt, 'notAllowed');
       }
       expect([await entities(), await identifiers()]).toEqual(before);
     });
@@ -287,7 +287,7 @@ eachService((_name, open) => {
     test('cannot merge its own with one of somebody else', async () => {
       await post({ uuid: 'mine', a: '1' });
       await add({ uuid: 'theirs', b: '2' });
-      await expectRefusal(post({ a: '1', b: '2' }), 'notAllowed');
+      await expectServiceError(post({ a: '1', b: '2' }), 'notAllowed');
       expect(await entities()).toHaveLength(2);
     });
 
@@ -301,14 +301,14 @@ eachService((_name, open) => {
     test('no longer owns what a client has merged with another', async () => {
       await post({ uuid: 'mine', a: '1' });
       await add({ uuid: 'theirs', b: '2' });
-      await addEntity(service, clientOf('entity:write'), {
+      await addEntity(service, createClientPrincipal('entity:write'), {
         type: 'provider',
         ids: { a: '1', b: '2' },
       });
       expect(await entities()).toMatchObject([{ uuid: 'theirs', addedBy: 'client:app' }]);
       // What the client did not say of it is gone, its uuid too.
       expect(await identifiers()).toEqual(['a=1', 'b=2', 'uuid=theirs']);
-      await expectRefusal(post({ a: '1' }, { name: 'Mine' }), 'notAllowed');
+      await expectServiceError(post({ a: '1' }, { name: 'Mine' }), 'notAllowed');
     });
 
     test("takes no other wallet's address", async () => {
@@ -317,7 +317,7 @@ eachService((_name, open) => {
         { uuid: 'shop', address: userOf(2).address },
         { address: userOf(2).address.toUpperCase().replace('0X', '0x') },
       ]) {
-        await expectRefusal(post(ids), 'notAllowed', /another wallet/);
+        await expectServiceError(post(ids), 'notAllowed', /another wallet/);
       }
       expect(await entities()).toEqual([]);
     });
@@ -328,24 +328,26 @@ eachService((_name, open) => {
       expect(await addEntity(service, user, named)).toEqual({ created: false });
       expect(await entities()).toMatchObject([{ name: 'Alice', addedBy: 'operator' }]);
       const claim = { type: 'Address', ids: { ...own, bluesky: 'bob.example' } };
-      await expectRefusal(addEntity(service, user, claim), 'notAllowed', /bluesky/);
+      await expectServiceError(addEntity(service, user, claim), 'notAllowed', /bluesky/);
       // Nor by way of an entity that it added before.
       await post({ bluesky: 'bob.example' });
-      await expectRefusal(addEntity(service, user, claim), 'notAllowed', /bluesky/);
+      await expectServiceError(addEntity(service, user, claim), 'notAllowed', /bluesky/);
       await clear(service);
-      await expectRefusal(addEntity(service, user, claim), 'notAllowed', /bluesky/);
+      await expectServiceError(addEntity(service, user, claim), 'notAllowed', /bluesky/);
       expect(await entities()).toEqual([]);
     });
   });
 
   test('a client needs the scope entity:write', async () => {
     const body = { type: 'provider', ids: { uuid: 'shop' } };
-    await expectRefusal(
-      addEntity(service, clientOf('feedback:write', 'read:any'), body),
+    await expectServiceError(
+      addEntity(service, createClientPrincipal('feedback:write', 'read:any'), body),
       'notAllowed',
       /entity:write/,
     );
-    expect(await addEntity(service, clientOf('admin'), body)).toEqual({ created: true });
+    expect(await addEntity(service, createClientPrincipal('admin'), body)).toEqual({
+      created: true,
+    });
   });
 
   describe('at the same time', () => {

@@ -2,13 +2,13 @@ import { unconfirmedEdge } from '../../src/ranking/edge.js';
 import type { Service } from '../../src/service.js';
 import type { RelationshipBody } from '../../src/schemas/relationship.js';
 import { addEntity } from '../../src/use-cases/entities/add-entity.js';
-import { principalName } from '../../src/auth/principal.js';
+import { formatPrincipal } from '../../src/auth/principal.js';
 import { relationships } from '../../src/storage/schema.js';
 import { addRelationship } from '../../src/use-cases/relationships/add-relationship.js';
 import { removeRelationship } from '../../src/use-cases/relationships/remove-relationship.js';
 import { removeRelationshipsOfOrigin } from '../../src/use-cases/relationships/remove-relationships-of-origin.js';
 import { clear, eachService, operator, userOf } from '../../../testing/service/each-service.js';
-import { addPersons, clientOf, expectRefusal, person } from './support.js';
+import { addPersons, createClientPrincipal, expectServiceError, person } from './support.js';
 
 eachService((_name, open) => {
   let service: Service;
@@ -96,16 +96,16 @@ eachService((_name, open) => {
 
   test('stated by two, it stands until both take it back', async () => {
     const body = { type: 'social', sourceCriteria: person(1), targetCriteria: person(2) };
-    const app = clientOf('relationship:write');
+    const app = createClientPrincipal('relationship:write');
     await addRelationship(service, app, body);
     await addRelationship(service, userOf(1), body);
     expect(await rows()).toHaveLength(2);
     expect(await edges()).toEqual({ '1 2': 2 });
     await removeRelationship(service, userOf(1), body);
     expect(await edges()).toEqual({ '1 2': 1 });
-    await expectRefusal(removeRelationship(service, userOf(1), body), 'noSuchEntity');
-    await expectRefusal(removeRelationship(service, operator, body), 'noSuchEntity');
-    await expectRefusal(removeRelationship(service, userOf(2), body), 'notAllowed');
+    await expectServiceError(removeRelationship(service, userOf(1), body), 'noSuchEntity');
+    await expectServiceError(removeRelationship(service, operator, body), 'noSuchEntity');
+    await expectServiceError(removeRelationship(service, userOf(2), body), 'notAllowed');
     await removeRelationship(service, app, body);
     expect(await edges()).toEqual({});
     expect(await rows()).toEqual([]);
@@ -115,13 +115,13 @@ eachService((_name, open) => {
     const body = { type: 'social', sourceCriteria: person(1), targetCriteria: person(2) };
     await addRelationship(service, operator, body);
     await service.database.drizzle.update(relationships).set({ origin: 'unknown' });
-    await expectRefusal(removeRelationship(service, userOf(2), body), 'notAllowed');
+    await expectServiceError(removeRelationship(service, userOf(2), body), 'notAllowed');
     await removeRelationship(service, userOf(1), body);
     expect(await rows()).toEqual([]);
   });
 
   test('all that one party stated can be removed at once', async () => {
-    const app = clientOf('relationship:write');
+    const app = createClientPrincipal('relationship:write');
     const all = { uuid: [1, 2, 3].map((number) => person(number).uuid) };
     await addRelationship(service, app, {
       type: 'social',
@@ -129,7 +129,7 @@ eachService((_name, open) => {
       targetCriteria: all,
     });
     await relate({});
-    expect(await removeRelationshipsOfOrigin(service, principalName(app))).toBe(6);
+    expect(await removeRelationshipsOfOrigin(service, formatPrincipal(app))).toBe(6);
     expect(await edges()).toEqual({ '1 2': 1 });
   });
 
@@ -146,16 +146,20 @@ eachService((_name, open) => {
       targetCriteria: { type: 'provider', uuid: 'shop', ids: { url: ['u', 'v'] } },
     });
     expect(await rows()).toHaveLength(3);
-    await expectRefusal(
+    await expectServiceError(
       relate({ targetCriteria: { uuid: 'shop', ids: { url: ['v'] } } }),
       'noSuchEntity',
       /targetCriteria/,
     );
-    await expectRefusal(
+    await expectServiceError(
       relate({ sourceCriteria: { type: 'x', uuid: person(1).uuid } }),
       'noSuchEntity',
     );
-    await expectRefusal(relate({ sourceCriteria: { ids: {} } }), 'invalidField', /sourceCriteria/);
+    await expectServiceError(
+      relate({ sourceCriteria: { ids: {} } }),
+      'invalidField',
+      /sourceCriteria/,
+    );
   });
 
   test('each with each, but nobody with itself', async () => {
@@ -163,14 +167,14 @@ eachService((_name, open) => {
     expect(await relate({ sourceCriteria: all, targetCriteria: all })).toEqual({ created: true });
     expect(await rows()).toHaveLength(6);
     expect(await relate({ sourceCriteria: all, targetCriteria: all })).toEqual({ created: false });
-    await expectRefusal(relate({ targetCriteria: person(1) }), 'invalidField', /itself/);
+    await expectServiceError(relate({ targetCriteria: person(1) }), 'invalidField', /itself/);
   });
 
   test('at most 1,000 pairs a call, and 4 KiB of properties', async () => {
     const numbers = Array.from({ length: 32 }, (_, index) => index + 100);
     await addPersons(service, ...numbers);
     const many = numbers.map(person);
-    await expectRefusal(
+    await expectServiceError(
       relate({ sourceCriteria: many, targetCriteria: [...many, person(1)] }),
       'invalidField',
       /1000|1,000/,
@@ -178,25 +182,31 @@ eachService((_name, open) => {
     expect(await rows()).toEqual([]);
     expect(await relate({ sourceCriteria: many, targetCriteria: many })).toEqual({ created: true });
     expect(await rows()).toHaveLength(32 * 31);
-    await expectRefusal(relate({ properties: { a: 'x'.repeat(4_096) } }), 'invalidField', /4 KiB/);
+    await expectServiceError(
+      relate({ properties: { a: 'x'.repeat(4_096) } }),
+      'invalidField',
+      /4 KiB/,
+    );
   });
 
   test('a user adds its own, a client with the scope anybody’s', async () => {
     const body = { type: 'social', sourceCriteria: person(1), targetCriteria: person(2) };
-    await expectRefusal(addRelationship(service, userOf(2), body), 'notAllowed');
-    await expectRefusal(
+    await expectServiceError(addRelationship(service, userOf(2), body), 'notAllowed');
+    await expectServiceError(
       addRelationship(service, userOf(1), { ...body, sourceCriteria: [person(1), person(3)] }),
       'notAllowed',
     );
-    await expectRefusal(
-      addRelationship(service, clientOf('entity:write'), body),
+    await expectServiceError(
+      addRelationship(service, createClientPrincipal('entity:write'), body),
       'notAllowed',
       /relationship:write/,
     );
     expect(await rows()).toEqual([]);
     expect(await addRelationship(service, userOf(1), body)).toEqual({ created: true });
     expect(await addRelationship(service, userOf(1), body)).toEqual({ created: false });
-    expect(await addRelationship(service, clientOf('relationship:write'), body)).toEqual({
+    expect(
+      await addRelationship(service, createClientPrincipal('relationship:write'), body),
+    ).toEqual({
       created: true,
     });
   });
@@ -210,7 +220,7 @@ eachService((_name, open) => {
         sourceCriteria: person(1),
         targetCriteria: { uuid: numbers.slice(0, count).map((number) => person(number).uuid) },
       });
-    await expectRefusal(state(51), 'limitReached', /50 pairs/);
+    await expectServiceError(state(51), 'limitReached', /50 pairs/);
     expect(await rows()).toEqual([]);
     expect(await state(50)).toEqual({ created: true });
   });
@@ -222,7 +232,7 @@ eachService((_name, open) => {
       Array.from({ length: 4_950 }, (_, index) => ({
         ...row!,
         id: undefined,
-        origin: principalName(userOf(1)),
+        origin: formatPrincipal(userOf(1)),
         propertiesHash: String(index),
       })),
     );

@@ -5,7 +5,7 @@ import { addRelationship } from '../../src/use-cases/relationships/add-relations
 import { findPreviousEndorsers } from '../../src/use-cases/endorsements/find-previous-endorsers.js';
 import { recordEndorsement } from '../../src/use-cases/endorsements/record-endorsement.js';
 import { clear, eachService, operator, userOf } from '../../../testing/service/each-service.js';
-import { addPersons, clientOf, expectRefusal, person } from './support.js';
+import { addPersons, createClientPrincipal, expectServiceError, person } from './support.js';
 
 const token = `0x${'a'.repeat(40)}`;
 
@@ -39,7 +39,7 @@ eachService((_name, open) => {
       blockNumber,
     });
   const previous = (sourceAddress: string, transactionId: string) =>
-    findPreviousEndorsers(service, clientOf('endorsers:read'), {
+    findPreviousEndorsers(service, createClientPrincipal('endorsers:read'), {
       sourceAddress,
       targetAddress: token,
       transactionId,
@@ -77,7 +77,7 @@ eachService((_name, open) => {
   });
 
   test('are for the oracle to read and the operator to record', async () => {
-    await expectRefusal(
+    await expectServiceError(
       findPreviousEndorsers(service, userOf(1), {
         sourceAddress: address(1),
         targetAddress: token,
@@ -86,8 +86,8 @@ eachService((_name, open) => {
       'notAllowed',
       /endorsers:read/,
     );
-    await expectRefusal(
-      recordEndorsement(service, clientOf('feedback:write'), {
+    await expectServiceError(
+      recordEndorsement(service, createClientPrincipal('feedback:write'), {
         sourceAddress: address(1),
         targetAddress: token,
         transactionId: 'tx',
@@ -97,6 +97,10 @@ eachService((_name, open) => {
       'notAllowed',
       /admin/,
     );
-    await expectRefusal(endorse(`0x${'9'.repeat(40)}`, 'tx', 1), 'noSuchEntity', /sourceAddress/);
+    await expectServiceError(
+      endorse(`0x${'9'.repeat(40)}`, 'tx', 1),
+      'noSuchEntity',
+      /sourceAddress/,
+    );
   });
 });

@@ -7,7 +7,7 @@ import { registerBadgeSet } from '../../src/use-cases/feedback/register-badge-se
 import { withdrawFeedback } from '../../src/use-cases/feedback/withdraw-feedback.js';
 import { derivedTables } from '../../../testing/service/derived.js';
 import { clear, eachService, operator, userOf } from '../../../testing/service/each-service.js';
-import { addPersons, clientOf, expectRefusal, person } from './support.js';
+import { addPersons, createClientPrincipal, expectServiceError, person } from './support.js';
 
 const token = `0x${'a'.repeat(40)}`;
 const target = { uuid: 'shop' };
@@ -77,7 +77,7 @@ eachService((_name, open) => {
     expect(await give({ stars: null })).toEqual({ created: false });
     expect(await stored()).toEqual([]);
     expect(await opinions()).toEqual([]);
-    await expectRefusal(give({ stars: null }), 'invalidField', /items/);
+    await expectServiceError(give({ stars: null }), 'invalidField', /items/);
     expect(await give({ stars: 5 })).toEqual({ created: true });
   });
 
@@ -131,14 +131,14 @@ eachService((_name, open) => {
   });
 
   test('names badges that there are', async () => {
-    await expectRefusal(give({ badges: { Beauty: 'positive' } }), 'invalidField', /Beauty/);
-    await expectRefusal(give({ badges: { Set0: 'superb' } }), 'invalidField', /Set0/);
-    await expectRefusal(give({ badges: { Set0: null } }), 'invalidField', /items/);
+    await expectServiceError(give({ badges: { Beauty: 'positive' } }), 'invalidField', /Beauty/);
+    await expectServiceError(give({ badges: { Set0: 'superb' } }), 'invalidField', /Set0/);
+    await expectServiceError(give({ badges: { Set0: null } }), 'invalidField', /items/);
     expect(await stored()).toEqual([]);
   });
 
   test('is about somebody or something else', async () => {
-    await expectRefusal(
+    await expectServiceError(
       giveFeedback(service, userOf(1), {
         sourceCriteria: person(1),
         targetCriteria: { ids: { address: userOf(1).address } },
@@ -147,7 +147,7 @@ eachService((_name, open) => {
       'invalidField',
       /targetCriteria/,
     );
-    await expectRefusal(
+    await expectServiceError(
       giveFeedback(service, userOf(1), {
         sourceCriteria: person(1),
         targetCriteria: { uuid: 'none' },
@@ -161,24 +161,24 @@ eachService((_name, open) => {
   test('is given and withdrawn by the giver, or by a client for it', async () => {
     const body = { sourceCriteria: person(1), targetCriteria: target };
     const items = { stars: 5 };
-    await expectRefusal(giveFeedback(service, userOf(2), { ...body, items }), 'notAllowed');
-    await expectRefusal(
-      giveFeedback(service, clientOf('entity:write'), { ...body, items }),
+    await expectServiceError(giveFeedback(service, userOf(2), { ...body, items }), 'notAllowed');
+    await expectServiceError(
+      giveFeedback(service, createClientPrincipal('entity:write'), { ...body, items }),
       'notAllowed',
       /feedback:write/,
     );
     expect(await stored()).toEqual([]);
-    await giveFeedback(service, clientOf('feedback:write'), { ...body, items });
-    await expectRefusal(withdraw(undefined, 2), 'notAllowed');
-    await expectRefusal(
-      withdrawFeedback(service, clientOf('read:any'), body),
+    await giveFeedback(service, createClientPrincipal('feedback:write'), { ...body, items });
+    await expectServiceError(withdraw(undefined, 2), 'notAllowed');
+    await expectServiceError(
+      withdrawFeedback(service, createClientPrincipal('read:any'), body),
       'notAllowed',
       /feedback:write/,
     );
     expect(await stored()).toHaveLength(1);
-    await withdrawFeedback(service, clientOf('feedback:write'), body);
+    await withdrawFeedback(service, createClientPrincipal('feedback:write'), body);
     expect(await stored()).toEqual([]);
-    await expectRefusal(withdraw(), 'noSuchEntity', /feedback/);
+    await expectServiceError(withdraw(), 'noSuchEntity', /feedback/);
   });
 
   test('by many at the same time is counted exactly', async () => {

@@ -68,7 +68,7 @@ eachService((_name, open) => {
       ...input,
     });
 
-  const namesOf = (items: RankingItem[]) => items.map(({ entity }) => entity.name);
+  const getNames = (items: RankingItem[]) => items.map(({ entity }) => entity.name);
 
   test('an item says who of the network recommends the entity, and how one knows them', async () => {
     await rate('Dora', 'bakery', 5);
@@ -129,7 +129,7 @@ eachService((_name, open) => {
   test('strangers count, but are not named', async () => {
     await rate('Egon', 'garage', 5);
     const items = await ask();
-    expect(namesOf(items)).toEqual(['Garage', 'Bakery', 'Salon']);
+    expect(getNames(items)).toEqual(['Garage', 'Bakery', 'Salon']);
     expect(items[0]).toMatchObject({
       isFavourite: false,
       relationshipPaths: [],
@@ -144,7 +144,7 @@ eachService((_name, open) => {
     await rate('Cleo', 'salon', 1);
     await rate('Egon', 'bakery', 1);
     await rate('Cleo', 'bakery', 5);
-    expect(namesOf(await ask())).toEqual(['Bakery', 'Garage', 'Salon']);
+    expect(getNames(await ask())).toEqual(['Bakery', 'Garage', 'Salon']);
   });
 
   test('fewer steps come before more, and more trusted people before others', async () => {
@@ -206,15 +206,15 @@ eachService((_name, open) => {
       'x',
       'y',
     ]);
-    expect(namesOf(await ask({ limit: 2 }))).toEqual(['Bakery', 'Bakery']);
-    expect(namesOf(await ask({ limit: 3 }))).toEqual(['Bakery', 'Bakery', 'Garage']);
+    expect(getNames(await ask({ limit: 2 }))).toEqual(['Bakery', 'Bakery']);
+    expect(getNames(await ask({ limit: 3 }))).toEqual(['Bakery', 'Bakery', 'Garage']);
   });
 
   test('the same target named twice is ranked once; others of the type are left out', async () => {
     const items = await ask({
       targetCriterias: [{ uuid: 'salon' }, { ids: { uuid: 'garage' } }, { uuid: 'salon' }],
     });
-    expect(namesOf(items)).toEqual(['Garage', 'Salon']);
+    expect(getNames(items)).toEqual(['Garage', 'Salon']);
   });
 
   test.each([
@@ -252,8 +252,8 @@ eachService((_name, open) => {
     await add('provider', 'near', { name: 'Near', position: { lat: 52.5, lon: 13.4 } });
     await add('provider', 'far', { name: 'Far', position: { lat: 48.1, lon: 11.6 } });
     const context = { origin: { lat: 52.52, lon: 13.41 } };
-    expect(namesOf(await ask({ context }))[0]).toBe('Near');
-    expect(namesOf(await ask({ context: { origin: { lat: 48, lon: 11.5 } } }))[0]).toBe('Far');
+    expect(getNames(await ask({ context }))[0]).toBe('Near');
+    expect(getNames(await ask({ context: { origin: { lat: 48, lon: 11.5 } } }))[0]).toBe('Far');
   });
 
   test('what people did with an entity is counted by type', async () => {

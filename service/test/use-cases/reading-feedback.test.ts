@@ -10,7 +10,7 @@ import {
 import { recordEndorsement } from '../../src/use-cases/endorsements/record-endorsement.js';
 import { summariseFeedback } from '../../src/use-cases/feedback/summarise-feedback.js';
 import { eachService, operator, userOf } from '../../../testing/service/each-service.js';
-import { addPersons, expectRefusal, person } from './support.js';
+import { addPersons, expectServiceError, person } from './support.js';
 
 const token = `0x${'a'.repeat(40)}`;
 const target = { uuid: 'shop' };
@@ -167,7 +167,7 @@ eachService((_name, open) => {
         { source: { name: 'Person 5' }, earlierCount: 0, items: { stars: 5 } },
       ]);
       expect(await listAll({ earlierThan: newest[4]!.id })).toEqual([]);
-      await expectRefusal(listAll({ earlierThan: '999999' }), 'noSuchEntity', /earlierThan/);
+      await expectServiceError(listAll({ earlierThan: '999999' }), 'noSuchEntity', /earlierThan/);
     });
 
     test('a cursor is for the list that it came with', async () => {
@@ -180,7 +180,7 @@ eachService((_name, open) => {
         expect(cursor).toBeDefined();
         for (const other of [...lists, { ...query, withVideo: true }]) {
           if (other !== query)
-            await expectRefusal(ask({ ...other, cursor }), 'invalidField', /cursor/);
+            await expectServiceError(ask({ ...other, cursor }), 'invalidField', /cursor/);
         }
       }
     });

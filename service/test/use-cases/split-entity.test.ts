@@ -10,12 +10,12 @@ import {
   applyOperation,
   operation,
   prepare,
-  uuidOf,
+  toUuid,
   type Operation,
 } from '../support/operations.js';
 import { clear, eachService, operator, userOf } from '../../../testing/service/each-service.js';
 import { storedSnapshot } from '../support/stored.js';
-import { addPersons, clientOf, expectRefusal, person } from './support.js';
+import { addPersons, createClientPrincipal, expectServiceError, person } from './support.js';
 
 eachService((name, open) => {
   let service: Service;
@@ -53,7 +53,7 @@ eachService((name, open) => {
       type: fc.constantFrom('Address', 'provider'),
       ids: fc
         .tuple(fc.nat({ max: 4 }), fc.nat({ max: 4 }))
-        .map(([a, b]) => ({ uuid: uuidOf(a), account: `account-${b}` })),
+        .map(([a, b]) => ({ uuid: toUuid(a), account: `account-${b}` })),
       name: fc.constant('Merged'),
       color: fc.constant('green'),
     });
@@ -95,14 +95,14 @@ eachService((name, open) => {
     const before = await storedSnapshot(service);
     await add({ uuid: 'c', key: 'a' });
     await add({ uuid: 'b', key: 'c' }, { name: 'All' });
-    await expectRefusal(split('c'), 'conflict', /split b/);
+    await expectServiceError(split('c'), 'conflict', /split b/);
     expect(await split('b')).toEqual(['a', 'b']);
     expect(await split('c')).toEqual(['a', 'c']);
     expect(await storedSnapshot(service)).toEqual(before);
-    await expectRefusal(split('c'), 'noSuchEntity');
+    await expectServiceError(split('c'), 'noSuchEntity');
     await add({ uuid: 'a', key: 'b', other: 'x' });
     await add({ uuid: 'c', key: 'b' });
-    await expectRefusal(split('b'), 'conflict', /split c/);
+    await expectServiceError(split('b'), 'conflict', /split c/);
   });
 
   test('leaves what was written since with the one that stayed', async () => {
@@ -170,7 +170,7 @@ eachService((name, open) => {
     });
     await add({ uuid: 'shop', key: 'b' }, { name: 'Shop' });
     const before = await storedSnapshot(service);
-    await addEntity(service, clientOf('entity:write'), {
+    await addEntity(service, createClientPrincipal('entity:write'), {
       type: 'provider',
       ids: { uuid: 'shop', key: 'a' },
     });
@@ -186,9 +186,12 @@ eachService((name, open) => {
     await add({ key: 'b', also: 'b' });
     await addEntity(service, userOf(2), { type: 'provider', ids: { uuid: 'mine-too' } });
     const before = await everything();
-    await expectRefusal(split('mine-too'), 'conflict', /mine-too/);
-    await expectRefusal(splitEntity(service, clientOf('read:any'), 'mine-too'), 'notAllowed');
-    await expectRefusal(split('nothing'), 'noSuchEntity');
+    await expectServiceError(split('mine-too'), 'conflict', /mine-too/);
+    await expectServiceError(
+      splitEntity(service, createClientPrincipal('read:any'), 'mine-too'),
+      'notAllowed',
+    );
+    await expectServiceError(split('nothing'), 'noSuchEntity');
     expect(await everything()).toEqual(before);
   });
 });

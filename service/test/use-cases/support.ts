@@ -5,12 +5,12 @@ import { addEntity } from '../../src/use-cases/entities/add-entity.js';
 import { operator, userOf } from '../../../testing/service/each-service.js';
 
 /** A client whose key has the scopes. */
-export function clientOf(...scopes: Scope[]): ClientPrincipal {
+export function createClientPrincipal(...scopes: Scope[]): ClientPrincipal {
   return { kind: 'client', keyId: 'key', name: 'app', scopes: new Set(scopes) };
 }
 
 /** Expects a use case to refuse. */
-export async function expectRefusal(
+export async function expectServiceError(
   attempt: Promise<unknown>,
   reason: ErrorName,
   message: RegExp = /./,

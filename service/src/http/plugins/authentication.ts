@@ -20,7 +20,7 @@ declare module 'fastify' {
 }
 
 /** Who calls the route, on routes that nobody calls unknown. */
-export function principalOf({ principal }: FastifyRequest): Principal {
+export function requirePrincipal({ principal }: FastifyRequest): Principal {
   if (!principal) throw new Error('This route is open to anyone.');
   return principal;
 }
@@ -33,14 +33,14 @@ export const authentication = fastifyPlugin(
   ) => {
     const { authenticator, limits } = options;
     await app.register(rateLimit, { global: false });
-    const ofAddress = limitOf(app, limits.address);
+    const ofAddress = createLimit(app, limits.address);
     // Counted apart, so that strangers behind the same address do not use it up.
-    const ofUsersAtAddress = limitOf(app, limits.address);
-    const ofChallenge = limitOf(app, limits.challenge);
-    const ofUser = limitOf(app, limits.user, ({ principal }) =>
+    const ofUsersAtAddress = createLimit(app, limits.address);
+    const ofChallenge = createLimit(app, limits.challenge);
+    const ofUser = createLimit(app, limits.user, ({ principal }) =>
       principal?.kind === 'user' ? principal.address : '',
     );
-    const ofClient = limitOf(app, limits.client, ({ principal }) =>
+    const ofClient = createLimit(app, limits.client, ({ principal }) =>
       principal?.kind === 'client' ? principal.keyId : '',
     );
 
@@ -67,7 +67,7 @@ export const authentication = fastifyPlugin(
 /** Counts a request; @throws ServiceError `tooManyRequests` when there were too many in a minute. */
 type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-function limitOf(
+function createLimit(
   app: FastifyInstance,
   max: number,
   keyGenerator?: (request: FastifyRequest) => string,

@@ -2,37 +2,41 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fastifyPlugin } from 'fastify-plugin';
 import { ServiceError } from '../../errors/service-error.js';
-import { databaseError } from '../../storage/database/database-error.js';
+import { translateDatabaseError } from '../../storage/database/database-error.js';
 
 /** Every error leaves in the envelope, and none says what is inside. */
 export const errors = fastifyPlugin((app: FastifyInstance) => {
-  app.setErrorHandler((error, request, reply) => answer(error, request, reply));
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request, reply) => {
     const { method, url } = request;
     const path = url.split('?', 1)[0] ?? '';
     const message = `There is no ${method} ${path.slice(0, 200)}.`;
-    return answer(new ServiceError('noSuchRoute', message), request, reply);
+    return sendError(new ServiceError('noSuchRoute', message), request, reply);
   });
 });
 
 /** The envelope of an error. */
-export function envelopeOf({ errorCode, message }: ServiceError) {
+export function toErrorBody({ errorCode, message }: ServiceError) {
   return { status: 'error', errorCode, errorMessage: message } as const;
 }
 
 /** Answers with the envelope; what only the operator may know goes to the log. */
-export function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const shown = shownError(error, request.id);
+export function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const shown = toServiceError(error, request.id);
   if (shown.status >= 500) request.log.error({ err: error }, 'Request failed');
   else request.log.debug({ errorCode: shown.errorCode, reason: shown.message }, 'Request refused');
   if (shown.status === 401) void reply.header('www-authenticate', 'Bearer');
   if (shown.status === 503) void reply.header('retry-after', '1');
-  return reply.code(shown.status).type('application/json; charset=utf-8').send(envelopeOf(shown));
+  return reply.code(shown.status).type('application/json; charset=utf-8').send(toErrorBody(shown));
 }
 
 /** The error as the caller is told it. */
-function shownError(error: unknown, requestId: string): ServiceError {
-  const known = databaseError(error);
+function toServiceError(error: unknown, requestId: string): ServiceError {
+  const known = translateDatabaseError(error);
   if (known instanceof ServiceError) return known;
   const { statusCode = 500, message } = error as Partial<FastifyError>;
   switch (statusCode) {
@@ -48,19 +52,19 @@ function shownError(error: unknown, requestId: string): ServiceError {
   }
 }
 
-const reasons: Record<string, ServiceError> = {
+const parserErrors: Record<string, ServiceError> = {
   HPE_HEADER_OVERFLOW: new ServiceError('tooLarge', 'The address or the headers are over 128 KiB.'),
 };
-const malformed = new ServiceError('malformedRequest', 'This is not HTTP as it should be.');
-const phrases: Record<number, string> = { 400: 'Bad Request', 413: 'Content Too Large' };
+const invalidRequest = new ServiceError('malformedRequest', 'This is not HTTP as it should be.');
+const reasonPhrases: Record<number, string> = { 400: 'Bad Request', 413: 'Content Too Large' };
 
 /** Answers what Node's parser could not read; there is no request to speak of then. */
-export function answerConnection(error: Error & { code?: string }, socket: Socket): void {
+export function sendConnectionError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
-  const shown = reasons[error.code ?? ''] ?? malformed;
-  const body = JSON.stringify(envelopeOf(shown));
+  const shown = parserErrors[error.code ?? ''] ?? invalidRequest;
+  const body = JSON.stringify(toErrorBody(shown));
   socket.end(
-    `HTTP/1.1 ${shown.status} ${phrases[shown.status] ?? ''}\r\n` +
+    `HTTP/1.1 ${shown.status} ${reasonPhrases[shown.status] ?? ''}\r\n` +
       'Content-Type: application/json; charset=utf-8\r\n' +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );

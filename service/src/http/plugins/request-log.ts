@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { fastifyPlugin } from 'fastify-plugin';
-import { pathOf } from '../../log.js';
+import { removeQuery } from '../../log.js';
 
 /** One line a request, when it is answered. */
 export const requestLog = fastifyPlugin((app: FastifyInstance) => {
@@ -14,7 +14,7 @@ export const requestLog = fastifyPlugin((app: FastifyInstance) => {
     request.log.info(
       {
         method: request.method,
-        path: pathOf(request.url),
+        path: removeQuery(request.url),
         status: reply.statusCode,
         milliseconds: Math.round(reply.elapsedTime * 10) / 10,
       },
@@ -25,7 +25,7 @@ export const requestLog = fastifyPlugin((app: FastifyInstance) => {
 });
 
 /** The id that a caller gave its request, when it is a harmless one, else a new one. */
-export function requestId({ headers }: IncomingMessage): string {
+export function chooseRequestId({ headers }: IncomingMessage): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
 }

@@ -28,16 +28,16 @@ export const writeQueue = fastifyPlugin((app: FastifyInstance) => {
     // Around the handler rather than the request: a user who hangs up must not get ahead.
     route.handler = function (request, reply) {
       const { principal } = request;
-      const carryOut = async (): Promise<unknown> => handler.call(this, request, reply);
-      if (principal?.kind !== 'user') return carryOut();
-      return inTurn(principal.address, carryOut).catch((error: unknown) => {
+      const handle = async (): Promise<unknown> => handler.call(this, request, reply);
+      if (principal?.kind !== 'user') return handle();
+      return enqueue(principal.address, handle).catch((error: unknown) => {
         if (error instanceof QueueFullError) void reply.header('retry-after', '1');
         throw error;
       });
     } satisfies RouteHandlerMethod;
   });
 
-  async function inTurn<Result>(user: string, work: () => Promise<Result>): Promise<Result> {
+  async function enqueue<Result>(user: string, work: () => Promise<Result>): Promise<Result> {
     const queue = queues.get(user) ?? pLimit(1);
     if (queue.pendingCount >= maximumWaiting) throw new QueueFullError();
     queues.set(user, queue);

@@ -4,7 +4,7 @@ import type { SignIn } from '../../auth/sign-in.js';
 import { signOut } from '../../auth/sign-out.js';
 import type { SigningKeys } from '../../auth/signing-keys.js';
 import { ServiceError } from '../../errors/service-error.js';
-import { principalOf } from '../plugins/authentication.js';
+import { requirePrincipal } from '../plugins/authentication.js';
 import {
   AuthData,
   Challenge,
@@ -14,7 +14,7 @@ import {
 } from '../../schemas/authentication.js';
 import { ErrorEnvelope, Nothing } from '../../schemas/envelope.js';
 import type { ServiceContext } from '../../service-context.js';
-import { answers } from './answers.js';
+import { describeResult } from './responses.js';
 
 /** What signing in and out needs. */
 export interface AuthenticationRoutesOptions {
@@ -44,7 +44,7 @@ export const authenticationRoutes: FastifyPluginAsyncTypebox<AuthenticationRoute
           'send it, that is among the allowed ones.',
         security: [],
         body: ChallengeBody,
-        response: answers(Challenge),
+        response: describeResult(Challenge),
       },
     },
     async ({ body, headers }) => {
@@ -66,7 +66,7 @@ export const authenticationRoutes: FastifyPluginAsyncTypebox<AuthenticationRoute
           'and those not yet deployed (EIP-6492).',
         security: [],
         body: VerifyBody,
-        response: answers(AuthData),
+        response: describeResult(AuthData),
       },
     },
     async ({ body, headers }, reply) => {
@@ -84,11 +84,11 @@ export const authenticationRoutes: FastifyPluginAsyncTypebox<AuthenticationRoute
         summary: 'Sign out',
         description: 'Revokes the token that the request carries.',
         security: [{ userToken: [] }],
-        response: answers(Nothing),
+        response: describeResult(Nothing),
       },
     },
     async (request) => {
-      const principal = principalOf(request);
+      const principal = requirePrincipal(request);
       if (principal.kind !== 'user') {
         throw new ServiceError('notAllowed', 'An API key is revoked by the command line.');
       }

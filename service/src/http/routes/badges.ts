@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import Type from 'typebox';
-import { principalOf } from '../plugins/authentication.js';
+import { requirePrincipal } from '../plugins/authentication.js';
 import { BadgeSet, BadgeSetBody } from '../../schemas/badge-set.js';
 import type { ServiceContext } from '../../service-context.js';
 import { listBadgeSets } from '../../use-cases/feedback/list-badge-sets.js';
 import { registerBadgeSet } from '../../use-cases/feedback/register-badge-set.js';
-import { answers, writeAnswers, written } from './answers.js';
-import { languageOf } from './language.js';
+import { describeResult, describeWrite, toWriteResponse } from './responses.js';
+import { negotiateLanguage } from './language.js';
 
 export const badgeRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
   app,
@@ -24,12 +24,12 @@ export const badgeRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }>
           'The sets of badges that feedback can name, labels in the language of `Accept-Language`. ' +
           'Open to anyone.',
         security: [],
-        response: answers(Type.Array(BadgeSet)),
+        response: describeResult(Type.Array(BadgeSet)),
       },
     },
     async (request) => ({
       status: 'success' as const,
-      result: await listBadgeSets(service, languageOf(request)),
+      result: await listBadgeSets(service, negotiateLanguage(request)),
     }),
   );
 
@@ -43,12 +43,12 @@ export const badgeRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }>
         description:
           'Registers a set, or replaces the one of the same id. Clients with the scope `badge:write`.',
         body: BadgeSetBody,
-        response: writeAnswers('badge set'),
+        response: describeWrite('badge set'),
       },
     },
     async (request, reply) => {
-      const outcome = await registerBadgeSet(service, principalOf(request), request.body);
-      const { code, body } = written(outcome);
+      const outcome = await registerBadgeSet(service, requirePrincipal(request), request.body);
+      const { code, body } = toWriteResponse(outcome);
       return reply.code(code).send(body);
     },
   );

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { principalOf } from '../plugins/authentication.js';
+import { requirePrincipal } from '../plugins/authentication.js';
 import { PreviousEndorsers, PreviousEndorsersBody } from '../../schemas/endorsement.js';
 import type { ServiceContext } from '../../service-context.js';
 import { findPreviousEndorsers } from '../../use-cases/endorsements/find-previous-endorsers.js';
-import { answers } from './answers.js';
+import { describeResult } from './responses.js';
 
 export const endorserRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
   app,
@@ -21,11 +21,11 @@ export const endorserRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext
           'source. A POST, since the reward oracle cannot send query parameters. Clients with the ' +
           'scope `endorsers:read`.',
         body: PreviousEndorsersBody,
-        response: answers(PreviousEndorsers),
+        response: describeResult(PreviousEndorsers),
       },
     },
     async (request) => {
-      const result = await findPreviousEndorsers(service, principalOf(request), request.body);
+      const result = await findPreviousEndorsers(service, requirePrincipal(request), request.body);
       return { status: 'success' as const, result };
     },
   );

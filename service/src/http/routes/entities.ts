@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { principalOf } from '../plugins/authentication.js';
+import { requirePrincipal } from '../plugins/authentication.js';
 import { EntityBody } from '../../schemas/entity.js';
 import type { ServiceContext } from '../../service-context.js';
 import { addEntity } from '../../use-cases/entities/add-entity.js';
-import { writeAnswers, written } from './answers.js';
+import { describeWrite, toWriteResponse } from './responses.js';
 
 /** The operation and the other name that it is known under. */
 const paths = [
@@ -29,12 +29,12 @@ export const entityRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }
             'need the scope `entity:write`, and take over what only users added. Entities with ' +
             `different wallets are never merged (40003).${more}`,
           body: EntityBody,
-          response: writeAnswers('entity'),
+          response: describeWrite('entity'),
         },
       },
       async (request, reply) => {
-        const outcome = await addEntity(service, principalOf(request), request.body);
-        const { code, body } = written(outcome);
+        const outcome = await addEntity(service, requirePrincipal(request), request.body);
+        const { code, body } = toWriteResponse(outcome);
         return reply.code(code).send(body);
       },
     );

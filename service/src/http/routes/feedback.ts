@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { principalOf } from '../plugins/authentication.js';
+import { requirePrincipal } from '../plugins/authentication.js';
 import { Nothing } from '../../schemas/envelope.js';
 import { FeedbackBody, FeedbackPage, FeedbackSummary } from '../../schemas/feedback.js';
 import {
@@ -12,9 +12,9 @@ import { giveFeedback } from '../../use-cases/feedback/give-feedback.js';
 import { listFeedback } from '../../use-cases/feedback/list-feedback.js';
 import { summariseFeedback } from '../../use-cases/feedback/summarise-feedback.js';
 import { withdrawFeedback } from '../../use-cases/feedback/withdraw-feedback.js';
-import { answers, writeAnswers, written } from './answers.js';
-import { languageOf } from './language.js';
-import { readerCriteria } from './reader-criteria.js';
+import { describeResult, describeWrite, toWriteResponse } from './responses.js';
+import { negotiateLanguage } from './language.js';
+import { getReaderCriteria } from './reader-criteria.js';
 
 export const feedbackRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
   app,
@@ -33,12 +33,12 @@ export const feedbackRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext
           'their own, at most 20 about one target beside those for vouched transactions; clients ' +
           'need the scope `feedback:write`, and what they give is `verified`.',
         body: FeedbackBody,
-        response: writeAnswers('feedback'),
+        response: describeWrite('feedback'),
       },
     },
     async (request, reply) => {
-      const outcome = await giveFeedback(service, principalOf(request), request.body);
-      const { code, body } = written(outcome);
+      const outcome = await giveFeedback(service, requirePrincipal(request), request.body);
+      const { code, body } = toWriteResponse(outcome);
       return reply.code(code).send(body);
     },
   );
@@ -55,16 +55,16 @@ export const feedbackRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext
           'page at a time. Each says how the reader knows the giver. ' +
           '`sourceCriteria` names the reader; users may omit it. Clients need the scope `read:any`.',
         querystring: FeedbackListQuery,
-        response: answers(FeedbackPage),
+        response: describeResult(FeedbackPage),
       },
     },
     async (request) => {
-      const principal = principalOf(request);
-      const { sourceCriteria = readerCriteria(principal), ...query } = request.query;
+      const principal = requirePrincipal(request);
+      const { sourceCriteria = getReaderCriteria(principal), ...query } = request.query;
       const result = await listFeedback(service, principal, {
         ...query,
         sourceCriteria,
-        language: languageOf(request),
+        language: negotiateLanguage(request),
       });
       return { status: 'success' as const, result };
     },
@@ -79,11 +79,11 @@ export const feedbackRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext
         summary: 'Withdraw a feedback',
         description: 'By the same source, target and transaction that it was given with.',
         querystring: FeedbackKeyQuery,
-        response: answers(Nothing),
+        response: describeResult(Nothing),
       },
     },
     async (request) => {
-      await withdrawFeedback(service, principalOf(request), request.query);
+      await withdrawFeedback(service, requirePrincipal(request), request.query);
       return { status: 'success' as const, result: {} };
     },
   );
@@ -99,13 +99,13 @@ export const feedbackRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext
           "Aggregates what at most `limit` people say: the client's network first, then the newest. " +
           'Each person counts once, by its newest feedback that has the item.',
         querystring: FeedbackSummaryQuery,
-        response: answers(FeedbackSummary),
+        response: describeResult(FeedbackSummary),
       },
     },
     async (request) => {
-      const result = await summariseFeedback(service, principalOf(request), {
+      const result = await summariseFeedback(service, requirePrincipal(request), {
         ...request.query,
-        language: languageOf(request),
+        language: negotiateLanguage(request),
       });
       return { status: 'success' as const, result };
     },

@@ -3,7 +3,7 @@ import { ServiceError } from '../../errors/service-error.js';
 import { Nothing } from '../../schemas/envelope.js';
 import type { ServiceContext } from '../../service-context.js';
 import { DatabaseCheck } from '../../use-cases/check-database.js';
-import { answers } from './answers.js';
+import { describeResult } from './responses.js';
 
 export const healthRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
   app,
@@ -20,7 +20,7 @@ export const healthRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }
         summary: 'Whether the process answers',
         description: 'Fails only when the service should be started anew.',
         security: [],
-        response: answers(Nothing),
+        response: describeResult(Nothing),
       },
     },
     async () => ({ status: 'success' as const, result: {} }),
@@ -37,7 +37,7 @@ export const healthRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }
           'Not while the database is away or takes no writes, nor when the service was told to stop. ' +
           'The database is asked at most once a second.',
         security: [],
-        response: answers(Nothing),
+        response: describeResult(Nothing),
       },
     },
     async () => {

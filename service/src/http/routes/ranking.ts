@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { principalOf } from '../plugins/authentication.js';
+import { requirePrincipal } from '../plugins/authentication.js';
 import { RankingQuery } from '../../schemas/queries.js';
 import { Ranking } from '../../schemas/ranking.js';
 import type { ServiceContext } from '../../service-context.js';
 import { rankEntities } from '../../use-cases/entities/rank-entities.js';
-import { answers } from './answers.js';
-import { languageOf } from './language.js';
+import { describeResult } from './responses.js';
+import { negotiateLanguage } from './language.js';
 
 export const rankingRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
   app,
@@ -22,13 +22,13 @@ export const rankingRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext 
           'Entities of a type, the best first as the network of the client sees them. Each carries ' +
           'what that network says about it.',
         querystring: RankingQuery,
-        response: answers(Ranking),
+        response: describeResult(Ranking),
       },
     },
     async (request) => {
-      const result = await rankEntities(service, principalOf(request), {
+      const result = await rankEntities(service, requirePrincipal(request), {
         ...request.query,
-        language: languageOf(request),
+        language: negotiateLanguage(request),
       });
       return { status: 'success' as const, result };
     },

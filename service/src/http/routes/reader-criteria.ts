@@ -3,7 +3,7 @@ import { ServiceError } from '../../errors/service-error.js';
 import type { Criteria } from '../../schemas/criteria.js';
 
 /** Who reads when the request does not say: the signed-in user. */
-export function readerCriteria(principal: Principal): Criteria {
+export function getReaderCriteria(principal: Principal): Criteria {
   if (principal.kind === 'user') return { uuid: principal.address };
   throw new ServiceError('invalidField', 'sourceCriteria is missing.');
 }

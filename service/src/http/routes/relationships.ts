@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { principalOf } from '../plugins/authentication.js';
+import { requirePrincipal } from '../plugins/authentication.js';
 import { Nothing } from '../../schemas/envelope.js';
 import { RelationshipListQuery } from '../../schemas/queries.js';
 import {
@@ -13,8 +13,8 @@ import { addRelationship } from '../../use-cases/relationships/add-relationship.
 import { blockPerson, listBlocks, unblockPerson } from '../../use-cases/people/block-person.js';
 import { listRelationships } from '../../use-cases/relationships/list-relationships.js';
 import { removeRelationship } from '../../use-cases/relationships/remove-relationship.js';
-import { answers, writeAnswers, written } from './answers.js';
-import { readerCriteria } from './reader-criteria.js';
+import { describeResult, describeWrite, toWriteResponse } from './responses.js';
+import { getReaderCriteria } from './reader-criteria.js';
 
 export const relationshipRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
   app,
@@ -34,12 +34,12 @@ export const relationshipRoutes: FastifyPluginAsyncTypebox<{ service: ServiceCon
           'themselves, at most 50 pairs a call and 5,000 in all; clients need the scope ' +
           '`relationship:write`.',
         body: RelationshipBody,
-        response: writeAnswers('relationship'),
+        response: describeWrite('relationship'),
       },
     },
     async (request, reply) => {
-      const outcome = await addRelationship(service, principalOf(request), request.body);
-      const { code, body } = written(outcome);
+      const outcome = await addRelationship(service, requirePrincipal(request), request.body);
+      const { code, body } = toWriteResponse(outcome);
       return reply.code(code).send(body);
     },
   );
@@ -55,11 +55,11 @@ export const relationshipRoutes: FastifyPluginAsyncTypebox<{ service: ServiceCon
           'The same body as that of `POST /relationship`. Removes what the caller stated; what others ' +
           'stated about the caller is answered by `POST /block`.',
         body: RelationshipBody,
-        response: answers(Nothing),
+        response: describeResult(Nothing),
       },
     },
     async (request) => {
-      await removeRelationship(service, principalOf(request), request.body);
+      await removeRelationship(service, requirePrincipal(request), request.body);
       return { status: 'success' as const, result: {} };
     },
   );
@@ -76,12 +76,12 @@ export const relationshipRoutes: FastifyPluginAsyncTypebox<{ service: ServiceCon
           'it; the newest first, a page at a time. Users omit `sourceCriteria`; clients need the scope ' +
           '`read:any`.',
         querystring: RelationshipListQuery,
-        response: answers(RelationshipPage),
+        response: describeResult(RelationshipPage),
       },
     },
     async (request) => {
-      const principal = principalOf(request);
-      const { sourceCriteria = readerCriteria(principal), ...query } = request.query;
+      const principal = requirePrincipal(request);
+      const { sourceCriteria = getReaderCriteria(principal), ...query } = request.query;
       const result = await listRelationships(service, principal, { ...query, sourceCriteria });
       return { status: 'success' as const, result };
     },
@@ -98,12 +98,12 @@ export const relationshipRoutes: FastifyPluginAsyncTypebox<{ service: ServiceCon
           'Whoever vouches for them. Only the caller sees it. `targetCriteria` may be a `ref`. For ' +
           'signed-in users, at most 1,000.',
         body: BlockBody,
-        response: writeAnswers('block'),
+        response: describeWrite('block'),
       },
     },
     async (request, reply) => {
-      const outcome = await blockPerson(service, principalOf(request), request.body);
-      const { code, body } = written(outcome);
+      const outcome = await blockPerson(service, requirePrincipal(request), request.body);
+      const { code, body } = toWriteResponse(outcome);
       return reply.code(code).send(body);
     },
   );
@@ -117,11 +117,11 @@ export const relationshipRoutes: FastifyPluginAsyncTypebox<{ service: ServiceCon
         summary: 'Take a block back',
         description: 'The same body as that of `POST /block`.',
         body: BlockBody,
-        response: answers(Nothing),
+        response: describeResult(Nothing),
       },
     },
     async (request) => {
-      await unblockPerson(service, principalOf(request), request.body);
+      await unblockPerson(service, requirePrincipal(request), request.body);
       return { status: 'success' as const, result: {} };
     },
   );
@@ -134,11 +134,11 @@ export const relationshipRoutes: FastifyPluginAsyncTypebox<{ service: ServiceCon
         tags: ['Relationships'],
         summary: 'List whom one has blocked',
         description: 'The newest first. For signed-in users.',
-        response: answers(Blocks),
+        response: describeResult(Blocks),
       },
     },
     async (request) => {
-      const result = await listBlocks(service, principalOf(request));
+      const result = await listBlocks(service, requirePrincipal(request));
       return { status: 'success' as const, result };
     },
   );

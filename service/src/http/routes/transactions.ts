@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { principalOf } from '../plugins/authentication.js';
+import { requirePrincipal } from '../plugins/authentication.js';
 import { TransactionBody } from '../../schemas/transaction.js';
 import type { ServiceContext } from '../../service-context.js';
 import { addTransaction } from '../../use-cases/relationships/add-transaction.js';
-import { writeAnswers, written } from './answers.js';
+import { describeWrite, toWriteResponse } from './responses.js';
 
 export const transactionRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
   app,
@@ -20,12 +20,12 @@ export const transactionRoutes: FastifyPluginAsyncTypebox<{ service: ServiceCont
           'Says that the source really had this transaction with the target: feedback about it, ' +
           'given before or later, is `verified`. Clients with the scope `feedback:write`.',
         body: TransactionBody,
-        response: writeAnswers('transaction'),
+        response: describeWrite('transaction'),
       },
     },
     async (request, reply) => {
-      const outcome = await addTransaction(service, principalOf(request), request.body);
-      const { code, body } = written(outcome);
+      const outcome = await addTransaction(service, requirePrincipal(request), request.body);
+      const { code, body } = toWriteResponse(outcome);
       return reply.code(code).send(body);
     },
   );

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError, type ErrorName } from '../../errors/service-error.js';
-import { principalOf } from '../plugins/authentication.js';
+import { requirePrincipal } from '../plugins/authentication.js';
 import { VideoParameters } from '../../schemas/video.js';
 import type { VideoContext } from '../../service-context.js';
 import { createUpload } from '../../use-cases/videos/create-upload.js';
 import { finishUpload } from '../../use-cases/videos/finish-upload.js';
-import { ownVideo } from '../../use-cases/videos/own-video.js';
+import { requireOwnVideo } from '../../use-cases/videos/require-own-video.js';
 import { removeVideo } from '../../use-cases/videos/remove-video.js';
 import { maximumBytes } from '../../videos/limits.js';
 import { uploadIdHeader } from '../../videos/uploads.js';
@@ -22,13 +22,17 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> 
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
   app.addHook('onSend', (request, reply, _payload, done) => {
     void reply.headers({ 'tus-resumable': version, 'cache-control': 'no-store' });
-    if (request.method === 'OPTIONS') void reply.headers(abilities);
+    if (request.method === 'OPTIONS') void reply.headers(protocolHeaders);
     done();
   });
 
   app.addHook('onRequest', (request, reply, done) => {
-    const spoken = request.headers['tus-resumable'];
-    if (spoken === undefined || spoken === version || request.method === 'OPTIONS') {
+    const requestedVersion = request.headers['tus-resumable'];
+    if (
+      requestedVersion === undefined ||
+      requestedVersion === version ||
+      request.method === 'OPTIONS'
+    ) {
       done();
       return;
     }
@@ -41,9 +45,9 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> 
   app.post('/videos', { schema: { hide: true }, config }, async (request, reply) => {
     const declared = Number(request.headers['upload-length'] ?? NaN);
     const bytes = Number.isSafeInteger(declared) && declared >= 0 ? declared : undefined;
-    const id = await createUpload(service, principalOf(request), bytes);
+    const id = await createUpload(service, requirePrincipal(request), bytes);
     try {
-      await askProtocol(request, reply, undefined, { [uploadIdHeader]: id });
+      await forwardToProtocol(request, reply, undefined, { [uploadIdHeader]: id });
       await finishIfComplete(id);
     } catch (error) {
       await removeVideo(service, id);
@@ -54,10 +58,10 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> 
 
   app.patch('/videos/:id', { schema, config }, async (request, reply) => {
     const { id } = request.params;
-    const { finishedAt } = await ownVideo(service, principalOf(request), id);
+    const { finishedAt } = await requireOwnVideo(service, requirePrincipal(request), id);
     if (finishedAt) throw new ServiceError('conflict', 'The upload is finished.');
     try {
-      await askProtocol(request, reply, id);
+      await forwardToProtocol(request, reply, id);
     } catch (error) {
       // It can never be finished, and what of it has come would be kept for a day.
       const isTooLarge = error instanceof ServiceError && error.reason === 'tooLarge';
@@ -70,50 +74,50 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> 
 
   app.head('/videos/:id', { schema, constraints: { tus: true } }, async (request, reply) => {
     const { id } = request.params;
-    await ownVideo(service, principalOf(request), id);
+    await requireOwnVideo(service, requirePrincipal(request), id);
     // The connection was lost, or the service stopped, after the last byte.
     await finishIfComplete(id);
-    const { uploadedBytes } = await ownVideo(service, principalOf(request), id);
-    if (uploadedBytes === null) await askProtocol(request, reply, id);
+    const { uploadedBytes } = await requireOwnVideo(service, requirePrincipal(request), id);
+    if (uploadedBytes === null) await forwardToProtocol(request, reply, id);
     else void reply.headers({ 'upload-offset': uploadedBytes, 'upload-length': uploadedBytes });
     return reply.send();
   });
 
   app.delete('/videos/:id', { schema }, async (request, reply) => {
     const { id } = request.params;
-    await ownVideo(service, principalOf(request), id);
+    await requireOwnVideo(service, requirePrincipal(request), id);
     if (await removeVideo(service, id)) return reply.code(204).send();
     throw new ServiceError('conflict', 'A feedback names the video: withdraw it there first.');
   });
 
   /** Lets the protocol carry the request out, and takes its answer over. */
-  async function askProtocol(
+  async function forwardToProtocol(
     request: FastifyRequest,
     reply: FastifyReply,
     id?: string,
     more?: Record<string, string>,
   ): Promise<void> {
-    const answer = await service.videos.uploads.handle(webRequest(request, id, more));
-    if (interruptions.has(answer.status) && isAborted(request)) {
+    const answer = await service.videos.uploads.handle(toWebRequest(request, id, more));
+    if (interruptionStatuses.has(answer.status) && isAborted(request)) {
       request.log.info({ upload: id }, 'Upload interrupted');
       throw new ServiceError('malformedRequest', 'The body ended too early.');
     }
-    if (answer.status >= 400) throw refusalOf(answer.status, await answer.text());
+    if (answer.status >= 400) throw toUploadError(answer.status, await answer.text());
     void reply.code(answer.status);
-    for (const name of answered) {
+    for (const name of responseHeaders) {
       const value = answer.headers.get(name);
       if (value !== null) void reply.header(name, value);
     }
   }
 
   async function finishIfComplete(id: string): Promise<void> {
-    const received = await service.videos.uploads.received(id);
+    const received = await service.videos.uploads.findReceived(id);
     if (received?.isComplete) await finishUpload(service, id, received);
   }
 };
 
 /** What the protocol answers when a body ends too early. */
-const interruptions = new Set([400, 500]);
+const interruptionStatuses = new Set([400, 500]);
 
 /** The caller has gone, or was too slow: what has come is kept, to go on from. */
 function isAborted({ raw }: FastifyRequest): boolean {
@@ -127,29 +131,32 @@ const version = '1.0.0';
 const config = { unqueued: true };
 const schema = { hide: true, params: VideoParameters };
 
-const abilities = {
+const protocolHeaders = {
   'tus-version': version,
   'tus-extension': 'creation,creation-with-upload,creation-defer-length,expiration,termination',
   'tus-max-size': String(maximumBytes),
 };
 
 /** The headers of the protocol that are passed on, and those that are taken over. */
-const asked = ['content-type', 'content-length', 'tus-resumable', 'upload-metadata'].concat([
+const requestHeaders = [
+  'content-type',
+  'content-length',
+  'tus-resumable',
+  'upload-metadata',
+].concat(['upload-length', 'upload-defer-length', 'upload-offset']);
+const responseHeaders = [
+  'location',
+  'upload-offset',
   'upload-length',
   'upload-defer-length',
-  'upload-offset',
-]);
-const answered = ['location', 'upload-offset', 'upload-length', 'upload-defer-length'].concat([
-  'upload-metadata',
-  'upload-expires',
-]);
+].concat(['upload-metadata', 'upload-expires']);
 
-function webRequest(
+function toWebRequest(
   { method, headers, raw }: FastifyRequest,
   id: string | undefined,
   more: Record<string, string> = {},
 ): Request {
-  const passed = asked.flatMap((name): [string, string][] => {
+  const passed = requestHeaders.flatMap((name): [string, string][] => {
     const value = headers[name];
     return typeof value === 'string' ? [[name, value]] : [];
   });
@@ -160,7 +167,7 @@ function webRequest(
   });
 }
 
-const refusals: Record<number, ErrorName> = {
+const errorNames: Record<number, ErrorName> = {
   403: 'malformedRequest',
   404: 'noSuchEntity',
   409: 'conflict',
@@ -170,7 +177,7 @@ const refusals: Record<number, ErrorName> = {
   423: 'locked',
 };
 
-function refusalOf(status: number, text: string): Error {
+function toUploadError(status: number, text: string): Error {
   if (status >= 500) return new Error(text);
-  return new ServiceError(refusals[status] ?? 'malformedRequest', text.trim());
+  return new ServiceError(errorNames[status] ?? 'malformedRequest', text.trim());
 }

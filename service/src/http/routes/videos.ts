@@ -5,7 +5,7 @@ import { ServiceError } from '../../errors/service-error.js';
 import { VideoParameters } from '../../schemas/video.js';
 import type { VideoContext } from '../../service-context.js';
 import { readVideo, type ServedFile } from '../../use-cases/videos/read-video.js';
-import { fileAnswers } from './answers.js';
+import { describeFile } from './responses.js';
 
 /** Finished videos and their posters, for anybody who knows their address. */
 export const videoRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> = async (
@@ -28,7 +28,7 @@ export const videoRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> =
         operationId: 'getVideo',
         summary: 'Read an uploaded video',
         description: 'Or a part of it, by `Range`. It never changes.',
-        response: fileAnswers('video/webm', 'video/mp4'),
+        response: describeFile('video/webm', 'video/mp4'),
       },
       config,
       exposeHeadRoute: false,
@@ -48,7 +48,7 @@ export const videoRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> =
         operationId: 'getVideoPoster',
         summary: 'Read the poster of an uploaded video',
         description: 'A picture out of it, at most 1,280 pixels wide or high. It never changes.',
-        response: fileAnswers('image/jpeg'),
+        response: describeFile('image/jpeg'),
       },
       config,
       exposeHeadRoute: false,

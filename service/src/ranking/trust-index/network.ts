@@ -1,6 +1,6 @@
-import { blockedEdge, strengthOf, unconfirmedEdge } from '../edge.js';
+import { blockedEdge, getStrength, unconfirmedEdge } from '../edge.js';
 import type { Acquaintance, EntityId } from '../engine.js';
-import { grown, type SortedLists } from './sorted-lists.js';
+import { growArray, type SortedLists } from './sorted-lists.js';
 
 /**
  * Everyone within two steps of a source, contacts first, without those whom the source has blocked.
@@ -19,7 +19,7 @@ export class Network {
   #via = new Uint32Array(1024);
   #trust = new Float64Array(1024);
   /** By place of a contact: 1 when those whom it vouches for are shown to the source. */
-  #opens = new Uint8Array(1024);
+  #isConfirmed = new Uint8Array(1024);
   #size = 0;
   #contacts = 0;
 
@@ -28,7 +28,7 @@ export class Network {
   }
 
   get bytes(): number {
-    const all = [this.#stamp, this.#place, this.#people, this.#via, this.#trust, this.#opens];
+    const all = [this.#stamp, this.#place, this.#people, this.#via, this.#trust, this.#isConfirmed];
     return all.reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
@@ -43,29 +43,35 @@ export class Network {
     for (let place = start; place < end; place++) {
       const edge = strengths[place]!;
       if (edge === blockedEdge) this.#block(keys[place]!);
-      else this.#opens[this.#add(keys[place]!, 0, strengthOf(edge))] = +(edge !== unconfirmedEdge);
+      else
+        this.#isConfirmed[this.#add(keys[place]!, 0, getStrength(edge))] = +(
+          edge !== unconfirmedEdge
+        );
     }
     const contacts = (this.#contacts = this.#size);
     for (let c = 0; c < contacts; c++) {
       const contact = this.#people[c]!;
       const first = this.#trust[c]!;
-      const opens = this.#opens[c]!;
+      const isConfirmed = this.#isConfirmed[c]!;
       const from = edges.start(contact);
       const to = from + edges.length(contact);
       for (let place = from; place < to; place++) {
         const person = keys[place]!;
         const edge = strengths[place]!;
         if (person === source || edge === blockedEdge) continue;
-        const trust = first * strengthOf(edge);
+        const trust = first * getStrength(edge);
         if (this.#stamp[person] !== this.#current) {
           this.#add(person, c, trust);
           continue;
         }
         const known = this.#place[person]!;
         if (known < contacts) continue;
-        const opensBefore = this.#opens[this.#via[known]!]!;
+        const isKnownConfirmed = this.#isConfirmed[this.#via[known]!]!;
         // Contacts come in the order of their ids, so of equal ones the lowest stays.
-        if (opens > opensBefore || (opens === opensBefore && trust > this.#trust[known]!)) {
+        if (
+          isConfirmed > isKnownConfirmed ||
+          (isConfirmed === isKnownConfirmed && trust > this.#trust[known]!)
+        ) {
           this.#trust[known] = trust;
           this.#via[known] = c;
         }
@@ -89,7 +95,7 @@ export class Network {
   }
 
   /** Place of the person among the members, or −1. */
-  placeOf(person: EntityId): number {
+  findPlace(person: EntityId): number {
     return this.#stamp[person] === this.#current ? this.#place[person]! : -1;
   }
 
@@ -107,7 +113,7 @@ export class Network {
 
   /** Whether the source is shown who it is. */
   isShownAt(place: number): boolean {
-    return place < this.#contacts || this.#opens[this.#via[place]!] === 1;
+    return place < this.#contacts || this.#isConfirmed[this.#via[place]!] === 1;
   }
 
   acquaintanceAt(place: number): Acquaintance {
@@ -115,7 +121,7 @@ export class Network {
     const trust = this.#trust[place]!;
     if (place < this.#contacts) return { person, distance: 1, trust, isShown: true };
     const via = this.#via[place]!;
-    const isShown = this.#opens[via] === 1;
+    const isShown = this.#isConfirmed[via] === 1;
     return { person, distance: 2, via: this.#people[via]!, trust, isShown };
   }
 
@@ -130,10 +136,10 @@ export class Network {
     this.#growNodes(person);
     const place = this.#size++;
     if (place === this.#people.length) {
-      this.#people = grown(this.#people, 2 * place);
-      this.#via = grown(this.#via, 2 * place);
-      this.#trust = grown(this.#trust, 2 * place);
-      this.#opens = grown(this.#opens, 2 * place);
+      this.#people = growArray(this.#people, 2 * place);
+      this.#via = growArray(this.#via, 2 * place);
+      this.#trust = growArray(this.#trust, 2 * place);
+      this.#isConfirmed = growArray(this.#isConfirmed, 2 * place);
     }
     this.#stamp[person] = this.#current;
     this.#place[person] = place;
@@ -146,8 +152,8 @@ export class Network {
   #growNodes(person: EntityId): void {
     if (person < this.#stamp.length) return;
     const size = Math.max(person + 1, Math.ceil(this.#stamp.length * 1.5));
-    this.#stamp = grown(this.#stamp, size);
-    this.#place = grown(this.#place, size);
+    this.#stamp = growArray(this.#stamp, size);
+    this.#place = growArray(this.#place, size);
   }
 
   #next(): void {

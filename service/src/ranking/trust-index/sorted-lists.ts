@@ -44,7 +44,7 @@ export class SortedLists {
     lists.#capacities.set(lists.#lengths);
     const next = lists.#offsets.slice();
     // Visiting entries in the order of their keys leaves every list sorted.
-    for (const entry of orderBy(keys, nodes)) {
+    for (const entry of sortByKey(keys, nodes)) {
       const place = next[owners[entry]!]!++;
       lists.keys[place] = keys[entry]!;
       for (let c = 0; c < columns.length; c++) {
@@ -116,9 +116,9 @@ export class SortedLists {
   #growNodes(node: number): void {
     if (node < this.#offsets.length) return;
     const size = Math.max(node + 1, Math.ceil(this.#offsets.length * 1.25));
-    this.#offsets = grown(this.#offsets, size);
-    this.#lengths = grown(this.#lengths, size);
-    this.#capacities = grown(this.#capacities, size);
+    this.#offsets = growArray(this.#offsets, size);
+    this.#lengths = growArray(this.#lengths, size);
+    this.#capacities = growArray(this.#capacities, size);
   }
 
   #makeRoom(node: number): void {
@@ -139,8 +139,8 @@ export class SortedLists {
   #reserve(end: number): void {
     if (end <= this.keys.length) return;
     const size = Math.max(end, Math.ceil(this.keys.length * 1.25), 1024);
-    this.keys = grown(this.keys, size);
-    for (const column of this.columns) column.values = grown(column.values, size);
+    this.keys = growArray(this.keys, size);
+    for (const column of this.columns) column.values = growArray(column.values, size);
   }
 
   #compact(): void {
@@ -182,14 +182,14 @@ type Growable =
   | Float64Array<ArrayBuffer>;
 
 /** A longer copy. */
-export function grown<T extends Growable>(array: T, size: number): T {
+export function growArray<T extends Growable>(array: T, size: number): T {
   const longer = new (array.constructor as new (size: number) => T)(size);
   longer.set(array);
   return longer;
 }
 
 /** Numbers of the entries in the order of their keys (a counting sort). */
-function orderBy(keys: Uint32Array, limit: number): Uint32Array {
+function sortByKey(keys: Uint32Array, limit: number): Uint32Array {
   const next = new Uint32Array(limit + 1);
   for (const key of keys) next[key + 1]!++;
   for (let key = 0; key < limit; key++) next[key + 1]! += next[key]!;

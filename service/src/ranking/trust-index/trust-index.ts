@@ -1,9 +1,9 @@
 import type { Acquaintance, EntityId, RankedTarget, RankingEngine, RankQuery } from '../engine.js';
-import { bestTargets, hear } from '../ranked-target.js';
-import { score, type OpinionSum } from '../score.js';
+import { selectBestTargets, summariseOpinions } from '../ranked-target.js';
+import { computeScore, type OpinionSum } from '../score.js';
 import { Network } from './network.js';
-import { grown, SortedLists } from './sorted-lists.js';
-import { Voices } from './voices.js';
+import { growArray, SortedLists } from './sorted-lists.js';
+import { NetworkOpinions } from './network-opinions.js';
 
 /** An entity as the index knows it. */
 export interface IndexedEntity {
@@ -51,7 +51,7 @@ export class TrustIndex implements RankingEngine {
   #givenSum: Float64Array<ArrayBuffer>;
   readonly #all: OpinionSum = { count: 0, sum: 0 };
   readonly #network: Network;
-  readonly #voices: Voices;
+  readonly #networkOpinions: NetworkOpinions;
 
   constructor({ entities, edges, opinions }: IndexRows = noRows) {
     const list = [...entities];
@@ -82,7 +82,7 @@ export class TrustIndex implements RankingEngine {
     }
     this.#all.count = giver.length;
     this.#network = new Network(this.#edges);
-    this.#voices = new Voices(this.#network);
+    this.#networkOpinions = new NetworkOpinions(this.#network);
   }
 
   /** Bytes held in typed arrays. */
@@ -143,38 +143,38 @@ export class TrustIndex implements RankingEngine {
   async rank({ source, targets, contextScores, limit }: RankQuery): Promise<RankedTarget[]> {
     const candidates = Array.isArray(targets)
       ? (targets as EntityId[]).filter((id) => this.#exists(id))
-      : this.#ofType((targets as { type: string }).type);
-    const opinions = { given: this.#given, received: this.#received, givenSum: this.#givenSum };
-    const voices = this.#voices;
+      : this.#listByType((targets as { type: string }).type);
+    const lists = { given: this.#given, received: this.#received, givenSum: this.#givenSum };
+    const opinions = this.#networkOpinions;
     this.#network.expand(source);
-    voices.find(candidates, opinions);
+    opinions.find(candidates, lists);
     const scored = candidates.map((target, index) => ({
       index,
       target,
       feedbackCount: this.#feedbackCount[target]!,
-      score: score({
+      score: computeScore({
         all: this.#all,
-        target: this.#receivedBy(target),
+        target: this.#sumReceived(target),
         endorsementCount: this.#endorsementCount[target]!,
-        voices: voices.scored(index, opinions),
+        opinions: opinions.scored(index, lists),
         context: contextScores?.get(target) ?? 0,
       }),
     }));
-    const read = (voice: number) => voices.read(voice, opinions);
+    const read = (opinion: number) => opinions.read(opinion, lists);
     const reader = {
-      isShown: (voice: number) => voices.isShown(voice),
-      valueOf: (voice: number) => voices.value(voice, opinions),
-      compare: (one: number, other: number) => voices.compare(one, other, opinions),
+      isShown: (opinion: number) => opinions.isShown(opinion),
+      getValue: (opinion: number) => opinions.value(opinion, lists),
+      compare: (one: number, other: number) => opinions.compare(one, other, lists),
     };
-    return bestTargets(scored, limit).map(({ index, ...target }) => {
-      const own = this.#ownOpinion(source, target.target);
-      const heard = hear(voices.start(index), voices.end(index), reader);
+    return selectBestTargets(scored, limit).map(({ index, ...target }) => {
+      const own = this.#findOpinion(source, target.target);
+      const summary = summariseOpinions(opinions.start(index), opinions.end(index), reader);
       return {
         ...target,
         ...(own === undefined ? {} : { own }),
-        ...heard,
-        voices: heard.voices.map(read),
-        stanceVoices: heard.stanceVoices.map(read),
+        ...summary,
+        opinions: summary.opinions.map(read),
+        stanceOpinions: summary.stanceOpinions.map(read),
       };
     });
   }
@@ -186,7 +186,7 @@ export class TrustIndex implements RankingEngine {
     this.#network.expand(source);
     const found = new Map<EntityId, Acquaintance>();
     for (const person of people) {
-      const place = this.#network.placeOf(person);
+      const place = this.#network.findPlace(person);
       if (place >= 0) found.set(person, this.#network.acquaintanceAt(place));
     }
     return found;
@@ -207,7 +207,7 @@ export class TrustIndex implements RankingEngine {
     return (this.#type[id] ?? 0) !== 0;
   }
 
-  #ofType(type: string): EntityId[] {
+  #listByType(type: string): EntityId[] {
     const number = this.#types.get(type);
     const ids: EntityId[] = [];
     if (number === undefined) return ids;
@@ -216,11 +216,11 @@ export class TrustIndex implements RankingEngine {
     return ids;
   }
 
-  #receivedBy(target: EntityId): OpinionSum {
+  #sumReceived(target: EntityId): OpinionSum {
     return { count: this.#received.length(target), sum: this.#receivedSum[target]! };
   }
 
-  #ownOpinion(source: EntityId, target: EntityId): number | undefined {
+  #findOpinion(source: EntityId, target: EntityId): number | undefined {
     const place = this.#given.find(source, target);
     return place < 0 ? undefined : this.#values[place];
   }
@@ -246,12 +246,12 @@ export class TrustIndex implements RankingEngine {
   #growNodes(id: EntityId): void {
     if (id < this.#type.length) return;
     const size = Math.max(id + 1, Math.ceil(this.#type.length * 1.25));
-    this.#type = grown(this.#type, size);
-    this.#listedType = grown(this.#listedType, size);
-    this.#feedbackCount = grown(this.#feedbackCount, size);
-    this.#endorsementCount = grown(this.#endorsementCount, size);
-    this.#receivedSum = grown(this.#receivedSum, size);
-    this.#givenSum = grown(this.#givenSum, size);
+    this.#type = growArray(this.#type, size);
+    this.#listedType = growArray(this.#listedType, size);
+    this.#feedbackCount = growArray(this.#feedbackCount, size);
+    this.#endorsementCount = growArray(this.#endorsementCount, size);
+    this.#receivedSum = growArray(this.#receivedSum, size);
+    this.#givenSum = growArray(this.#givenSum, size);
   }
 }
 

@@ -20,7 +20,7 @@ export async function readBinaryCopy(
   let rest = new Uint8Array();
   let skip = headerLength;
   for await (const chunk of stream) {
-    const bytes = rest.length === 0 ? chunk : joined(rest, chunk);
+    const bytes = rest.length === 0 ? chunk : concatenate(rest, chunk);
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     let at = Math.min(skip, bytes.length);
     skip -= at;
@@ -33,7 +33,7 @@ export async function readBinaryCopy(
   }
 }
 
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+function concatenate(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(first.length + second.length);
   bytes.set(first);
   bytes.set(second, first.length);

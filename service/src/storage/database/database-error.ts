@@ -13,7 +13,7 @@ const unavailableMessage =
 
 /** Whether the same transaction may succeed when it is tried again. */
 export function isConflict(error: unknown): boolean {
-  return causes(error).some(({ code }) => code !== undefined && conflicts.has(code));
+  return listCauses(error).some(({ code }) => code !== undefined && conflicts.has(code));
 }
 
 /** The connection was lost during a COMMIT: whether the transaction was stored is not known. */
@@ -26,7 +26,7 @@ export class CommitUnansweredError extends Error {
 }
 
 /** The error as the caller is told it: 503 when the database is away, else as it is. */
-export function databaseError(error: unknown): unknown {
+export function translateDatabaseError(error: unknown): unknown {
   if (error instanceof ServiceError) return error;
   if (error instanceof CommitUnansweredError) {
     return new ServiceError(
@@ -35,7 +35,7 @@ export function databaseError(error: unknown): unknown {
       { cause: error },
     );
   }
-  const found = causes(error);
+  const found = listCauses(error);
   if (found.some(({ code = '' }) => slow.test(code))) {
     return new ServiceError('databaseUnavailable', 'The database took too long: try again.', {
       cause: error,
@@ -50,18 +50,18 @@ export function databaseError(error: unknown): unknown {
 }
 
 /** The text of the statement that failed; the ORM's message would tell its parameters too. */
-export function failedStatement(error: unknown): string | undefined {
+export function getFailedStatement(error: unknown): string | undefined {
   return error instanceof DrizzleQueryError ? error.query : undefined;
 }
 
 /** The error and what caused it; the ORM wraps the driver's errors. */
-function causes(error: unknown): { code?: string; message: string }[] {
+function listCauses(error: unknown): { code?: string; message: string }[] {
   const found: { code?: string; message: string }[] = [];
   let current: unknown = error;
   while (isErrorLike(current) && found.length < 10) {
     const { code, message, errors } = current;
     found.push({ message, ...(typeof code === 'string' ? { code } : {}) });
-    if (Array.isArray(errors)) for (const inner of errors) found.push(...causes(inner));
+    if (Array.isArray(errors)) for (const inner of errors) found.push(...listCauses(inner));
     current = current.cause;
   }
   return found;

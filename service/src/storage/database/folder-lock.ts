@@ -14,13 +14,13 @@ export class FolderInUseError extends Error {
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const file = `${folder}.lock`;
   await mkdir(dirname(file), { recursive: true });
-  const own = `${process.pid} ${await startOf(process.pid)}`;
+  const own = `${process.pid} ${await readStartTime(process.pid)}`;
   for (;;) {
     try {
       await writeFile(file, own, { flag: 'wx' });
       return () => rm(file, { force: true });
     } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error;
+      if (getErrorCode(error) !== 'EEXIST') throw error;
     }
     const holder = await readFile(file, 'utf8').catch(() => '');
     if (await isRunning(holder)) {
@@ -29,18 +29,18 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
           'stop that first, or use a PostgreSQL server (DATABASE_URL).',
       );
     }
-    await takeAway(file, holder);
+    await removeStaleLock(file, holder);
   }
 }
 
 /** Two programs may do this at once: only the lock that was found stale is taken away. */
-async function takeAway(file: string, stale: string): Promise<void> {
+async function removeStaleLock(file: string, stale: string): Promise<void> {
   const aside = `${file}.${process.pid}`;
   try {
     await rename(file, aside);
     if ((await readFile(aside, 'utf8')) !== stale) await link(aside, file);
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'EEXIST') throw error;
+    if (getErrorCode(error) !== 'ENOENT' && getErrorCode(error) !== 'EEXIST') throw error;
   } finally {
     await rm(aside, { force: true });
   }
@@ -54,18 +54,18 @@ async function isRunning(holder: string): Promise<boolean> {
   try {
     process.kill(processId, 0);
   } catch (error) {
-    if (codeOf(error) !== 'EPERM') return false;
+    if (getErrorCode(error) !== 'EPERM') return false;
   }
-  return start === '' ? processId !== process.pid : start === (await startOf(processId));
+  return start === '' ? processId !== process.pid : start === (await readStartTime(processId));
 }
 
 /** When the process was started, in ticks of the system; empty where that is not to be known. */
-async function startOf(processId: number): Promise<string> {
+async function readStartTime(processId: number): Promise<string> {
   const status = await readFile(`/proc/${processId}/stat`, 'utf8').catch(() => '');
   // The name of the program, in parentheses, may hold spaces.
   return status.slice(status.lastIndexOf(')') + 2).split(' ')[19] ?? '';
 }
 
-function codeOf(error: unknown): string | undefined {
+function getErrorCode(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException).code;
 }

@@ -20,7 +20,7 @@ export async function runTransaction<Result>(
   const client = await pool.connect();
   let isUsable = false;
   try {
-    await client.query(beginStatement(config));
+    await client.query(formatBegin(config));
     let result: Result;
     try {
       result = await work(client);
@@ -40,7 +40,7 @@ export async function runTransaction<Result>(
   }
 }
 
-function beginStatement({ isolationLevel, accessMode, untimed = false }: TransactionConfig) {
+function formatBegin({ isolationLevel, accessMode, untimed = false }: TransactionConfig) {
   const modes = [isolationLevel && `ISOLATION LEVEL ${isolationLevel}`, accessMode];
   const begin = ['BEGIN', modes.filter(Boolean).join(', ')].join(' ');
   return untimed ? `${begin}; ${withoutTimeouts}` : begin;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from './database.js';
-import { rowsOf } from './rows.js';
+import { queryRows } from './rows.js';
 
 /**
  * Asks for what every write needs, and writes nothing: not a standby, and tables that nobody has locked.
@@ -8,7 +8,7 @@ import { rowsOf } from './rows.js';
  */
 export async function requireWritable(database: Database, milliseconds: number): Promise<void> {
   await database.transaction(async (connection) => {
-    const [row] = await rowsOf<{ isReadOnly: boolean }>(
+    const [row] = await queryRows<{ isReadOnly: boolean }>(
       connection,
       sql`SELECT current_setting('transaction_read_only')::boolean AS "isReadOnly",
         set_config('lock_timeout', ${String(milliseconds)}, true)`,

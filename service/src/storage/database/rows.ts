@@ -2,13 +2,13 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Connection, Statement } from './database.js';
 
 /** Rows of a statement; the drivers differ in what they put around them. */
-export async function rowsOf<Row>(connection: Connection, statement: SQL): Promise<Row[]> {
+export async function queryRows<Row>(connection: Connection, statement: SQL): Promise<Row[]> {
   const result: unknown = await connection.execute(statement);
   return (result as { rows: Row[] }).rows;
 }
 
 /** A prepared statement as one that runs within a transaction. */
-export function unprepared({ text, values }: Statement): SQL {
+export function inlineParameters({ text, values }: Statement): SQL {
   const parts = text.split(/\$(\d+)/).map((part, index) =>
     // Every second part is the number of a parameter.
     index % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1])}`,

@@ -4,8 +4,8 @@ import type { EntityId } from '../../ranking/engine.js';
 import type { Connection, Database } from './database.js';
 import { deriveEdges, type Pair } from '../relationships/derive-edges.js';
 import { deriveOpinions, type Counts } from '../feedback/derive-opinions.js';
-import { CommitUnansweredError, databaseError, isConflict } from './database-error.js';
-import { wasCommitted, type LoggedChange } from './find-outcome.js';
+import { CommitUnansweredError, translateDatabaseError, isConflict } from './database-error.js';
+import { wasCommitted, type LoggedChange } from './was-committed.js';
 import type { TransactionConfig } from './postgres-transaction.js';
 import { changes, opinionStatistics } from '../schema.js';
 import type { Touched, WriteFeed } from '../replica/touched.js';
@@ -79,7 +79,7 @@ export class UnitOfWork {
   /** Derives what was marked, appends to the change log, and says what was touched. */
   async finish(): Promise<Touched[]> {
     if (this.parent) {
-      this.#handOver(this.parent);
+      this.#addToParent(this.parent);
       return [];
     }
     for (const [id, { feedbacks, endorsements }] of this.#counts) {
@@ -87,7 +87,7 @@ export class UnitOfWork {
     }
     const pairs = [...this.#opinions.values()];
     const opinions = await deriveOpinions(this.connection, pairs, this.#counts);
-    if (this.#merged.size > 0) await this.#dropStatistics();
+    if (this.#merged.size > 0) await this.#deleteStatistics();
     const edges = [...this.#edges.values()];
     await deriveEdges(this.connection, edges);
     const touched: Touched[] = [
@@ -111,7 +111,7 @@ export class UnitOfWork {
   }
 
   /** Of merged entities nothing is left to sum. */
-  async #dropStatistics(): Promise<void> {
+  async #deleteStatistics(): Promise<void> {
     await this.connection
       .delete(opinionStatistics)
       .where(inArray(opinionStatistics.entityId, [...this.#merged]));
@@ -124,7 +124,7 @@ export class UnitOfWork {
     this.#counts.set(target, counts);
   }
 
-  #handOver(parent: UnitOfWork): void {
+  #addToParent(parent: UnitOfWork): void {
     for (const pair of this.#opinions.values()) parent.markOpinion(...pair);
     for (const pair of this.#edges.values()) parent.markEdge(...pair);
     for (const id of this.#entities) parent.markEntity(id);
@@ -161,7 +161,7 @@ export async function write<Result>(
       return await writeOnce(context, work, config);
     } catch (error) {
       if (error instanceof ServiceError) throw error;
-      if (attempt === attempts || !isConflict(error)) throw databaseError(error);
+      if (attempt === attempts || !isConflict(error)) throw translateDatabaseError(error);
     }
   }
 }
@@ -175,7 +175,7 @@ export function writeBatch<Context extends WriteContext, Result>(
 }
 
 /** What a transaction has come to before its COMMIT. */
-interface Done<Result> {
+interface PreparedWrite<Result> {
   result: Result;
   touched: Touched[];
   logged: LoggedChange | undefined;
@@ -187,7 +187,7 @@ async function writeOnce<Result>(
   config: TransactionConfig | undefined,
 ): Promise<Result> {
   const { database, writes } = context;
-  let done = undefined as Done<Result> | undefined;
+  let done = undefined as PreparedWrite<Result> | undefined;
   try {
     await database.transaction(async (transaction) => {
       const unit = new UnitOfWork(transaction);

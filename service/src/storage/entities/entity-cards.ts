@@ -1,7 +1,7 @@
 import { ServiceError } from '../../errors/service-error.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Entity, EntityNode } from '../../schemas/entity.js';
-import { sentenceName } from '../../text/sentence-name.js';
+import { toSentenceName } from '../../text/sentence-name.js';
 import type { Database } from '../database/database.js';
 import { FreshCache, type Cache } from '../replica/fresh-cache.js';
 import { isEvmAddress } from './identifier.js';
@@ -30,7 +30,7 @@ export interface Viewer {
   all?: boolean;
 }
 
-const most = 200_000;
+const maximumCards = 200_000;
 
 /** Names, images and properties by entity, kept in memory. */
 export class EntityCards implements Cache {
@@ -38,7 +38,7 @@ export class EntityCards implements Cache {
 
   constructor(database: Database) {
     this.#cards = new FreshCache({
-      max: most,
+      max: maximumCards,
       read: async (ids: EntityId[]) => {
         const cards = await load(database, ids);
         return cards.map((card): [EntityId, Card] => [card.id, card]);
@@ -70,7 +70,7 @@ export class EntityCards implements Cache {
  * The card of an entity that was found a moment ago.
  * @throws ServiceError `conflict` when it was merged into another meanwhile
  */
-export function cardOf(cards: ReadonlyMap<EntityId, Card>, id: EntityId): Card {
+export function requireCard(cards: ReadonlyMap<EntityId, Card>, id: EntityId): Card {
   const card = cards.get(id);
   if (!card) throw new ServiceError('conflict', 'The entity was merged meanwhile: ask again.');
   return card;
@@ -101,12 +101,12 @@ async function load(database: Database, ids: EntityId[]): Promise<Card[]> {
     values: [ids],
   });
   return rows.map(({ id, uuid, aliases, type, properties, person, ...row }) => {
-    const node = { name: row.name ?? shortened(uuid), image: row.image ?? '', type, properties };
+    const node = { name: row.name ?? shortenUuid(uuid), image: row.image ?? '', type, properties };
     const all = { entity: { uuid, ...(aliases ? { aliases } : {}), ...node }, node };
     const own = {
       id: Number(id),
       name: node.name,
-      sentenceName: sentenceName({ name: row.name, uuid }),
+      sentenceName: toSentenceName({ name: row.name, uuid }),
       image: node.image,
     };
     if (!person) return { ...own, ...all };
@@ -116,6 +116,6 @@ async function load(database: Database, ids: EntityId[]): Promise<Card[]> {
 }
 
 /** How an entity without a name is called. */
-function shortened(uuid: string): string {
+function shortenUuid(uuid: string): string {
   return isEvmAddress(uuid) ? `${uuid.slice(0, 6)}…${uuid.slice(-4)}` : uuid;
 }

@@ -32,7 +32,7 @@ export interface NamedEnds {
 }
 
 /** The criteria of the source and the target that a body names. */
-export function endsOf(body: {
+export function toNamedEnds(body: {
   sourceCriteria: OneCriteria;
   targetCriteria: OneCriteria;
 }): NamedEnds {

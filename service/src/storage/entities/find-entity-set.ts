@@ -3,10 +3,10 @@ import type { Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Connection } from '../database/database.js';
-import { findsPeopleBy } from './find-entity.js';
+import { canFindPeopleBy } from './find-entity.js';
 import { normaliseValue } from './identifier.js';
 import { personCondition } from './person.js';
-import { array, rowsOf } from '../database/rows.js';
+import { array, queryRows } from '../database/rows.js';
 
 /** Like criteria for one entity, but each value may be a list. */
 export interface SetCriteria {
@@ -27,9 +27,9 @@ export async function findEntitySet(
   criteria: SetCriteria | SetCriteria[],
   reader: Principal,
 ): Promise<EntityId[]> {
-  const conditions = [criteria].flat().flatMap((one, index) => conditionsOf(field, one, index));
-  const booleans = sql.param(conditions.map(({ property }) => findsPeopleBy(property, reader)));
-  const rows = await rowsOf<{ id: string }>(
+  const conditions = [criteria].flat().flatMap((one, index) => toConditions(field, one, index));
+  const booleans = sql.param(conditions.map(({ property }) => canFindPeopleBy(property, reader)));
+  const rows = await queryRows<{ id: string }>(
     connection,
     sql`
       SELECT DISTINCT e.id FROM (
@@ -64,7 +64,7 @@ interface Condition {
   value: string;
 }
 
-function conditionsOf(
+function toConditions(
   field: string,
   { type = '', uuid, ids = {} }: SetCriteria,
   criteria: number,

@@ -2,7 +2,7 @@ import type { Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Connection } from '../database/database.js';
-import { identifierKey, identifiersOf, type Identifier } from './identifier.js';
+import { formatIdentifierKey, toIdentifiers, type Identifier } from './identifier.js';
 import { matchIdentifiers, type Match } from './match-identifiers.js';
 
 /** What selects one entity. */
@@ -37,22 +37,22 @@ export async function findEntities(
 export async function findEntitiesAmong(
   named: readonly NamedCriteria[],
   reader: Principal,
-  matchesOf: (identifiers: readonly Identifier[]) => Promise<readonly Match[]>,
+  match: (identifiers: readonly Identifier[]) => Promise<readonly Match[]>,
 ): Promise<EntityId[]> {
   if (named.length === 0) return [];
   const wanted = named.map(({ field, criteria }) => ({
     field,
     type: criteria.type,
-    identifiers: criteriaIdentifiers(field, criteria),
+    identifiers: extractIdentifiers(field, criteria),
   }));
-  const matches = await matchesOf(wanted.flatMap(({ identifiers }) => identifiers));
+  const matches = await match(wanted.flatMap(({ identifiers }) => identifiers));
   const known = new Map(
     matches
-      .filter((match) => !match.isPerson || findsPeopleBy(match.property, reader))
-      .map((match) => [identifierKey(match), match]),
+      .filter((match) => !match.isPerson || canFindPeopleBy(match.property, reader))
+      .map((match) => [formatIdentifierKey(match), match]),
   );
   return wanted.map(({ field, type, identifiers }) => {
-    const found = identifiers.map((identifier) => known.get(identifierKey(identifier)));
+    const found = identifiers.map((identifier) => known.get(formatIdentifierKey(identifier)));
     const ids = new Set(found.flatMap((match) => (match ? [match.entity] : [])));
     if (ids.size > 1) {
       throw new ServiceError('ambiguousCriteria', `${field} matches more than one entity.`);
@@ -67,14 +67,14 @@ export async function findEntitiesAmong(
 }
 
 /** What else names a person, say an e-mail address, must not lead strangers to the wallet. */
-export function findsPeopleBy(property: string, reader: Principal): boolean {
+export function canFindPeopleBy(property: string, reader: Principal): boolean {
   return reader.kind !== 'user' || property === 'uuid' || property === 'address';
 }
 
 /** What a criteria object identifies by; `uuid` is short for `ids.uuid`. */
-export function criteriaIdentifiers(field: string, criteria: OneCriteria): Identifier[] {
-  const identifiers = identifiersOf(criteria.ids ?? {});
-  if (criteria.uuid !== undefined) identifiers.push(...identifiersOf({ uuid: criteria.uuid }));
+export function extractIdentifiers(field: string, criteria: OneCriteria): Identifier[] {
+  const identifiers = toIdentifiers(criteria.ids ?? {});
+  if (criteria.uuid !== undefined) identifiers.push(...toIdentifiers({ uuid: criteria.uuid }));
   if (identifiers.length === 0) {
     throw new ServiceError('invalidField', `${field} names no identifying property.`);
   }

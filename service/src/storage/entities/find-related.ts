@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Connection } from '../database/database.js';
-import { array, rowsOf } from '../database/rows.js';
+import { array, queryRows } from '../database/rows.js';
 
 /** The entities at the other ends of relationships. */
 export async function findRelated(
@@ -9,7 +9,7 @@ export async function findRelated(
   ids: readonly EntityId[],
 ): Promise<EntityId[]> {
   const own = array(ids, 'bigint');
-  const rows = await rowsOf<{ id: string }>(
+  const rows = await queryRows<{ id: string }>(
     connection,
     sql`
       SELECT target_id AS id FROM relationships WHERE source_id = ANY(${own})

@@ -17,19 +17,19 @@ export function normaliseValue(value: string): string {
 }
 
 /** The identifiers of an `ids` object, in a fixed order. */
-export function identifiersOf(ids: Record<string, string>): Identifier[] {
+export function toIdentifiers(ids: Record<string, string>): Identifier[] {
   return Object.entries(ids)
     .map(([property, value]) => ({ property, value: normaliseValue(value) }))
     .sort((a, b) => (a.property < b.property ? -1 : 1));
 }
 
 /** An identifier as one text. */
-export function identifierKey({ property, value }: Identifier): string {
+export function formatIdentifierKey({ property, value }: Identifier): string {
   return `${property}\n${value}`;
 }
 
-/** The identifier that a text of `identifierKey` stands for: properties hold no line feed. */
-export function identifierOfKey(key: string): Identifier {
+/** The identifier that a text of `formatIdentifierKey` stands for: properties hold no line feed. */
+export function parseIdentifierKey(key: string): Identifier {
   const end = key.indexOf('\n');
   return { property: key.slice(0, end), value: key.slice(end + 1) };
 }

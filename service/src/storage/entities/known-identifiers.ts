@@ -3,11 +3,11 @@ import type { EntityId } from '../../ranking/engine.js';
 import type { Database } from '../database/database.js';
 import { findEntitiesAmong, type NamedCriteria } from './find-entity.js';
 import { FreshCache, type Cache } from '../replica/fresh-cache.js';
-import { identifierKey, identifierOfKey } from './identifier.js';
+import { formatIdentifierKey, parseIdentifierKey } from './identifier.js';
 import { matchCommittedIdentifiers, type Match } from './match-identifiers.js';
 import type { Touched } from '../replica/touched.js';
 
-const most = 500_000;
+const maximumIdentifiers = 500_000;
 
 /** Which entities identifiers name, kept in memory until their entities change. */
 export class KnownIdentifiers implements Cache {
@@ -15,12 +15,12 @@ export class KnownIdentifiers implements Cache {
 
   constructor(database: Database) {
     this.#matches = new FreshCache({
-      max: most,
+      max: maximumIdentifiers,
       read: async (keys: string[]) => {
-        const matches = await matchCommittedIdentifiers(database, keys.map(identifierOfKey));
-        return matches.map((match): [string, Match] => [identifierKey(match), match]);
+        const matches = await matchCommittedIdentifiers(database, keys.map(parseIdentifierKey));
+        return matches.map((match): [string, Match] => [formatIdentifierKey(match), match]);
       },
-      subjectOf: ({ entity }) => entity,
+      getSubject: ({ entity }) => entity,
     });
   }
 
@@ -30,7 +30,7 @@ export class KnownIdentifiers implements Cache {
    */
   find(named: readonly NamedCriteria[], reader: Principal): Promise<EntityId[]> {
     return findEntitiesAmong(named, reader, async (identifiers) => {
-      const matches = await this.#matches.get(identifiers.map(identifierKey));
+      const matches = await this.#matches.get(identifiers.map(formatIdentifierKey));
       return [...matches.values()];
     });
   }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Connection } from '../database/database.js';
 import type { Identifier } from './identifier.js';
-import { array, rowsOf } from '../database/rows.js';
+import { array, queryRows } from '../database/rows.js';
 
 /** What was found has changed before it was locked, say by a merge: the transaction is tried again. */
 export class ConcurrentChangeError extends Error {
@@ -19,7 +19,7 @@ export async function lockEntities(
   ids: readonly EntityId[],
 ): Promise<void> {
   const distinct = [...new Set(ids)];
-  const locked = await rowsOf(
+  const locked = await queryRows(
     connection,
     sql`SELECT id FROM entities WHERE id = ANY(${array(distinct, 'bigint')}) ORDER BY id FOR NO KEY UPDATE`,
   );

@@ -2,7 +2,7 @@ import type { EntityId } from '../../ranking/engine.js';
 import type { Connection, Database, Statement } from '../database/database.js';
 import type { Identifier } from './identifier.js';
 import { personCondition } from './person.js';
-import { rowsOf, unprepared } from '../database/rows.js';
+import { queryRows, inlineParameters } from '../database/rows.js';
 
 /** An identifier and the entity that it names. */
 export interface Match extends Identifier {
@@ -17,7 +17,9 @@ export async function matchIdentifiers(
   identifiers: readonly Identifier[],
 ): Promise<Match[]> {
   if (identifiers.length === 0) return [];
-  return (await rowsOf<MatchRow>(connection, unprepared(lookup(identifiers)))).map(toMatch);
+  return (await queryRows<MatchRow>(connection, inlineParameters(buildLookup(identifiers)))).map(
+    toMatch,
+  );
 }
 
 /** Looks identifiers up outside any transaction. */
@@ -25,12 +27,12 @@ export async function matchCommittedIdentifiers(
   database: Database,
   identifiers: readonly Identifier[],
 ): Promise<Match[]> {
-  return (await database.query<MatchRow>(lookup(identifiers))).map(toMatch);
+  return (await database.query<MatchRow>(buildLookup(identifiers))).map(toMatch);
 }
 
 type MatchRow = Omit<Match, 'entity'> & { entity: string };
 
-function lookup(identifiers: readonly Identifier[]): Statement {
+function buildLookup(identifiers: readonly Identifier[]): Statement {
   return {
     name: 'match-identifiers',
     text: `SELECT i.property, i.value, i.entity_id AS entity, e.type,

@@ -8,7 +8,7 @@ import {
   type MovedRows,
   type PairTable,
 } from './merge-log.js';
-import { array, rowsOf } from '../database/rows.js';
+import { array, queryRows } from '../database/rows.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 
 /**
@@ -41,10 +41,10 @@ export async function mergeEntities(
 }
 
 async function moveFeedbacks(unit: UnitOfWork, move: Move): Promise<MovedRows> {
-  const rows = await plan(unit, move, 'feedbacks', ['transaction_id']);
-  const done = await recorded(unit, 'feedbacks', rows, async () => {
+  const rows = await planMove(unit, move, 'feedbacks', ['transaction_id']);
+  const done = await recordMove(unit, 'feedbacks', rows, async () => {
     await combineFeedbacks(unit, rows);
-    await carryOut(unit, move, 'feedbacks', rows);
+    await applyPlan(unit, move, 'feedbacks', rows);
   });
   for (const row of rows) {
     unit.markOpinion(row.source, row.target);
@@ -54,10 +54,10 @@ async function moveFeedbacks(unit: UnitOfWork, move: Move): Promise<MovedRows> {
 }
 
 async function moveEndorsements(unit: UnitOfWork, move: Move): Promise<MovedRows> {
-  const rows = await plan(unit, move, 'endorsements', ['transaction_id']);
-  const done = await recorded(unit, 'endorsements', rows, async () => {
+  const rows = await planMove(unit, move, 'endorsements', ['transaction_id']);
+  const done = await recordMove(unit, 'endorsements', rows, async () => {
     await combineEndorsements(unit, rows);
-    await carryOut(unit, move, 'endorsements', rows);
+    await applyPlan(unit, move, 'endorsements', rows);
   });
   for (const row of rows) {
     unit.markOpinion(row.source, row.target);
@@ -70,12 +70,12 @@ async function moveEndorsements(unit: UnitOfWork, move: Move): Promise<MovedRows
 }
 
 async function moveRelationships(unit: UnitOfWork, move: Move): Promise<MovedRows> {
-  const rows = await plan(unit, move, 'relationships', ['type', 'properties_hash', 'origin']);
+  const rows = await planMove(unit, move, 'relationships', ['type', 'properties_hash', 'origin']);
   const toItself = rows.filter((row) => row.newSource === row.newTarget).map(({ id }) => id);
-  const done = await recorded(unit, 'relationships', rows, async () => {
+  const done = await recordMove(unit, 'relationships', rows, async () => {
     await combineRelationships(unit, rows);
-    await remove(unit, 'relationships', toItself);
-    await carryOut(unit, move, 'relationships', rows);
+    await deleteRows(unit, 'relationships', toItself);
+    await applyPlan(unit, move, 'relationships', rows);
   });
   for (const row of rows) {
     unit.markEdge(row.source, row.target);
@@ -85,16 +85,16 @@ async function moveRelationships(unit: UnitOfWork, move: Move): Promise<MovedRow
 }
 
 /** Carries the plan out, and keeps what the rows were. */
-async function recorded(
+async function recordMove(
   { connection }: UnitOfWork,
   table: LinkTable,
   rows: readonly PlannedRow[],
   work: () => Promise<void>,
 ): Promise<MovedRows> {
-  const hasCompany = new Set(rows.filter((row) => row.kept !== row.id).map((row) => row.kept));
+  const combinedIds = new Set(rows.filter((row) => row.kept !== row.id).map((row) => row.kept));
   const isRemoved = (row: PlannedRow) =>
     table === 'relationships' && row.newSource === row.newTarget;
-  const isMoved = (row: PlannedRow) => !isRemoved(row) && !hasCompany.has(row.kept);
+  const isMoved = (row: PlannedRow) => !isRemoved(row) && !combinedIds.has(row.kept);
   const moved = rows.filter(isMoved);
   const others = rows.filter((row) => !isMoved(row));
   const before = await readRows(
@@ -103,7 +103,7 @@ async function recorded(
     others.map(({ id }) => id),
   );
   await work();
-  const after = await readRows(connection, table, [...hasCompany]);
+  const after = await readRows(connection, table, [...combinedIds]);
   return {
     moved: moved.map(({ id, source, target }) => [id, source, target]),
     combined: [...after].map(([kept, row]) => ({
@@ -117,7 +117,7 @@ async function recorded(
 /** Two who gave feedback about the same are one person now. */
 async function countPeople(unit: UnitOfWork, move: Move): Promise<void> {
   const ends = array([move.survivor, ...move.absorbed], 'bigint');
-  const rows = await rowsOf<{ target: string; newTarget: string; newSource: string }>(
+  const rows = await queryRows<{ target: string; newTarget: string; newSource: string }>(
     unit.connection,
     sql`
       SELECT DISTINCT source_id, target_id AS target,
@@ -132,7 +132,7 @@ async function countPeople(unit: UnitOfWork, move: Move): Promise<void> {
 /** A transaction that two of them had is one now. */
 async function moveTransactions({ connection }: UnitOfWork, move: Move): Promise<JsonRow[]> {
   const gone = array(move.absorbed, 'bigint');
-  const before = await rowsOf<{ row: JsonRow }>(
+  const before = await queryRows<{ row: JsonRow }>(
     connection,
     sql`
       WITH moving AS (
@@ -143,7 +143,7 @@ async function moveTransactions({ connection }: UnitOfWork, move: Move): Promise
       JOIN transactions t ON t.source_id = ${moved(move, 'm.source_id')}
         AND t.target_id = ${moved(move, 'm.target_id')} AND t.transaction_id = m.transaction_id`,
   );
-  const moving = await rowsOf<{ row: JsonRow }>(
+  const moving = await queryRows<{ row: JsonRow }>(
     connection,
     sql`DELETE FROM transactions t WHERE source_id = ANY(${gone}) OR target_id = ANY(${gone})
       RETURNING to_jsonb(t) AS row`,
@@ -159,13 +159,13 @@ async function moveTransactions({ connection }: UnitOfWork, move: Move): Promise
 async function moveBlocks(unit: UnitOfWork, move: Move): Promise<JsonRow[]> {
   const gone = array(move.absorbed, 'bigint');
   const ends = array([move.survivor, ...move.absorbed], 'bigint');
-  const before = await rowsOf<{ row: { blocker_id: number; blocked_id: number } }>(
+  const before = await queryRows<{ row: { blocker_id: number; blocked_id: number } }>(
     unit.connection,
     sql`SELECT to_jsonb(t) AS row FROM blocks t
       WHERE blocker_id = ANY(${ends}) OR blocked_id = ANY(${ends})`,
   );
   if (before.length === 0) return [];
-  const moving = await rowsOf<{ row: JsonRow }>(
+  const moving = await queryRows<{ row: JsonRow }>(
     unit.connection,
     sql`DELETE FROM blocks t WHERE blocked_id = ANY(${gone}) OR blocker_id = ANY(${gone})
       RETURNING to_jsonb(t) AS row`,
@@ -208,14 +208,14 @@ const moved = ({ survivor, absorbed }: Move, column: string): SQL =>
   sql`CASE WHEN ${sql.raw(column)} = ANY(${array(absorbed, 'bigint')}) THEN ${survivor}::bigint ELSE ${sql.raw(column)} END`;
 
 /** The rows that move, and those that they meet. */
-async function plan(
+async function planMove(
   { connection }: UnitOfWork,
   move: Move,
   table: LinkTable,
   key: readonly string[],
 ): Promise<PlannedRow[]> {
   const ends = array([move.survivor, ...move.absorbed], 'bigint');
-  const rows = await rowsOf<Record<keyof PlannedRow, string>>(
+  const rows = await queryRows<Record<keyof PlannedRow, string>>(
     connection,
     sql`
       SELECT *, first_value(id) OVER (
@@ -244,7 +244,7 @@ async function plan(
   );
 }
 
-async function remove(
+async function deleteRows(
   { connection }: UnitOfWork,
   table: LinkTable,
   ids: readonly number[],
@@ -255,14 +255,14 @@ async function remove(
   );
 }
 
-async function carryOut(
+async function applyPlan(
   unit: UnitOfWork,
   move: Move,
   table: LinkTable,
   rows: readonly PlannedRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  await remove(
+  await deleteRows(
     unit,
     table,
     rows.filter((row) => row.kept !== row.id).map((row) => row.id),
@@ -275,7 +275,7 @@ async function carryOut(
 }
 
 /** The rows of which another stays, and that one: both columns of each pair, itself among them. */
-function collisions(rows: readonly PlannedRow[]): { ids: SQL; kept: SQL } | undefined {
+function findCollisions(rows: readonly PlannedRow[]): { ids: SQL; kept: SQL } | undefined {
   const met = new Set(rows.filter((row) => row.kept !== row.id).map((row) => row.kept));
   if (met.size === 0) return undefined;
   const groups = rows.filter((row) => met.has(row.kept));
@@ -295,7 +295,7 @@ async function combineFeedbacks(
   { connection }: UnitOfWork,
   rows: readonly PlannedRow[],
 ): Promise<void> {
-  const met = collisions(rows);
+  const met = findCollisions(rows);
   if (!met) return;
   const newest = (item: string) =>
     sql.raw(`(array_agg(f.${item} ORDER BY f.updated_at DESC, f.id DESC)
@@ -324,7 +324,7 @@ async function combineEndorsements(
   { connection }: UnitOfWork,
   rows: readonly PlannedRow[],
 ): Promise<void> {
-  const met = collisions(rows);
+  const met = findCollisions(rows);
   if (!met) return;
   await connection.execute(sql`
     UPDATE endorsements e SET value = s.value, block_number = s.block_number
@@ -341,7 +341,7 @@ async function combineRelationships(
   { connection }: UnitOfWork,
   rows: readonly PlannedRow[],
 ): Promise<void> {
-  const met = collisions(rows);
+  const met = findCollisions(rows);
   if (!met) return;
   await connection.execute(sql`
     UPDATE relationships r SET bidirectional = true

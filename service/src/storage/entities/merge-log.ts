@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Connection } from '../database/database.js';
-import { array, rowsOf } from '../database/rows.js';
+import { array, queryRows } from '../database/rows.js';
 import { merges } from '../schema.js';
 
 /** A row as JSON, by the names of its columns. */
@@ -67,7 +67,7 @@ export async function readStates(
   connection: Connection,
   ids: readonly EntityId[],
 ): Promise<EntityState[]> {
-  return rowsOf<EntityState & JsonRow>(
+  return queryRows<EntityState & JsonRow>(
     connection,
     sql`
       SELECT to_jsonb(e) AS entity, (
@@ -86,7 +86,7 @@ export async function readRows(
   ids: readonly number[],
 ): Promise<Map<number, JsonRow>> {
   if (ids.length === 0) return new Map();
-  const rows = await rowsOf<{ id: string; row: JsonRow }>(
+  const rows = await queryRows<{ id: string; row: JsonRow }>(
     connection,
     sql`SELECT id, to_jsonb(t) AS row FROM ${sql.raw(table)} t
       WHERE id = ANY(${array(ids, 'bigint')}) ORDER BY id`,

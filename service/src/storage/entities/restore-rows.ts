@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import type { EntityId } from '../../ranking/engine.js';
-import { array, rowsOf } from '../database/rows.js';
+import { array, queryRows } from '../database/rows.js';
 import { readRows, type JsonRow, type LinkTable, type MergedRows } from './merge-log.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 
@@ -22,12 +22,12 @@ export async function restoreRows(
   rows: MergedRows,
 ): Promise<void> {
   const split = { survivor, absorbed };
-  const targets = [...(await targetsOf(unit, survivor)), survivor, ...absorbed];
+  const targets = [...(await readTargets(unit, survivor)), survivor, ...absorbed];
   const before = await countPeople(unit, targets);
   for (const table of ['feedbacks', 'endorsements', 'relationships'] as const) {
     const { moved, combined, removed } = rows[table];
     await moveBack(unit, split, table, moved);
-    await takeApart(unit, split, table, combined);
+    await splitCombinedRows(unit, split, table, combined);
     await insert(unit, table, removed);
   }
   await restorePairs(unit, split, 'transactions', rows.transactions, [
@@ -42,8 +42,8 @@ export async function restoreRows(
 }
 
 /** What the entity has given feedback about. */
-async function targetsOf({ connection }: UnitOfWork, source: EntityId): Promise<EntityId[]> {
-  const rows = await rowsOf<{ target: string }>(
+async function readTargets({ connection }: UnitOfWork, source: EntityId): Promise<EntityId[]> {
+  const rows = await queryRows<{ target: string }>(
     connection,
     sql`SELECT DISTINCT target_id AS target FROM feedbacks WHERE source_id = ${source}`,
   );
@@ -55,7 +55,7 @@ async function countPeople(
   { connection }: UnitOfWork,
   targets: readonly EntityId[],
 ): Promise<Map<EntityId, number>> {
-  const rows = await rowsOf<{ target: string; people: number }>(
+  const rows = await queryRows<{ target: string; people: number }>(
     connection,
     sql`
       SELECT k.target, count(DISTINCT f.source_id)::int AS people
@@ -79,7 +79,7 @@ async function moveBack(
       moved.map((row) => row[place]),
       'bigint',
     );
-  const rows = await rowsOf<Record<'source' | 'target' | 'newSource' | 'newTarget', string>>(
+  const rows = await queryRows<Record<'source' | 'target' | 'newSource' | 'newTarget', string>>(
     unit.connection,
     sql`
       WITH k AS (
@@ -96,13 +96,13 @@ async function moveBack(
       RETURNING k.source, k.target, k.new_source AS "newSource", k.new_target AS "newTarget"`,
   );
   for (const row of rows) {
-    mark(unit, table, Number(row.source), Number(row.target), -1);
-    mark(unit, table, Number(row.newSource), Number(row.newTarget), 1);
+    markChange(unit, table, Number(row.source), Number(row.target), -1);
+    markChange(unit, table, Number(row.newSource), Number(row.newTarget), 1);
   }
 }
 
 /** Rows that became one are several again. */
-async function takeApart(
+async function splitCombinedRows(
   unit: UnitOfWork,
   split: Split,
   table: LinkTable,
@@ -113,26 +113,26 @@ async function takeApart(
   if (current.size === 0) return;
   const several = combined.flatMap(({ before, after }) => {
     const now = current.get(Number(after['id']));
-    return now ? rowsApart(split, before, after, now) : [];
+    return now ? splitRow(split, before, after, now) : [];
   });
   await unit.connection.execute(
     sql`DELETE FROM ${sql.raw(table)} WHERE id = ANY(${array([...current.keys()], 'bigint')})`,
   );
   for (const row of current.values()) {
-    mark(unit, table, Number(row['source_id']), Number(row['target_id']), -1);
+    markChange(unit, table, Number(row['source_id']), Number(row['target_id']), -1);
   }
   await insert(unit, table, several);
 }
 
 const keys = ['id', 'source_id', 'target_id', 'source_address'];
 
-function rowsApart(
+function splitRow(
   { survivor, absorbed }: Split,
   before: readonly JsonRow[],
   after: JsonRow,
   now: JsonRow,
 ): JsonRow[] {
-  const contentOf = (row: JsonRow) =>
+  const getContent = (row: JsonRow) =>
     Object.fromEntries(Object.entries(row).filter(([name]) => !keys.includes(name)));
   const isOurs = (id: unknown) => id === survivor || absorbed.includes(id as EntityId);
   const survivors = before.find(
@@ -141,10 +141,10 @@ function rowsApart(
       !absorbed.includes(row['target_id'] as EntityId),
   );
   const keeper = survivors ?? before.find((row) => row['id'] === now['id']);
-  const isChanged = !isDeepStrictEqual(contentOf(now), contentOf(after));
+  const isChanged = !isDeepStrictEqual(getContent(now), getContent(after));
   return before.map((row) => ({
     ...row,
-    ...(isChanged && row === keeper ? contentOf(now) : {}),
+    ...(isChanged && row === keeper ? getContent(now) : {}),
     // The other end may be part of another entity since.
     source_id: isOurs(row['source_id']) ? row['source_id'] : now['source_id'],
     target_id: isOurs(row['target_id']) ? row['target_id'] : now['target_id'],
@@ -163,26 +163,27 @@ const columns: Record<LinkTable, string> = {
 async function insert(unit: UnitOfWork, table: LinkTable, rows: readonly JsonRow[]): Promise<void> {
   if (rows.length === 0) return;
   const names = sql.raw(columns[table]);
-  const written = await rowsOf<{ source: string; target: string }>(
+  const written = await queryRows<{ source: string; target: string }>(
     unit.connection,
     sql`
       INSERT INTO ${sql.raw(table)} (${names}) OVERRIDING SYSTEM VALUE
       SELECT ${names} FROM jsonb_populate_recordset(NULL::${sql.raw(table)}, ${JSON.stringify(
-        table === 'feedbacks' ? await withoutGoneVideos(unit, rows) : rows,
+        table === 'feedbacks' ? await removeDeletedVideos(unit, rows) : rows,
       )}::jsonb)
       ON CONFLICT DO NOTHING
       RETURNING source_id AS source, target_id AS target`,
   );
-  for (const { source, target } of written) mark(unit, table, Number(source), Number(target), 1);
+  for (const { source, target } of written)
+    markChange(unit, table, Number(source), Number(target), 1);
 }
 
 /** Uploaded videos that nothing referred to may have been deleted since. */
-async function withoutGoneVideos(
+async function removeDeletedVideos(
   { connection }: UnitOfWork,
   rows: readonly JsonRow[],
 ): Promise<JsonRow[]> {
   const wanted = rows.flatMap(({ video_id: id }) => (typeof id === 'string' ? [id] : []));
-  const found = await rowsOf<{ id: string }>(
+  const found = await queryRows<{ id: string }>(
     connection,
     sql`SELECT id FROM videos WHERE id = ANY(${array(wanted, 'text')})`,
   );
@@ -196,7 +197,7 @@ async function withoutGoneVideos(
     .filter((row) => ['stars', 'review', 'video', 'badges'].some((item) => row[item] !== null));
 }
 
-function mark(
+function markChange(
   unit: UnitOfWork,
   table: LinkTable,
   source: EntityId,
@@ -227,18 +228,18 @@ async function restorePairs(
   };
   const record = (rows: readonly JsonRow[]) =>
     sql`jsonb_populate_recordset(NULL::${sql.raw(table)}, ${JSON.stringify(rows)}::jsonb)`;
-  const gone = await rowsOf<JsonRow>(
+  const gone = await queryRows<JsonRow>(
     unit.connection,
     sql`
       DELETE FROM ${sql.raw(table)} t USING ${record(before.map(now))} k
       WHERE ${sql.raw(key.map((name) => `t.${name} = k.${name}`).join(' AND '))}
       RETURNING to_jsonb(t) AS row`,
   );
-  const nameOf = (row: JsonRow) => key.map((name) => String(row[name])).join(' ');
-  const there = new Set(gone.map(({ row }) => nameOf(row as JsonRow)));
+  const formatKey = (row: JsonRow) => key.map((name) => String(row[name])).join(' ');
+  const there = new Set(gone.map(({ row }) => formatKey(row as JsonRow)));
   const restored = before.filter((row) => {
     const moved = now(row);
-    return moved[first] === moved[second] || there.has(nameOf(moved));
+    return moved[first] === moved[second] || there.has(formatKey(moved));
   });
   await unit.connection.execute(sql`
     INSERT INTO ${sql.raw(table)} SELECT r.* FROM ${record(restored)} r

@@ -8,7 +8,7 @@ import { lockEntities } from './lock-entities.js';
 import { readStates, type EntityState, type JsonRow, type LoggedMerge } from './merge-log.js';
 import { personType } from './person.js';
 import { restoreRows } from './restore-rows.js';
-import { rowsOf } from '../database/rows.js';
+import { queryRows } from '../database/rows.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 
 /** What a split made: the uuids of the entities that are apart again, the survivor of the merge first. */
@@ -36,7 +36,7 @@ export async function splitEntity(unit: UnitOfWork, uuid: string): Promise<Split
     absorbed.map(({ entity }) => entity),
   );
   await restoreIdentifiers(unit, survivorId, [...absorbed, survivor]);
-  const survivorUuid = await settleUuid(unit, survivor.entity);
+  const survivorUuid = await chooseUuid(unit, survivor.entity);
   await restoreRows(
     unit,
     survivorId,
@@ -62,7 +62,7 @@ interface FoundMerge {
 }
 
 async function findMerge({ connection }: UnitOfWork, uuid: string): Promise<FoundMerge> {
-  const [row] = await rowsOf<{ id: string; survivor: string; before: LoggedMerge & JsonRow }>(
+  const [row] = await queryRows<{ id: string; survivor: string; before: LoggedMerge & JsonRow }>(
     connection,
     sql`
       SELECT whole.id, whole.survivor_id AS survivor, whole.before FROM merges m
@@ -80,7 +80,7 @@ async function requireNewest(
   survivorId: EntityId,
   { after }: LoggedMerge,
 ): Promise<void> {
-  const [later] = await rowsOf<{ uuid: string }>(
+  const [later] = await queryRows<{ uuid: string }>(
     connection,
     sql`SELECT absorbed_uuid AS uuid FROM merges
       WHERE id > ${id} AND before->>'sameAs' IS DISTINCT FROM ${String(id)}
@@ -98,7 +98,7 @@ async function requireUuids(
   absorbed: readonly EntityState[],
 ): Promise<void> {
   const uuids = absorbed.map(({ entity }) => entity.uuid);
-  const [taken] = await rowsOf<{ value: string }>(
+  const [taken] = await queryRows<{ value: string }>(
     connection,
     sql`SELECT value FROM identifiers WHERE property = 'uuid' AND entity_id <> ${survivorId}
       AND value = ANY(${sql.param(uuids)}::text[])`,
@@ -149,11 +149,11 @@ async function restoreIdentifiers(
 }
 
 /** The survivor's uuid: a person's is its wallet, of others the one before the merge, or the oldest. */
-async function settleUuid(
+async function chooseUuid(
   { connection }: UnitOfWork,
   { id, uuid: before }: EntityState['entity'],
 ): Promise<string> {
-  const [row] = await rowsOf<{ uuid: string }>(
+  const [row] = await queryRows<{ uuid: string }>(
     connection,
     sql`
       UPDATE entities e SET uuid = coalesce((

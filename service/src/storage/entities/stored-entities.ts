@@ -19,7 +19,7 @@ export interface EntityFields {
   name: string | null;
   image: string | null;
   properties: Record<string, unknown>;
-  /** `principalName` of who added it. */
+  /** `formatPrincipal` of who added it. */
   addedBy: string;
 }
 
@@ -73,9 +73,9 @@ export async function insertEntities(
         })),
       )
       .returning({ id: entities.id, uuid: entities.uuid });
-    const idOf = new Map(rows.map(({ id, uuid }) => [uuid, id]));
+    const idsByUuid = new Map(rows.map(({ id, uuid }) => [uuid, id]));
     const held = chunk.flatMap(({ uuid, identifiers: own }) =>
-      own.map(({ property, value }) => ({ property, value, entityId: idOf.get(uuid)! })),
+      own.map(({ property, value }) => ({ property, value, entityId: idsByUuid.get(uuid)! })),
     );
     for (let first = 0; first < held.length; first += chunkSize) {
       await connection.insert(identifiers).values(held.slice(first, first + chunkSize));

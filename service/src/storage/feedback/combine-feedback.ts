@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Database } from '../database/database.js';
-import { array, micros, rowsOf } from '../database/rows.js';
+import { array, micros, queryRows } from '../database/rows.js';
 import { isVouchedFor } from './vouched-transactions.js';
 
 /** What a person says about a target: each item from the newest feedback that has it. */
@@ -27,7 +27,7 @@ export async function combineFeedback(
     FROM feedbacks f WHERE f.source_id = k.person AND f.target_id = ${target}
       AND ${sql.raw(`f.${item}`)} IS NOT NULL
     ORDER BY f.updated_at DESC, f.id DESC LIMIT 1`;
-  const rows = await rowsOf<Record<string, unknown>>(
+  const rows = await queryRows<Record<string, unknown>>(
     drizzle,
     sql`
       SELECT k.person, (SELECT f.stars ${given('stars')}) AS stars,

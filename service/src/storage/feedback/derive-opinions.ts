@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Connection } from '../database/database.js';
 import type { Pair } from '../relationships/derive-edges.js';
-import { array, rowsOf } from '../database/rows.js';
+import { array, queryRows } from '../database/rows.js';
 
 interface Derived {
   giver: string;
@@ -39,11 +39,11 @@ export async function deriveOpinions(
     pairs.filter(([giver, target]) => giver !== target),
   );
   const changed = opinions.filter(({ isChanged }) => isChanged);
-  const gone = changed.filter(({ value }) => value === null);
-  const held = changed.filter(({ value }) => value !== null);
-  await deleteOpinions(connection, gone);
+  const removed = changed.filter(({ value }) => value === null);
+  const kept = changed.filter(({ value }) => value !== null);
+  await deleteOpinions(connection, removed);
   await changeTables(connection, [
-    upsertOpinions(held),
+    upsertOpinions(kept),
     addToStatistics(changed, counts),
     addToTotals(changed),
   ]);
@@ -69,7 +69,7 @@ async function readOpinions(connection: Connection, pairs: readonly Pair[]): Pro
   if (pairs.length === 0) return [];
   const givers = pairs.map(([giver]) => giver);
   const targets = pairs.map(([, target]) => target);
-  return rowsOf<Derived>(
+  return queryRows<Derived>(
     connection,
     sql`
       WITH present AS (
@@ -132,7 +132,7 @@ function column(rows: readonly Derived[], name: 'giver' | 'target' | 'value') {
   );
 }
 
-const countOf = (value: number | null) => (value === null ? 0 : 1);
+const countValue = (value: number | null) => (value === null ? 0 : 1);
 const slots = 64;
 
 /** Received and given numbers and sums, then numbers of people with feedback and of endorsements. */
@@ -144,23 +144,23 @@ function addToStatistics(
   counts: ReadonlyMap<EntityId, Counts>,
 ): SQL | undefined {
   const more = new Map<EntityId, Sums>();
-  const sumsOf = (id: EntityId) => {
+  const getSums = (id: EntityId) => {
     const sums = more.get(id) ?? [0, 0, 0, 0, 0, 0];
     more.set(id, sums);
     return sums;
   };
   for (const { giver, target, value, oldValue } of changed) {
-    const count = countOf(value) - countOf(oldValue);
+    const count = countValue(value) - countValue(oldValue);
     const sum = (value ?? 0) - (oldValue ?? 0);
-    const received = sumsOf(Number(target));
+    const received = getSums(Number(target));
     received[0] += count;
     received[1] += sum;
-    const given = sumsOf(Number(giver));
+    const given = getSums(Number(giver));
     given[2] += count;
     given[3] += sum;
   }
   for (const [id, { feedbacks, endorsements }] of counts) {
-    const sums = sumsOf(id);
+    const sums = getSums(id);
     sums[4] += feedbacks;
     sums[5] += endorsements;
   }
@@ -192,7 +192,7 @@ function addToTotals(changed: readonly Derived[]): SQL | undefined {
     const slot = Number(giver) % slots;
     const [count, sum] = more.get(slot) ?? [0, 0];
     more.set(slot, [
-      count + countOf(value) - countOf(oldValue),
+      count + countValue(value) - countValue(oldValue),
       sum + (value ?? 0) - (oldValue ?? 0),
     ]);
   }

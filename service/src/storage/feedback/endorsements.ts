@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Connection, Database } from '../database/database.js';
-import { rowsOf } from '../database/rows.js';
+import { queryRows } from '../database/rows.js';
 import { endorsements } from '../schema.js';
 
 /** An endorsement as read from the chain, between entities. */
@@ -65,7 +65,7 @@ export async function listPreviousEndorsements(
   { drizzle }: Database,
   { source, target, transactionId }: { source: string; target: string; transactionId: string },
 ): Promise<PreviousEndorsement[]> {
-  const rows = await rowsOf<{ source: string; endorser: string; address: string }>(
+  const rows = await queryRows<{ source: string; endorser: string; address: string }>(
     drizzle,
     sql`
       SELECT s.entity_id AS source, e.source_id AS endorser, e.source_address AS address

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { ServiceError } from '../../errors/service-error.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Connection } from '../database/database.js';
-import { array, rowsOf } from '../database/rows.js';
+import { array, queryRows } from '../database/rows.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import { isVouchedFor, type FeedbackKey } from './vouched-transactions.js';
 
@@ -21,11 +21,11 @@ export class FeedbackCounts {
     const counts = new FeedbackCounts();
     for (const pair of pairs) {
       const { source, target } = pair;
-      counts.#pairs.set(pairName(pair), { source, target, before: 0, more: 0 });
+      counts.#pairs.set(formatPair(pair), { source, target, before: 0, more: 0 });
     }
     const distinct = [...counts.#pairs.values()];
     if (distinct.length === 0) return counts;
-    const rows = await rowsOf<{ source: string; target: string; count: number }>(
+    const rows = await queryRows<{ source: string; target: string; count: number }>(
       connection,
       sql`
         SELECT source_id AS source, target_id AS target, count(*)::int AS count FROM feedbacks
@@ -46,7 +46,7 @@ export class FeedbackCounts {
 
   /** The pair has so many more feedbacks. */
   add(pair: Pair, more: number): void {
-    this.#pairs.get(pairName(pair))!.more += more;
+    this.#pairs.get(formatPair(pair))!.more += more;
   }
 
   /** Counts in the unit of work who has given feedback now and had not before, and the reverse. */
@@ -57,15 +57,15 @@ export class FeedbackCounts {
   }
 }
 
-const pairName = ({ source, target }: Pair) => `${source} ${target}`;
+const formatPair = ({ source, target }: Pair) => `${source} ${target}`;
 
 /**
  * Both entities must be locked, so that nobody gives another meanwhile.
  * @throws ServiceError `limitReached` when the user has given all that one may
  */
-export async function requireRoom(connection: Connection, key: FeedbackKey): Promise<void> {
+export async function requireWithinLimit(connection: Connection, key: FeedbackKey): Promise<void> {
   const { source, target, transactionId } = key;
-  const [row] = await rowsOf<{ free: boolean }>(
+  const [row] = await queryRows<{ free: boolean }>(
     connection,
     sql`
       SELECT EXISTS (SELECT FROM transactions WHERE source_id = ${source}
@@ -83,12 +83,12 @@ export async function requireRoom(connection: Connection, key: FeedbackKey): Pro
 }
 
 /** Whether there is any feedback of the person about the target. */
-export async function hasGiven(
+export async function hasFeedback(
   connection: Connection,
   source: EntityId,
   target: EntityId,
 ): Promise<boolean> {
-  const rows = await rowsOf(
+  const rows = await queryRows(
     connection,
     sql`SELECT FROM feedbacks WHERE source_id = ${source} AND target_id = ${target} LIMIT 1`,
   );

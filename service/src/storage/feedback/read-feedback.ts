@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Database } from '../database/database.js';
-import { array, micros, rowsOf } from '../database/rows.js';
+import { array, micros, queryRows } from '../database/rows.js';
 import { isVouchedFor } from './vouched-transactions.js';
 
 /** A feedback as it is read. */
@@ -66,20 +66,20 @@ export async function readFeedback(
 ): Promise<FeedbackRow[]> {
   const known = array([source, ...network.keys()], 'bigint');
   const filter = withVideo ? sql`AND n.video IS NOT NULL` : sql``;
-  const newestOf = (giver: SQL, columns: string) => sql`
+  const selectNewest = (giver: SQL, columns: string) => sql`
     SELECT ${sql.raw(columns)} FROM feedbacks n
     WHERE n.source_id = ${giver} AND n.target_id = ${target} ${filter}
     ORDER BY n.updated_at DESC, n.id DESC LIMIT 1`;
   const byPerson = part === 'network' && network.size < smallNetwork;
   const from = byPerson
-    ? sql`unnest(${known}) AS k(person) CROSS JOIN LATERAL (${newestOf(sql`k.person`, 'n.*')}) f`
+    ? sql`unnest(${known}) AS k(person) CROSS JOIN LATERAL (${selectNewest(sql`k.person`, 'n.*')}) f`
     : sql`feedbacks f`;
   const conditions = [
     sql`f.target_id = ${target}`,
     ...(person === undefined ? [] : [sql`f.source_id = ${person}`]),
     ...(byPerson || person !== undefined
       ? []
-      : [sql`f.id = (${newestOf(sql`f.source_id`, 'n.id')})`]),
+      : [sql`f.id = (${selectNewest(sql`f.source_id`, 'n.id')})`]),
     ...(part === 'network' && !byPerson ? [sql`f.source_id = ANY(${known})`] : []),
     ...(part === 'others' ? [sql`f.source_id <> ALL(${known})`] : []),
     ...(stars === null ? [sql`f.stars IS NULL`] : []),
@@ -87,7 +87,7 @@ export async function readFeedback(
     ...(withVideo ? [sql`f.video IS NOT NULL`] : []),
     ...(after ? [isAfter(after)] : []),
   ];
-  const rows = await rowsOf<Record<string, unknown>>(
+  const rows = await queryRows<Record<string, unknown>>(
     drizzle,
     sql`
       SELECT f.id, f.source_id, f.transaction_id, f.stars, f.review, f.video, f.badges,
@@ -125,7 +125,7 @@ export async function findFeedbackPlace(
   target: EntityId,
   id: string,
 ): Promise<{ person: EntityId; place: Place } | undefined> {
-  const [row] = await rowsOf<{ person: string; at: string }>(
+  const [row] = await queryRows<{ person: string; at: string }>(
     drizzle,
     sql`SELECT source_id AS person, ${micros('updated_at')} AS at FROM feedbacks
       WHERE id = ${id}::bigint AND target_id = ${target}`,

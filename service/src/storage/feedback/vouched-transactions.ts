@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Connection } from '../database/database.js';
-import { array, rowsOf } from '../database/rows.js';
+import { array, queryRows } from '../database/rows.js';
 
 /** What a feedback is known by: one of each is stored. */
 export interface FeedbackKey {
@@ -12,7 +12,7 @@ export interface FeedbackKey {
 }
 
 /** The key as text. */
-export function nameOf({ source, target, transactionId }: FeedbackKey): string {
+export function formatFeedbackKey({ source, target, transactionId }: FeedbackKey): string {
   return `${source} ${target} ${transactionId}`;
 }
 
@@ -51,7 +51,7 @@ export async function vouchFor(
   keys: readonly FeedbackKey[],
 ): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
-  const rows = await rowsOf<Record<keyof FeedbackKey, string>>(
+  const rows = await queryRows<Record<keyof FeedbackKey, string>>(
     connection,
     sql`
       INSERT INTO transactions (source_id, target_id, transaction_id, stated_by)
@@ -62,13 +62,13 @@ export async function vouchFor(
   );
   return new Set(
     rows.map(({ source, target, transactionId }) =>
-      nameOf({ source: Number(source), target: Number(target), transactionId }),
+      formatFeedbackKey({ source: Number(source), target: Number(target), transactionId }),
     ),
   );
 }
 
 /** Takes back that a client gave the feedbacks, of those that name no transaction. */
-export async function forgetGiven(
+export async function deleteImplicitVouches(
   connection: Connection,
   keys: readonly FeedbackKey[],
 ): Promise<void> {

@@ -2,8 +2,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import { blockedEdge, unconfirmedEdge } from '../../ranking/edge.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Connection } from '../database/database.js';
-import { leads, unknownOrigin } from './leading.js';
-import { array, rowsOf } from '../database/rows.js';
+import { leadsCondition, unknownOrigin } from './leads-condition.js';
+import { array, queryRows } from '../database/rows.js';
 
 /** Two entities. */
 export type Pair = readonly [EntityId, EntityId];
@@ -17,7 +17,7 @@ export type Pair = readonly [EntityId, EntityId];
 export async function deriveEdges(connection: Connection, pairs: readonly Pair[]): Promise<void> {
   if (pairs.length === 0) return;
   const ends = [...pairs, ...pairs.map(([a, b]): Pair => [b, a])];
-  const present = await rowsOf<{ a: string; b: string; strength: number; old: number }>(
+  const present = await queryRows<{ a: string; b: string; strength: number; old: number }>(
     connection,
     sql`
       SELECT k.a, k.b, coalesce(edge.strength, 0)::int AS old,
@@ -25,7 +25,7 @@ export async function deriveEdges(connection: Connection, pairs: readonly Pair[]
           WHEN ${isBlocked('k.a', 'k.b')} THEN ${blockedEdge}::int
           WHEN a.type <> b.type OR a.id IS NULL OR b.id IS NULL OR along.kinds = 0 THEN 0
           WHEN ${isBlocked('k.b', 'k.a')} THEN ${unconfirmedEdge}::int
-          WHEN along.vouched OR EXISTS (SELECT FROM relationships r WHERE ${leads('k.b', 'k.a')})
+          WHEN along.vouched OR EXISTS (SELECT FROM relationships r WHERE ${leadsCondition('k.b', 'k.a')})
             THEN least(along.kinds, 32767)::int
           ELSE ${unconfirmedEdge}::int
         END AS strength
@@ -35,7 +35,7 @@ export async function deriveEdges(connection: Connection, pairs: readonly Pair[]
       LEFT JOIN edges edge ON edge.node_id = k.a AND edge.neighbour_id = k.b
       CROSS JOIN LATERAL (
         SELECT count(DISTINCT ${kind}) AS kinds, coalesce(bool_or(NOT ${ownWord}), false) AS vouched
-        FROM relationships r WHERE ${leads('k.a', 'k.b')}
+        FROM relationships r WHERE ${leadsCondition('k.a', 'k.b')}
       ) along
       WHERE k.a <> k.b`,
   );

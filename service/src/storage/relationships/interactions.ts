@@ -4,7 +4,7 @@ import { clockToleranceSeconds, momentPattern } from '../../schemas/moment.js';
 import { maximumAmount } from '../../schemas/relationship.js';
 import type { Database } from '../database/database.js';
 import type { StepRelationship } from './relationships-between.js';
-import { array, micros, rowsOf } from '../database/rows.js';
+import { array, micros, queryRows } from '../database/rows.js';
 
 /** What people did with an entity, by the type of relationship. */
 export interface InteractionCount {
@@ -25,10 +25,10 @@ export function countInteractions(
   target: EntityId,
   network: readonly EntityId[],
 ): Promise<InteractionCount[]> {
-  return rowsOf<InteractionCount>(
+  return queryRows<InteractionCount>(
     drizzle,
     sql`
-      WITH ${interactionsOf(target)}, stated AS (
+      WITH ${selectInteractions(target)}, stated AS (
         -- What two have stated is one.
         SELECT type, person, bool_and(claimed) AS claimed, max(amount) AS value,
           min(${happenedAt}) AS first, max(${happenedAt}) AS last
@@ -63,10 +63,10 @@ export async function readNewestInteractions(
   target: EntityId,
   people: readonly EntityId[],
 ): Promise<Interaction[]> {
-  const rows = await rowsOf<StepRelationship & { person: string; at: string }>(
+  const rows = await queryRows<StepRelationship & { person: string; at: string }>(
     drizzle,
     sql`
-      WITH ${interactionsOf(target)}
+      WITH ${selectInteractions(target)}
       SELECT DISTINCT ON (person) person, inverse, type, properties,
         ${micros(happenedAt)}::bigint AS at
       FROM interactions
@@ -99,7 +99,7 @@ const amount = sql`CASE WHEN NOT ${isClaim} AND jsonb_typeof(${amountText}) = 'n
     THEN (${amountText})::float8 END END`;
 
 /** The relationships with the target at either end; materialised, so that nothing is computed twice. */
-const interactionsOf = (target: EntityId) => sql`interactions AS MATERIALIZED (
+const selectInteractions = (target: EntityId) => sql`interactions AS MATERIALIZED (
   SELECT *, ${isClaim} AS claimed, ${amount} AS amount, ${stated} AS stated_at FROM (
     SELECT id, source_id AS person, false AS outward, false AS inverse, type, properties,
         properties_hash, origin, created_at

@@ -1,8 +1,8 @@
 import type { EntityId } from '../../ranking/engine.js';
-import { withoutInvalidMoment } from '../../schemas/moment.js';
+import { removeInvalidTimestamp } from '../../schemas/moment.js';
 import type { Database } from '../database/database.js';
 import { FreshCache, type Cache } from '../replica/fresh-cache.js';
-import { leadsText } from './leading.js';
+import { leadsConditionText } from './leads-condition.js';
 import type { Touched } from '../replica/touched.js';
 
 /** A relationship as a step from `from` to `to`. */
@@ -19,14 +19,17 @@ export interface KnownStep {
   shown: StepRelationship;
 }
 
-const most = 200_000;
+const maximumSteps = 200_000;
 
 /** The newest relationship that leads from one to the other of each pair, kept in memory. */
 export class KnownRelationships implements Cache {
   readonly #steps: FreshCache<string, KnownStep>;
 
   constructor(database: Database) {
-    this.#steps = new FreshCache({ max: most, read: (keys: string[]) => read(database, keys) });
+    this.#steps = new FreshCache({
+      max: maximumSteps,
+      read: (keys: string[]) => read(database, keys),
+    });
   }
 
   /** The relationships of the pairs that have one, by `stepKey`. */
@@ -53,7 +56,9 @@ export function stepKey(from: EntityId, to: EntityId): string {
 const shownProperties = new Set(['kind', 'txId', 'timestamp', 'action']);
 
 /** What of a relationship's properties is shown to others than its two ends. */
-export function shownOf(properties: Record<string, unknown>): Record<string, unknown> {
+export function filterPublicProperties(
+  properties: Record<string, unknown>,
+): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(properties).filter(([name]) => shownProperties.has(name)),
   );
@@ -65,16 +70,16 @@ async function read(database: Database, keys: readonly string[]): Promise<[strin
     name: 'relationships-between',
     text: `SELECT k.a, k.b, r.source_id <> k.a AS inverse, r.type, r.properties
       FROM unnest($1::bigint[], $2::bigint[]) AS k(a, b), LATERAL (
-        SELECT source_id, type, properties FROM relationships r WHERE ${leadsText('k.a', 'k.b')}
+        SELECT source_id, type, properties FROM relationships r WHERE ${leadsConditionText('k.a', 'k.b')}
         ORDER BY id DESC LIMIT 1
       ) r`,
     values: [pairs.map(([a]) => a), pairs.map(([, b]) => b)],
   });
   return rows.map(({ a, b, ...row }) => {
-    const full = { ...row, properties: withoutInvalidMoment(row.properties) };
+    const full = { ...row, properties: removeInvalidTimestamp(row.properties) };
     return [
       stepKey(Number(a), Number(b)),
-      { full, shown: { ...full, properties: shownOf(full.properties) } },
+      { full, shown: { ...full, properties: filterPublicProperties(full.properties) } },
     ];
   });
 }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Connection, Database } from '../database/database.js';
-import { leads, unknownOrigin } from './leading.js';
-import { array, rowsOf } from '../database/rows.js';
+import { leadsCondition, unknownOrigin } from './leads-condition.js';
+import { array, queryRows } from '../database/rows.js';
 
 /** What makes a relationship one of its kind. */
 export interface RelationshipKey {
@@ -44,7 +44,7 @@ export async function upsertRelationships(
     const chunk = rows.slice(start, start + chunkSize);
     const json = chunk.map((row) => row.json);
     const bidirectional = chunk.map((row) => String(row.bidirectional));
-    const changed = await rowsOf<
+    const changed = await queryRows<
       Omit<RelationshipKey, keyof Ends> & { source: string; target: string; isNew: boolean }
     >(
       connection,
@@ -73,7 +73,7 @@ export async function deleteRelationships(
   connection: Connection,
   keys: readonly RelationshipKey[],
 ): Promise<Ends[]> {
-  const removed = await rowsOf<{ source: string; target: string }>(
+  const removed = await queryRows<{ source: string; target: string }>(
     connection,
     sql`
       DELETE FROM relationships r USING unnest(
@@ -92,7 +92,7 @@ export async function countRelationshipsOfOrigin(
   connection: Connection,
   origin: string,
 ): Promise<number> {
-  const [row] = await rowsOf<{ count: number }>(
+  const [row] = await queryRows<{ count: number }>(
     connection,
     sql`SELECT count(*)::int AS count FROM relationships WHERE origin = ${origin}`,
   );
@@ -105,7 +105,7 @@ export async function listRelationshipsOfOrigin(
   origin: string,
   limit: number,
 ): Promise<(Ends & { id: number })[]> {
-  const rows = await rowsOf<{ id: string; source: string; target: string }>(
+  const rows = await queryRows<{ id: string; source: string; target: string }>(
     connection,
     sql`
       SELECT id, source_id AS source, target_id AS target FROM relationships
@@ -119,7 +119,7 @@ export async function deleteRelationshipsById(
   connection: Connection,
   ids: readonly number[],
 ): Promise<Ends[]> {
-  const removed = await rowsOf<{ source: string; target: string }>(
+  const removed = await queryRows<{ source: string; target: string }>(
     connection,
     sql`
       DELETE FROM relationships WHERE id = ANY(${array(ids, 'bigint')})
@@ -151,7 +151,7 @@ export async function listRelationships(
   before = '9223372036854775807',
 ): Promise<ListedRelationship[]> {
   const id = sql.raw(String(source));
-  const rows = await rowsOf<
+  const rows = await queryRows<
     Omit<ListedRelationship, 'other' | 'createdAt'> & { other: string; at: string }
   >(
     drizzle,
@@ -163,7 +163,7 @@ export async function listRelationships(
           WHERE source_id = ${id}
         UNION ALL
         SELECT r.*, source_id, true FROM relationships r
-          WHERE target_id = ${id} AND ${leads(String(source), 'r.source_id')}
+          WHERE target_id = ${id} AND ${leadsCondition(String(source), 'r.source_id')}
       ) own
       WHERE id < ${before}::bigint ORDER BY id DESC LIMIT ${limit}`,
   );

@@ -14,12 +14,12 @@ export interface FreshCacheOptions<Key, Value, Subject> {
   /** Reads the values of the keys that have one. */
   read: (keys: Key[]) => Promise<Iterable<[Key, Value]>>;
   /** What a value is about, when several are about the same: all of them are forgotten together. */
-  subjectOf?: (value: Value) => Subject;
+  getSubject?: (value: Value) => Subject;
 }
 
 /**
  * Values by key, read when first asked for and kept until forgotten or pushed out by others. They are
- * forgotten by what they are about: their key, unless `subjectOf` says something else.
+ * forgotten by what they are about: their key, unless `getSubject` says something else.
  */
 export class FreshCache<
   Key extends number | string,
@@ -27,21 +27,21 @@ export class FreshCache<
   Subject extends number | string = Key,
 > {
   readonly #read: FreshCacheOptions<Key, Value, Subject>['read'];
-  readonly #subjectOf: ((value: Value) => Subject) | undefined;
+  readonly #getSubject: ((value: Value) => Subject) | undefined;
   readonly #values: LRUCache<Key, Value>;
   /** The keys of the values about each subject, where keys are not the subjects themselves. */
   readonly #keys = new Map<Subject, Set<Key>>();
   /** What was forgotten while each read was under way, whose result may then be out of date. */
   readonly #reads = new Set<Set<Key | Subject>>();
 
-  constructor({ max, read, subjectOf }: FreshCacheOptions<Key, Value, Subject>) {
+  constructor({ max, read, getSubject }: FreshCacheOptions<Key, Value, Subject>) {
     this.#read = read;
-    this.#subjectOf = subjectOf;
+    this.#getSubject = getSubject;
     this.#values = new LRUCache<Key, Value>({
       // With `max`, it would take the memory of all of them at once.
       maxSize: max,
       sizeCalculation: () => 1,
-      ...(subjectOf && { dispose: (value, key) => this.#unlink(subjectOf(value), key) }),
+      ...(getSubject && { dispose: (value, key) => this.#unlink(getSubject(value), key) }),
     });
   }
 
@@ -60,7 +60,7 @@ export class FreshCache<
     try {
       for (const [key, value] of await this.#read([...missing])) {
         values.set(key, value);
-        const subject = this.#subjectOf?.(value) ?? key;
+        const subject = this.#getSubject?.(value) ?? key;
         if (this.#reads.has(forgotten) && !forgotten.has(subject)) this.#keep(key, value);
       }
     } finally {
@@ -70,7 +70,7 @@ export class FreshCache<
   }
 
   forget(subject: Subject): void {
-    if (this.#subjectOf) {
+    if (this.#getSubject) {
       for (const key of [...(this.#keys.get(subject) ?? [])]) this.#values.delete(key);
     } else {
       this.#values.delete(subject as unknown as Key);
@@ -85,8 +85,8 @@ export class FreshCache<
 
   #keep(key: Key, value: Value): void {
     this.#values.set(key, value);
-    if (!this.#subjectOf) return;
-    const subject = this.#subjectOf(value);
+    if (!this.#getSubject) return;
+    const subject = this.#getSubject(value);
     const keys = this.#keys.get(subject);
     if (keys) keys.add(key);
     else this.#keys.set(subject, new Set([key]));

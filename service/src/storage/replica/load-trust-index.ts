@@ -1,4 +1,4 @@
-import { grown } from '../../ranking/trust-index/sorted-lists.js';
+import { growArray } from '../../ranking/trust-index/sorted-lists.js';
 import { TrustIndex, type IndexedEntity } from '../../ranking/trust-index/trust-index.js';
 import { readBinaryCopy } from '../database/binary-copy.js';
 import type { Database, Snapshot } from '../database/database.js';
@@ -125,7 +125,7 @@ class GrowingRows<K extends Kinds> {
     if (this.#length === this.#capacity) {
       this.#capacity *= 2;
       const entries = Object.entries<ColumnArray>(this.#columns);
-      this.#columns = this.#map(entries, (column) => grown(column, this.#capacity));
+      this.#columns = this.#map(entries, (column) => growArray(column, this.#capacity));
     }
     return { columns: this.#columns, next: this.#length++ };
   }

@@ -48,11 +48,11 @@ export class Replica implements RankingEngine, WriteFeed {
    * Whether the database was out of reach: one that crashed, or was replaced by its standby, may
    * have lost transactions and give their ids again, so snapshots before and after don't compare.
    */
-  #doubtful = false;
+  #needsReload = false;
   #stopListening: () => Promise<void> = () => Promise.resolve();
   #pollTimer: NodeJS.Timeout | undefined;
   #notifyTimer: NodeJS.Timeout | undefined;
-  #woken = false;
+  #isWoken = false;
   #closed = false;
   /** Reads run one after the other, so that an older state never overwrites a newer one. */
   #queue: Promise<unknown> = Promise.resolve();
@@ -66,10 +66,10 @@ export class Replica implements RankingEngine, WriteFeed {
 
   /** Loads what there is, then follows the log. */
   static async start(options: ReplicaOptions): Promise<Replica> {
-    const { index, seen } = await load(options);
+    const { index, seen } = await loadSnapshot(options);
     const replica = new Replica(options, index, seen);
     replica.#stopListening = await options.database.onChanges((lost) => {
-      replica.#doubtful ||= lost;
+      replica.#needsReload ||= lost;
       replica.#wake();
     });
     replica.#schedule(pollInterval);
@@ -101,7 +101,7 @@ export class Replica implements RankingEngine, WriteFeed {
   async committed(touched: readonly Touched[]): Promise<void> {
     this.#notify();
     // Writes that finish while a read is under way share the next one.
-    this.#waiting ??= this.#nextRead();
+    this.#waiting ??= this.#enqueueRead();
     const { touched: shared, done } = this.#waiting;
     for (const entry of touched) shared.push(entry);
     try {
@@ -114,12 +114,12 @@ export class Replica implements RankingEngine, WriteFeed {
 
   /** Reads the log up to its present end. */
   catchUp(): Promise<void> {
-    return this.#enqueue(() => this.#sure(() => this.#readLog()));
+    return this.#enqueue(() => this.#reloadAfterFailure(() => this.#readLog()));
   }
 
   /** Forgets everything and loads it anew. */
   reload(): Promise<void> {
-    return this.#enqueue(() => this.#sure(() => this.#reload()));
+    return this.#enqueue(() => this.#reloadAfterFailure(() => this.#reload()));
   }
 
   async close(): Promise<void> {
@@ -142,7 +142,7 @@ export class Replica implements RankingEngine, WriteFeed {
     for (const listener of this.#revocationListeners) listener();
   }
 
-  #nextRead(): { touched: Touched[]; done: Promise<void> } {
+  #enqueueRead(): { touched: Touched[]; done: Promise<void> } {
     const touched: Touched[] = [];
     const done = this.#enqueue(async () => {
       this.#waiting = undefined;
@@ -165,11 +165,11 @@ export class Replica implements RankingEngine, WriteFeed {
   }
 
   /** What failed is in doubt until all is loaded anew. */
-  async #sure(read: () => Promise<void>): Promise<void> {
+  async #reloadAfterFailure(read: () => Promise<void>): Promise<void> {
     try {
       await read();
     } catch (error) {
-      this.#doubtful = true;
+      this.#needsReload = true;
       throw error;
     }
   }
@@ -178,7 +178,7 @@ export class Replica implements RankingEngine, WriteFeed {
     const { database } = this.#options;
     // A node that fell further behind may miss entries of the log that are deleted.
     const isBehind = Date.now() - this.#caughtUpAt > changeLogRetention / 2;
-    if (this.#doubtful || isBehind) return this.#reload();
+    if (this.#needsReload || isBehind) return this.#reload();
     const startedAt = Date.now();
     const [now] = await database.query<{ snapshot: string; start: string }>({
       name: 'log-snapshot',
@@ -217,8 +217,8 @@ export class Replica implements RankingEngine, WriteFeed {
 
   async #reload(): Promise<void> {
     const startedAt = Date.now();
-    this.#doubtful = false;
-    const { index, seen } = await load(this.#options);
+    this.#needsReload = false;
+    const { index, seen } = await loadSnapshot(this.#options);
     this.#index = index;
     this.#seen = seen;
     for (const cache of this.#options.caches) cache.clear();
@@ -227,8 +227,8 @@ export class Replica implements RankingEngine, WriteFeed {
   }
 
   #wake(): void {
-    if (this.#woken || this.#closed) return;
-    this.#woken = true;
+    if (this.#isWoken || this.#closed) return;
+    this.#isWoken = true;
     this.#schedule(0);
   }
 
@@ -236,11 +236,11 @@ export class Replica implements RankingEngine, WriteFeed {
     clearTimeout(this.#pollTimer);
     if (this.#closed) return;
     this.#pollTimer = setTimeout(() => {
-      this.#woken = false;
+      this.#isWoken = false;
       this.catchUp()
         .catch((error: unknown) => this.#options.onError(error))
         .finally(() => {
-          if (!this.#woken) this.#schedule(pollInterval);
+          if (!this.#isWoken) this.#schedule(pollInterval);
         });
     }, delay);
     this.#pollTimer.unref();
@@ -254,7 +254,7 @@ export class Replica implements RankingEngine, WriteFeed {
   }
 }
 
-async function load({ database, index, listing }: ReplicaOptions) {
+async function loadSnapshot({ database, index, listing }: ReplicaOptions) {
   if (index) return loadTrustIndex(database, listing);
   const seen = await database.snapshot(async ({ transactions }) => transactions);
   return { index: undefined, seen };

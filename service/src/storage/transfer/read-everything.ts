@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Connection, Database } from '../database/database.js';
 import type { StoredBadgeSet } from '../feedback/badge-sets.js';
 import type { StoredItems } from '../feedback/feedbacks.js';
-import { rowsOf } from '../database/rows.js';
+import { queryRows } from '../database/rows.js';
 
 /** Everything that people and apps have given, as it is at one moment; entities by their uuids. */
 export interface Everything {
@@ -156,7 +156,7 @@ const pageSize = 1_000;
 async function* read<Row>(connection: Connection, select: SQL): AsyncGenerator<Row> {
   await connection.execute(sql`DECLARE exported NO SCROLL CURSOR FOR ${select}`);
   for (;;) {
-    const rows = await rowsOf<Row>(
+    const rows = await queryRows<Row>(
       connection,
       sql`FETCH FORWARD ${sql.raw(String(pageSize))} FROM exported`,
     );

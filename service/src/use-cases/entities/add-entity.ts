@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuidv7 } from 'uuid';
-import { principalName, type Principal } from '../../auth/principal.js';
+import { formatPrincipal, type Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { EntityBody } from '../../schemas/entity.js';
 import type { ServiceContext } from '../../service-context.js';
 import { findRelated } from '../../storage/entities/find-related.js';
 import {
-  identifierKey,
-  identifiersOf,
+  formatIdentifierKey,
+  toIdentifiers,
   isEvmAddress,
   type Identifier,
 } from '../../storage/entities/identifier.js';
@@ -28,15 +28,15 @@ import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
 import { requireScope } from '../authorise.js';
 import { requireImage } from './entity-image.js';
 import {
-  adderAfter,
-  adopts,
-  holds,
-  keptOf,
-  repeatsWhatIsShown,
+  resolveAdder,
+  isAdoption,
+  hasIdentifier,
+  removeAdoptedData,
+  repeatsPublicData,
   requireOwnership,
   type PostedEntity,
 } from './entity-ownership.js';
-import { refusalOr, type Outcome } from '../outcome.js';
+import { catchServiceError, type Outcome } from '../outcome.js';
 
 /**
  * Adds an entity, or updates the one that any of the posted `ids` names. When they name several,
@@ -65,12 +65,12 @@ export async function addEntities(
 ): Promise<Outcome[]> {
   return write(context, async (unit) => {
     const all: (PostedEntity | ServiceError)[] = [];
-    for (const body of bodies) all.push(await refusalOr(() => prepare(principal, body)));
+    for (const body of bodies) all.push(await catchServiceError(() => prepare(principal, body)));
     const matches = await matchIdentifiers(
       unit.connection,
       all.flatMap((posted) => (posted instanceof ServiceError ? [] : posted.identifiers)),
     );
-    const taken = new Set(matches.map(identifierKey));
+    const taken = new Set(matches.map(formatIdentifierKey));
     // Entities that share nothing with any other are made together, the others one by one.
     let fresh: PostedEntity[] = [];
     const createFresh = async () => {
@@ -81,16 +81,20 @@ export async function addEntities(
     for (const posted of all) {
       if (posted instanceof ServiceError) {
         outcomes.push(posted);
-      } else if (posted.identifiers.some((identifier) => taken.has(identifierKey(identifier)))) {
+      } else if (
+        posted.identifiers.some((identifier) => taken.has(formatIdentifierKey(identifier)))
+      ) {
         await createFresh();
-        outcomes.push(await refusalOr(() => addOne(context, unit, principal, posted)));
+        outcomes.push(await catchServiceError(() => addOne(context, unit, principal, posted)));
       } else {
-        const refusal = await refusalOr(() => requireAllowed(context, principal, [], posted));
+        const refusal = await catchServiceError(() =>
+          requireAllowed(context, principal, [], posted),
+        );
         if (!refusal) fresh.push(posted);
         outcomes.push(refusal ?? { created: true });
       }
       if (posted instanceof ServiceError) continue;
-      for (const identifier of posted.identifiers) taken.add(identifierKey(identifier));
+      for (const identifier of posted.identifiers) taken.add(formatIdentifierKey(identifier));
     }
     await createFresh();
     return outcomes;
@@ -106,7 +110,7 @@ function prepare(principal: Principal, body: EntityBody): PostedEntity {
     ...(name === undefined ? {} : { name }),
     ...(image === undefined ? {} : { image }),
     properties,
-    identifiers: identifiersOf(ids),
+    identifiers: toIdentifiers(ids),
   };
 }
 
@@ -146,7 +150,7 @@ async function createAll(
   principal: Principal,
   all: readonly PostedEntity[],
 ): Promise<void> {
-  const addedBy = principalName(principal);
+  const addedBy = formatPrincipal(principal);
   const created = await insertEntities(
     unit.connection,
     all.map(({ identifiers, type, name = null, image = null, properties }) => {
@@ -175,12 +179,12 @@ async function update(
   const { connection } = unit;
   const survivor = found[0]!;
   const absorbed = found.slice(1);
-  const kept = found.map((entity) => keptOf(principal, entity, posted));
+  const kept = found.map((entity) => removeAdoptedData(principal, entity, posted));
   const held = kept.flatMap(({ identifiers }) => identifiers);
-  const added = posted.identifiers.filter((identifier) => !holds(held, identifier));
+  const added = posted.identifiers.filter((identifier) => !hasIdentifier(held, identifier));
   const own = [...held, ...added];
-  const uuid = uuidAfter(kept, posted, own);
-  if (!holds(own, uuid)) added.push(uuid);
+  const uuid = resolveUuid(kept, posted, own);
+  if (!hasIdentifier(own, uuid)) added.push(uuid);
   if (held.length + added.length > maximumIdentifiers) {
     throw new ServiceError('mergeRefused', `ids: an entity has at most ${maximumIdentifiers}.`);
   }
@@ -198,7 +202,9 @@ async function update(
           connection,
           found.map(({ id }) => id),
         );
-  const dropped = found.flatMap(({ identifiers }) => identifiers.filter((one) => !holds(own, one)));
+  const dropped = found.flatMap(({ identifiers }) =>
+    identifiers.filter((one) => !hasIdentifier(own, one)),
+  );
   await deleteIdentifiers(connection, dropped);
   const merged =
     absorbed.length === 0
@@ -216,7 +222,7 @@ async function update(
     name: posted.name ?? first('name') ?? null,
     image: posted.image ?? first('image') ?? null,
     properties,
-    addedBy: adderAfter(principal, found, { type: posted.type, identifiers: own }),
+    addedBy: resolveAdder(principal, found, { type: posted.type, identifiers: own }),
   });
   unit.markEntity(survivor.id);
   if (posted.type !== survivor.type) {
@@ -226,11 +232,11 @@ async function update(
   }
   if (!merged) return;
   const [after] = await readStates(connection, [survivor.id]);
-  await logMerge(connection, { before, after: after!, rows: merged }, principalName(principal));
+  await logMerge(connection, { before, after: after!, rows: merged }, formatPrincipal(principal));
 }
 
 /** A person's is the wallet's address, of others the oldest stays; a new one where none is left. */
-function uuidAfter(
+function resolveUuid(
   kept: readonly StoredEntity[],
   { type, identifiers: posted }: PostedEntity,
   own: readonly Identifier[],
@@ -239,7 +245,7 @@ function uuidAfter(
   const wallet = uuids.find(({ value }) => isEvmAddress(value));
   if (wallet && isPerson({ type, identifiers: own })) return wallet;
   const oldest = kept.find(({ uuid, identifiers }) =>
-    holds(identifiers, { property: 'uuid', value: uuid }),
+    hasIdentifier(identifiers, { property: 'uuid', value: uuid }),
   );
   return (
     (oldest && { property: 'uuid', value: oldest.uuid }) ??
@@ -250,12 +256,12 @@ function uuidAfter(
 
 function isUnchanged(principal: Principal, stored: StoredEntity, posted: PostedEntity): boolean {
   return (
-    !adopts(principal, stored) &&
-    repeatsWhatIsShown(principal, stored, posted) &&
+    !isAdoption(principal, stored) &&
+    repeatsPublicData(principal, stored, posted) &&
     stored.type === posted.type &&
     (posted.name === undefined || posted.name === stored.name) &&
     (posted.image === undefined || posted.image === stored.image) &&
-    posted.identifiers.every((identifier) => holds(stored.identifiers, identifier)) &&
+    posted.identifiers.every((identifier) => hasIdentifier(stored.identifiers, identifier)) &&
     Object.entries(posted.properties).every(([key, value]) =>
       isDeepStrictEqual(stored.properties[key], value),
     )

@@ -1,4 +1,4 @@
-import { hasScope, principalName, type Principal } from '../../auth/principal.js';
+import { hasScope, formatPrincipal, type Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { EntityBody } from '../../schemas/entity.js';
 import { isEvmAddress, type Identifier } from '../../storage/entities/identifier.js';
@@ -24,33 +24,33 @@ export function requireOwnership(
   posted: PostedEntity,
 ): void {
   if (principal.kind === 'user') requireOwn(principal, found, posted);
-  const kept = found.map((entity) => keptOf(principal, entity, posted));
+  const kept = found.map((entity) => removeAdoptedData(principal, entity, posted));
   requireOneWallet(kept, posted);
   requireIdentityScope(principal, kept, posted);
 }
 
 /** Whether the write makes an entity that only users added the client's. */
-export function adopts(principal: Principal, { addedBy, ...entity }: StoredEntity): boolean {
-  return !isUsers(principalName(principal)) && isUsers(addedBy) && !isPerson(entity);
+export function isAdoption(principal: Principal, { addedBy, ...entity }: StoredEntity): boolean {
+  return !isUserName(formatPrincipal(principal)) && isUserName(addedBy) && !isPerson(entity);
 }
 
-function isUsers(name: string): boolean {
+function isUserName(name: string): boolean {
   return name.startsWith('user:');
 }
 
 /** What is left of a found entity: of one that is adopted, the identifiers that the client posts. */
-export function keptOf(
+export function removeAdoptedData(
   principal: Principal,
   entity: StoredEntity,
   posted: PostedEntity,
 ): StoredEntity {
-  if (!adopts(principal, entity)) return entity;
-  const identifiers = entity.identifiers.filter((own) => holds(posted.identifiers, own));
+  if (!isAdoption(principal, entity)) return entity;
+  const identifiers = entity.identifiers.filter((own) => hasIdentifier(posted.identifiers, own));
   return { ...entity, name: null, image: null, properties: {}, identifiers };
 }
 
 /** Whose entity it is after the write. */
-export function adderAfter(
+export function resolveAdder(
   principal: Principal,
   found: readonly StoredEntity[],
   after: { type: string; identifiers: readonly Identifier[] },
@@ -60,19 +60,20 @@ export function adderAfter(
   const [first] = found;
   const isOneAdders = found.every(({ addedBy }) => addedBy === first!.addedBy);
   if (principal.kind === 'user' || !isOneAdders || first!.addedBy.startsWith('user:')) {
-    return principalName(principal);
+    return formatPrincipal(principal);
   }
   return first!.addedBy;
 }
 
 /** Whether a user repeats of another person only what everybody sees of it. */
-export function repeatsWhatIsShown(
+export function repeatsPublicData(
   principal: Principal,
   stored: StoredEntity,
   posted: PostedEntity,
 ): boolean {
   if (principal.kind !== 'user' || !isPerson(stored)) return true;
-  if (holds(stored.identifiers, { property: 'uuid', value: principal.address })) return true;
+  if (hasIdentifier(stored.identifiers, { property: 'uuid', value: principal.address }))
+    return true;
   return (
     Object.keys(posted.properties).length === 0 &&
     posted.identifiers.every(({ property }) => property === 'uuid' || property === 'address')
@@ -80,7 +81,10 @@ export function repeatsWhatIsShown(
 }
 
 /** Whether the identifier is among them. */
-export function holds(held: readonly Identifier[], { property, value }: Identifier): boolean {
+export function hasIdentifier(
+  held: readonly Identifier[],
+  { property, value }: Identifier,
+): boolean {
   return held.some((other) => other.property === property && other.value === value);
 }
 
@@ -90,16 +94,17 @@ function requireOwn(
   found: readonly StoredEntity[],
   posted: PostedEntity,
 ): void {
-  const own = principalName(principal);
+  const own = formatPrincipal(principal);
   const wallet = { property: 'uuid', value: principal.address };
   const self = found.find(
     (entity) =>
-      holds(entity.identifiers, wallet) && (entity.type === personType || entity.addedBy === own),
+      hasIdentifier(entity.identifiers, wallet) &&
+      (entity.type === personType || entity.addedBy === own),
   );
   if (found.some((entity) => entity !== self && entity.addedBy !== own)) {
     throw new ServiceError('notAllowed', 'ids names an entity that somebody else added.');
   }
-  if (!self && !holds(posted.identifiers, wallet)) {
+  if (!self && !hasIdentifier(posted.identifiers, wallet)) {
     const foreign = posted.identifiers.find(
       ({ property, value }) =>
         (property === 'uuid' || property === 'address') &&
@@ -122,7 +127,7 @@ function requireOwn(
   }
   const claimed = posted.identifiers.find(
     (identifier) =>
-      identifier.value !== principal.address && !holds(self?.identifiers ?? [], identifier),
+      identifier.value !== principal.address && !hasIdentifier(self?.identifiers ?? [], identifier),
   );
   if (claimed) {
     throw new ServiceError('notAllowed', `ids.${claimed.property} is not this wallet's address.`);
@@ -132,17 +137,17 @@ function requireOwn(
 /** Who holds a wallet writes and reads as its entity: two wallets are two people. */
 function requireOneWallet(kept: readonly StoredEntity[], posted: PostedEntity): void {
   const held = kept.flatMap(({ identifiers }) => identifiers);
-  const added = posted.identifiers.filter((identifier) => !holds(held, identifier));
-  const wallets = new Set(walletsOf([...held, ...added]));
+  const added = posted.identifiers.filter((identifier) => !hasIdentifier(held, identifier));
+  const wallets = new Set(filterWallets([...held, ...added]));
   if (wallets.size < 2) return;
-  if (kept.length < 2 && walletsOf(added).length === 0) return;
+  if (kept.length < 2 && filterWallets(added).length === 0) return;
   throw new ServiceError(
     'mergeRefused',
     'ids: entities with different wallet addresses are never one.',
   );
 }
 
-function walletsOf(identifiers: readonly Identifier[]): string[] {
+function filterWallets(identifiers: readonly Identifier[]): string[] {
   return identifiers.map(({ value }) => value).filter(isEvmAddress);
 }
 
@@ -159,7 +164,9 @@ function requireIdentityScope(
   const proved = kept
     .filter(({ type, identifiers }) => type === personType && identifiers.some(isWallet))
     .flatMap(({ identifiers }) => identifiers);
-  const further = all.find((identifier) => !isWallet(identifier) && !holds(proved, identifier));
+  const further = all.find(
+    (identifier) => !isWallet(identifier) && !hasIdentifier(proved, identifier),
+  );
   if (!further) return;
   throw new ServiceError(
     'notAllowed',

@@ -1,15 +1,15 @@
 import type { Principal } from '../../auth/principal.js';
-import { contextScores } from './context-scores/context-scores.js';
-import type { Acquaintance, EntityId, RankedTarget, Voice } from '../../ranking/engine.js';
+import { computeContextScores } from './context-scores/compute-context-scores.js';
+import type { Acquaintance, EntityId, RankedTarget, NetworkOpinion } from '../../ranking/engine.js';
 import { compareRanked } from '../../ranking/ranked-target.js';
-import { stanceOf } from '../../ranking/stance.js';
+import { deriveStance } from '../../ranking/stance.js';
 import type { Criteria } from '../../schemas/criteria.js';
 import type { PathStep, RankingItem } from '../../schemas/ranking.js';
 import type { ServiceContext } from '../../service-context.js';
 import type { Card } from '../../storage/entities/entity-cards.js';
 import type { Language } from '../../text/catalogues.js';
-import { summaryText } from '../../text/summary-text.js';
-import { ownCriteria, requireSource, viewerOf } from '../authorise.js';
+import { formatSummaryText } from '../../text/summary-text.js';
+import { getOwnCriteria, requireSource, toViewer } from '../authorise.js';
 import { maximumPaths, NetworkPaths } from '../relationships/network-paths.js';
 
 /** What is to be ranked, and for whom. */
@@ -38,19 +38,19 @@ export async function rankEntities(
   const ranked = await context.ranking.rank({
     source,
     targets: targets ?? { type: targetType },
-    contextScores: await contextScores(context, targetType, input.context, targets),
+    contextScores: await computeContextScores(context, targetType, input.context, targets),
     limit,
   });
-  const people = ranked.flatMap(({ voices, stanceVoices }) => [
-    ...voices.slice(0, maximumPaths),
-    ...stanceVoices,
+  const people = ranked.flatMap(({ opinions, stanceOpinions }) => [
+    ...opinions.slice(0, maximumPaths),
+    ...stanceOpinions,
   ]);
   const paths = await NetworkPaths.read(
     context,
     source,
-    distinct(people),
+    selectDistinct(people),
     ranked.map(({ target }) => target),
-    viewerOf(principal, source),
+    toViewer(principal, source),
   );
   return ranked
     .flatMap((target) => {
@@ -64,7 +64,7 @@ export async function rankEntities(
         compareText(a.card.entity.uuid, b.card.entity.uuid),
     )
     .slice(0, limit)
-    .map(({ target, card }) => itemOf(target, card, paths, language));
+    .map(({ target, card }) => toRankingItem(target, card, paths, language));
 }
 
 async function resolve(
@@ -73,7 +73,7 @@ async function resolve(
   { sourceCriteria, targetType }: RankEntitiesInput,
   targetCriterias: readonly Criteria[],
 ): Promise<{ source: EntityId; targets: EntityId[] | undefined }> {
-  const own = ownCriteria(principal);
+  const own = getOwnCriteria(principal);
   const found = await identifiers.find(
     [
       { field: 'sourceCriteria', criteria: sourceCriteria },
@@ -91,33 +91,48 @@ async function resolve(
   return { source, targets: [...new Set(found.slice(1 + own.length))] };
 }
 
-function itemOf(
-  { own, voices, stance, stanceVoices, approving, disapproving, ...rest }: RankedTarget,
+function toRankingItem(
+  {
+    own,
+    opinions: opinions,
+    stance,
+    stanceOpinions,
+    approving,
+    disapproving,
+    ...rest
+  }: RankedTarget,
   card: Card,
   paths: NetworkPaths,
   language: Language,
 ): RankingItem {
-  const isFavourite = own !== undefined && stanceOf(own) === 'approving';
-  const [recommender] = stance === 'approving' ? stanceVoices : [];
-  const told = stanceVoices.flatMap(({ person }) => paths.cards.get(person) ?? []);
-  const names = told.map((person) => person.sentenceName);
+  const isFavourite = own !== undefined && deriveStance(own) === 'approving';
+  const [recommender] = stance === 'approving' ? stanceOpinions : [];
+  const namedPeople = stanceOpinions.flatMap(({ person }) => paths.cards.get(person) ?? []);
+  const names = namedPeople.map((person) => person.sentenceName);
   return {
     entity: card.entity,
     isFavourite,
-    ...(recommender && !isFavourite ? { socialFavourite: favouriteOf(recommender, paths) } : {}),
-    relationshipPaths: voices
+    ...(recommender && !isFavourite
+      ? { socialFavourite: toSocialFavourite(recommender, paths) }
+      : {}),
+    relationshipPaths: opinions
       .slice(0, maximumPaths)
-      .map((voice) => [...paths.stepsTo(voice), lastStep(voice, card)]),
+      .map((opinion) => [...paths.getSteps(opinion), toLastStep(opinion, card)]),
     summaryText: !stance
       ? null
       : stance === 'approving' && disapproving > 0
-        ? summaryText(language, { kind: 'mixed', names, total: approving, against: disapproving })
-        : summaryText(language, {
+        ? formatSummaryText(language, {
+            kind: 'mixed',
+            names,
+            total: approving,
+            against: disapproving,
+          })
+        : formatSummaryText(language, {
             kind: stance,
             names,
             total: { approving, disapproving, neutral: rest.neutral }[stance],
           }),
-    summaryImages: told.flatMap(({ image }) => (image ? [image] : [])),
+    summaryImages: namedPeople.flatMap(({ image }) => (image ? [image] : [])),
   };
 }
 
@@ -128,32 +143,32 @@ const actions = {
 } as const;
 
 /** The opinion that a path ends with. */
-function lastStep({ value, givenAt }: Voice, card: Card): PathStep {
+function toLastStep({ value, givenAt }: NetworkOpinion, card: Card): PathStep {
   return {
     targetEntity: card.node,
     relationship: {
       inverse: false,
       type: 'feedback',
       properties: {
-        action: actions[stanceOf(value)],
+        action: actions[deriveStance(value)],
         timestamp: new Date(givenAt * 1000).toISOString(),
       },
     },
   };
 }
 
-function favouriteOf(
+function toSocialFavourite(
   recommender: Acquaintance,
   paths: NetworkPaths,
 ): NonNullable<RankingItem['socialFavourite']> {
-  return paths.stepsTo(recommender).map(({ targetEntity, relationship }) => ({
+  return paths.getSteps(recommender).map(({ targetEntity, relationship }) => ({
     name: targetEntity.name,
     type: relationship.type,
   }));
 }
 
-function distinct(people: readonly Voice[]): Voice[] {
-  return [...new Map(people.map((voice) => [voice.person, voice])).values()];
+function selectDistinct(people: readonly NetworkOpinion[]): NetworkOpinion[] {
+  return [...new Map(people.map((opinion) => [opinion.person, opinion])).values()];
 }
 
 /** By code points, as PostgreSQL's "C" collation has it. */

@@ -1,28 +1,28 @@
 import { isDeepStrictEqual } from 'node:util';
-import { principalName, type Principal } from '../../auth/principal.js';
+import { formatPrincipal, type Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { FeedbackBody, FeedbackItems } from '../../schemas/feedback.js';
 import type { ServiceContext } from '../../service-context.js';
 import { findBadgeSets, type StoredBadgeSet } from '../../storage/feedback/badge-sets.js';
 import type { Connection } from '../../storage/database/database.js';
-import { FeedbackCounts, requireRoom } from '../../storage/feedback/feedback-counts.js';
+import { FeedbackCounts, requireWithinLimit } from '../../storage/feedback/feedback-counts.js';
 import {
   deleteFeedback,
   readFeedbacks,
   upsertFeedbacks,
   type StoredItems,
 } from '../../storage/feedback/feedbacks.js';
-import { endsOf, findAndLockEnds, prefetch } from '../../storage/entities/find-and-lock.js';
+import { toNamedEnds, findAndLockEnds, prefetch } from '../../storage/entities/find-and-lock.js';
 import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
 import {
-  forgetGiven,
-  nameOf,
+  deleteImplicitVouches,
+  formatFeedbackKey,
   vouchFor,
   type FeedbackKey,
 } from '../../storage/feedback/vouched-transactions.js';
-import { ownCriteria, requireSource } from '../authorise.js';
-import { FeedbackVideos } from './feedback-video.js';
-import { onlyOutcome, refusalOr, type Outcome } from '../outcome.js';
+import { getOwnCriteria, requireSource } from '../authorise.js';
+import { FeedbackVideos } from './feedback-videos.js';
+import { requireSuccess, catchServiceError, type Outcome } from '../outcome.js';
 
 /**
  * Gives feedback, or changes what was given for the same source, target and transaction: items
@@ -34,7 +34,7 @@ export async function giveFeedback(
   body: FeedbackBody,
 ): Promise<{ created: boolean }> {
   return write(context, async (unit) =>
-    onlyOutcome(await giveAll(context, unit, principal, [body])),
+    requireSuccess(await giveAll(context, unit, principal, [body])),
   );
 }
 
@@ -45,7 +45,7 @@ export async function giveFeedbacks(
   bodies: readonly FeedbackBody[],
 ): Promise<Outcome[]> {
   return write(context, async (unit) => {
-    const named = bodies.map(endsOf).flatMap(({ source, target }) => [source, target]);
+    const named = bodies.map(toNamedEnds).flatMap(({ source, target }) => [source, target]);
     await prefetch(unit, named, principal);
     return giveAll(context, unit, principal, bodies);
   });
@@ -64,7 +64,8 @@ async function giveAll(
   bodies: readonly FeedbackBody[],
 ): Promise<Outcome[]> {
   const keys: (FeedbackKey | ServiceError)[] = [];
-  for (const body of bodies) keys.push(await refusalOr(() => findKey(unit, principal, body)));
+  for (const body of bodies)
+    keys.push(await catchServiceError(() => findKey(unit, principal, body)));
   const sets = await readBadgeSets(unit.connection, bodies);
   const videos = await FeedbackVideos.read(unit.connection, bodies, videoLinks);
   const found = keys.filter((key): key is FeedbackKey => !(key instanceof ServiceError));
@@ -80,16 +81,16 @@ async function giveAll(
       outcomes.push(key);
       continue;
     }
-    const name = nameOf(key);
+    const name = formatFeedbackKey(key);
     const state: State = states.get(name) ?? key;
     states.set(name, state);
     outcomes.push(
-      await refusalOr(async () => {
+      await catchServiceError(async () => {
         requireBadges(sets, items);
         const { now } = state;
         const isNew = now === undefined;
-        if (isNew && principal.kind === 'user') await requireRoom(unit.connection, key);
-        const isChanged = change(state, videos.itemsOf(items, key.source));
+        if (isNew && principal.kind === 'user') await requireWithinLimit(unit.connection, key);
+        const isChanged = change(state, videos.toStoredItems(items, key.source));
         given.push(key);
         if (!isChanged) return { created: false };
         counts.add(key, (state.now ? 1 : 0) - (isNew ? 0 : 1));
@@ -113,14 +114,14 @@ async function vouch(
   given: readonly FeedbackKey[],
   changed: ReadonlyMap<string, State>,
 ): Promise<void> {
-  const isThere = (key: FeedbackKey) => states.get(nameOf(key))?.now !== undefined;
-  const isUsers = principal.kind === 'user';
-  await forgetGiven(
+  const isThere = (key: FeedbackKey) => states.get(formatFeedbackKey(key))?.now !== undefined;
+  const isFromUser = principal.kind === 'user';
+  await deleteImplicitVouches(
     connection,
-    [...changed.values()].filter((key) => isUsers || !isThere(key)),
+    [...changed.values()].filter((key) => isFromUser || !isThere(key)),
   );
   if (principal.kind !== 'client') return;
-  await vouchFor(connection, principalName(principal), given.filter(isThere));
+  await vouchFor(connection, formatPrincipal(principal), given.filter(isThere));
 }
 
 async function findKey(
@@ -128,7 +129,7 @@ async function findKey(
   principal: Principal,
   body: FeedbackBody,
 ): Promise<FeedbackKey> {
-  const ends = { ...endsOf(body), own: ownCriteria(principal) };
+  const ends = { ...toNamedEnds(body), own: getOwnCriteria(principal) };
   const { source, target, own } = await findAndLockEnds(unit, ends, principal);
   requireSource(principal, source, own, 'feedback:write');
   if (source === target) {
@@ -143,15 +144,18 @@ async function readStates(
 ): Promise<Map<string, State>> {
   const stored = await readFeedbacks(connection, keys);
   return new Map(
-    stored.map(({ items, ...key }) => [nameOf(key), { ...key, stored: items, now: items }]),
+    stored.map(({ items, ...key }) => [
+      formatFeedbackKey(key),
+      { ...key, stored: items, now: items },
+    ]),
   );
 }
 
-const nothing: StoredItems = { stars: null, review: null, video: null, badges: null };
+const noItems: StoredItems = { stars: null, review: null, video: null, badges: null };
 
 /** Changes what is to be, and says whether that is anything new. */
 function change(state: State, items: FeedbackItems): boolean {
-  const before = state.now ?? nothing;
+  const before = state.now ?? noItems;
   const after = combine(before, items);
   const isEmpty = Object.values(after).every((item) => item === null);
   if (!state.now && isEmpty) {

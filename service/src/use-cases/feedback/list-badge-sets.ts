@@ -9,20 +9,20 @@ export async function listBadgeSets(
   language: Language,
 ): Promise<BadgeSet[]> {
   const sets = await storage.listBadgeSets(database);
-  const addressOf = (image: string) =>
+  const toImageUrl = (image: string) =>
     image.startsWith('/') ? `${videoLinks.publicUrl}${image}` : image;
   return sets.map(({ id, badges, image }) => ({
     id,
     badges: badges.map(({ qualifier, badge }) => ({
       qualifier,
-      badge: { label: labelIn(badge.label, language), image: addressOf(badge.image) },
+      badge: { label: selectLabel(badge.label, language), image: toImageUrl(badge.image) },
     })),
-    ...(image ? { image: addressOf(image) } : {}),
+    ...(image ? { image: toImageUrl(image) } : {}),
   }));
 }
 
 /** English where the language is missing, and the first where English is. */
-function labelIn(
+function selectLabel(
   label: storage.StoredBadgeSet['badges'][number]['badge']['label'],
   language: Language,
 ): string {

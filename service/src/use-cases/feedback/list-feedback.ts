@@ -4,7 +4,7 @@ import type { EntityId } from '../../ranking/engine.js';
 import type { Criteria, TargetCriteria } from '../../schemas/criteria.js';
 import type { FeedbackPage, FeedbackSort, SingleFeedback } from '../../schemas/feedback.js';
 import type { ServiceContext } from '../../service-context.js';
-import { cardOf, type Card } from '../../storage/entities/entity-cards.js';
+import { requireCard, type Card } from '../../storage/entities/entity-cards.js';
 import {
   findFeedbackPlace,
   readFeedback,
@@ -15,9 +15,9 @@ import {
 } from '../../storage/feedback/read-feedback.js';
 import type { Language } from '../../text/catalogues.js';
 import type { VideoLinks } from '../../videos/video-links.js';
-import { badgeLabels } from './badge-labels.js';
-import { personNode } from '../people/person-nodes.js';
-import { openReading, secondsOf, type Reading } from './open-reading.js';
+import { loadBadges } from './load-badges.js';
+import { toPersonNode } from '../people/person-nodes.js';
+import { openReading, toSeconds, type Reading } from './open-reading.js';
 
 export const defaultPageSize = 20;
 
@@ -44,7 +44,7 @@ export async function listFeedback(
   input: FeedbackListInput,
 ): Promise<FeedbackPage> {
   const { limit = defaultPageSize, cursor } = input;
-  let parts = partsOf(input);
+  let parts = planParts(input);
   let after = cursor === undefined ? undefined : decode(cursor, input, parts);
   const reading = await openReading(context, principal, input);
   if (input.earlierThan !== undefined) {
@@ -56,7 +56,7 @@ export async function listFeedback(
   // One more than asked for tells whether there is a next page.
   const wanted = limit + 1;
   const rows: (FeedbackRow & { next: Cursor })[] = [];
-  for (const { selection, place } of remaining(parts, after)) {
+  for (const { selection, place } of listRemaining(parts, after)) {
     if (rows.length === wanted) break;
     const read = await readFeedback(
       context.database,
@@ -65,7 +65,7 @@ export async function listFeedback(
       wanted - rows.length,
       place,
     );
-    const part = partName(selection);
+    const part = formatPart(selection);
     rows.push(...read.map((row) => ({ ...row, next: { part, place: row.place } })));
   }
   const page = rows.slice(0, limit);
@@ -74,20 +74,20 @@ export async function listFeedback(
     [reading.target, ...page.map(({ source }) => source), ...vias],
     reading.viewer,
   );
-  const labelOf = await badgeLabels(context, input.language);
+  const getBadge = await loadBadges(context, input.language);
   return {
-    target: cardOf(cards, reading.target).entity,
-    feedback: page.flatMap((row) => singleOf(context, row, reading, cards, labelOf)),
+    target: requireCard(cards, reading.target).entity,
+    feedback: page.flatMap((row) => toSingleFeedback(context, row, reading, cards, getBadge)),
     ...(rows.length > limit ? { cursor: encode(page.at(-1)!.next, input) } : {}),
   };
 }
 
-function singleOf(
+function toSingleFeedback(
   context: ServiceContext,
   row: FeedbackRow,
   { source, viewer, network }: Reading,
   cards: ReadonlyMap<EntityId, Card>,
-  labelOf: Awaited<ReturnType<typeof badgeLabels>>,
+  getBadge: Awaited<ReturnType<typeof loadBadges>>,
 ): SingleFeedback[] {
   const giver = cards.get(row.source);
   if (!giver) return [];
@@ -95,17 +95,17 @@ function singleOf(
   const via = known?.via === undefined ? undefined : cards.get(known.via);
   const badges = Object.entries(row.badges ?? {}).map(([set, qualifier]) => [
     set,
-    { qualifier, badge: labelOf(set, qualifier) },
+    { qualifier, badge: getBadge(set, qualifier) },
   ]);
   return [
     {
       id: String(row.id),
-      source: personNode(context, viewer.self, giver),
+      source: toPersonNode(context, viewer.self, giver),
       ...(known
         ? {
             network: {
               distance: known.distance,
-              ...(via ? { via: personNode(context, viewer.self, via) } : {}),
+              ...(via ? { via: toPersonNode(context, viewer.self, via) } : {}),
             },
           }
         : {}),
@@ -119,27 +119,27 @@ function singleOf(
           ? {}
           : { badges: Object.fromEntries(badges) as SingleFeedback['items']['badges'] & object }),
         ...(row.review === null ? {} : { review: row.review }),
-        ...(row.video === null ? {} : videoOf(row, row.video, context.videoLinks)),
+        ...(row.video === null ? {} : toVideoItems(row, row.video, context.videoLinks)),
       },
-      createdAt: secondsOf(row.createdAt),
-      updatedAt: secondsOf(row.updatedAt),
+      createdAt: toSeconds(row.createdAt),
+      updatedAt: toSeconds(row.updatedAt),
     },
   ];
 }
 
-function videoOf(
+function toVideoItems(
   { hasPoster }: FeedbackRow,
   video: string,
   links: VideoLinks,
 ): { video: string; poster?: string } {
   return {
-    video: links.urlOf(video),
-    ...(hasPoster ? { poster: links.posterOf(video) } : {}),
+    video: links.toUrl(video),
+    ...(hasPoster ? { poster: links.toPosterUrl(video) } : {}),
   };
 }
 
 /** What a list consists of, one after the other: by stars, those of equal ones newest first. */
-function partsOf({
+function planParts({
   sort = 'network',
   network = false,
   withVideo,
@@ -162,7 +162,7 @@ const starsInOrder: Record<FeedbackSort, { stars?: number | null }[]> = {
 };
 
 /** The selection's name in a cursor. */
-function partName({ part, stars }: Selection): string {
+function formatPart({ part, stars }: Selection): string {
   return stars === undefined ? part : `${part}${stars ?? 0}`;
 }
 
@@ -173,33 +173,33 @@ interface Cursor {
 }
 
 /** What is still to be read, and in the first of it after which place. */
-function remaining(
+function listRemaining(
   parts: readonly Selection[],
   after: Cursor | undefined,
 ): { selection: Selection; place?: Place }[] {
   if (!after) return parts.map((selection) => ({ selection }));
-  const start = parts.findIndex((selection) => partName(selection) === after.part);
+  const start = parts.findIndex((selection) => formatPart(selection) === after.part);
   return parts
     .slice(start)
     .map((selection, index) => (index === 0 ? { selection, place: after.place } : { selection }));
 }
 
 /** Names the list that a cursor belongs to. */
-function listName({ sort = 'network', network, withVideo, earlierThan }: FeedbackListInput) {
+function formatList({ sort = 'network', network, withVideo, earlierThan }: FeedbackListInput) {
   if (earlierThan !== undefined) return `earlier-${earlierThan}${withVideo ? '-video' : ''}`;
   return [sort, ...(network ? ['network'] : []), ...(withVideo ? ['video'] : [])].join('-');
 }
 
 function encode({ part, place: { at, id } }: Cursor, input: FeedbackListInput): string {
-  return Buffer.from([listName(input), part, at, id].join(' ')).toString('base64url');
+  return Buffer.from([formatList(input), part, at, id].join(' ')).toString('base64url');
 }
 
 function decode(cursor: string, input: FeedbackListInput, parts: readonly Selection[]): Cursor {
   const text = Buffer.from(cursor, 'base64url').toString();
   const match = /^([a-z0-9-]+) ([a-z]+\d?) (\d{1,17}) (\d{1,15})$/.exec(text);
   const [, list, part, at, id] = match ?? [];
-  const isPart = parts.some((selection) => partName(selection) === part);
-  if (list !== listName(input) || !part || !isPart || !at) {
+  const isPart = parts.some((selection) => formatPart(selection) === part);
+  if (list !== formatList(input) || !part || !isPart || !at) {
     throw new ServiceError('invalidField', 'cursor: not one that this service gave for this list.');
   }
   return { part, place: { at, id: Number(id) } };

@@ -3,8 +3,8 @@ import type { Acquaintance, EntityId } from '../../ranking/engine.js';
 import type { Criteria, TargetCriteria } from '../../schemas/criteria.js';
 import type { ServiceContext } from '../../service-context.js';
 import type { Viewer } from '../../storage/entities/entity-cards.js';
-import { ownCriteria, requireSource, viewerOf } from '../authorise.js';
-import { entityOfRef, hasRef } from '../people/entity-of-ref.js';
+import { getOwnCriteria, requireSource, toViewer } from '../authorise.js';
+import { findEntityByRef, hasRef } from '../people/find-entity-by-ref.js';
 
 /** Who reads about what. */
 export interface Reading {
@@ -22,7 +22,7 @@ export async function openReading(
   { sourceCriteria, targetCriteria }: { sourceCriteria: Criteria; targetCriteria: TargetCriteria },
 ): Promise<Reading> {
   const { identifiers, ranking } = context;
-  const own = ownCriteria(principal);
+  const own = getOwnCriteria(principal);
   const byRef = hasRef(targetCriteria);
   const found = await identifiers.find(
     [
@@ -36,18 +36,18 @@ export async function openReading(
   const reader = own.length > 0 ? found[1] : undefined;
   requireSource(principal, source, reader, 'read:any');
   const target = byRef
-    ? await entityOfRef(context, reader, 'targetCriteria', targetCriteria)
+    ? await findEntityByRef(context, reader, 'targetCriteria', targetCriteria)
     : found.at(-1)!;
   const people = (await ranking.network(source)).filter(({ isShown }) => isShown);
   return {
     source,
     target,
-    viewer: viewerOf(principal, source),
+    viewer: toViewer(principal, source),
     network: new Map(people.map((person) => [person.person, person])),
   };
 }
 
 /** Seconds since 1970. */
-export function secondsOf(date: Date): number {
+export function toSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000);
 }

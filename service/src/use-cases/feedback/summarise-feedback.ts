@@ -3,12 +3,13 @@ import type { EntityId } from '../../ranking/engine.js';
 import type { Criteria, TargetCriteria } from '../../schemas/criteria.js';
 import type { FeedbackSummary } from '../../schemas/feedback.js';
 import type { ServiceContext } from '../../service-context.js';
-import { cardOf, type Card } from '../../storage/entities/entity-cards.js';
+import { requireCard, type Card } from '../../storage/entities/entity-cards.js';
+import type { CombinedFeedback } from '../../storage/feedback/combine-feedback.js';
 import { listEndorsements, type Endorsement } from '../../storage/feedback/endorsements.js';
 import type { Language } from '../../text/catalogues.js';
-import { badgeLabels } from './badge-labels.js';
-import { openReading, secondsOf } from './open-reading.js';
-import { readVoices, type Voice } from './read-voices.js';
+import { loadBadges } from './load-badges.js';
+import { openReading, toSeconds } from './open-reading.js';
+import { readCombinedFeedback } from './read-combined-feedback.js';
 
 /** How many people's feedback is aggregated unless the caller says. */
 export const defaultLimit = 100;
@@ -31,26 +32,26 @@ export async function summariseFeedback(
   const { limit = defaultLimit } = input;
   const { videoLinks } = context;
   const reading = await openReading(context, principal, input);
-  const { network, others } = await readVoices(context, reading, limit);
-  const voices = [...network, ...others];
+  const { network, others } = await readCombinedFeedback(context, reading, limit);
+  const people = [...network, ...others];
   const endorsed = await listEndorsements(context.database, reading.target, limit);
-  const review = newestOf(network, 'review') ?? newestOf(others, 'review');
-  const video = newestOf(network, 'video') ?? newestOf(others, 'video');
+  const review = findNewest(network, 'review') ?? findNewest(others, 'review');
+  const video = findNewest(network, 'video') ?? findNewest(others, 'video');
   const cards = await context.cards.get(
     [reading.target, ...(review ? [review.person] : []), ...endorsed.map(({ source }) => source)],
     reading.viewer,
   );
   return {
-    target: cardOf(cards, reading.target).entity,
-    peopleCount: voices.length,
-    verifiedCount: voices.filter(({ isVerified }) => isVerified).length,
+    target: requireCard(cards, reading.target).entity,
+    peopleCount: people.length,
+    verifiedCount: people.filter(({ isVerified }) => isVerified).length,
     items: {
-      stars: starsOf(voices),
+      stars: summariseStars(people),
       ...(review
         ? {
             review: {
               content: review.item.content,
-              date: secondsOf(review.item.at),
+              date: toSeconds(review.item.at),
               image: cards.get(review.person)?.image ?? '',
             },
           }
@@ -58,32 +59,32 @@ export async function summariseFeedback(
       ...(video
         ? {
             video: {
-              date: secondsOf(video.item.at),
-              url: videoLinks.urlOf(video.item.video),
-              image: video.item.hasPoster ? videoLinks.posterOf(video.item.video) : '',
+              date: toSeconds(video.item.at),
+              url: videoLinks.toUrl(video.item.video),
+              image: video.item.hasPoster ? videoLinks.toPosterUrl(video.item.video) : '',
             },
           }
         : {}),
-      badges: badgesOf(voices, await badgeLabels(context, input.language)),
-      endorsements: endorsementsOf(endorsed, cards),
+      badges: countBadges(people, await loadBadges(context, input.language)),
+      endorsements: toEndorsements(endorsed, cards),
     },
   };
 }
 
 /** The newest item of the kind, and whose it is. */
-function newestOf<Kind extends 'review' | 'video'>(
-  voices: readonly Voice[],
+function findNewest<Kind extends 'review' | 'video'>(
+  people: readonly CombinedFeedback[],
   kind: Kind,
-): { person: EntityId; item: NonNullable<Voice[Kind]> } | undefined {
-  let newest: { person: EntityId; item: NonNullable<Voice[Kind]> } | undefined;
-  for (const { person, [kind]: item } of voices) {
+): { person: EntityId; item: NonNullable<CombinedFeedback[Kind]> } | undefined {
+  let newest: { person: EntityId; item: NonNullable<CombinedFeedback[Kind]> } | undefined;
+  for (const { person, [kind]: item } of people) {
     if (item && !(newest && newest.item.at >= item.at)) newest = { person, item };
   }
   return newest;
 }
 
-function starsOf(voices: readonly Voice[]) {
-  const stars = voices.flatMap((voice) => voice.stars ?? []);
+function summariseStars(people: readonly CombinedFeedback[]) {
+  const stars = people.flatMap((person) => person.stars ?? []);
   const sum = stars.reduce((total, one) => total + one, 0);
   return {
     count: stars.length,
@@ -93,22 +94,22 @@ function starsOf(voices: readonly Voice[]) {
   };
 }
 
-function badgesOf(
-  voices: readonly Voice[],
-  labelOf: Awaited<ReturnType<typeof badgeLabels>>,
+function countBadges(
+  people: readonly CombinedFeedback[],
+  getBadge: Awaited<ReturnType<typeof loadBadges>>,
 ): FeedbackSummary['items']['badges'] {
   const badges: FeedbackSummary['items']['badges'] = {};
-  for (const voice of voices) {
-    for (const [set, qualifier] of Object.entries(voice.badges ?? {})) {
+  for (const person of people) {
+    for (const [set, qualifier] of Object.entries(person.badges ?? {})) {
       const counts = (badges[set] ??= {});
-      const counted = (counts[qualifier] ??= { count: 0, badge: labelOf(set, qualifier) });
+      const counted = (counts[qualifier] ??= { count: 0, badge: getBadge(set, qualifier) });
       counted.count++;
     }
   }
   return badges;
 }
 
-function endorsementsOf(
+function toEndorsements(
   endorsed: readonly Endorsement[],
   cards: ReadonlyMap<EntityId, Card>,
 ): FeedbackSummary['items']['endorsements'] {

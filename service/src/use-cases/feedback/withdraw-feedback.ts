@@ -2,12 +2,12 @@ import type { Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { FeedbackKey } from '../../schemas/feedback.js';
 import type { ServiceContext } from '../../service-context.js';
-import { hasGiven } from '../../storage/feedback/feedback-counts.js';
+import { hasFeedback } from '../../storage/feedback/feedback-counts.js';
 import { deleteFeedback } from '../../storage/feedback/feedbacks.js';
-import { endsOf, findAndLockEnds } from '../../storage/entities/find-and-lock.js';
+import { toNamedEnds, findAndLockEnds } from '../../storage/entities/find-and-lock.js';
 import { write } from '../../storage/database/unit-of-work.js';
-import { forgetGiven } from '../../storage/feedback/vouched-transactions.js';
-import { ownCriteria, requireSource } from '../authorise.js';
+import { deleteImplicitVouches } from '../../storage/feedback/vouched-transactions.js';
+import { getOwnCriteria, requireSource } from '../authorise.js';
 
 /** Withdraws a feedback by the key that it was given with. */
 export async function withdrawFeedback(
@@ -17,15 +17,15 @@ export async function withdrawFeedback(
 ): Promise<void> {
   await write(context, async (unit) => {
     const { connection } = unit;
-    const ends = { ...endsOf(body), own: ownCriteria(principal) };
+    const ends = { ...toNamedEnds(body), own: getOwnCriteria(principal) };
     const { source, target, own } = await findAndLockEnds(unit, ends, principal);
     requireSource(principal, source, own, 'feedback:write');
     const key = { source, target, transactionId: body.transactionId ?? '' };
     if (!(await deleteFeedback(connection, key))) {
       throw new ServiceError('noSuchEntity', 'There is no such feedback.');
     }
-    await forgetGiven(connection, [key]);
-    if (!(await hasGiven(connection, source, target))) unit.countFeedback(target, -1);
+    await deleteImplicitVouches(connection, [key]);
+    if (!(await hasFeedback(connection, source, target))) unit.countFeedback(target, -1);
     unit.markOpinion(source, target);
   });
 }

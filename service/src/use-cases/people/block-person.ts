@@ -7,9 +7,9 @@ import * as storage from '../../storage/relationships/blocks.js';
 import { findEntities } from '../../storage/entities/find-entity.js';
 import { lockEntities } from '../../storage/entities/lock-entities.js';
 import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
-import { ownCriteria } from '../authorise.js';
-import { entityOfRef, hasRef } from './entity-of-ref.js';
-import { personNodes } from './person-nodes.js';
+import { getOwnCriteria } from '../authorise.js';
+import { findEntityByRef, hasRef } from './find-entity-by-ref.js';
+import { readPersonNodes } from './person-nodes.js';
 
 /** How many a user may block. */
 const maximumBlocks = 1_000;
@@ -53,9 +53,9 @@ export async function unblockPerson(
 
 /** Whom the caller has blocked, the newest first. */
 export async function listBlocks(context: ServiceContext, principal: Principal): Promise<Blocks> {
-  const [own] = await context.identifiers.find(ownCriteria(requireUser(principal)), principal);
+  const [own] = await context.identifiers.find(getOwnCriteria(requireUser(principal)), principal);
   const blocks = await storage.listBlocks(context.database, own!);
-  const nodes = await personNodes(
+  const nodes = await readPersonNodes(
     context,
     own,
     blocks.map(({ blocked }) => blocked),
@@ -74,9 +74,9 @@ async function findAndLockBoth(
   user: UserPrincipal,
   criteria: TargetCriteria,
 ): Promise<storage.Block> {
-  const blocker = (await findEntities(connection, ownCriteria(user), user))[0]!;
+  const blocker = (await findEntities(connection, getOwnCriteria(user), user))[0]!;
   const blocked = hasRef(criteria)
-    ? await entityOfRef(context, blocker, 'targetCriteria', criteria)
+    ? await findEntityByRef(context, blocker, 'targetCriteria', criteria)
     : (await findEntities(connection, [{ field: 'targetCriteria', criteria }], user))[0]!;
   if (blocked === blocker) {
     throw new ServiceError('invalidField', 'targetCriteria: nobody blocks themselves.');

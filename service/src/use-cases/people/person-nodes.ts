@@ -5,22 +5,22 @@ import type { Card } from '../../storage/entities/entity-cards.js';
 import { isEvmAddress } from '../../storage/entities/identifier.js';
 
 /** How entities are shown to a reader, people with a `ref`. */
-export async function personNodes(
+export async function readPersonNodes(
   context: Pick<ServiceContext, 'cards' | 'refs'>,
   reader: EntityId | undefined,
   ids: readonly EntityId[],
 ): Promise<Map<EntityId, PersonNode>> {
   const cards = await context.cards.get(ids);
-  return new Map([...cards].map(([id, card]) => [id, personNode(context, reader, card)]));
+  return new Map([...cards].map(([id, card]) => [id, toPersonNode(context, reader, card)]));
 }
 
 /** The card's node, with a `ref` when it is a person whom the reader can name. */
-export function personNode(
+export function toPersonNode(
   { refs }: Pick<ServiceContext, 'refs'>,
   reader: EntityId | undefined,
   { id, node, entity }: Card,
 ): PersonNode {
   const isPerson = node.type === 'Address' && isEvmAddress(entity.uuid);
   if (reader === undefined || reader === id || !isPerson) return node;
-  return { ...node, ref: refs.refOf(reader, id) };
+  return { ...node, ref: refs.encode(reader, id) };
 }

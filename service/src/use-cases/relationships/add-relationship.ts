@@ -1,4 +1,4 @@
-import { principalName, type Principal } from '../../auth/principal.js';
+import { formatPrincipal, type Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { RelationshipBody } from '../../schemas/relationship.js';
 import type { ServiceContext } from '../../service-context.js';
@@ -10,9 +10,9 @@ import {
   type StatedRelationship,
 } from '../../storage/relationships/relationships.js';
 import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
-import { onlyOutcome, refusalOr, type Outcome } from '../outcome.js';
+import { requireSuccess, catchServiceError, type Outcome } from '../outcome.js';
 import { requireValidProperties } from './relationship-properties.js';
-import { findRows, nameOf, oneCriteria } from './relationship-rows.js';
+import { findRows, formatRelationshipKey, toOneCriteria } from './relationship-rows.js';
 
 /** How many relationships a user may have stated. */
 const maximumOfUser = 5_000;
@@ -27,7 +27,7 @@ export async function addRelationship(
   body: RelationshipBody,
 ): Promise<{ created: boolean }> {
   return write(context, async (unit) =>
-    onlyOutcome(await addAll(context, unit, principal, [{ body }])),
+    requireSuccess(await addAll(context, unit, principal, [{ body }])),
   );
 }
 
@@ -47,7 +47,7 @@ export async function addRelationships(
     await prefetch(
       unit,
       stated.flatMap(({ body: { sourceCriteria, targetCriteria } }) =>
-        [oneCriteria(sourceCriteria), oneCriteria(targetCriteria)].flatMap((criteria) =>
+        [toOneCriteria(sourceCriteria), toOneCriteria(targetCriteria)].flatMap((criteria) =>
           criteria ? { field: '', criteria } : [],
         ),
       ),
@@ -66,7 +66,7 @@ async function addAll(
   const found: (StatedRelationship[] | ServiceError)[] = [];
   for (const { body, origin } of stated) {
     found.push(
-      await refusalOr(() => {
+      await catchServiceError(() => {
         requireValidProperties(body.type, body.properties ?? {});
         return findRows(context, unit, principal, body, origin);
       }),
@@ -75,14 +75,14 @@ async function addAll(
   // Of equal ones the last says whether it goes both ways.
   const rows = new Map<string, StatedRelationship>();
   for (const row of found.flatMap((one) => (one instanceof ServiceError ? [] : one))) {
-    rows.set(nameOf(row), row);
+    rows.set(formatRelationshipKey(row), row);
   }
   const created = await store(unit, [...rows.values()]);
-  if (principal.kind === 'user' && created.size > 0) await requireRoom(unit, principal);
+  if (principal.kind === 'user' && created.size > 0) await requireWithinLimit(unit, principal);
   return found.map((one) => {
     if (one instanceof ServiceError) return one;
     // A later one of the same batch finds what an earlier one has made.
-    return { created: one.filter((row) => created.delete(nameOf(row))).length > 0 };
+    return { created: one.filter((row) => created.delete(formatRelationshipKey(row))).length > 0 };
   });
 }
 
@@ -95,12 +95,12 @@ async function store(unit: UnitOfWork, rows: readonly StatedRelationship[]): Pro
   );
   const written = await upsertRelationships(unit.connection, rows);
   for (const { source, target } of written) unit.markEdge(source, target);
-  return new Set(written.filter(({ isNew }) => isNew).map(nameOf));
+  return new Set(written.filter(({ isNew }) => isNew).map(formatRelationshipKey));
 }
 
 /** Counted after the write, which locks the user's entity: two calls at once cannot both pass. */
-async function requireRoom(unit: UnitOfWork, principal: Principal): Promise<void> {
-  const count = await countRelationshipsOfOrigin(unit.connection, principalName(principal));
+async function requireWithinLimit(unit: UnitOfWork, principal: Principal): Promise<void> {
+  const count = await countRelationshipsOfOrigin(unit.connection, formatPrincipal(principal));
   if (count <= maximumOfUser) return;
   throw new ServiceError(
     'limitReached',

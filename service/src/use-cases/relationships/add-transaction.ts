@@ -1,12 +1,16 @@
-import { principalName, type Principal } from '../../auth/principal.js';
+import { formatPrincipal, type Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { TransactionBody, TransactionLine } from '../../schemas/transaction.js';
 import type { ServiceContext } from '../../service-context.js';
-import { endsOf, findAndLockEnds, prefetch } from '../../storage/entities/find-and-lock.js';
+import { toNamedEnds, findAndLockEnds, prefetch } from '../../storage/entities/find-and-lock.js';
 import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
-import { nameOf, vouchFor, type FeedbackKey } from '../../storage/feedback/vouched-transactions.js';
+import {
+  formatFeedbackKey,
+  vouchFor,
+  type FeedbackKey,
+} from '../../storage/feedback/vouched-transactions.js';
 import { requireScope } from '../authorise.js';
-import { onlyOutcome, refusalOr, type Outcome } from '../outcome.js';
+import { requireSuccess, catchServiceError, type Outcome } from '../outcome.js';
 
 /** Stores that a client vouches for a transaction: feedback about it is verified. */
 export async function addTransaction(
@@ -14,7 +18,7 @@ export async function addTransaction(
   principal: Principal,
   body: TransactionBody,
 ): Promise<{ created: boolean }> {
-  return onlyOutcome(await addTransactions(context, principal, [body]));
+  return requireSuccess(await addTransactions(context, principal, [body]));
 }
 
 /** Stores several in one transaction, in their order; those that are refused say why. */
@@ -25,18 +29,18 @@ export async function addTransactions(
 ): Promise<Outcome[]> {
   requireScope(principal, 'feedback:write');
   return write(context, async (unit) => {
-    const named = bodies.map(endsOf).flatMap(({ source, target }) => [source, target]);
+    const named = bodies.map(toNamedEnds).flatMap(({ source, target }) => [source, target]);
     await prefetch(unit, named, principal);
     const outcomes: Outcome[] = [];
     for (const body of bodies) {
-      const key = await refusalOr(() => findKey(unit, principal, body));
+      const key = await catchServiceError(() => findKey(unit, principal, body));
       if (key instanceof ServiceError) {
         outcomes.push(key);
         continue;
       }
-      const statedBy = body.statedBy ?? principalName(principal);
+      const statedBy = body.statedBy ?? formatPrincipal(principal);
       const created = await vouchFor(unit.connection, statedBy, [key]);
-      outcomes.push({ created: created.has(nameOf(key)) });
+      outcomes.push({ created: created.has(formatFeedbackKey(key)) });
     }
     return outcomes;
   });
@@ -47,7 +51,7 @@ async function findKey(
   principal: Principal,
   body: TransactionLine,
 ): Promise<FeedbackKey> {
-  const { source, target } = await findAndLockEnds(unit, endsOf(body), principal);
+  const { source, target } = await findAndLockEnds(unit, toNamedEnds(body), principal);
   if (source === target) {
     throw new ServiceError('invalidField', 'targetCriteria names the source itself.');
   }

@@ -1,11 +1,11 @@
-import { principalName, type Principal } from '../../auth/principal.js';
+import { formatPrincipal, type Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { Criteria } from '../../schemas/criteria.js';
 import type { RelationshipPage } from '../../schemas/relationship.js';
 import type { ServiceContext } from '../../service-context.js';
 import * as storage from '../../storage/relationships/relationships.js';
-import { ownCriteria, requireSource } from '../authorise.js';
-import { personNodes } from '../people/person-nodes.js';
+import { getOwnCriteria, requireSource } from '../authorise.js';
+import { readPersonNodes } from '../people/person-nodes.js';
 
 const defaultPageSize = 50;
 
@@ -23,7 +23,7 @@ export async function listRelationships(
   { sourceCriteria, limit = defaultPageSize, cursor }: RelationshipListInput,
 ): Promise<RelationshipPage> {
   const [source, own] = await context.identifiers.find(
-    [{ field: 'sourceCriteria', criteria: sourceCriteria }, ...ownCriteria(principal)],
+    [{ field: 'sourceCriteria', criteria: sourceCriteria }, ...getOwnCriteria(principal)],
     principal,
   );
   requireSource(principal, source!, own, 'read:any');
@@ -34,7 +34,7 @@ export async function listRelationships(
     cursor === undefined ? undefined : decode(cursor),
   );
   const page = rows.slice(0, limit);
-  const nodes = await personNodes(
+  const nodes = await readPersonNodes(
     context,
     own,
     page.map(({ other }) => other),
@@ -48,7 +48,7 @@ export async function listRelationships(
         type,
         properties,
         inverse,
-        origin: origin === principalName(principal) ? 'self' : origin,
+        origin: origin === formatPrincipal(principal) ? 'self' : origin,
         createdAt,
       };
     }),

@@ -29,14 +29,14 @@ export class NetworkPaths {
     );
     const [nodes, steps] = await Promise.all([
       cards.get([...onWay, ...others], viewer),
-      relationships.get(people.flatMap((person) => pairsTo(source, person))),
+      relationships.get(people.flatMap((person) => listPairs(source, person))),
     ]);
     return new NetworkPaths(source, nodes, steps, viewer.all === true);
   }
 
   /** The steps from the client to the person. */
-  stepsTo(person: Acquaintance): PathStep[] {
-    return pairsTo(this.source, person).flatMap(([from, to]) => {
+  getSteps(person: Acquaintance): PathStep[] {
+    return listPairs(this.source, person).flatMap(([from, to]) => {
       const card = this.cards.get(to);
       const step = this.relationships.get(stepKey(from, to));
       // A person erased since the ranking was made has no step.
@@ -47,7 +47,7 @@ export class NetworkPaths {
   }
 }
 
-function pairsTo(source: EntityId, { person, via }: Acquaintance): [EntityId, EntityId][] {
+function listPairs(source: EntityId, { person, via }: Acquaintance): [EntityId, EntityId][] {
   return via === undefined
     ? [[source, person]]
     : [

@@ -18,21 +18,24 @@ export function requireValidProperties(
     const amount = properties[name];
     if (amount === undefined) continue;
     if (typeof amount !== 'number') {
-      if (typesWithAmount.includes(type)) throw refusal(name, 'must be a number');
+      if (typesWithAmount.includes(type)) throw invalidProperty(name, 'must be a number');
     } else if (!(Math.abs(amount) <= maximumAmount)) {
-      throw refusal(name, `must be between -${maximumAmount} and ${maximumAmount}`);
+      throw invalidProperty(name, `must be between -${maximumAmount} and ${maximumAmount}`);
     }
   }
   const { timestamp } = properties;
   if (timestamp === undefined) return;
   if (!isMoment(timestamp)) {
-    throw refusal('timestamp', 'must be an RFC 3339 date and time, such as 2026-05-04T12:30:00Z');
+    throw invalidProperty(
+      'timestamp',
+      'must be an RFC 3339 date and time, such as 2026-05-04T12:30:00Z',
+    );
   }
   if (isFuture(timestamp)) {
-    throw refusal('timestamp', 'must not be in the future');
+    throw invalidProperty('timestamp', 'must not be in the future');
   }
 }
 
-function refusal(name: string, what: string): ServiceError {
+function invalidProperty(name: string, what: string): ServiceError {
   return new ServiceError('invalidField', `properties.${name} ${what}.`);
 }

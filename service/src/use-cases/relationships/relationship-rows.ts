@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { principalName, type Principal } from '../../auth/principal.js';
+import { formatPrincipal, type Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { RelationshipBody } from '../../schemas/relationship.js';
@@ -11,15 +11,15 @@ import type {
   StatedRelationship,
 } from '../../storage/relationships/relationships.js';
 import type { UnitOfWork } from '../../storage/database/unit-of-work.js';
-import { ownCriteria, requireSource } from '../authorise.js';
-import { entityOfRef, hasRef } from '../people/entity-of-ref.js';
+import { getOwnCriteria, requireSource } from '../authorise.js';
+import { findEntityByRef, hasRef } from '../people/find-entity-by-ref.js';
 
 /** Pairs a call: of clients, and of users. */
 const maximumPairs = { client: 1_000, user: 50 };
 const maximumBytes = 4 * 1024;
 
 /** What makes a relationship one of its kind, as one text. */
-export const nameOf = ({ source, target, type, digest, origin }: RelationshipKey) =>
+export const formatRelationshipKey = ({ source, target, type, digest, origin }: RelationshipKey) =>
   `${source} ${target} ${digest} ${type}\n${origin}`;
 
 /** The relationships that a body names, one for each pair; only those that the caller may state. */
@@ -28,23 +28,23 @@ export async function findRows(
   unit: UnitOfWork,
   principal: Principal,
   body: RelationshipBody,
-  origin = principalName(principal),
+  origin = formatPrincipal(principal),
 ): Promise<StatedRelationship[]> {
   const { type, sourceCriteria, targetCriteria, bidirectional = false, properties = {} } = body;
   const json = canonicalJson(properties);
   if (Buffer.byteLength(json) > maximumBytes) {
     throw new ServiceError('invalidField', 'properties: at most 4 KiB of JSON.');
   }
-  const [own] = await findEntities(unit.connection, ownCriteria(principal), principal);
+  const [own] = await findEntities(unit.connection, getOwnCriteria(principal), principal);
   const find = (field: string, criteria: Criteria) =>
     hasRef(criteria)
-      ? entityOfRef(context, own, field, criteria).then((id) => [id])
+      ? findEntityByRef(context, own, field, criteria).then((id) => [id])
       : findSet(unit, principal, field, criteria);
   const sources = await find('sourceCriteria', sourceCriteria);
   const targets = await find('targetCriteria', targetCriteria);
   for (const source of sources) requireSource(principal, source, own, 'relationship:write');
-  requireNumber(principal, sources, targets);
-  const digest = digestOf(json);
+  requirePairLimit(principal, sources, targets);
+  const digest = hashText(json);
   return sources.flatMap((source) =>
     targets
       .filter((target) => target !== source)
@@ -60,13 +60,13 @@ async function findSet(
   field: string,
   criteria: Criteria,
 ): Promise<EntityId[]> {
-  const one = oneCriteria(criteria);
+  const one = toOneCriteria(criteria);
   const known = one && unit.locked.get(JSON.stringify(one));
   return known === undefined ? findEntitySet(unit.connection, field, criteria, principal) : [known];
 }
 
 /** The criteria as those of one entity, when they are no lists and name it by one property. */
-export function oneCriteria(criteria: Criteria): OneCriteria | undefined {
+export function toOneCriteria(criteria: Criteria): OneCriteria | undefined {
   if (Array.isArray(criteria)) return undefined;
   const { type, uuid, ids } = criteria;
   const values = [...(uuid === undefined ? [] : [uuid]), ...Object.values(ids ?? {})];
@@ -78,7 +78,7 @@ export function oneCriteria(criteria: Criteria): OneCriteria | undefined {
 }
 
 /** Counted, since a million pairs would fill the memory before they are refused. */
-function requireNumber(
+function requirePairLimit(
   principal: Principal,
   sources: readonly EntityId[],
   targets: readonly EntityId[],
@@ -112,6 +112,6 @@ function canonicalJson(value: unknown): string {
   );
 }
 
-function digestOf(text: string): string {
+function hashText(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

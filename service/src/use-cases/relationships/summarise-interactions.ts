@@ -1,21 +1,21 @@
 import type { Principal } from '../../auth/principal.js';
 import type { Acquaintance } from '../../ranking/engine.js';
 import type { Criteria, TargetCriteria } from '../../schemas/criteria.js';
-import { withoutInvalidMoment } from '../../schemas/moment.js';
+import { removeInvalidTimestamp } from '../../schemas/moment.js';
 import type { InteractionSummary } from '../../schemas/ranking.js';
 import type { ServiceContext } from '../../service-context.js';
-import { databaseError } from '../../storage/database/database-error.js';
-import { cardOf } from '../../storage/entities/entity-cards.js';
+import { translateDatabaseError } from '../../storage/database/database-error.js';
+import { requireCard } from '../../storage/entities/entity-cards.js';
 import {
   countInteractions,
   readNewestInteractions,
 } from '../../storage/relationships/interactions.js';
 import {
-  shownOf,
+  filterPublicProperties,
   type StepRelationship,
 } from '../../storage/relationships/relationships-between.js';
 import type { Language } from '../../text/catalogues.js';
-import { summaryText } from '../../text/summary-text.js';
+import { formatSummaryText } from '../../text/summary-text.js';
 import { maximumPaths, NetworkPaths } from './network-paths.js';
 import { openReading, type Reading } from '../feedback/open-reading.js';
 
@@ -31,7 +31,7 @@ export async function summariseInteractions(
   try {
     const [interactions, people] = await Promise.all([
       countByType(context, reading),
-      interactingPeople(context, reading),
+      findInteractingPeople(context, reading),
     ]);
     const shown = people.slice(0, maximumImages);
     const paths = await NetworkPaths.read(
@@ -41,29 +41,29 @@ export async function summariseInteractions(
       [reading.target],
       reading.viewer,
     );
-    const card = cardOf(paths.cards, reading.target);
-    const told = shown.flatMap(({ person }) => paths.cards.get(person) ?? []);
+    const card = requireCard(paths.cards, reading.target);
+    const cards = shown.flatMap(({ person }) => paths.cards.get(person) ?? []);
     return {
       target: card.entity,
       interactions,
       relationshipPaths: shown
         .slice(0, maximumPaths)
         .map((person) => [
-          ...paths.stepsTo(person),
+          ...paths.getSteps(person),
           { targetEntity: card.node, relationship: person.relationship },
         ]),
       summaryText:
         people.length === 0
           ? null
-          : summaryText(input.language, {
+          : formatSummaryText(input.language, {
               kind: 'used',
-              names: told.map(({ sentenceName }) => sentenceName),
+              names: cards.map(({ sentenceName }) => sentenceName),
               total: people.length,
             }),
-      summaryImages: told.flatMap(({ image }) => (image ? [image] : [])),
+      summaryImages: cards.flatMap(({ image }) => (image ? [image] : [])),
     };
   } catch (error) {
-    throw databaseError(error);
+    throw translateDatabaseError(error);
   }
 }
 
@@ -76,17 +76,17 @@ async function countByType(
 }
 
 /** Who of the network did something, each with the newest of it, in the order of paths. */
-async function interactingPeople(
+async function findInteractingPeople(
   { database }: ServiceContext,
   { target, network, viewer }: Reading,
 ): Promise<(Acquaintance & { relationship: StepRelationship })[]> {
-  const shown = viewer.all ? (all: Record<string, unknown>) => all : shownOf;
+  const shown = viewer.all ? (all: Record<string, unknown>) => all : filterPublicProperties;
   const interactions = await readNewestInteractions(database, target, [...network.keys()]);
   return interactions
     .map(({ person, at, inverse, type, properties }) => ({
       ...network.get(person)!,
       at,
-      relationship: { inverse, type, properties: shown(withoutInvalidMoment(properties)) },
+      relationship: { inverse, type, properties: shown(removeInvalidTimestamp(properties)) },
     }))
     .sort(
       (a, b) => a.distance - b.distance || b.trust - a.trust || b.at - a.at || a.person - b.person,

@@ -3,12 +3,12 @@ import { ServiceError } from '../../errors/service-error.js';
 import type { VideoContext } from '../../service-context.js';
 import { write } from '../../storage/database/unit-of-work.js';
 import { findVideoWithin, finishVideo } from '../../storage/videos.js';
-import type { MadeVideo } from '../../videos/ffmpeg.js';
+import type { ConvertedVideo } from '../../videos/ffmpeg.js';
 import type { Received } from '../../videos/uploads.js';
-import { videoTypeOf } from '../../videos/video-type.js';
+import { detectVideoType } from '../../videos/video-type.js';
 import { makeRoom } from './make-room.js';
-import { noSuchVideo } from './own-video.js';
-import { posterOf } from './read-video.js';
+import { videoNotFound } from './require-own-video.js';
+import { getPosterName } from './read-video.js';
 import { removeVideo } from './remove-video.js';
 
 /**
@@ -29,11 +29,12 @@ export function finishUpload(context: VideoContext, id: string, received: Receiv
 async function finish(context: VideoContext, id: string, { path, offset }: Received) {
   const { videos: files } = context;
   try {
-    const made = await makeVideo(context, path);
-    const bytes = (await stat(made.path)).size;
-    const posterBytes = made.poster === undefined ? null : (await stat(made.poster)).size;
-    await files.store.put(id, made.path, made.contentType);
-    if (made.poster !== undefined) await files.store.put(posterOf(id), made.poster, 'image/jpeg');
+    const converted = await convertVideo(context, path);
+    const bytes = (await stat(converted.path)).size;
+    const posterBytes = converted.poster === undefined ? null : (await stat(converted.poster)).size;
+    await files.store.put(id, converted.path, converted.contentType);
+    if (converted.poster !== undefined)
+      await files.store.put(getPosterName(id), converted.poster, 'image/jpeg');
     const isThere = await write(context, async ({ connection }) => {
       const video = await findVideoWithin(connection, id);
       if (!video) return false;
@@ -43,12 +44,12 @@ async function finish(context: VideoContext, id: string, { path, offset }: Recei
       return finishVideo(connection, {
         id,
         uploadedBytes: offset,
-        contentType: made.contentType,
+        contentType: converted.contentType,
         bytes,
         posterBytes,
       });
     });
-    if (!isThere) throw noSuchVideo();
+    if (!isThere) throw videoNotFound();
     await files.uploads.remove(id);
   } catch (error) {
     if (error instanceof ServiceError && error.status < 500) await removeVideo(context, id);
@@ -56,10 +57,13 @@ async function finish(context: VideoContext, id: string, { path, offset }: Recei
   }
 }
 
-async function makeVideo({ videos: { ffmpeg } }: VideoContext, path: string): Promise<MadeVideo> {
-  const type = await videoTypeOf(path);
+async function convertVideo(
+  { videos: { ffmpeg } }: VideoContext,
+  path: string,
+): Promise<ConvertedVideo> {
+  const type = await detectVideoType(path);
   if (!type) throw new ServiceError('notVideo', 'The file is no WebM, MP4 or QuickTime video.');
-  if (ffmpeg) return ffmpeg.make(path, type);
+  if (ffmpeg) return ffmpeg.convert(path, type);
   if (type === 'video/quicktime') {
     throw new ServiceError('notVideo', 'QuickTime videos cannot be converted here: send MP4.');
   }

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../errors/service-error.js';
 import type { Connection } from '../../storage/database/database.js';
-import { listOtherVideos, lockVideosOf } from '../../storage/videos.js';
+import { listOtherVideos, lockVideosByOwner } from '../../storage/videos.js';
 import {
   maximumBytes,
   maximumTotalBytes,
@@ -28,7 +28,7 @@ export async function makeRoom(
   files: Videos,
   { id, owner, bytes }: NewVideo,
 ): Promise<void> {
-  await lockVideosOf(connection, owner);
+  await lockVideosByOwner(connection, owner);
   const others = await listOtherVideos(connection, { id, owner }, maximumBytes);
   const named = others.filter(({ isNamed }) => isNamed);
   let count = named.length + 1;

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { VideoContext } from '../../service-context.js';
 import { findVideo } from '../../storage/videos.js';
 import type { ByteRange } from '../../videos/video-store.js';
-import { noSuchVideo } from './own-video.js';
+import { videoNotFound } from './require-own-video.js';
 
 /** A file that is served. */
 export interface ServedFile {
@@ -21,12 +21,12 @@ export async function readVideo(
   const { contentType, bytes, name } =
     what === 'video'
       ? { contentType: video?.contentType, bytes: video?.bytes, name: id }
-      : { contentType: 'image/jpeg', bytes: video?.posterBytes, name: posterOf(id) };
-  if (!contentType || !bytes) throw noSuchVideo();
+      : { contentType: 'image/jpeg', bytes: video?.posterBytes, name: getPosterName(id) };
+  if (!contentType || !bytes) throw videoNotFound();
   return { contentType, bytes, read: (range) => store.read(name, range) };
 }
 
 /** The name of a video's poster in the store. */
-export function posterOf(id: string): string {
+export function getPosterName(id: string): string {
   return `${id}.jpg`;
 }

@@ -4,7 +4,7 @@ import { findVideoIds } from '../../storage/videos.js';
 /** Removes from this node's folder the uploads that another node has removed from the database. */
 export async function removeOrphanedUploads(context: VideoContext): Promise<void> {
   const { uploads } = context.videos;
-  const here = await uploads.ids();
+  const here = await uploads.listIds();
   const known = await findVideoIds(context.database, here);
   for (const id of here) if (!known.has(id)) await uploads.remove(id);
 }

@@ -1,8 +1,8 @@
 import type { VideoContext } from '../../service-context.js';
 import type { Connection } from '../../storage/database/database.js';
-import { deleteVideo, lockAndFindNaming } from '../../storage/videos.js';
+import { deleteVideo, lockAndCheckNamed } from '../../storage/videos.js';
 import type { Videos } from '../../videos/videos.js';
-import { posterOf } from './read-video.js';
+import { getPosterName } from './read-video.js';
 
 /** Removes a video, finished or not, unless feedback names it; says whether it is gone. */
 export function removeVideo(context: VideoContext, id: string): Promise<boolean> {
@@ -17,10 +17,10 @@ export async function removeVideoWithin(
   { uploads, store }: Videos,
   id: string,
 ): Promise<boolean> {
-  if (await lockAndFindNaming(connection, id)) return false;
+  if (await lockAndCheckNamed(connection, id)) return false;
   await uploads.remove(id);
   await store.remove(id);
-  await store.remove(posterOf(id));
+  await store.remove(getPosterName(id));
   await deleteVideo(connection, id);
   return true;
 }

@@ -2,7 +2,11 @@ import { sql } from 'drizzle-orm';
 import { clear } from '../../../../testing/service/each-service.js';
 import { eachHttp, type Http, type Person } from '../../../../testing/service/each-http.js';
 import type { Answer } from '../../../../testing/service/send.js';
-import { bakery, tell, type Story } from '../../http/support/story.js';
+import {
+  bakery,
+  createSampleNetwork,
+  type SampleNetwork,
+} from '../../http/support/sample-network.js';
 
 /** What a summary says of one type of relationship. */
 export interface Interaction {
@@ -15,9 +19,9 @@ export interface Interaction {
 }
 
 /** What is done with the bakery, and how its summary reads then. */
-export interface Market {
+export interface InteractionFixture {
   http: Http;
-  story: Story;
+  story: SampleNetwork;
   /** Somebody says with its own token that it bought there, the stranger unless told. */
   claim(properties: object, type?: string, by?: Person): Promise<Answer>;
   /** The bakery's app says that somebody bought there, Bob unless told. */
@@ -34,22 +38,22 @@ export interface Market {
 export const isDate = expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string;
 
 /** Runs the tests on a fresh market each, over HTTP on both databases. */
-export function eachMarket(tests: (market: Market) => void): void {
+export function eachInteractionFixture(tests: (market: InteractionFixture) => void): void {
   eachHttp((_name, open) => {
-    const market = {} as Market;
+    const market = {} as InteractionFixture;
     beforeAll(async () => {
       market.http = await open();
     });
     beforeEach(async () => {
       await clear(market.http.service);
-      Object.assign(market, marketOf(market.http, await tell(market.http)));
+      Object.assign(market, createFixture(market.http, await createSampleNetwork(market.http)));
     });
     afterAll(() => market.http.close());
     tests(market);
   });
 }
 
-function marketOf(http: Http, story: Story): Market {
+function createFixture(http: Http, story: SampleNetwork): InteractionFixture {
   const { alice, bob, stranger, key } = story;
   const state = (token: string, from: string, properties: object, type: string) =>
     http.request('POST', '/relationship', {

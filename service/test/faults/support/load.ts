@@ -49,13 +49,13 @@ export class Load {
   }
 
   /** Resolves when so many more are acknowledged. */
-  acknowledges(more: number): Promise<void> {
+  waitForAcknowledged(more: number): Promise<void> {
     const wanted = this.acknowledged.length + more;
     return this.#until(() => this.acknowledged.length >= wanted);
   }
 
   /** Resolves when so many more are refused. */
-  refuses(more: number): Promise<void> {
+  waitForRefused(more: number): Promise<void> {
     const wanted = this.refusals.length + more;
     return this.#until(() => this.refusals.length >= wanted);
   }
@@ -69,7 +69,7 @@ export class Load {
   }
 
   async #write(client: number, persistent: boolean): Promise<void> {
-    for (const write of writesOf(client)) {
+    for (const write of generateWrites(client)) {
       for (let acknowledged = false; !acknowledged;) {
         if (this.#stopped) {
           this.unfinished.push(write);
@@ -98,7 +98,7 @@ export const shops: Write[] = [0, 1, 2].map((shop) => ({
 }));
 
 /** People who know the one before them and rate a shop. */
-function* writesOf(client: number): Generator<Write> {
+function* generateWrites(client: number): Generator<Write> {
   for (let n = 0; ; n++) {
     const uuid = `person-${client}-${n}`;
     yield { path: '/entity', body: { type: 'Address', ids: { uuid }, name: `Person ${n}` } };

@@ -31,7 +31,7 @@ export async function storedWrites(settings: Record<string, string>): Promise<st
 }
 
 /** The name that a write goes by. */
-export function nameOf({ path, body }: Write): string {
+export function formatWrite({ path, body }: Write): string {
   const { ids, sourceCriteria, targetCriteria, transactionId } = body as {
     ids?: { uuid: string };
     sourceCriteria?: { uuid: string };
@@ -56,9 +56,9 @@ export function expectStored(
 ): void {
   const counts = new Map<string, number>();
   for (const name of stored) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const names = acknowledged.map(nameOf);
+  const names = acknowledged.map(formatWrite);
   expect(names.filter((name) => !counts.has(name))).toEqual([]);
   expect([...counts].filter(([, count]) => count > 1)).toEqual([]);
-  const sent = new Set([...names, ...unanswered.map(nameOf)]);
+  const sent = new Set([...names, ...unanswered.map(formatWrite)]);
   expect([...counts.keys()].filter((name) => !sent.has(name))).toEqual([]);
 }

@@ -28,7 +28,7 @@ export function upload(
 }
 
 /** How an upload that the service refuses ends for the client. */
-export async function refusalOf(
+export async function readUploadError(
   attempt: Promise<unknown>,
 ): Promise<{ status: number | undefined; body: unknown }> {
   const failure = await attempt.then(

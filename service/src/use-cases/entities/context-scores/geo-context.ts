@@ -8,7 +8,7 @@ interface Position {
 
 /** At this distance an entity has e⁻¹ of what one on the spot gets. */
 const scale = 10;
-const most = 0.5;
+const maximumScore = 0.5;
 const earthRadius = 6_371;
 
 /**
@@ -19,19 +19,22 @@ export const geoContext: ContextScorer = {
   keys: ['origin', 'destination'],
   prepare(context) {
     const places = Object.entries(context).map(([key, value]) => {
-      const position = positionOf(value);
+      const position = parsePosition(value);
       if (position) return position;
       throw new ServiceError('invalidField', `context.${key}: must be {lat, lon} in degrees.`);
     });
     return ({ position }) => {
-      const here = positionOf(position);
+      const here = parsePosition(position);
       if (!here) return 0;
-      return most * Math.exp(-Math.min(...places.map((place) => distance(here, place))) / scale);
+      return (
+        maximumScore *
+        Math.exp(-Math.min(...places.map((place) => computeDistance(here, place))) / scale)
+      );
     };
   },
 };
 
-function positionOf(value: unknown): Position | undefined {
+function parsePosition(value: unknown): Position | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { lat, lon } = value as Partial<Record<keyof Position, unknown>>;
   const valid =
@@ -43,7 +46,7 @@ function positionOf(value: unknown): Position | undefined {
 }
 
 /** Great-circle distance in kilometres (haversine formula). */
-function distance(a: Position, b: Position): number {
+function computeDistance(a: Position, b: Position): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
   const h =

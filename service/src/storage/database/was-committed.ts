@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from './database.js';
 
-const patienceMilliseconds = 2_000;
+const timeoutMilliseconds = 2_000;
 const pauseMilliseconds = 100;
 
 /** An entry of the change log by all that tells it from others. */
@@ -19,10 +19,10 @@ export async function wasCommitted(
   database: Database,
   entry: LoggedChange,
 ): Promise<boolean | undefined> {
-  const end = performance.now() + patienceMilliseconds;
+  const end = performance.now() + timeoutMilliseconds;
   do {
     try {
-      if (!(await isRunning(database, entry))) return await isThere(database, entry);
+      if (!(await isRunning(database, entry))) return await isLogged(database, entry);
     } catch {
       // It is still away.
     }
@@ -50,7 +50,7 @@ async function isRunning(database: Database, { transaction }: LoggedChange): Pro
 const invalidParameter = '22023';
 
 /** Such a server also gives the ids again: another transaction's success must not be taken for this one's. */
-async function isThere(
+async function isLogged(
   database: Database,
   { transaction, id, createdAt }: LoggedChange,
 ): Promise<boolean> {

@@ -3,15 +3,12 @@ import { combineFeedback, type CombinedFeedback } from '../../storage/feedback/c
 import { readFeedback, type FeedbackRow } from '../../storage/feedback/read-feedback.js';
 import type { Reading } from './open-reading.js';
 
-/** What a person says about a target. */
-export type Voice = CombinedFeedback;
-
 /** What at most `limit` people say: the reader and its network first, then who spoke last. */
-export async function readVoices(
+export async function readCombinedFeedback(
   { database }: ServiceContext,
   reading: Reading,
   limit: number,
-): Promise<{ network: Voice[]; others: Voice[] }> {
+): Promise<{ network: CombinedFeedback[]; others: CombinedFeedback[] }> {
   const network = await readFeedback(database, reading, { part: 'network' }, limit);
   const rest = limit - network.length;
   const others = rest > 0 ? await readFeedback(database, reading, { part: 'others' }, rest) : [];
@@ -21,13 +18,13 @@ export async function readVoices(
     reading.target,
     repeated.map(({ source }) => source),
   );
-  const voices = new Map(combined.map((voice) => [voice.person, voice]));
-  const voiceOf = (row: FeedbackRow) => voices.get(row.source) ?? onlyVoice(row);
-  return { network: network.map(voiceOf), others: others.map(voiceOf) };
+  const byPerson = new Map(combined.map((feedback) => [feedback.person, feedback]));
+  const selectCombined = (row: FeedbackRow) => byPerson.get(row.source) ?? toCombinedFeedback(row);
+  return { network: network.map(selectCombined), others: others.map(selectCombined) };
 }
 
 /** What a person says who has given one feedback. */
-function onlyVoice(row: FeedbackRow): Voice {
+function toCombinedFeedback(row: FeedbackRow): CombinedFeedback {
   const { source, stars, badges, review, video, hasPoster, isVerified, updatedAt: at } = row;
   return {
     person: source,

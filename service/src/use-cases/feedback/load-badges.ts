@@ -5,7 +5,7 @@ import { listBadgeSets } from './list-badge-sets.js';
 type Badge = { label: string; image: string };
 
 /** How badges are shown, by set and qualifier; one that is no longer registered by its qualifier. */
-export async function badgeLabels(
+export async function loadBadges(
   context: ServiceContext,
   language: Language,
 ): Promise<(set: string, qualifier: string) => Badge> {

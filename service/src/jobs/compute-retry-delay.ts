@@ -2,7 +2,7 @@
  * How long to wait after so many failures in a row: twice as long each time, up to the most, of which the
  * second half is random, so that what failed together is not tried again together.
  */
-export function retryDelay(
+export function computeRetryDelay(
   failures: number,
   { first, most }: { first: number; most: number },
   random: () => number = Math.random,

@@ -1,6 +1,6 @@
 import type { Service } from '../../src/service.js';
 import { addEntity } from '../../src/use-cases/entities/add-entity.js';
-import { signInEntity } from '../../src/use-cases/people/sign-in-entity.js';
+import { ensureOwnEntity } from '../../src/use-cases/people/ensure-own-entity.js';
 import { clear, eachService, operator, userOf } from '../../../testing/service/each-service.js';
 
 const user = userOf(1);
@@ -19,13 +19,13 @@ eachService((_name, open) => {
     addEntity(service, operator, { type: 'person', ids, ...more });
 
   test('makes the own entity of a wallet, once', async () => {
-    await Promise.all([1, 2, 3, 4].map(() => signInEntity(service, user)));
+    await Promise.all([1, 2, 3, 4].map(() => ensureOwnEntity(service, user)));
     expect(await entities()).toMatchObject([
       { uuid: address, type: 'Address', addedBy: `user:${address}` },
     ]);
     expect(await service.database.drizzle.query.identifiers.findMany()).toHaveLength(2);
     const before = await entities();
-    await signInEntity(service, user);
+    await ensureOwnEntity(service, user);
     expect(await entities()).toEqual(before);
   });
 
@@ -36,7 +36,7 @@ eachService((_name, open) => {
       name: 'Alice',
       city: 'Nairobi',
     });
-    await signInEntity(service, user);
+    await ensureOwnEntity(service, user);
     expect(await entities()).toMatchObject([
       {
         type: 'Address',
@@ -49,7 +49,7 @@ eachService((_name, open) => {
 
   test('leaves an entity of another type to the app that added it', async () => {
     await add({ uuid: address }, { name: 'Shop' });
-    await signInEntity(service, user);
+    await ensureOwnEntity(service, user);
     expect(await entities()).toMatchObject([
       { uuid: address, type: 'person', name: 'Shop', addedBy: 'operator' },
     ]);
@@ -57,7 +57,7 @@ eachService((_name, open) => {
 
   test('shows a person under its wallet, whatever uuid an app gave it before', async () => {
     await addEntity(service, operator, { type: 'Address', ids: { uuid: 'alice', address } });
-    await signInEntity(service, user);
+    await ensureOwnEntity(service, user);
     expect(await entities()).toMatchObject([{ uuid: address, addedBy: `user:${address}` }]);
     expect(await service.database.drizzle.query.identifiers.findMany()).toHaveLength(3);
   });
@@ -65,7 +65,7 @@ eachService((_name, open) => {
   test('joins what is known under the address and under the uuid', async () => {
     await add({ uuid: 'alice', address }, { name: 'Alice' });
     await add({ uuid: address });
-    await signInEntity(service, user);
+    await ensureOwnEntity(service, user);
     expect(await entities()).toMatchObject([{ uuid: 'alice', type: 'person', name: 'Alice' }]);
     expect(await service.database.drizzle.query.identifiers.findMany()).toHaveLength(3);
   });

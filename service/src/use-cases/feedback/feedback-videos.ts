@@ -3,7 +3,7 @@ import type { EntityId } from '../../ranking/engine.js';
 import type { FeedbackBody, FeedbackItems } from '../../schemas/feedback.js';
 import type { Connection } from '../../storage/database/database.js';
 import { lockNamedVideos, type NamedVideo } from '../../storage/videos.js';
-import { referenceTo, uploadIdOf, type VideoLinks } from '../../videos/video-links.js';
+import { formatReference, parseUploadId, type VideoLinks } from '../../videos/video-links.js';
 
 /** Says how the video that a feedback names is stored, once it may be named. */
 export class FeedbackVideos {
@@ -21,21 +21,21 @@ export class FeedbackVideos {
     bodies: readonly FeedbackBody[],
     links: VideoLinks,
   ): Promise<FeedbackVideos> {
-    const ids = bodies.flatMap(({ items: { video } }) => (video && uploadIdOf(video)) ?? []);
+    const ids = bodies.flatMap(({ items: { video } }) => (video && parseUploadId(video)) ?? []);
     const uploads = await lockNamedVideos(connection, ids);
     return new FeedbackVideos(new Map(uploads.map((upload) => [upload.id, upload])), links);
   }
 
   /** @throws ServiceError `invalidField` or `notAllowed` */
-  itemsOf(items: FeedbackItems, giver: EntityId): FeedbackItems {
+  toStoredItems(items: FeedbackItems, giver: EntityId): FeedbackItems {
     const { video } = items;
     return video === null || video === undefined
       ? items
-      : { ...items, video: this.#stored(video, giver) };
+      : { ...items, video: this.#toStored(video, giver) };
   }
 
-  #stored(url: string, giver: EntityId): string {
-    const id = uploadIdOf(url);
+  #toStored(url: string, giver: EntityId): string {
+    const id = parseUploadId(url);
     const upload = id === undefined ? undefined : this.#uploads.get(id);
     if (id === undefined || !upload) {
       this.#links.requireAllowed(url);
@@ -47,6 +47,6 @@ export class FeedbackVideos {
     if (!upload.isFinished) {
       throw new ServiceError('invalidField', 'items.video: the upload is not finished.');
     }
-    return referenceTo(id);
+    return formatReference(id);
   }
 }

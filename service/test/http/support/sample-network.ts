@@ -1,7 +1,7 @@
 import type { Http, Person } from '../../../../testing/service/each-http.js';
 
 /** A few people who know each other, and a bakery that they speak of. */
-export interface Story {
+export interface SampleNetwork {
   /** An API key that may do everything. */
   key: string;
   alice: Person;
@@ -16,7 +16,7 @@ export interface Story {
 export const bakery = { uuid: 'rosas-bakery' };
 
 /** Tells the service the story. */
-export async function tell(http: Http): Promise<Story> {
+export async function createSampleNetwork(http: Http): Promise<SampleNetwork> {
   const key = await http.key('admin');
   const [alice, bob, carol, stranger] = await Promise.all([
     http.person(),
@@ -69,7 +69,7 @@ export async function tell(http: Http): Promise<Story> {
 }
 
 /** Bob praises the bakery. */
-export function praise(http: Http, { bob }: Story) {
+export function giveSampleFeedback(http: Http, { bob }: SampleNetwork) {
   return http.request('POST', '/feedback', {
     token: bob.token,
     body: {
@@ -86,10 +86,10 @@ export function praise(http: Http, { bob }: Story) {
   });
 }
 
-export const done = { status: 'success', result: {} };
+export const emptySuccess = { status: 'success', result: {} };
 
 /** How an error answers. */
-export function error(errorCode: number, message: RegExp = /./) {
+export function matchError(errorCode: number, message: RegExp = /./) {
   return {
     status: Math.floor(errorCode / 100),
     body: { status: 'error', errorCode, errorMessage: expect.stringMatching(message) as string },

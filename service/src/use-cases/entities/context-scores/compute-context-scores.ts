@@ -9,7 +9,7 @@ import { geoContext } from './geo-context.js';
 const scorers: Record<string, ContextScorer> = { provider: geoContext };
 
 /** What the context adds to the score of each target; nothing without a context. */
-export async function contextScores(
+export async function computeContextScores(
   { cards, database }: ServiceContext,
   targetType: string,
   context: Record<string, unknown> | undefined,
@@ -22,9 +22,9 @@ export async function contextScores(
   if (!scorer || unknown !== undefined) {
     throw new ServiceError('invalidField', `context.${unknown}: not known for this type.`);
   }
-  const scoreOf = scorer.prepare(context);
+  const scoreEntity = scorer.prepare(context);
   const ids = targets ?? (await readIdsOfType(database, targetType));
   const scores = new Map<EntityId, number>();
-  for (const [id, { node }] of await cards.get(ids)) scores.set(id, scoreOf(node.properties));
+  for (const [id, { node }] of await cards.get(ids)) scores.set(id, scoreEntity(node.properties));
   return scores;
 }

@@ -1,5 +1,5 @@
 /** A request body or query with one thing wrong. */
-export interface Wrong {
+export interface InvalidCase {
   /** For the test's name. */
   what: string;
   value: unknown;
@@ -79,8 +79,12 @@ export interface Field {
 }
 
 /** Every field of a valid value wrong in every way of its kind, missing, and beside an unknown one. */
-export function everyWayWrong(valid: object, fields: readonly Field[], closed = ['']): Wrong[] {
-  const broken = fields.flatMap(({ path, kind, required = false }): Wrong[] => [
+export function listInvalidCases(
+  valid: object,
+  fields: readonly Field[],
+  closed = [''],
+): InvalidCase[] {
+  const broken = fields.flatMap(({ path, kind, required = false }): InvalidCase[] => [
     ...Object.entries(kind).map(([way, value]) => wrong(`${path}: ${way}`, path, value)),
     ...(required ? [wrong(`${path}: missing`, path, undefined)] : []),
   ]);
@@ -90,7 +94,7 @@ export function everyWayWrong(valid: object, fields: readonly Field[], closed = 
   });
   return [...broken, ...unknown];
 
-  function wrong(what: string, path: string, value: unknown): Wrong {
+  function wrong(what: string, path: string, value: unknown): InvalidCase {
     return { what, value: put(valid, path.split('.'), value), errorCode: 40001, names: path };
   }
 }

@@ -4,12 +4,12 @@ import { ErrorEnvelope, Nothing, success } from '../../schemas/envelope.js';
 const error = { ...ErrorEnvelope, 'x-response-description': 'Any error.' };
 
 /** The answers of an operation that returns something. */
-export function answers<Result extends TSchema>(result: Result) {
-  return { 200: described(success(result), 'Done.'), default: error };
+export function describeResult<Result extends TSchema>(result: Result) {
+  return { 200: addDescription(success(result), 'Done.'), default: error };
 }
 
 /** The answers of an operation that returns a file of one of the types. */
-export function fileAnswers(...types: string[]) {
+export function describeFile(...types: string[]) {
   const content = Object.fromEntries(
     types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
   );
@@ -21,19 +21,19 @@ export function fileAnswers(...types: string[]) {
 }
 
 /** The answers of an operation that creates or updates. */
-export function writeAnswers(what: string) {
+export function describeWrite(what: string) {
   return {
-    200: described(success(Nothing), `The ${what} was there, and is updated.`),
-    201: described(success(Nothing), `The ${what} is created.`),
+    200: addDescription(success(Nothing), `The ${what} was there, and is updated.`),
+    201: addDescription(success(Nothing), `The ${what} is created.`),
     default: error,
   };
 }
 
 /** What a write answers. */
-export function written({ created }: { created: boolean }) {
+export function toWriteResponse({ created }: { created: boolean }) {
   return { code: created ? 201 : 200, body: { status: 'success', result: {} } } as const;
 }
 
-function described<Schema extends TSchema>(schema: Schema, description: string): Schema {
+function addDescription<Schema extends TSchema>(schema: Schema, description: string): Schema {
   return { ...schema, 'x-response-description': description };
 }

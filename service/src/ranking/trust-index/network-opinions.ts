@@ -1,30 +1,30 @@
-import type { EntityId, Voice } from '../engine.js';
-import { fullVoices, type ScoredVoice } from '../score.js';
+import type { EntityId, NetworkOpinion } from '../engine.js';
+import { fullWeightOpinions, type ScoredOpinion } from '../score.js';
 import type { Network } from './network.js';
-import { grown, type SortedLists } from './sorted-lists.js';
+import { growArray, type SortedLists } from './sorted-lists.js';
 
 /** Opinions by giver with value and time, givers by target, and the sums of what was given. */
-export interface Opinions {
+export interface OpinionLists {
   given: SortedLists;
   received: SortedLists;
   givenSum: Float64Array;
 }
 
 /**
- * What a network says of some targets. Each voice is a place in `given` and the place of its giver
- * in the network; a target's voices lie together, in the order of the givers' ids.
+ * What a network says of some targets. Each opinion is a place in `given` and the place of its giver
+ * in the network; a target's opinions lie together, in the order of the givers' ids.
  */
-export class Voices {
+export class NetworkOpinions {
   readonly #network: Network;
   #member = new Uint32Array(1024);
-  #opinion = new Uint32Array(1024);
+  #givenPlace = new Uint32Array(1024);
   #size = 0;
-  /** Where each target's voices start; one more than there are targets. */
+  /** Where each target's opinions start; one more than there are targets. */
   #starts = new Uint32Array(1024);
   /** Handed to the score and used again for the next target. */
-  readonly #scored: ScoredVoice[] = [];
-  readonly #pool: ScoredVoice[] = [];
-  /** By place of a contact: how many voices about the present target come through it; else 0. */
+  readonly #scoredOpinions: ScoredOpinion[] = [];
+  readonly #pool: ScoredOpinion[] = [];
+  /** By place of a contact: how many opinions about the present target come through it; else 0. */
   #sharing = new Uint32Array(1024);
   /** What was found by giver, as keys of target and giver, before it is put into order. */
   #found = new Float64Array(1024);
@@ -34,11 +34,11 @@ export class Voices {
   }
 
   /**
-   * Finds the voices, which are in here until the next call, from the smaller side: the targets'
+   * Finds the opinions, which are in here until the next call, from the smaller side: the targets'
    * givers looked up in the network, or what the network gave looked up among the targets.
    */
-  find(targets: readonly EntityId[], opinions: Opinions): void {
-    const { given, received } = opinions;
+  find(targets: readonly EntityId[], lists: OpinionLists): void {
+    const { given, received } = lists;
     let fromTargets = targets.length;
     for (const target of targets) fromTargets += received.length(target);
     let fromNetwork = 0;
@@ -50,11 +50,11 @@ export class Voices {
     if (this.#starts.length <= targets.length) {
       this.#starts = new Uint32Array(2 * targets.length);
     }
-    if (fromTargets <= fromNetwork) this.#findByTarget(targets, opinions);
-    else this.#findByGiver(targets, opinions);
+    if (fromTargets <= fromNetwork) this.#findByTarget(targets, lists);
+    else this.#findByGiver(targets, lists);
   }
 
-  /** First voice of the target of this place in the list. */
+  /** First opinion of the target of this place in the list. */
   start(index: number): number {
     return this.#starts[index]!;
   }
@@ -63,16 +63,16 @@ export class Voices {
     return this.#starts[index + 1]!;
   }
 
-  /** The target's voices for the score, valid until the next call. */
-  scored(index: number, { given, givenSum }: Opinions): readonly ScoredVoice[] {
+  /** The target's opinions for the score, valid until the next call. */
+  scored(index: number, { given, givenSum }: OpinionLists): readonly ScoredOpinion[] {
     const values = given.columns[0]!.values;
-    const scored = this.#scored;
+    const scored = this.#scoredOpinions;
     scored.length = 0;
     const start = this.start(index);
     const end = this.end(index);
     const isShared = this.#countSharing(start, end);
-    for (let voice = start; voice < end; voice++) {
-      const member = this.#member[voice]!;
+    for (let opinion = start; opinion < end; opinion++) {
+      const member = this.#member[opinion]!;
       const person = this.#network.personAt(member);
       const one = (this.#pool[scored.length] ??= {
         value: 0,
@@ -80,7 +80,7 @@ export class Voices {
         sharing: 1,
         giver: { count: 0, sum: 0 },
       });
-      one.value = values[this.#opinion[voice]!]!;
+      one.value = values[this.#givenPlace[opinion]!]!;
       one.distance = this.#network.distanceAt(member);
       one.sharing =
         isShared && one.distance === 2 ? this.#sharing[this.#network.viaAt(member)]! : 1;
@@ -88,43 +88,44 @@ export class Voices {
       one.giver.sum = givenSum[person]!;
       scored.push(one);
     }
-    if (isShared) this.#forgetSharing(start, end);
+    if (isShared) this.#clearSharing(start, end);
     return scored;
   }
 
-  /** Counts voices by contact, and says whether there are enough for any to weigh less. */
+  /** Counts opinions by contact, and says whether there are enough for any to weigh less. */
   #countSharing(start: number, end: number): boolean {
     const { contacts } = this.#network;
     let distant = 0;
-    for (let voice = start; voice < end; voice++) if (this.#member[voice]! >= contacts) distant++;
-    if (distant <= fullVoices) return false;
+    for (let opinion = start; opinion < end; opinion++)
+      if (this.#member[opinion]! >= contacts) distant++;
+    if (distant <= fullWeightOpinions) return false;
     if (this.#sharing.length < contacts) this.#sharing = new Uint32Array(2 * contacts);
-    for (let voice = start; voice < end; voice++) {
-      const member = this.#member[voice]!;
+    for (let opinion = start; opinion < end; opinion++) {
+      const member = this.#member[opinion]!;
       if (member >= contacts) this.#sharing[this.#network.viaAt(member)]!++;
     }
     return true;
   }
 
-  #forgetSharing(start: number, end: number): void {
+  #clearSharing(start: number, end: number): void {
     const { contacts } = this.#network;
-    for (let voice = start; voice < end; voice++) {
-      const member = this.#member[voice]!;
+    for (let opinion = start; opinion < end; opinion++) {
+      const member = this.#member[opinion]!;
       if (member >= contacts) this.#sharing[this.#network.viaAt(member)] = 0;
     }
   }
 
   /** Whether the source is shown who says it. */
-  isShown(voice: number): boolean {
-    return this.#network.isShownAt(this.#member[voice]!);
+  isShown(opinion: number): boolean {
+    return this.#network.isShownAt(this.#member[opinion]!);
   }
 
-  value(voice: number, { given }: Opinions): number {
-    return given.columns[0]!.values[this.#opinion[voice]!]!;
+  value(opinion: number, { given }: OpinionLists): number {
+    return given.columns[0]!.values[this.#givenPlace[opinion]!]!;
   }
 
-  /** Negative when the first comes before the second: as `compareVoices`. */
-  compare(a: number, b: number, { given }: Opinions): number {
+  /** Negative when the first comes before the second: as `compareOpinions`. */
+  compare(a: number, b: number, { given }: OpinionLists): number {
     const network = this.#network;
     const one = this.#member[a]!;
     const other = this.#member[b]!;
@@ -132,21 +133,21 @@ export class Voices {
     return (
       network.distanceAt(one) - network.distanceAt(other) ||
       network.trustAt(other) - network.trustAt(one) ||
-      times[this.#opinion[b]!]! - times[this.#opinion[a]!]! ||
+      times[this.#givenPlace[b]!]! - times[this.#givenPlace[a]!]! ||
       network.personAt(one) - network.personAt(other)
     );
   }
 
-  /** The voice as it is answered. */
-  read(voice: number, { given }: Opinions): Voice {
-    const opinion = this.#opinion[voice]!;
-    return Object.assign(this.#network.acquaintanceAt(this.#member[voice]!), {
-      value: given.columns[0]!.values[opinion]!,
-      givenAt: given.columns[1]!.values[opinion]!,
+  /** The opinion as it is answered. */
+  read(opinion: number, { given }: OpinionLists): NetworkOpinion {
+    const givenPlace = this.#givenPlace[opinion]!;
+    return Object.assign(this.#network.acquaintanceAt(this.#member[opinion]!), {
+      value: given.columns[0]!.values[givenPlace]!,
+      givenAt: given.columns[1]!.values[givenPlace]!,
     });
   }
 
-  #findByTarget(targets: readonly EntityId[], { given, received }: Opinions): void {
+  #findByTarget(targets: readonly EntityId[], { given, received }: OpinionLists): void {
     const { keys } = received;
     targets.forEach((target, index) => {
       this.#starts[index] = this.#size;
@@ -154,14 +155,14 @@ export class Voices {
       const end = start + received.length(target);
       for (let place = start; place < end; place++) {
         const giver = keys[place]!;
-        const member = this.#network.placeOf(giver);
+        const member = this.#network.findPlace(giver);
         if (member >= 0) this.#add(member, given.find(giver, target));
       }
     });
     this.#starts[targets.length] = this.#size;
   }
 
-  #findByGiver(targets: readonly EntityId[], { given }: Opinions): void {
+  #findByGiver(targets: readonly EntityId[], { given }: OpinionLists): void {
     const indices = new Map(targets.map((target, index) => [target, index]));
     // Most that the network gave is about other targets: one look at a few bits tells so.
     const filter = new Uint8Array(filterSize);
@@ -178,33 +179,33 @@ export class Voices {
         if (filter[target % filterSize] === 0) continue;
         const index = indices.get(target);
         if (index === undefined) continue;
-        if (found === this.#found.length) this.#found = grown(this.#found, 2 * found);
+        if (found === this.#found.length) this.#found = growArray(this.#found, 2 * found);
         this.#found[found++] = index * maximumIds + person;
       }
     }
-    this.#putTogether(targets, given, this.#found.subarray(0, found).sort());
+    this.#groupByTarget(targets, given, this.#found.subarray(0, found).sort());
   }
 
-  /** Lays the voices out by target and giver, in the order of the keys made of both. */
-  #putTogether(targets: readonly EntityId[], given: SortedLists, order: Float64Array): void {
+  /** Lays the opinions out by target and giver, in the order of the keys made of both. */
+  #groupByTarget(targets: readonly EntityId[], given: SortedLists, order: Float64Array): void {
     this.#size = 0;
     let next = 0;
     for (const key of order) {
       const index = Math.floor(key / maximumIds);
       const person = key % maximumIds;
       while (next <= index) this.#starts[next++] = this.#size;
-      this.#add(this.#network.placeOf(person), given.find(person, targets[index]!));
+      this.#add(this.#network.findPlace(person), given.find(person, targets[index]!));
     }
     while (next <= targets.length) this.#starts[next++] = this.#size;
   }
 
-  #add(member: number, opinion: number): void {
+  #add(member: number, givenPlace: number): void {
     if (this.#size === this.#member.length) {
-      this.#member = grown(this.#member, 2 * this.#size);
-      this.#opinion = grown(this.#opinion, 2 * this.#size);
+      this.#member = growArray(this.#member, 2 * this.#size);
+      this.#givenPlace = growArray(this.#givenPlace, 2 * this.#size);
     }
     this.#member[this.#size] = member;
-    this.#opinion[this.#size++] = opinion;
+    this.#givenPlace[this.#size++] = givenPlace;
   }
 }
 

@@ -8,12 +8,12 @@ export const unknownOrigin = 'unknown';
  * its source to its target, and back when a client, a connector or a scanner states that it goes
  * both ways. `has` leads nowhere; a transaction, which anybody can send, leads from its sender alone.
  */
-export function leads(from: string, to: string): SQL {
-  return sql.raw(leadsText(from, to));
+export function leadsCondition(from: string, to: string): SQL {
+  return sql.raw(leadsConditionText(from, to));
 }
 
 /** The same as text, for prepared statements. */
-export function leadsText(from: string, to: string): string {
+export function leadsConditionText(from: string, to: string): string {
   return `r.type <> 'has' AND (r.source_id = ${from} AND r.target_id = ${to}
     OR r.source_id = ${to} AND r.target_id = ${from} AND ${bothWays})`;
 }

@@ -1,5 +1,5 @@
 import type { OperatorPrincipal, UserPrincipal } from '../../auth/principal.js';
-import { principalName } from '../../auth/principal.js';
+import { formatPrincipal } from '../../auth/principal.js';
 import type { ServiceContext } from '../../service-context.js';
 import { matchCommittedIdentifiers } from '../../storage/entities/match-identifiers.js';
 import { personType } from '../../storage/entities/person.js';
@@ -13,7 +13,7 @@ const operator: OperatorPrincipal = { kind: 'operator' };
  * Makes the wallet's own entity when it is not there. A person whom somebody else added under the
  * wallet's address is from now on its own; an entity of another type stays whose it is.
  */
-export async function signInEntity(context: ServiceContext, user: UserPrincipal): Promise<void> {
+export async function ensureOwnEntity(context: ServiceContext, user: UserPrincipal): Promise<void> {
   const { address } = user;
   const matches = await matchCommittedIdentifiers(context.database, [
     { property: 'uuid', value: address },
@@ -26,7 +26,7 @@ export async function signInEntity(context: ServiceContext, user: UserPrincipal)
     await addEntity(context, operator, { type: first?.type ?? personType, ids });
   }
   await write(context, async (unit) => {
-    const own = await changeAdderOfPerson(unit.connection, address, principalName(user));
+    const own = await changeAdderOfPerson(unit.connection, address, formatPrincipal(user));
     if (own !== undefined) unit.markEntity(own);
   });
 }

@@ -1,4 +1,4 @@
-import { retryDelay } from '../../src/jobs/retry-delay.js';
+import { computeRetryDelay } from '../../src/jobs/compute-retry-delay.js';
 
 test.each([
   [1, 0, 2_500],
@@ -9,5 +9,5 @@ test.each([
   [10, 0, 300_000],
   [5_000, 1, 600_000],
 ])('after %i failures, by chance %f, it is %i ms', (failures, chance, delay) => {
-  expect(retryDelay(failures, { first: 5_000, most: 600_000 }, () => chance)).toBe(delay);
+  expect(computeRetryDelay(failures, { first: 5_000, most: 600_000 }, () => chance)).toBe(delay);
 });

@@ -7,19 +7,19 @@ import { findVideo, type StoredVideo } from '../../storage/videos.js';
  * The video of the person who asks.
  * @throws ServiceError `noSuchEntity`, or `notAllowed` when it is somebody else's
  */
-export async function ownVideo(
+export async function requireOwnVideo(
   { database }: VideoContext,
   principal: Principal,
   id: string,
 ): Promise<StoredVideo> {
   const video = await findVideo(database, id);
-  if (!video) throw noSuchVideo();
+  if (!video) throw videoNotFound();
   if (principal.kind !== 'user' || principal.address !== video.owner) {
     throw new ServiceError('notAllowed', 'This is the upload of somebody else.');
   }
   return video;
 }
 
-export function noSuchVideo(): ServiceError {
+export function videoNotFound(): ServiceError {
   return new ServiceError('noSuchEntity', 'There is no such video, or no longer.');
 }

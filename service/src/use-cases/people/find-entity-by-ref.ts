@@ -15,7 +15,7 @@ export function hasRef<Criteria extends object>(
  * @param reader the signed-in user's own entity; undefined for clients, who have no refs
  * @throws ServiceError `invalidField` or `noSuchEntity`
  */
-export async function entityOfRef(
+export async function findEntityByRef(
   { refs, cards }: Pick<ServiceContext, 'refs' | 'cards'>,
   reader: EntityId | undefined,
   field: string,
@@ -27,7 +27,7 @@ export async function entityOfRef(
   if (Object.keys(criteria).length > 1) {
     throw new ServiceError('invalidField', `${field}.ref stands alone.`);
   }
-  const id = refs.personOf(reader, criteria.ref);
+  const id = refs.decode(reader, criteria.ref);
   if (id !== undefined && (await cards.get([id])).has(id)) return id;
   throw new ServiceError('noSuchEntity', `${field} matches no entity.`);
 }
