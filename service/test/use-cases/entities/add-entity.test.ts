@@ -1,12 +1,12 @@
-import type { Service } from '../../src/service.js';
-import { addEntity } from '../../src/use-cases/entities/add-entity.js';
-import { addRelationship } from '../../src/use-cases/relationships/add-relationship.js';
-import { giveFeedback } from '../../src/use-cases/feedback/give-feedback.js';
-import { recordEndorsement } from '../../src/use-cases/endorsements/record-endorsement.js';
-import { registerBadgeSet } from '../../src/use-cases/feedback/register-badge-set.js';
-import { derivedTables } from '../../../testing/service/derived.js';
-import { clear, eachService, operator, userOf } from '../../../testing/service/each-service.js';
-import { addPersons, createClientPrincipal, expectServiceError, person } from './support.js';
+import type { Service } from '../../../src/service.js';
+import { addEntity } from '../../../src/use-cases/entities/add-entity.js';
+import { addRelationship } from '../../../src/use-cases/relationships/add-relationship.js';
+import { giveFeedback } from '../../../src/use-cases/feedback/give-feedback.js';
+import { recordEndorsement } from '../../../src/use-cases/endorsements/record-endorsement.js';
+import { registerBadgeSet } from '../../../src/use-cases/feedback/register-badge-set.js';
+import { derivedTables } from '../../../../testing/service/derived.js';
+import { clear, eachService, operator, userOf } from '../../../../testing/service/each-service.js';
+import { addPersons, createClientPrincipal, expectServiceError, person } from '../support.js';
 
 const token = `0x${'a'.repeat(40)}`;
 

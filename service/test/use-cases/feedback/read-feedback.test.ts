@@ -1,16 +1,16 @@
-import type { SingleFeedback } from '../../src/schemas/feedback.js';
-import type { Service } from '../../src/service.js';
-import { addEntity } from '../../src/use-cases/entities/add-entity.js';
-import { addRelationship } from '../../src/use-cases/relationships/add-relationship.js';
-import { giveFeedback } from '../../src/use-cases/feedback/give-feedback.js';
+import type { SingleFeedback } from '../../../src/schemas/feedback.js';
+import type { Service } from '../../../src/service.js';
+import { addEntity } from '../../../src/use-cases/entities/add-entity.js';
+import { addRelationship } from '../../../src/use-cases/relationships/add-relationship.js';
+import { giveFeedback } from '../../../src/use-cases/feedback/give-feedback.js';
 import {
   listFeedback,
   type FeedbackListInput,
-} from '../../src/use-cases/feedback/list-feedback.js';
-import { recordEndorsement } from '../../src/use-cases/endorsements/record-endorsement.js';
-import { summariseFeedback } from '../../src/use-cases/feedback/summarise-feedback.js';
-import { eachService, operator, userOf } from '../../../testing/service/each-service.js';
-import { addPersons, expectServiceError, person } from './support.js';
+} from '../../../src/use-cases/feedback/list-feedback.js';
+import { recordEndorsement } from '../../../src/use-cases/endorsements/record-endorsement.js';
+import { summariseFeedback } from '../../../src/use-cases/feedback/summarise-feedback.js';
+import { eachService, operator, userOf } from '../../../../testing/service/each-service.js';
+import { addPersons, expectServiceError, person } from '../support.js';
 
 const token = `0x${'a'.repeat(40)}`;
 const target = { uuid: 'shop' };

@@ -1,7 +1,7 @@
-import type { Service } from '../../src/service.js';
-import { addEntity } from '../../src/use-cases/entities/add-entity.js';
-import { ensureOwnEntity } from '../../src/use-cases/people/ensure-own-entity.js';
-import { clear, eachService, operator, userOf } from '../../../testing/service/each-service.js';
+import type { Service } from '../../../src/service.js';
+import { addEntity } from '../../../src/use-cases/entities/add-entity.js';
+import { ensureOwnEntity } from '../../../src/use-cases/people/ensure-own-entity.js';
+import { clear, eachService, operator, userOf } from '../../../../testing/service/each-service.js';
 
 const user = userOf(1);
 const { address } = user;

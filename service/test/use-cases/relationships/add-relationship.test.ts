@@ -1,14 +1,14 @@
-import { unconfirmedEdge } from '../../src/ranking/edge.js';
-import type { Service } from '../../src/service.js';
-import type { RelationshipBody } from '../../src/schemas/relationship.js';
-import { addEntity } from '../../src/use-cases/entities/add-entity.js';
-import { formatPrincipal } from '../../src/auth/principal.js';
-import { relationships } from '../../src/storage/schema.js';
-import { addRelationship } from '../../src/use-cases/relationships/add-relationship.js';
-import { removeRelationship } from '../../src/use-cases/relationships/remove-relationship.js';
-import { removeRelationshipsOfOrigin } from '../../src/use-cases/relationships/remove-relationships-of-origin.js';
-import { clear, eachService, operator, userOf } from '../../../testing/service/each-service.js';
-import { addPersons, createClientPrincipal, expectServiceError, person } from './support.js';
+import { unconfirmedEdge } from '../../../src/ranking/edge.js';
+import type { Service } from '../../../src/service.js';
+import type { RelationshipBody } from '../../../src/schemas/relationship.js';
+import { addEntity } from '../../../src/use-cases/entities/add-entity.js';
+import { formatPrincipal } from '../../../src/auth/principal.js';
+import { relationships } from '../../../src/storage/schema.js';
+import { addRelationship } from '../../../src/use-cases/relationships/add-relationship.js';
+import { removeRelationship } from '../../../src/use-cases/relationships/remove-relationship.js';
+import { removeRelationshipsOfOrigin } from '../../../src/use-cases/relationships/remove-relationships-of-origin.js';
+import { clear, eachService, operator, userOf } from '../../../../testing/service/each-service.js';
+import { addPersons, createClientPrincipal, expectServiceError, person } from '../support.js';
 
 eachService((_name, open) => {
   let service: Service;

@@ -1,14 +1,14 @@
-import type { RankingItem } from '../../src/schemas/ranking.js';
-import type { Service } from '../../src/service.js';
-import { addEntity } from '../../src/use-cases/entities/add-entity.js';
-import { addRelationship } from '../../src/use-cases/relationships/add-relationship.js';
-import { giveFeedback } from '../../src/use-cases/feedback/give-feedback.js';
+import type { RankingItem } from '../../../src/schemas/ranking.js';
+import type { Service } from '../../../src/service.js';
+import { addEntity } from '../../../src/use-cases/entities/add-entity.js';
+import { addRelationship } from '../../../src/use-cases/relationships/add-relationship.js';
+import { giveFeedback } from '../../../src/use-cases/feedback/give-feedback.js';
 import {
   rankEntities,
   type RankEntitiesInput,
-} from '../../src/use-cases/entities/rank-entities.js';
-import { summariseInteractions } from '../../src/use-cases/relationships/summarise-interactions.js';
-import { clear, eachService, operator, userOf } from '../../../testing/service/each-service.js';
+} from '../../../src/use-cases/entities/rank-entities.js';
+import { summariseInteractions } from '../../../src/use-cases/relationships/summarise-interactions.js';
+import { clear, eachService, operator, userOf } from '../../../../testing/service/each-service.js';
 
 const timestamp = '2026-03-01T12:00:00Z';
 const anna = userOf(1);

@@ -1,21 +1,21 @@
 import fc from 'fast-check';
-import type { Service } from '../../src/service.js';
-import { SqlRankingEngine } from '../../src/storage/sql-ranking-engine.js';
-import { addEntity } from '../../src/use-cases/entities/add-entity.js';
-import { giveFeedback } from '../../src/use-cases/feedback/give-feedback.js';
-import { splitEntity } from '../../src/use-cases/entities/split-entity.js';
-import { withdrawFeedback } from '../../src/use-cases/feedback/withdraw-feedback.js';
-import { derivedTables } from '../../../testing/service/derived.js';
+import type { Service } from '../../../src/service.js';
+import { SqlRankingEngine } from '../../../src/storage/sql-ranking-engine.js';
+import { addEntity } from '../../../src/use-cases/entities/add-entity.js';
+import { giveFeedback } from '../../../src/use-cases/feedback/give-feedback.js';
+import { splitEntity } from '../../../src/use-cases/entities/split-entity.js';
+import { withdrawFeedback } from '../../../src/use-cases/feedback/withdraw-feedback.js';
+import { derivedTables } from '../../../../testing/service/derived.js';
 import {
   applyOperation,
   operation,
   prepare,
   toUuid,
   type Operation,
-} from '../support/operations.js';
-import { clear, eachService, operator, userOf } from '../../../testing/service/each-service.js';
-import { storedSnapshot } from '../support/stored.js';
-import { addPersons, createClientPrincipal, expectServiceError, person } from './support.js';
+} from '../../support/operations.js';
+import { clear, eachService, operator, userOf } from '../../../../testing/service/each-service.js';
+import { storedSnapshot } from '../../support/stored.js';
+import { addPersons, createClientPrincipal, expectServiceError, person } from '../support.js';
 
 eachService((name, open) => {
   let service: Service;

@@ -1,11 +1,11 @@
 import { getAddress } from 'viem';
-import type { Service } from '../../src/service.js';
-import { addEntity } from '../../src/use-cases/entities/add-entity.js';
-import { addRelationship } from '../../src/use-cases/relationships/add-relationship.js';
-import { findPreviousEndorsers } from '../../src/use-cases/endorsements/find-previous-endorsers.js';
-import { recordEndorsement } from '../../src/use-cases/endorsements/record-endorsement.js';
-import { clear, eachService, operator, userOf } from '../../../testing/service/each-service.js';
-import { addPersons, createClientPrincipal, expectServiceError, person } from './support.js';
+import type { Service } from '../../../src/service.js';
+import { addEntity } from '../../../src/use-cases/entities/add-entity.js';
+import { addRelationship } from '../../../src/use-cases/relationships/add-relationship.js';
+import { findPreviousEndorsers } from '../../../src/use-cases/endorsements/find-previous-endorsers.js';
+import { recordEndorsement } from '../../../src/use-cases/endorsements/record-endorsement.js';
+import { clear, eachService, operator, userOf } from '../../../../testing/service/each-service.js';
+import { addPersons, createClientPrincipal, expectServiceError, person } from '../support.js';
 
 const token = `0x${'a'.repeat(40)}`;
 
