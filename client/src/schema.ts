@@ -12,8 +12,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the process answers
-         * @description Fails only when the service should be started anew.
+         * Check that the process responds
+         * @description Fails only if the service must be restarted.
          */
         get: operations["isLive"];
         put?: never;
@@ -32,8 +32,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether requests should be sent here
-         * @description Not while the database is away or takes no writes, nor when the service was told to stop. The database is asked at most once a second.
+         * Check that the service can handle requests
+         * @description Fails while the database is unavailable or read-only, and while the service is stopping. The service checks the database at most once per second.
          */
         get: operations["isReady"];
         put?: never;
@@ -55,7 +55,7 @@ export interface paths {
         put?: never;
         /**
          * Start signing in
-         * @description Returns the message (EIP-4361) that the wallet has to sign: good once, for five minutes, for this address, on the page that asks. The request carries an `Origin`, as browsers send it, that is among the allowed ones.
+         * @description Returns the message (EIP-4361) that the wallet has to sign. The message is valid once, for five minutes, for this address and for the page that requested it. The request must have one of the allowed values of `Origin`, which browsers send.
          */
         post: operations["challenge"];
         delete?: never;
@@ -75,7 +75,7 @@ export interface paths {
         put?: never;
         /**
          * Finish signing in
-         * @description Exchanges the signed message for a token. Accounts with a key, contract wallets (EIP-1271) and those not yet deployed (EIP-6492).
+         * @description Exchanges the signed message for a token. Supports accounts with a key, contract wallets (EIP-1271) and contract wallets that are not deployed yet (EIP-6492).
          */
         post: operations["verify"];
         delete?: never;
@@ -95,7 +95,7 @@ export interface paths {
         put?: never;
         /**
          * Sign out
-         * @description Revokes the token that the request carries.
+         * @description Revokes the token of the request.
          */
         post: operations["logout"];
         delete?: never;
@@ -112,7 +112,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The keys that tokens are verified with
+         * Get the keys that verify tokens
          * @description A JSON Web Key Set (RFC 7517), without the envelope.
          */
         get: operations["getKeys"];
@@ -133,7 +133,7 @@ export interface paths {
         };
         /**
          * Rank entities for a person
-         * @description Entities of a type, the best first as the network of the client sees them. Each carries what that network says about it.
+         * @description Returns the entities of a type, ranked by the client's network, the best first. Each has a summary of the opinions of that network.
          */
         get: operations["getRanking"];
         put?: never;
@@ -153,18 +153,18 @@ export interface paths {
         };
         /**
          * List the single feedbacks about an entity
-         * @description The newest of each person, and how many earlier ones there are; sorted and filtered, a page at a time. Each says how the reader knows the giver. `sourceCriteria` names the reader; users may omit it. Clients need the scope `read:any`.
+         * @description Returns the newest feedback of each person with the number of earlier ones, sorted, filtered and in pages. Each has the distance between the reader and the giver. `sourceCriteria` names the reader; users may omit it. Clients need the scope `read:any`.
          */
         get: operations["listFeedback"];
         put?: never;
         /**
          * Give feedback about an entity
-         * @description One feedback per source, target and transaction (none counts as one of its own). Given again, items given replace, items omitted stay, `null` withdraws an item. Users give their own, at most 20 about one target beside those for vouched transactions; clients need the scope `feedback:write`, and what they give is `verified`.
+         * @description Stores one feedback per source, target and transaction (no transaction counts as one). If the feedback exists, posted items replace the stored ones, omitted items stay, and `null` withdraws an item. Users give their own feedback, at most 20 about one target, not counting vouched transactions. Clients need the scope `feedback:write`, and their feedback is `verified`.
          */
         post: operations["giveFeedback"];
         /**
          * Withdraw a feedback
-         * @description By the same source, target and transaction that it was given with.
+         * @description Withdraws the feedback with this source, target and transaction.
          */
         delete: operations["withdrawFeedback"];
         options?: never;
@@ -181,7 +181,7 @@ export interface paths {
         };
         /**
          * Summarise the feedback about an entity
-         * @description Aggregates what at most `limit` people say: the client's network first, then the newest. Each person counts once, by its newest feedback that has the item.
+         * @description Aggregates the feedback of at most `limit` people: the client's network first, then the newest. Each person counts once per item, by the newest feedback that has the item.
          */
         get: operations["getFeedbackSummary"];
         put?: never;
@@ -200,8 +200,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Summarise what people did with an entity
-         * @description Relationships with the target that are not feedback, by type.
+         * Summarise the interactions with an entity
+         * @description Summarises the relationships with the target by type, without feedback.
          */
         get: operations["getInteractionSummary"];
         put?: never;
@@ -221,13 +221,13 @@ export interface paths {
         };
         /**
          * List the badge sets
-         * @description The sets of badges that feedback can name, labels in the language of `Accept-Language`. Open to anyone.
+         * @description Returns the badge sets that feedback can use, with labels in the language of `Accept-Language`. No authentication is needed.
          */
         get: operations["listBadgeSets"];
         put?: never;
         /**
          * Register a badge set
-         * @description Registers a set, or replaces the one of the same id. Clients with the scope `badge:write`.
+         * @description Registers a badge set, or replaces the one with the same id. Clients need the scope `badge:write`.
          */
         post: operations["registerBadgeSet"];
         delete?: never;
@@ -247,7 +247,7 @@ export interface paths {
         put?: never;
         /**
          * Add an entity
-         * @description Adds an entity, or merges into those that any of the posted `ids` names: fields posted overwrite. An entity without `ids.uuid` gets one. Users update what they added; clients need the scope `entity:write`, and take over what only users added. Entities with different wallets are never merged (40003).
+         * @description Adds an entity, or updates and merges the entities that any of the posted `ids` names: posted fields overwrite stored ones. An entity without `ids.uuid` gets one. Users update the entities that they added. Clients need the scope `entity:write`, and take over entities that only users added. Entities with different wallets are never merged (40003).
          */
         post: operations["addEntity"];
         delete?: never;
@@ -267,7 +267,7 @@ export interface paths {
         put?: never;
         /**
          * Add an entity
-         * @description Adds an entity, or merges into those that any of the posted `ids` names: fields posted overwrite. An entity without `ids.uuid` gets one. Users update what they added; clients need the scope `entity:write`, and take over what only users added. Entities with different wallets are never merged (40003). The same operation as `POST /entity`.
+         * @description Adds an entity, or updates and merges the entities that any of the posted `ids` names: posted fields overwrite stored ones. An entity without `ids.uuid` gets one. Users update the entities that they added. Clients need the scope `entity:write`, and take over entities that only users added. Entities with different wallets are never merged (40003). The same operation as `POST /entity`.
          */
         post: operations["addEntities"];
         delete?: never;
@@ -287,12 +287,12 @@ export interface paths {
         put?: never;
         /**
          * Add a relationship
-         * @description States that every source of `sourceCriteria` vouches for every target of `targetCriteria`, at most 1,000 pairs: values may be lists, and so may the criteria. One relationship per source, target, type and properties. Users state relationships from themselves, at most 50 pairs a call and 5,000 in all; clients need the scope `relationship:write`.
+         * @description States that every source of `sourceCriteria` vouches for every target of `targetCriteria`, at most 1,000 pairs. Values may be lists, and the criteria may be lists too. There is one relationship per source, target, type and properties. Users state relationships from themselves, at most 50 pairs per call and 5,000 in total. Clients need the scope `relationship:write`.
          */
         post: operations["addRelationship"];
         /**
-         * Take a relationship back
-         * @description The same body as that of `POST /relationship`. Removes what the caller stated; what others stated about the caller is answered by `POST /block`.
+         * Remove a relationship
+         * @description Takes the same body as `POST /relationship`. Removes relationships that the caller stated. To stop the effect of a relationship that somebody else stated, use `POST /block`.
          */
         delete: operations["removeRelationship"];
         options?: never;
@@ -309,7 +309,7 @@ export interface paths {
         };
         /**
          * List one’s own relationships
-         * @description Those whose source the person is, and those that lead back to others, each with who stated it; the newest first, a page at a time. Users omit `sourceCriteria`; clients need the scope `read:any`.
+         * @description Returns the relationships from the person to others, each with its origin, the newest first and in pages. Users may omit `sourceCriteria`. Clients need the scope `read:any`.
          */
         get: operations["listRelationships"];
         put?: never;
@@ -330,13 +330,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Keep somebody out of one’s network
-         * @description Whoever vouches for them. Only the caller sees it. `targetCriteria` may be a `ref`. For signed-in users, at most 1,000.
+         * Block a person
+         * @description Keeps a person out of the caller's network, whoever vouches for them. Only the caller sees the block. `targetCriteria` may be a `ref`. Signed-in users may block at most 1,000 people.
          */
         post: operations["blockPerson"];
         /**
-         * Take a block back
-         * @description The same body as that of `POST /block`.
+         * Unblock a person
+         * @description Takes the same body as `POST /block`.
          */
         delete: operations["unblockPerson"];
         options?: never;
@@ -352,8 +352,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List whom one has blocked
-         * @description The newest first. For signed-in users.
+         * List one’s own blocks
+         * @description Returns the people whom the signed-in user has blocked, the newest block first.
          */
         get: operations["listBlocks"];
         put?: never;
@@ -375,7 +375,7 @@ export interface paths {
         put?: never;
         /**
          * Vouch for a transaction
-         * @description Says that the source really had this transaction with the target: feedback about it, given before or later, is `verified`. Clients with the scope `feedback:write`.
+         * @description Confirms that the source had this transaction with the target: feedback about it, given before or later, is `verified`. Clients need the scope `feedback:write`.
          */
         post: operations["addTransaction"];
         delete?: never;
@@ -394,8 +394,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Find who endorsed earlier
-         * @description Those who endorsed the target before this transaction, at distance one and two from the source. A POST, since the reward oracle cannot send query parameters. Clients with the scope `endorsers:read`.
+         * Find previous endorsers
+         * @description Returns the addresses that endorsed the target before this transaction and are at distance one and two from the source. The method is POST, since the reward oracle cannot send query parameters. Clients need the scope `endorsers:read`.
          */
         post: operations["findPreviousEndorsers"];
         delete?: never;
@@ -413,7 +413,7 @@ export interface paths {
         };
         /**
          * Read an uploaded video
-         * @description Or a part of it, by `Range`. It never changes.
+         * @description Returns the video, or the part in `Range`. The file never changes.
          */
         get: operations["getVideo"];
         put?: never;
@@ -433,7 +433,7 @@ export interface paths {
         };
         /**
          * Read the poster of an uploaded video
-         * @description A picture out of it, at most 1,280 pixels wide or high. It never changes.
+         * @description Returns a frame of the video, at most 1,280 pixels wide and high. The file never changes.
          */
         get: operations["getVideoPoster"];
         put?: never;
@@ -449,7 +449,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         AuthData: {
-            /** @description JWT, to be sent as `Authorization: Bearer`. */
+            /** @description JWT to send as `Authorization: Bearer`. */
             access_token: string;
             /** @constant */
             token_type: "Bearer";
@@ -468,7 +468,7 @@ export interface components {
             id: string;
             badges: {
                 /**
-                 * @description `positive` and `negative` count towards what the giver thinks; others are shown.
+                 * @description `positive` and `negative` count for the opinion of the giver; others are only shown.
                  * @example positive
                  */
                 qualifier: string;
@@ -506,12 +506,12 @@ export interface components {
             id: string;
             badges: {
                 /**
-                 * @description `positive` and `negative` count towards what the giver thinks; others are shown.
+                 * @description `positive` and `negative` count for the opinion of the giver; others are only shown.
                  * @example positive
                  */
                 qualifier: string;
                 badge: {
-                    /** @description A text, or one by language: `en`, `de`, `fr`, `es`, `pt`, `sw`, `ar`, `zh`. */
+                    /** @description A text, or a text per language: `en`, `de`, `fr`, `es`, `pt`, `sw`, `ar`, `zh`. */
                     label: string | {
                         en?: string;
                         de?: string;
@@ -544,22 +544,22 @@ export interface components {
              */
             type?: string;
             uuid?: string;
-            /** @description Identifying property name → value. EVM addresses compare without regard to case. */
+            /** @description Identifying property name → value. EVM addresses are case-insensitive. */
             ids?: {
                 [key: string]: string;
             };
         };
         Entity: {
-            /** @description The oldest of its uuids; of a person the wallet’s address. */
+            /** @description The oldest uuid of the entity; for a person the address of the wallet. */
             uuid: string;
-            /** @description Other valid uuids, after a merge; else absent. */
+            /** @description Other valid uuids; present after a merge only. */
             aliases?: string[];
-            /** @description Its name, else the shortened uuid. */
+            /** @description Name of the entity; its shortened uuid if it has no name. */
             name: string;
             /** @description URL; empty when there is none. */
             image: string;
             type: string;
-            /** @description Free-form; may be empty. Of a person empty, but for itself and clients with `read:any`. */
+            /** @description Free-form; may be empty. The properties of a person are returned to the person itself and to clients with `read:any` only. */
             properties: {
                 [key: string]: unknown;
             };
@@ -582,7 +582,7 @@ export interface components {
              * @example provider
              */
             type: string;
-            /** @description Identifying property name → value. EVM addresses compare without regard to case. Each identifies the entity unambiguously. */
+            /** @description Identifying property name → value. EVM addresses are case-insensitive. Each identifies the entity unambiguously. */
             ids: {
                 [key: string]: string;
             };
@@ -596,12 +596,12 @@ export interface components {
             [key: string]: unknown;
         };
         EntityNode: {
-            /** @description Its name, else the shortened uuid. */
+            /** @description Name of the entity; its shortened uuid if it has no name. */
             name: string;
             /** @description URL; empty when there is none. */
             image: string;
             type: string;
-            /** @description Free-form; may be empty. Of a person empty, but for itself and clients with `read:any`. */
+            /** @description Free-form; may be empty. The properties of a person are returned to the person itself and to clients with `read:any` only. */
             properties: {
                 [key: string]: unknown;
             };
@@ -656,25 +656,25 @@ export interface components {
             badges?: {
                 [key: string]: string | null;
             } | null;
-            /** @description Plain text, stored as given and to be shown as text only. */
+            /** @description Plain text, stored unchanged. Show it as text only. */
             review?: string | null;
             /**
              * Format: uri
-             * @description The URL of an upload of the giver, or an https URL of a host that is allowed.
+             * @description The URL of an upload of the giver, or an https URL of an allowed host.
              */
             video?: string | null;
         };
         FeedbackPage: {
             target: components["schemas"]["Entity"];
             feedback: components["schemas"]["SingleFeedback"][];
-            /** @description For the next page; absent on the last. */
+            /** @description Cursor of the next page; absent on the last page. */
             cursor?: string;
         };
         FeedbackSummary: {
             target: components["schemas"]["Entity"];
             /** @description How many people are aggregated. */
             peopleCount: number;
-            /** @description Those of them with a verified feedback. */
+            /** @description How many of them have verified feedback. */
             verifiedCount: number;
             items: {
                 stars?: {
@@ -682,10 +682,10 @@ export interface components {
                     count: number;
                     sum: number;
                     avg: number;
-                    /** @description How many people gave each number of stars: first one star, last five. */
+                    /** @description How many people gave each number of stars, from one star to five. */
                     histogram: number[];
                 };
-                /** @description The review to show first: of the network if any, then the newest. */
+                /** @description The review to show first: the newest of the network, else the newest of all. */
                 review?: {
                     content: string;
                     /** @description Seconds since 1970. */
@@ -693,7 +693,7 @@ export interface components {
                     /** @description URL; empty when there is none. */
                     image: string;
                 };
-                /** @description The video to show first, `image` is its poster: of the network if any, then the newest. */
+                /** @description The video to show first: the newest of the network, else the newest of all. `image` is its poster. */
                 video?: {
                     /** @description Seconds since 1970. */
                     date: number;
@@ -720,7 +720,7 @@ export interface components {
             };
         };
         /**
-         * @description What else the ranking should regard. `GeoContext`: entities whose `properties.position` (`lat`, `lon`) is near the `origin` or the `destination` are preferred. At most 4 KiB.
+         * @description Context of the ranking. `GeoContext`: entities whose `properties.position` (`lat`, `lon`) is near the `origin` or the `destination` rank higher. At most 4 KiB.
          * @example {
          *       "origin": {
          *         "lat": 52.52,
@@ -743,28 +743,28 @@ export interface components {
             interactions: {
                 /** @description Relationship type. */
                 type: string;
-                /** @description How many relationships apps stated; what people state of themselves counts once a person. */
+                /** @description How many relationships apps stated; those that people state about themselves count once per person. */
                 count: number;
-                /** @description Those of the client's network. */
+                /** @description How many of them are of the client's network. */
                 networkCount: number;
                 /** @description ISO 8601. */
                 firstDate: string;
                 /** @description ISO 8601. */
                 lastDate: string;
-                /** @description Sum of `balance` or `value` of what apps stated, where there is one. */
+                /** @description Sum of `balance` or `value` of the relationships that apps stated; absent if they have none. */
                 value?: number;
             }[];
-            /** @description At most three paths of at most three steps from the client to the entity: fewer steps first, then more trusted, then newer. */
+            /** @description At most three paths of at most three steps from the client to the entity: fewer steps first, then more trust, then newer. */
             relationshipPaths: components["schemas"]["PathStep"][][];
-            /** @description One sentence in the language asked for; null when the network says nothing. */
+            /** @description One sentence in the requested language; null if the network has no opinion. */
             summaryText: string | null;
-            /** @description Images of the people named, then of others, at most five. */
+            /** @description Images of the named people, then of others; at most five. */
             summaryImages: string[];
         };
         PathStep: {
             targetEntity: components["schemas"]["EntityNode"];
             relationship: {
-                /** @description Whether it is stored in the other direction. */
+                /** @description Whether the relationship is stored in the other direction. */
                 inverse: boolean;
                 /** @description `feedback` on the last step of a recommendation. */
                 type: string;
@@ -794,20 +794,20 @@ export interface components {
         };
         RankingItem: {
             entity: components["schemas"]["Entity"];
-            /** @description Whether the client's own latest feedback approves. */
+            /** @description Whether the client's own newest feedback approves of the entity. */
             isFavourite: boolean;
-            /** @description If not a direct favourite: the best path to a person who approves of the entity, client and entity left out. Absent when there is none. */
+            /** @description The best path to a person who approves of the entity, without the client and the entity. Absent for direct favourites, and if there is no such path. */
             socialFavourite?: {
                 /** @description Name of the person at this step. */
                 name: string;
                 /** @description Type of the relationship that leads there. */
                 type: string;
             }[];
-            /** @description At most three paths of at most three steps from the client to the entity: fewer steps first, then more trusted, then newer. */
+            /** @description At most three paths of at most three steps from the client to the entity: fewer steps first, then more trust, then newer. */
             relationshipPaths: components["schemas"]["PathStep"][][];
-            /** @description One sentence in the language asked for; null when the network says nothing. */
+            /** @description One sentence in the requested language; null if the network has no opinion. */
             summaryText: string | null;
-            /** @description Images of the people named, then of others, at most five. */
+            /** @description Images of the named people, then of others; at most five. */
             summaryImages: string[];
         };
         /**
@@ -834,7 +834,7 @@ export interface components {
             sourceCriteria: components["schemas"]["SetCriteria"] | components["schemas"]["SetCriteria"][];
             targetCriteria: components["schemas"]["SetCriteria"] | components["schemas"]["SetCriteria"][];
             /**
-             * @description Whether it leads both ways. Stated by a user, it leads outward until the other side states it too; an `interaction` leads from its sender alone.
+             * @description Whether the relationship leads in both directions. One that a user states leads from the user only, until the other side states it too. An `interaction` leads from its source only.
              * @default false
              */
             bidirectional?: boolean;
@@ -854,38 +854,38 @@ export interface components {
             ids?: {
                 [key: string]: string | string[];
             };
-            /** @description A `ref` from an answer to the same signed-in user; stands alone. */
+            /** @description A `ref` from an answer to the same signed-in user. It must be the only field. */
             ref?: string;
         };
         SingleFeedback: {
             id: string;
             source: {
-                /** @description Its name, else the shortened uuid. */
+                /** @description Name of the entity; its shortened uuid if it has no name. */
                 name: string;
                 /** @description URL; empty when there is none. */
                 image: string;
                 type: string;
-                /** @description Free-form; may be empty. Of a person empty, but for itself and clients with `read:any`. */
+                /** @description Free-form; may be empty. The properties of a person are returned to the person itself and to clients with `read:any` only. */
                 properties: {
                     [key: string]: unknown;
                 };
-                /** @description Names the person in `targetCriteria`, for this reader alone. Absent for entities that are no people, for the reader itself, and for clients. */
+                /** @description Names the person in `targetCriteria`, for this reader only. Absent for entities that are not people, for the reader itself, and for clients. */
                 ref?: string;
             };
-            /** @description How the reader knows the giver; absent for strangers and oneself. */
+            /** @description The connection between the reader and the giver; absent for strangers and for the reader itself. */
             network?: {
                 distance: number;
                 via?: {
-                    /** @description Its name, else the shortened uuid. */
+                    /** @description Name of the entity; its shortened uuid if it has no name. */
                     name: string;
                     /** @description URL; empty when there is none. */
                     image: string;
                     type: string;
-                    /** @description Free-form; may be empty. Of a person empty, but for itself and clients with `read:any`. */
+                    /** @description Free-form; may be empty. The properties of a person are returned to the person itself and to clients with `read:any` only. */
                     properties: {
                         [key: string]: unknown;
                     };
-                    /** @description Names the person in `targetCriteria`, for this reader alone. Absent for entities that are no people, for the reader itself, and for clients. */
+                    /** @description Names the person in `targetCriteria`, for this reader only. Absent for entities that are not people, for the reader itself, and for clients. */
                     ref?: string;
                 };
             };
@@ -894,7 +894,7 @@ export interface components {
             transactionId?: string;
             /** @description Whether an app gave it for the person, or vouches for its transaction. */
             verified: boolean;
-            /** @description How many earlier ones the person has given about the target; with `withVideo` those with a video. */
+            /** @description How many earlier feedbacks the person has given about the target; with `withVideo`, how many with a video. */
             earlierCount: number;
             items: {
                 stars?: number;
@@ -908,7 +908,7 @@ export interface components {
                 review?: string;
                 /** @description URL. */
                 video?: string;
-                /** @description URL of a JPEG of the video, if it is an uploaded one. */
+                /** @description URL of a JPEG frame of the video; for uploaded videos only. */
                 poster?: string;
             };
             /** @description Seconds since 1970. */
@@ -955,7 +955,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -996,7 +996,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1049,7 +1049,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1099,7 +1099,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1139,7 +1139,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1220,7 +1220,7 @@ export interface operations {
     getRanking: {
         parameters: {
             query: {
-                /** @description Identifies the client whose network is asked; a signed-in user can only name itself. As JSON (`name={"uuid":"…"}`), or as bracketed keys (deepObject: `name[uuid]=…`, `name[ids][uuid]=…`). */
+                /** @description Identifies the client whose network is used; a signed-in user can name only itself. As JSON (`name={"uuid":"…"}`), or as bracketed keys (deepObject: `name[uuid]=…`, `name[ids][uuid]=…`). */
                 sourceCriteria: string;
                 /**
                  * @description Type of the entities to rank.
@@ -1229,9 +1229,9 @@ export interface operations {
                 targetType: string;
                 /** @description The entities to rank; empty or absent for all of the type. As a JSON array, as repeated or indexed parameters that hold JSON each (`targetCriterias[0]={…}`), or as bracketed keys (`targetCriterias[0][uuid]=…`). */
                 targetCriterias?: string;
-                /** @description What else the ranking should regard. `GeoContext`: entities whose `properties.position` (`lat`, `lon`) is near the `origin` or the `destination` are preferred. At most 4 KiB. As JSON (`name={"uuid":"…"}`), or as bracketed keys (deepObject: `name[uuid]=…`, `name[ids][uuid]=…`). */
+                /** @description Context of the ranking. `GeoContext`: entities whose `properties.position` (`lat`, `lon`) is near the `origin` or the `destination` rank higher. At most 4 KiB. As JSON (`name={"uuid":"…"}`), or as bracketed keys (deepObject: `name[uuid]=…`, `name[ids][uuid]=…`). */
                 context?: string;
-                /** @description How many of the best to return. */
+                /** @description Maximum number of entities to return. */
                 limit?: number;
             };
             header?: never;
@@ -1240,7 +1240,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1276,19 +1276,19 @@ export interface operations {
             query: {
                 /** @description Identifies the target entity. As JSON (`name={"uuid":"…"}`), or as bracketed keys (deepObject: `name[uuid]=…`, `name[ids][uuid]=…`). */
                 targetCriteria: string;
-                /** @description Identifies the client whose network is asked; a signed-in user can only name itself. As JSON (`name={"uuid":"…"}`), or as bracketed keys (deepObject: `name[uuid]=…`, `name[ids][uuid]=…`). */
+                /** @description Identifies the client whose network is used; a signed-in user can name only itself. As JSON (`name={"uuid":"…"}`), or as bracketed keys (deepObject: `name[uuid]=…`, `name[ids][uuid]=…`). */
                 sourceCriteria?: string;
-                /** @description `network`: the reader's own and its network's first; `newest`; `highest` and `lowest`: by stars, those without last. Equal ones newest first. */
+                /** @description `network`: feedback of the reader and its network first. `newest`: the newest first. `highest` and `lowest`: by stars, feedback without stars last. Within each, the newest first. */
                 sort?: "network" | "newest" | "highest" | "lowest";
                 /** @description Only feedback with a video. */
                 withVideo?: boolean;
-                /** @description Only the reader's own and its network's. */
+                /** @description Only feedback of the reader and its network. */
                 network?: boolean;
-                /** @description The `id` of a feedback: lists what the same person had given before it, newest first, whatever `sort` and `network` say. */
+                /** @description The `id` of a feedback: lists the earlier feedback of the same person, the newest first; `sort` and `network` have no effect. */
                 earlierThan?: string;
-                /** @description People a page. */
+                /** @description People per page. */
                 limit?: number;
-                /** @description The `cursor` of the page before, of the same sort and filters. */
+                /** @description The `cursor` of the previous page, with the same sort and filters. */
                 cursor?: string;
             };
             header?: never;
@@ -1297,7 +1297,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1362,7 +1362,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The feedback was there, and is updated. */
+            /** @description The feedback existed and was updated. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1376,7 +1376,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The feedback is created. */
+            /** @description The feedback was created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -1424,7 +1424,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1461,9 +1461,9 @@ export interface operations {
             query: {
                 /** @description Identifies the target entity. As JSON (`name={"uuid":"…"}`), or as bracketed keys (deepObject: `name[uuid]=…`, `name[ids][uuid]=…`). */
                 targetCriteria: string;
-                /** @description Identifies the client whose network is asked; a signed-in user can only name itself. As JSON (`name={"uuid":"…"}`), or as bracketed keys (deepObject: `name[uuid]=…`, `name[ids][uuid]=…`). */
+                /** @description Identifies the client whose network is used; a signed-in user can name only itself. As JSON (`name={"uuid":"…"}`), or as bracketed keys (deepObject: `name[uuid]=…`, `name[ids][uuid]=…`). */
                 sourceCriteria: string;
-                /** @description How many people's feedback to aggregate: the client's network first, then the newest. */
+                /** @description Maximum number of people to aggregate: the client's network first, then the newest. */
                 limit?: number;
             };
             header?: never;
@@ -1472,7 +1472,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1508,7 +1508,7 @@ export interface operations {
             query: {
                 /** @description Identifies the target entity. As JSON (`name={"uuid":"…"}`), or as bracketed keys (deepObject: `name[uuid]=…`, `name[ids][uuid]=…`). */
                 targetCriteria: string;
-                /** @description Identifies the client whose network is asked; a signed-in user can only name itself. As JSON (`name={"uuid":"…"}`), or as bracketed keys (deepObject: `name[uuid]=…`, `name[ids][uuid]=…`). */
+                /** @description Identifies the client whose network is used; a signed-in user can name only itself. As JSON (`name={"uuid":"…"}`), or as bracketed keys (deepObject: `name[uuid]=…`, `name[ids][uuid]=…`). */
                 sourceCriteria: string;
             };
             header?: never;
@@ -1517,7 +1517,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1557,7 +1557,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1625,7 +1625,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The badge set was there, and is updated. */
+            /** @description The badge set existed and was updated. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1639,7 +1639,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The badge set is created. */
+            /** @description The badge set was created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -1696,7 +1696,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The entity was there, and is updated. */
+            /** @description The entity existed and was updated. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1710,7 +1710,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The entity is created. */
+            /** @description The entity was created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -1767,7 +1767,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The entity was there, and is updated. */
+            /** @description The entity existed and was updated. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1781,7 +1781,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The entity is created. */
+            /** @description The entity was created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -1841,7 +1841,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The relationship was there, and is updated. */
+            /** @description The relationship existed and was updated. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1855,7 +1855,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The relationship is created. */
+            /** @description The relationship was created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -1915,7 +1915,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1950,11 +1950,11 @@ export interface operations {
     listRelationships: {
         parameters: {
             query?: {
-                /** @description Identifies the client whose network is asked; a signed-in user can only name itself. As JSON (`name={"uuid":"…"}`), or as bracketed keys (deepObject: `name[uuid]=…`, `name[ids][uuid]=…`). */
+                /** @description Identifies the client whose network is used; a signed-in user can name only itself. As JSON (`name={"uuid":"…"}`), or as bracketed keys (deepObject: `name[uuid]=…`, `name[ids][uuid]=…`). */
                 sourceCriteria?: string;
-                /** @description Relationships a page. */
+                /** @description Relationships per page. */
                 limit?: number;
-                /** @description The `cursor` of the page before. */
+                /** @description The `cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -1963,7 +1963,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1975,16 +1975,16 @@ export interface operations {
                         result: {
                             relationships: {
                                 target: {
-                                    /** @description Its name, else the shortened uuid. */
+                                    /** @description Name of the entity; its shortened uuid if it has no name. */
                                     name: string;
                                     /** @description URL; empty when there is none. */
                                     image: string;
                                     type: string;
-                                    /** @description Free-form; may be empty. Of a person empty, but for itself and clients with `read:any`. */
+                                    /** @description Free-form; may be empty. The properties of a person are returned to the person itself and to clients with `read:any` only. */
                                     properties: {
                                         [key: string]: unknown;
                                     };
-                                    /** @description Names the person in `targetCriteria`, for this reader alone. Absent for entities that are no people, for the reader itself, and for clients. */
+                                    /** @description Names the person in `targetCriteria`, for this reader only. Absent for entities that are not people, for the reader itself, and for clients. */
                                     ref?: string;
                                 };
                                 type: string;
@@ -1992,14 +1992,14 @@ export interface operations {
                                 properties: {
                                     [key: string]: unknown;
                                 };
-                                /** @description Whether it was stated in the other direction. */
+                                /** @description Whether the relationship was stated in the other direction. */
                                 inverse: boolean;
-                                /** @description Who stated it: `self`, `client:` and the name of an app, `operator`, or `unknown` when it was stated before origins were kept. */
+                                /** @description Who stated it: `self`, `client:` and the name of an app, `operator`, or `unknown` if it was stated before origins were stored. */
                                 origin: string;
                                 /** @description Seconds since 1970. */
                                 createdAt: number;
                             }[];
-                            /** @description For the next page; absent on the last. */
+                            /** @description Cursor of the next page; absent on the last page. */
                             cursor?: string;
                         };
                     };
@@ -2048,18 +2048,18 @@ export interface operations {
                          */
                         type?: string;
                         uuid?: string;
-                        /** @description Identifying property name → value. EVM addresses compare without regard to case. */
+                        /** @description Identifying property name → value. EVM addresses are case-insensitive. */
                         ids?: {
                             [key: string]: string;
                         };
-                        /** @description A `ref` from an answer to the same signed-in user; stands alone. */
+                        /** @description A `ref` from an answer to the same signed-in user. It must be the only field. */
                         ref?: string;
                     };
                 };
             };
         };
         responses: {
-            /** @description The block was there, and is updated. */
+            /** @description The block existed and was updated. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2073,7 +2073,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The block is created. */
+            /** @description The block was created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -2130,18 +2130,18 @@ export interface operations {
                          */
                         type?: string;
                         uuid?: string;
-                        /** @description Identifying property name → value. EVM addresses compare without regard to case. */
+                        /** @description Identifying property name → value. EVM addresses are case-insensitive. */
                         ids?: {
                             [key: string]: string;
                         };
-                        /** @description A `ref` from an answer to the same signed-in user; stands alone. */
+                        /** @description A `ref` from an answer to the same signed-in user. It must be the only field. */
                         ref?: string;
                     };
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2182,7 +2182,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2194,16 +2194,16 @@ export interface operations {
                         result: {
                             blocks: {
                                 target: {
-                                    /** @description Its name, else the shortened uuid. */
+                                    /** @description Name of the entity; its shortened uuid if it has no name. */
                                     name: string;
                                     /** @description URL; empty when there is none. */
                                     image: string;
                                     type: string;
-                                    /** @description Free-form; may be empty. Of a person empty, but for itself and clients with `read:any`. */
+                                    /** @description Free-form; may be empty. The properties of a person are returned to the person itself and to clients with `read:any` only. */
                                     properties: {
                                         [key: string]: unknown;
                                     };
-                                    /** @description Names the person in `targetCriteria`, for this reader alone. Absent for entities that are no people, for the reader itself, and for clients. */
+                                    /** @description Names the person in `targetCriteria`, for this reader only. Absent for entities that are not people, for the reader itself, and for clients. */
                                     ref?: string;
                                 };
                                 /** @description Seconds since 1970. */
@@ -2259,7 +2259,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The transaction was there, and is updated. */
+            /** @description The transaction existed and was updated. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2273,7 +2273,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The transaction is created. */
+            /** @description The transaction was created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -2318,7 +2318,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2361,7 +2361,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All of it. */
+            /** @description The whole file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2371,7 +2371,7 @@ export interface operations {
                     "video/mp4": string;
                 };
             };
-            /** @description The part that was asked for. */
+            /** @description The requested range of the file. */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -2411,7 +2411,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All of it. */
+            /** @description The whole file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2420,7 +2420,7 @@ export interface operations {
                     "image/jpeg": string;
                 };
             };
-            /** @description The part that was asked for. */
+            /** @description The requested range of the file. */
             206: {
                 headers: {
                     [name: string]: unknown;

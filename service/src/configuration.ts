@@ -76,8 +76,8 @@ export const Settings = Type.Object({
     Type.String({
       pattern: '^https?://',
       description:
-        'Address under which the service is reached; names it in tokens, in the API description and ' +
-        'in the addresses of images of badges. Default `http://localhost:PORT`.',
+        'Public address of the service, used in tokens, in the API description and in the URLs of ' +
+        'badge images. Default `http://localhost:PORT`.',
     }),
   ),
   SVC_CHAIN_RPC_URL: Type.Optional(
@@ -94,22 +94,22 @@ export const Settings = Type.Object({
   SVC_VIDEO_HOSTS: Type.Optional(
     Type.String({
       description:
-        'Hosts, separated by commas, whose https videos feedback may name beside uploaded ones; ' +
-        '`none` for no host. Without it any host.',
+        'Hosts, separated by commas, whose https videos feedback may name in addition to uploads; ' +
+        '`none` for no host. Without it, any host.',
     }),
   ),
   SVC_VIDEO_BUCKET: Type.Optional(
     Type.String({
       pattern: '^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$',
       description:
-        'Name of an S3 bucket for uploaded videos. Without it they are in the folder `videos` of ' +
-        '`SVC_DATA`, where uploads under way are in any case.',
+        'Name of an S3 bucket for uploaded videos. Without it, videos are in the folder `videos` of ' +
+        '`SVC_DATA`. Unfinished uploads are always in that folder.',
     }),
   ),
   SVC_VIDEO_BUCKET_URL: Type.Optional(
     Type.String({
       pattern: '^https?://',
-      description: 'Address of the S3-compatible store that has the bucket. Without it Amazon’s.',
+      description: 'Address of the S3-compatible store with the bucket. Without it, Amazon S3.',
     }),
   ),
   SVC_VIDEO_BUCKET_REGION: Type.String({
@@ -119,28 +119,27 @@ export const Settings = Type.Object({
   }),
   SVC_FFMPEG_FOLDER: Type.Optional(
     Type.String({
-      description:
-        'Folder of the programs ffmpeg and ffprobe. Without it they are sought in `PATH`.',
+      description: 'Folder of the programs ffmpeg and ffprobe. Without it, `PATH` is searched.',
     }),
   ),
   SVC_IMAGE_HOSTS: Type.Optional(
     Type.String({
       description:
-        'Hosts, separated by commas, of images that users may set: https alone. Without it users ' +
-        'can set no images; apps with an API key may name any host.',
+        'Hosts, separated by commas, of the https images that users may set. Without it, users ' +
+        'cannot set images; apps with an API key may use any host.',
     }),
   ),
   SVC_LIST_USER_ENTITIES: Type.Union([Type.Literal('none'), Type.Literal('all')], {
     default: 'none',
     description:
-      'Whether a ranking of all entities of a type has those that only users added (`all`), or ' +
-      'only on request by criteria (`none`). People are never in one.',
+      'Whether a ranking of all entities of a type includes those that only users added (`all`), or ' +
+      'only those requested by criteria (`none`). Such a ranking never includes people.',
   }),
   SVC_LOG_LEVEL: Type.Union(
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level) =>
       Type.Literal(level),
     ),
-    { default: 'info', description: 'What is logged: this level and worse. `silent` for nothing.' },
+    { default: 'info', description: 'Lowest level of log entries; `silent` for no log.' },
   ),
   SVC_RATE_LIMIT_USER: perMinute(600, 'Requests a minute of one signed-in user'),
   SVC_RATE_LIMIT_CLIENT: perMinute(6_000, 'Requests a minute of one API key'),
@@ -158,7 +157,7 @@ export const Settings = Type.Object({
     minimum: 0,
     maximum: 10,
     description:
-      'How many proxies stand before the service: the caller’s address is then taken from ' +
+      'Number of proxies in front of the service: the address of the caller is then read from ' +
       '`X-Forwarded-For`.',
   }),
   SVC_TOKEN_SECONDS: Type.Integer({
@@ -175,15 +174,14 @@ export const Settings = Type.Object({
   SVC_JOBS: Type.Union([Type.Literal('on'), Type.Literal('off')], {
     default: 'on',
     description:
-      'Whether this server takes its share of the jobs of the cluster (`on`), or leaves them to ' +
-      '`svc jobs` (`off`).',
+      'Whether this server runs jobs of the cluster (`on`) or leaves them to `svc jobs` (`off`).',
   }),
   SVC_DRAIN_MILLISECONDS: Type.Integer({
     default: 250,
     minimum: 0,
     description:
-      'How long the service goes on answering after it was told to stop, while readiness already ' +
-      'fails; longer than the load balancer takes to notice.',
+      'How long the service continues to answer requests after it received a signal to stop, while ' +
+      'readiness already fails; longer than the load balancer needs to notice.',
   }),
 });
 

@@ -28,11 +28,11 @@ export const apiDescription = {
     title: 'Social trust and feedback',
     version,
     description: [
-      'What do the people I trust think of this? Collects feedback about entities and ranks them as',
-      "a person's own network sees them.",
+      'Collects feedback about entities, and ranks entities for a person by the feedback of the',
+      "person's own network.",
       '',
       'Every answer is JSON in an envelope: `{"status":"success","result":…}`, or',
-      '`{"status":"error","errorCode":n,"errorMessage":"…"}` with the HTTP status that fits. Codes:',
+      '`{"status":"error","errorCode":n,"errorMessage":"…"}` with the matching HTTP status. Codes:',
       Object.entries(errorCodes)
         .map(([name, code]) => `${code} ${toWords(name)}`)
         .join(', ') + '.',
@@ -42,14 +42,14 @@ export const apiDescription = {
     license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
   },
   tags: [
-    { name: 'Reading', description: 'What the network thinks' },
-    { name: 'Feedback', description: 'Giving and withdrawing it' },
-    { name: 'Entities', description: 'What feedback is about, and who gives it' },
-    { name: 'Relationships', description: 'Who knows whom' },
-    { name: 'Videos', description: 'What people uploaded; docs/videos.md says how' },
-    { name: 'Badges', description: 'What feedback can say in one word' },
+    { name: 'Reading', description: 'Rankings, summaries and lists for a reader' },
+    { name: 'Feedback', description: 'Give and withdraw feedback, vouch for transactions' },
+    { name: 'Entities', description: 'The targets and the givers of feedback' },
+    { name: 'Relationships', description: 'Relationships between entities, and blocks' },
+    { name: 'Videos', description: 'Uploaded videos; docs/videos.md describes the upload' },
+    { name: 'Badges', description: 'The badge sets that feedback can use' },
     { name: 'Endorsements', description: 'For the reward oracle' },
-    { name: 'Authentication', description: 'Signing in with a wallet' },
+    { name: 'Authentication', description: 'Sign in with a wallet' },
     { name: 'Health', description: 'For load balancers' },
   ],
   components: {

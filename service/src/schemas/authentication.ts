@@ -26,7 +26,7 @@ export const VerifyBody = Type.Object(
 export type VerifyBody = Static<typeof VerifyBody>;
 
 export const AuthData = Type.Object({
-  access_token: Type.String({ description: 'JWT, to be sent as `Authorization: Bearer`.' }),
+  access_token: Type.String({ description: 'JWT to send as `Authorization: Bearer`.' }),
   token_type: Type.Literal('Bearer'),
   expires_in: Type.Integer({ description: 'Seconds from now.' }),
   address: Type.String({ description: 'EIP-55 address.' }),

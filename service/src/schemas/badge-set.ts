@@ -26,7 +26,7 @@ const BadgeLabel = Type.Union(
     }),
   ],
   {
-    description: `A text, or one by language: ${languages.map((one) => `\`${one}\``).join(', ')}.`,
+    description: `A text, or a text per language: ${languages.map((one) => `\`${one}\``).join(', ')}.`,
   },
 );
 

@@ -9,8 +9,8 @@ const Position = Type.Object(
 );
 
 export const contextDescription =
-  'What else the ranking should regard. `GeoContext`: entities whose `properties.position` ' +
-  '(`lat`, `lon`) is near the `origin` or the `destination` are preferred. At most 4 KiB.';
+  'Context of the ranking. `GeoContext`: entities whose `properties.position` (`lat`, `lon`) is ' +
+  'near the `origin` or the `destination` rank higher. At most 4 KiB.';
 
 /** Where the client is or goes: entities whose `properties` carry a near position are preferred. */
 export const GeoContext = Type.Object(

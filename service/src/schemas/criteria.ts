@@ -3,8 +3,7 @@ import { MapOf } from './map.js';
 import { EntityType, IdentifyingValue, PropertyName } from './text.js';
 
 const exact = { additionalProperties: false };
-const idsDescription =
-  'Identifying property name → value. EVM addresses compare without regard to case.';
+const idsDescription = 'Identifying property name → value. EVM addresses are case-insensitive.';
 
 /** Identifying property name → value. */
 export const Ids = MapOf(IdentifyingValue, {
@@ -39,7 +38,7 @@ export type Criteria = Static<typeof Criteria>;
 
 const Ref = Type.String({
   pattern: '^[A-Za-z0-9_-]{22}$',
-  description: 'A `ref` from an answer to the same signed-in user; stands alone.',
+  description: 'A `ref` from an answer to the same signed-in user. It must be the only field.',
 });
 
 /** Criteria of the target, which a signed-in user may name by a `ref`. */

@@ -29,13 +29,14 @@ export const EntityBody = Type.Object(
 export type EntityBody = Static<typeof EntityBody> & Record<string, unknown>;
 
 const node = {
-  name: Type.String({ description: 'Its name, else the shortened uuid.' }),
+  name: Type.String({ description: 'Name of the entity; its shortened uuid if it has no name.' }),
   image: Type.String({ description: 'URL; empty when there is none.' }),
   type: Type.String(),
   properties: Type.Unsafe<Record<string, unknown>>({
     ...Properties,
     description:
-      'Free-form; may be empty. Of a person empty, but for itself and clients with `read:any`.',
+      'Free-form; may be empty. The properties of a person are returned to the person itself and to ' +
+      'clients with `read:any` only.',
   }),
 };
 
@@ -49,8 +50,8 @@ export const PersonNode = Type.Object({
   ref: Type.Optional(
     Type.String({
       description:
-        'Names the person in `targetCriteria`, for this reader alone. Absent for entities that are ' +
-        'no people, for the reader itself, and for clients.',
+        'Names the person in `targetCriteria`, for this reader only. Absent for entities that are ' +
+        'not people, for the reader itself, and for clients.',
     }),
   ),
 });
@@ -58,9 +59,11 @@ export type PersonNode = Static<typeof PersonNode>;
 
 /** An entity as returned. */
 export const Entity = Type.Object({
-  uuid: Type.String({ description: 'The oldest of its uuids; of a person the wallet’s address.' }),
+  uuid: Type.String({
+    description: 'The oldest uuid of the entity; for a person the address of the wallet.',
+  }),
   aliases: Type.Optional(
-    Type.Array(Type.String(), { description: 'Other valid uuids, after a merge; else absent.' }),
+    Type.Array(Type.String(), { description: 'Other valid uuids; present after a merge only.' }),
   ),
   ...node,
 });

@@ -9,7 +9,8 @@ const exact = { additionalProperties: false };
 export const BadgeSetId = Type.String({ pattern: PropertyName, examples: ['Quality'] });
 export const Qualifier = Type.String({
   pattern: PropertyName,
-  description: '`positive` and `negative` count towards what the giver thinks; others are shown.',
+  description:
+    '`positive` and `negative` count for the opinion of the giver; others are only shown.',
   examples: ['positive'],
 });
 
@@ -75,7 +76,7 @@ export const Badge = Type.Object({ label: Type.String(), image: Image });
 export const FeedbackSummary = Type.Object({
   target: Entity,
   peopleCount: Type.Integer({ description: 'How many people are aggregated.' }),
-  verifiedCount: Type.Integer({ description: 'Those of them with a verified feedback.' }),
+  verifiedCount: Type.Integer({ description: 'How many of them have verified feedback.' }),
   items: Type.Object({
     stars: Type.Optional(
       Type.Object({
@@ -85,14 +86,17 @@ export const FeedbackSummary = Type.Object({
         histogram: Type.Array(Type.Integer(), {
           minItems: 5,
           maxItems: 5,
-          description: 'How many people gave each number of stars: first one star, last five.',
+          description: 'How many people gave each number of stars, from one star to five.',
         }),
       }),
     ),
     review: Type.Optional(
       Type.Object(
         { content: Type.String(), date: Timestamp, image: Image },
-        { description: 'The review to show first: of the network if any, then the newest.' },
+        {
+          description:
+            'The review to show first: the newest of the network, else the newest of all.',
+        },
       ),
     ),
     video: Type.Optional(
@@ -100,7 +104,8 @@ export const FeedbackSummary = Type.Object({
         { date: Timestamp, url: Type.String(), image: Image },
         {
           description:
-            'The video to show first, `image` is its poster: of the network if any, then the newest.',
+            'The video to show first: the newest of the network, else the newest of all. `image` is ' +
+            'its poster.',
         },
       ),
     ),
@@ -127,7 +132,10 @@ export const SingleFeedback = Type.Object({
         distance: Type.Integer({ minimum: 1, maximum: 2 }),
         via: Type.Optional(PersonNode),
       },
-      { description: 'How the reader knows the giver; absent for strangers and oneself.' },
+      {
+        description:
+          'The connection between the reader and the giver; absent for strangers and for the reader itself.',
+      },
     ),
   ),
   own: Type.Boolean({ description: 'Whether the reader gave it.' }),
@@ -137,7 +145,8 @@ export const SingleFeedback = Type.Object({
   }),
   earlierCount: Type.Integer({
     description:
-      'How many earlier ones the person has given about the target; with `withVideo` those with a video.',
+      'How many earlier feedbacks the person has given about the target; with `withVideo`, how many ' +
+      'with a video.',
   }),
   items: Type.Object({
     stars: Type.Optional(Type.Integer()),
@@ -149,7 +158,7 @@ export const SingleFeedback = Type.Object({
     review: Type.Optional(Type.String()),
     video: Type.Optional(Type.String({ description: 'URL.' })),
     poster: Type.Optional(
-      Type.String({ description: 'URL of a JPEG of the video, if it is an uploaded one.' }),
+      Type.String({ description: 'URL of a JPEG frame of the video; for uploaded videos only.' }),
     ),
   }),
   createdAt: Timestamp,
@@ -165,6 +174,8 @@ export type FeedbackSort = Static<typeof FeedbackSort>;
 export const FeedbackPage = Type.Object({
   target: Entity,
   feedback: Type.Array(SingleFeedback),
-  cursor: Type.Optional(Type.String({ description: 'For the next page; absent on the last.' })),
+  cursor: Type.Optional(
+    Type.String({ description: 'Cursor of the next page; absent on the last page.' }),
+  ),
 });
 export type FeedbackPage = Static<typeof FeedbackPage>;

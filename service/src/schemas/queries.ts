@@ -18,7 +18,7 @@ function parameter<Schema extends TSchema>(schema: Schema, description: string) 
 
 const source = parameter(
   Criteria,
-  `Identifies the client whose network is asked; a signed-in user can only name itself.${forms}`,
+  `Identifies the client whose network is used; a signed-in user can name only itself.${forms}`,
 );
 const target = parameter(Criteria, `Identifies the target entity.${forms}`);
 const readTarget = parameter(TargetCriteria, `Identifies the target entity.${forms}`);
@@ -42,7 +42,7 @@ export const RankingQuery = Type.Object(
         minimum: 1,
         maximum: 1000,
         default: 1000,
-        description: 'How many of the best to return.',
+        description: 'Maximum number of entities to return.',
       }),
     ),
   },
@@ -66,7 +66,7 @@ export const FeedbackSummaryQuery = Type.Object(
         maximum: 1000,
         default: 100,
         description:
-          "How many people's feedback to aggregate: the client's network first, then the newest.",
+          "Maximum number of people to aggregate: the client's network first, then the newest.",
       }),
     ),
   },
@@ -83,31 +83,31 @@ export const FeedbackListQuery = Type.Object(
         ...FeedbackSort,
         default: 'network',
         description:
-          "`network`: the reader's own and its network's first; `newest`; `highest` and `lowest`: " +
-          'by stars, those without last. Equal ones newest first.',
+          '`network`: feedback of the reader and its network first. `newest`: the newest first. ' +
+          '`highest` and `lowest`: by stars, feedback without stars last. Within each, the newest first.',
       }),
     ),
     withVideo: Type.Optional(
       Type.Boolean({ default: false, description: 'Only feedback with a video.' }),
     ),
     network: Type.Optional(
-      Type.Boolean({ default: false, description: "Only the reader's own and its network's." }),
+      Type.Boolean({ default: false, description: 'Only feedback of the reader and its network.' }),
     ),
     earlierThan: Type.Optional(
       Type.String({
         pattern: '^[0-9]{1,15}$',
         description:
-          'The `id` of a feedback: lists what the same person had given before it, newest first, ' +
-          'whatever `sort` and `network` say.',
+          'The `id` of a feedback: lists the earlier feedback of the same person, the newest first; ' +
+          '`sort` and `network` have no effect.',
       }),
     ),
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'People a page.' }),
+      Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'People per page.' }),
     ),
     cursor: Type.Optional(
       Type.String({
         pattern: '^[A-Za-z0-9_=.-]{1,512}$',
-        description: 'The `cursor` of the page before, of the same sort and filters.',
+        description: 'The `cursor` of the previous page, with the same sort and filters.',
       }),
     ),
   },
@@ -128,12 +128,17 @@ export const RelationshipListQuery = Type.Object(
   {
     sourceCriteria: Type.Optional(source),
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'Relationships a page.' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 100,
+        default: 50,
+        description: 'Relationships per page.',
+      }),
     ),
     cursor: Type.Optional(
       Type.String({
         pattern: '^[A-Za-z0-9_=.-]{1,512}$',
-        description: 'The `cursor` of the page before.',
+        description: 'The `cursor` of the previous page.',
       }),
     ),
   },

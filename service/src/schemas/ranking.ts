@@ -5,7 +5,9 @@ import { orNull, Properties } from './map.js';
 export const PathStep = Type.Object({
   targetEntity: EntityNode,
   relationship: Type.Object({
-    inverse: Type.Boolean({ description: 'Whether it is stored in the other direction.' }),
+    inverse: Type.Boolean({
+      description: 'Whether the relationship is stored in the other direction.',
+    }),
     type: Type.String({ description: '`feedback` on the last step of a recommendation.' }),
     properties: Properties,
   }),
@@ -15,21 +17,23 @@ export type PathStep = Static<typeof PathStep>;
 const Paths = Type.Array(Type.Array(PathStep), {
   description:
     'At most three paths of at most three steps from the client to the entity: fewer steps first, ' +
-    'then more trusted, then newer.',
+    'then more trust, then newer.',
 });
 const SummaryText = orNull(
   Type.String({
-    description: 'One sentence in the language asked for; null when the network says nothing.',
+    description: 'One sentence in the requested language; null if the network has no opinion.',
   }),
 );
 const SummaryImages = Type.Array(Type.String(), {
-  description: 'Images of the people named, then of others, at most five.',
+  description: 'Images of the named people, then of others; at most five.',
 });
 
 /** One entity of the ranking. */
 export const RankingItem = Type.Object({
   entity: Entity,
-  isFavourite: Type.Boolean({ description: "Whether the client's own latest feedback approves." }),
+  isFavourite: Type.Boolean({
+    description: "Whether the client's own newest feedback approves of the entity.",
+  }),
   socialFavourite: Type.Optional(
     Type.Array(
       Type.Object({
@@ -38,8 +42,8 @@ export const RankingItem = Type.Object({
       }),
       {
         description:
-          'If not a direct favourite: the best path to a person who approves of the entity, ' +
-          'client and entity left out. Absent when there is none.',
+          'The best path to a person who approves of the entity, without the client and the entity. ' +
+          'Absent for direct favourites, and if there is no such path.',
       },
     ),
   ),
@@ -60,14 +64,16 @@ export const InteractionSummary = Type.Object({
       type: Type.String({ description: 'Relationship type.' }),
       count: Type.Integer({
         description:
-          'How many relationships apps stated; what people state of themselves counts once a person.',
+          'How many relationships apps stated; those that people state about themselves count once ' +
+          'per person.',
       }),
-      networkCount: Type.Integer({ description: "Those of the client's network." }),
+      networkCount: Type.Integer({ description: "How many of them are of the client's network." }),
       firstDate: Moment,
       lastDate: Moment,
       value: Type.Optional(
         Type.Number({
-          description: 'Sum of `balance` or `value` of what apps stated, where there is one.',
+          description:
+            'Sum of `balance` or `value` of the relationships that apps stated; absent if they have none.',
         }),
       ),
     }),

@@ -17,8 +17,8 @@ export const RelationshipBody = Type.Object(
       Type.Boolean({
         default: false,
         description:
-          'Whether it leads both ways. Stated by a user, it leads outward until the other side ' +
-          'states it too; an `interaction` leads from its sender alone.',
+          'Whether the relationship leads in both directions. One that a user states leads from the ' +
+          'user only, until the other side states it too. An `interaction` leads from its source only.',
       }),
     ),
     properties: Type.Optional(
@@ -49,11 +49,13 @@ export const OwnRelationship = Type.Object({
   target: PersonNode,
   type: Type.String(),
   properties: Properties,
-  inverse: Type.Boolean({ description: 'Whether it was stated in the other direction.' }),
+  inverse: Type.Boolean({
+    description: 'Whether the relationship was stated in the other direction.',
+  }),
   origin: Type.String({
     description:
-      'Who stated it: `self`, `client:` and the name of an app, `operator`, or `unknown` when it ' +
-      'was stated before origins were kept.',
+      'Who stated it: `self`, `client:` and the name of an app, `operator`, or `unknown` if it was ' +
+      'stated before origins were stored.',
   }),
   createdAt: Type.Integer({ description: 'Seconds since 1970.' }),
 });
@@ -61,7 +63,9 @@ export type OwnRelationship = Static<typeof OwnRelationship>;
 
 export const RelationshipPage = Type.Object({
   relationships: Type.Array(OwnRelationship),
-  cursor: Type.Optional(Type.String({ description: 'For the next page; absent on the last.' })),
+  cursor: Type.Optional(
+    Type.String({ description: 'Cursor of the next page; absent on the last page.' }),
+  ),
 });
 export type RelationshipPage = Static<typeof RelationshipPage>;
 

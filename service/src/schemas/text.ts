@@ -27,7 +27,7 @@ export const Review = Type.String({
   minLength: 1,
   maxLength: 5000,
   pattern: paragraphs,
-  description: 'Plain text, stored as given and to be shown as text only.',
+  description: 'Plain text, stored unchanged. Show it as text only.',
 });
 export const WebUrl = Type.String({
   maxLength: 2048,
@@ -37,7 +37,7 @@ export const WebUrl = Type.String({
 });
 export const VideoUrl = Type.String({
   ...WebUrl,
-  description: 'The URL of an upload of the giver, or an https URL of a host that is allowed.',
+  description: 'The URL of an upload of the giver, or an https URL of an allowed host.',
 });
 export const WalletAddress = Type.String({
   pattern: '^0x[0-9a-fA-F]{40}$',

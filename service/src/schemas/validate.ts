@@ -47,7 +47,7 @@ function describe({ keyword, instancePath, params, propertyName, message }: Erro
   const path = instancePath.slice(1).split('/').filter(Boolean).map(unescape);
   const field = (...more: string[]) =>
     [...path, ...more].map((name) => name.slice(0, 64)).join('.') || 'The request';
-  if (propertyName !== undefined) return `${field(propertyName)} is not a name that is allowed.`;
+  if (propertyName !== undefined) return `${field(propertyName)} is not an allowed name.`;
   switch (keyword) {
     case 'additionalProperties':
       return `${field(String(params['additionalProperty']))} is not a known field.`;

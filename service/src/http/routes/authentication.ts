@@ -39,9 +39,9 @@ export const authenticationRoutes: FastifyPluginAsyncTypebox<AuthenticationRoute
         tags: ['Authentication'],
         summary: 'Start signing in',
         description:
-          'Returns the message (EIP-4361) that the wallet has to sign: good once, for five minutes, ' +
-          'for this address, on the page that asks. The request carries an `Origin`, as browsers ' +
-          'send it, that is among the allowed ones.',
+          'Returns the message (EIP-4361) that the wallet has to sign. The message is valid once, for ' +
+          'five minutes, for this address and for the page that requested it. The request must have ' +
+          'one of the allowed values of `Origin`, which browsers send.',
         security: [],
         body: ChallengeBody,
         response: describeResult(Challenge),
@@ -62,8 +62,8 @@ export const authenticationRoutes: FastifyPluginAsyncTypebox<AuthenticationRoute
         tags: ['Authentication'],
         summary: 'Finish signing in',
         description:
-          'Exchanges the signed message for a token. Accounts with a key, contract wallets (EIP-1271) ' +
-          'and those not yet deployed (EIP-6492).',
+          'Exchanges the signed message for a token. Supports accounts with a key, contract wallets ' +
+          '(EIP-1271) and contract wallets that are not deployed yet (EIP-6492).',
         security: [],
         body: VerifyBody,
         response: describeResult(AuthData),
@@ -82,7 +82,7 @@ export const authenticationRoutes: FastifyPluginAsyncTypebox<AuthenticationRoute
         operationId: 'logout',
         tags: ['Authentication'],
         summary: 'Sign out',
-        description: 'Revokes the token that the request carries.',
+        description: 'Revokes the token of the request.',
         security: [{ userToken: [] }],
         response: describeResult(Nothing),
       },
@@ -90,7 +90,10 @@ export const authenticationRoutes: FastifyPluginAsyncTypebox<AuthenticationRoute
     async (request) => {
       const principal = requirePrincipal(request);
       if (principal.kind !== 'user') {
-        throw new ServiceError('notAllowed', 'An API key is revoked by the command line.');
+        throw new ServiceError(
+          'notAllowed',
+          'An API key cannot sign out: revoke it with "svc keys revoke".',
+        );
       }
       await signOut(service, revocations, principal);
       return { status: 'success' as const, result: {} };
@@ -104,7 +107,7 @@ export const authenticationRoutes: FastifyPluginAsyncTypebox<AuthenticationRoute
       schema: {
         operationId: 'getKeys',
         tags: ['Authentication'],
-        summary: 'The keys that tokens are verified with',
+        summary: 'Get the keys that verify tokens',
         description: 'A JSON Web Key Set (RFC 7517), without the envelope.',
         security: [],
         response: { 200: KeySet, default: ErrorEnvelope },

@@ -21,8 +21,8 @@ export const badgeRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }>
         tags: ['Badges'],
         summary: 'List the badge sets',
         description:
-          'The sets of badges that feedback can name, labels in the language of `Accept-Language`. ' +
-          'Open to anyone.',
+          'Returns the badge sets that feedback can use, with labels in the language of ' +
+          '`Accept-Language`. No authentication is needed.',
         security: [],
         response: describeResult(Type.Array(BadgeSet)),
       },
@@ -41,7 +41,8 @@ export const badgeRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }>
         tags: ['Badges'],
         summary: 'Register a badge set',
         description:
-          'Registers a set, or replaces the one of the same id. Clients with the scope `badge:write`.',
+          'Registers a badge set, or replaces the one with the same id. Clients need the scope ' +
+          '`badge:write`.',
         body: BadgeSetBody,
         response: describeWrite('badge set'),
       },

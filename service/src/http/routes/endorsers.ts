@@ -15,11 +15,11 @@ export const endorserRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext
       schema: {
         operationId: 'findPreviousEndorsers',
         tags: ['Endorsements'],
-        summary: 'Find who endorsed earlier',
+        summary: 'Find previous endorsers',
         description:
-          'Those who endorsed the target before this transaction, at distance one and two from the ' +
-          'source. A POST, since the reward oracle cannot send query parameters. Clients with the ' +
-          'scope `endorsers:read`.',
+          'Returns the addresses that endorsed the target before this transaction and are at distance ' +
+          'one and two from the source. The method is POST, since the reward oracle cannot send query ' +
+          'parameters. Clients need the scope `endorsers:read`.',
         body: PreviousEndorsersBody,
         response: describeResult(PreviousEndorsers),
       },

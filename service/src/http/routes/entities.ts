@@ -24,10 +24,11 @@ export const entityRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }
           tags: ['Entities'],
           summary: 'Add an entity',
           description:
-            'Adds an entity, or merges into those that any of the posted `ids` names: fields posted ' +
-            'overwrite. An entity without `ids.uuid` gets one. Users update what they added; clients ' +
-            'need the scope `entity:write`, and take over what only users added. Entities with ' +
-            `different wallets are never merged (40003).${more}`,
+            'Adds an entity, or updates and merges the entities that any of the posted `ids` names: ' +
+            'posted fields overwrite stored ones. An entity without `ids.uuid` gets one. Users update ' +
+            'the entities that they added. Clients need the scope `entity:write`, and take over ' +
+            'entities that only users added. Entities with different wallets are never merged ' +
+            `(40003).${more}`,
           body: EntityBody,
           response: describeWrite('entity'),
         },

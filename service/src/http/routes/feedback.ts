@@ -28,10 +28,11 @@ export const feedbackRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext
         tags: ['Feedback'],
         summary: 'Give feedback about an entity',
         description:
-          'One feedback per source, target and transaction (none counts as one of its own). Given ' +
-          'again, items given replace, items omitted stay, `null` withdraws an item. Users give ' +
-          'their own, at most 20 about one target beside those for vouched transactions; clients ' +
-          'need the scope `feedback:write`, and what they give is `verified`.',
+          'Stores one feedback per source, target and transaction (no transaction counts as one). If ' +
+          'the feedback exists, posted items replace the stored ones, omitted items stay, and `null` ' +
+          'withdraws an item. Users give their own feedback, at most 20 about one target, not counting ' +
+          'vouched transactions. Clients need the scope `feedback:write`, and their feedback is ' +
+          '`verified`.',
         body: FeedbackBody,
         response: describeWrite('feedback'),
       },
@@ -51,8 +52,8 @@ export const feedbackRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext
         tags: ['Reading'],
         summary: 'List the single feedbacks about an entity',
         description:
-          'The newest of each person, and how many earlier ones there are; sorted and filtered, a ' +
-          'page at a time. Each says how the reader knows the giver. ' +
+          'Returns the newest feedback of each person with the number of earlier ones, sorted, filtered ' +
+          'and in pages. Each has the distance between the reader and the giver. ' +
           '`sourceCriteria` names the reader; users may omit it. Clients need the scope `read:any`.',
         querystring: FeedbackListQuery,
         response: describeResult(FeedbackPage),
@@ -77,7 +78,7 @@ export const feedbackRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext
         operationId: 'withdrawFeedback',
         tags: ['Feedback'],
         summary: 'Withdraw a feedback',
-        description: 'By the same source, target and transaction that it was given with.',
+        description: 'Withdraws the feedback with this source, target and transaction.',
         querystring: FeedbackKeyQuery,
         response: describeResult(Nothing),
       },
@@ -96,8 +97,8 @@ export const feedbackRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext
         tags: ['Reading'],
         summary: 'Summarise the feedback about an entity',
         description:
-          "Aggregates what at most `limit` people say: the client's network first, then the newest. " +
-          'Each person counts once, by its newest feedback that has the item.',
+          "Aggregates the feedback of at most `limit` people: the client's network first, then the " +
+          'newest. Each person counts once per item, by the newest feedback that has the item.',
         querystring: FeedbackSummaryQuery,
         response: describeResult(FeedbackSummary),
       },

@@ -17,8 +17,8 @@ export const healthRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }
       schema: {
         operationId: 'isLive',
         tags: ['Health'],
-        summary: 'Whether the process answers',
-        description: 'Fails only when the service should be started anew.',
+        summary: 'Check that the process responds',
+        description: 'Fails only if the service must be restarted.',
         security: [],
         response: describeResult(Nothing),
       },
@@ -32,10 +32,10 @@ export const healthRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }
       schema: {
         operationId: 'isReady',
         tags: ['Health'],
-        summary: 'Whether requests should be sent here',
+        summary: 'Check that the service can handle requests',
         description:
-          'Not while the database is away or takes no writes, nor when the service was told to stop. ' +
-          'The database is asked at most once a second.',
+          'Fails while the database is unavailable or read-only, and while the service is stopping. ' +
+          'The service checks the database at most once per second.',
         security: [],
         response: describeResult(Nothing),
       },

@@ -17,8 +17,8 @@ export const interactionRoutes: FastifyPluginAsyncTypebox<{ service: ServiceCont
       schema: {
         operationId: 'getInteractionSummary',
         tags: ['Reading'],
-        summary: 'Summarise what people did with an entity',
-        description: 'Relationships with the target that are not feedback, by type.',
+        summary: 'Summarise the interactions with an entity',
+        description: 'Summarises the relationships with the target by type, without feedback.',
         querystring: InteractionSummaryQuery,
         response: describeResult(InteractionSummary),
       },

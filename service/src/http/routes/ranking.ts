@@ -19,8 +19,8 @@ export const rankingRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext 
         tags: ['Reading'],
         summary: 'Rank entities for a person',
         description:
-          'Entities of a type, the best first as the network of the client sees them. Each carries ' +
-          'what that network says about it.',
+          "Returns the entities of a type, ranked by the client's network, the best first. Each has a " +
+          'summary of the opinions of that network.',
         querystring: RankingQuery,
         response: describeResult(Ranking),
       },

@@ -29,10 +29,10 @@ export const relationshipRoutes: FastifyPluginAsyncTypebox<{ service: ServiceCon
         summary: 'Add a relationship',
         description:
           'States that every source of `sourceCriteria` vouches for every target of ' +
-          '`targetCriteria`, at most 1,000 pairs: values may be lists, and so may the criteria. One ' +
-          'relationship per source, target, type and properties. Users state relationships from ' +
-          'themselves, at most 50 pairs a call and 5,000 in all; clients need the scope ' +
-          '`relationship:write`.',
+          '`targetCriteria`, at most 1,000 pairs. Values may be lists, and the criteria may be lists ' +
+          'too. There is one relationship per source, target, type and properties. Users state ' +
+          'relationships from themselves, at most 50 pairs per call and 5,000 in total. Clients need ' +
+          'the scope `relationship:write`.',
         body: RelationshipBody,
         response: describeWrite('relationship'),
       },
@@ -50,10 +50,10 @@ export const relationshipRoutes: FastifyPluginAsyncTypebox<{ service: ServiceCon
       schema: {
         operationId: 'removeRelationship',
         tags: ['Relationships'],
-        summary: 'Take a relationship back',
+        summary: 'Remove a relationship',
         description:
-          'The same body as that of `POST /relationship`. Removes what the caller stated; what others ' +
-          'stated about the caller is answered by `POST /block`.',
+          'Takes the same body as `POST /relationship`. Removes relationships that the caller stated. ' +
+          'To stop the effect of a relationship that somebody else stated, use `POST /block`.',
         body: RelationshipBody,
         response: describeResult(Nothing),
       },
@@ -72,9 +72,8 @@ export const relationshipRoutes: FastifyPluginAsyncTypebox<{ service: ServiceCon
         tags: ['Relationships'],
         summary: 'List one’s own relationships',
         description:
-          'Those whose source the person is, and those that lead back to others, each with who stated ' +
-          'it; the newest first, a page at a time. Users omit `sourceCriteria`; clients need the scope ' +
-          '`read:any`.',
+          'Returns the relationships from the person to others, each with its origin, the newest first ' +
+          'and in pages. Users may omit `sourceCriteria`. Clients need the scope `read:any`.',
         querystring: RelationshipListQuery,
         response: describeResult(RelationshipPage),
       },
@@ -93,10 +92,10 @@ export const relationshipRoutes: FastifyPluginAsyncTypebox<{ service: ServiceCon
       schema: {
         operationId: 'blockPerson',
         tags: ['Relationships'],
-        summary: 'Keep somebody out of one’s network',
+        summary: 'Block a person',
         description:
-          'Whoever vouches for them. Only the caller sees it. `targetCriteria` may be a `ref`. For ' +
-          'signed-in users, at most 1,000.',
+          "Keeps a person out of the caller's network, whoever vouches for them. Only the caller sees " +
+          'the block. `targetCriteria` may be a `ref`. Signed-in users may block at most 1,000 people.',
         body: BlockBody,
         response: describeWrite('block'),
       },
@@ -114,8 +113,8 @@ export const relationshipRoutes: FastifyPluginAsyncTypebox<{ service: ServiceCon
       schema: {
         operationId: 'unblockPerson',
         tags: ['Relationships'],
-        summary: 'Take a block back',
-        description: 'The same body as that of `POST /block`.',
+        summary: 'Unblock a person',
+        description: 'Takes the same body as `POST /block`.',
         body: BlockBody,
         response: describeResult(Nothing),
       },
@@ -132,8 +131,9 @@ export const relationshipRoutes: FastifyPluginAsyncTypebox<{ service: ServiceCon
       schema: {
         operationId: 'listBlocks',
         tags: ['Relationships'],
-        summary: 'List whom one has blocked',
-        description: 'The newest first. For signed-in users.',
+        summary: 'List one’s own blocks',
+        description:
+          'Returns the people whom the signed-in user has blocked, the newest block first.',
         response: describeResult(Blocks),
       },
     },

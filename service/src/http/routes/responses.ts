@@ -5,7 +5,7 @@ const error = { ...ErrorEnvelope, 'x-response-description': 'Any error.' };
 
 /** The answers of an operation that returns something. */
 export function describeResult<Result extends TSchema>(result: Result) {
-  return { 200: addDescription(success(result), 'Done.'), default: error };
+  return { 200: addDescription(success(result), 'Success.'), default: error };
 }
 
 /** The answers of an operation that returns a file of one of the types. */
@@ -14,8 +14,8 @@ export function describeFile(...types: string[]) {
     types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
   );
   return {
-    200: { description: 'All of it.', content },
-    206: { description: 'The part that was asked for.', content },
+    200: { description: 'The whole file.', content },
+    206: { description: 'The requested range of the file.', content },
     default: error,
   };
 }
@@ -23,8 +23,8 @@ export function describeFile(...types: string[]) {
 /** The answers of an operation that creates or updates. */
 export function describeWrite(what: string) {
   return {
-    200: addDescription(success(Nothing), `The ${what} was there, and is updated.`),
-    201: addDescription(success(Nothing), `The ${what} is created.`),
+    200: addDescription(success(Nothing), `The ${what} existed and was updated.`),
+    201: addDescription(success(Nothing), `The ${what} was created.`),
     default: error,
   };
 }

@@ -17,8 +17,8 @@ export const transactionRoutes: FastifyPluginAsyncTypebox<{ service: ServiceCont
         tags: ['Feedback'],
         summary: 'Vouch for a transaction',
         description:
-          'Says that the source really had this transaction with the target: feedback about it, ' +
-          'given before or later, is `verified`. Clients with the scope `feedback:write`.',
+          'Confirms that the source had this transaction with the target: feedback about it, given ' +
+          'before or later, is `verified`. Clients need the scope `feedback:write`.',
         body: TransactionBody,
         response: describeWrite('transaction'),
       },

@@ -59,7 +59,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> 
   app.patch('/videos/:id', { schema, config }, async (request, reply) => {
     const { id } = request.params;
     const { finishedAt } = await requireOwnVideo(service, requirePrincipal(request), id);
-    if (finishedAt) throw new ServiceError('conflict', 'The upload is finished.');
+    if (finishedAt) throw new ServiceError('conflict', 'The upload is finished already.');
     try {
       await forwardToProtocol(request, reply, id);
     } catch (error) {
@@ -87,7 +87,10 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> 
     const { id } = request.params;
     await requireOwnVideo(service, requirePrincipal(request), id);
     if (await removeVideo(service, id)) return reply.code(204).send();
-    throw new ServiceError('conflict', 'A feedback names the video: withdraw it there first.');
+    throw new ServiceError(
+      'conflict',
+      'Feedback names the video: withdraw it from the feedback first.',
+    );
   });
 
   /** Lets the protocol carry the request out, and takes its answer over. */

@@ -27,7 +27,7 @@ export const videoRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> =
         ...described,
         operationId: 'getVideo',
         summary: 'Read an uploaded video',
-        description: 'Or a part of it, by `Range`. It never changes.',
+        description: 'Returns the video, or the part in `Range`. The file never changes.',
         response: describeFile('video/webm', 'video/mp4'),
       },
       config,
@@ -47,7 +47,8 @@ export const videoRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> =
         ...described,
         operationId: 'getVideoPoster',
         summary: 'Read the poster of an uploaded video',
-        description: 'A picture out of it, at most 1,280 pixels wide or high. It never changes.',
+        description:
+          'Returns a frame of the video, at most 1,280 pixels wide and high. The file never changes.',
         response: describeFile('image/jpeg'),
       },
       config,
@@ -70,7 +71,10 @@ async function serve(
   const ranges = headers.range === undefined ? undefined : parseRange(bytes, headers.range);
   if (ranges === -1) {
     void reply.header('content-range', `bytes */${bytes}`);
-    throw new ServiceError('unsatisfiableRange', `There are ${bytes} bytes.`);
+    throw new ServiceError(
+      'unsatisfiableRange',
+      `The range is outside of the file, which has ${bytes} bytes.`,
+    );
   }
   // What is no range, or several, is answered with all of it, as HTTP allows.
   const isOne = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1;
