@@ -86,7 +86,7 @@ export function createTransport({
         return { result: answer.result as never, status };
       }
       if (typeof answer?.errorCode !== 'number') {
-        const message = `What answers (status ${status}) is not the service.`;
+        const message = `The response (status ${status}) is not from the service.`;
         throw new SvcError(message, { code: unreachable, status });
       }
       const retryAfter = response.headers.get('Retry-After');

@@ -131,8 +131,8 @@ export async function openHttpApp(
 }
 
 const withoutFfmpeg =
-  'ffmpeg and ffprobe are not found: uploaded videos keep their metadata, such as the place, have no ' +
-  'poster, and are not limited in length; QuickTime is refused. See docs/videos.md';
+  'ffmpeg and ffprobe were not found: uploaded videos keep their metadata, such as the location, have no ' +
+  'poster and no limit on their length; QuickTime videos are refused. See docs/videos.md';
 
 /** A running service. */
 export interface Server {

@@ -23,12 +23,12 @@ export class Authenticator {
     if (header === undefined) {
       throw new ServiceError(
         'notAuthenticated',
-        'This needs a signed-in user or an API key: Authorization: Bearer …',
+        'The request needs a signed-in user or an API key: send "Authorization: Bearer …".',
       );
     }
     const credential = bearer.exec(header)?.[1];
     if (credential === undefined) {
-      throw new ServiceError('notAuthenticated', 'Authorization must be "Bearer …".');
+      throw new ServiceError('notAuthenticated', 'The Authorization header must be "Bearer …".');
     }
     try {
       return await (isApiKey(credential)

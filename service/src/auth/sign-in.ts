@@ -63,11 +63,11 @@ export class SignIn {
   async verify({ message, signature }: VerifyBody, origin: string | undefined): Promise<AuthData> {
     const page = this.#requireOrigin(origin);
     const { nonce } = parseSiweMessage(message);
-    if (nonce === undefined) throw signInError('The message is not a sign-in.');
+    if (nonce === undefined) throw signInError('The message is not a sign-in message (EIP-4361).');
     const challenge = await this.#takeChallenge(nonce, page);
     // Written anew rather than read: so nothing in it can have been edited.
     if (message !== formatMessage(challenge)) {
-      throw signInError('The message is not the one that was issued.');
+      throw signInError('The message differs from the one that the service issued.');
     }
     const { address, chainId } = challenge;
     await this.options.wallets.verify({
@@ -84,7 +84,7 @@ export class SignIn {
   #requireOrigin(origin: string | undefined): string {
     if (origin !== undefined && this.#origins.has(origin)) return origin;
     throw signInError(
-      'Sign-in is not allowed from this page: its Origin is not among the allowed ones.',
+      'This page may not sign people in: its Origin is not one of the allowed origins.',
     );
   }
 
@@ -96,7 +96,9 @@ export class SignIn {
     } catch (error) {
       throw translateDatabaseError(error);
     }
-    throw signInError('The message was used before, has expired, or was made for another page.');
+    throw signInError(
+      'The message was used before, has expired, or was issued to another page: request a new one.',
+    );
   }
 }
 

@@ -58,7 +58,7 @@ export class Tokens {
     }
     if (user.tokenExpiresAt * 1000 <= Date.now()) throw expired();
     if (this.#options.revocations.has(user.tokenId)) {
-      throw new ServiceError('notAuthenticated', 'The token was signed out.');
+      throw new ServiceError('notAuthenticated', 'The token was revoked: sign in again.');
     }
     return user;
   }

@@ -34,7 +34,7 @@ export class WalletVerifier {
   async verify(signed: SignedMessage): Promise<void> {
     if (await isRecovered(signed)) return;
     if (!(await this.#isAccepted(signed))) {
-      throw signInError('The signature is not that of the wallet.');
+      throw signInError('The signature does not match the wallet.');
     }
   }
 
@@ -42,11 +42,13 @@ export class WalletVerifier {
   async #isAccepted({ chainId, ...signed }: SignedMessage): Promise<boolean> {
     if (!this.#client) {
       throw signInError(
-        'The signature is not that of the wallet (this service verifies no contract wallets: it has no chain set up).',
+        'The signature does not match the wallet. This service cannot verify contract wallets: it has no chain configured.',
       );
     }
     if (chainId !== this.chain.id) {
-      throw signInError(`Contract wallets sign in for chain ${this.chain.id}, not ${chainId}.`);
+      throw signInError(
+        `Contract wallets must sign in for chain ${this.chain.id}, not ${chainId}.`,
+      );
     }
     try {
       // Asked first, since a chain that is away verifies like a signature that is wrong.
@@ -55,7 +57,7 @@ export class WalletVerifier {
     } catch (error) {
       throw signInError('The signature could not be verified: the chain does not answer.', error);
     }
-    throw signInError('The signature could not be verified: the chain set up here is another one.');
+    throw signInError('The signature could not be verified: the configured chain has another id.');
   }
 }
 

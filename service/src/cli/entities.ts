@@ -4,7 +4,7 @@ import { splitEntity } from '../use-cases/entities/split-entity.js';
 import { withService } from './with-service.js';
 
 export function entitiesCommand(): Command {
-  const entities = new Command('entities').description('Look after entities.');
+  const entities = new Command('entities').description('Manage entities.');
   entities
     .command('split')
     .description('Undo the merge in which an entity became part of another.')
@@ -12,15 +12,15 @@ export function entitiesCommand(): Command {
     .addHelpText(
       'after',
       `
-All entities of that merge are what they were before, as far as nothing was written since: names,
-properties, identifiers, feedback, endorsements, relationships, vouched transactions and blocks.
-What was written since stays with the entity that had stayed. Merges are undone in the reverse order.`,
+Restores all entities of that merge: names, properties, identifiers, feedback, endorsements,
+relationships, vouched transactions and blocks. Data that was written after the merge stays with the
+entity that survived it. Undo merges in the reverse order.`,
     )
     .action(async (uuid: string) => {
       const apart = await withService((service) =>
         splitEntity(service, { kind: 'operator' }, normaliseValue(uuid)),
       );
-      console.log(`These are entities of their own again: ${apart.join(', ')}`);
+      console.log(`Separate entities again: ${apart.join(', ')}`);
     });
   return entities;
 }

@@ -5,14 +5,14 @@ import { withDatabase } from './with-service.js';
 
 export function exportCommand(): Command {
   return new Command('export')
-    .description('Write everything to standard output as lines that import reads.')
+    .description('Write all data to standard output as lines that "svc import" reads.')
     .addHelpText(
       'after',
       `
-Entities, relationships, vouched transactions, feedback, badge sets and endorsements as they are at one moment. Imported
-into an empty database they make the same again. API keys, sign-ins, the times at which something
-was given, and who added an entity are not part of it: for a backup use the database's own tools.
-Uploaded videos are files, of which the lines have the addresses alone.
+Exports entities with who added them, relationships, blocks, vouched transactions, feedback, badge sets
+and endorsements from one snapshot. An import into an empty database restores them. The export does not
+include API keys, sign-ins and the times at which data was written: for a backup, use the tools of the
+database. Uploaded videos are files: the export includes only their URLs.
 
   svc export > everything.jsonl`,
     )

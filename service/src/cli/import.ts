@@ -23,11 +23,14 @@ export function importCommand(): Command {
   return new Command('import')
     .description('Import entities, relationships, feedback, badge sets and endorsements.')
     .argument('<file>', 'a file of JSON Lines, or - for standard input')
-    .option('--restart', 'import it though it was imported before', false)
-    .option('--refused <file>', 'write the refused lines there, with their numbers and reasons')
+    .option('--restart', 'import the file again from its first line', false)
+    .option(
+      '--refused <file>',
+      'write the refused lines to this file, with their numbers and reasons',
+    )
     .option(
       '--move-urls <from=to>',
-      'let URLs that begin with <from> begin with <to> instead',
+      'replace <from> with <to> where a URL begins with it',
       parseMove,
     )
     .addHelpText(
@@ -41,9 +44,8 @@ Each line is an object with one key that holds the body of the API's operation:
   {"badges": {"id": "Quality", "badges": […]}}
   {"endorsement": {"sourceAddress": "0x…", "targetAddress": "0x…", "transactionId": "…", …}}
 
-A line that the API would refuse is refused and reported; the others are imported. An import that
-was interrupted goes on where it was when the same file is imported again. Exits with 1 when a line
-was refused.`,
+Lines that the API would refuse are refused and reported; the others are imported. To continue an
+interrupted import, import the same file again. The exit code is 1 if a line was refused.`,
     )
     .action(async (file: string, options: Options) => {
       if (file !== '-') return importPath(file, options);
@@ -95,7 +97,7 @@ function summarise(result: ImportResult, seconds: number, printed: number): void
   const done = lines - resumed;
   if (done === 0 && lines > 0) {
     console.log(
-      `Nothing to do: the ${lines} lines were imported before (--restart does it again).`,
+      `Nothing to do: the ${lines} lines were imported before. To import them again, use --restart.`,
     );
   } else {
     const rate = Math.round(done / Math.max(0.001, seconds));
@@ -124,7 +126,7 @@ function parseMove(text: string): UrlMove {
   if (from && to && more.length === 0 && URL.canParse(from) && URL.canParse(to)) {
     return { from, to };
   }
-  throw new InvalidArgumentError('Two URLs are wanted: https://old.example=https://new.example');
+  throw new InvalidArgumentError('Give two URLs: https://old.example=https://new.example');
 }
 
 /** Of whole values only: a URL in the middle of a review stays. */

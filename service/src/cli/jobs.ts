@@ -8,17 +8,17 @@ import { withDatabase } from './with-service.js';
 
 export function jobsCommand(): Command {
   const jobs = new Command('jobs')
-    .description('Run the jobs of the cluster until it is told to stop (SIGTERM or Ctrl+C).')
+    .description('Run the jobs of the cluster until the process receives SIGTERM or Ctrl+C.')
     .addHelpText(
       'after',
       `
-Servers run the jobs too, unless SVC_JOBS=off. Any number of servers and of these may run: each job is run
-by one of them at a time. Needs a PostgreSQL server (DATABASE_URL), and the videos of the servers.`,
+Servers run the jobs too, unless SVC_JOBS=off. You can run any number of servers and job processes: only
+one of them runs a job at a time. Needs a PostgreSQL server (DATABASE_URL) and the video store of the servers.`,
     )
     .action(async () => {
       const running = await startJobs(readConfiguration());
       closeWithGrace({ delay: graceMilliseconds }, async ({ err }) => {
-        if (err) console.error(`The jobs stop: ${err.message}`);
+        if (err) console.error(`The jobs are stopping: ${err.message}`);
         await running.close();
       });
       // Standard output is the log's.
@@ -43,7 +43,7 @@ function describeState({ holder, isHeld, leaseUntil, nextRunAt, failures }: List
     const until = leaseUntil.toISOString();
     return isHeld
       ? `running on ${holder}, lease until ${until}`
-      : `lost by ${holder}, whose lease ended at ${until}`;
+      : `lost: the lease of ${holder} ended at ${until}`;
   }
   const next = `next run ${nextRunAt.toISOString()}`;
   if (failures === 0) return `waiting, ${next}`;

@@ -5,19 +5,21 @@ import { removeRelationshipsOfOrigin } from '../use-cases/relationships/remove-r
 import { withDatabase, withService } from './with-service.js';
 
 export function keysCommand(): Command {
-  const keys = new Command('keys').description('Make, list and revoke API keys of apps.');
+  const keys = new Command('keys').description('Create, list and revoke API keys of apps.');
   keys
     .command('create')
-    .description('Make a key; it is shown this once.')
+    .description('Create a key. It is shown only once.')
     .requiredOption('--name <name>', 'what the key is for')
     .requiredOption(
       '--scopes <list>',
-      `what it may do, by commas: ${scopes.join(', ')}`,
+      `what the key may do, separated by commas: ${scopes.join(', ')}`,
       parseScopes,
     )
     .action(async (options: { name: string; scopes: Scope[] }) => {
       const { id, key } = await withDatabase((database) => createApiKey(database, options));
-      console.error(`Key ${id} for ${options.name}. Keep it: it is stored only as a hash.`);
+      console.error(
+        `Created key ${id} for ${options.name}. Save it now: the service stores only its hash.`,
+      );
       console.log(key);
     });
   keys
@@ -33,13 +35,13 @@ export function keysCommand(): Command {
     });
   keys
     .command('revoke')
-    .description('Revoke a key; within a second it is refused.')
-    .argument('<id>', 'its id, as listed')
+    .description('Revoke a key. Every node refuses it within a second.')
+    .argument('<id>', 'the id of the key, as listed')
     .option('--with-relationships', 'also remove the relationships that its app stated')
     .action(async (id: string, options: { withRelationships?: boolean }) => {
       const name = await withDatabase((database) => revokeApiKey(database, id));
       if (name === undefined) {
-        console.error(`There is no valid key ${id}.`);
+        console.error(`No valid key has the id ${id}.`);
         process.exitCode = 1;
         return;
       }
@@ -48,7 +50,7 @@ export function keysCommand(): Command {
       const removed = await withService((service) =>
         removeRelationshipsOfOrigin(service, formatClientOrigin(name)),
       );
-      console.log(`${removed} relationships that ${name} stated are removed.`);
+      console.log(`Removed ${removed} relationships that ${name} stated.`);
     });
   return keys;
 }

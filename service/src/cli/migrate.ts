@@ -3,7 +3,7 @@ import { withDatabase } from './with-service.js';
 
 export function migrateCommand(): Command {
   return new Command('migrate')
-    .description('Bring the database to the form that this version needs; serve does it too.')
+    .description('Migrate the database to the schema of this version. "svc serve" does this too.')
     .action(async () => {
       await withDatabase(() => Promise.resolve());
       console.log('The database is up to date.');

@@ -19,7 +19,7 @@ export function reportFailure(error: unknown): void {
 function describeFailure(error: unknown): string {
   const known = translateDatabaseError(error);
   if (known instanceof ServiceError && known.reason === 'databaseUnavailable') {
-    return 'The database is not available: check DATABASE_URL, and whether its server runs.';
+    return 'The database is not available: check DATABASE_URL, and that its server is running.';
   }
   if (error instanceof ConfigurationError || error instanceof FolderInUseError) {
     return error.message;
@@ -27,13 +27,13 @@ function describeFailure(error: unknown): string {
   const { code, path = '', message } = findRootCause(error);
   switch (code) {
     case 'ENOENT':
-      return `There is no file ${path}.`;
+      return `The file ${path} does not exist.`;
     case 'EACCES':
-      return `${path} may not be read or written by this user.`;
+      return `This user may not read or write ${path}.`;
     case 'EISDIR':
-      return 'A file is wanted, not a folder.';
+      return 'The path names a folder: give the path of a file.';
     case 'ENOTDIR':
-      return `${path} is not in a folder.`;
+      return `A part of the path ${path} is not a folder.`;
     case 'ENOSPC':
       return 'There is no space left on the disk.';
     case '28P01':

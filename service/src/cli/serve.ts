@@ -8,11 +8,11 @@ export const graceMilliseconds = 30_000;
 
 export function serveCommand(): Command {
   return new Command('serve')
-    .description('Run the service until it is told to stop (SIGTERM or Ctrl+C).')
+    .description('Run the service until the process receives SIGTERM or Ctrl+C.')
     .action(async () => {
       const server = await startServer(readConfiguration());
       closeWithGrace({ delay: graceMilliseconds }, async ({ err }) => {
-        if (err) console.error(`The service stops: ${err.message}`);
+        if (err) console.error(`The service is stopping: ${err.message}`);
         await server.close();
       });
       // Standard output is the log's.

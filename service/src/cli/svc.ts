@@ -11,15 +11,15 @@ import { reportFailure } from './report-failure.js';
 import { serveCommand } from './serve.js';
 
 const program = new Command('svc')
-  .description('Runs and looks after a social trust and feedback service.')
+  .description('Run and manage a social trust and feedback service.')
   .version(version)
   .addHelpText(
     'after',
     `
 Settings are environment variables: docs/settings.md lists them. The data is on the PostgreSQL server
-that DATABASE_URL names, else in the folder SVC_DATA, which one program at a time may use.
+in DATABASE_URL, else in the folder SVC_DATA, which only one program may use at a time.
 
-Exit codes: 0 done; 1 failed, or something was refused; 2 a command or setting makes no sense.`,
+Exit codes: 0 success; 1 failure, or a line was refused; 2 invalid command or setting.`,
   )
   .addCommand(serveCommand())
   .addCommand(jobsCommand())

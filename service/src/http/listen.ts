@@ -34,11 +34,11 @@ function toListenError(error: unknown, { host, port }: ListenAddress): unknown {
       );
     case 'EACCES':
       return new ConfigurationError(
-        `Port ${port} may not be used by this user: choose one above 1023.`,
+        `This user may not listen on port ${port}: choose a port above 1023.`,
       );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new ConfigurationError(`HOST "${host}" is no address of this machine.`);
+      return new ConfigurationError(`HOST "${host}" is not an address of this machine.`);
     default:
       return error;
   }

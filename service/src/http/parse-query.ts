@@ -28,7 +28,10 @@ function parse(text: string): unknown {
   } catch (error) {
     if (error instanceof ServiceError) throw error;
     if (error instanceof RangeError) {
-      throw new ServiceError('invalidField', 'The query has too many or too deep parameters.');
+      throw new ServiceError(
+        'invalidField',
+        'The query has too many parameters, or they are nested too deeply.',
+      );
     }
     throw new ServiceError('malformedRequest', 'The query is not valid.', { cause: error });
   }

@@ -125,7 +125,7 @@ export class Scheduler<Context> implements Closable {
       const ending = new AbortController();
       const lease = new Lease(database, run, this.#times.lease, askedAt, ending);
       const done = this.#run(job, run, lease)
-        .catch((error: unknown) => this.#warn(job, error, 'Writing down how a job ended failed'))
+        .catch((error: unknown) => this.#warn(job, error, 'Recording how a job ended failed'))
         .finally(() => {
           this.#runs.delete(job.name);
           this.#pause.abort();
@@ -148,7 +148,7 @@ export class Scheduler<Context> implements Closable {
       lease.release();
     }
     const isHeld = !lease.isLost && (await finishRun(database, run, finished));
-    if (!isHeld) log.warn({ job: job.name }, 'Job lost: its lease ended before it did');
+    if (!isHeld) log.warn({ job: job.name }, 'Job lost: its lease ended before the job did');
   }
 
   #toFinishedRun(job: Job<Context>, { failures }: HeldRun, error: unknown): FinishedRun {

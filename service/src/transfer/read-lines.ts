@@ -55,6 +55,6 @@ function decode(parts: readonly Buffer[], length: number): { text: string } | { 
   try {
     return { text: utf8.decode(Buffer.concat(parts)) };
   } catch {
-    return { problem: 'The line is not UTF-8.' };
+    return { problem: 'The line is not valid UTF-8.' };
   }
 }

@@ -112,7 +112,7 @@ export function parseLine(text: string): Write {
   const kind = entry && Object.hasOwn(kinds, entry[0]) ? kinds[entry[0]] : undefined;
   if (!entry || !kind || others.length > 0 || (by && by[0] !== kind.byField)) {
     const names = Object.keys(kinds).join(', ');
-    throw new ServiceError('malformedRequest', `A line holds exactly one of ${names}.`);
+    throw new ServiceError('malformedRequest', `A line must hold exactly one of ${names}.`);
   }
   const body = entry[1] as unknown;
   const error = kind.check(body);

@@ -8,7 +8,10 @@ import type { NamedCriteria } from '../storage/entities/find-entity.js';
 export function requireScope(principal: Principal, scope: Scope): void {
   if (hasScope(principal, scope)) return;
   const who = principal.kind === 'user' ? 'Signed-in users are' : 'This API key is';
-  throw new ServiceError('notAllowed', `${who} not allowed to do this: it needs ${scope}.`);
+  throw new ServiceError(
+    'notAllowed',
+    `${who} not allowed to do this: it needs an API key with the scope ${scope}.`,
+  );
 }
 
 /** A user may only speak for itself, a client for anybody with the scope. */
@@ -21,7 +24,7 @@ export function requireSource(
   if (principal.kind !== 'user') {
     requireScope(principal, scope);
   } else if (source !== own) {
-    throw new ServiceError('notAllowed', 'sourceCriteria names somebody else.');
+    throw new ServiceError('notAllowed', 'sourceCriteria must name the signed-in user.');
   }
 }
 

@@ -74,15 +74,16 @@ export class Ffmpeg {
         codec_type === 'audio' || (codec_type === 'video' && !disposition?.attached_pic),
     );
     const video = played.find(({ codec_type }) => codec_type === 'video');
-    if (!video) throw notVideo('The file has no pictures that move.');
+    if (!video) throw notVideo('The file contains no video.');
     const unsupported = played.find(({ codec_name = 'unknown' }) => !codecs.has(codec_name));
     if (unsupported) {
-      throw notVideo(
-        `Browsers do not play the encoding ${unsupported.codec_name ?? 'of the file'}.`,
-      );
+      throw notVideo(`Browsers cannot play the codec ${unsupported.codec_name ?? 'of the file'}.`);
     }
     if ((video.width ?? 0) * (video.height ?? 0) > maximumPixels) {
-      throw new ServiceError('tooLarge', 'The pictures of the video are too large.');
+      throw new ServiceError(
+        'tooLarge',
+        'The frames of the video are too large: at most 4096 × 4096 pixels.',
+      );
     }
     return played;
   }
@@ -108,9 +109,9 @@ export class Ffmpeg {
   async #readDuration(path: string, format: string): Promise<number> {
     const { format: { duration } = {} } = await this.#probe(path, format, 'format');
     const seconds = Number(duration);
-    if (!(seconds > 0)) throw notVideo('The file has no pictures that move.');
+    if (!(seconds > 0)) throw notVideo('The file contains no video.');
     if (seconds >= maximumSeconds + 1) {
-      throw new ServiceError('tooLarge', `A video lasts at most ${maximumSeconds} s.`);
+      throw new ServiceError('tooLarge', `The video is too long: at most ${maximumSeconds} s.`);
     }
     return seconds;
   }

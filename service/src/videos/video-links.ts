@@ -39,13 +39,13 @@ export class VideoLinks {
   requireAllowed(url: string): void {
     const { protocol, hostname } = new URL(url);
     if (url.startsWith(`${this.publicUrl}/videos/`)) {
-      throw new ServiceError('invalidField', 'items.video: there is no such finished upload.');
+      throw new ServiceError('invalidField', 'items.video: no finished upload has this URL.');
     }
     if (protocol !== 'https:') {
       throw new ServiceError('invalidField', 'items.video must be an https URL or an upload.');
     }
     if (this.#hosts && !this.#hosts.has(hostname)) {
-      throw new ServiceError('invalidField', `items.video: ${hostname} is no allowed host.`);
+      throw new ServiceError('invalidField', `items.video: the host ${hostname} is not allowed.`);
     }
   }
 }

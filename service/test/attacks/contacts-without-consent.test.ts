@@ -246,7 +246,7 @@ eachHttp((_name, open) => {
         token: v.token,
         body: { targetCriteria: { uuid: v.address } },
       }),
-    ).toMatchObject(matchError(40001, /themselves/));
+    ).toMatchObject(matchError(40001, /the caller/));
     expect(
       await http.request('POST', '/block', {
         token: app,

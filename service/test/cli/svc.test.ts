@@ -65,7 +65,7 @@ describe('the command line', () => {
       'a file',
       ['import', '/nowhere/lines.jsonl'],
       {},
-      { code: 1, stderr: 'There is no file /nowhere/lines.jsonl.\n' },
+      { code: 1, stderr: 'The file /nowhere/lines.jsonl does not exist.\n' },
     ],
     [
       'a server',
@@ -73,7 +73,8 @@ describe('the command line', () => {
       { DATABASE_URL: nobody },
       {
         code: 1,
-        stderr: 'The database is not available: check DATABASE_URL, and whether its server runs.\n',
+        stderr:
+          'The database is not available: check DATABASE_URL, and that its server is running.\n',
       },
     ],
   ])('says in a sentence that %s is wrong', async (_, parameters, settings, said) => {
@@ -97,7 +98,7 @@ describe('keys', () => {
     expect((await run(['keys', 'list'])).stdout).toMatch(/ revoked \d{4}-/);
     expect(await run(['keys', 'revoke', id])).toMatchObject({
       code: 1,
-      stderr: `There is no valid key ${id}.\n`,
+      stderr: `No valid key has the id ${id}.\n`,
     });
     await place.remove();
   });
@@ -144,7 +145,8 @@ eachPlace((name, make) => {
     expect((await run(['import', file])).stdout).toMatch(/^1 lines/);
     expect(await run(['import', file])).toMatchObject({
       code: 0,
-      stdout: 'Nothing to do: the 1 lines were imported before (--restart does it again).\n',
+      stdout:
+        'Nothing to do: the 1 lines were imported before. To import them again, use --restart.\n',
     });
     expect((await run(['import', file, '--restart'])).stdout).toMatch(/^1 lines/);
   });

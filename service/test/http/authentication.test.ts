@@ -158,7 +158,7 @@ eachHttp((_name, open) => {
       const message = getMessage(await challenge());
       const answer = await verify(message, `0x${'ab'.repeat(100)}`);
       expect(answer).toMatchObject(refused);
-      expect(answer.body.errorMessage).toMatch(/no chain set up/);
+      expect(answer.body.errorMessage).toMatch(/no chain configured/);
     });
   });
 

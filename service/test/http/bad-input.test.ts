@@ -702,7 +702,7 @@ eachHttp((_name, open) => {
       ['POST', '/ranking'],
     ] as const) {
       expect(await http.request(method, path, { token: key })).toMatchObject(
-        matchError(40400, /There is no/),
+        matchError(40400, /does not exist/),
       );
     }
   });

@@ -51,7 +51,7 @@ const { address } = wallet;
   test('not yet deployed, by EIP-6492', async () => {
     expect(
       await signIn(address, async (message) => wallet.wrapSignature(await byStranger(message))),
-    ).toMatchObject(matchError(40102, /not that of the wallet/));
+    ).toMatchObject(matchError(40102, /does not match the wallet/));
     expect(await signIn(address, byOwner)).toMatchObject(matchError(40102));
     const answer = await signIn(address, async (message) =>
       wallet.wrapSignature(await byOwner(message)),
@@ -69,7 +69,7 @@ const { address } = wallet;
       body: { result: { address } },
     });
     expect(await signIn(address, byStranger)).toMatchObject(
-      matchError(40102, /not that of the wallet/),
+      matchError(40102, /does not match the wallet/),
     );
   });
 

@@ -59,7 +59,7 @@ test('an internal error names the request and nothing else', async () => {
       {
         status: 'error',
         errorCode: 50000,
-        errorMessage: `Something went wrong here (request ${headers.get('x-request-id')}).`,
+        errorMessage: `Internal error. Give the operator the id of the request: ${headers.get('x-request-id')}.`,
       },
     ]);
   } finally {

@@ -39,7 +39,7 @@ describe('starting', () => {
 
   test('says in clear words that the host is none', async () => {
     await expect(startServer(await configuration({ host: '203.0.113.7' }))).rejects.toThrow(
-      'HOST "203.0.113.7" is no address of this machine.',
+      'HOST "203.0.113.7" is not an address of this machine.',
     );
   });
 });

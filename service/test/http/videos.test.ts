@@ -274,7 +274,7 @@ import {
       const { alice, bob } = story;
       const url = await upload(film, alice);
       const unfinished = await upload(film, alice, { stopAfter: 20_000 });
-      expect(await give(bob, url)).toMatchObject(matchError(40300, /somebody else/));
+      expect(await give(bob, url)).toMatchObject(matchError(40300, /another user/));
       expect(await give(alice, unfinished)).toMatchObject(matchError(40001, /not finished/));
       expect(await give(alice, `http://localhost:4700/videos/${'0'.repeat(32)}`)).toMatchObject(
         matchError(40001, /items\.video/),

@@ -10,7 +10,7 @@ export const errors = fastifyPlugin((app: FastifyInstance) => {
   app.setNotFoundHandler((request, reply) => {
     const { method, url } = request;
     const path = url.split('?', 1)[0] ?? '';
-    const message = `There is no ${method} ${path.slice(0, 200)}.`;
+    const message = `The route ${method} ${path.slice(0, 200)} does not exist.`;
     return sendError(new ServiceError('noSuchRoute', message), request, reply);
   });
 });
@@ -48,14 +48,20 @@ function toServiceError(error: unknown, requestId: string): ServiceError {
       if (statusCode >= 400 && statusCode < 500) {
         return new ServiceError('malformedRequest', message ?? 'The request is malformed.');
       }
-      return new ServiceError('internal', `Something went wrong here (request ${requestId}).`);
+      return new ServiceError(
+        'internal',
+        `Internal error. Give the operator the id of the request: ${requestId}.`,
+      );
   }
 }
 
 const parserErrors: Record<string, ServiceError> = {
-  HPE_HEADER_OVERFLOW: new ServiceError('tooLarge', 'The address or the headers are over 128 KiB.'),
+  HPE_HEADER_OVERFLOW: new ServiceError(
+    'tooLarge',
+    'The URL and the headers are larger than 128 KiB.',
+  ),
 };
-const invalidRequest = new ServiceError('malformedRequest', 'This is not HTTP as it should be.');
+const invalidRequest = new ServiceError('malformedRequest', 'The request is not valid HTTP.');
 const reasonPhrases: Record<number, string> = { 400: 'Bad Request', 413: 'Content Too Large' };
 
 /** Answers what Node's parser could not read; there is no request to speak of then. */

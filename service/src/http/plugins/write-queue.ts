@@ -51,6 +51,9 @@ export const writeQueue = fastifyPlugin((app: FastifyInstance) => {
 
 class QueueFullError extends ServiceError {
   constructor() {
-    super('tooManyRequests', `At most ${maximumWaiting} writes wait: send one after the other.`);
+    super(
+      'tooManyRequests',
+      `At most ${maximumWaiting} writes of a user may wait: send them one after another.`,
+    );
   }
 }

@@ -31,7 +31,7 @@ export function translateDatabaseError(error: unknown): unknown {
   if (error instanceof CommitUnansweredError) {
     return new ServiceError(
       'outcomeUnknown',
-      'The database was lost at the last moment: the request may have been stored or not.',
+      'The connection to the database was lost during the commit: it is not known whether the write is stored. Send the request again.',
       { cause: error },
     );
   }

@@ -26,7 +26,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
     if (await isRunning(holder)) {
       throw new FolderInUseError(
         `The database in ${folder} is in use by the program with process id ${Number.parseInt(holder)}: ` +
-          'stop that first, or use a PostgreSQL server (DATABASE_URL).',
+          'stop that program, or use a PostgreSQL server (DATABASE_URL).',
       );
     }
     await removeStaleLock(file, holder);

@@ -72,7 +72,11 @@ export class EntityCards implements Cache {
  */
 export function requireCard(cards: ReadonlyMap<EntityId, Card>, id: EntityId): Card {
   const card = cards.get(id);
-  if (!card) throw new ServiceError('conflict', 'The entity was merged meanwhile: ask again.');
+  if (!card)
+    throw new ServiceError(
+      'conflict',
+      'The entity was merged during the request: send the request again.',
+    );
   return card;
 }
 

@@ -69,7 +69,7 @@ async function findMerge({ connection }: UnitOfWork, uuid: string): Promise<Foun
       JOIN merges whole ON whole.id = coalesce((m.before->>'sameAs')::bigint, m.id)
       WHERE m.absorbed_uuid = ${uuid} ORDER BY m.id DESC LIMIT 1`,
   );
-  if (!row) throw new ServiceError('noSuchEntity', `No merge of ${uuid} is on record.`);
+  if (!row) throw new ServiceError('noSuchEntity', `No merge of ${uuid} is recorded.`);
   return { id: Number(row.id), survivorId: Number(row.survivor), merge: row.before };
 }
 
@@ -88,7 +88,7 @@ async function requireNewest(
       ORDER BY id DESC LIMIT 1`,
   );
   if (!later) return;
-  throw new ServiceError('conflict', `A later merge comes first: split ${later.uuid}.`);
+  throw new ServiceError('conflict', `A later merge must be undone first: split ${later.uuid}.`);
 }
 
 /** Nobody else may have taken the uuids meanwhile. */

@@ -77,8 +77,8 @@ export async function requireWithinLimit(connection: Connection, key: FeedbackKe
   if (row?.free) return;
   throw new ServiceError(
     'limitReached',
-    `At most ${maximumFeedbacks} feedbacks of one person about one target, ` +
-      'those for transactions that an app vouches for not counted.',
+    `A person may give at most ${maximumFeedbacks} feedbacks about one target, ` +
+      'not counting those for transactions that an app vouches for.',
   );
 }
 

@@ -186,7 +186,10 @@ async function update(
   const uuid = resolveUuid(kept, posted, own);
   if (!hasIdentifier(own, uuid)) added.push(uuid);
   if (held.length + added.length > maximumIdentifiers) {
-    throw new ServiceError('mergeRefused', `ids: an entity has at most ${maximumIdentifiers}.`);
+    throw new ServiceError(
+      'mergeRefused',
+      `ids: an entity may have at most ${maximumIdentifiers} identifiers.`,
+    );
   }
   const properties = Object.assign(
     {},
@@ -270,5 +273,5 @@ function isUnchanged(principal: Principal, stored: StoredEntity, posted: PostedE
 
 function requireSize(properties: Record<string, unknown>): void {
   if (Buffer.byteLength(JSON.stringify(properties)) <= maximumBytes) return;
-  throw new ServiceError('invalidField', 'properties: at most 16 KiB of JSON.');
+  throw new ServiceError('invalidField', 'properties must be at most 16 KiB of JSON.');
 }

@@ -22,7 +22,7 @@ export function requireImage(
   throw new ServiceError(
     'invalidField',
     allowed.size === 0
-      ? 'image: users can set none here.'
+      ? 'image: users cannot set images on this service.'
       : `image must be an https URL at ${[...allowed].join(' or ')}.`,
   );
 }

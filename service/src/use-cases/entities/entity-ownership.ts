@@ -120,7 +120,7 @@ function requireOwn(
     if ([posted, ...found].some(({ type }) => type === personType)) {
       throw new ServiceError(
         'notAllowed',
-        `type: of type ${personType} a user adds its own wallet alone.`,
+        `type: a user may add only its own wallet as an entity of type ${personType}.`,
       );
     }
     return;
@@ -130,7 +130,10 @@ function requireOwn(
       identifier.value !== principal.address && !hasIdentifier(self?.identifiers ?? [], identifier),
   );
   if (claimed) {
-    throw new ServiceError('notAllowed', `ids.${claimed.property} is not this wallet's address.`);
+    throw new ServiceError(
+      'notAllowed',
+      `ids.${claimed.property} must be the address of the signed-in wallet.`,
+    );
   }
 }
 
@@ -143,7 +146,7 @@ function requireOneWallet(kept: readonly StoredEntity[], posted: PostedEntity): 
   if (kept.length < 2 && filterWallets(added).length === 0) return;
   throw new ServiceError(
     'mergeRefused',
-    'ids: entities with different wallet addresses are never one.',
+    'ids: entities with different wallet addresses cannot be merged.',
   );
 }
 

@@ -92,15 +92,7 @@ async function resolve(
 }
 
 function toRankingItem(
-  {
-    own,
-    opinions: opinions,
-    stance,
-    stanceOpinions,
-    approving,
-    disapproving,
-    ...rest
-  }: RankedTarget,
+  { own, opinions, stance, stanceOpinions, approving, disapproving, ...rest }: RankedTarget,
   card: Card,
   paths: NetworkPaths,
   language: Language,

@@ -42,7 +42,7 @@ export class FeedbackVideos {
       return url;
     }
     if (upload.owner !== giver) {
-      throw new ServiceError('notAllowed', 'items.video is the upload of somebody else.');
+      throw new ServiceError('notAllowed', 'items.video is the upload of another user.');
     }
     if (!upload.isFinished) {
       throw new ServiceError('invalidField', 'items.video: the upload is not finished.');

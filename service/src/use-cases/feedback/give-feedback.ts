@@ -133,7 +133,7 @@ async function findKey(
   const { source, target, own } = await findAndLockEnds(unit, ends, principal);
   requireSource(principal, source, own, 'feedback:write');
   if (source === target) {
-    throw new ServiceError('invalidField', 'targetCriteria: nobody rates themselves.');
+    throw new ServiceError('invalidField', 'targetCriteria must not name the source itself.');
   }
   return { source, target, transactionId: body.transactionId ?? '' };
 }
@@ -216,9 +216,13 @@ function requireBadges(sets: readonly StoredBadgeSet[], { badges }: FeedbackItem
   for (const [id, qualifier] of Object.entries(badges ?? {})) {
     if (qualifier === null) continue;
     const set = sets.find((candidate) => candidate.id === id);
-    if (!set) throw new ServiceError('invalidField', `items.badges: there is no set ${id}.`);
+    if (!set)
+      throw new ServiceError('invalidField', `items.badges: the badge set ${id} does not exist.`);
     if (!set.badges.some((badge) => badge.qualifier === qualifier)) {
-      throw new ServiceError('invalidField', `items.badges.${id} has no such qualifier.`);
+      throw new ServiceError(
+        'invalidField',
+        `items.badges.${id}: the badge set does not have this qualifier.`,
+      );
     }
   }
 }

@@ -49,7 +49,11 @@ export async function listFeedback(
   const reading = await openReading(context, principal, input);
   if (input.earlierThan !== undefined) {
     const found = await findFeedbackPlace(context.database, reading.target, input.earlierThan);
-    if (!found) throw new ServiceError('noSuchEntity', 'earlierThan: there is no such feedback.');
+    if (!found)
+      throw new ServiceError(
+        'noSuchEntity',
+        'earlierThan: the target has no feedback with this id.',
+      );
     parts = [{ part: 'all', person: found.person, withVideo: input.withVideo }];
     after ??= { part: 'all', place: found.place };
   }
@@ -200,7 +204,7 @@ function decode(cursor: string, input: FeedbackListInput, parts: readonly Select
   const [, list, part, at, id] = match ?? [];
   const isPart = parts.some((selection) => formatPart(selection) === part);
   if (list !== formatList(input) || !part || !isPart || !at) {
-    throw new ServiceError('invalidField', 'cursor: not one that this service gave for this list.');
+    throw new ServiceError('invalidField', 'cursor is not a cursor of this list.');
   }
   return { part, place: { at, id: Number(id) } };
 }

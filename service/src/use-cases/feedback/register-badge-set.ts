@@ -20,7 +20,7 @@ export async function registerBadgeSet(
   requireScope(principal, 'badge:write');
   const { id, badges, image = null } = body;
   if (new Set(badges.map(({ qualifier }) => qualifier)).size < badges.length) {
-    throw new ServiceError('invalidField', 'badges: each qualifier at most once.');
+    throw new ServiceError('invalidField', 'badges must have each qualifier at most once.');
   }
   return write(context, async ({ connection }) => {
     const [stored] = await findBadgeSets(connection, [id]);

@@ -22,7 +22,7 @@ export async function withdrawFeedback(
     requireSource(principal, source, own, 'feedback:write');
     const key = { source, target, transactionId: body.transactionId ?? '' };
     if (!(await deleteFeedback(connection, key))) {
-      throw new ServiceError('noSuchEntity', 'There is no such feedback.');
+      throw new ServiceError('noSuchEntity', 'The feedback does not exist.');
     }
     await deleteImplicitVouches(connection, [key]);
     if (!(await hasFeedback(connection, source, target))) unit.countFeedback(target, -1);

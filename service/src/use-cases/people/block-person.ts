@@ -25,7 +25,10 @@ export async function blockPerson(
     const block = await findAndLockBoth(context, unit, user, targetCriteria);
     if (!(await storage.insertBlock(unit.connection, block))) return { created: false };
     if ((await storage.countBlocks(unit.connection, block.blocker)) > maximumBlocks) {
-      throw new ServiceError('limitReached', `A user blocks at most ${maximumBlocks}.`);
+      throw new ServiceError(
+        'limitReached',
+        `A user may block at most ${maximumBlocks} people: take a block back first.`,
+      );
     }
     unit.markEdge(block.blocker, block.blocked);
     return { created: true };
@@ -45,7 +48,7 @@ export async function unblockPerson(
   await write(context, async (unit) => {
     const block = await findAndLockBoth(context, unit, user, targetCriteria);
     if (!(await storage.deleteBlock(unit.connection, block))) {
-      throw new ServiceError('noSuchEntity', 'There is no such block.');
+      throw new ServiceError('noSuchEntity', 'The block does not exist.');
     }
     unit.markEdge(block.blocker, block.blocked);
   });
@@ -79,7 +82,7 @@ async function findAndLockBoth(
     ? await findEntityByRef(context, blocker, 'targetCriteria', criteria)
     : (await findEntities(connection, [{ field: 'targetCriteria', criteria }], user))[0]!;
   if (blocked === blocker) {
-    throw new ServiceError('invalidField', 'targetCriteria: nobody blocks themselves.');
+    throw new ServiceError('invalidField', 'targetCriteria must not name the caller.');
   }
   await lockEntities(connection, [blocker, blocked]);
   return { blocker, blocked };
@@ -87,5 +90,5 @@ async function findAndLockBoth(
 
 function requireUser(principal: Principal): UserPrincipal {
   if (principal.kind === 'user') return principal;
-  throw new ServiceError('notAllowed', 'Only people who signed in block others.');
+  throw new ServiceError('notAllowed', 'Only signed-in users can block people.');
 }

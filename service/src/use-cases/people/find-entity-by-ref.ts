@@ -22,10 +22,10 @@ export async function findEntityByRef(
   criteria: Pick<TargetCriteria, 'ref'> & { ref: string },
 ): Promise<EntityId> {
   if (reader === undefined) {
-    throw new ServiceError('invalidField', `${field}.ref is for signed-in users.`);
+    throw new ServiceError('invalidField', `${field}.ref is for signed-in users only.`);
   }
   if (Object.keys(criteria).length > 1) {
-    throw new ServiceError('invalidField', `${field}.ref stands alone.`);
+    throw new ServiceError('invalidField', `${field}.ref must be the only field.`);
   }
   const id = refs.decode(reader, criteria.ref);
   if (id !== undefined && (await cards.get([id])).has(id)) return id;

@@ -104,6 +104,6 @@ async function requireWithinLimit(unit: UnitOfWork, principal: Principal): Promi
   if (count <= maximumOfUser) return;
   throw new ServiceError(
     'limitReached',
-    `A user has at most ${maximumOfUser} relationships of its own: remove some first.`,
+    `A user may state at most ${maximumOfUser} relationships: remove some first.`,
   );
 }

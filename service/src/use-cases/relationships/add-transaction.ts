@@ -53,7 +53,7 @@ async function findKey(
 ): Promise<FeedbackKey> {
   const { source, target } = await findAndLockEnds(unit, toNamedEnds(body), principal);
   if (source === target) {
-    throw new ServiceError('invalidField', 'targetCriteria names the source itself.');
+    throw new ServiceError('invalidField', 'targetCriteria must not name the source itself.');
   }
   return { source, target, transactionId: body.transactionId ?? '' };
 }

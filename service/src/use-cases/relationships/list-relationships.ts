@@ -63,5 +63,5 @@ function encode(id: string): string {
 function decode(cursor: string): string {
   const [, id] = /^before (\d{1,18})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (id !== undefined) return id;
-  throw new ServiceError('invalidField', 'cursor: not one that this service gave for this list.');
+  throw new ServiceError('invalidField', 'cursor is not a cursor of this list.');
 }

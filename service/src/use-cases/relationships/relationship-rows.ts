@@ -33,7 +33,7 @@ export async function findRows(
   const { type, sourceCriteria, targetCriteria, bidirectional = false, properties = {} } = body;
   const json = canonicalJson(properties);
   if (Buffer.byteLength(json) > maximumBytes) {
-    throw new ServiceError('invalidField', 'properties: at most 4 KiB of JSON.');
+    throw new ServiceError('invalidField', 'properties must be at most 4 KiB of JSON.');
   }
   const [own] = await findEntities(unit.connection, getOwnCriteria(principal), principal);
   const find = (field: string, criteria: Criteria) =>
@@ -89,17 +89,17 @@ function requirePairLimit(
   if (principal.kind === 'user' && pairs > maximumPairs.user) {
     throw new ServiceError(
       'limitReached',
-      `A user adds at most ${maximumPairs.user} pairs a call.`,
+      `A user may add at most ${maximumPairs.user} pairs per call.`,
     );
   }
   if (pairs > maximumPairs.client) {
     throw new ServiceError(
       'invalidField',
-      `targetCriteria: at most ${maximumPairs.client} pairs a call.`,
+      `targetCriteria: at most ${maximumPairs.client} pairs per call.`,
     );
   }
   if (pairs === 0) {
-    throw new ServiceError('invalidField', 'targetCriteria names the source itself.');
+    throw new ServiceError('invalidField', 'targetCriteria must not name the source itself.');
   }
 }
 

@@ -25,7 +25,7 @@ export async function removeRelationship(
     );
     const removed = await deleteRelationships(unit.connection, rows);
     if (removed.length === 0) {
-      throw new ServiceError('noSuchEntity', 'There is no such relationship that you stated.');
+      throw new ServiceError('noSuchEntity', 'You have not stated this relationship.');
     }
     for (const { source, target } of removed) unit.markEdge(source, target);
   });

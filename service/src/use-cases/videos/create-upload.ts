@@ -17,7 +17,7 @@ export async function createUpload(
   declaredBytes = maximumBytes,
 ): Promise<string> {
   if (principal.kind !== 'user') {
-    throw new ServiceError('notAllowed', 'Only people who signed in upload videos.');
+    throw new ServiceError('notAllowed', 'Only signed-in users can upload videos.');
   }
   const id = randomUUID().replaceAll('-', '');
   const video = { id, owner: principal.address, bytes: Math.min(declaredBytes, maximumBytes) };

@@ -62,10 +62,10 @@ async function convertVideo(
   path: string,
 ): Promise<ConvertedVideo> {
   const type = await detectVideoType(path);
-  if (!type) throw new ServiceError('notVideo', 'The file is no WebM, MP4 or QuickTime video.');
+  if (!type) throw new ServiceError('notVideo', 'The file is not a WebM, MP4 or QuickTime video.');
   if (ffmpeg) return ffmpeg.convert(path, type);
   if (type === 'video/quicktime') {
-    throw new ServiceError('notVideo', 'QuickTime videos cannot be converted here: send MP4.');
+    throw new ServiceError('notVideo', 'This service cannot convert QuickTime videos: upload MP4.');
   }
   const video = `${path}.copy`;
   await copyFile(path, video);

@@ -36,13 +36,13 @@ export async function makeRoom(
   if (count > maximumVideos) {
     throw new ServiceError(
       'limitReached',
-      `A person has at most ${maximumVideos} videos: withdraw one from its feedback first.`,
+      `A person may have at most ${maximumVideos} videos: withdraw one from its feedback first.`,
     );
   }
   if (total > maximumTotalBytes) {
     throw new ServiceError(
       'limitReached',
-      `The videos of a person have at most ${maximumTotalBytes / 1024 / 1024} MiB: withdraw one from its feedback first.`,
+      `The videos of a person may have at most ${maximumTotalBytes / 1024 / 1024} MiB in total: withdraw one from its feedback first.`,
     );
   }
   let unused = 1;

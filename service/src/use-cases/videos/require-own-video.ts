@@ -15,11 +15,11 @@ export async function requireOwnVideo(
   const video = await findVideo(database, id);
   if (!video) throw videoNotFound();
   if (principal.kind !== 'user' || principal.address !== video.owner) {
-    throw new ServiceError('notAllowed', 'This is the upload of somebody else.');
+    throw new ServiceError('notAllowed', 'The upload belongs to another user.');
   }
   return video;
 }
 
 export function videoNotFound(): ServiceError {
-  return new ServiceError('noSuchEntity', 'There is no such video, or no longer.');
+  return new ServiceError('noSuchEntity', 'The video does not exist or was removed.');
 }

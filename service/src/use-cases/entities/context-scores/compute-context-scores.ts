@@ -20,7 +20,7 @@ export async function computeContextScores(
   const scorer = Object.hasOwn(scorers, targetType) ? scorers[targetType] : undefined;
   const unknown = scorer ? keys.find((key) => !scorer.keys.includes(key)) : keys[0];
   if (!scorer || unknown !== undefined) {
-    throw new ServiceError('invalidField', `context.${unknown}: not known for this type.`);
+    throw new ServiceError('invalidField', `context.${unknown} is not known for this type.`);
   }
   const scoreEntity = scorer.prepare(context);
   const ids = targets ?? (await readIdsOfType(database, targetType));

@@ -21,7 +21,7 @@ export const geoContext: ContextScorer = {
     const places = Object.entries(context).map(([key, value]) => {
       const position = parsePosition(value);
       if (position) return position;
-      throw new ServiceError('invalidField', `context.${key}: must be {lat, lon} in degrees.`);
+      throw new ServiceError('invalidField', `context.${key} must be {lat, lon} in degrees.`);
     });
     return ({ position }) => {
       const here = parsePosition(position);
