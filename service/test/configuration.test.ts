@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigurationError, readConfiguration, Settings } from '../src/configuration.js';
 
-test('without any setting it is a service for this machine alone', () => {
+test('without settings, the service is for the local machine only', () => {
   expect(readConfiguration({})).toEqual({
     host: 'localhost',
     port: 4700,
@@ -30,7 +30,7 @@ test('without any setting it is a service for this machine alone', () => {
   });
 });
 
-test('settings are read from the environment, empty ones as not given', () => {
+test('reads settings from the environment, and ignores empty ones', () => {
   expect(
     readConfiguration({
       PORT: '8080',
@@ -81,12 +81,12 @@ test.each([
   [{ SVC_LIST_USER_ENTITIES: 'some' }, /SVC_LIST_USER_ENTITIES/],
   [{ SVC_VIDEO_BUCKET: 'My Bucket' }, /SVC_VIDEO_BUCKET/],
   [{ SVC_TOKEN_SECONDS: '1' }, /SVC_TOKEN_SECONDS/],
-])('%j is refused in clear words', (environment, message) => {
+])('refuses %j with a message that names the setting', (environment, message) => {
   expect(() => readConfiguration(environment)).toThrow(ConfigurationError);
   expect(() => readConfiguration(environment)).toThrow(message);
 });
 
-test('docs/settings.md tells of every setting, its default and what it does', () => {
+test('docs/settings.md lists every setting with its default and description', () => {
   const text = readFileSync(join(import.meta.dirname, '../../docs/settings.md'), 'utf8');
   const rows = text
     .split('\n')

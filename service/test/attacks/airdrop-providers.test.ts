@@ -35,12 +35,12 @@ eachHttp((_name, open) => {
     return (body.result as { entity: { uuid: string } }[]).map(({ entity }) => entity.uuid);
   };
 
-  test('none of them is among all of the type, for anybody', async () => {
+  test('a ranking of the type includes none of them for any reader', async () => {
     expect(await ranked()).toEqual(['bakery']);
     expect(await ranked({}, http, spammer)).toEqual(['bakery']);
   });
 
-  test('the wallets themselves, called providers, are not either', async () => {
+  test('a ranking of the type does not include wallets that were added as providers', async () => {
     const body = { type: 'provider', ids: { uuid: spammer.address }, name: 'AIRDROP' };
     expect(await http.request('POST', '/entity', { token: spammer.token, body })).toMatchObject({
       status: 200,
@@ -48,17 +48,17 @@ eachHttp((_name, open) => {
     expect(await ranked()).toEqual(['bakery']);
   });
 
-  test('who asks for one by criteria gets it', async () => {
+  test('a ranking by criteria includes the requested one', async () => {
     expect(await ranked({ targetCriterias: [{ uuid: 'airdrop-7' }] })).toEqual(['airdrop-7']);
   });
 
-  test('one that an app registers is listed from then on', async () => {
+  test('a ranking of the type includes one after an app registers it', async () => {
     const body = { type: 'provider', ids: { uuid: 'airdrop-7' }, name: 'Seven' };
     await http.request('POST', '/entity', { token: key, body });
     expect((await ranked()).sort()).toEqual(['airdrop-7', 'bakery']);
   });
 
-  test('the same from the database alone, and after a restart', async () => {
+  test('the SQL engine and a restarted service return the same', async () => {
     const entities = await http.service.database.drizzle.query.entities.findMany();
     const ids = entities.flatMap(({ id, addedBy }) => (addedBy.startsWith('client:') ? [id] : []));
     await http.service.writes.reload();

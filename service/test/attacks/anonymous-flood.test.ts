@@ -15,7 +15,7 @@ eachHttp((_name, open) => {
     expect(await http.request('GET', '/badges', { token })).toMatchObject(matchError(42900));
   }
 
-  test('does not shut out a client with a key, old or just made, behind the same address', async () => {
+  test('does not block a client with an old or new key at the same address', async () => {
     const key = await http.key('read:any');
     await flood();
     for (const token of [key, await http.key('read:any')]) {
@@ -24,14 +24,14 @@ eachHttp((_name, open) => {
     }
   });
 
-  test('does not shut out people who are signed in', async () => {
+  test('does not block people who are signed in', async () => {
     const { token, address } = await http.person();
     await flood();
     const query = { sourceCriteria: { uuid: address }, targetType: 'shop' };
     expect(await http.request('GET', '/ranking', { token, query })).toMatchObject({ status: 200 });
   });
 
-  test('many signed-in people behind one address have a limit in common still', async () => {
+  test('signed-in people at one address still share a limit', async () => {
     const people = [await http.person(), await http.person(), await http.person()];
     const statuses: number[] = [];
     for (let sent = 0; sent < 12; sent++) {
@@ -42,7 +42,7 @@ eachHttp((_name, open) => {
     expect(statuses).toEqual([...Array<number>(8).fill(200), ...Array<number>(4).fill(429)]);
   });
 
-  test('wrong credentials count as anonymous, and cost the database next to nothing', async () => {
+  test('wrong credentials count as anonymous, and cause almost no queries', async () => {
     const { database } = http.service;
     const query = database.query.bind(database);
     let looks = 0;
@@ -64,7 +64,7 @@ eachHttp((_name, open) => {
     await flood('a.b.c');
   });
 
-  test('a key that is revoked is anonymous within a second', async () => {
+  test('a revoked key counts as anonymous within a second', async () => {
     const key = await http.key('read:any');
     expect((await http.request('GET', '/feedback', { token: key })).status).toBe(400);
     await http.service.database.drizzle.execute('UPDATE api_keys SET revoked_at = now()');

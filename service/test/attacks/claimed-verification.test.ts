@@ -54,7 +54,7 @@ eachHttp((_name, open) => {
     return (body.result as { verifiedCount: number }).verifiedCount;
   };
 
-  test('a transaction id of its own invention verifies nothing', async () => {
+  test('an invented transaction id does not verify feedback', async () => {
     const { stranger } = story;
     expect(await give(stranger.token, stranger, { stars: 5 }, 'order-1')).toMatchObject({
       status: 201,
@@ -62,7 +62,7 @@ eachHttp((_name, open) => {
     expect([await verified(), await verifiedCount()]).toEqual([[false], 0]);
   });
 
-  test('a user vouches for nothing, and nobody without the scope does', async () => {
+  test('users and clients without the scope cannot vouch for transactions', async () => {
     const { stranger } = story;
     expect(await vouch(stranger.token, stranger, 'order-1')).toMatchObject(matchError(40300));
     expect(await vouch(await http.key('entity:write'), stranger, 'order-1')).toMatchObject(
@@ -74,7 +74,7 @@ eachHttp((_name, open) => {
     expect(await verified()).toEqual([false]);
   });
 
-  test('a transaction that an app vouches for, before or later, verifies its feedback alone', async () => {
+  test('a transaction that an app vouches for, before or later, verifies only its own feedback', async () => {
     const { bob, stranger } = story;
     expect(await vouch(app, bob, 'order-1')).toMatchObject({ status: 201 });
     expect(await vouch(app, bob, 'order-1')).toMatchObject({ status: 200 });
@@ -88,7 +88,7 @@ eachHttp((_name, open) => {
     expect([await verified(), await verifiedCount()]).toEqual([[true, false], 1]);
   });
 
-  test('what an app gave is verified until the giver makes it its own word', async () => {
+  test('feedback that an app gave is verified until the giver changes it', async () => {
     const { bob } = story;
     await give(app, bob, { stars: 4 });
     expect(await verified()).toEqual([true]);
@@ -104,7 +104,7 @@ eachHttp((_name, open) => {
     expect(await verified()).toEqual([false]);
   });
 
-  test('POST /transaction refuses what is no transaction', async () => {
+  test('POST /transaction refuses invalid transactions', async () => {
     const { bob } = story;
     const post = (body: object) => http.request('POST', '/transaction', { token: app, body });
     const good = transaction(bob, 'order-1');

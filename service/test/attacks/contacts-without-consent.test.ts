@@ -77,7 +77,7 @@ eachHttp((_name, open) => {
     return body.result as { firstLevelPreviousEndorsers: string[] };
   };
 
-  test('who points at somebody is not in their network, and earns nothing by it', async () => {
+  test('a person who states a relationship to somebody does not join their network or gain weight', async () => {
     await post(m.token, '/relationship', { ...social(m, v), bidirectional: true });
     await rate(m, 5);
     expect(await ranking(v)).toMatchObject({ relationshipPaths: [], summaryText: null });
@@ -96,7 +96,7 @@ eachHttp((_name, open) => {
     });
   });
 
-  test('a transaction that a stranger sends does not make him a contact', async () => {
+  test('a transaction from a stranger does not make the stranger a contact', async () => {
     await post(m.token, '/relationship', {
       ...social(m, v, { txId: '0x1' }),
       type: 'interaction',
@@ -111,7 +111,7 @@ eachHttp((_name, open) => {
     expect((await ranking(v)).summaryText).toBeNull();
   });
 
-  test('nobody reads whom another vouches for by saying that he knows them', async () => {
+  test('a person cannot read the network of somebody by stating a relationship to them', async () => {
     await rate(friend, 5);
     await post(m.token, '/relationship', { ...social(m, v), bidirectional: true });
     expect(await networkFeedback(m)).toEqual([]);
@@ -123,7 +123,7 @@ eachHttp((_name, open) => {
     expect((await ranking(m)).summaryText).toMatch(/Frida/);
   });
 
-  test('whom somebody has blocked sees nothing through them, whatever an app says', async () => {
+  test('a blocked person sees nothing through the blocker, whatever an app states', async () => {
     await rate(friend, 5);
     await post(app, '/relationship', social(m, v));
     expect((await ranking(m)).summaryText).toMatch(/Frida/);
@@ -132,7 +132,7 @@ eachHttp((_name, open) => {
     expect(await networkFeedback(m)).toEqual([]);
   });
 
-  test('300 ways of saying the same put nobody before a friend', async () => {
+  test('300 variants of one relationship do not rank a stranger before a friend', async () => {
     const other = await http.person();
     await named(other, 'Otto');
     await post(app, '/relationship', social(v, other, { kind: 'school' }));
@@ -152,7 +152,7 @@ eachHttp((_name, open) => {
     expect((await ranking(v)).summaryText).toMatch(/^\W*Otto\W* and \W*Mallory/);
   });
 
-  test('999 wallets behind one contact weigh no more than that contact', async () => {
+  test('999 wallets behind one contact weigh at most as much as that contact', async () => {
     await post(v.token, '/relationship', social(v, m));
     const wallets = Array.from(
       { length: 200 },
@@ -198,7 +198,7 @@ eachHttp((_name, open) => {
     expect(await score()).toBeLessThan(2 / 17);
   });
 
-  test('the person itself removes what it stated, and blocks whom others state', async () => {
+  test('a person removes its own relationships, and blocks people whom others relate to it', async () => {
     await rate(m, 5);
     await post(v.token, '/relationship', social(v, m));
     await post(app, '/relationship', social(v, m, { kind: 'farcaster' }));
@@ -230,7 +230,7 @@ eachHttp((_name, open) => {
     expect((await ranking(v)).summaryText).toMatch(/Mallory/);
   });
 
-  test('a ref is good for its reader alone, and tells nobody who blocked whom', async () => {
+  test('a ref is valid for its reader only, and does not reveal who blocked whom', async () => {
     const { body } = await http.request('GET', '/relationships', { token: v.token });
     const { ref } = (body.result as { relationships: OwnRelationship[] }).relationships[0]!.target;
     expect(

@@ -29,7 +29,7 @@ eachHttp((_name, open) => {
   }
 
   test.each(['1', '10', '0137', '137 ', '31337'])(
-    'a message whose chain id was made %s signs nobody in',
+    'a message with the edited chain id %s is refused',
     async (chainId) => {
       const { answer } = await signInWith((message) =>
         message.replace('Chain ID: 137', `Chain ID: ${chainId}`),
@@ -38,7 +38,7 @@ eachHttp((_name, open) => {
     },
   );
 
-  test('the attempt uses the message up, also as it was issued', async () => {
+  test('the attempt uses up the message, so that the original is refused too', async () => {
     const { issued } = await signInWith((message) => message.replace('ID: 137', 'ID: 1'));
     const signature = await account.signMessage({ message: issued });
     const answer = await http.request('POST', '/auth/verify', {
@@ -48,7 +48,7 @@ eachHttp((_name, open) => {
     expect(answer).toMatchObject(matchError(40102));
   });
 
-  test('a message that was left as it is signs in', async () => {
+  test('an unchanged message signs in', async () => {
     expect((await signInWith((message) => message)).answer).toMatchObject({ status: 200 });
   });
 });

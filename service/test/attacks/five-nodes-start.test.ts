@@ -6,7 +6,7 @@ import { makeDatabase } from '../../../testing/databases/locations.js';
 
 // The embedded database has one node.
 describe('five nodes that start at once on a fresh PostgreSQL', () => {
-  test.each([1, 2, 3])('migrate it one after the other (round %i)', async () => {
+  test.each([1, 2, 3])('run the migrations one after another (round %i)', async () => {
     const { settings, remove } = await makeDatabase();
     const { location } = readConfiguration(settings);
     const databases = await Promise.all(Array.from({ length: 5 }, () => openDatabase(location)));
@@ -22,7 +22,7 @@ describe('five nodes that start at once on a fresh PostgreSQL', () => {
     await remove();
   });
 
-  test('all come to be ready', async () => {
+  test('all become ready', async () => {
     const { settings, remove } = await makeDatabase();
     const configuration = {
       ...readConfiguration({ ...settings, SVC_LOG_LEVEL: 'fatal', SVC_DRAIN_MILLISECONDS: '0' }),

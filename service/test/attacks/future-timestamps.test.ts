@@ -31,7 +31,7 @@ eachInteractionFixture((market) => {
     );
   });
 
-  test('the future is refused, beyond what clocks differ by', async () => {
+  test('refuses timestamps in the future beyond the tolerance for clocks', async () => {
     expect(await market.sell({ timestamp: inTenMinutes() })).toMatchObject(
       matchError(40001, /timestamp/),
     );
@@ -39,7 +39,7 @@ eachInteractionFixture((market) => {
     expect(await market.sell({ timestamp: soon })).toMatchObject({ status: 201 });
   });
 
-  test('those that are stored are not answered', async () => {
+  test('does not return stored timestamps of that kind', async () => {
     const stored = [
       '2099-99-99T00:00:00Z',
       '2099-01-01T00:00:00Z',

@@ -28,7 +28,7 @@ eachHttp((name, open) => {
     return () => uses;
   }
 
-  test('a hundred questions at once are one to the database', async () => {
+  test('a hundred requests at once cause one query', async () => {
     const uses = countUses();
     const startedAt = performance.now();
     const answers = await Promise.all(Array.from({ length: 100 }, ready));
@@ -38,7 +38,7 @@ eachHttp((name, open) => {
     expect(uses()).toBeLessThanOrEqual(1 + Math.floor(seconds));
   });
 
-  test('questions one after the other share the answer of the last second', async () => {
+  test('requests one after another share the result of the last second', async () => {
     const uses = countUses();
     const startedAt = performance.now();
     for (let asked = 0; asked < 50; asked++) expect((await ready()).status).toBe(200);
@@ -46,7 +46,7 @@ eachHttp((name, open) => {
     expect(uses()).toBeLessThanOrEqual(1 + Math.ceil(seconds));
   });
 
-  test('a database that takes no writes is not ready', async () => {
+  test('is not ready while the database is read-only', async () => {
     const { drizzle } = http.service.database;
     if (name === 'PGlite') await drizzle.execute('SET default_transaction_read_only = on');
     else {

@@ -53,7 +53,7 @@ describe('a node that hangs in the middle of a transaction', () => {
     return { ended, end };
   }
 
-  test('keeps others waiting for a moment only, who are told to try again', async () => {
+  test('delays other writes only until the timeout, and they are told to try again', async () => {
     const hung = await hang('SELECT 1 FROM entities FOR UPDATE');
     const refused = await rename('refused');
     expect(refused).toMatchObject(matchError(50300, /try again/));
@@ -65,7 +65,7 @@ describe('a node that hangs in the middle of a transaction', () => {
     expect(await hung.ended).toMatchObject({ name: 'CommitUnansweredError' });
   });
 
-  test('takes the locks of a whole table: the service is not ready until it has lost them', async () => {
+  test('locks a table: the service is not ready until the locks are released', async () => {
     const ready = async () => (await http.request('GET', '/health/ready')).status;
     const hung = await hang('LOCK TABLE entities IN ACCESS EXCLUSIVE MODE');
     expect(await ready()).toBe(503);
@@ -75,7 +75,7 @@ describe('a node that hangs in the middle of a transaction', () => {
     await hung.ended;
   });
 
-  test('a long statement is cut off, but not that of an export', async () => {
+  test('a long statement is cancelled, except in an export', async () => {
     const database = await openDatabase(opened.location, { ...timeouts, statement: 200 });
     const sleep = (untimed: boolean) =>
       database.transaction((connection) => connection.execute(sql`SELECT pg_sleep(0.6)`), {

@@ -24,7 +24,7 @@ eachHttp((_name, open) => {
     'https://localhost/pixel.gif',
     'http://localhost:4701/pixel.gif',
     'https://app.example@tracker.example/pixel.gif',
-  ])('a user sets no image at %s', async (image) => {
+  ])('refuses the image %s from a user', async (image) => {
     expect(await set(image)).toMatchObject(matchError(40001, /^image/));
     const ids = { uuid: 'stall' };
     const body = { type: 'provider', ids, image };
@@ -34,7 +34,7 @@ eachHttp((_name, open) => {
     expect(await images()).toEqual([]);
   });
 
-  test('where hosts are allowed, these and no others, by https', async () => {
+  test('accepts https images of the allowed hosts only', async () => {
     const allowing = await open({ imageHosts: ['pictures.example'] });
     const user = await allowing.person();
     const attempt = (image: string) =>
@@ -54,7 +54,7 @@ eachHttp((_name, open) => {
     await allowing.close();
   });
 
-  test('an app names any host by https, and its own machine while it is tried out', async () => {
+  test('an app may use any https host, and localhost for development', async () => {
     const key = await http.key('entity:write');
     const ids = { uuid: tracker.address };
     expect(await set('http://cdn.example/a.webp', key, ids)).toMatchObject(

@@ -3,7 +3,7 @@ import { eachInteractionFixture, isDate } from './support/interactions.js';
 
 // A user claims purchases that never were, to make a business look larger or older than it is.
 eachInteractionFixture((market) => {
-  test('what a user claims is in no sum, and makes one voice of it', async () => {
+  test('amounts that a user states are not summed, and the user counts once', async () => {
     for (let n = 0; n < 30; n++) await market.claim({ value: 1_000_000, n });
     const [invented] = await market.interactions();
     expect(invented).toMatchObject({ type: 'interaction', count: 1, networkCount: 0 });
@@ -13,14 +13,14 @@ eachInteractionFixture((market) => {
     expect(await market.interactions()).toMatchObject([{ count: 3, networkCount: 2, value: 7 }]);
   });
 
-  test('a customer cannot add to what the app says of it', async () => {
+  test('a customer cannot increase the amounts that an app states about it', async () => {
     await market.sell({ value: 3 });
     await market.claim({ value: 1_000 }, 'interaction', market.story.bob);
     await market.claim({ value: 3 }, 'interaction', market.story.bob);
     expect(await market.interactions()).toMatchObject([{ count: 1, networkCount: 1, value: 3 }]);
   });
 
-  test('nor does an earlier date of its own make a business older', async () => {
+  test('an earlier date that a user states does not change the first date', async () => {
     await market.sell({ timestamp: '2026-03-01T10:00:00+02:00' });
     await market.claim({ timestamp: '1971-01-01T00:00:00Z' });
     expect(await market.interactions()).toMatchObject([
@@ -28,7 +28,7 @@ eachInteractionFixture((market) => {
     ]);
   });
 
-  test('the same sale that two apps state is one', async () => {
+  test('counts the same sale from two apps once', async () => {
     await market.sell({ value: 3, txId: '0x1' });
     await market.store('{"value": 3, "txId": "0x1"}', 'client:another', market.story.bob.address);
     await market.http.service.database.drizzle.execute(sql`

@@ -39,14 +39,14 @@ eachHttp((_name, open) => {
   const get = (path: string, query: object, token = spy.token) =>
     http.request('GET', path, { token, query: { ...own(), ...query } });
 
-  test('there is no list of people, not even for a client', async () => {
+  test('does not rank all people, even for a client', async () => {
     for (const token of [spy.token, key]) {
       const { body } = await get('/ranking', { targetType: 'Address' }, token);
       expect(body.result).toEqual([]);
     }
   });
 
-  test('no e-mail address leads to a wallet, in any operation', async () => {
+  test('no operation finds a wallet by an e-mail address for a user', async () => {
     const criteria = { ids: { email } };
     const write = (path: string, body: object) =>
       http.request('POST', path, { token: spy.token, body: { ...own(), ...body } });
@@ -77,7 +77,7 @@ eachHttp((_name, open) => {
     });
   });
 
-  test('readers see a name and an image', async () => {
+  test('readers see only the name and the image of a person', async () => {
     const person = { targetCriteria: { uuid: victim.address } };
     const seen = {
       uuid: victim.address,
@@ -96,7 +96,7 @@ eachHttp((_name, open) => {
     expect(JSON.stringify([summary.body, ranking.body])).not.toMatch(/1990|employee|@example/);
   });
 
-  test('she herself and clients that may read everything see all', async () => {
+  test('the person itself and clients with read:any see all properties', async () => {
     const whole = { aliases: ['employee-17'], properties: { birthday: '1990-01-01' } };
     const self = await http.request('GET', '/feedbackSummary', {
       token: victim.token,
@@ -110,7 +110,7 @@ eachHttp((_name, open) => {
     expect(app.body.result).toMatchObject({ target: whole });
   });
 
-  test('a guess at what is stored is not confirmed', async () => {
+  test('does not confirm a guess of stored properties', async () => {
     const guess = (ids: object, more: object = {}) =>
       http.request('POST', '/entity', {
         token: spy.token,

@@ -45,18 +45,21 @@ eachHttp((_name, open) => {
     ['Bob\u202E\u2069 in your network \u2066', 'Bob in your network'],
     ['<b>Bob</b> (verified ✓)', 'bBobb verified'],
     ['W'.repeat(256), 'W'.repeat(40)],
-  ])('%s is named %s, between isolates', async (name, shown) => {
+  ])('%s is shown as %s, between isolates', async (name, shown) => {
     expect(await sentence(name)).toBe(`\u2068${shown}\u2069 in your network recommends this`);
   });
 
-  test.each(['900', '✓ ✓', '\u3164', '…'])('of %j only the address is left', async (name) => {
-    const { address } = story.bob;
-    const short = `${address.slice(0, 6)}…${address.slice(-4)}`;
-    expect(await sentence(name)).toBe(`\u2068${short}\u2069 in your network recommends this`);
-  });
+  test.each(['900', '✓ ✓', '\u3164', '…'])(
+    'for the name %j, only the address is shown',
+    async (name) => {
+      const { address } = story.bob;
+      const short = `${address.slice(0, 6)}…${address.slice(-4)}`;
+      expect(await sentence(name)).toBe(`\u2068${short}\u2069 in your network recommends this`);
+    },
+  );
 
   test.each(['en', 'de', 'fr', 'es', 'pt', 'sw', 'ar', 'zh'])(
-    'in %s nothing outside the isolates is of the name',
+    'in %s, no part of the name is outside of the isolates',
     async (language) => {
       const honest = await sentence('Bob', language);
       const [before, after] = honest.split('\u2068Bob\u2069') as [string, string];

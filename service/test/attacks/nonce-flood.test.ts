@@ -28,7 +28,7 @@ eachHttp((_name, open) => {
     return row!.count;
   };
 
-  test('one address starts a limited number of sign-ins a minute', async () => {
+  test('limits the sign-ins that one address starts per minute', async () => {
     for (let sent = 0; sent < 5; sent++) expect((await challenge('203.0.113.1')).status).toBe(200);
     for (let sent = 0; sent < 20; sent++) {
       const answer = await challenge('203.0.113.1', `0x${sent.toString(16).padStart(40, '0')}`);
@@ -38,12 +38,12 @@ eachHttp((_name, open) => {
     expect(await pending()).toBe(5);
   });
 
-  test('the victim, whose wallet was named, signs in from elsewhere', async () => {
+  test('the owner of the named wallet can sign in from another address', async () => {
     for (let sent = 0; sent < 10; sent++) await challenge('203.0.113.1');
     expect((await challenge('203.0.113.2')).status).toBe(200);
   });
 
-  test('expired ones go, found by an index', async () => {
+  test('deletes expired nonces with an index', async () => {
     const { drizzle } = http.service.database;
     await drizzle.execute(sql`
       INSERT INTO nonces (nonce, address, chain_id, origin, expires_at)

@@ -61,7 +61,7 @@ eachService((_name, open) => {
     return statistics.find(({ entityId }) => entityId === id)?.feedbackCount ?? 0;
   };
 
-  test('a thousand one-star feedbacks, from before the limit, are one voice of 101', async () => {
+  test('a thousand one-star feedbacks of one person, from before the limit, count once among 101 people', async () => {
     await speakHonestly();
     await service.database.drizzle.execute(sql`
       INSERT INTO feedbacks (source_id, target_id, transaction_id, stars, review)
@@ -82,7 +82,7 @@ eachService((_name, open) => {
     expect((await read(100)).summary.items.stars).toMatchObject({ count: 100, sum: 496 });
   });
 
-  test('the twenty-first feedback about one target is refused, and nothing is stored of it', async () => {
+  test('refuses the twenty-first feedback about one target, and stores nothing', async () => {
     for (let n = 1; n <= 20; n++) await give(attacker, { stars: 1 }, `invented-${n}`);
     await expectServiceError(give(attacker, { stars: 1 }, 'one-more'), 'limitReached', /20/);
     await expectServiceError(give(attacker, { stars: 1 }), 'limitReached', /20/);
@@ -93,7 +93,7 @@ eachService((_name, open) => {
     expect(await countFeedback(target.uuid)).toBe(1);
   });
 
-  test('many at the same time do not get past the limit', async () => {
+  test('concurrent feedback does not exceed the limit', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 40 }, (_, n) => give(attacker, { stars: 1 }, `invented-${n}`)),
     );
@@ -107,7 +107,7 @@ eachService((_name, open) => {
     expect(stored).toEqual(computed);
   });
 
-  test('purchases that an app vouches for are beside the limit, but still one voice', async () => {
+  test('feedback for vouched purchases does not count for the limit, but the person still counts once', async () => {
     await speakHonestly();
     const app = createClientPrincipal('feedback:write');
     for (let n = 1; n <= 30; n++) {
@@ -129,14 +129,14 @@ eachService((_name, open) => {
     expect(loud).toMatchObject([{ verified: false, earlierCount: 49 }]);
   });
 
-  test('a place among equals in the ranking is not won by repetition', async () => {
+  test('repeated feedback does not improve the position among equal targets', async () => {
     for (let n = 1; n <= 20; n++) await give(attacker, { stars: 5 }, `invented-${n}`, rival);
     await give(honest[0]!, { stars: 5 });
     await give(honest[1]!, { stars: 5 });
     expect([await countFeedback(target.uuid), await countFeedback(rival.uuid)]).toEqual([2, 1]);
   });
 
-  test('no badge, review or video counts twice', async () => {
+  test('counts each badge, review and video of a person once', async () => {
     for (const id of ['a', 'b', 'c']) {
       await give(attacker, { review: `Bad ${id}`, video: `https://example.com/${id}.mp4` }, id);
     }

@@ -73,30 +73,30 @@ eachHttp((_name, open) => {
       FROM entities e WHERE e.uuid LIKE ${`${shop.uuid}-%`}`);
   }
 
-  test('forty uploads begun at once leave ten', async () => {
+  test('keeps ten of forty uploads that start at once', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => begin(1_000)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(await owned()).toMatchObject({ count: 10 });
   });
 
-  test('uploads under way count by what they said to be', async () => {
+  test('counts unfinished uploads by their declared size', async () => {
     await Promise.all(Array.from({ length: 8 }, () => begin(90 * mebibyte)));
     expect(await owned()).toEqual({ count: 5, bytes: 450 * mebibyte });
   });
 
-  test('a person has at most 20 videos, however many feedbacks name them', async () => {
+  test('a person may have at most 20 videos, whether feedback names them or not', async () => {
     await keep(15, 1_000);
     await Promise.all(Array.from({ length: 10 }, () => begin(1_000)));
     expect(await owned()).toMatchObject({ count: 20 });
   });
 
-  test('when feedback names 20 of them, one more is refused', async () => {
+  test('refuses another video when feedback names 20 of them', async () => {
     await keep(20, 1_000);
     expect(await begin(1_000)).toMatchObject(matchError(40004, /20 videos/));
     expect(await owned()).toMatchObject({ count: 20 });
   });
 
-  test('and at most 500 MiB of them', async () => {
+  test('refuses videos of more than 500 MiB in total', async () => {
     await keep(5, 90 * mebibyte);
     expect(await begin(51 * mebibyte)).toMatchObject(matchError(40004, /500 MiB/));
     expect(await begin(50 * mebibyte)).toMatchObject({ status: 201 });
@@ -104,7 +104,7 @@ eachHttp((_name, open) => {
     expect(await owned()).toEqual({ count: 6, bytes: 490 * mebibyte });
   });
 
-  test('what becomes larger than it said counts by what it became', async () => {
+  test('counts a video that is larger than declared by its actual size', async () => {
     await keep(5, 99 * mebibyte);
     const created = await begin(webm.length);
     // Meanwhile another one has taken the rest.
@@ -116,14 +116,14 @@ eachHttp((_name, open) => {
     expect(await filesLeft()).toEqual([]);
   });
 
-  test('what fits is stored', async () => {
+  test('stores a video within the limits', async () => {
     await keep(5, 99 * mebibyte);
     expect(await send(await begin(webm.length), webm)).toMatchObject({ status: 204 });
     expect(await owned()).toEqual({ count: 6, bytes: 495 * mebibyte + webm.length });
     expect(await filesLeft()).toEqual([]);
   });
 
-  test('an upload that sends more than it said is refused, and nothing of it is kept', async () => {
+  test('refuses an upload that sends more than it declared, and keeps nothing of it', async () => {
     const created = await begin(1_000);
     const path = `/${created.headers.get('location') ?? ''}`;
     const sending = httpRequest(`${http.url}${path}`, {
@@ -146,7 +146,7 @@ eachHttp((_name, open) => {
     expect(await filesLeft()).toEqual([]);
   });
 
-  test('an upload that is no video is refused, and nothing of it is kept', async () => {
+  test('refuses an upload that is not a video, and keeps nothing of it', async () => {
     const answer = await send(await begin(5_000), Buffer.alloc(5_000));
     expect(answer.status).toBe(415);
     expect(await owned()).toMatchObject({ count: 0 });

@@ -62,14 +62,14 @@ eachHttp((_name, open) => {
   };
   const hasBegun = () => new Promise<void>((resolve) => (onBegin = resolve));
 
-  test('twelve writes of one user at once are carried out one after the other', async () => {
+  test('executes twelve concurrent writes of one user one after another', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => post(n)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(begun).toBeGreaterThanOrEqual(12);
     expect(mostAtOnce).toBe(1);
   });
 
-  test('meanwhile others write', async () => {
+  test('other users can write in the meantime', async () => {
     shutGate();
     const begins = hasBegun();
     const writes = Array.from({ length: 12 }, (_, n) => post(n));
@@ -88,7 +88,7 @@ eachHttp((_name, open) => {
     for (const { status } of await Promise.all(writes)) expect(status).toBe(201);
   });
 
-  test('who sends more than may wait is told to wait', async () => {
+  test('refuses more writes than may wait with Retry-After', async () => {
     shutGate();
     let refused = 0;
     let isEnough = () => {};
@@ -113,7 +113,7 @@ eachHttp((_name, open) => {
     expect(mostAtOnce).toBe(1);
   });
 
-  test('who hangs up does not get ahead by that', async () => {
+  test('a user who closes connections does not bypass the queue', async () => {
     shutGate();
     const begins = hasBegun();
     const aborted = new AbortController();

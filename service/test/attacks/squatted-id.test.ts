@@ -23,7 +23,7 @@ eachHttp((_name, open) => {
   const shown = async (uuid: string) =>
     ((await read({ uuid })).body.result as { target: object } | undefined)?.target;
 
-  test('the app that registers a squatted id owns it, even by an identical post', async () => {
+  test('the app that registers a squatted id owns the entity, even with an identical post', async () => {
     await post(thief.token, { uuid: 'corner-shop' });
     expect(await post(app, { uuid: 'corner-shop' })).toMatchObject({ status: 200 });
     const attempts = [
@@ -35,7 +35,7 @@ eachHttp((_name, open) => {
     expect(await shown('corner-shop')).toMatchObject({ name: 'corner-shop' });
   });
 
-  test('what only the thief said of it is gone', async () => {
+  test('removes the data that only the squatter wrote', async () => {
     await post(
       thief.token,
       { uuid: 'flower-shop', url: 'https://thief.example' },
@@ -52,7 +52,7 @@ eachHttp((_name, open) => {
     expect(await read({ ids: { url: 'https://thief.example' } })).toMatchObject(matchError(40401));
   });
 
-  test('the thief cannot merge it, with its feedback, into an entity of his own', async () => {
+  test('the squatter cannot merge the entity and its feedback into its own entity', async () => {
     await post(thief.token, { uuid: 'bookshop', key: 'k1' });
     await post(thief.token, { uuid: 'thiefs', key: 'k2' });
     await post(app, { uuid: 'bookshop' }, { name: 'Bookshop' });
@@ -73,7 +73,7 @@ eachHttp((_name, open) => {
     });
   });
 
-  test('an uuid that the app did not post does not stay', async () => {
+  test('removes a uuid that the app did not post', async () => {
     await post(thief.token, { uuid: 'thiefs-name-for-it', url: 'https://bakery.example' });
     await post(app, { url: 'https://bakery.example' }, { name: 'Bakery' });
     expect(await read({ uuid: 'thiefs-name-for-it' })).toMatchObject(matchError(40401));
@@ -83,7 +83,7 @@ eachHttp((_name, open) => {
     });
   });
 
-  test('an account of a person is nobody else’s to claim', async () => {
+  test('nobody else can claim an account of a person', async () => {
     const person = { type: 'Address' };
     expect(await post(thief.token, { bluesky: 'victim.example' }, person)).toMatchObject(
       matchError(40300),

@@ -19,7 +19,7 @@ async function storedUuids(service: Service): Promise<Set<string>> {
 }
 
 eachService((_name, open) => {
-  test('a write that is stored is not answered as failed because it could not be read again', async () => {
+  test('a stored write is acknowledged even if it cannot be read back', async () => {
     const service = await open();
     try {
       const { database } = service;
@@ -46,7 +46,7 @@ eachService((_name, open) => {
   });
 });
 
-describe('when the line to PostgreSQL is cut at a COMMIT', () => {
+describe('when the connection to PostgreSQL is lost during a COMMIT', () => {
   let database: TestDatabase;
   let proxy: CommitProxy;
   let service: Service;
@@ -61,7 +61,7 @@ describe('when the line to PostgreSQL is cut at a COMMIT', () => {
     await database.drop();
   });
 
-  test('a write whose COMMIT never arrived is answered 50300, and is not stored', async () => {
+  test('returns 50300 for a write whose COMMIT did not arrive, and stores nothing', async () => {
     proxy.cutAtCommit('request');
     await expect(addEntity(service, operator, shop('request-lost'))).rejects.toMatchObject({
       errorCode: 50300,
@@ -69,13 +69,13 @@ describe('when the line to PostgreSQL is cut at a COMMIT', () => {
     expect(await storedUuids(service)).not.toContain('request-lost');
   });
 
-  test('a write whose COMMIT was carried out is answered as stored', async () => {
+  test('acknowledges a write whose COMMIT was executed', async () => {
     proxy.cutAtCommit('answer');
     expect(await addEntity(service, operator, shop('answer-lost'))).toEqual({ created: true });
     expect(await storedUuids(service)).toContain('answer-lost');
   });
 
-  test('a write whose outcome cannot be found out is answered 50301', async () => {
+  test('returns 50301 for a write whose outcome cannot be determined', async () => {
     proxy.cutAtCommit('answer', { away: true });
     await expect(addEntity(service, operator, shop('all-lost'))).rejects.toMatchObject({
       errorCode: 50301,
@@ -92,7 +92,7 @@ describe('when the PostgreSQL server crashes under load', () => {
   });
   afterAll(() => postgres.stop());
 
-  test('nothing is stored that was answered 50300, and all that was acknowledged', async () => {
+  test('stores all acknowledged writes, and none that returned 50300', async () => {
     const service = await createService({ location: { url: postgres.url } });
     const http = await listen(service);
     try {

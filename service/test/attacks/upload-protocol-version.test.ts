@@ -17,7 +17,7 @@ eachHttp((_name, open) => {
     });
 
   test.each(['0.2.2', '2.0.0', '1.0', ' ', '1.0.0, 2.0.0'])(
-    'version %j is refused, and the answer says which one is spoken',
+    'refuses version %j, and returns the supported version',
     async (version) => {
       const created = await http.request('POST', '/videos', {
         token: person.token,
@@ -46,7 +46,7 @@ eachHttp((_name, open) => {
     },
   );
 
-  test('what the service speaks can be asked with any version', async () => {
+  test('OPTIONS returns the supported versions for any version', async () => {
     const answer = await send('OPTIONS', '/videos', { 'tus-resumable': '9.9.9' });
     expect([answer.status, answer.headers.get('tus-version')]).toEqual([204, '1.0.0']);
   });

@@ -12,7 +12,7 @@ eachInteractionFixture((market) => {
     ['balance', null],
     ['balance', { wei: 1 }],
     ['value', [1]],
-  ])('%s %j is refused by name, whoever says it', async (name, value) => {
+  ])('refuses %s %j from any caller, and names the field', async (name, value) => {
     for (const type of ['interaction', 'has']) {
       const refused = matchError(40001, new RegExp(`properties\\.${name} `));
       expect(await market.claim({ [name]: value }, type)).toMatchObject(refused);
@@ -21,7 +21,7 @@ eachInteractionFixture((market) => {
     expect(await market.interactions()).toEqual([]);
   });
 
-  test('a value that is no number in JSON is refused', async () => {
+  test('refuses a value that is not a JSON number', async () => {
     const body = JSON.stringify({
       type: 'interaction',
       sourceCriteria: { uuid: market.story.bob.address },
@@ -33,7 +33,7 @@ eachInteractionFixture((market) => {
     ).toMatchObject(matchError(40000));
   });
 
-  test('those that are stored do not keep others from reading', async () => {
+  test('stored values of that kind do not prevent reading', async () => {
     await market.sell({ value: 2.5 });
     await market.sell({ value: -1 });
     for (const [index, value] of ['1e308', '1e309', '-1e400', '1e16', '"9"', 'null'].entries()) {
@@ -45,7 +45,7 @@ eachInteractionFixture((market) => {
     expect(only).toMatchObject({ value: 1.5, count: 8 });
   });
 
-  test('the largest amounts have a finite sum', async () => {
+  test('the sum of the largest amounts is finite', async () => {
     for (let n = 0; n < 50; n++) await market.sell({ value: 1e15, n });
     expect(await market.interactions()).toMatchObject([{ count: 50, value: 5e16 }]);
   });

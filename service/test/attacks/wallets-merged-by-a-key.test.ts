@@ -24,7 +24,7 @@ eachHttp((_name, open) => {
     expect(await storedSnapshot(http.service)).toEqual(before);
   }
 
-  test('two people who signed in stay two', async () => {
+  test('does not merge two people who signed in', async () => {
     await refused(
       [{ uuid: thief.address, address: victim.address }],
       [{ uuid: victim.address, address: thief.address }],
@@ -39,7 +39,7 @@ eachHttp((_name, open) => {
     expect(ranking).toMatchObject(matchError(40300));
   });
 
-  test('nor by an id that both have in between', async () => {
+  test('does not merge them through an id of both', async () => {
     await post({ uuid: thief.address, handle: 'thief' });
     await post({ uuid: victim.address, handle: 'victim' });
     await post({ uuid: 'bridge', link: 'a' }, 'provider');
@@ -49,7 +49,7 @@ eachHttp((_name, open) => {
     await refused([{ link: 'a', handle: 'victim' }, 'provider']);
   });
 
-  test('nor a wallet whose owner comes later', async () => {
+  test('does not merge a wallet whose owner signs in later', async () => {
     const future = '0x00000000000000000000000000000000000f00d5';
     await refused(
       [{ uuid: thief.address, address: future }],
@@ -64,7 +64,7 @@ eachHttp((_name, open) => {
     for (const answer of merged) expect(answer).toMatchObject(matchError(40003));
   });
 
-  test('nor by posts at the same time', async () => {
+  test('does not merge them in concurrent posts', async () => {
     await post({ uuid: 'neutral' }, 'provider');
     const wallets = Array.from(
       { length: 10 },

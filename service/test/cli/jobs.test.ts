@@ -36,7 +36,7 @@ eachPlace((_name, make) => {
     }
   });
 
-  test('with SVC_JOBS=off a server leaves the jobs alone', async () => {
+  test('a server with SVC_JOBS=off does not run the jobs', async () => {
     place = await make();
     const { settings } = place;
     const server = await startServing({ ...settings, SVC_JOBS: 'off' });
@@ -47,7 +47,7 @@ eachPlace((_name, make) => {
   });
 });
 
-test('svc jobs runs the jobs without a server, until it is told to stop', async () => {
+test('svc jobs runs the jobs without a server until it receives a signal', async () => {
   place = await makeDatabase();
   const worker = startSvc(['jobs'], { ...place.settings, SVC_LOG_LEVEL: 'debug' });
   await worker.says(/^The jobs are running\.$/m);
@@ -67,7 +67,7 @@ test('svc jobs needs a PostgreSQL server', async () => {
   });
 });
 
-test('what a killed node was running is run by another one when the lease ends', async () => {
+test('another node runs the job of a killed node when the lease ends', async () => {
   place = await makeDatabase();
   const { settings } = place;
   await svc(['migrate'], settings);

@@ -30,7 +30,7 @@ const shop = (uuid: string, more: object = {}) => ({
 });
 
 describe('the command line', () => {
-  test('explains itself', async () => {
+  test('prints its help', async () => {
     const all = await svc(['--help']);
     expect(all).toMatchObject({ code: 0, stderr: '' });
     for (const word of ['serve', 'migrate', 'keys', 'import', 'export', 'Exit codes', 'SVC_DATA']) {
@@ -77,13 +77,13 @@ describe('the command line', () => {
           'The database is not available: check DATABASE_URL, and that its server is running.\n',
       },
     ],
-  ])('says in a sentence that %s is wrong', async (_, parameters, settings, said) => {
+  ])('reports in one sentence that %s is invalid', async (_, parameters, settings, said) => {
     expect(await svc(parameters, settings)).toMatchObject({ stdout: '', ...said });
   });
 });
 
 describe('keys', () => {
-  test('are made, listed and revoked', async () => {
+  test('are created, listed and revoked', async () => {
     const place = await makeDatabase();
     const run = (parameters: string[]) => svc(parameters, place.settings);
     expect(await run(['migrate'])).toMatchObject({ code: 0, stderr: '' });
@@ -113,7 +113,7 @@ eachPlace((name, make) => {
   const run = (parameters: string[], input?: string) =>
     svc(parameters, place.settings, input === undefined ? {} : { input });
 
-  test('imports what it is given, and reports what it refuses', async () => {
+  test('imports valid lines, and reports the refused ones', async () => {
     const refused = join(folder, `refused-${name}.jsonl`);
     const bad = { feedback: { sourceCriteria: { uuid: 'a' } } };
     const input = [shop('a', { image: 'http://old.example/a.svg' }), bad, shop('b')]
@@ -180,7 +180,7 @@ describe('while a service runs', () => {
   let place: Place;
   afterEach(() => place.remove());
 
-  test('a folder is its own: others are told so, until it has ended', async () => {
+  test('other processes cannot open its folder until it has ended', async () => {
     place = await makeFolder();
     const { settings } = place;
     const server = await startServing(settings);
@@ -194,7 +194,7 @@ describe('while a service runs', () => {
     expect(await svc(['import', file], settings)).toMatchObject({ code: 0 });
   });
 
-  test('on a server an import goes to the running nodes', async () => {
+  test('the running nodes see an import into a PostgreSQL server', async () => {
     place = await makeDatabase();
     const { settings } = place;
     const server = await startServing(settings);

@@ -22,7 +22,7 @@ import { startServing } from '../../../testing/service/svc.js';
       await rm(data, { recursive: true });
     });
 
-    test('one whose service is killed goes on where it was', async () => {
+    test('continues at the last byte after the service is killed', async () => {
       const settings = { SVC_DATA: data, ...place.settings };
       const film = sampleVideo('webm', { seconds: 2 });
       const server = await startServing(settings);

@@ -13,7 +13,7 @@ eachPlace((_name, make) => {
   });
   afterEach(() => place.remove());
 
-  test('a service killed at load has kept every acknowledged write, and none twice', async () => {
+  test('a service that is killed under load has stored every acknowledged write once', async () => {
     const key = await makeKey(place);
     const server = await startServing(place.settings);
     const load = new Load(server.url, key);
@@ -41,7 +41,7 @@ eachPlace((_name, make) => {
     );
   });
 
-  test('an import killed at work goes on where it was, and counts nothing twice', async () => {
+  test('a killed import continues where it stopped, and counts nothing twice', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'svc-killed-'));
     const file = join(folder, 'lines.jsonl');
     const people = 20;

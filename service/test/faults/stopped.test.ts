@@ -13,7 +13,7 @@ eachPlace((_name, make) => {
   });
   afterEach(() => place.remove());
 
-  test('a service told to stop at load answers every request first', async () => {
+  test('a service that is stopped under load answers every request first', async () => {
     const { stdout } = await svc(
       ['keys', 'create', '--name', 'load', '--scopes', 'admin'],
       place.settings,
@@ -42,7 +42,7 @@ describe('when the PostgreSQL server goes away and comes back', () => {
   });
   afterAll(() => postgres.stop());
 
-  test('the service says so, goes on by itself, and has lost nothing', async () => {
+  test('the service reports it, recovers by itself, and loses nothing', async () => {
     const settings = { DATABASE_URL: postgres.url };
     const server = await startServing(settings);
     const ready = async () => (await fetch(`${server.url}/health/ready`)).status;

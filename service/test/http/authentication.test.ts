@@ -34,7 +34,7 @@ eachHttp((_name, open) => {
     });
 
   describe('signing in', () => {
-    test('returns a token that is accepted, and makes the own entity', async () => {
+    test('returns a valid token, and creates the entity of the wallet', async () => {
       const { token, answer } = await signIn(http.url, account);
       expect(answer.status).toBe(200);
       expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -50,7 +50,7 @@ eachHttp((_name, open) => {
       expect(await whoAmI(token)).toMatchObject({ status: 200, body: { result: [] } });
     });
 
-    test('asks for a message that names domain, address, page, chain, nonce and times', async () => {
+    test('returns a message with domain, address, page, chain, nonce and times', async () => {
       const message = getMessage(await challenge());
       expect(message).toMatch(
         new RegExp(
@@ -61,14 +61,14 @@ eachHttp((_name, open) => {
       );
     });
 
-    test('works once a message', async () => {
+    test('accepts each message once', async () => {
       const message = getMessage(await challenge());
       const signature = await account.signMessage({ message });
       expect(await verify(message, signature)).toMatchObject({ status: 200 });
       expect(await verify(message, signature)).toMatchObject(refused);
     });
 
-    test('works for one of two attempts at the same time', async () => {
+    test('accepts one of two concurrent attempts', async () => {
       const message = getMessage(await challenge());
       const signature = await account.signMessage({ message });
       const all = await Promise.all([1, 2, 3, 4].map(() => verify(message, signature)));
@@ -87,7 +87,7 @@ eachHttp((_name, open) => {
       expect(await verify(message, signature, headers)).toMatchObject(refused);
     });
 
-    test('is refused on another allowed page than the one that asked', async () => {
+    test('is refused on another allowed page than the one that requested the message', async () => {
       const message = getMessage(await challenge());
       const signature = await account.signMessage({ message });
       expect(await verify(message, signature, { origin: 'http://localhost:4700' })).toMatchObject(
@@ -121,7 +121,7 @@ eachHttp((_name, open) => {
         'a made-up nonce',
         (message: string) => message.replace(/Nonce: .*/, `Nonce: ${'0'.repeat(32)}`),
       ],
-    ])('is refused when somebody edited %s, signed by the wallet or not', async (_what, edit) => {
+    ])('is refused after an edit of %s, signed by the wallet or not', async (_what, edit) => {
       const message = getMessage(await challenge());
       const edited = edit(message);
       expect(edited).not.toBe(message);
@@ -134,7 +134,7 @@ eachHttp((_name, open) => {
       ).toMatchObject(refused);
     });
 
-    test('is refused when somebody else signed, or nobody', async () => {
+    test('is refused without the signature of the wallet', async () => {
       for (const sign of [
         (message: string) => stranger.signMessage({ message }),
         () => Promise.resolve(`0x${'00'.repeat(65)}` as const),
@@ -154,7 +154,7 @@ eachHttp((_name, open) => {
       expect(await verify(message, signature)).toMatchObject(refused);
     });
 
-    test('of a contract wallet is refused with a reason where no chain is set up', async () => {
+    test('of a contract wallet is refused with a reason if no chain is configured', async () => {
       const message = getMessage(await challenge());
       const answer = await verify(message, `0x${'ab'.repeat(100)}`);
       expect(answer).toMatchObject(refused);
@@ -163,7 +163,7 @@ eachHttp((_name, open) => {
   });
 
   describe('a token', () => {
-    test('is refused when it is none, or of another scheme', async () => {
+    test('is refused when it is missing or of another scheme', async () => {
       for (const authorization of [
         '',
         'Bearer',
@@ -237,7 +237,7 @@ eachHttp((_name, open) => {
       }
     });
 
-    test('expires while it is being used', async () => {
+    test('expires while it is in use', async () => {
       const now = Date.now();
       const issuer = 'http://localhost:4700';
       // Time enough for a first use on a busy machine.
@@ -256,7 +256,7 @@ eachHttp((_name, open) => {
       expect(await whoAmI(token)).toMatchObject({ status: 401, body: { errorCode: 40101 } });
     });
 
-    test('is refused at once after signing out, and other tokens are not', async () => {
+    test('is refused immediately after signing out; other tokens stay valid', async () => {
       const { token } = await signIn(http.url, account);
       const { token: another } = await signIn(http.url, account);
       expect(await http.request('POST', '/auth/logout', { token })).toMatchObject({
@@ -294,7 +294,7 @@ eachHttp((_name, open) => {
       expect(await ask(key)).toMatchObject({ status: 401, body: { errorCode: 40100 } });
     });
 
-    test('can do what its scopes say and no more', async () => {
+    test('can do only what its scopes allow', async () => {
       const badgeSet = {
         id: 'Taste',
         badges: [{ qualifier: 'positive', badge: { label: 'Tasty', image: '' } }],
@@ -314,7 +314,7 @@ eachHttp((_name, open) => {
     });
   });
 
-  test('the keys are published, without their private part', async () => {
+  test('publishes the public part of the keys only', async () => {
     const answer = await http.request('GET', '/.well-known/jwks.json');
     expect(answer.status).toBe(200);
     const { keys } = answer.body as unknown as { keys: Record<string, string>[] };

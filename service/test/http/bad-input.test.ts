@@ -603,11 +603,11 @@ eachHttp((_name, open) => {
         ['is 1 MiB', 41300, JSON.stringify({ ...valid, x: 'x'.repeat(1024 * 1024) })],
         ['is just over 64 KiB', 41300, ' '.repeat(64 * 1024 - json.length + 1) + json],
         ['is a form', 41500, 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }],
-        ['is said to be text', 41500, json, { 'content-type': 'text/plain' }],
-        ['is said to be nothing', 41500, json, { 'content-type': '' }],
-        ['is said to be nonsense', 41500, json, { 'content-type': 'nonsense' }],
+        ['has the content type text/plain', 41500, json, { 'content-type': 'text/plain' }],
+        ['has no content type', 41500, json, { 'content-type': '' }],
+        ['has an invalid content type', 41500, json, { 'content-type': 'nonsense' }],
       ];
-      test('is refused in every way it can be malformed, and nothing is stored', async () => {
+      test('is refused in every malformed form, and nothing is stored', async () => {
         const before = await stored();
         const answers = await Promise.all(
           cases.map(async ([what, , body, headers]) => {
@@ -673,14 +673,14 @@ eachHttp((_name, open) => {
       expect(answer.body.errorMessage).toContain(names);
     });
 
-    test('10,000 criteria as JSON are more than a request may carry', async () => {
+    test('refuses a query with 10,000 criteria as too large', async () => {
       const list = encodeURIComponent(JSON.stringify(manyCriteria));
       const answer = await raw(`${http.url}/ranking?${source}&targetCriterias=${list}`);
       expect(answer).toMatchObject(matchError(41300));
     });
   });
 
-  test('a header over 128 KiB, and what is no HTTP, are answered in the envelope', async () => {
+  test('answers a header over 128 KiB and invalid HTTP in the envelope', async () => {
     expect(await raw(`${http.url}/badges`, { 'x-large': 'x'.repeat(130 * 1024) })).toMatchObject(
       matchError(41300),
     );
@@ -691,7 +691,7 @@ eachHttp((_name, open) => {
     expect(await http.request('GET', '/%ff')).toMatchObject(matchError(40000));
   });
 
-  test('a route that is not there, or not by this method, is 404', async () => {
+  test('returns 404 for an unknown route or method', async () => {
     for (const [method, path] of [
       ['GET', '/'],
       ['GET', '/nothing?x=1'],
@@ -707,7 +707,7 @@ eachHttp((_name, open) => {
     }
   });
 
-  test('what was valid all along is accepted', async () => {
+  test('accepts the valid requests', async () => {
     for (const operation of operations) {
       if (operation.path === '/auth/verify') continue;
       const { status, body } = await send(operation, operation.valid);

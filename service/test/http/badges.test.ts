@@ -21,7 +21,7 @@ eachHttp((_name, open) => {
   });
   afterAll(() => http.close());
 
-  test('a new service has three sets, in the language of the reader', async () => {
+  test('a new service returns three badge sets in the language of the reader', async () => {
     const ask = async (language: string) => {
       const { body } = await http.request('GET', '/badges', {
         headers: { 'accept-language': language },
@@ -44,7 +44,7 @@ eachHttp((_name, open) => {
     expect(labels(await ask('tlh'))).toEqual(labels(await ask('en')));
   });
 
-  test('the images of those sets are there, for pages of any origin', async () => {
+  test('serves the images of those sets to pages of any origin', async () => {
     const sets = (await http.request('GET', '/badges')).body.result as BadgeSet[];
     const images = sets.flatMap(({ badges, image }) => [
       image!,
@@ -71,7 +71,7 @@ eachHttp((_name, open) => {
     }
   });
 
-  test('labels are a text or one by language, images an address or one of the service', async () => {
+  test('accepts labels as one text or per language, and images as a URL or a path of the service', async () => {
     const badge = (label: unknown, image = '') => ({
       id: 'Manners',
       badges: [{ qualifier: 'positive', badge: { label, image } }],
@@ -101,7 +101,7 @@ eachHttp((_name, open) => {
     expect(await shown('de')).toEqual({ label: 'Kind', image: '' });
   });
 
-  test('POST /badges creates, then updates; GET /badges shows it to anyone', async () => {
+  test('POST /badges creates, then updates; GET /badges returns the set to anyone', async () => {
     const post = (body: object) => http.request('POST', '/badges', { token: key, body });
     expect(await post(set)).toMatchObject({ status: 201, body: emptySuccess });
     expect(await post(set)).toMatchObject({ status: 200, body: emptySuccess });
@@ -118,7 +118,7 @@ eachHttp((_name, open) => {
     );
   });
 
-  test('only clients with the scope register badge sets', async () => {
+  test('only clients with the scope can register badge sets', async () => {
     const { token } = await http.person();
     expect(await http.request('POST', '/badges', { body: set })).toMatchObject(matchError(40100));
     expect(await http.request('POST', '/badges', { token, body: set })).toMatchObject(
@@ -129,7 +129,7 @@ eachHttp((_name, open) => {
     ).toMatchObject(matchError(40300, /badge:write/));
   });
 
-  test('a set that names a qualifier twice is refused', async () => {
+  test('refuses a set with a repeated qualifier', async () => {
     const body = { ...set, badges: [set.badges[0], set.badges[0]] };
     expect(await http.request('POST', '/badges', { token: key, body })).toMatchObject(
       matchError(40001, /badges/),

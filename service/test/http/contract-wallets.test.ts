@@ -48,7 +48,7 @@ const { address } = wallet;
   const byOwner = (message: string) => owner.signMessage({ message });
   const byStranger = (message: string) => stranger.signMessage({ message });
 
-  test('not yet deployed, by EIP-6492', async () => {
+  test('signs in before its deployment (EIP-6492)', async () => {
     expect(
       await signIn(address, async (message) => wallet.wrapSignature(await byStranger(message))),
     ).toMatchObject(matchError(40102, /does not match the wallet/));
@@ -62,7 +62,7 @@ const { address } = wallet;
     expect(await http.request('GET', '/ranking', { token, query })).toMatchObject({ status: 200 });
   });
 
-  test('deployed, by EIP-1271', async () => {
+  test('signs in after its deployment (EIP-1271)', async () => {
     await wallet.deploy(anvil.url);
     expect(await signIn(address, byOwner)).toMatchObject({
       status: 200,
@@ -73,18 +73,18 @@ const { address } = wallet;
     );
   });
 
-  test('is refused for another chain than the one that is set up', async () => {
+  test('is refused for another chain than the configured one', async () => {
     expect(await signIn(address, byOwner, 1)).toMatchObject(
       matchError(40102, /chain 31337, not 1/),
     );
   });
 
-  test('of an account with a key needs no contract, on any chain', async () => {
+  test('of an account with a key is accepted for any chain', async () => {
     expect(await signIn(owner.address, byOwner, 1)).toMatchObject({ status: 200 });
     expect(await signIn(owner.address, byStranger)).toMatchObject(matchError(40102));
   });
 
-  test('is refused in clear words when the chain does not answer', async () => {
+  test('is refused with a reason when the chain does not answer', async () => {
     await anvil.stop();
     expect(await signIn(address, byOwner)).toMatchObject(
       matchError(40102, /the chain does not answer/),

@@ -54,7 +54,7 @@ eachHttp((_name, open) => {
     });
   });
 
-  test('a post that names two entities merges them; both uuids stay valid', async () => {
+  test('merges the entities that a post names; all uuids stay valid', async () => {
     await post(key, { type: 'provider', ids: { uuid: 'first', a: '1' }, name: 'First' });
     await post(key, { type: 'provider', ids: { uuid: 'second', b: '2' }, color: 'red' });
     expect(await post(key, { type: 'provider', ids: { a: '1', b: '2' } })).toMatchObject({
@@ -70,7 +70,7 @@ eachHttp((_name, open) => {
     expect(await readTarget('second')).toMatchObject(merged);
   });
 
-  test('an entity without a uuid gets one', async () => {
+  test('creates a uuid for an entity without one', async () => {
     expect(await post(key, { type: 'nameless', ids: { number: '7' } })).toMatchObject({
       status: 201,
     });
@@ -82,7 +82,7 @@ eachHttp((_name, open) => {
     expect(item?.entity.uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
   });
 
-  test('a user updates what it added, and nothing else', async () => {
+  test('a user can update only entities that it added', async () => {
     const own = { type: 'provider', ids: { uuid: 'my-stall' }, name: 'My stall' };
     expect(await post(person.token, own)).toMatchObject({ status: 201 });
     expect(await post(person.token, { ...own, name: 'My shop' })).toMatchObject({ status: 200 });
@@ -100,7 +100,7 @@ eachHttp((_name, open) => {
     expect(await readTarget('theirs')).toMatchObject({ name: 'Theirs' });
   });
 
-  test('nobody, and a client without the scope, add nothing', async () => {
+  test('refuses anonymous callers and clients without the scope', async () => {
     const body = { type: 'provider', ids: { uuid: 'nobodys' } };
     expect(await http.request('POST', '/entity', { body })).toMatchObject(matchError(40100));
     expect(await post(await http.key('read:any'), body)).toMatchObject(
@@ -109,7 +109,7 @@ eachHttp((_name, open) => {
     expect(await readTarget('nobodys')).toBeUndefined();
   });
 
-  test('HTML in names and properties is text, given back as it came', async () => {
+  test('returns HTML in names and properties unchanged', async () => {
     const name = '<script>alert("1")</script> & <b>“Bold”</b> \u{1F35E}';
     await post(key, { type: 'provider', ids: { uuid: 'html' }, name, html: { '<i>': name } });
     expect(await readTarget('html')).toMatchObject({ name, properties: { html: { '<i>': name } } });

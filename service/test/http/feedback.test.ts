@@ -114,7 +114,7 @@ eachHttp((_name, open) => {
     expect((await readPage(alice.token)).feedback).toEqual([]);
   });
 
-  test('says how the reader knows the giver', async () => {
+  test('returns the distance between the reader and the giver', async () => {
     const { alice, bob, carol, stranger } = story;
     await give(carol.token, carol.address, { stars: 1 });
     await give(stranger.token, stranger.address, { stars: 2 });
@@ -129,7 +129,7 @@ eachHttp((_name, open) => {
     expect((await readPage(bob.token)).feedback[0]).toMatchObject({ network: { distance: 1 } });
   });
 
-  test('is listed page by page', async () => {
+  test('is listed in pages', async () => {
     const { alice, bob, carol, stranger } = story;
     const givers = [alice, bob, carol, stranger, await http.person()];
     for (const [index, { token, address }] of givers.entries()) {
@@ -153,7 +153,7 @@ eachHttp((_name, open) => {
     );
   });
 
-  test('of one person is listed once, and what was given earlier on demand', async () => {
+  test('of one person is listed once; earlier feedback is listed on request', async () => {
     const { alice, bob } = story;
     for (const [index, transactionId] of ['a', 'b', 'c'].entries()) {
       await give(bob.token, bob.address, { stars: 3 + index }, { transactionId });
@@ -197,7 +197,7 @@ eachHttp((_name, open) => {
     expect(await list(bob.token, { sort: 'highest', cursor })).toMatchObject({ status: 200 });
   });
 
-  test('belongs to its giver', async () => {
+  test('can be changed by its giver only', async () => {
     const { alice, bob, key } = story;
     const stars = { stars: 3 };
     expect(await give(alice.token, bob.address, stars)).toMatchObject(matchError(40300));
@@ -222,7 +222,7 @@ eachHttp((_name, open) => {
     ).toMatchObject({ status: 200, body: { result: { feedback: [{ own: true }] } } });
   });
 
-  test('HTML and script in a review is text, given back as it came', async () => {
+  test('returns HTML and scripts in a review unchanged', async () => {
     const { bob } = story;
     const review = '<img src=x onerror=alert(1)>\n\t"Good" & cheap \u{1F956}\r\n</script>';
     expect(await give(bob.token, bob.address, { review })).toMatchObject({ status: 201 });

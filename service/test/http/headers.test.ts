@@ -32,14 +32,14 @@ test('pages of the configured origins may read answers', async () => {
   expect(asked.headers.get('access-control-allow-headers')).toContain('authorization');
 });
 
-test('errors are readable by them too', async () => {
+test('pages of the configured origins may read errors', async () => {
   for (const path of ['/feedback', '/nothing']) {
     const { headers } = await http.request('GET', path, { headers: { origin } });
     expect(headers.get('access-control-allow-origin')).toBe(origin);
   }
 });
 
-test('pages of other origins may not', async () => {
+test('pages of other origins may not read answers', async () => {
   for (const from of [
     'https://evil.example',
     'null',
@@ -52,7 +52,7 @@ test('pages of other origins may not', async () => {
   }
 });
 
-test('answers carry the version, an id and security headers', async () => {
+test('answers have the version, an id and security headers', async () => {
   for (const path of ['/badges', '/nothing', '/ranking']) {
     const { headers } = await http.request('GET', path);
     expect(headers.get('api-version')).toBe(version);
@@ -69,7 +69,7 @@ test('answers carry the version, an id and security headers', async () => {
   }
 });
 
-test('a harmless request id of the caller is kept, another is not', async () => {
+test('keeps a valid request id of the caller, and replaces an invalid one', async () => {
   const ask = async (id: string) =>
     (await http.request('GET', '/badges', { headers: { 'x-request-id': id } })).headers.get(
       'x-request-id',
@@ -79,7 +79,7 @@ test('a harmless request id of the caller is kept, another is not', async () => 
   expect(await ask('x'.repeat(65))).toHaveLength(36);
 });
 
-test('the documentation page and the document are there, the page with a policy of its own', async () => {
+test('serves the OpenAPI document, and its page with a separate security policy', async () => {
   const page = await fetch(`${http.url}/docs`);
   expect(page.status).toBe(200);
   expect(page.headers.get('content-type')).toContain('text/html');

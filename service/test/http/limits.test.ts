@@ -8,7 +8,7 @@ const own = ({ address }: { address: string }) => ({
 });
 
 eachHttp((_name, open) => {
-  test('each user has its own number of requests a minute', async () => {
+  test('each user has a separate limit of requests per minute', async () => {
     const http = await open({ limits: { user: 3, client: 0, address: 0, challenge: 0 } });
     try {
       const alice = await http.person();
@@ -38,7 +38,7 @@ eachHttp((_name, open) => {
     }
   });
 
-  test('each API key has its own, and the address does not count then', async () => {
+  test('each API key has a separate limit instead of that of the address', async () => {
     const http = await open({ limits: { user: 0, client: 2, address: 3, challenge: 0 } });
     try {
       const ask = (token: string) => http.request('GET', '/feedback', { token });
@@ -57,7 +57,7 @@ eachHttp((_name, open) => {
     }
   });
 
-  test('an address has a number of requests, those without valid credentials', async () => {
+  test('an address has a limit for requests without valid credentials', async () => {
     const http = await open({ limits: { user: 0, client: 0, address: 4, challenge: 0 } });
     try {
       const key = await http.key('read:any');
@@ -76,7 +76,7 @@ eachHttp((_name, open) => {
     }
   });
 
-  test('behind a proxy the address is the one that the proxy saw', async () => {
+  test('behind a proxy, the address is that of X-Forwarded-For', async () => {
     const limits = { user: 0, client: 0, address: 1, challenge: 0 };
     const http = await open({ limits, trustedProxies: 1 });
     try {

@@ -18,7 +18,7 @@ function logged(write: (log: pino.Logger) => void): string {
   return text;
 }
 
-test('secrets are not logged, wherever they stand', () => {
+test('does not log secrets in any place', () => {
   const secrets = {
     authorization: 'S3CRET',
     cookie: 'S3CRET',
@@ -47,7 +47,7 @@ test('a failed statement is logged without its parameters', () => {
   expect(text).toContain('logging.test.ts');
 });
 
-test('an internal error names the request and nothing else', async () => {
+test('an internal error contains the id of the request and nothing else', async () => {
   const http = await listen(await createService({ location: await memory() }), {
     logLevel: 'silent',
   });
@@ -67,7 +67,7 @@ test('an internal error names the request and nothing else', async () => {
   }
 });
 
-test('an upload whose sender goes away is no error', async () => {
+test('does not log an aborted upload as an error', async () => {
   const { settings, remove } = await makeFolder();
   const server = await startServing({ ...settings, SVC_LOG_LEVEL: 'info' });
   const account = createAccount();

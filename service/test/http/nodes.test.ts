@@ -8,7 +8,7 @@ import { waitFor } from '../../../testing/waiting/wait-for.js';
 
 const options = { rotationSeconds: 86_400, tokenSeconds: 3_600 };
 
-test('two nodes: a token of one is good on the other, and its revocation too within a second', async () => {
+test('two nodes accept the tokens of each other, and see a revocation within a second', async () => {
   const { location, drop } = await createPostgres();
   const services = await Promise.all([createService({ location }), createService({ location })]);
   const [one, other] = await Promise.all([listen(services[0]), listen(services[1])]);
@@ -48,7 +48,7 @@ eachService((name, open) => {
     await service.close();
   });
 
-  test(`keys are replaced by age, verify for as long as tokens live, and go (${name})`, async () => {
+  test(`keys are replaced by age, verify until their tokens expire, and are deleted (${name})`, async () => {
     const service = await open('sql');
     const age = (seconds: number) =>
       service.database.drizzle.execute(

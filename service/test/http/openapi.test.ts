@@ -32,7 +32,7 @@ const operations = () =>
     })),
   );
 
-test('service/openapi.json is what the service says: `npm run openapi -w service` writes it', () => {
+test('service/openapi.json equals the document of the service (`npm run openapi -w service` writes it)', () => {
   const path = join(import.meta.dirname, '../../openapi.json');
   expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(JSON.parse(JSON.stringify(document)));
 });
@@ -82,7 +82,7 @@ test('it has every operation', () => {
   ]);
 });
 
-test('every operation says what it does, what it takes and how it fails', () => {
+test('every operation has a description, parameters and errors', () => {
   const ids = operations().map(({ operationId }) => operationId);
   expect(new Set(ids).size).toBe(ids.length);
   for (const {
@@ -117,7 +117,7 @@ test('every operation says what it does, what it takes and how it fails', () => 
   }
 });
 
-test('it lists every error code, and nothing that only the service reads', () => {
+test('it lists every error code, and no internal keywords', () => {
   for (const code of Object.values(errorCodes))
     expect(document.info.description).toContain(String(code));
   expect(JSON.stringify(document)).not.toMatch(/"x-|"\$id"/);

@@ -37,7 +37,7 @@ eachHttp((_name, open) => {
       },
     });
 
-  test('answers who endorsed earlier, by distance', async () => {
+  test('returns previous endorsers by distance', async () => {
     const { bob, carol } = story;
     const key = await http.key('endorsers:read');
     const { status, body } = await ask(key);
@@ -54,7 +54,7 @@ eachHttp((_name, open) => {
     });
   });
 
-  test('answers nobody for what it does not know', async () => {
+  test('returns nobody for unknown addresses', async () => {
     const key = await http.key('endorsers:read');
     const nobody = { firstLevelPreviousEndorsers: [], secondLevelPreviousEndorsers: [] };
     for (const more of [
@@ -65,7 +65,7 @@ eachHttp((_name, open) => {
     }
   });
 
-  test('is for the oracle', async () => {
+  test('needs the scope endorsers:read', async () => {
     expect(await ask(undefined)).toMatchObject(matchError(40100));
     expect(await ask(story.alice.token)).toMatchObject(matchError(40300));
     expect(await ask(await http.key('read:any'))).toMatchObject(

@@ -39,7 +39,7 @@ eachHttp((_name, open) => {
     ['nested bracketed keys', `sourceCriteria[ids][uuid]=${giver}&sourceCriteria[type]=person`],
     ['escaped brackets', `sourceCriteria%5Bids%5D%5Buuid%5D=${giver}`],
     ['escaped values', `sourceCriteria[ids][e-mail]=a%2Bb%40c.example`],
-  ])('an object as %s', async (_what, query) => {
+  ])('accepts an object as %s', async (_what, query) => {
     expect(await ranked(`${query}&${type}`)).toEqual(shops);
   });
 
@@ -81,7 +81,7 @@ eachHttp((_name, open) => {
     ['as JSON', `targetCriterias=${json(some[0])}`],
     ['as a list', `targetCriterias=${json(some.slice(0, 1))}`],
     ['with brackets', `targetCriterias[]=${json(some[0])}`],
-  ])('a single target %s', async (_what, query) => {
+  ])('accepts a single target %s', async (_what, query) => {
     expect(await ranked(`${source}&${type}&${query}`)).toEqual([shops[0]]);
   });
 
@@ -89,11 +89,11 @@ eachHttp((_name, open) => {
     ['absent', ''],
     ['an empty list', '&targetCriterias=[]'],
     ['empty', '&targetCriterias='],
-  ])('targets that are %s are all of the type', async (_what, query) => {
+  ])('ranks all entities of the type for targets that are %s', async (_what, query) => {
     expect(await ranked(`${source}&${type}${query}`)).toEqual(shops);
   });
 
-  test('1,000 targets in each form', async () => {
+  test('accepts 1,000 targets in each form', async () => {
     const many = Array.from({ length: 1000 }, (_, i) => ({ uuid: shops[i % 3] }));
     for (const query of [
       `targetCriterias=${json(many)}`,
@@ -104,7 +104,7 @@ eachHttp((_name, open) => {
     }
   });
 
-  test('a context, with its numbers as numbers, and a limit', async () => {
+  test('accepts a context with numbers, and a limit', async () => {
     const context = { origin: { lat: 52.5, lon: -13.4 } };
     const provider = `${source}&targetType=provider`;
     for (const query of [

@@ -46,7 +46,7 @@ eachHttp((_name, open) => {
       language,
     );
 
-  test('GET /ranking: everything that is documented, in order', async () => {
+  test('GET /ranking returns all documented fields, in order', async () => {
     const { status, body } = await asAlice('/ranking', { targetType: 'provider' });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -123,7 +123,7 @@ eachHttp((_name, open) => {
     expect(texts[0]).toMatch(/\u2068Bob\u2069 (aus|in)/);
   });
 
-  test('GET /ranking refuses what it does not know', async () => {
+  test('GET /ranking refuses unknown contexts and targets', async () => {
     const provider = { targetType: 'provider' };
     expect(await asAlice('/ranking', { ...provider, context: { mood: 1 } })).toMatchObject(
       matchError(40001, /context\.mood/),
@@ -151,7 +151,7 @@ eachHttp((_name, open) => {
     );
   });
 
-  test('GET /feedbackSummary: everything that is documented', async () => {
+  test('GET /feedbackSummary returns all documented fields', async () => {
     const { status, body } = await asAlice('/feedbackSummary', {
       targetCriteria: bakery,
       limit: 10,
@@ -191,7 +191,7 @@ eachHttp((_name, open) => {
     expect(empty.body.result).toMatchObject({ items: { badges: {}, endorsements: [] } });
   });
 
-  test('GET /interactionSummary: everything that is documented', async () => {
+  test('GET /interactionSummary returns all documented fields', async () => {
     const { key, bob } = story;
     await http.request('POST', '/relationship', {
       token: key,
@@ -242,7 +242,7 @@ eachHttp((_name, open) => {
     ['/feedbackSummary', { targetCriteria: bakery }],
     ['/interactionSummary', { targetCriteria: bakery }],
   ])('GET %s', (path, query) => {
-    test('is for the person itself and clients that may read for anybody', async () => {
+    test('is for the person itself and clients with read:any', async () => {
       const { alice, bob } = story;
       const ofAlice = { ...query, sourceCriteria: { uuid: alice.address } };
       expect(await read(path, undefined, ofAlice)).toMatchObject(matchError(40100));

@@ -27,7 +27,7 @@ eachHttp((_name, open) => {
     return row!.n;
   };
 
-  test('creates once, then updates; other properties make another', async () => {
+  test('creates once, then updates; other properties create another relationship', async () => {
     const { alice } = story;
     const body = {
       type: 'interaction',
@@ -63,7 +63,7 @@ eachHttp((_name, open) => {
     expect(await count()).toBe(before + 8);
   });
 
-  test('a user adds relationships from itself alone', async () => {
+  test('a user can add relationships only from itself', async () => {
     const { alice, bob } = story;
     const before = await count();
     const social = (source: string, target: string) => ({
@@ -92,7 +92,7 @@ eachHttp((_name, open) => {
     });
   });
 
-  test('more than 1,000 pairs are refused, and what matches nothing', async () => {
+  test('refuses more than 1,000 pairs, and criteria without a match', async () => {
     const { key, alice } = story;
     const before = await count();
     const body = { type: 'social', sourceCriteria: { uuid: alice.address } };

@@ -18,7 +18,7 @@ const configuration = async (more: Partial<Configuration> = {}): Promise<Configu
 });
 
 describe('starting', () => {
-  test('listens where it says, and stops', async () => {
+  test('listens on the returned address, and stops', async () => {
     const server = await startServer(await configuration());
     expect(server.address).toMatch(/^http:\/\/localhost:\d+$/);
     expect((await fetch(`${server.address}/health/live`)).status).toBe(200);
@@ -27,7 +27,7 @@ describe('starting', () => {
     await expect(fetch(`${server.address}/health/live`)).rejects.toThrow();
   });
 
-  test('says in clear words that the port is taken', async () => {
+  test('reports that the port is taken', async () => {
     const taken = createServer().listen(0, 'localhost');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
@@ -37,7 +37,7 @@ describe('starting', () => {
     taken.close();
   });
 
-  test('says in clear words that the host is none', async () => {
+  test('reports that the host is invalid', async () => {
     await expect(startServer(await configuration({ host: '203.0.113.7' }))).rejects.toThrow(
       'HOST "203.0.113.7" is not an address of this machine.',
     );
@@ -45,7 +45,7 @@ describe('starting', () => {
 });
 
 describe('stopping', () => {
-  test('drops no request of clients that heed readiness, as load balancers do', async () => {
+  test('drops no request of clients that check readiness, as load balancers do', async () => {
     const server = await startServer(
       await configuration({
         limits: { user: 0, client: 0, address: 0, challenge: 0 },
@@ -74,7 +74,7 @@ describe('stopping', () => {
     expect(new Set(answers)).toEqual(new Set([200]));
   });
 
-  test('is said by readiness, while requests are still answered', async () => {
+  test('makes readiness fail while requests are still answered', async () => {
     const http = await listen(await createService({ location: await memory() }));
     const draining = http.app.drain(200);
     const ready = await http.request('GET', '/health/ready');
@@ -86,7 +86,7 @@ describe('stopping', () => {
     await http.close();
   });
 
-  test('waits for a request whose body is still on its way', async () => {
+  test('waits for a request whose body has not fully arrived', async () => {
     const server = await startServer(await configuration());
     const { port } = new URL(server.address);
     const body = JSON.stringify({ address: `0x${'1'.repeat(40)}`, chainId: 1 });
@@ -108,7 +108,7 @@ describe('stopping', () => {
   });
 });
 
-describe('when the database goes away', () => {
+describe('when the database becomes unavailable', () => {
   let postgres: PostgresServer;
   beforeAll(async () => {
     // What was acknowledged must outlive the server; the machine goes on.
@@ -116,7 +116,7 @@ describe('when the database goes away', () => {
   });
   afterAll(() => postgres.stop());
 
-  test('answers 503 in the envelope, and recovers by itself', async () => {
+  test('returns 503 in the envelope, and recovers by itself', async () => {
     const service = await createService({ location: { url: postgres.url } });
     const http = await listen(service);
     try {

@@ -69,7 +69,7 @@ import {
         UPDATE videos SET created_at = created_at - ${hours} * interval '1 hour',
           finished_at = finished_at - ${hours} * interval '1 hour'`);
 
-    test('an upload that is interrupted goes on where it was, and is served as a video', async () => {
+    test('an interrupted upload continues where it stopped, and is served as a video', async () => {
       const { alice } = story;
       const url = await upload(film, alice, { stopAfter: 20_000 });
       expect(await readStatus(url)).toBe(404);
@@ -110,7 +110,7 @@ import {
       expect(await upload(film, alice, { url })).toBe(url);
     });
 
-    test('parts are served by range', async () => {
+    test('serves ranges of a video', async () => {
       const url = await upload(film, story.alice);
       const whole = Buffer.from(await (await read(url)).arrayBuffer());
       const last = whole.length - 1;
@@ -167,7 +167,7 @@ import {
       expect(served.includes('52.52')).toBe(false);
     });
 
-    test('what is no video, whatever it is called, is refused and removed', async () => {
+    test('refuses and removes files that are not videos, whatever their name', async () => {
       const { alice } = story;
       const half = sampleVideo('mp4').subarray(0, 2_000);
       const page = Buffer.from('<!doctype html><script>alert(1)</script>');
@@ -183,7 +183,7 @@ import {
       expect(await filesLeft()).toBe(0);
     });
 
-    test('90 s are accepted, more is refused', async () => {
+    test('accepts videos of 90 s, and refuses longer ones', async () => {
       const options = { size: '16x16', more: ['-r', '1', '-t', '90'] };
       const url = await upload(sampleVideo('webm', { ...options, seconds: 90 }), story.alice);
       expect(await readStatus(url)).toBe(200);
@@ -193,7 +193,7 @@ import {
       );
     });
 
-    test('more than 100 MiB are refused at the start, or when they are declared', async () => {
+    test('refuses more than 100 MiB at the start or when the size is declared', async () => {
       const { alice } = story;
       const tooMuch = String(100 * 1024 * 1024 + 1);
       const post = (headers: Record<string, string>) =>
@@ -214,7 +214,7 @@ import {
       expect(await ask('HEAD', url, alice.token)).toMatchObject({ status: 404 });
     });
 
-    test('an upload belongs to who began it', async () => {
+    test('only the user who started an upload can continue it', async () => {
       const { alice, bob, key } = story;
       const url = await upload(film, alice, { stopAfter: 20_000 });
       for (const method of ['HEAD', 'PATCH', 'DELETE']) {
@@ -242,7 +242,7 @@ import {
       expect(await upload(film, alice, { url })).toBe(url);
     });
 
-    test('requests that are not of the protocol are refused in the envelope', async () => {
+    test('refuses requests that violate the protocol in the envelope', async () => {
       const { alice } = story;
       const url = await upload(film, alice, { stopAfter: 20_000 });
       const patch = (headers: Record<string, string>) =>
@@ -270,7 +270,7 @@ import {
       expect(await ask('DELETE', url, alice.token)).toMatchObject({ status: 204 });
     });
 
-    test('feedback names uploads of its giver alone, and keeps them', async () => {
+    test('feedback can name only uploads of its giver, which are then kept', async () => {
       const { alice, bob } = story;
       const url = await upload(film, alice);
       const unfinished = await upload(film, alice, { stopAfter: 20_000 });
@@ -308,7 +308,7 @@ import {
       expect(await filesLeft()).toBe(0);
     });
 
-    test('unfinished uploads and unused videos are kept for a day', async () => {
+    test('keeps unfinished uploads and unused videos for a day', async () => {
       const { alice } = story;
       const url = await upload(film, alice);
       const unfinished = await upload(film, alice, { stopAfter: 20_000 });
@@ -325,7 +325,7 @@ import {
       expect(await filesLeft()).toBe(0);
     });
 
-    test('uploads that another node removed are removed from this node’s folder', async () => {
+    test('removes uploads from this node’s folder that another node removed', async () => {
       const { alice } = story;
       const kept = await upload(film, alice, { stopAfter: 20_000 });
       const removed = await upload(film, alice, { stopAfter: 20_000 });
@@ -337,7 +337,7 @@ import {
       expect(await ask('DELETE', kept, alice.token)).toMatchObject({ status: 204 });
     });
 
-    test('a person’s oldest unused videos make room for new ones', async () => {
+    test('removes the oldest unused videos of a person for new ones', async () => {
       const carol = story.carol;
       const urls: string[] = [];
       for (let i = 0; i < 11; i++) urls.push(await upload(film, carol, { stopAfter: 1 }));
@@ -345,7 +345,7 @@ import {
       expect(states.map(({ status }) => status)).toEqual([404, ...Array<number>(10).fill(200)]);
     });
 
-    test('an upload whose last byte came as the service stopped is finished when asked for', async () => {
+    test('finishes an upload on the next request if the service stopped after the last byte', async () => {
       const { alice } = story;
       const url = await upload(film, alice, { stopAfter: 20_000 });
       const { headers } = await ask('HEAD', url, alice.token);
@@ -382,7 +382,7 @@ import {
       expect(created.headers.get('upload-expires')).toMatch(/GMT$/);
     });
 
-    test('without ffmpeg WebM and MP4 are taken as they are', async () => {
+    test('stores WebM and MP4 unchanged without ffmpeg', async () => {
       const { folder } = http.videos.uploads;
       const plain = await open({
         videos: {

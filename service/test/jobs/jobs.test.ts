@@ -5,7 +5,7 @@ import { deleteExpiredRevocations } from '../../src/storage/auth/revoked-tokens.
 import { queryRows } from '../../src/storage/database/rows.js';
 import { eachDatabase, type TestDatabase } from '../../../testing/databases/databases.js';
 
-test('every job has a name of its own', () => {
+test('every job has a unique name', () => {
   expect(new Set(jobs.map(({ name }) => name)).size).toBe(jobs.length);
 });
 
@@ -21,7 +21,7 @@ eachDatabase((_name, create) => {
     return (await queryRows<{ id: string }>(home.database.drizzle, statement)).map(({ id }) => id);
   };
 
-  test('revocations are deleted once their tokens have expired', async () => {
+  test('deletes revocations whose tokens have expired', async () => {
     await home.database.drizzle.execute(sql`
       INSERT INTO revoked_tokens (token_id, expires_at)
       VALUES ('old', now() - interval '1 second'), ('valid', now() + interval '1 hour')`);
@@ -29,7 +29,7 @@ eachDatabase((_name, create) => {
     expect(await left('token_id', 'revoked_tokens')).toEqual(['valid']);
   });
 
-  test('nonces are deleted once they have expired', async () => {
+  test('deletes expired nonces', async () => {
     await home.database.drizzle.execute(sql`
       INSERT INTO nonces (nonce, address, chain_id, origin, expires_at)
       VALUES ('old', '0x', 1, '', now() - interval '1 second'),

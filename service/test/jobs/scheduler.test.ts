@@ -58,7 +58,7 @@ eachDatabase((_name, create) => {
     return row!.wait;
   }
 
-  test('a job runs at once, and again when its time has come', async () => {
+  test('runs a job immediately, and again after its interval', async () => {
     const runs = new Calls();
     await start('one', [{ name: 'work', interval: hour, run: () => runs.call() }]);
     await runs.reach(1);
@@ -70,7 +70,7 @@ eachDatabase((_name, create) => {
     expect(await outcomes('work')).toHaveLength(2);
   });
 
-  test('a job whose interval became shorter runs earlier', async () => {
+  test('runs a job earlier if its interval became shorter', async () => {
     const runs = new Calls();
     const job = { name: 'work', interval: 24 * hour, run: () => runs.call() };
     const node = await start('one', [job]);
@@ -81,7 +81,7 @@ eachDatabase((_name, create) => {
     expect(await timeToNextRun('work')).toBeLessThanOrEqual(hour);
   });
 
-  test('one node at a time runs a job', async () => {
+  test('only one node at a time runs a job', async () => {
     const held = new Calls();
     const release = new Calls();
     const work: Job<undefined> = {
@@ -107,7 +107,7 @@ eachDatabase((_name, create) => {
     expect(await outcomes('work')).toEqual([['succeeded', 'one', null]]);
   });
 
-  test('many nodes share the runs, each of which is run once', async () => {
+  test('many nodes share the runs, and each run happens once', async () => {
     const runs = new Calls();
     const jobs = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => ({
       name,
@@ -120,7 +120,7 @@ eachDatabase((_name, create) => {
     expect(runs.count).toBe(jobs.length);
   });
 
-  test('what failed is tried again with a delay, and how it failed is listed', async () => {
+  test('retries a failed job with a delay, and lists the failure', async () => {
     const runs = new Calls();
     await start(
       'one',
@@ -160,7 +160,7 @@ eachDatabase((_name, create) => {
     expect(await find('work')).toMatchObject({ failures: 0 });
   });
 
-  test('a retry comes by itself', async () => {
+  test('retries without a request', async () => {
     const runs = new Calls();
     const run = async () => {
       await runs.call();
@@ -192,7 +192,7 @@ eachDatabase((_name, create) => {
     expect(isLost).toBe(false);
   });
 
-  test('a node that lost its lease stops, and does not write how the run ended', async () => {
+  test('a node that lost its lease stops the run, and does not record its outcome', async () => {
     const held = new Calls();
     const stopped = new Calls();
     const release = new Calls();
@@ -226,7 +226,7 @@ eachDatabase((_name, create) => {
     expect(await find('work')).toMatchObject({ failures: 0 });
   });
 
-  test('a node that is told to stop ends its jobs, which are due for others at once', async () => {
+  test('a node that stops aborts its jobs, which are then due for other nodes', async () => {
     const held = new Calls();
     const ended = new Calls();
     const run = async (_: undefined, signal: AbortSignal) => {
@@ -248,7 +248,7 @@ eachDatabase((_name, create) => {
     expect((await outcomes('work'))[0]).toEqual(['succeeded', 'two', null]);
   });
 
-  test('the last ten runs of each job are kept', async () => {
+  test('keeps the last ten runs of each job', async () => {
     await home.database.drizzle.execute(sql`
       INSERT INTO job_runs (job, holder, finished_at, outcome)
       SELECT job, 'before', now(), 'succeeded' FROM unnest('{work,other}'::text[]) job, generate_series(1, 20)`);

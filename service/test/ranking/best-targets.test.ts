@@ -3,7 +3,7 @@ import { selectBestTargets, compareRanked } from '../../src/ranking/ranked-targe
 
 const target = fc.record({ score: fc.constantFrom(0, 0.5, 1), feedbackCount: fc.nat({ max: 2 }) });
 
-test('the best are those that sorting puts first, with all that tie with the last', () => {
+test('selects the first targets of the sorted list, with all that tie with the last', () => {
   fc.assert(
     fc.property(
       fc.array(target, { maxLength: 60 }),

@@ -29,7 +29,7 @@ eachService((name, open) => {
     return answers;
   }
 
-  test('after any sequence of writes both engines and a fresh index say the same', async () => {
+  test('both engines and a new index return the same after any sequence of writes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 40 }), async (writes) => {
         for (const write of writes) await applyOperation(service, write);
@@ -44,7 +44,7 @@ eachService((name, open) => {
     );
   });
 
-  test('after concurrent writes nothing derived is out of step', async () => {
+  test('derived data is correct after concurrent writes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { minLength: 10, maxLength: 40 }), async (writes) => {
         await Promise.all(writes.map((write) => applyOperation(service, write)));

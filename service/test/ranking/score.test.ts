@@ -21,24 +21,24 @@ test('the mean of no opinions is neutral', () => {
   expect(computeMean(all)).toBe(0.4);
 });
 
-test('a target that nobody spoke of stands at the mean of all', () => {
+test('a target without opinions has the mean of all opinions', () => {
   expect(computeScore(nothing)).toBeCloseTo(0.4, 12);
 });
 
-test('the public mean is shrunk towards the mean of all', () => {
+test('shrinks the public mean towards the mean of all', () => {
   // (1 + 5 · 0.4) / (1 + 5)
   expect(computePublicMean({ count: 1, sum: 10_000 }, 0.4)).toBeCloseTo(0.5, 12);
   // (100 + 5 · 0.4) / (100 + 5)
   expect(computePublicMean({ count: 100, sum: 1_000_000 }, 0.4)).toBeCloseTo(102 / 105, 12);
 });
 
-test("a giver's tendency is what it says more than others, shrunk towards none", () => {
+test('the tendency of a giver is its difference from others, shrunk towards 0', () => {
   // (−2 − 10 · 0.4) / (10 + 12)
   expect(computeTendency({ count: 10, sum: -20_000 }, 0.4)).toBeCloseTo(-6 / 22, 12);
   expect(computeTendency({ count: 0, sum: 0 }, 0.4)).toBeCloseTo(0, 12);
 });
 
-test('the score worked out by hand in docs/ranking.md', () => {
+test('returns the score that docs/ranking.md calculates', () => {
   const evidence: Evidence = {
     ...nothing,
     target: { count: 20, sum: 80_000 },
@@ -52,7 +52,7 @@ test('the score worked out by hand in docs/ranking.md', () => {
   expect(computeScore(evidence)).toBeCloseTo(0.45, 4);
 });
 
-test('a voice that says what everybody says adds nothing', () => {
+test('an opinion that equals the public mean does not change the score', () => {
   const voice = {
     value: 4_000,
     distance: 1 as const,
@@ -62,7 +62,7 @@ test('a voice that says what everybody says adds nothing', () => {
   expect(computeScore({ ...nothing, opinions: [voice] })).toBeCloseTo(0.4, 12);
 });
 
-test('all voices through one contact weigh together no more than a contact', () => {
+test('all opinions through one contact together weigh at most as much as one contact', () => {
   const giver = { count: 0, sum: 0 };
   const through = (sharing: number) =>
     computeScore({
@@ -82,7 +82,7 @@ test('all voices through one contact weigh together no more than a contact', () 
   for (const sharing of [4, 5, 999]) expect(through(sharing)).toBeCloseTo(contact, 12);
 });
 
-test('endorsements add less than their bound', () => {
+test('endorsements add less than their limit', () => {
   const gained = (endorsementCount: number) =>
     computeScore({ ...nothing, endorsementCount }) - computeScore(nothing);
   expect(gained(5)).toBeCloseTo(0.05, 12);
@@ -94,6 +94,6 @@ test.each([
   [0.2, 0.2],
   [7, 0.5],
   [-7, -0.5],
-])('a context that says %d changes the score by %d', (context, change) => {
+])('a context of %d changes the score by %d', (context, change) => {
   expect(computeScore({ ...nothing, context }) - computeScore(nothing)).toBeCloseTo(change, 12);
 });

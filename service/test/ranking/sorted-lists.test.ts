@@ -24,7 +24,7 @@ class Model {
   }
 }
 
-test('lists hold what was set last, in order, however they moved', () => {
+test('lists contain the last values in order after any moves', () => {
   fc.assert(
     fc.property(
       fc.array(change, { maxLength: 20 }),

@@ -4,7 +4,7 @@ import { operator } from '../../../testing/service/each-service.js';
 import { startPostgres } from '../../../testing/databases/postgres.js';
 import { expectServiceError } from '../use-cases/support.js';
 
-test('while the server is away writes are refused; afterwards those acknowledged are there', async () => {
+test('refuses writes while the server is unavailable; acknowledged writes are stored', async () => {
   // With its usual durability.
   const server = await startPostgres({});
   const service = await createService({ location: { url: server.url }, engine: 'sql' });

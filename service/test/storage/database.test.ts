@@ -9,7 +9,7 @@ eachDatabase((name, create) => {
   });
   afterAll(() => opened.drop());
 
-  test('is migrated, and migrating again changes nothing', async () => {
+  test('is migrated; migrating again changes nothing', async () => {
     await opened.database.migrate();
     const rows = await opened.database.query<{ count: number }>({
       name: 'count-entities',
@@ -32,7 +32,7 @@ eachDatabase((name, create) => {
     expect(await drizzle.query.entities.findMany()).toEqual([]);
   });
 
-  test('wakes whoever listens for changes', async () => {
+  test('notifies listeners of changes', async () => {
     let woken = () => {};
     const notified = new Promise<void>((resolve) => (woken = resolve));
     const stop = await opened.database.onChanges(() => woken());
@@ -42,7 +42,7 @@ eachDatabase((name, create) => {
   });
 
   if (name === 'PostgreSQL') {
-    test('wakes another node', async () => {
+    test('notifies another node', async () => {
       const other = await openDatabase(opened.location);
       let calls = 0;
       let woken = () => {};

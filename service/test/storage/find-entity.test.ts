@@ -68,14 +68,14 @@ eachService((_name, open) => {
       await expectServiceError(find({ uuid: 'b' }, criteria), 'noSuchEntity', /targetCriteria/);
     });
 
-    test('refuses what names two, or nothing', async () => {
+    test('refuses criteria that match two entities, or name no property', async () => {
       await expectServiceError(find({ uuid: 'a', ids: { url: 'ub' } }), 'ambiguousCriteria');
       await expectServiceError(find({ uuid: 'a', ids: { uuid: 'b' } }), 'ambiguousCriteria');
       await expectServiceError(find({}), 'invalidField', /targetCriteria/);
       await expectServiceError(find({ type: 'provider', ids: {} }), 'invalidField');
     });
 
-    test('finds people for users by their wallets alone', async () => {
+    test('finds people for users only by their wallets', async () => {
       const { address } = userOf(1);
       const person = [numberOf(address)];
       const email = { email: 'alice@example.com' };
@@ -87,7 +87,7 @@ eachService((_name, open) => {
       await expectServiceError(findAs(userOf(2), { uuid: 'a', ids: email }), 'noSuchEntity');
     });
 
-    test('knows at once what names an entity no longer', async () => {
+    test('does not find an entity by a former identifier', async () => {
       const [uuid, url] = [randomUUID(), randomUUID()];
       await addEntity(service, userOf(3), { type: 'provider', ids: { uuid, url } });
       await find({ uuid }, { ids: { url } });
@@ -98,7 +98,7 @@ eachService((_name, open) => {
       await expectServiceError(find({ uuid }), 'noSuchEntity');
     });
 
-    test('finds many at once, in their order', async () => {
+    test('finds many entities at once, in order', async () => {
       const criterias = Array.from({ length: 1_000 }, (_, index) => ({
         uuid: index % 2 === 0 ? 'b' : 'a',
       }));

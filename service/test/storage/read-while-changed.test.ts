@@ -39,7 +39,7 @@ describe('a table that a WITH part changes', () => {
       'before it changes in the last part',
       'WITH r AS (SELECT * FROM t) UPDATE t SET a = r.a FROM r',
     ],
-  ])('may be read %s', async (_where, statement) => {
+  ])('can be read %s', async (_where, statement) => {
     expect(await tablesReadWhileChanged(statement)).toEqual([]);
   });
 });

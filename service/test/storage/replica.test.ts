@@ -76,21 +76,21 @@ async function eventually<Value>(read: () => Promise<Value>, expected: Value): P
 
 const recommended = '\u2068ben\u2069 in your network recommends this';
 
-test("a node's own writes are in its next read, another node's soon", async () => {
+test('a node sees its own writes in the next read, and those of other nodes soon', async () => {
   await befriend(here, 'anna', 'ben');
   await rate(here, 'ben', 5);
   expect(await summary(here)).toBe(recommended);
   await eventually(() => summary(there), recommended);
 });
 
-test('without notifications the log is read by polling', async () => {
+test('reads the log by polling without notifications', async () => {
   jest.spyOn(here.database, 'notifyChanges').mockResolvedValue(undefined);
   await befriend(here, 'anna', 'ben');
   await rate(here, 'ben', 5);
   await eventually(() => summary(there), recommended);
 });
 
-test('what another node keeps in memory follows: names, identifiers, relationships', async () => {
+test('updates names, identifiers and relationships in the memory of another node', async () => {
   await befriend(here, 'anna', 'ben');
   await rate(here, 'ben', 5);
   await eventually(() => summary(there), recommended);
@@ -127,7 +127,7 @@ async function pair(service: Service): Promise<[number, number]> {
   return [ben!, anna!];
 }
 
-test('merged entities are one on every node', async () => {
+test('merged entities are one entity on every node', async () => {
   await befriend(here, 'anna', person(1));
   await rate(here, 'ben', 5);
   expect(await summary(here)).toBeNull();
@@ -147,7 +147,7 @@ test('merged entities are one on every node', async () => {
   await eventually(() => summary(there), recommended);
 });
 
-test('a transaction that commits after later ones is not missed', async () => {
+test('does not miss a transaction that commits after later ones', async () => {
   await befriend(here, 'anna', 'ben');
   await rate(here, 'ben', 5);
   await eventually(() => summary(there), recommended);
@@ -172,7 +172,7 @@ test('a transaction that commits after later ones is not missed', async () => {
   await eventually(() => summary(there), '\u2068Bert\u2069 in your network recommends this');
 });
 
-test('a transaction that stays open, in any database, does not hold back later ones', async () => {
+test('an open transaction in any database does not delay later ones', async () => {
   const elsewhere = await createPostgres();
   const other = new pg.Client({ connectionString: (elsewhere.location as { url: string }).url });
   await other.connect();
@@ -189,7 +189,7 @@ test('a transaction that stays open, in any database, does not hold back later o
   }
 });
 
-test('a node that starts beside running writes ends equal', async () => {
+test('a node that starts during writes ends with the same state', async () => {
   const writes = (async () => {
     for (let number = 0; number < 10; number++) {
       await befriend(here, 'anna', person(number));
@@ -203,7 +203,7 @@ test('a node that starts beside running writes ends equal', async () => {
   await late.close();
 });
 
-test('a node that fell behind what is kept of the log loads anew', async () => {
+test('a node that is behind the kept log reloads everything', async () => {
   await there.writes.close();
   await befriend(here, 'anna', 'ben');
   await rate(here, 'ben', 5);
@@ -216,7 +216,7 @@ test('a node that fell behind what is kept of the log loads anew', async () => {
   expect(await summary(there)).toBe(recommended);
 });
 
-test('old entries of the log are removed', async () => {
+test('deletes old entries of the log', async () => {
   await befriend(here, 'anna', 'ben');
   await here.database.drizzle.execute(
     sql`UPDATE changes SET created_at = now() - interval '2 hours'`,
@@ -229,7 +229,7 @@ test('old entries of the log are removed', async () => {
   expect(rows[0]?.count).toBe(0);
 });
 
-test('without the database reads from memory go on, and writes are seen again after it', async () => {
+test('reads from memory continue without the database; writes are visible again after it returns', async () => {
   // With `synchronous_commit` off a server that crashes forgets what it has just acknowledged.
   const server = await startPostgres({ fsync: 'off' });
   const failures: unknown[] = [];

@@ -90,7 +90,7 @@ test.each<[Language, string, string]>([
 });
 
 test.each(languages)(
-  'every sentence in %s names the people and leaves nothing open',
+  'every sentence in %s names the people and has no unresolved placeholder',
   (language) => {
     for (const kind of kinds) {
       for (const total of [1, 2, 3, 5, 11, 101]) {
@@ -105,7 +105,7 @@ test.each(languages)(
   },
 );
 
-test('a name is text, whatever it looks like', () => {
+test('treats every name as plain text', () => {
   for (const name of ['{who}', "'{total, plural", '<b>Bob</b>', '#', '$&', '|||', '\0']) {
     expect(formatSummaryText('en', { kind: 'approving', names: [name], total: 1 })).toBe(
       `\u2068${name}\u2069 in your network recommends this`,
@@ -113,7 +113,7 @@ test('a name is text, whatever it looks like', () => {
   }
 });
 
-test('a name keeps to itself, in whatever direction it runs', () => {
+test('isolates the text direction of a name', () => {
   const told = (name: string): SummaryTextInput => ({ kind: 'approving', names: [name], total: 1 });
   expect(formatSummaryText('en', told('ليلى'))).toBe(
     '\u2068ليلى\u2069 in your network recommends this',
@@ -144,7 +144,7 @@ describe('a name in a sentence', () => {
   });
 
   test.each([null, '', '12345', '🎉', '...', '\u3164', ' '])(
-    'of which nothing is left (%j) is the shortened address',
+    'without letters (%j) is the shortened address',
     (name) => {
       expect(toSentenceName({ name, uuid })).toBe('0xabab…abab');
       expect(toSentenceName({ name, uuid: 'member-17' })).toBe('member-17');

@@ -71,7 +71,7 @@ eachService((name, open) => {
       return entity;
     });
 
-  test('any lines end as the same writes one by one', async () => {
+  test('importing lines has the same result as single writes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(write, { minLength: 5, maxLength: 40 }), async (writes) => {
         const model = preparedModel();
@@ -88,7 +88,7 @@ eachService((name, open) => {
     );
   });
 
-  test('an export imports to the same, whatever was written', async () => {
+  test('an import of an export restores the same data', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 40 }), async (writes) => {
         for (const one of writes) await applyOperation(service, one);
@@ -103,7 +103,7 @@ eachService((name, open) => {
     );
   });
 
-  test('feedback keeps a badge whose qualifier its set has lost', async () => {
+  test('feedback keeps a badge whose qualifier was removed from its set', async () => {
     await prepare(service);
     const sourceCriteria = { uuid: toUuid(0) };
     const targetCriteria = { uuid: toUuid(1) };
@@ -120,7 +120,7 @@ eachService((name, open) => {
     );
   });
 
-  test('what people wrote comes through unchanged', async () => {
+  test('exports and imports text unchanged', async () => {
     const review = 'One\u2028two\u2029three\n\tfour "five" \\ 🍞 <b>é</b>';
     await prepare(service);
     await run(
@@ -141,7 +141,7 @@ eachService((name, open) => {
     });
   });
 
-  test('refuses what the API refuses, by number and reason, and imports the rest', async () => {
+  test('refuses what the API refuses with number and reason, and imports the rest', async () => {
     await prepare(service);
     const long = JSON.stringify({ entity: { type: 'x'.repeat(70_000), ids: { uuid: 'x' } } });
     const lines: [line: string | Buffer, reason: RegExp | undefined][] = [
@@ -181,7 +181,7 @@ eachService((name, open) => {
     expect(await run(file)).toMatchObject({ resumed: lines.length, refused: expected.length });
   });
 
-  test('imports a finished file again only when told', async () => {
+  test('imports a finished file again only on request', async () => {
     const file = formatLines([firstEntity(0), firstEntity(1)].map(toLine));
     expect(await run(file)).toMatchObject({ lines: 2, resumed: 0 });
     await clearEntities();
@@ -192,7 +192,7 @@ eachService((name, open) => {
     expect(await run(`${file}\n`)).toMatchObject({ lines: 3, resumed: 0 });
   });
 
-  test('goes on where a failure stopped it', async () => {
+  test('continues where a failure stopped it', async () => {
     await prepare(service);
     const writes = Array.from({ length: 4_500 }, (_, index) =>
       feedbackLine({ stars: 1 + (index % 5) }, toUuid(0), `t${index}`),
@@ -222,7 +222,7 @@ eachService((name, open) => {
     expect(stored).toEqual(computed);
   });
 
-  test('an empty file is no failure', async () => {
+  test('accepts an empty file', async () => {
     expect(await run('')).toMatchObject({ lines: 0, resumed: 0, refused: 0 });
   });
 

@@ -21,7 +21,7 @@ eachService((name, open) => {
 
   const plugins = [fc.beforeEach(() => prepare(service))];
 
-  test('any sequence of writes ends as the model says', async () => {
+  test('any sequence of writes has the result of the model', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 40 }), async (writes) => {
         const model = preparedModel();
@@ -39,7 +39,7 @@ eachService((name, open) => {
     );
   });
 
-  test('any writes at the same time end as in some order one after the other', async () => {
+  test('concurrent writes have the result of some sequential order', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(operation, { maxLength: 8 }),

@@ -59,18 +59,18 @@ function storesVideos(open: () => Promise<VideoStore>): void {
     await store.put('film', path, 'video/mp4');
   });
 
-  test('takes files over', async () => {
+  test('moves files into the store', async () => {
     expect(await readdir(folder)).not.toContain('upload');
     const whole = await store.read('film', { start: 0, end: film.length - 1 });
     expect((await buffer(whole)).equals(film)).toBe(true);
   });
 
-  test('reads parts', async () => {
+  test('reads ranges', async () => {
     const part = await store.read('film', { start: 12, end: 15 });
     expect((await buffer(part)).toString()).toBe('2345');
   });
 
-  test('removes, and removes what is not there', async () => {
+  test('removes files, and ignores missing ones', async () => {
     await store.remove('film');
     await expect(store.read('film', { start: 0, end: 1 })).rejects.toThrow();
     await store.remove('film');

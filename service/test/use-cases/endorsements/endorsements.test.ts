@@ -49,14 +49,14 @@ eachService((_name, open) => {
     secondLevelPreviousEndorsers: second.map((one) => getAddress(one)),
   });
 
-  test('earlier endorsers are told by distance; further ones and oneself are not', async () => {
+  test('returns previous endorsers at distance one and two, without the source itself', async () => {
     for (const number of [1, 2, 3, 4]) await endorse(address(number), `tx-${number}`, number);
     expect(await previous(address(1), 'new')).toEqual(lists([address(2)], [address(3)]));
     expect(await previous(address(2), 'new')).toEqual(lists([address(3)], [address(4)]));
     expect(await previous(address(4), 'new')).toEqual(lists([], []));
   });
 
-  test('earlier is in an earlier block than the transaction, once that is known', async () => {
+  test('returns endorsers of earlier blocks once the transaction is known', async () => {
     await endorse(address(2), 'tx-2', 20);
     await endorse(address(1), 'tx-1', 10);
     expect(await previous(address(1), 'tx-1')).toEqual(lists([], []));
@@ -65,18 +65,18 @@ eachService((_name, open) => {
     expect(await previous(address(1), 'unknown')).toEqual(lists([address(2)], [address(3)]));
   });
 
-  test('who endorsed twice is told once', async () => {
+  test('returns a repeated endorser once', async () => {
     await endorse(address(2), 'tx-a', 1);
     await endorse(address(2), 'tx-b', 2);
     expect(await previous(address(1), 'new')).toEqual(lists([address(2)], []));
   });
 
-  test('addresses that nobody knows have no earlier endorsers', async () => {
+  test('returns no previous endorsers for unknown addresses', async () => {
     await endorse(address(2), 'tx-2', 1);
     expect(await previous(`0x${'9'.repeat(40)}`, 'new')).toEqual(lists([], []));
   });
 
-  test('are for the oracle to read and the operator to record', async () => {
+  test('only the oracle can read them, and only the operator can record them', async () => {
     await expectServiceError(
       findPreviousEndorsers(service, userOf(1), {
         sourceAddress: address(1),

@@ -38,7 +38,7 @@ eachService((_name, open) => {
     });
 
   describe('updating', () => {
-    test('overwrites what is posted, key by key, and keeps the rest', async () => {
+    test('overwrites posted keys, and keeps the rest', async () => {
       expect(
         await add({ uuid: 'shop', url: 'u' }, { name: 'Shop', color: 'red', size: 1 }),
       ).toEqual({ created: true });
@@ -56,14 +56,14 @@ eachService((_name, open) => {
       expect(await identifiers()).toEqual(['tax=7', 'url=u', 'uuid=shop']);
     });
 
-    test('changes nothing when nothing is new', async () => {
+    test('changes nothing for an identical post', async () => {
       await add({ uuid: 'shop' }, { name: 'Shop', address: { street: 'A', number: 1 } });
       const before = await entities();
       await add({ uuid: 'shop' }, { address: { number: 1, street: 'A' } });
       expect(await entities()).toEqual(before);
     });
 
-    test('finds an address in whatever case, under the property it was given for', async () => {
+    test('finds an address in any case, under its property only', async () => {
       await add({ address: token });
       await add({ address: `0x${'A'.repeat(40)}` }, { name: 'Token' });
       await add({ other: token });
@@ -71,7 +71,7 @@ eachService((_name, open) => {
       expect(await identifiers()).toContain(`address=${token}`);
     });
 
-    test('of the type makes and removes edges, which join entities of one type', async () => {
+    test('of the type adds and removes edges, which connect entities of one type', async () => {
       await addPersons(service, 1, 2);
       await addRelationship(service, operator, {
         type: 'social',
@@ -98,7 +98,7 @@ eachService((_name, open) => {
   });
 
   describe('merging', () => {
-    test('the oldest stays, with its own fields first and the others filling in', async () => {
+    test('keeps the oldest entity; fields that it lacks are filled in from the others', async () => {
       await add({ uuid: 'first', a: '1' }, { color: 'red' });
       await add({ uuid: 'second', b: '2' }, { name: 'Second', color: 'blue', size: 2 });
       await add({ uuid: 'third', c: '3' }, { name: 'Third', size: 3, weight: 3 });
@@ -116,7 +116,7 @@ eachService((_name, open) => {
       ]);
     });
 
-    test('feedback goes along; newer items win, older ones fill in', async () => {
+    test('moves feedback; newer items replace older ones', async () => {
       await addPersons(service, 1, 2);
       await add({ uuid: 'first', a: '1' });
       await add({ uuid: 'second', b: '2' });
@@ -150,7 +150,7 @@ eachService((_name, open) => {
       );
     });
 
-    test('badges of both are kept, of the same set the newer', async () => {
+    test('keeps the badges of both, and the newer one of the same set', async () => {
       await addPersons(service, 1);
       const badge = { label: 'Badge', image: '' };
 
@@ -170,7 +170,7 @@ eachService((_name, open) => {
       ]);
     });
 
-    test('people merge: contacts once, nobody is in touch with or rates itself', async () => {
+    test('merges people; contacts are kept once, and no edge or opinion leads to itself', async () => {
       const member = (number: number) => ({ uuid: `member-${number}` });
       for (const number of [1, 2, 3]) {
         const ids = { ...member(number), account: `account-${number}` };
@@ -212,7 +212,7 @@ eachService((_name, open) => {
       expect(await opinions()).toMatchObject([{ giverId: first, targetId: third, value: -10_000 }]);
     });
 
-    test('an endorsement of both by one transaction counts once, with the sum', async () => {
+    test('combines endorsements of one transaction into one with the sum', async () => {
       await addPersons(service, 1);
       const [token, other] = ['contract-a', 'contract-b'];
       await add({ uuid: 'first', address: token });
@@ -237,7 +237,7 @@ eachService((_name, open) => {
       expect(stored).toEqual(computed);
     });
 
-    test('leaves no statistics of what is gone', async () => {
+    test('deletes the statistics of absorbed entities', async () => {
       await addPersons(service, 1);
       await add({ uuid: 'first', a: '1' });
       await add({ uuid: 'second', b: '2' });
@@ -248,7 +248,7 @@ eachService((_name, open) => {
       expect(statistics.filter(({ entityId }) => !ids.has(entityId))).toEqual([]);
     });
 
-    test('is refused beyond 64 identifiers, and then changes nothing', async () => {
+    test('is refused beyond 64 identifiers, and changes nothing', async () => {
       for (const uuid of ['first', 'second']) {
         for (let i = 0; i < 3; i++) {
           const own = Array.from({ length: 11 }, (_, j) => [`${uuid}${i}x${j}`, 'v']);
@@ -267,7 +267,7 @@ eachService((_name, open) => {
     const post = (ids: Record<string, string>, more: object = {}) =>
       addEntity(service, user, { type: 'provider', ids, ...more });
 
-    test('updates and merges what it added, and nothing else', async () => {
+    test('can update and merge only entities that it added', async () => {
       await post({ uuid: 'mine' }, { name: 'Mine' });
       await post({ uuid: 'also-mine' });
       await add({ uuid: 'theirs' }, { name: 'Theirs' });
@@ -284,21 +284,21 @@ eachService((_name, open) => {
       expect([await entities(), await identifiers()]).toEqual(before);
     });
 
-    test('cannot merge its own with one of somebody else', async () => {
+    test("cannot merge its own entity with another user's", async () => {
       await post({ uuid: 'mine', a: '1' });
       await add({ uuid: 'theirs', b: '2' });
       await expectServiceError(post({ a: '1', b: '2' }), 'notAllowed');
       expect(await entities()).toHaveLength(2);
     });
 
-    test('may repeat what stands there already', async () => {
+    test('may repeat stored data', async () => {
       await add({ uuid: 'theirs', url: 'u' }, { name: 'Theirs', color: 'red' });
       const before = await entities();
       expect(await post({ uuid: 'theirs' }, { color: 'red' })).toEqual({ created: false });
       expect(await entities()).toEqual(before);
     });
 
-    test('no longer owns what a client has merged with another', async () => {
+    test('does not own an entity after a client merged it', async () => {
       await post({ uuid: 'mine', a: '1' });
       await add({ uuid: 'theirs', b: '2' });
       await addEntity(service, createClientPrincipal('entity:write'), {
@@ -311,7 +311,7 @@ eachService((_name, open) => {
       await expectServiceError(post({ a: '1' }, { name: 'Mine' }), 'notAllowed');
     });
 
-    test("takes no other wallet's address", async () => {
+    test('cannot use the address of another wallet', async () => {
       for (const ids of [
         { uuid: userOf(2).address },
         { uuid: 'shop', address: userOf(2).address },
@@ -322,7 +322,7 @@ eachService((_name, open) => {
       expect(await entities()).toEqual([]);
     });
 
-    test('names itself, whoever added it, and claims no identity beside its wallet', async () => {
+    test('can rename itself, and cannot claim an identity other than its wallet', async () => {
       await addPersons(service, 1);
       const named = { type: 'Address', ids: own, name: 'Alice' };
       expect(await addEntity(service, user, named)).toEqual({ created: false });
@@ -351,7 +351,7 @@ eachService((_name, open) => {
   });
 
   describe('at the same time', () => {
-    test('the same post creates one entity', async () => {
+    test('the same posts create one entity', async () => {
       const posts = Array.from({ length: 20 }, (_, index) =>
         add({ uuid: 'shop', url: 'u', [`own${index}`]: 'x' }, { name: `Name ${index}` }),
       );
@@ -361,13 +361,13 @@ eachService((_name, open) => {
       expect(await identifiers()).toHaveLength(22);
     });
 
-    test('a chain of overlapping posts ends in one entity', async () => {
+    test('a chain of overlapping posts creates one entity', async () => {
       const links = Array.from({ length: 12 }, (_, index) => index);
       await Promise.all(links.map((index) => add({ [`p${index}`]: 'x', [`p${index + 1}`]: 'x' })));
       expect(await entities()).toHaveLength(1);
     });
 
-    test('type changes, merges and relationships leave exactly the edges that they say', async () => {
+    test('changes of types, merges and relationships leave the correct edges', async () => {
       for (let round = 0; round < 10; round++) {
         await clear(service);
         const member = (number: number) => ({ uuid: `member-${number}` });

@@ -70,7 +70,7 @@ eachService((_name, open) => {
 
   const getNames = (items: RankingItem[]) => items.map(({ entity }) => entity.name);
 
-  test('an item says who of the network recommends the entity, and how one knows them', async () => {
+  test('an item has the people of the network who recommend the entity, and the paths to them', async () => {
     await rate('Dora', 'bakery', 5);
     const [item] = await ask();
     const node = (name: string) => ({
@@ -126,7 +126,7 @@ eachService((_name, open) => {
     });
   });
 
-  test('strangers count, but are not named', async () => {
+  test('opinions of strangers count, but strangers are not named', async () => {
     await rate('Egon', 'garage', 5);
     const items = await ask();
     expect(getNames(items)).toEqual(['Garage', 'Bakery', 'Salon']);
@@ -139,7 +139,7 @@ eachService((_name, open) => {
     expect(items[0]).not.toHaveProperty('socialFavourite');
   });
 
-  test('the network moves an entity above another of equal public standing', async () => {
+  test('the network ranks an entity above another with the same public mean', async () => {
     await rate('Egon', 'salon', 5);
     await rate('Cleo', 'salon', 1);
     await rate('Egon', 'bakery', 1);
@@ -147,7 +147,7 @@ eachService((_name, open) => {
     expect(getNames(await ask())).toEqual(['Bakery', 'Garage', 'Salon']);
   });
 
-  test('fewer steps come before more, and more trusted people before others', async () => {
+  test('paths with fewer steps come first, then those with more trust', async () => {
     for (const name of ['Dora', 'Cleo', 'Ben']) await rate(name, 'bakery', 5);
     const [item] = await ask();
     expect(
@@ -169,7 +169,7 @@ eachService((_name, open) => {
     [[1, 2], '\u2068Ben\u2069 and \u2068Cleo\u2069 in your network advise against this'],
     [[1, 3], '\u2068Ben\u2069 in your network advises against this'],
     [[3, 3], '\u2068Ben\u2069 and \u2068Cleo\u2069 in your network rated this'],
-  ])('stars %j of Ben and Cleo read: %s', async ([ben, cleo], text) => {
+  ])('for stars %j of Ben and Cleo, the summary is: %s', async ([ben, cleo], text) => {
     await rate('Ben', 'bakery', ben!);
     await rate('Cleo', 'bakery', cleo!);
     const items = await ask({ targetCriterias: [{ uuid: 'bakery' }] });
@@ -177,7 +177,7 @@ eachService((_name, open) => {
     expect('socialFavourite' in items[0]!).toBe(ben === 5);
   });
 
-  test("one's own latest feedback makes a direct favourite, and no social one", async () => {
+  test('the own newest feedback creates a direct favourite, and no social favourite', async () => {
     await rate('Ben', 'bakery', 5);
     await rate(anna.address, 'bakery', 4, 'first');
     const [favourite] = await ask();
@@ -210,7 +210,7 @@ eachService((_name, open) => {
     expect(getNames(await ask({ limit: 3 }))).toEqual(['Bakery', 'Bakery', 'Garage']);
   });
 
-  test('the same target named twice is ranked once; others of the type are left out', async () => {
+  test('ranks a repeated target once, and omits other entities of the type', async () => {
     const items = await ask({
       targetCriterias: [{ uuid: 'salon' }, { ids: { uuid: 'garage' } }, { uuid: 'salon' }],
     });
@@ -230,7 +230,7 @@ eachService((_name, open) => {
     await expect(ask(input)).rejects.toMatchObject({ errorCode });
   });
 
-  test('a client may ask for anybody with read:any alone', async () => {
+  test('a client can read for anybody only with read:any', async () => {
     const client = (scopes: 'read:any'[]) => ({
       kind: 'client' as const,
       keyId: 'key',
@@ -248,7 +248,7 @@ eachService((_name, open) => {
     });
   });
 
-  test('a near position comes first when the context asks for it', async () => {
+  test('ranks near entities first if the context has a position', async () => {
     await add('provider', 'near', { name: 'Near', position: { lat: 52.5, lon: 13.4 } });
     await add('provider', 'far', { name: 'Far', position: { lat: 48.1, lon: 11.6 } });
     const context = { origin: { lat: 52.52, lon: 13.41 } };
@@ -256,7 +256,7 @@ eachService((_name, open) => {
     expect(getNames(await ask({ context: { origin: { lat: 48, lon: 11.5 } } }))[0]).toBe('Far');
   });
 
-  test('what people did with an entity is counted by type', async () => {
+  test('counts interactions with an entity by type', async () => {
     await relate('Ben', 'bakery', 'interaction', {
       txId: '0x2',
       action: 'paid',

@@ -47,7 +47,7 @@ eachService((name, open) => {
     };
   }
 
-  test('gives back exactly what there was, whatever was written before', async () => {
+  test('restores exactly the previous data after any writes', async () => {
     const merging = fc.record({
       kind: fc.constant('entity' as const),
       type: fc.constantFrom('Address', 'provider'),
@@ -90,7 +90,7 @@ eachService((name, open) => {
     );
   });
 
-  test('separates all that one post merged, by the uuid of any of them', async () => {
+  test('separates all entities that one post merged, by any of their uuids', async () => {
     for (const uuid of ['a', 'b', 'c']) await add({ uuid, key: uuid }, { name: uuid });
     const before = await storedSnapshot(service);
     await add({ uuid: 'c', key: 'a' });
@@ -105,7 +105,7 @@ eachService((name, open) => {
     await expectServiceError(split('b'), 'conflict', /split c/);
   });
 
-  test('leaves what was written since with the one that stayed', async () => {
+  test('leaves later data with the survivor', async () => {
     await addPersons(service, 1, 2);
     const rate = (from: number, uuid: string, stars: number) =>
       giveFeedback(service, operator, {
@@ -141,7 +141,7 @@ eachService((name, open) => {
     expect(stored).toEqual(computed);
   });
 
-  test('gives blocks and vouched transactions back', async () => {
+  test('restores blocks and vouched transactions', async () => {
     await addPersons(service, 1);
     await addEntity(service, operator, { type: 'Address', ids: { uuid: 'm', key: 'm' } });
     await addEntity(service, operator, { type: 'Address', ids: { uuid: 'n', key: 'n' } });
@@ -161,7 +161,7 @@ eachService((name, open) => {
     expect(await everything()).toEqual(before);
   });
 
-  test('an adopted entity is what the user added again', async () => {
+  test('restores the data of the user in an adopted entity', async () => {
     const user = userOf(1);
     await addEntity(service, user, {
       type: 'provider',
@@ -179,7 +179,7 @@ eachService((name, open) => {
     expect(await storedSnapshot(service)).toEqual(before);
   });
 
-  test('is for the operator, and only when nobody else has the uuid now', async () => {
+  test('is for the operator, and refused if another entity has the uuid', async () => {
     await addEntity(service, userOf(1), { type: 'provider', ids: { uuid: 'mine', key: 'a' } });
     await addEntity(service, userOf(1), { type: 'provider', ids: { uuid: 'mine-too', key: 'b' } });
     await add({ key: 'a', also: 'b' });

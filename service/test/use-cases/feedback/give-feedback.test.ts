@@ -60,7 +60,7 @@ eachService((_name, open) => {
   const opinions = async () =>
     (await service.database.drizzle.query.opinions.findMany()).map(({ value }) => value);
 
-  test('items given replace, items omitted stay, null withdraws one', async () => {
+  test('posted items replace stored ones, omitted items stay, and null withdraws one', async () => {
     const video = 'https://example.com/a.mp4';
     expect(await give({ stars: 5, review: 'Good', video })).toEqual({ created: true });
     expect(await give({ stars: 4, review: null })).toEqual({ created: false });
@@ -72,7 +72,7 @@ eachService((_name, open) => {
     expect(await stored()).toMatchObject([{ stars: 4, badges: null }]);
   });
 
-  test('is gone with its last item', async () => {
+  test('is deleted with its last item', async () => {
     await give({ stars: 5 });
     expect(await give({ stars: null })).toEqual({ created: false });
     expect(await stored()).toEqual([]);
@@ -81,7 +81,7 @@ eachService((_name, open) => {
     expect(await give({ stars: 5 })).toEqual({ created: true });
   });
 
-  test('is one for each transaction, and none is a transaction of its own', async () => {
+  test('is stored once per transaction; no transaction counts as one', async () => {
     expect(await give({ stars: 1 })).toEqual({ created: true });
     expect(await give({ stars: 2 }, 'a')).toEqual({ created: true });
     expect(await give({ stars: 3 }, 'b')).toEqual({ created: true });
@@ -93,7 +93,7 @@ eachService((_name, open) => {
     expect(await opinions()).toEqual([0]);
   });
 
-  test('given again without a change is not newer', async () => {
+  test('keeps its time if it is given again without a change', async () => {
     await give({ stars: 5 }, 'old');
     await give({ stars: 1 }, 'new');
     await give({ stars: 5 }, 'old');
@@ -107,7 +107,7 @@ eachService((_name, open) => {
     ['a badge counts one', { badges: { Set0: 'negative' } }, [-10_000]],
     ['other qualifiers do not count', { stars: 4, badges: { Set0: 'odd' } }, [5_000]],
     ['they alone say nothing', { badges: { Set0: 'odd' } }, []],
-    ['a review alone says nothing', { review: 'Hm' }, []],
+    ['a review alone is not an opinion', { review: 'Hm' }, []],
     ['the mean of all', { stars: 4, badges: { Set0: 'negative' } }, [-2_500]],
     ['is rounded', { stars: 4, badges: { Set0: 'positive', Set1: 'negative' } }, [1_667]],
     ['on both sides', { stars: 2, badges: { Set0: 'positive', Set1: 'negative' } }, [-1_667]],
@@ -118,7 +118,7 @@ eachService((_name, open) => {
     expect(await opinions()).toEqual(expected);
   });
 
-  test('an endorsement is one more item, and an opinion by itself', async () => {
+  test('an endorsement counts as one more item, and is an opinion without feedback', async () => {
     expect(await endorse()).toEqual({ created: true });
     expect(await endorse()).toEqual({ created: false });
     expect(await opinions()).toEqual([10_000]);
@@ -130,14 +130,14 @@ eachService((_name, open) => {
     expect(tables.stored).toEqual(tables.computed);
   });
 
-  test('names badges that there are', async () => {
+  test('refuses unknown badges', async () => {
     await expectServiceError(give({ badges: { Beauty: 'positive' } }), 'invalidField', /Beauty/);
     await expectServiceError(give({ badges: { Set0: 'superb' } }), 'invalidField', /Set0/);
     await expectServiceError(give({ badges: { Set0: null } }), 'invalidField', /items/);
     expect(await stored()).toEqual([]);
   });
 
-  test('is about somebody or something else', async () => {
+  test('must have another entity as its target', async () => {
     await expectServiceError(
       giveFeedback(service, userOf(1), {
         sourceCriteria: person(1),
@@ -158,7 +158,7 @@ eachService((_name, open) => {
     );
   });
 
-  test('is given and withdrawn by the giver, or by a client for it', async () => {
+  test('can be given and withdrawn by the giver, or by a client with the scope', async () => {
     const body = { sourceCriteria: person(1), targetCriteria: target };
     const items = { stars: 5 };
     await expectServiceError(giveFeedback(service, userOf(2), { ...body, items }), 'notAllowed');
@@ -181,7 +181,7 @@ eachService((_name, open) => {
     await expectServiceError(withdraw(), 'noSuchEntity', /feedback/);
   });
 
-  test('by many at the same time is counted exactly', async () => {
+  test('is counted exactly when many people give it concurrently', async () => {
     const givers = Array.from({ length: 25 }, (_, index) => index + 10);
     await addPersons(service, ...givers);
     await Promise.all(

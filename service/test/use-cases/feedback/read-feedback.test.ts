@@ -56,7 +56,7 @@ eachService((_name, open) => {
   const summary = (limit?: number) =>
     summariseFeedback(service, userOf(1), { ...input, ...(limit ? { limit } : {}) });
 
-  test('a summary is over oneself and the network first, then the newest', async () => {
+  test('a summary includes the reader and its network first, then the newest', async () => {
     expect((await summary()).items).toMatchObject({
       stars: { count: 5, sum: 15, avg: 3, histogram: [1, 1, 1, 1, 1] },
       review: { content: 'Review of 2' },
@@ -90,7 +90,7 @@ eachService((_name, open) => {
     return feedback;
   };
 
-  test.each([1, 2, 3, 4, 5])('a list in pages of %i shows each person once', async (limit) => {
+  test.each([1, 2, 3, 4, 5])('a list in pages of %i has each person once', async (limit) => {
     const seen = await listAll({ limit });
     expect(
       seen.map(({ source, own, network }) => [
@@ -108,7 +108,7 @@ eachService((_name, open) => {
     ]);
   });
 
-  describe('with more feedback, some without stars, some of equal ones', () => {
+  describe('with more feedback, some without stars and some with equal stars', () => {
     beforeAll(async () => {
       for (const [from, items] of [
         [4, { review: 'No stars' }],
@@ -159,7 +159,7 @@ eachService((_name, open) => {
       expect((await summary(4)).items.stars).toMatchObject({ count: 4, sum: 11 });
     });
 
-    test('says how many earlier ones there are, and lists them', async () => {
+    test('returns the number of earlier feedbacks, and lists them', async () => {
       const newest = await listAll({ sort: 'newest' });
       expect(newest.map(({ earlierCount }) => earlierCount)).toEqual([1, 1, 1, 0, 0]);
       const earlier = await listAll({ earlierThan: newest[0]!.id, limit: 1 });
@@ -170,7 +170,7 @@ eachService((_name, open) => {
       await expectServiceError(listAll({ earlierThan: '999999' }), 'noSuchEntity', /earlierThan/);
     });
 
-    test('a cursor is for the list that it came with', async () => {
+    test('refuses a cursor of another list', async () => {
       const sorts = ['network', 'newest', 'highest', 'lowest'] as const;
       const lists = sorts.flatMap((sort) => [{ sort }, { sort, network: true }]);
       for (const query of lists) {
@@ -186,7 +186,7 @@ eachService((_name, open) => {
     });
   });
 
-  test('feedback of the same microsecond is listed once each', async () => {
+  test('lists each feedback of the same microsecond once', async () => {
     const { drizzle } = service.database;
     await drizzle.execute(`UPDATE feedbacks SET updated_at = '2026-01-02T03:04:05.678901Z'`);
     for (const sort of ['network', 'newest', 'highest', 'lowest'] as const) {

@@ -18,7 +18,7 @@ eachService((_name, open) => {
   const add = (ids: Record<string, string>, more: object = {}) =>
     addEntity(service, operator, { type: 'person', ids, ...more });
 
-  test('makes the own entity of a wallet, once', async () => {
+  test('creates the entity of a wallet once', async () => {
     await Promise.all([1, 2, 3, 4].map(() => ensureOwnEntity(service, user)));
     expect(await entities()).toMatchObject([
       { uuid: address, type: 'Address', addedBy: `user:${address}` },
@@ -29,7 +29,7 @@ eachService((_name, open) => {
     expect(await entities()).toEqual(before);
   });
 
-  test('takes over the entity that an app added for the wallet, as it is', async () => {
+  test('takes over the unchanged entity that an app added for the wallet', async () => {
     await addEntity(service, operator, {
       type: 'Address',
       ids: { uuid: address },
@@ -47,7 +47,7 @@ eachService((_name, open) => {
     ]);
   });
 
-  test('leaves an entity of another type to the app that added it', async () => {
+  test('does not take over an entity of another type', async () => {
     await add({ uuid: address }, { name: 'Shop' });
     await ensureOwnEntity(service, user);
     expect(await entities()).toMatchObject([
@@ -55,14 +55,14 @@ eachService((_name, open) => {
     ]);
   });
 
-  test('shows a person under its wallet, whatever uuid an app gave it before', async () => {
+  test('returns a person with the wallet as its uuid, even if an app used another one', async () => {
     await addEntity(service, operator, { type: 'Address', ids: { uuid: 'alice', address } });
     await ensureOwnEntity(service, user);
     expect(await entities()).toMatchObject([{ uuid: address, addedBy: `user:${address}` }]);
     expect(await service.database.drizzle.query.identifiers.findMany()).toHaveLength(3);
   });
 
-  test('joins what is known under the address and under the uuid', async () => {
+  test('merges the entities of the address and of the uuid', async () => {
     await add({ uuid: 'alice', address }, { name: 'Alice' });
     await add({ uuid: address });
     await ensureOwnEntity(service, user);

@@ -45,7 +45,7 @@ eachService((_name, open) => {
     );
   };
 
-  test('is one for each source, target, type and properties, in whatever order of keys', async () => {
+  test('is stored once per source, target, type and properties, in any order of keys', async () => {
     const properties = { kind: 'bluesky', more: { a: 1, b: [1, 2] } };
     expect(await relate({ properties })).toEqual({ created: true });
     expect(await relate({ properties: { more: { b: [1, 2], a: 1 }, kind: 'bluesky' } })).toEqual({
@@ -59,7 +59,7 @@ eachService((_name, open) => {
     expect(await rows()).toHaveLength(3);
   });
 
-  test('leads from its source alone; the edge is as strong as there are kinds', async () => {
+  test('leads from its source only; the strength of the edge is the number of kinds', async () => {
     await relate({});
     expect(await edges()).toEqual({ '1 2': 1 });
     await relate({ sourceCriteria: person(2), targetCriteria: person(1) });
@@ -70,7 +70,7 @@ eachService((_name, open) => {
     expect(await edges()).toEqual({ '1 2': 3, '2 1': 1 });
   });
 
-  test('a client states both directions; a transaction leads from its sender alone', async () => {
+  test('a client can state both directions; an interaction leads from its source only', async () => {
     await relate({ bidirectional: true });
     await relate({ bidirectional: true, type: 'interaction' });
     expect(await edges()).toEqual({ '1 2': 2, '2 1': 1 });
@@ -78,7 +78,7 @@ eachService((_name, open) => {
     expect(await edges()).toEqual({ '1 2': 2 });
   });
 
-  test('what a user states is one kind, and leads outward until the other states it too', async () => {
+  test('relationships of a user are one kind, and lead one way until the other side states it too', async () => {
     const state = (from: number, to: number, more: Partial<RelationshipBody> = {}) =>
       addRelationship(service, userOf(from), {
         type: 'social',
@@ -94,7 +94,7 @@ eachService((_name, open) => {
     expect(await edges()).toEqual({ '1 2': 1, '2 1': 1 });
   });
 
-  test('stated by two, it stands until both take it back', async () => {
+  test('one that two callers stated exists until both remove it', async () => {
     const body = { type: 'social', sourceCriteria: person(1), targetCriteria: person(2) };
     const app = createClientPrincipal('relationship:write');
     await addRelationship(service, app, body);
@@ -111,7 +111,7 @@ eachService((_name, open) => {
     expect(await rows()).toEqual([]);
   });
 
-  test('of what was stated before origins were kept, whoever may state it takes it back', async () => {
+  test('one without an origin can be removed by every caller that may state it', async () => {
     const body = { type: 'social', sourceCriteria: person(1), targetCriteria: person(2) };
     await addRelationship(service, operator, body);
     await service.database.drizzle.update(relationships).set({ origin: 'unknown' });
@@ -120,7 +120,7 @@ eachService((_name, open) => {
     expect(await rows()).toEqual([]);
   });
 
-  test('all that one party stated can be removed at once', async () => {
+  test('all relationships of one origin can be removed at once', async () => {
     const app = createClientPrincipal('relationship:write');
     const all = { uuid: [1, 2, 3].map((number) => person(number).uuid) };
     await addRelationship(service, app, {
@@ -133,14 +133,14 @@ eachService((_name, open) => {
     expect(await edges()).toEqual({ '1 2': 1 });
   });
 
-  test('holding the same, or dealing with another type, makes no acquaintance', async () => {
+  test('has, and relationships with another type, create no edge', async () => {
     await relate({ type: 'has' });
     await relate({ targetCriteria: { uuid: 'shop' } });
     expect(await edges()).toEqual({});
     expect(await rows()).toHaveLength(2);
   });
 
-  test('selects sets: any value of each property, any criteria of a list', async () => {
+  test('selects entities by any value of each property and any criteria of a list', async () => {
     await relate({
       sourceCriteria: [{ uuid: [person(1).uuid, person(2).uuid, 'nobody'] }, person(3)],
       targetCriteria: { type: 'provider', uuid: 'shop', ids: { url: ['u', 'v'] } },
@@ -162,7 +162,7 @@ eachService((_name, open) => {
     );
   });
 
-  test('each with each, but nobody with itself', async () => {
+  test('relates each source to each target, except to itself', async () => {
     const all = { uuid: [1, 2, 3].map((number) => person(number).uuid) };
     expect(await relate({ sourceCriteria: all, targetCriteria: all })).toEqual({ created: true });
     expect(await rows()).toHaveLength(6);
@@ -170,7 +170,7 @@ eachService((_name, open) => {
     await expectServiceError(relate({ targetCriteria: person(1) }), 'invalidField', /itself/);
   });
 
-  test('at most 1,000 pairs a call, and 4 KiB of properties', async () => {
+  test('accepts at most 1,000 pairs per call and 4 KiB of properties', async () => {
     const numbers = Array.from({ length: 32 }, (_, index) => index + 100);
     await addPersons(service, ...numbers);
     const many = numbers.map(person);
@@ -189,7 +189,7 @@ eachService((_name, open) => {
     );
   });
 
-  test('a user adds its own, a client with the scope anybody’s', async () => {
+  test('a user can add its own, and a client with the scope those of anybody', async () => {
     const body = { type: 'social', sourceCriteria: person(1), targetCriteria: person(2) };
     await expectServiceError(addRelationship(service, userOf(2), body), 'notAllowed');
     await expectServiceError(
@@ -211,7 +211,7 @@ eachService((_name, open) => {
     });
   });
 
-  test('a user adds at most 50 pairs a call', async () => {
+  test('a user can add at most 50 pairs per call', async () => {
     const numbers = Array.from({ length: 51 }, (_, index) => index + 100);
     await addPersons(service, ...numbers);
     const state = (count: number) =>
@@ -225,7 +225,7 @@ eachService((_name, open) => {
     expect(await state(50)).toEqual({ created: true });
   });
 
-  test('a user has at most 5,000 of its own, also when it states them at the same time', async () => {
+  test('a user can state at most 5,000, also in concurrent calls', async () => {
     await relate({});
     const [row] = await rows();
     await service.database.drizzle.insert(relationships).values(
