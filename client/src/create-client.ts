@@ -44,7 +44,7 @@ import { createTransport, type Transport } from './transport.js';
 export interface SvcClient {
   /** Adds an entity, or updates the one that any of `ids` names. Needs `entity:write`. */
   addEntity(entity: EntityInput, options?: RequestOptions): Promise<Written>;
-  /** Says who vouches for whom, or who has done what with what. Needs `relationship:write`. */
+  /** Adds relationships: who vouches for whom, or who interacted with what. Needs `relationship:write`. */
   addRelationship(relationship: RelationshipInput, options?: RequestOptions): Promise<Written>;
   /**
    * Takes back relationships that the caller stated itself, named as they were added. Needs
@@ -94,16 +94,16 @@ export interface SvcClient {
     options?: RequestOptions,
   ): Promise<PreviousEndorsers>;
 
-  /** Keeps somebody out of the signed-in person's network, whoever vouches for them. No key can. */
+  /** Keeps a person out of the network of the signed-in person. Not available with an API key. */
   blockPerson(block: BlockInput, options?: RequestOptions): Promise<Written>;
-  /** Takes a block of the signed-in person back. No key can. */
+  /** Removes a block of the signed-in person. Not available with an API key. */
   unblockPerson(block: BlockInput, options?: RequestOptions): Promise<void>;
-  /** Whom the signed-in person has blocked, the newest first. No key can. */
+  /** The people whom the signed-in person has blocked, the newest first. Not available with an API key. */
   listBlocks(options?: RequestOptions): Promise<Blocks>;
 
-  /** Begins signing in: the message that the wallet has to sign within five minutes. */
+  /** Starts a sign-in, and returns the message that the wallet must sign within five minutes. */
   challenge(account: WalletAccount, options?: RequestOptions): Promise<Challenge>;
-  /** Ends signing in: the token that a signed challenge is worth. */
+  /** Finishes a sign-in, and returns the token for a signed challenge. */
   verify(signed: SignedMessage, options?: RequestOptions): Promise<AuthData>;
   /** Revokes the client's access token. */
   logout(options?: RequestOptions): Promise<void>;

@@ -1,9 +1,9 @@
-/** The code of a service that does not answer; by itself, so that who needs it alone bundles no other. */
+/** The code of a service that does not answer; separate, so that a bundle can include only this one. */
 export const unreachable = 0;
 
-/** What a `SvcError` can say: the codes of the API, and one for a service that does not answer. */
+/** The codes of a `SvcError`: those of the API, and one for a service that does not answer. */
 export const errorCodes = {
-  /** No connection, or what answers is not the service. */
+  /** No connection, or a response that is not from the service. */
   unreachable,
   malformedRequest: 40000,
   /** The message names the field. */
@@ -26,10 +26,10 @@ export const errorCodes = {
   notVideo: 41501,
   unsatisfiableRange: 41600,
   locked: 42300,
-  /** `retryAfter` says when to come back. */
+  /** `retryAfter` says when to retry. */
   tooManyRequests: 42900,
   internal: 50000,
-  /** `retryAfter` says when to come back. */
+  /** `retryAfter` says when to retry. */
   databaseUnavailable: 50300,
   /** Whether the write was stored is not known: it can be sent again. */
   outcomeUnknown: 50301,

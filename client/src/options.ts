@@ -8,7 +8,7 @@ interface ServiceOptions {
   language?: string | undefined;
   /**
    * The page that people sign in at, such as `https://shop.example.com`: the service must know it.
-   * Browsers say it by themselves and let nobody change it; elsewhere signing in needs it.
+   * Browsers set it and do not allow changes; elsewhere, sign-in requires it.
    */
   origin?: string | undefined;
   /** Instead of the platform's `fetch`. */
@@ -30,7 +30,7 @@ interface TokenOptions {
   accessToken?: string | (() => string | undefined | Promise<string | undefined>) | undefined;
 }
 
-/** What one request can have of its own. */
+/** Options of a single request. */
 export interface RequestOptions {
   /**
    * Ends the request, which then throws the signal's reason: `AbortSignal.timeout(5000)` for a limit

@@ -7,7 +7,7 @@ export class SvcError extends Error {
   readonly code: ErrorCode;
   /** HTTP status; 0 when there was no answer. */
   readonly status: number;
-  /** What the service's operator finds the request by. */
+  /** The id by which the operator finds the request. */
   readonly requestId: string | undefined;
   /** Seconds after which to try again, where the service says so. */
   readonly retryAfter: number | undefined;
@@ -20,7 +20,7 @@ export class SvcError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** Whether the service was not reached, so that nobody knows if the request has arrived. */
+  /** Whether there was no answer, so that it is not known whether the request arrived. */
   get isUnreachable(): boolean {
     return this.code === unreachable;
   }

@@ -125,7 +125,7 @@ function toHeaders(values: Record<string, string | undefined>): Headers {
   return headers;
 }
 
-/** What a refusal says may come from something before the service, and be no JSON. */
+/** An error may come from a proxy in front of the service, without JSON. */
 function parse(text: string, isOk: boolean): Answer | undefined {
   try {
     return JSON.parse(text) as Answer;

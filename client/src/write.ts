@@ -2,7 +2,7 @@ import type { RequestOptions } from './options.js';
 import type { BodyAt, Path, Written } from './schema-types.js';
 import type { Transport } from './transport.js';
 
-/** Posts the body, and tells what that did. */
+/** Posts the body, and returns whether it created something. */
 export async function write<At extends Path>(
   transport: Transport,
   path: At,

@@ -3,12 +3,12 @@ export interface Closable {
   close(): Promise<void> | void;
 }
 
-/** Closes what was opened, the last first; once, however often it is asked to. */
+/** Closes opened resources once, in the reverse order. */
 export class CloseStack {
   readonly #opened: Closable[] = [];
   #closing: Promise<void> | undefined;
 
-  /** Takes over what was opened. */
+  /** Adds a resource to close. */
   add<Opened extends Closable>(opened: Opened): Opened {
     this.#opened.push(opened);
     return opened;

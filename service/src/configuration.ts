@@ -212,7 +212,7 @@ export interface Configuration {
   drainMilliseconds: number;
 }
 
-/** A setting that has no sense; its message is for whoever started the service. */
+/** An invalid setting; the message is for the operator. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }

@@ -6,7 +6,7 @@ export function createLog(level: string): Logger {
   return pino(loggerOptions(level));
 }
 
-/** How the service logs: JSON lines, without secrets and without what people said. */
+/** Options of the log: JSON lines without secrets and personal data. */
 export function loggerOptions(level: string): LoggerOptions {
   return {
     level,
@@ -25,7 +25,7 @@ export function loggerOptions(level: string): LoggerOptions {
       censor: '[redacted]',
     },
     hooks: {
-      // Without words of its own an entry would repeat the error's, as they are.
+      // An entry without a message would repeat the message of the error, which may hold personal data.
       logMethod(args, method) {
         const [first, second] = args as [unknown, string?];
         const hasError = typeof first === 'object' && first !== null && 'err' in first;
@@ -64,7 +64,7 @@ function describeError(error: unknown, depth = 0): DescribedError {
   };
 }
 
-/** Where it happened, without the message that comes before. */
+/** The frames of a stack, without the message. */
 function extractFrames(stack: string): string {
   return stack
     .split('\n')

@@ -8,7 +8,7 @@ export interface RepeatOptions {
   onError: (error: unknown) => void;
 }
 
-/** Does a node's own work at once and again and again; closing it waits for what is under way. */
+/** Does the work of a node immediately and then at an interval; closing waits for the work in progress. */
 export function repeat(work: () => Promise<void>, { interval, onError }: RepeatOptions): Closable {
   let done = Promise.resolve();
   const start = () => {

@@ -19,8 +19,8 @@ import { removeOrphanedUploads } from './use-cases/videos/remove-orphaned-upload
 import { VideoLinks } from './videos/video-links.js';
 import type { Videos } from './videos/videos.js';
 
-// How everything is put together. What only `svc serve` needs is imported when it is needed, so that
-// the other commands start faster.
+// The composition root. Modules that only `svc serve` needs are imported dynamically, so that the other
+// commands start faster.
 
 /** How to open a service. */
 export interface ServiceOptions {
@@ -86,15 +86,15 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-/** The HTTP surface of a service, ready to listen. */
+/** The HTTP application of a service, ready to listen. */
 export interface HttpApp {
   readonly app: App;
   readonly videos: Videos;
-  /** Resolves when the requests under way are answered. */
+  /** Resolves when the requests in progress are answered. */
   close: () => Promise<void>;
 }
 
-/** Opens what only requests need, sessions and the files of videos, and puts HTTP before them. */
+/** Opens the sessions and the video files, which only requests need, and builds the HTTP application. */
 export async function openHttpApp(
   service: Service,
   configuration: Configuration,
@@ -162,7 +162,7 @@ export async function startServer(configuration: Configuration): Promise<Server>
       }),
     );
     if (configuration.jobs) opened.add(await startScheduler(context, configuration, log));
-    // Closed first: requests are still answered while clients leave.
+    // Closed first: requests are answered while clients disconnect.
     opened.add({ close: () => app.drain(configuration.drainMilliseconds) });
     return { address, close: () => opened.close() };
   } catch (error) {
@@ -187,7 +187,7 @@ export async function startJobs(configuration: Configuration): Promise<Closable>
   const log = createLog(configuration.logLevel);
   const opened = new CloseStack();
   try {
-    // Jobs rank nothing.
+    // Jobs need no ranking.
     const service = opened.add(
       await openConfiguredService({ ...configuration, engine: 'sql' }, log),
     );

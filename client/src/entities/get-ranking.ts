@@ -2,9 +2,9 @@ import type { RequestOptions } from '../options.js';
 import type { AnswerAt, Criteria, Query, Schemas } from '../schema-types.js';
 import type { Transport } from '../transport.js';
 
-/** What else a ranking should regard: where a ride begins and ends. */
+/** Context of a ranking: origin and destination. */
 export type Context = Schemas['GeoContext'];
-/** Whose network ranks what. */
+/** The reader and the entities of a ranking. */
 export type RankingQuery = Query<
   '/ranking',
   { sourceCriteria: Criteria; targetCriterias?: readonly Criteria[]; context?: Context }

@@ -2,7 +2,7 @@ import type { RequestOptions } from '../options.js';
 import type { AnswerAt, Criteria, Query } from '../schema-types.js';
 import type { Transport } from '../transport.js';
 
-/** Who asks what all have said about what. */
+/** The reader and the target of a summary. */
 export type FeedbackSummaryQuery = Query<
   '/feedbackSummary',
   { sourceCriteria: Criteria; targetCriteria: Criteria }

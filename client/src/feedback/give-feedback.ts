@@ -3,7 +3,7 @@ import type { BodyAt, Written } from '../schema-types.js';
 import type { Transport } from '../transport.js';
 import { write } from '../write.js';
 
-/** Who says what about what. */
+/** Feedback as sent: giver, target and items. */
 export type FeedbackInput = BodyAt<'/feedback', 'post'>;
 /** The items of a feedback; `null` withdraws one. */
 export type FeedbackItems = FeedbackInput['items'];

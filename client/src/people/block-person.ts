@@ -6,7 +6,7 @@ import { write } from '../write.js';
 /** Whom to keep out of one's network: by ids, or by the `ref` of an answer. */
 export type BlockInput = BodyAt<'/block', 'post'>;
 
-/** Keeps somebody out of the signed-in person's network, whoever vouches for them. No key can. */
+/** Keeps a person out of the network of the signed-in person. Not available with an API key. */
 export function blockPerson(
   transport: Transport,
   block: BlockInput,

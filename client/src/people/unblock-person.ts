@@ -2,7 +2,7 @@ import type { RequestOptions } from '../options.js';
 import type { Transport } from '../transport.js';
 import type { BlockInput } from './block-person.js';
 
-/** Takes a block of the signed-in person back. No key can. */
+/** Removes a block of the signed-in person. Not available with an API key. */
 export async function unblockPerson(
   transport: Transport,
   block: BlockInput,

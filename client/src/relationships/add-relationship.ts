@@ -6,7 +6,7 @@ import { write } from '../write.js';
 /** Who knows whom, or has done what with what. */
 export type RelationshipInput = BodyAt<'/relationship', 'post'>;
 
-/** Says who vouches for whom, or who has done what with what. Needs `relationship:write`. */
+/** Adds relationships: who vouches for whom, or who interacted with what. Needs `relationship:write`. */
 export function addRelationship(
   transport: Transport,
   relationship: RelationshipInput,

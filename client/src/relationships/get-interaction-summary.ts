@@ -2,7 +2,7 @@ import type { RequestOptions } from '../options.js';
 import type { AnswerAt, Criteria, Query } from '../schema-types.js';
 import type { Transport } from '../transport.js';
 
-/** Who asks what people have done with what. */
+/** The reader and the target of a summary. */
 export type InteractionSummaryQuery = Query<
   '/interactionSummary',
   { sourceCriteria: Criteria; targetCriteria: Criteria }

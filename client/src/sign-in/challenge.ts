@@ -7,7 +7,7 @@ export type WalletAccount = BodyAt<'/auth/challenge', 'post'>;
 /** The message that a wallet has to sign. */
 export type Challenge = AnswerAt<'/auth/challenge', 'post'>;
 
-/** Begins signing in: the message that the wallet has to sign within five minutes. */
+/** Starts a sign-in, and returns the message that the wallet must sign within five minutes. */
 export async function challenge(
   transport: Transport,
   account: WalletAccount,

@@ -7,7 +7,7 @@ export type SignedMessage = BodyAt<'/auth/verify', 'post'>;
 /** Who has signed in: what `svcIdentityDataReady` carries. */
 export type AuthData = AnswerAt<'/auth/verify', 'post'>;
 
-/** Ends signing in: the token that a signed challenge is worth. */
+/** Finishes a sign-in, and returns the token for a signed challenge. */
 export async function verify(
   transport: Transport,
   signed: SignedMessage,

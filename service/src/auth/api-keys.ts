@@ -5,12 +5,12 @@ import type { Database } from '../storage/database/database.js';
 import type { ClientPrincipal, Scope } from './principal.js';
 
 const prefix = 'svc_';
-/** For so long may a revoked key still be accepted. */
+/** How long a revoked key may still be accepted. */
 const cacheMilliseconds = 1_000;
-/** How often at most unknown keys make the service look whether they were made just now. */
+/** The minimum time between two reads for unknown keys, which may have been created recently. */
 const unknownMilliseconds = 100;
 
-/** An API key as it is listed: the key itself is shown once, when it is made. */
+/** An API key in a list, without the key itself. */
 export interface ApiKey {
   id: string;
   name: string;
@@ -19,7 +19,7 @@ export interface ApiKey {
   revokedAt: Date | null;
 }
 
-/** Makes an API key; only its hash is stored. */
+/** Creates an API key; only its hash is stored. */
 export async function createApiKey(
   database: Database,
   { name, scopes }: { name: string; scopes: readonly Scope[] },
@@ -41,14 +41,14 @@ export function revokeApiKey(database: Database, id: string): Promise<string | u
   return storage.revokeApiKey(database, id);
 }
 
-/** Whether a credential is meant as an API key. */
+/** Whether a credential has the form of an API key. */
 export function isApiKey(credential: string): boolean {
   return credential.startsWith(prefix);
 }
 
 /**
- * The clients that keys belong to. All valid keys are in memory and read again when they are a second
- * old, so that whoever guesses keys, from however many addresses, costs the database nothing more.
+ * The clients of the API keys. All valid keys are in memory and are read again after a second, so that
+ * guessing keys causes no further queries.
  */
 export class ApiKeyRegistry {
   readonly #database: Database;
@@ -64,7 +64,7 @@ export class ApiKeyRegistry {
   async findClient(key: string): Promise<ClientPrincipal | undefined> {
     const hash = hashKey(key);
     const clients = await this.#readCached();
-    // It may have been made since they were read.
+    // The key may have been created after the read.
     return clients.get(hash) ?? (await this.#readAgain()).get(hash);
   }
 
@@ -73,7 +73,7 @@ export class ApiKeyRegistry {
     return this.#clients && !isStale ? this.#clients : this.#read();
   }
 
-  /** Shared by all that wait for it. */
+  /** One read for all callers that wait for it. */
   #readAgain(): Promise<Clients> {
     this.#next ??= delay(unknownMilliseconds).then(() => {
       this.#next = undefined;

@@ -7,7 +7,7 @@ import type { Database } from '../storage/database/database.js';
 
 const bearer = /^Bearer +([\x21-\x7e]{1,4096})$/i;
 
-/** Says who is calling, from the `Authorization` header. */
+/** Identifies the caller by the `Authorization` header. */
 export class Authenticator {
   readonly #keys: ApiKeyRegistry;
 

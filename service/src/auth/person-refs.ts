@@ -4,13 +4,13 @@ import type { Database } from '../storage/database/database.js';
 import { readSecret } from '../storage/auth/secrets.js';
 
 const cipher = 'aes-256-ecb';
-/** One block of the cipher: half of it the person's number, half of it zeros that prove the key. */
+/** One block of the cipher: the id of the person, then zeros, which prove the key. */
 const blockBytes = 16;
 const refPattern = /^[A-Za-z0-9_-]{22}$/;
 
 /**
- * Opaque names for people, each valid for one reader alone: two readers cannot tell that they see the
- * same person, and nobody can make one. A ref is one block, encrypted with a key of the reader.
+ * Opaque references to people, each valid for one reader only: two readers cannot detect that they see
+ * the same person, and nobody can forge one. A ref is one block, encrypted with a key of the reader.
  */
 export class PersonRefs {
   private constructor(private readonly secret: Buffer) {}
@@ -19,7 +19,7 @@ export class PersonRefs {
     return new PersonRefs(await readSecret(database, 'person-refs'));
   }
 
-  /** How the reader names the person. */
+  /** The ref of a person for a reader. */
   encode(reader: EntityId, person: EntityId): string {
     const block = Buffer.alloc(blockBytes);
     block.writeBigUInt64BE(BigInt(person));
@@ -27,7 +27,7 @@ export class PersonRefs {
     return Buffer.concat([encrypt.update(block), encrypt.final()]).toString('base64url');
   }
 
-  /** Whom the reader names; nobody when the ref is another reader's, or made up. */
+  /** The person of a ref; undefined if the ref belongs to another reader or is forged. */
   decode(reader: EntityId, ref: string): EntityId | undefined {
     if (!refPattern.test(ref)) return undefined;
     const decrypt = createDecipheriv(cipher, this.#deriveKey(reader), null).setAutoPadding(false);

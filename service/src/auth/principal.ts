@@ -18,7 +18,7 @@ export interface UserPrincipal {
   readonly kind: 'user';
   /** Lower-case wallet address: the `uuid` of the person's own entity. */
   readonly address: string;
-  /** The token's id and end (seconds since 1970), by which signing out revokes it. */
+  /** Id and expiry (seconds since 1970) of the token, which signing out revokes. */
   readonly tokenId: string;
   readonly tokenExpiresAt: number;
 }
@@ -27,12 +27,12 @@ export interface UserPrincipal {
 export interface ClientPrincipal {
   readonly kind: 'client';
   readonly keyId: string;
-  /** Whose key it is: stays when keys are rotated. */
+  /** Owner of the key; it stays the same when keys are rotated. */
   readonly name: string;
   readonly scopes: ReadonlySet<Scope>;
 }
 
-/** The command line on the service's own machine, which may do everything. */
+/** The command line on the machine of the service, with all permissions. */
 export interface OperatorPrincipal {
   readonly kind: 'operator';
   /** The `formatPrincipal` of who stated what is imported. */
@@ -42,7 +42,7 @@ export interface OperatorPrincipal {
 /** Who is calling. */
 export type Principal = UserPrincipal | ClientPrincipal | OperatorPrincipal;
 
-/** How a principal is written down as the adder of an entity and the origin of a relationship. */
+/** The text that is stored for a principal as the adder of an entity and the origin of a relationship. */
 export function formatPrincipal(principal: Principal): string {
   switch (principal.kind) {
     case 'user':
@@ -54,7 +54,7 @@ export function formatPrincipal(principal: Principal): string {
   }
 }
 
-/** How the client of this name is written down. */
+/** The text that is stored for the client with this name. */
 export function formatClientOrigin(name: string): string {
   return `client:${name}`;
 }

@@ -3,7 +3,7 @@ import { listRevokedTokens } from '../storage/auth/revoked-tokens.js';
 
 const retryMilliseconds = 500;
 
-/** The tokens that were signed out before their end. */
+/** The tokens that were revoked before they expired. */
 export class Revocations {
   readonly #database: Database;
   #tokenIds = new Set<string>();
@@ -26,7 +26,7 @@ export class Revocations {
     return this.#tokenIds.has(tokenId);
   }
 
-  /** Reads them anew, soon again when the database is away. */
+  /** Reads the revocations again, and retries soon if the database is unavailable. */
   refresh(): Promise<void> {
     this.#again = true;
     this.#reading ??= this.#read().finally(() => {

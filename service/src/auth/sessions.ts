@@ -22,7 +22,7 @@ export interface SessionOptions {
   onRevocation: (listener: () => void) => void;
 }
 
-/** Everything about who is signed in. */
+/** Sign-in, tokens and keys of a node. */
 export interface Sessions {
   readonly revocations: Revocations;
   readonly keys: SigningKeys;

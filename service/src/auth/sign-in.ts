@@ -24,7 +24,7 @@ export interface SignInOptions {
   onSignIn: (user: UserPrincipal) => Promise<void>;
 }
 
-/** Signing in with a wallet: EIP-4361 messages, each good for one sign-in on one page. */
+/** Sign-in with a wallet by EIP-4361 messages, each valid for one sign-in on one page. */
 export class SignIn {
   readonly #origins: ReadonlySet<string>;
 
@@ -42,7 +42,7 @@ export class SignIn {
   ): Promise<{ message: string }> {
     const page = this.#requireOrigin(origin);
     const wallet = address.toLowerCase();
-    // Not the library's own, which takes its numbers from Math.random().
+    // The generator of the library uses Math.random().
     const nonce = randomBytes(16).toString('hex');
     const expiresAt = new Date(Date.now() + nonceMilliseconds);
     try {
@@ -59,13 +59,13 @@ export class SignIn {
     return { message: formatMessage({ address: wallet, origin: page, chainId, nonce, expiresAt }) };
   }
 
-  /** The token for a signed message; the message is used up, whatever comes of it. */
+  /** Returns a token for a signed message. The message is used up even if the sign-in fails. */
   async verify({ message, signature }: VerifyBody, origin: string | undefined): Promise<AuthData> {
     const page = this.#requireOrigin(origin);
     const { nonce } = parseSiweMessage(message);
     if (nonce === undefined) throw signInError('The message is not a sign-in message (EIP-4361).');
     const challenge = await this.#takeChallenge(nonce, page);
-    // Written anew rather than read: so nothing in it can have been edited.
+    // Comparing with a new message proves that no part of it was edited.
     if (message !== formatMessage(challenge)) {
       throw signInError('The message differs from the one that the service issued.');
     }
@@ -88,7 +88,7 @@ export class SignIn {
     );
   }
 
-  /** Takes the nonce out, so that it works once. */
+  /** Deletes the nonce, so that it can be used once only. */
   async #takeChallenge(nonce: string, origin: string): Promise<StoredNonce> {
     try {
       const challenge = await takeNonce(this.database, { nonce, origin });

@@ -3,7 +3,7 @@ import { write, type WriteContext } from '../storage/database/unit-of-work.js';
 import type { UserPrincipal } from './principal.js';
 import type { Revocations } from './revocations.js';
 
-/** Revokes the user's token: at once on this node, within a second on the others. */
+/** Revokes the token of the user: immediately on this node, within a second on the others. */
 export async function signOut(
   context: WriteContext,
   revocations: Revocations,

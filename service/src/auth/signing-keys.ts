@@ -17,11 +17,11 @@ import {
   type StoredSigningKey,
 } from '../storage/auth/signing-keys.js';
 
-/** The algorithm of all tokens; none other is accepted. */
+/** The only algorithm of tokens. */
 export const algorithm = 'ES256';
 
 const refreshMilliseconds = 60 * 60_000;
-/** How often at most an unknown key makes the service look whether another node has made it. */
+/** The minimum time between two reads for unknown keys, which another node may have created. */
 const unknownMilliseconds = 1_000;
 
 interface SigningKey {
@@ -34,20 +34,20 @@ interface SigningKey {
 /** How keys are rotated. */
 export interface SigningKeyOptions {
   rotationSeconds: number;
-  /** How long a token lives: for so long a key that no longer signs still verifies. */
+  /** Lifetime of a token, during which a replaced key still verifies. */
   tokenSeconds: number;
 }
 
-/** Makes a key when the newest is too old, and deletes those past use. */
+/** Creates a key if the newest is too old, and deletes keys that are not used any more. */
 export function rotateSigningKeys(database: Database, options: SigningKeyOptions): Promise<void> {
   return database.transaction(async (transaction) => {
-    // Nodes that start together agree on one key: the first makes it, the others find it.
+    // Nodes that start together use one key: the first creates it, the others find it.
     await lockSigningKeys(transaction);
     await rotate(transaction, options);
   });
 }
 
-/** The keys that sign tokens: the newest signs; older ones verify until their last token's end. */
+/** The keys of tokens: the newest signs; older ones verify until their last token expires. */
 export class SigningKeys {
   readonly #database: Database;
   /** Newest first. */
@@ -59,13 +59,13 @@ export class SigningKeys {
   private constructor(database: Database) {
     this.#database = database;
     this.#timer = setInterval(() => {
-      // Tried again in an hour; the keys at hand go on working.
+      // The keys in memory stay valid, and the next refresh is in an hour.
       this.refresh().catch(() => undefined);
     }, refreshMilliseconds);
     this.#timer.unref();
   }
 
-  /** Reads the keys, and makes the first one when there is none. */
+  /** Reads the keys, and creates the first one if there is none. */
   static async open(database: Database, options: SigningKeyOptions): Promise<SigningKeys> {
     const keys = new SigningKeys(database);
     await keys.refresh();
@@ -90,7 +90,7 @@ export class SigningKeys {
     return this.#publicKey(kid);
   }
 
-  /** What others verify tokens with. */
+  /** The public keys as a JSON Web Key Set. */
   jwks(): KeySet {
     return {
       keys: this.#keys.map(({ kid, publicJwk }) => ({
@@ -102,7 +102,7 @@ export class SigningKeys {
     };
   }
 
-  /** Reads the keys anew. */
+  /** Reads the keys again. */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#refresh().finally(() => {
       this.#refreshing = undefined;
@@ -139,8 +139,8 @@ async function rotate(
   if (!(await hasSigningKeyYoungerThan(transaction, rotationSeconds))) {
     await insertSigningKey(transaction, await makeKey());
   }
-  // The key before the newest signed until the newest was made, its tokens live on from there;
-  // twice that, since another node may notice the newest late.
+  // The previous key signed until the newest was created, and its tokens are valid from then on. Twice
+  // their lifetime, since another node may detect the newest key late.
   await deleteReplacedSigningKeys(transaction, 2 * tokenSeconds + refreshMilliseconds / 1000);
 }
 

@@ -20,7 +20,7 @@ export interface TokenOptions {
 /** The tokens that signed-in people carry. */
 export class Tokens {
   readonly #options: TokenOptions;
-  /** Checking a signature costs more than ranking does. */
+  /** Verifying a signature takes longer than ranking. */
   readonly #verified = new LRUCache<string, UserPrincipal>({ max: 20_000, ttl: 60_000 });
 
   constructor(options: TokenOptions) {

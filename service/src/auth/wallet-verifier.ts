@@ -10,7 +10,7 @@ import {
 } from 'viem';
 import { ServiceError } from '../errors/service-error.js';
 
-/** A message and who is said to have signed it. */
+/** A message and its claimed signer. */
 export interface SignedMessage {
   address: Address;
   /** The chain that the wallet signed for. */
@@ -19,7 +19,7 @@ export interface SignedMessage {
   signature: Hex;
 }
 
-/** Checks signatures of wallets: accounts with a key by recovery, contracts by asking the chain. */
+/** Verifies signatures of wallets: of accounts with a key by recovery, of contracts by the chain. */
 export class WalletVerifier {
   readonly #client: PublicClient | undefined;
 
@@ -51,7 +51,7 @@ export class WalletVerifier {
       );
     }
     try {
-      // Asked first, since a chain that is away verifies like a signature that is wrong.
+      // First, since verifyMessage also returns false if the chain is unavailable.
       const actual = await this.#client.getChainId();
       if (actual === chainId) return await this.#client.verifyMessage(signed);
     } catch (error) {

@@ -1,6 +1,6 @@
 import { MultiBar, Presets, type SingleBar } from 'cli-progress';
 
-/** How far an import has come, on standard error. */
+/** Shows the progress of an import on standard error. */
 export interface ImportProgress {
   /** Lines that this run has imported, and bytes of the file up to there. */
   update(lines: number, bytes: number): void;
@@ -53,7 +53,7 @@ function printLines(size: number): ImportProgress {
   };
 }
 
-/** Rate and time left, as of the first call: an earlier run may have done a part. */
+/** Computes rate and time left since the first call: an earlier run may have imported a part. */
 function createPaceMeter(size: number) {
   let start: { at: number; bytes: number } | undefined;
   return (lines: number, bytes: number) => {

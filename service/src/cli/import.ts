@@ -113,7 +113,7 @@ function summarise(result: ImportResult, seconds: number, printed: number): void
   process.exitCode = 1;
 }
 
-/** Standard input can be read once, and an import reads twice: to know the file and to import it. */
+/** Stores standard input in a file, since an import reads its input twice: to hash and to import it. */
 async function storeInput(): Promise<{ path: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'svc-import-'));
   const path = join(folder, 'lines');
@@ -129,7 +129,7 @@ function parseMove(text: string): UrlMove {
   throw new InvalidArgumentError('Give two URLs: https://old.example=https://new.example');
 }
 
-/** Of whole values only: a URL in the middle of a review stays. */
+/** Replaces the start of whole values only, so that a URL within a review stays. */
 function replaceUrls(text: string, { from, to }: UrlMove): string {
   return text.replaceAll(`"${from}`, () => `"${to}`);
 }

@@ -21,7 +21,7 @@ one of them runs a job at a time. Needs a PostgreSQL server (DATABASE_URL) and t
         if (err) console.error(`The jobs are stopping: ${err.message}`);
         await running.close();
       });
-      // Standard output is the log's.
+      // The log uses standard output.
       console.error('The jobs are running.');
     });
   jobs

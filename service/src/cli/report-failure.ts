@@ -5,10 +5,10 @@ import { ServiceError } from '../errors/service-error.js';
 import { translateDatabaseError } from '../storage/database/database-error.js';
 import { FolderInUseError } from '../storage/database/folder-lock.js';
 
-/** Says in words what failed, and sets the exit code. */
+/** Prints what failed, and sets the exit code. */
 export function reportFailure(error: unknown): void {
   if (error instanceof CommanderError) {
-    // Commander has said what was wrong, or shown the help that was asked for.
+    // Commander has printed the error or the help.
     process.exitCode = error.exitCode === 0 ? 0 : 2;
     return;
   }

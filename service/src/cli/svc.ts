@@ -36,6 +36,6 @@ for (const command of [
 ]) {
   command.exitOverride();
 }
-// Who reads the output may have seen enough of it, as `head` has.
+// The reader of the output may close it early, as `head` does.
 process.stdout.on('error', () => process.exit());
 await program.parseAsync().catch(reportFailure);

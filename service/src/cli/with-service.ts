@@ -17,7 +17,7 @@ export async function withDatabase<Result>(
   }
 }
 
-/** Opens the configured service without an index of its own, for a command, and closes it. */
+/** Opens the configured service without an index for a command, and closes it. */
 export async function withService<Result>(
   work: (service: Service) => Promise<Result>,
 ): Promise<Result> {

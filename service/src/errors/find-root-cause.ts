@@ -1,4 +1,4 @@
-/** What an error comes from in the end: the ORM's errors wrap the driver's, and quote whole statements. */
+/** The innermost cause of an error: errors of the ORM wrap those of the driver, and quote whole statements. */
 export function findRootCause(error: unknown): NodeJS.ErrnoException {
   let current = error;
   while (current instanceof Error && current.cause instanceof Error) current = current.cause;

@@ -24,10 +24,10 @@ export const errorCodes = {
   outcomeUnknown: 50301,
 } as const;
 
-/** The name of an error of the API, as the service's code speaks of it. */
+/** The name of an API error within the service. */
 export type ErrorName = keyof typeof errorCodes;
 
-/** A failure that the caller is told about: its message is shown to callers as it is. */
+/** An error that is returned to the caller with its message. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly errorCode: number;
@@ -41,7 +41,7 @@ export class ServiceError extends Error {
     this.errorCode = errorCodes[reason];
   }
 
-  /** The HTTP status that goes with the error code. */
+  /** The HTTP status of the error code. */
   get status(): number {
     return Math.floor(this.errorCode / 100);
   }

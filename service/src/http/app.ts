@@ -52,7 +52,7 @@ const routes = [
   fastifyPlugin(plugin, { encapsulate: true }),
 );
 
-/** What requests are answered from. */
+/** What the application needs. */
 export interface AppOptions {
   service: VideoContext;
   sessions: Sessions;
@@ -60,7 +60,7 @@ export interface AppOptions {
   log: FastifyBaseLogger;
 }
 
-/** Builds the whole HTTP surface; every option of it is here. */
+/** Builds the HTTP application; all its options are here. */
 export async function buildApp({ service, sessions, configuration, log }: AppOptions) {
   const { origins, publicUrl, limits, trustedProxies } = configuration;
   const app = fastify({
@@ -75,7 +75,7 @@ export async function buildApp({ service, sessions, configuration, log }: AppOpt
       constraints: { tus: uploadRequests },
     },
     requestTimeout: 60_000,
-    // What arrives while the service stops is still answered.
+    // Requests that arrive during a shutdown are still answered.
     return503OnClosing: false,
     clientErrorHandler: sendConnectionError,
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),

@@ -21,7 +21,7 @@ import { RelationshipBody } from '../schemas/relationship.js';
 import { TransactionBody } from '../schemas/transaction.js';
 import { version } from '../version.js';
 
-/** What the document says beside the operations. */
+/** The parts of the document other than the operations. */
 export const apiDescription = {
   openapi: '3.1.0',
   info: {
@@ -70,7 +70,7 @@ export const apiDescription = {
   security: [{ userToken: [] }, { apiKey: [] }],
 } satisfies Partial<OpenAPIV3_1.Document>;
 
-/** The schemas that readers of the document, and generated clients, know by name. */
+/** The schemas with a name in the document and in generated clients. */
 const namedSchemas: Record<string, TSchema> = {
   AuthData,
   Badge,
@@ -125,13 +125,13 @@ export function nameSchemas<Document extends object>(document: Document): Docume
   };
 }
 
-/** What a schema is told apart by; its place decides how it is described and exemplified. */
+/** Identifies a schema without its description and examples, which differ by use. */
 function computeFingerprint(schema: object): string {
   const { description: _, examples: __, example: ___, ...rest } = schema as Record<string, unknown>;
   return JSON.stringify(rest);
 }
 
-/** A copy without what only this service's own code reads. */
+/** A copy without the keywords that only the service uses. */
 function removeInternalKeys(value: unknown): object {
   return JSON.parse(
     JSON.stringify(value, (key, part: unknown) =>

@@ -37,7 +37,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Strict, where the library's own decoder lets bytes through that are not UTF-8. */
+/** Refuses bytes that are not UTF-8, which the decoder of the library accepts. */
 function decodePart(part: string, role?: 'key' | 'value'): string {
   const decoded = decodeURIComponent(part.replaceAll('+', ' '));
   if (role === 'key' && decoded.includes('__proto__')) {
@@ -96,7 +96,7 @@ function decodeList(value: unknown, items: QuerySchema, name: string): unknown {
   if (value === '') return [];
   if (typeof value === 'string') {
     const decoded = decodeJson(value, name);
-    // A parameter that could be repeated and is there once.
+    // A repeatable parameter that occurs once.
     return Array.isArray(decoded) ? decoded : [decoded];
   }
   if (!Array.isArray(value)) return value;

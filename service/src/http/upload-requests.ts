@@ -3,8 +3,8 @@ import type { FastifyServerOptions } from 'fastify';
 type Constraints = NonNullable<NonNullable<FastifyServerOptions['routerOptions']>['constraints']>;
 
 /**
- * Lets a route be for requests of the upload protocol alone, of whatever version, so that it can refuse
- * others than its own: `constraints: { tus: true }`.
+ * Restricts a route to requests of the upload protocol, of any version, so that the route can refuse other
+ * versions: `constraints: { tus: true }`.
  */
 export const uploadRequests: Constraints[string] = {
   name: 'tus',
@@ -17,7 +17,7 @@ export const uploadRequests: Constraints[string] = {
       },
     };
   },
-  // Without the header nothing is derived, which the type does not know.
+  // The type does not allow undefined, which is returned without the header.
   deriveConstraint: ({ headers }) => headers['tus-resumable'] as string,
 };
 

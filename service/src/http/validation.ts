@@ -4,15 +4,15 @@ import { ServiceError } from '../errors/service-error.js';
 import { createValidator } from '../schemas/validate.js';
 import { parseQuery } from './parse-query.js';
 
-/** The key under which the unread query string waits for the schema that says how to read it. */
+/** The key of the query string until it is parsed by its schema. */
 const unread = Symbol('query string');
 
-/** Reads nothing yet: only the route's schema says what is an object and what a number. */
+/** Does not parse yet: the schema of the route defines what is an object and what is a number. */
 export function keepQueryString(text: string): Record<string, unknown> {
   return { [unread]: text };
 }
 
-/** Validates by the schemas as they are; query strings are read by theirs first. */
+/** Validates by the unchanged schemas; query strings are parsed by theirs first. */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const check = createValidator(schema);
   if (httpPart !== 'querystring') {

@@ -1,6 +1,6 @@
 /**
- * How long to wait after so many failures in a row: twice as long each time, up to the most, of which the
- * second half is random, so that what failed together is not tried again together.
+ * The delay after a number of failures in a row: it doubles with each failure up to a maximum. Its second
+ * half is random, so that jobs that failed together are not retried together.
  */
 export function computeRetryDelay(
   failures: number,

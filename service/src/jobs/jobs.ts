@@ -14,7 +14,7 @@ export interface JobContext extends VideoContext {
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** The work for the whole cluster, and how often it is done. */
+/** The jobs of the cluster and their intervals. */
 export const jobs: readonly Job<JobContext>[] = [
   { name: 'expire-videos', interval: hour, run: expireVideos },
   {

@@ -1,7 +1,7 @@
 import type { Database } from '../storage/database/database.js';
 import { extendLease, type HeldRun } from '../storage/jobs.js';
 
-/** A heartbeat that gets lost is followed by others in time. */
+/** Enough for the lease to survive a lost heartbeat. */
 const beatsPerLease = 3;
 
 /** The lease of a run, extended by a heartbeat until it is released; when it is lost, the run is aborted. */
@@ -45,7 +45,7 @@ export class Lease {
     }
   }
 
-  /** From when the database was asked: the lease that it gave ends no earlier. */
+  /** Counts from the start of the query: the lease in the database does not end earlier. */
   #extendFrom(askedAt: number): void {
     clearTimeout(this.#end);
     const left = this.milliseconds - (performance.now() - askedAt);

@@ -21,8 +21,8 @@ export interface Job<Context> {
   /** From the end of a run to the start of the next one, in milliseconds. */
   interval: number;
   /**
-   * Does the work, which may be done again from its start. Ends soon after the signal is aborted: the
-   * node was told to stop, or has lost the job to another one.
+   * Does the work, which may be repeated from its start. Ends soon after the signal is aborted: the node
+   * is stopping, or has lost the job to another one.
    */
   run(context: Context, signal: AbortSignal): Promise<void>;
 }
@@ -40,16 +40,16 @@ export interface SchedulerOptions<Context> {
 
 /** In milliseconds. */
 export interface SchedulerTimes {
-  /** How long a job stays with a node that is not heard of. */
+  /** How long a job stays with a node that sends no heartbeat. */
   lease: number;
-  /** How long at most until a node looks for jobs that are due. */
+  /** The maximum time between two checks for due jobs. */
   poll: number;
   /** The delay after the first failure. */
   retry: number;
 }
 
 const defaultTimes: SchedulerTimes = { lease: 30_000, poll: 10_000, retry: 5_000 };
-/** A job that is due and not to be had is being taken by another node. */
+/** The minimum pause: a due job that cannot be taken is being taken by another node. */
 const shortestPause = 100;
 
 /** Runs the jobs that are due and that no other node runs. */
@@ -60,7 +60,7 @@ export class Scheduler<Context> implements Closable {
   /** The runs of this node by job. */
   readonly #runs = new Map<string, { done: Promise<void>; ending: AbortController }>();
   #isStopping = false;
-  /** Ends the pause between two looks. */
+  /** Ends the pause between two checks. */
   #pause = new AbortController();
   #looping: Promise<void> | undefined;
 
@@ -78,7 +78,7 @@ export class Scheduler<Context> implements Closable {
     return scheduler;
   }
 
-  /** Takes no more jobs, aborts those under way, and resolves when they have ended. */
+  /** Takes no more jobs, aborts those in progress, and resolves when they have ended. */
   async close(): Promise<void> {
     this.#isStopping = true;
     this.#pause.abort();
@@ -101,13 +101,13 @@ export class Scheduler<Context> implements Closable {
     }
   }
 
-  /** Until the time has come to look again, or a run has ended. */
+  /** Waits until the next check or the end of a run. */
   async #sleep(milliseconds: number): Promise<void> {
     const pause = Math.min(Math.max(milliseconds, shortestPause), this.#times.poll);
     await sleep(pause, undefined, { signal: this.#pause.signal }).catch(() => undefined);
   }
 
-  /** Starts what is due, and returns how long it is until something is again. */
+  /** Starts the due jobs, and returns the time until the next one is due. */
   async #takeDueJobs(): Promise<number | undefined> {
     const { database } = this.#options;
     while (!this.#isStopping) {

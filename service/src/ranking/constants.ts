@@ -1,16 +1,16 @@
-/** Constants of the score; docs/ranking.md says how they were chosen. */
+/** Constants of the score; docs/ranking.md describes how they were chosen. */
 export const constants = {
-  /** Opinions at the mean of all that every target starts with. */
+  /** Number of opinions at the mean of all with which every target starts. */
   targetDamping: 5,
-  /** Opinions at their targets' mean that every giver starts with. */
+  /** Number of opinions at the mean of their targets with which every giver starts. */
   giverDamping: 12,
-  /** Weight of silence against the opinions of the network. */
+  /** Weight of missing opinions against the opinions of the network. */
   networkDamping: 16,
-  /** Weight of a opinion by distance. */
+  /** Weight of an opinion by distance. */
   distanceWeight: { 1: 1, 2: 0.25 },
-  /** The most that endorsements add, and how many of them add half of it. */
+  /** The maximum that endorsements add, and the number of endorsements that adds half of it. */
   endorsementBound: 0.1,
   endorsementHalf: 5,
-  /** The most that a context adds or takes away. */
+  /** The maximum that a context adds or subtracts. */
   contextBound: 0.5,
 } as const;

@@ -3,13 +3,13 @@
  * relationship; the two below are the other cases.
  */
 
-/** The node keeps the neighbour out of its network. */
+/** The node has blocked the neighbour. */
 export const blockedEdge = -1;
 
 /**
- * The node's own word alone: the neighbour does not vouch for the node, and no app says that they
- * know each other. The neighbour is a contact of strength 1. Whom the neighbour vouches for counts
- * for the node's scores, but is not shown to it: else anybody could read anybody's network.
+ * Only the node states the edge: the neighbour does not vouch for the node, and no app states that they
+ * know each other. The neighbour is a contact of strength 1. People for whom the neighbour vouches count
+ * for the scores of the node, but are not shown to it: else anybody could read the network of anybody.
  */
 export const unconfirmedEdge = -2;
 

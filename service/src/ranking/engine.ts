@@ -3,7 +3,7 @@ import type { Stance } from './stance.js';
 /** Internal number of an entity (`entities.id`); fits 32 bits. */
 export type EntityId = number;
 
-/** What the engine is asked: the targets as seen by the source. */
+/** A query for the targets as the network of the source ranks them. */
 export interface RankQuery {
   source: EntityId;
   /** Distinct entities to rank, or every listed entity of a type. */
@@ -17,7 +17,7 @@ export interface RankQuery {
   limit: number;
 }
 
-/** A person whom the source vouches for, or one of their contacts does, and how they are reached. */
+/** A person for whom the source or one of its contacts vouches, and the path to the person. */
 export interface Acquaintance {
   person: EntityId;
   distance: 1 | 2;
@@ -28,7 +28,7 @@ export interface Acquaintance {
   via?: EntityId;
   /** Strength of the edge, or the product of the strengths of both edges. */
   trust: number;
-  /** Whether the source is shown who it is: not through a contact by the source's word alone. */
+  /** Whether the person is shown to the source; not through an unconfirmed contact. */
   isShown: boolean;
 }
 
@@ -40,28 +40,28 @@ export interface NetworkOpinion extends Acquaintance {
   givenAt: number;
 }
 
-/** One target with what its place in the ranking rests on. */
+/** A target with the data behind its position in the ranking. */
 export interface RankedTarget {
   target: EntityId;
   score: number;
   feedbackCount: number;
   /** The source's own opinion, −10,000 … 10,000, if it has one. */
   own?: number;
-  /** Of those of the network who are shown: how many approve, are neutral, disapprove. */
+  /** How many people of the network approve, are neutral, or disapprove; shown people only. */
   approving: number;
   neutral: number;
   disapproving: number;
   /** The first few opinions of the network: fewer steps, then more trusted, then newer, then lower id. */
   opinions: NetworkOpinion[];
   /**
-   * What the network says: approving if anyone approves, else disapproving if anyone does, else
-   * neutral; absent when nobody says anything. And the first few who say it, in the same order.
+   * The stance of the network: approving if anyone approves, else disapproving if anyone does, else
+   * neutral; absent without opinions. Then the first opinions with that stance, in the same order.
    */
   stance?: Stance;
   stanceOpinions: NetworkOpinion[];
 }
 
-/** Ranks targets for a source. The implementations give equal answers for equal data. */
+/** Ranks targets for a source. All implementations return equal results for equal data. */
 export interface RankingEngine {
   /** Targets by score (descending), then by number of feedbacks (descending), then by id. */
   rank(query: RankQuery): Promise<RankedTarget[]>;

@@ -5,7 +5,7 @@ import { deriveStance, type Stance } from './stance.js';
 /** How many opinions of the network are named with a target. */
 const maximumNamed = 5;
 
-/** What an engine knows of a target when it answers. */
+/** What an engine has computed for a target. */
 export interface ScoredTarget {
   target: EntityId;
   score: number;
@@ -14,7 +14,7 @@ export interface ScoredTarget {
   opinions: (NetworkOpinion & ScoredOpinion)[];
 }
 
-/** Sums up what the network says; puts the opinions into order. */
+/** Summarises the opinions of the network, and sorts them. */
 export function toRankedTarget({ own, opinions, ...target }: ScoredTarget): RankedTarget {
   const read = (place: number): NetworkOpinion => {
     const { giver: _giver, sharing: _sharing, ...opinion } = opinions[place]!;
@@ -34,14 +34,14 @@ export function toRankedTarget({ own, opinions, ...target }: ScoredTarget): Rank
   };
 }
 
-/** How opinions are read by their numbers. */
+/** Reads opinions by their numbers. */
 export interface OpinionReader {
   isShown: (opinion: number) => boolean;
   getValue: (opinion: number) => number;
   compare: (a: number, b: number) => number;
 }
 
-/** What the opinions from one number up to another say that are shown, and which of them are named. */
+/** Counts the shown opinions between two numbers by stance, and selects the first of them. */
 export function summariseOpinions(
   start: number,
   end: number,
@@ -102,7 +102,7 @@ export function selectBestTargets<
   return best.sort((a, b) => compareRanked(a, b) || a.target - b.target);
 }
 
-/** The last one within the limit, found with a heap of the best so far, the worst of them on top. */
+/** The last target within the limit, found with a heap of the best targets whose root is the worst. */
 function findLastOfBest<T extends { score: number; feedbackCount: number }>(
   targets: readonly T[],
   limit: number,

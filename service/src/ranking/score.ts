@@ -14,7 +14,7 @@ export interface OpinionSum {
 export interface ScoredOpinion {
   value: number;
   distance: 1 | 2;
-  /** At distance two: how many opinions about the target come through the same contact, itself too. */
+  /** At distance two: how many opinions about the target come through the same contact, including this one. */
   sharing: number;
   giver: OpinionSum;
 }
@@ -37,7 +37,7 @@ export interface Evidence {
  *
  *     B = (S + k_t·μ) / (n + k_t)
  *     score = B + Σ w·(v − B − t) / (Σ w + k_n) + endorsements + context
- *     t = (S_g − n_g·μ) / (n_g + k_g), what the giver says more than others on the whole
+ *     t = (S_g − n_g·μ) / (n_g + k_g), how much more the giver approves than others
  *     w = w₁ at distance one, min(w₂, w₁ / number of opinions through the same contact) at two
  */
 export function computeScore(evidence: Evidence): number {
@@ -62,7 +62,7 @@ export function computePublicMean({ count, sum }: OpinionSum, mean: number): num
   return (sum / opinionScale + targetDamping * mean) / (count + targetDamping);
 }
 
-/** How much more a giver approves than others do on the whole. */
+/** How much more a giver approves than others. */
 export function computeTendency({ count, sum }: OpinionSum, mean: number): number {
   return (sum / opinionScale - count * mean) / (count + constants.giverDamping);
 }
@@ -82,7 +82,7 @@ function computeNetworkTerm(
   return weights === 0 ? 0 : residuals / (weights + constants.networkDamping);
 }
 
-/** All who are reached through one contact weigh together no more than a contact does. */
+/** All people behind one contact together weigh at most as much as the contact. */
 function computeWeight(distance: 1 | 2, sharing: number): number {
   const { distanceWeight } = constants;
   return distance === 1
@@ -90,7 +90,7 @@ function computeWeight(distance: 1 | 2, sharing: number): number {
     : Math.min(distanceWeight[2], distanceWeight[1] / sharing);
 }
 
-/** Sets of the opinions about one target how many come through the same contact. */
+/** Sets `sharing` in the opinions about one target. */
 export function countSharing(opinions: readonly (ScoredOpinion & { via?: number })[]): void {
   const counts = new Map<number, number>();
   for (const { via } of opinions) {
@@ -101,7 +101,7 @@ export function countSharing(opinions: readonly (ScoredOpinion & { via?: number 
   }
 }
 
-/** So many opinions through one contact weigh as much as they are; more share one weight. */
+/** Up to this number, opinions through one contact have their full weight; more share one weight. */
 export const fullWeightOpinions = constants.distanceWeight[1] / constants.distanceWeight[2];
 
 function computeEndorsementTerm(count: number): number {

@@ -1,9 +1,9 @@
 import { opinionScale } from './score.js';
 
-/** What an opinion amounts to. */
+/** The stance of an opinion. */
 export type Stance = 'approving' | 'neutral' | 'disapproving';
 
-/** What an opinion's value amounts to: above 0.25, between, below −0.25. */
+/** The stance of a value: approving above 0.25, disapproving below −0.25, else neutral. */
 export function deriveStance(value: number): Stance {
   if (value > opinionScale / 4) return 'approving';
   return value < -opinionScale / 4 ? 'disapproving' : 'neutral';

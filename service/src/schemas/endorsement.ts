@@ -21,7 +21,7 @@ export const PreviousEndorsers = Type.Object({
 });
 export type PreviousEndorsers = Static<typeof PreviousEndorsers>;
 
-/** An endorsement as read from the chain. */
+/** An endorsement of the chain. */
 export const EndorsementBody = Type.Object(
   {
     sourceAddress: WalletAddress,

@@ -1,6 +1,6 @@
 import { IsDateTime } from 'typebox/format';
 
-/** The clocks of those who state something may be ahead by so much. */
+/** How far the clocks of callers may be ahead. */
 export const clockToleranceSeconds = 300;
 
 /** The form of RFC 3339 that PostgreSQL reads too: it knows no larger offsets. */
@@ -19,7 +19,7 @@ export function isFuture(value: string): boolean {
   return Date.parse(value) > Date.now() + clockToleranceSeconds * 1000;
 }
 
-/** The properties without a timestamp that is none, as older versions stored it. */
+/** The properties without an invalid timestamp, which older versions stored. */
 export function removeInvalidTimestamp(
   properties: Record<string, unknown>,
 ): Record<string, unknown> {

@@ -4,7 +4,7 @@ import { PersonNode } from './entity.js';
 import { FreeValue, MapOf, Properties } from './map.js';
 import { EntityType, PropertyName } from './text.js';
 
-/** Amounts are no larger, so that sums of them stay exact enough and finite. */
+/** The limit keeps sums of amounts finite and exact enough. */
 export const maximumAmount = 1e15;
 
 /** A relationship as sent. */

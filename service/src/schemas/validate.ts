@@ -35,7 +35,7 @@ function isText(value: unknown): boolean {
 function formatErrors(errors: readonly ErrorObject[]): string {
   const [first, ...others] = errors;
   if (!first) return 'The request is not valid.';
-  // Of the alternatives of a union, the one that got furthest is the one that was meant.
+  // Of the alternatives of a union, the caller meant the one that matched deepest.
   const error = others.reduce(
     (best, next) => (next.instancePath.length > best.instancePath.length ? next : best),
     first,

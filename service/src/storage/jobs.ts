@@ -90,7 +90,7 @@ export interface FinishedRun {
   failures: number;
 }
 
-/** Writes down how the run ended and lets the job go; false, without a change, when it no longer holds it. */
+/** Records how the run ended and releases the job; returns false without a change if the lease is lost. */
 export function finishRun(
   database: Database,
   { id, job }: HeldRun,
@@ -144,7 +144,7 @@ export interface ListedJob {
   runs: ListedRun[];
 }
 
-/** A run as it is listed; without an outcome while it is under way. */
+/** A run as it is listed; without an outcome while it is in progress. */
 export interface ListedRun {
   holder: string;
   startedAt: Date;

@@ -315,7 +315,7 @@ export const changes = pgTable(
 export const jobs = pgTable('jobs', {
   name: text().primaryKey(),
   nextRunAt: moment().notNull().defaultNow(),
-  /** The run under way, which alone may write how it ended. */
+  /** The run in progress, which alone may write how it ended. */
   runId: id(),
   /** The node that runs it. */
   holder: text(),
@@ -333,9 +333,9 @@ export const jobRuns = pgTable(
     job: text().notNull(),
     holder: text().notNull(),
     startedAt: moment().notNull().defaultNow(),
-    /** Empty, as the outcome, while it is under way. */
+    /** Empty, as the outcome, while it is in progress. */
     finishedAt: moment(),
-    /** `stopped` when its node was told to stop, `lost` when its lease ended before it did. */
+    /** `stopped` when its node received a signal to stop, `lost` when its lease ended before it did. */
     outcome: text().$type<'succeeded' | 'failed' | 'stopped' | 'lost'>(),
     error: text(),
   },
@@ -353,7 +353,7 @@ export const apiKeys = pgTable('api_keys', {
   revokedAt: moment(),
 });
 
-/** One-time numbers of sign-ins under way. */
+/** One-time numbers of sign-ins in progress. */
 export const nonces = pgTable(
   'nonces',
   {

@@ -88,7 +88,7 @@ const sw: Catalogue = {
   used: '{total, plural, one {{who} katika mtandao wako ametumia hii} other {{who} katika mtandao wako wametumia hii}}',
 };
 
-// Before its subject the verb stays in the singular.
+// In Arabic, a verb before its subject is singular.
 const ar: Catalogue = {
   more: '{count, plural, one {شخص آخر} two {شخصان آخران} few {# آخرون} many {# آخرون} other {# آخرون}}',
   approving: 'يوصي بهذا {who} من شبكتك',

@@ -2,7 +2,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { LRUCache } from 'lru-cache';
 import { catalogues, type Catalogue, type Language } from './catalogues.js';
 
-/** Whom a sentence names and counts. */
+/** The people whom a sentence names and counts. */
 export interface SummaryTextInput {
   kind: Exclude<keyof Catalogue, 'more'>;
   /** Names of the first people as `sentenceName` makes them; at most two of them are named. */
@@ -41,7 +41,7 @@ function getListFormat(language: Language): Intl.ListFormat {
   return list;
 }
 
-/** Choosing plural forms takes longer than all else, and the same numbers come often. */
+/** Choosing plural forms is slow, and the same numbers are frequent. */
 const sentences = new LRUCache<string, string[]>({ max: 10_000 });
 const someone = '\0';
 
@@ -68,7 +68,7 @@ function getMessage(language: Language, key: keyof Catalogue): IntlMessageFormat
   const name = `${language} ${key}`;
   let found = messages.get(name);
   if (!found) {
-    // Names are text, so nothing in a message is markup either.
+    // Names are plain text, so messages have no markup.
     found = new IntlMessageFormat(catalogues[language][key], language, undefined, {
       ignoreTag: true,
     });

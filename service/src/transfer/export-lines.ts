@@ -117,7 +117,7 @@ async function* blockLines({ blocks }: Everything): AsyncGenerator<ExportedLine>
   }
 }
 
-/** Before feedback, which tells by them whether it is verified. */
+/** Before feedback, since they decide whether feedback is verified. */
 async function* transactionLines({ transactions }: Everything): AsyncGenerator<ExportedLine> {
   for await (const { source, target, transactionId, statedBy } of transactions()) {
     yield {

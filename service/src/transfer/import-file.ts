@@ -12,7 +12,7 @@ import { writeBatch } from '../storage/database/unit-of-work.js';
 import { readLines, type Line } from './read-lines.js';
 import { writeLines, parseLine } from './write-lines.js';
 
-/** What is written in one transaction, together with how far the import has come. */
+/** The maximum that one transaction imports; it also stores the progress. */
 const batch = { lines: 2_000, bytes: 2 * 1024 * 1024 };
 
 /** A line that was not imported, and why. */
@@ -35,7 +35,7 @@ export interface ImportResult {
 /** How to import a file. */
 export interface ImportFileOptions {
   path: string;
-  /** Begin anew though the file was imported before. */
+  /** Starts from the first line even if the file was imported before. */
   restart?: boolean;
   /** Changes a line before it is read. */
   rewrite?: (text: string) => string;
@@ -45,8 +45,8 @@ export interface ImportFileOptions {
 }
 
 /**
- * Imports a file of lines. Its progress is stored in the same transactions as its lines, so that one
- * that was interrupted goes on exactly where it was; a file that is finished is not read again.
+ * Imports a file of lines. The progress is stored in the transactions of the lines, so that an interrupted
+ * import continues exactly where it stopped; a finished file is not read again.
  */
 export async function importFile(
   context: ServiceContext,

@@ -26,7 +26,7 @@ export async function* readLines(path: string): AsyncGenerator<Line> {
   let length = 0;
   const keep = (part: Buffer) => {
     length += part.length;
-    // Of a line that is too long nothing is kept, however long it is.
+    // The content of a line that is too long is dropped.
     if (length <= maximumBytes) parts.push(part);
   };
   const finish = (bytes: number): Line => {

@@ -125,7 +125,7 @@ export function parseLine(text: string): Write {
   return { kind: entry[0], body, by: name };
 }
 
-/** Carries the writes out in their order, neighbours of one kind together. */
+/** Executes the writes in order, and consecutive ones of one kind together. */
 export async function writeLines(
   context: ServiceContext,
   writes: readonly Write[],
@@ -144,7 +144,7 @@ export async function writeLines(
   return outcomes;
 }
 
-/** Adds entities in the names of who added them, neighbours of one adder together. */
+/** Adds entities for their original adders, and consecutive ones of one adder together. */
 async function addEntitiesBy(
   context: ServiceContext,
   bodies: readonly EntityBody[],
@@ -162,7 +162,7 @@ async function addEntitiesBy(
   return outcomes;
 }
 
-/** Only the person itself blocks: what it has done is done again in its name. */
+/** Blocks are written for the person who blocked, since nobody else can block for it. */
 function toUserPrincipal(address: string): UserPrincipal {
   return { kind: 'user', address: address.toLowerCase(), tokenId: '', tokenExpiresAt: 0 };
 }

@@ -14,7 +14,7 @@ export function requireScope(principal: Principal, scope: Scope): void {
   );
 }
 
-/** A user may only speak for itself, a client for anybody with the scope. */
+/** A user may act only for itself, a client with the scope for anybody. */
 export function requireSource(
   principal: Principal,
   source: EntityId,
@@ -28,7 +28,7 @@ export function requireSource(
   }
 }
 
-/** Of whom the reader of a source's answers sees all: a user of itself, a client of everybody. */
+/** Whose private data the caller sees: a user its own, a client with `read:any` everybody's. */
 export function toViewer(principal: Principal, source: EntityId): Viewer {
   return principal.kind === 'user' ? { self: source } : { all: hasScope(principal, 'read:any') };
 }

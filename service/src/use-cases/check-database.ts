@@ -5,7 +5,7 @@ import { requireWritable } from '../storage/database/require-writable.js';
 const timeoutMilliseconds = 2_000;
 const reuseMilliseconds = 1_000;
 
-/** Says whether the database takes writes; asks it at most once a second, however often it is asked. */
+/** Checks whether the database accepts writes; queries it at most once per second. */
 export class DatabaseCheck {
   #latest: Promise<void> | undefined;
 

@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors/service-error.js';
 
-/** What became of one write of several. */
+/** The outcome of one of several writes. */
 export type Outcome = { created: boolean } | ServiceError;
 
 /** The outcome of a single write. */
@@ -9,7 +9,7 @@ export function requireSuccess([outcome]: readonly Outcome[]): { created: boolea
   return { created: outcome?.created ?? false };
 }
 
-/** What the work returns, or its refusal; other errors, such as a lost connection, are thrown. */
+/** Returns the result of the work or its error; other errors, such as a lost connection, are thrown. */
 export async function catchServiceError<Result>(
   work: () => Result | Promise<Result>,
 ): Promise<Result | ServiceError> {

@@ -10,7 +10,7 @@ import {
 import type { Bucket } from './video-settings.js';
 import type { ByteRange, VideoStore } from './video-store.js';
 
-/** Videos in a bucket; who may use it is read where Amazon's tools read it, such as AWS_ACCESS_KEY_ID. */
+/** Videos in a bucket; the credentials are read from where the tools of Amazon read them, such as AWS_ACCESS_KEY_ID. */
 export class BucketStore implements VideoStore {
   readonly #client: S3Client;
   readonly #bucket: string;

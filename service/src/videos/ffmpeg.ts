@@ -31,7 +31,7 @@ const posterSize = 1280;
 const processorSeconds = 30;
 const waitMilliseconds = 60_000;
 
-/** Makes of what strangers upload what is shown to others, by the programs ffmpeg and ffprobe. */
+/** Converts uploaded files into videos that can be shown, with the programs ffmpeg and ffprobe. */
 export class Ffmpeg {
   readonly #limit = pLimit(Math.max(1, availableParallelism() - 1));
 
@@ -119,7 +119,7 @@ export class Ffmpeg {
   async #makePoster(path: string, format: string, seconds: number, to: string): Promise<void> {
     const fit = `scale='min(${posterSize},iw)':'min(${posterSize},ih)'`;
     await this.#encode([
-      // The first picture of a camera is often dark.
+      // The first frame of a camera is often dark.
       ...['-ss', String(Math.min(1, seconds / 2)), '-f', format, '-i', path],
       ...['-frames:v', '1', '-an', '-vf', `${fit}:force_original_aspect_ratio=decrease`],
       ...['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact'],
@@ -145,7 +145,7 @@ export class Ffmpeg {
   }
 }
 
-/** Nothing of the network, and no other file than the one named. */
+/** No network access, and no other file than the named one. */
 const common = [
   ...['-v', 'error', '-threads', '1', '-max_alloc', String(256 * 1024 * 1024)],
   ...['-protocol_whitelist', 'file'],
@@ -168,7 +168,7 @@ function notVideo(message: string, cause?: unknown): ServiceError {
   return new ServiceError('notVideo', message, { cause });
 }
 
-/** Runs a program on a file of a stranger: without a shell, nothing of ours around it, for a while. */
+/** Runs a program on an untrusted file: without a shell and environment, and with a time limit. */
 async function run(program: string, parameters: string[]): Promise<string> {
   const running = promisify(execFile)(program, parameters, {
     env: {},
@@ -182,13 +182,13 @@ async function run(program: string, parameters: string[]): Promise<string> {
   } catch (error) {
     const { code, stderr = '' } = error as { code?: number | string | null; stderr?: string };
     const isFault = code === 'ENOENT' || code === 'EACCES' || code === 'EAGAIN';
-    // Not the file's fault.
+    // An error of the machine, not of the file.
     if (isFault || stderr.includes('No space left')) throw error;
     throw notVideo('The file cannot be read as a video.', error);
   }
 }
 
-/** Requests are to be answered first. */
+/** Requests have priority. */
 function lowerPriority(processId: number | undefined): void {
   try {
     if (processId !== undefined) setPriority(processId, 10);

@@ -23,7 +23,7 @@ export class FolderStore implements VideoStore {
   }
 }
 
-/** A video that is said to be stored is still there after a loss of power. */
+/** Flushes the file to the disk, so that a stored video survives a power failure. */
 async function sync(path: string): Promise<void> {
   const file = await open(path, 'r+');
   try {

@@ -13,5 +13,5 @@ export const maximumUnused = 10;
 /** How many videos a person may have in all. */
 export const maximumVideos = 20;
 
-/** How much they may come to together, in bytes: uploads under way by what they said to be. */
+/** The maximum total size in bytes; uploads in progress count by their declared size. */
 export const maximumTotalBytes = 500 * 1024 * 1024;

@@ -5,7 +5,7 @@ import type { VideoStore } from './video-store.js';
 /** The bucket of the settings, else the folder. */
 export async function openVideoStore({ folder, bucket }: VideoSettings): Promise<VideoStore> {
   if (!bucket) return new FolderStore(folder);
-  // Who has no bucket needs none of its library.
+  // The library is loaded only if a bucket is used.
   const { BucketStore } = await import('./bucket-store.js');
   return new BucketStore(bucket);
 }

@@ -4,7 +4,7 @@ import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
 import { maximumBytes, unusedHours } from './limits.js';
 
-/** The header by which a new upload is told the id that it is to have; callers cannot send it. */
+/** The internal header with the id of a new upload; callers cannot send it. */
 export const uploadIdHeader = 'x-upload-id';
 
 /** What has been received of an upload. */
@@ -14,7 +14,7 @@ export interface Received {
   isComplete: boolean;
 }
 
-/** Uploads under way, in a folder, by the tus protocol. */
+/** Uploads in progress, in a folder, by the tus protocol. */
 export class Uploads {
   readonly folder: string;
   #opened: { store: FileStore; server: Server } | undefined;
@@ -23,12 +23,12 @@ export class Uploads {
     this.folder = folder;
   }
 
-  /** Answers a request of the protocol, whose right to ask has been checked. */
+  /** Handles a request of the protocol that is already authorised. */
   handle(request: Request): Promise<Response> {
     return this.#open().server.handleWeb(request);
   }
 
-  /** What is there of the upload; nothing when it is not, or no longer. */
+  /** What has been received of the upload; undefined if it does not exist. */
   async findReceived(id: string): Promise<Received | undefined> {
     const upload = await this.#open()
       .store.getUpload(id)
@@ -45,7 +45,7 @@ export class Uploads {
     );
   }
 
-  /** Removes the upload and all that was made of it. */
+  /** Removes the upload and its converted files. */
   async remove(id: string): Promise<void> {
     for (const name of await this.#listNames()) {
       if (getUploadId(name) === id) await rm(join(this.folder, name), { force: true });
@@ -64,7 +64,7 @@ export class Uploads {
     });
   }
 
-  /** Opened late: opening makes the folder. */
+  /** Opened on first use, since opening creates the folder. */
   #open() {
     if (this.#opened) return this.#opened;
     const store = new FileStore({

@@ -1,6 +1,6 @@
 /** Where videos and the programs that check them are. */
 export interface VideoSettings {
-  /** Of uploads under way, and of finished ones unless there is a bucket. */
+  /** Of uploads in progress, and of finished ones unless there is a bucket. */
   folder: string;
   bucket: Bucket | undefined;
   /** Hosts that videos elsewhere may be at; any without. */
@@ -9,7 +9,7 @@ export interface VideoSettings {
   ffmpegFolders: readonly string[];
 }
 
-/** A bucket of a store that speaks S3. */
+/** A bucket of an S3-compatible store. */
 export interface Bucket {
   name: string;
   region: string;

@@ -10,7 +10,7 @@ const types: Record<string, VideoType> = {
   'video/quicktime': 'video/quicktime',
 };
 
-/** What the file is by its content, whatever it is called; nothing when it is no accepted video. */
+/** The type of a file by its content, not its name; undefined if it is not an accepted video. */
 export async function detectVideoType(path: string): Promise<VideoType | undefined> {
   const type = await fileTypeFromFile(path);
   return type && types[type.mime];

@@ -5,7 +5,7 @@ import { Uploads } from './uploads.js';
 import type { VideoSettings } from './video-settings.js';
 import type { VideoStore } from './video-store.js';
 
-/** Everything about videos that is not in the database. */
+/** The parts of videos that are not in the database. */
 export interface Videos {
   readonly uploads: Uploads;
   readonly store: VideoStore;

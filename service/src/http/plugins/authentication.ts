@@ -8,24 +8,24 @@ import { ServiceError } from '../../errors/service-error.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is calling; nobody on routes that are open to anyone. */
+    /** The caller; null for anonymous callers of public routes. */
     principal: Principal | null;
   }
   interface FastifyContextConfig {
-    /** Who may call: without this only users who signed in and clients with a key. */
+    /** Who may call the route; by default only signed-in users and clients with a key. */
     access?: 'anyone';
-    /** A limit of its own, beside that of the address. */
+    /** A separate limit, in addition to that of the address. */
     limit?: 'challenge';
   }
 }
 
-/** Who calls the route, on routes that nobody calls unknown. */
+/** The caller of a route that requires authentication. */
 export function requirePrincipal({ principal }: FastifyRequest): Principal {
-  if (!principal) throw new Error('This route is open to anyone.');
+  if (!principal) throw new Error('The route does not require authentication.');
   return principal;
 }
 
-/** Says who is calling, and that nobody calls too often. */
+/** Authenticates callers, and limits their requests. */
 export const authentication = fastifyPlugin(
   async (
     app: FastifyInstance,
@@ -34,7 +34,7 @@ export const authentication = fastifyPlugin(
     const { authenticator, limits } = options;
     await app.register(rateLimit, { global: false });
     const ofAddress = createLimit(app, limits.address);
-    // Counted apart, so that strangers behind the same address do not use it up.
+    // Counted separately, so that anonymous callers at the same address do not use it up.
     const ofUsersAtAddress = createLimit(app, limits.address);
     const ofChallenge = createLimit(app, limits.challenge);
     const ofUser = createLimit(app, limits.user, ({ principal }) =>
@@ -48,11 +48,11 @@ export const authentication = fastifyPlugin(
     app.addHook('onRequest', async (request, reply) => {
       const { access, limit } = request.routeOptions.config;
       try {
-        // Before the address is counted, which others may share: that costs no look at the database.
+        // Before the limit of the address, which others may share; this causes no query.
         request.principal = await authenticator.authenticate(request.headers.authorization);
       } catch (error) {
         await ofAddress(request, reply);
-        // What is open to anyone is so with a token that has expired, too.
+        // Public routes stay open with an expired token.
         if (access !== 'anyone') throw error;
       }
       if (limit === 'challenge') await ofChallenge(request, reply);

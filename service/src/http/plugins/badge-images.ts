@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** Seen from the sources as well as from the build. */
+/** The same path from the sources and from the build. */
 const folder = join(import.meta.dirname, '../../../images/badges');
 const day = 86_400;
 

@@ -4,18 +4,18 @@ import { fastifyPlugin } from 'fastify-plugin';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether the service was told to stop. */
+    /** Whether the service received a signal to stop. */
     isDraining: boolean;
-    /** Asks clients to leave, and resolves when they have had the time to. */
+    /** Closes each connection after its next response, and resolves after the given time. */
     drain(milliseconds: number): Promise<void>;
-    /** Resolves when no request is under way any more. */
+    /** Resolves when no request is in progress. */
     finished(): Promise<void>;
   }
 }
 
 /**
- * Stops without dropping a request: for a while everything is still answered, but each answer
- * closes its connection, so that none is cut while a request is on its way in it.
+ * Stops without dropping a request: for a while all requests are answered, but each response closes its
+ * connection, so that no connection is closed while it transmits a request.
  */
 export const drain = fastifyPlugin((app: FastifyInstance) => {
   let underWay = 0;

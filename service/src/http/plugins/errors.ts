@@ -4,7 +4,7 @@ import { fastifyPlugin } from 'fastify-plugin';
 import { ServiceError } from '../../errors/service-error.js';
 import { translateDatabaseError } from '../../storage/database/database-error.js';
 
-/** Every error leaves in the envelope, and none says what is inside. */
+/** Returns every error in the envelope, without internal details. */
 export const errors = fastifyPlugin((app: FastifyInstance) => {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request, reply) => {
@@ -15,12 +15,12 @@ export const errors = fastifyPlugin((app: FastifyInstance) => {
   });
 });
 
-/** The envelope of an error. */
+/** The response body of an error. */
 export function toErrorBody({ errorCode, message }: ServiceError) {
   return { status: 'error', errorCode, errorMessage: message } as const;
 }
 
-/** Answers with the envelope; what only the operator may know goes to the log. */
+/** Sends an error in the envelope; internal details are only logged. */
 export function sendError(
   error: unknown,
   request: FastifyRequest,
@@ -34,7 +34,7 @@ export function sendError(
   return reply.code(shown.status).type('application/json; charset=utf-8').send(toErrorBody(shown));
 }
 
-/** The error as the caller is told it. */
+/** The error that is shown to the caller. */
 function toServiceError(error: unknown, requestId: string): ServiceError {
   const known = translateDatabaseError(error);
   if (known instanceof ServiceError) return known;
@@ -64,7 +64,7 @@ const parserErrors: Record<string, ServiceError> = {
 const invalidRequest = new ServiceError('malformedRequest', 'The request is not valid HTTP.');
 const reasonPhrases: Record<number, string> = { 400: 'Bad Request', 413: 'Content Too Large' };
 
-/** Answers what Node's parser could not read; there is no request to speak of then. */
+/** Responds to what the parser of Node.js cannot read; there is no request object then. */
 export function sendConnectionError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
   const shown = parserErrors[error.code ?? ''] ?? invalidRequest;

@@ -3,7 +3,7 @@ import { fastifyPlugin } from 'fastify-plugin';
 import { ServiceError } from '../../errors/service-error.js';
 import { parseJson } from '../../schemas/json.js';
 
-/** Bodies are JSON in UTF-8 and nothing else. */
+/** Accepts only JSON in UTF-8 as bodies. */
 export const jsonBodies = fastifyPlugin((app: FastifyInstance) => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { fastifyPlugin } from 'fastify-plugin';
 import { removeQuery } from '../../log.js';
 
-/** One line a request, when it is answered. */
+/** Logs one line per request, after its response. */
 export const requestLog = fastifyPlugin((app: FastifyInstance) => {
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
@@ -24,7 +24,7 @@ export const requestLog = fastifyPlugin((app: FastifyInstance) => {
   });
 });
 
-/** The id that a caller gave its request, when it is a harmless one, else a new one. */
+/** The request id of the caller if it is valid, else a new one. */
 export function chooseRequestId({ headers }: IncomingMessage): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** Where the SDK's build puts its files, seen from the sources as well as from the build. */
+/** The output of the SDK build; the same path from the sources and from the build. */
 const folder = join(import.meta.dirname, '../../../../core/dist');
 /** Files whose name changes with their content. */
 const hashed = /^p-[\w-]{6,}\.(?:entry\.)?(?:js|css|json)(?:\.br|\.gz)?$/;

@@ -3,11 +3,11 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import { fastifyPlugin } from 'fastify-plugin';
 
-/** What browsers let pages of other origins do with the answers. */
+/** Sets security headers and CORS. */
 export const security = fastifyPlugin(
   async (app: FastifyInstance, { origins }: { origins: readonly string[] }) => {
     await app.register(helmet, {
-      // Answers are data; the documentation's page sets a policy of its own.
+      // Responses are data; the documentation page has a separate policy.
       contentSecurityPolicy: {
         useDefaults: false,
         directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
@@ -48,7 +48,7 @@ export const security = fastifyPlugin(
         'upload-expires',
       ],
       maxAge: 3_600,
-      // A preflight for a route that is not there is answered like any other.
+      // A preflight for an unknown route gets the same response as others.
       strictPreflight: false,
     });
   },

@@ -5,18 +5,18 @@ import { ServiceError } from '../../errors/service-error.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Not queued behind the user's other writes: for bodies that take long to come. */
+    /** Not queued with other writes of the user: for bodies that take long to arrive. */
     unqueued?: boolean;
   }
 }
 
-/** How many writes of one user may wait for the one that is being carried out. */
+/** How many writes of one user may wait for the one in progress. */
 export const maximumWaiting = 20;
 const writing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * Carries the writes of one user out one after the other, so that a user who sends many at once takes
- * one connection to the database and no more, and slows nobody else down.
+ * Executes the writes of one user one after another, so that a user who sends many at once uses only one
+ * connection to the database, and does not slow down others.
  */
 export const writeQueue = fastifyPlugin((app: FastifyInstance) => {
   const queues = new Map<string, LimitFunction>();
@@ -25,7 +25,7 @@ export const writeQueue = fastifyPlugin((app: FastifyInstance) => {
     const isWrite = [route.method].flat().some((method) => writing.has(method));
     if (!isWrite || route.config?.unqueued) return;
     const { handler } = route;
-    // Around the handler rather than the request: a user who hangs up must not get ahead.
+    // Queues the handler, not the request: closing the connection must not free the place in the queue.
     route.handler = function (request, reply) {
       const { principal } = request;
       const handle = async (): Promise<unknown> => handler.call(this, request, reply);

@@ -5,7 +5,7 @@ import type { ServiceContext } from '../../service-context.js';
 import { addEntity } from '../../use-cases/entities/add-entity.js';
 import { describeWrite, toWriteResponse } from './responses.js';
 
-/** The operation and the other name that it is known under. */
+/** The paths of the operation: its own, and an alias. */
 const paths = [
   { path: '/entity', operationId: 'addEntity', more: '' },
   { path: '/entities', operationId: 'addEntities', more: ' The same operation as `POST /entity`.' },

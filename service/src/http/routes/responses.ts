@@ -3,12 +3,12 @@ import { ErrorEnvelope, Nothing, success } from '../../schemas/envelope.js';
 
 const error = { ...ErrorEnvelope, 'x-response-description': 'Any error.' };
 
-/** The answers of an operation that returns something. */
+/** The responses of an operation that returns a result. */
 export function describeResult<Result extends TSchema>(result: Result) {
   return { 200: addDescription(success(result), 'Success.'), default: error };
 }
 
-/** The answers of an operation that returns a file of one of the types. */
+/** The responses of an operation that returns a file of one of the types. */
 export function describeFile(...types: string[]) {
   const content = Object.fromEntries(
     types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
@@ -20,7 +20,7 @@ export function describeFile(...types: string[]) {
   };
 }
 
-/** The answers of an operation that creates or updates. */
+/** The responses of an operation that creates or updates. */
 export function describeWrite(what: string) {
   return {
     200: addDescription(success(Nothing), `The ${what} existed and was updated.`),
@@ -29,7 +29,7 @@ export function describeWrite(what: string) {
   };
 }
 
-/** What a write answers. */
+/** The response of a write. */
 export function toWriteResponse({ created }: { created: boolean }) {
   return { code: created ? 201 : 200, body: { status: 'success', result: {} } } as const;
 }

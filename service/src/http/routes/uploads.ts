@@ -12,13 +12,13 @@ import { removeVideo } from '../../use-cases/videos/remove-video.js';
 import { maximumBytes } from '../../videos/limits.js';
 import { uploadIdHeader } from '../../videos/uploads.js';
 
-/** Uploads by the tus protocol 1.0.0 (https://tus.io), which docs/videos.md tells of. */
+/** Uploads by the tus protocol 1.0.0 (https://tus.io), described in docs/videos.md. */
 export const uploadRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> = async (
   app,
   { service },
 ) => {
   app.removeAllContentTypeParsers();
-  // The protocol reads bodies as they come.
+  // The protocol reads bodies as streams.
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
   app.addHook('onSend', (request, reply, _payload, done) => {
     void reply.headers({ 'tus-resumable': version, 'cache-control': 'no-store' });
@@ -63,7 +63,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> 
     try {
       await forwardToProtocol(request, reply, id);
     } catch (error) {
-      // It can never be finished, and what of it has come would be kept for a day.
+      // It cannot be finished, and its data would be kept for a day.
       const isTooLarge = error instanceof ServiceError && error.reason === 'tooLarge';
       if (isTooLarge) await removeVideo(service, id);
       throw error;
@@ -93,7 +93,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> 
     );
   });
 
-  /** Lets the protocol carry the request out, and takes its answer over. */
+  /** Forwards the request to the protocol server, and copies its response. */
   async function forwardToProtocol(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -119,18 +119,18 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> 
   }
 };
 
-/** What the protocol answers when a body ends too early. */
+/** The statuses of the protocol server for a body that ends too early. */
 const interruptionStatuses = new Set([400, 500]);
 
-/** The caller has gone, or was too slow: what has come is kept, to go on from. */
+/** Whether the caller disconnected or was too slow; the received data is kept, to continue from. */
 function isAborted({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
 
-/** Of the protocol. */
+/** The version of the protocol. */
 const version = '1.0.0';
 
-/** Parts are sent side by side. */
+/** Parts of uploads are sent in parallel. */
 const config = { unqueued: true };
 const schema = { hide: true, params: VideoParameters };
 
@@ -140,7 +140,7 @@ const protocolHeaders = {
   'tus-max-size': String(maximumBytes),
 };
 
-/** The headers of the protocol that are passed on, and those that are taken over. */
+/** The headers of the protocol in requests and in responses. */
 const requestHeaders = [
   'content-type',
   'content-length',

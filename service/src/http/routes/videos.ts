@@ -7,7 +7,7 @@ import type { VideoContext } from '../../service-context.js';
 import { readVideo, type ServedFile } from '../../use-cases/videos/read-video.js';
 import { describeFile } from './responses.js';
 
-/** Finished videos and their posters, for anybody who knows their address. */
+/** Finished videos and their posters, for everyone who knows their URL. */
 export const videoRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> = async (
   app,
   { service },
@@ -62,7 +62,7 @@ export const videoRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> =
   );
 };
 
-/** Sends the file, or the one part of it that is asked for. */
+/** Sends the file or the requested range of it. */
 async function serve(
   { method, headers }: FastifyRequest,
   reply: FastifyReply,
@@ -76,7 +76,7 @@ async function serve(
       `The range is outside of the file, which has ${bytes} bytes.`,
     );
   }
-  // What is no range, or several, is answered with all of it, as HTTP allows.
+  // Invalid and multiple ranges return the whole file, as HTTP allows.
   const isOne = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1;
   const [part] = isOne ? ranges : [];
   const { start, end } = part ?? { start: 0, end: bytes - 1 };
@@ -92,7 +92,7 @@ async function serve(
 const servedHeaders = {
   'accept-ranges': 'bytes',
   'cache-control': 'public, max-age=31536000, immutable',
-  // Opened by itself it can do nothing either.
+  // A file that is opened directly cannot run anything.
   'content-security-policy': "sandbox; default-src 'none'",
   'cross-origin-resource-policy': 'cross-origin',
   'x-content-type-options': 'nosniff',

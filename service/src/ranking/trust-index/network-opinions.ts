@@ -11,7 +11,7 @@ export interface OpinionLists {
 }
 
 /**
- * What a network says of some targets. Each opinion is a place in `given` and the place of its giver
+ * The opinions of a network about some targets. Each is a place in `given` and the place of its giver
  * in the network; a target's opinions lie together, in the order of the givers' ids.
  */
 export class NetworkOpinions {
@@ -115,7 +115,7 @@ export class NetworkOpinions {
     }
   }
 
-  /** Whether the source is shown who says it. */
+  /** Whether the giver is shown to the source. */
   isShown(opinion: number): boolean {
     return this.#network.isShownAt(this.#member[opinion]!);
   }
@@ -138,7 +138,7 @@ export class NetworkOpinions {
     );
   }
 
-  /** The opinion as it is answered. */
+  /** The opinion as a result. */
   read(opinion: number, { given }: OpinionLists): NetworkOpinion {
     const givenPlace = this.#givenPlace[opinion]!;
     return Object.assign(this.#network.acquaintanceAt(this.#member[opinion]!), {
@@ -164,7 +164,7 @@ export class NetworkOpinions {
 
   #findByGiver(targets: readonly EntityId[], { given }: OpinionLists): void {
     const indices = new Map(targets.map((target, index) => [target, index]));
-    // Most that the network gave is about other targets: one look at a few bits tells so.
+    // Most opinions of the network are about other targets, which the filter excludes fast.
     const filter = new Uint8Array(filterSize);
     for (const target of targets) filter[target % filterSize] = 1;
     const { keys } = given;
@@ -186,7 +186,7 @@ export class NetworkOpinions {
     this.#groupByTarget(targets, given, this.#found.subarray(0, found).sort());
   }
 
-  /** Lays the opinions out by target and giver, in the order of the keys made of both. */
+  /** Stores the opinions by target and giver, in the order of their combined keys. */
   #groupByTarget(targets: readonly EntityId[], given: SortedLists, order: Float64Array): void {
     this.#size = 0;
     let next = 0;

@@ -5,7 +5,7 @@ import { growArray, type SortedLists } from './sorted-lists.js';
 /**
  * Everyone within two steps of a source, contacts first, without those whom the source has blocked.
  * The arrays are reused from request to request; in those over all nodes a number that grows with
- * each request tells its members from those of earlier ones.
+ * each request distinguishes its members from those of earlier ones.
  */
 export class Network {
   readonly #edges: SortedLists;

@@ -99,13 +99,13 @@ export class TrustIndex implements RankingEngine {
     return columns.reduce((sum, column) => sum + column.byteLength, lists) + this.#network.bytes;
   }
 
-  /** Makes the entity known, or changes what is known of it. */
+  /** Adds or updates an entity. */
   setEntity(entity: IndexedEntity): void {
     this.#growNodes(entity.id);
     this.#setEntity(entity);
   }
 
-  /** Forgets an entity that is no more; its edges and opinions are removed by their own changes. */
+  /** Removes a deleted entity; its edges and opinions are removed by separate changes. */
   removeEntity(id: EntityId): void {
     if (id >= this.#type.length) return;
     this.#type[id] = 0;

@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.js';
 import { nonces } from '../schema.js';
 
-/** A sign-in under way. */
+/** A sign-in in progress. */
 export interface StoredNonce {
   nonce: string;
   /** Lower-case wallet address. */

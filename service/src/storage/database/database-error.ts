@@ -1,11 +1,11 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { ServiceError } from '../../errors/service-error.js';
 
-/** Lost against a concurrent transaction: serialisation failure, deadlock, unique violation. */
+/** Conflict with a concurrent transaction: serialisation failure, deadlock, unique violation. */
 const conflicts = new Set(['40001', '40P01', '23505']);
 /** SQLSTATE codes of what took too long: a pause of a transaction, a lock, a statement. */
 const slow = /^(?:25P03|55P03|57014)$/;
-/** SQLSTATE classes and codes of a server that is not there, going away or read-only. */
+/** SQLSTATE classes and codes of a server that is unavailable, shutting down or read-only. */
 const unavailable =
   /^(?:08...|57P0[1-3]|53300|25006|ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN)$/;
 const unavailableMessage =
@@ -25,7 +25,7 @@ export class CommitUnansweredError extends Error {
   }
 }
 
-/** The error as the caller is told it: 503 when the database is away, else as it is. */
+/** The error for the caller: 503 if the database is unavailable, else the unchanged error. */
 export function translateDatabaseError(error: unknown): unknown {
   if (error instanceof ServiceError) return error;
   if (error instanceof CommitUnansweredError) {
@@ -49,7 +49,7 @@ export function translateDatabaseError(error: unknown): unknown {
     : error;
 }
 
-/** The text of the statement that failed; the ORM's message would tell its parameters too. */
+/** The text of the failed statement; the message of the ORM contains the parameters too. */
 export function getFailedStatement(error: unknown): string | undefined {
   return error instanceof DrizzleQueryError ? error.query : undefined;
 }

@@ -32,7 +32,7 @@ export interface Snapshot {
 
 const selectTransactions = 'SELECT pg_current_snapshot()::text AS transactions';
 
-/** Told of changes; `lost` when the connection was, and what has happened since is not known. */
+/** Called after changes; `lost` if the connection was lost, so that changes may have been missed. */
 export type ChangeListener = (lost: boolean) => void;
 
 /** An open database: PGlite in a folder or in memory, or a PostgreSQL server. */
@@ -54,7 +54,7 @@ export interface Database {
   snapshot<Result>(read: (snapshot: Snapshot) => Promise<Result>): Promise<Result>;
   /** Applies the migrations that are missing; of several nodes that do so at once, one after the other. */
   migrate(): Promise<void>;
-  /** Tells every node, this one included, that there are new changes. */
+  /** Notifies every node, including this one, of new changes. */
   notifyChanges(): Promise<void>;
   /** Calls back on notification, and after a lost connection came back; returns how to stop. */
   onChanges(listener: ChangeListener): Promise<() => Promise<void>>;
@@ -180,7 +180,7 @@ async function openPostgres(url: string, timeouts: Timeouts): Promise<Database> 
   };
 }
 
-/** On a connection of its own: migrations take as long as they need. */
+/** On a separate connection: migrations take as long as they need. */
 async function migrateAlone(url: string, { connection }: Timeouts): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connection });
   client.on('error', () => undefined);
@@ -196,7 +196,7 @@ async function migrateAlone(url: string, { connection }: Timeouts): Promise<void
 
 const reconnectDelay = 1_000;
 
-/** Listens on a connection of its own, and makes a new one whenever it is lost. */
+/** Listens on a separate connection, and makes a new one whenever it is lost. */
 async function listenPostgres(
   url: string,
   { connection }: Timeouts,

@@ -7,8 +7,8 @@ export class FolderInUseError extends Error {
 }
 
 /**
- * Keeps other programs out of a folder that only one may open; returns how to let it go. A lock
- * whose program has ended without doing so is taken over.
+ * Locks a folder that only one program may open, and returns the function that unlocks it. A lock of a
+ * program that has ended is taken over.
  * @throws FolderInUseError
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
@@ -33,7 +33,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Two programs may do this at once: only the lock that was found stale is taken away. */
+/** Removes only the lock that was found stale, since two programs may do this at once. */
 async function removeStaleLock(file: string, stale: string): Promise<void> {
   const aside = `${file}.${process.pid}`;
   try {
@@ -46,7 +46,7 @@ async function removeStaleLock(file: string, stale: string): Promise<void> {
   }
 }
 
-/** A process id alone may be another program's by now, as after a restart of a container. */
+/** The process id alone may belong to another program, for example after a restart of a container. */
 async function isRunning(holder: string): Promise<boolean> {
   const [id = '', start = ''] = holder.split(' ');
   const processId = Number(id);

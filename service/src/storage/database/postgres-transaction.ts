@@ -9,7 +9,7 @@ export interface TransactionConfig extends PgTransactionConfig {
 }
 
 /**
- * Runs the work in a transaction on a connection of its own, which is rolled back when the work throws.
+ * Runs the work in a transaction on a separate connection, which is rolled back when the work throws.
  * @throws CommitUnansweredError when the connection was lost during the COMMIT
  */
 export async function runTransaction<Result>(

@@ -3,7 +3,7 @@ import type { Database } from './database.js';
 import { queryRows } from './rows.js';
 
 /**
- * Asks for what every write needs, and writes nothing: not a standby, and tables that nobody has locked.
+ * Checks without writing that writes are possible: the server is no standby, and no table is locked.
  * @throws Error when the database is read-only, or a lock takes longer than so many milliseconds
  */
 export async function requireWritable(database: Database, milliseconds: number): Promise<void> {

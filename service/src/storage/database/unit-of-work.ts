@@ -66,7 +66,7 @@ export class UnitOfWork {
     this.#revocation = true;
   }
 
-  /** So many more (or fewer) people have given feedback about a target. */
+  /** The number of people who gave feedback about a target changes by `more`. */
   countFeedback(target: EntityId, more: number): void {
     this.#count(target, { feedbacks: more, endorsements: 0 });
   }
@@ -76,7 +76,7 @@ export class UnitOfWork {
     this.#count(target, { feedbacks: 0, endorsements: more });
   }
 
-  /** Derives what was marked, appends to the change log, and says what was touched. */
+  /** Derives what was marked, appends to the change log, and returns what was touched. */
   async finish(): Promise<Touched[]> {
     if (this.parent) {
       this.#addToParent(this.parent);
@@ -110,7 +110,7 @@ export class UnitOfWork {
     return touched;
   }
 
-  /** Of merged entities nothing is left to sum. */
+  /** Merged entities have no statistics. */
   async #deleteStatistics(): Promise<void> {
     await this.connection
       .delete(opinionStatistics)
@@ -174,7 +174,7 @@ export function writeBatch<Context extends WriteContext, Result>(
   return write(context, (unit) => work({ ...context, unit }, unit), { untimed: true });
 }
 
-/** What a transaction has come to before its COMMIT. */
+/** The state of a transaction before its COMMIT. */
 interface PreparedWrite<Result> {
   result: Result;
   touched: Touched[];
@@ -198,7 +198,7 @@ async function writeOnce<Result>(
     if (!(error instanceof CommitUnansweredError) || !done?.logged) throw error;
     const committed = await wasCommitted(database, done.logged);
     if (committed === undefined) throw error;
-    // As if it had been lost before the COMMIT.
+    // The same as if the connection had been lost before the COMMIT.
     if (!committed) throw error.cause;
   }
   const { result, touched } = done!;

@@ -4,7 +4,7 @@ import type { Database } from './database.js';
 const timeoutMilliseconds = 2_000;
 const pauseMilliseconds = 100;
 
-/** An entry of the change log by all that tells it from others. */
+/** The identity of an entry of the change log. */
 export interface LoggedChange {
   transaction: string;
   id: string;
@@ -24,14 +24,14 @@ export async function wasCommitted(
     try {
       if (!(await isRunning(database, entry))) return await isLogged(database, entry);
     } catch {
-      // It is still away.
+      // The database is still unavailable.
     }
     await delay(pauseMilliseconds);
   } while (performance.now() < end);
   return undefined;
 }
 
-/** The server may not have noticed yet that nobody waits for its answer. */
+/** The server may not have detected yet that the connection is closed. */
 async function isRunning(database: Database, { transaction }: LoggedChange): Promise<boolean> {
   try {
     const [row] = await database.query<{ status: string | null }>({
@@ -49,7 +49,7 @@ async function isRunning(database: Database, { transaction }: LoggedChange): Pro
 
 const invalidParameter = '22023';
 
-/** Such a server also gives the ids again: another transaction's success must not be taken for this one's. */
+/** Such a server also reuses ids: the success of another transaction must not count for this one. */
 async function isLogged(
   database: Database,
   { transaction, id, createdAt }: LoggedChange,

@@ -8,7 +8,7 @@ import { isEvmAddress } from './identifier.js';
 import { personCondition } from './person.js';
 import type { Touched } from '../replica/touched.js';
 
-/** What is shown of an entity. */
+/** The data of an entity for responses. */
 export interface Card {
   readonly id: EntityId;
   readonly name: string;
@@ -24,7 +24,7 @@ export interface Card {
   readonly whole?: Pick<Card, 'entity' | 'node'>;
 }
 
-/** Who looks at people: of itself, and as a client of `all`, it sees everything. */
+/** The viewer of people: it sees all data of itself, and of everybody with `all`. */
 export interface Viewer {
   self?: EntityId;
   all?: boolean;
@@ -119,7 +119,7 @@ async function load(database: Database, ids: EntityId[]): Promise<Card[]> {
   });
 }
 
-/** How an entity without a name is called. */
+/** The name of an entity without a name. */
 function shortenUuid(uuid: string): string {
   return isEvmAddress(uuid) ? `${uuid.slice(0, 6)}…${uuid.slice(-4)}` : uuid;
 }

@@ -56,8 +56,8 @@ export async function findAndLockEnds(
 }
 
 /**
- * Finds and locks at once what a batch will ask for one by one. What is not to be found is left out:
- * it is refused when its turn comes.
+ * Finds and locks at once the entities that a batch will request one by one. Unknown ones are left out:
+ * the batch refuses them later.
  */
 export async function prefetch(
   unit: UnitOfWork,

@@ -66,7 +66,7 @@ export async function findEntitiesAmong(
   });
 }
 
-/** What else names a person, say an e-mail address, must not lead strangers to the wallet. */
+/** Other identifiers of a person, such as an e-mail address, must not reveal the wallet to strangers. */
 export function canFindPeopleBy(property: string, reader: Principal): boolean {
   return reader.kind !== 'user' || property === 'uuid' || property === 'address';
 }

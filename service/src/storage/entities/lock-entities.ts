@@ -4,7 +4,7 @@ import type { Connection } from '../database/database.js';
 import type { Identifier } from './identifier.js';
 import { array, queryRows } from '../database/rows.js';
 
-/** What was found has changed before it was locked, say by a merge: the transaction is tried again. */
+/** An entity changed before it was locked, for example by a merge: the transaction is retried. */
 export class ConcurrentChangeError extends Error {
   override readonly name = 'ConcurrentChangeError';
   readonly code = '40001';

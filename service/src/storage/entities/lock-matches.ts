@@ -17,7 +17,7 @@ export async function lockMatches(
   if (matches.length === 0) return [];
   const types = new Map(matches.map((match) => [match.entity, match.type]));
   const ids = [...types.keys()];
-  // Edges depend on the types of both ends, so that nobody may change the other ends meanwhile.
+  // Edges depend on the types of both ends, so the other ends are locked too.
   const changesEdges = ids.length > 1 || types.get(ids[0]!) !== type;
   const others = changesEdges ? await findRelated(connection, ids) : [];
   await lockEntities(connection, [...ids, ...others]);

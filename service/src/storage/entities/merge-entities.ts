@@ -84,7 +84,7 @@ async function moveRelationships(unit: UnitOfWork, move: Move): Promise<MovedRow
   return done;
 }
 
-/** Carries the plan out, and keeps what the rows were. */
+/** Runs the work, and records the previous rows. */
 async function recordMove(
   { connection }: UnitOfWork,
   table: LinkTable,
@@ -114,7 +114,7 @@ async function recordMove(
   };
 }
 
-/** Two who gave feedback about the same are one person now. */
+/** Two people who gave feedback about the same target are now one person. */
 async function countPeople(unit: UnitOfWork, move: Move): Promise<void> {
   const ends = array([move.survivor, ...move.absorbed], 'bigint');
   const rows = await queryRows<{ target: string; newTarget: string; newSource: string }>(
@@ -129,7 +129,7 @@ async function countPeople(unit: UnitOfWork, move: Move): Promise<void> {
   for (const target of after.values()) unit.countFeedback(Number(target), 1);
 }
 
-/** A transaction that two of them had is one now. */
+/** A transaction of two of the entities becomes one. */
 async function moveTransactions({ connection }: UnitOfWork, move: Move): Promise<JsonRow[]> {
   const gone = array(move.absorbed, 'bigint');
   const before = await queryRows<{ row: JsonRow }>(
@@ -155,7 +155,7 @@ async function moveTransactions({ connection }: UnitOfWork, move: Move): Promise
   return before.map(({ row }) => row);
 }
 
-/** Whoever blocked one of them has blocked what they are now, and what one of them blocked they block. */
+/** Blocks by and of the absorbed entities become blocks by and of the survivor. */
 async function moveBlocks(unit: UnitOfWork, move: Move): Promise<JsonRow[]> {
   const gone = array(move.absorbed, 'bigint');
   const ends = array([move.survivor, ...move.absorbed], 'bigint');
@@ -207,7 +207,7 @@ interface PlannedRow {
 const moved = ({ survivor, absorbed }: Move, column: string): SQL =>
   sql`CASE WHEN ${sql.raw(column)} = ANY(${array(absorbed, 'bigint')}) THEN ${survivor}::bigint ELSE ${sql.raw(column)} END`;
 
-/** The rows that move, and those that they meet. */
+/** The rows that move, and those with which they collide. */
 async function planMove(
   { connection }: UnitOfWork,
   move: Move,
@@ -274,7 +274,7 @@ async function applyPlan(
     WHERE source_id = ANY(${absorbed}) OR target_id = ANY(${absorbed})`);
 }
 
-/** The rows of which another stays, and that one: both columns of each pair, itself among them. */
+/** The ids of colliding rows and of the row that stays for each, including the row itself. */
 function findCollisions(rows: readonly PlannedRow[]): { ids: SQL; kept: SQL } | undefined {
   const met = new Set(rows.filter((row) => row.kept !== row.id).map((row) => row.kept));
   if (met.size === 0) return undefined;

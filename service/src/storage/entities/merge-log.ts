@@ -39,7 +39,7 @@ export interface LoggedMerge {
   rows: MergedRows;
 }
 
-/** Writes a merge down, once for each of the entities that are no more. */
+/** Records a merge, once for each absorbed entity. */
 export async function logMerge(
   connection: Connection,
   merge: LoggedMerge,
@@ -53,7 +53,7 @@ export async function logMerge(
       .values({
         survivorId: survivor!.entity.id,
         absorbedUuid: entity.uuid,
-        // All of them came together, so that one has the state and the others say which.
+        // One row has the state of the whole merge, and the others refer to it.
         before: first === undefined ? { ...merge } : { sameAs: first },
         mergedBy,
       })

@@ -12,8 +12,8 @@ interface Split {
 }
 
 /**
- * Gives the entities of a merge back what belonged to them. Rows that are gone since stay gone; of rows
- * that became one and were changed since, the change stays with the survivor.
+ * Restores the rows of the entities of a merge. Rows that were deleted since stay deleted; if combined rows
+ * were changed since, the survivor keeps the change.
  */
 export async function restoreRows(
   unit: UnitOfWork,
@@ -65,7 +65,7 @@ async function countPeople(
   return new Map(rows.map(({ target, people }) => [Number(target), people]));
 }
 
-/** An end that the merge changed is what it was. */
+/** Restores the ends of rows that the merge changed. */
 async function moveBack(
   unit: UnitOfWork,
   { survivor, absorbed }: Split,
@@ -101,7 +101,7 @@ async function moveBack(
   }
 }
 
-/** Rows that became one are several again. */
+/** Splits rows that the merge combined. */
 async function splitCombinedRows(
   unit: UnitOfWork,
   split: Split,

@@ -133,7 +133,7 @@ async function restoreSurvivor(
     WHERE e.id = ${now.id}`);
 }
 
-/** Each has again what it had, unless another entity has it now; what was added since stays. */
+/** Restores identifiers, unless another entity has them now; later ones stay. */
 async function restoreIdentifiers(
   unit: UnitOfWork,
   survivorId: EntityId,

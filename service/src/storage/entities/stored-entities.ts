@@ -52,7 +52,7 @@ export async function readIdsOfType({ drizzle }: Database, type: string): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Adds entities with their identifiers, of which nobody may have any, and returns their ids. */
+/** Adds entities with identifiers that no other entity has, and returns their ids. */
 export async function insertEntities(
   connection: Connection,
   added: readonly (EntityFields & { identifiers: readonly Identifier[] })[],
@@ -85,7 +85,7 @@ export async function insertEntities(
   return ids;
 }
 
-/** Makes the entity what the fields say. */
+/** Updates the fields of the entity. */
 export async function updateEntity(
   connection: Connection,
   id: EntityId,
@@ -117,7 +117,7 @@ export async function changeAdderOfPerson(
   return row?.id;
 }
 
-/** Adds identifiers, of which nobody may have any, to an entity. */
+/** Adds identifiers that no other entity has to an entity. */
 export async function insertIdentifiers(
   connection: Connection,
   entityId: EntityId,

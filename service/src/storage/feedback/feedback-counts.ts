@@ -60,7 +60,7 @@ export class FeedbackCounts {
 const formatPair = ({ source, target }: Pair) => `${source} ${target}`;
 
 /**
- * Both entities must be locked, so that nobody gives another meanwhile.
+ * Both entities must be locked, so that no other feedback is added concurrently.
  * @throws ServiceError `limitReached` when the user has given all that one may
  */
 export async function requireWithinLimit(connection: Connection, key: FeedbackKey): Promise<void> {

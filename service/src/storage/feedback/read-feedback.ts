@@ -38,7 +38,7 @@ export interface Selection {
   withVideo?: boolean | undefined;
 }
 
-/** Where a list goes on: after this feedback. */
+/** The place where a list continues: after this feedback. */
 export interface Place {
   /** Microseconds since 1970, as the database has them. */
   at: string;

@@ -80,7 +80,7 @@ export async function readNewestInteractions(
   }));
 }
 
-/** Who stated it: people themselves, or (before origins were kept) nobody knows who. */
+/** Whether a user stated it, or the origin is unknown. */
 const isClaim = sql`(origin LIKE 'user:%' OR origin = 'unknown')`;
 const stamp = sql`properties->>'timestamp'`;
 /** What a client stated as its time, where that is a date: PostgreSQL reads no 30 February. */

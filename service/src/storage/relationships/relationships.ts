@@ -130,7 +130,7 @@ export async function deleteRelationshipsById(
 
 /** A relationship as it is listed for one of its ends. */
 export interface ListedRelationship {
-  /** By which a list goes on: as text, since it may be any that a cursor holds. */
+  /** The id for the cursor, as text, since a cursor may hold any number. */
   id: string;
   /** Who is at the other end. */
   other: EntityId;

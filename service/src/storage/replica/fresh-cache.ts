@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Touched } from './touched.js';
 
-/** What a node keeps of the database in memory, and forgets when the change log says so. */
+/** A cache of database rows that is invalidated by the change log. */
 export interface Cache {
   forget(changed: Touched): void;
   clear(): void;
@@ -31,7 +31,7 @@ export class FreshCache<
   readonly #values: LRUCache<Key, Value>;
   /** The keys of the values about each subject, where keys are not the subjects themselves. */
   readonly #keys = new Map<Subject, Set<Key>>();
-  /** What was forgotten while each read was under way, whose result may then be out of date. */
+  /** What was forgotten while each read was in progress, whose result may then be out of date. */
   readonly #reads = new Set<Set<Key | Subject>>();
 
   constructor({ max, read, getSubject }: FreshCacheOptions<Key, Value, Subject>) {

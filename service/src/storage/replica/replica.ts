@@ -15,7 +15,7 @@ const pageSize = 20_000;
 export interface ReplicaOptions {
   database: Database;
   caches: readonly Cache[];
-  /** Whether to keep a trust index; without one the caches and revocations are kept current. */
+  /** Whether to keep a trust index; without it, only caches and revocations are kept current. */
   index: boolean;
   /** Whether what only users added is part of all of its type. */
   listing: { users: boolean };
@@ -100,7 +100,7 @@ export class Replica implements RankingEngine, WriteFeed {
 
   async committed(touched: readonly Touched[]): Promise<void> {
     this.#notify();
-    // Writes that finish while a read is under way share the next one.
+    // Writes that finish while a read is in progress share the next one.
     this.#waiting ??= this.#enqueueRead();
     const { touched: shared, done } = this.#waiting;
     for (const entry of touched) shared.push(entry);
@@ -117,7 +117,7 @@ export class Replica implements RankingEngine, WriteFeed {
     return this.#enqueue(() => this.#reloadAfterFailure(() => this.#readLog()));
   }
 
-  /** Forgets everything and loads it anew. */
+  /** Discards everything and loads it again. */
   reload(): Promise<void> {
     return this.#enqueue(() => this.#reloadAfterFailure(() => this.#reload()));
   }
@@ -164,7 +164,7 @@ export class Replica implements RankingEngine, WriteFeed {
     if (touched.some(({ kind }) => kind === 'revocation')) this.#reportRevocation();
   }
 
-  /** What failed is in doubt until all is loaded anew. */
+  /** Requests a reload if the read fails, since its result may be incomplete. */
   async #reloadAfterFailure(read: () => Promise<void>): Promise<void> {
     try {
       await read();
@@ -176,7 +176,7 @@ export class Replica implements RankingEngine, WriteFeed {
 
   async #readLog(): Promise<void> {
     const { database } = this.#options;
-    // A node that fell further behind may miss entries of the log that are deleted.
+    // A node that is further behind may miss deleted entries of the log.
     const isBehind = Date.now() - this.#caughtUpAt > changeLogRetention / 2;
     if (this.#needsReload || isBehind) return this.#reload();
     const startedAt = Date.now();
@@ -191,7 +191,7 @@ export class Replica implements RankingEngine, WriteFeed {
     for (;;) {
       const page = await next;
       const full = page.length === pageSize;
-      // The next page is on its way while this one is applied.
+      // The next page is read while this one is applied.
       if (full) next = this.#readPage(page.at(-1)!, snapshot);
       const [applied] = await Promise.allSettled([this.#apply(page), next]);
       if (applied.status === 'rejected') throw applied.reason;

@@ -5,11 +5,11 @@ export interface Touched {
   b?: number;
 }
 
-/** Where writes report what they touched. */
+/** Receives what writes have touched. */
 export interface WriteFeed {
   /**
-   * Resolves when this node's reads see the committed writes; then other nodes are told. When they can't
-   * be read just now, it resolves too, and they are seen as soon as they can.
+   * Resolves when reads of this node see the committed writes; other nodes are notified then. If the writes
+   * cannot be read now, it also resolves, and they become visible as soon as possible.
    */
   committed(touched: readonly Touched[]): Promise<void>;
 }

@@ -35,7 +35,7 @@ export async function upsertImport(
     });
 }
 
-/** Deletes the progress of an import, so that the file is imported anew. */
+/** Deletes the progress of an import, so that the file is imported again. */
 export async function deleteImport({ drizzle }: Database, digest: string): Promise<void> {
   await drizzle.delete(imports).where(eq(imports.digest, digest));
 }

@@ -4,7 +4,7 @@ import { ServiceError } from '../../errors/service-error.js';
 const ownMachine = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * An image is loaded by everybody who sees the entity, and tells its host who they are: users may
+ * An image is loaded by everybody who sees the entity, which reveals them to its host: users may
  * name the allowed hosts, clients any by https (or their own machine, for trying things out).
  * @throws ServiceError `invalidField`
  */

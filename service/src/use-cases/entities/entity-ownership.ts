@@ -38,7 +38,7 @@ function isUserName(name: string): boolean {
   return name.startsWith('user:');
 }
 
-/** What is left of a found entity: of one that is adopted, the identifiers that the client posts. */
+/** The entity without the data that an adoption removes: it keeps only identifiers that the client posts. */
 export function removeAdoptedData(
   principal: Principal,
   entity: StoredEntity,
@@ -49,7 +49,7 @@ export function removeAdoptedData(
   return { ...entity, name: null, image: null, properties: {}, identifiers };
 }
 
-/** Whose entity it is after the write. */
+/** The adder of the entity after the write. */
 export function resolveAdder(
   principal: Principal,
   found: readonly StoredEntity[],
@@ -65,7 +65,7 @@ export function resolveAdder(
   return first!.addedBy;
 }
 
-/** Whether a user repeats of another person only what everybody sees of it. */
+/** Whether a user posts only public data about another person. */
 export function repeatsPublicData(
   principal: Principal,
   stored: StoredEntity,
@@ -137,7 +137,7 @@ function requireOwn(
   }
 }
 
-/** Who holds a wallet writes and reads as its entity: two wallets are two people. */
+/** The owner of a wallet acts as its entity, so two wallets are two people. */
 function requireOneWallet(kept: readonly StoredEntity[], posted: PostedEntity): void {
   const held = kept.flatMap(({ identifiers }) => identifiers);
   const added = posted.identifiers.filter((identifier) => !hasIdentifier(held, identifier));
@@ -154,7 +154,7 @@ function filterWallets(identifiers: readonly Identifier[]): string[] {
   return identifiers.map(({ value }) => value).filter(isEvmAddress);
 }
 
-/** What names a person beside the wallet must have been proved. */
+/** Identifiers of a person other than the wallet must be proved. */
 function requireIdentityScope(
   principal: Principal,
   kept: readonly StoredEntity[],

@@ -24,7 +24,7 @@ export interface RankEntitiesInput {
   language: Language;
 }
 
-/** The most entities that a ranking returns. */
+/** The maximum number of entities that a ranking returns. */
 export const maximumRanked = 1_000;
 
 /** Entities of a type as the source's network sees them, the best first. */

@@ -5,7 +5,7 @@ import type { Connection } from '../../storage/database/database.js';
 import { lockNamedVideos, type NamedVideo } from '../../storage/videos.js';
 import { formatReference, parseUploadId, type VideoLinks } from '../../videos/video-links.js';
 
-/** Says how the video that a feedback names is stored, once it may be named. */
+/** Checks the videos that feedback names, and converts them to their stored form. */
 export class FeedbackVideos {
   readonly #uploads: ReadonlyMap<string, NamedVideo>;
   readonly #links: VideoLinks;

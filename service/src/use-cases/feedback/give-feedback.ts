@@ -71,7 +71,7 @@ async function giveAll(
   const found = keys.filter((key): key is FeedbackKey => !(key instanceof ServiceError));
   const states = await readStates(unit.connection, found);
   const counts = await FeedbackCounts.read(unit.connection, found);
-  // In the order of the last change, which decides whose opinion is the newest.
+  // In the order of the last change, which decides which opinion is the newest.
   const changed = new Map<string, State>();
   const given: FeedbackKey[] = [];
   const outcomes: Outcome[] = [];

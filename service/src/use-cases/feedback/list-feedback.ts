@@ -57,7 +57,7 @@ export async function listFeedback(
     parts = [{ part: 'all', person: found.person, withVideo: input.withVideo }];
     after ??= { part: 'all', place: found.place };
   }
-  // One more than asked for tells whether there is a next page.
+  // One more than requested shows whether there is a next page.
   const wanted = limit + 1;
   const rows: (FeedbackRow & { next: Cursor })[] = [];
   for (const { selection, place } of listRemaining(parts, after)) {

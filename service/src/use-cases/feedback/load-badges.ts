@@ -4,7 +4,7 @@ import { listBadgeSets } from './list-badge-sets.js';
 
 type Badge = { label: string; image: string };
 
-/** How badges are shown, by set and qualifier; one that is no longer registered by its qualifier. */
+/** Labels and images of badges by set and qualifier; an unregistered badge has its qualifier as the label. */
 export async function loadBadges(
   context: ServiceContext,
   language: Language,

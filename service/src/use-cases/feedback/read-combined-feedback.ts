@@ -3,7 +3,7 @@ import { combineFeedback, type CombinedFeedback } from '../../storage/feedback/c
 import { readFeedback, type FeedbackRow } from '../../storage/feedback/read-feedback.js';
 import type { Reading } from './open-reading.js';
 
-/** What at most `limit` people say: the reader and its network first, then who spoke last. */
+/** The feedback of at most `limit` people: the reader and its network first, then the newest. */
 export async function readCombinedFeedback(
   { database }: ServiceContext,
   reading: Reading,
@@ -23,7 +23,7 @@ export async function readCombinedFeedback(
   return { network: network.map(selectCombined), others: others.map(selectCombined) };
 }
 
-/** What a person says who has given one feedback. */
+/** The combined feedback of a person who has given one feedback. */
 function toCombinedFeedback(row: FeedbackRow): CombinedFeedback {
   const { source, stars, badges, review, video, hasPoster, isVerified, updatedAt: at } = row;
   return {

@@ -15,8 +15,8 @@ import { readCombinedFeedback } from './read-combined-feedback.js';
 export const defaultLimit = 100;
 
 /**
- * What at most `limit` people say about a target: the client and its network first, then who spoke
- * last. Each person counts once, by its newest feedback that has the item.
+ * Aggregates the feedback of at most `limit` people about a target: the client and its network first, then
+ * the newest. Each person counts once per item, by the newest feedback that has the item.
  */
 export async function summariseFeedback(
   context: ServiceContext,

@@ -10,8 +10,8 @@ import { addEntity } from '../entities/add-entity.js';
 const operator: OperatorPrincipal = { kind: 'operator' };
 
 /**
- * Makes the wallet's own entity when it is not there. A person whom somebody else added under the
- * wallet's address is from now on its own; an entity of another type stays whose it is.
+ * Creates the entity of the wallet if it does not exist. A person that somebody else added under the
+ * address of the wallet becomes the user's own; an entity of another type keeps its adder.
  */
 export async function ensureOwnEntity(context: ServiceContext, user: UserPrincipal): Promise<void> {
   const { address } = user;

@@ -13,7 +13,7 @@ import { removeVideo } from './remove-video.js';
 
 /**
  * Checks an upload that is complete, and stores it as a video; one that is refused is removed.
- * Asked again while it is at it, it goes on once.
+ * Concurrent calls share one execution.
  * @throws ServiceError `notVideo`, `tooLarge` or `limitReached`
  */
 export function finishUpload(context: VideoContext, id: string, received: Received): Promise<void> {

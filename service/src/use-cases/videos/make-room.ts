@@ -19,8 +19,8 @@ export interface NewVideo {
 }
 
 /**
- * Makes room for a video: removes the person's oldest ones that no feedback names, as far as needed.
- * Nobody else makes room for the same person until the transaction ends.
+ * Makes room for a video: removes the oldest videos of the person that no feedback names, as far as needed.
+ * No other transaction can do so for the same person until this one ends.
  * @throws ServiceError `limitReached` when those that feedback names leave no room
  */
 export async function makeRoom(
