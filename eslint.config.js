@@ -46,7 +46,7 @@ export default defineConfig(
     languageOptions: {
       parserOptions: {
         project: [
-          './tsconfig.check.json',
+          './scripts/config/tsconfig.check.json',
           './core/tsconfig.json',
           './adapters/*/tsconfig.json',
           './examples/*/tsconfig.json',

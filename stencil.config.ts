@@ -1,11 +1,14 @@
 import type { Config } from '@stencil/core';
+import { join } from 'node:path';
 
-/** What all builds of the SDK have in common. */
+const sources = join(__dirname, 'core/src');
+
+/** What all builds of the SDK have in common. Its paths are absolute: builds have different root folders. */
 export const common: Config = {
   namespace: 'x-svc',
-  srcDir: 'core/src',
-  globalScript: 'core/src/global.ts',
-  tsconfig: 'core/tsconfig.json',
+  srcDir: sources,
+  globalScript: join(sources, 'global.ts'),
+  tsconfig: join(__dirname, 'core/tsconfig.json'),
   // A thousand recommendations are rendered over several frames, not in one long task.
   taskQueue: 'congestionAsync',
   // Files the SDK is served from by a script tag keep old browsers out instead of growing for them.

@@ -27,16 +27,19 @@ const foldersOfTests = [
   'adapters/test',
 ];
 
+const cruiseRules = 'scripts/config/dependency-cruiser.cjs';
+const cruise = ['depcruise', '--output-type=err', '--config', cruiseRules];
+
 /** Checks that are one command each. */
 const checks = [
   ['Format', 'prettier', '--check', '.', '--log-level=warn'],
   ['Lint', 'eslint', '.', '--max-warnings=0'],
-  ['Types', 'tsc', '--noEmit', '-p', 'tsconfig.check.json'],
-  ['Unused code', 'knip', '--no-progress'],
+  ['Types', 'tsc', '--noEmit', '-p', 'scripts/config/tsconfig.check.json'],
+  ['Unused code', 'knip', '--no-progress', '--config', 'scripts/config/knip.jsonc'],
   ['Lockfile', 'npm', 'ci', '--dry-run', '--ignore-scripts', '--no-audit', '--loglevel=error'],
   ['Locked binaries', 'node', 'scripts/locked-binaries.mjs'],
-  ['Boundaries', 'depcruise', 'service/src', 'core/src', 'client/src', '--output-type=err'],
-  ['Boundaries of tests', 'depcruise', ...foldersOfTests, '--output-type=err'],
+  ['Boundaries', ...cruise, 'service/src', 'core/src', 'client/src'],
+  ['Boundaries of tests', ...cruise, ...foldersOfTests],
 ];
 
 if (process.env.CI)

@@ -3,10 +3,10 @@ import type { Config } from '@stencil/core';
 import { reactOutputTarget } from '@stencil/react-output-target';
 import { vueOutputTarget } from '@stencil/vue-output-target';
 import { join } from 'node:path';
-import { common } from './stencil.config';
+import { common } from '../stencil.config';
 
 /** The packages for frameworks copy their components from here when they are built. */
-const wrappers = 'core/dist/wrappers';
+const wrappers = join(__dirname, 'dist/wrappers');
 
 /**
  * For bundlers and servers: one module an element, and the same elements rendered in Node. A build of
@@ -20,13 +20,13 @@ export const config: Config = {
   outputTargets: [
     {
       type: 'dist-custom-elements',
-      dir: 'core/dist/components',
+      dir: 'dist/components',
       externalRuntime: false,
       customElementsExportBehavior: 'auto-define-custom-elements',
       // They would refer to a folder outside of the package: src/element.d.ts stands for them.
       generateTypeDeclarations: false,
     },
-    { type: 'dist-hydrate-script', dir: 'core/dist/hydrate', generatePackageJson: false },
+    { type: 'dist-hydrate-script', dir: 'dist/hydrate', generatePackageJson: false },
     reactOutputTarget({
       outDir: join(wrappers, 'react'),
       // Only the elements that an app imports end up in its bundle.

@@ -1,3 +1,5 @@
+const { join } = require('node:path');
+
 /** Who may import whom: data flows one way. */
 const forbid = (name, comment, from, to) => ({
   name,
@@ -157,7 +159,7 @@ module.exports = {
     // Tests take what they need from anywhere.
     exclude: { path: '/dist/|^core/src/.+(/test/|\\.(test|e2e)\\.ts$)' },
     tsPreCompilationDeps: true,
-    tsConfig: { fileName: 'tsconfig.check.json' },
+    tsConfig: { fileName: join(__dirname, 'tsconfig.check.json') },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],
