@@ -18,7 +18,7 @@ const { packages } = JSON.parse(readFileSync(posix.join(root, 'package-lock.json
 const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
   Object.entries(optionalDependencies)
     .filter(([name]) => systems.test(name) && !unpublished.some((one) => one.test(name)))
-    .filter(([name, version]) => !isLocked(lockedFrom(path, name), version))
+    .filter(([name, version]) => !isLocked(findLocked(path, name), version))
     .map(([name, version]) => `${path || 'The root'} wants ${name}@${version}`),
 );
 
@@ -34,11 +34,11 @@ function isLocked(found, version) {
 }
 
 /** What a package gets when it asks for another: the nearest on the way up, as Node finds it. */
-function lockedFrom(path, name) {
+function findLocked(path, name) {
   const found = packages[posix.join(path, 'node_modules', name)];
-  return found || path === '' ? found : lockedFrom(parentOf(path), name);
+  return found || path === '' ? found : findLocked(getParent(path), name);
 }
 
-function parentOf(path) {
+function getParent(path) {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }

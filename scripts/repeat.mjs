@@ -7,7 +7,7 @@ import { build, ensureInstalled, root } from './installed.mjs';
 const suites = ['examples/html/test/story', 'x-svc-feedback-form.video'];
 
 /** How often each suite runs, and how many of these times beside a process that keeps a core busy. */
-const [times, busyTimes] = countsOf(process.argv.slice(2));
+const [times, busyTimes] = readCounts(process.argv.slice(2));
 const paths = process.argv.slice(4);
 
 ensureInstalled();
@@ -31,7 +31,7 @@ for (let time = 1; time <= times; time++) {
 console.log(`${times - failures} of ${times} passed`);
 process.exit(failures > 0 ? 1 : 0);
 
-function countsOf([all = '10', busy = '5']) {
+function readCounts([all = '10', busy = '5']) {
   const counts = [all, busy].map(Number);
   const areCounts = counts.every((count) => Number.isInteger(count) && count >= 0);
   if (areCounts && counts[1] <= counts[0]) return counts;

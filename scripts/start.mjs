@@ -6,9 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { others } from '../examples/html/others.mjs';
 import { build, ensureInstalled, root, run } from './installed.mjs';
 
-const servicePort = portOf('PORT', 4700);
-const examplePort = portOf('SVC_EXAMPLE_PORT', 4701);
-const docsPort = portOf('SVC_DOCS_PORT', 4717);
+const servicePort = readPort('PORT', 4700);
+const examplePort = readPort('SVC_EXAMPLE_PORT', 4701);
+const docsPort = readPort('SVC_DOCS_PORT', 4717);
 const serviceUrl = `http://localhost:${servicePort}`;
 const exampleUrl = `http://localhost:${examplePort}`;
 const docsUrl = `http://localhost:${docsPort}`;
@@ -49,7 +49,7 @@ console.log(`
   The data is kept in ${data}. Ctrl+C stops everything.
 `);
 
-function portOf(name, fallback) {
+function readPort(name, fallback) {
   const value = Number(process.env[name] ?? fallback);
   if (Number.isInteger(value) && value > 0 && value < 65_536) return value;
   console.error(`${name} must be a port number, not "${process.env[name]}".`);
@@ -93,9 +93,9 @@ async function serve() {
     SVC_DOCS_URL: docsUrl,
   });
   start('documentation', [join(root, 'docs/serve.mjs')], { PORT: String(docsPort) });
-  await answers(`${serviceUrl}/health/ready`);
-  await answers(exampleUrl);
-  await answers(docsUrl);
+  await waitForAnswer(`${serviceUrl}/health/ready`);
+  await waitForAnswer(exampleUrl);
+  await waitForAnswer(docsUrl);
 }
 
 /** When one program ends, the other has no use. */
@@ -124,7 +124,7 @@ function stop() {
   for (const program of running) program.kill('SIGTERM');
 }
 
-async function answers(url) {
+async function waitForAnswer(url) {
   for (;;) {
     try {
       const response = await fetch(url);

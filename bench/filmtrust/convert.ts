@@ -34,7 +34,7 @@ async function convert(): Promise<string | undefined> {
     console.log(usage);
     return undefined;
   }
-  const owner = ownerOf(values.wallet, values.as);
+  const owner = parseOwner(values.wallet, values.as);
   if (owner === 'incomplete') return usage;
   const reason = reasonWithoutFilmTrust(values.folder);
   if (reason) return reason;
@@ -44,7 +44,7 @@ async function convert(): Promise<string | undefined> {
 }
 
 /** The two options go together. */
-function ownerOf(wallet?: string, person?: string): WalletOwner | undefined | 'incomplete' {
+function parseOwner(wallet?: string, person?: string): WalletOwner | undefined | 'incomplete' {
   if (wallet === undefined && person === undefined) return undefined;
   const known = /^0x[0-9a-fA-F]{40}$/.test(wallet ?? '') && /^\d+$/.test(person ?? '');
   return known ? { wallet: wallet ?? '', person: Number(person) } : 'incomplete';

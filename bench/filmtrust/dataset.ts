@@ -29,17 +29,17 @@ export function reasonWithoutFilmTrust(folder = filmTrustFolder): string | undef
 /** Reads the data set; of two rows of one person and film the last one counts. */
 export function readFilmTrust(folder = filmTrustFolder): FilmTrust {
   const ratings = new Map<string, Rating>();
-  for (const [person, film, rating] of rowsOf(join(folder, 'ratings.txt'))) {
+  for (const [person, film, rating] of readRows(join(folder, 'ratings.txt'))) {
     ratings.set(`${person} ${film}`, { person, film, rating });
   }
-  const links = rowsOf(join(folder, 'trust.txt')).map(([truster, trustee]): [number, number] => [
+  const links = readRows(join(folder, 'trust.txt')).map(([truster, trustee]): [number, number] => [
     truster,
     trustee,
   ]);
   return { ratings: [...ratings.values()], links };
 }
 
-function rowsOf(file: string): [number, number, number][] {
+function readRows(file: string): [number, number, number][] {
   return readFileSync(file, 'utf8')
     .trimEnd()
     .split('\n')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filmTrustFolder, reasonWithoutFilmTrust } from './dataset.js';
 import { expectedRecommendation } from './expected.js';
-import { nameOf } from './names.js';
+import { inventName } from './names.js';
 
 const { person, films, ranking, names } = expectedRecommendation;
 const reason = reasonWithoutFilmTrust();
@@ -21,41 +21,43 @@ if (reason) console.log(`Skipped: ${reason}`);
     expect(contacts.get(person)).toEqual(new Set([contact, between]));
     expect(contacts.get(between)).toContain(contactsContact);
     expect(contacts.get(contact)).not.toContain(contactsContact);
-    expect([person, contact, between, contactsContact].map(nameOf)).toEqual(Object.values(names));
+    expect([person, contact, between, contactsContact].map(inventName)).toEqual(
+      Object.values(names),
+    );
   });
 
   test('starts from these public means', () => {
-    expect([...films].sort((a, b) => publicMean(b) - publicMean(a))).toEqual(films);
+    expect([...films].sort((a, b) => computePublicMean(b) - computePublicMean(a))).toEqual(films);
   });
 
   test.each(ranking)('gives film $film $score', ({ film, score, summaryText }) => {
-    expect(personalScore(film)).toBeCloseTo(score, 4);
-    const heard = voicesOn(film);
-    const approving = heard.filter(({ value }) => value > 0.25);
-    const against = heard.filter(({ value }) => value < -0.25);
-    if (summaryText === null) expect(heard).toEqual([]);
+    expect(computePersonalScore(film)).toBeCloseTo(score, 4);
+    const opinionsInNetwork = findOpinionsInNetwork(film);
+    const approving = opinionsInNetwork.filter(({ value }) => value > 0.25);
+    const against = opinionsInNetwork.filter(({ value }) => value < -0.25);
+    if (summaryText === null) expect(opinionsInNetwork).toEqual([]);
     else expect(summaryText).toContain(approving.length > 0 ? 'recommend' : 'advises against');
     for (const { giver } of approving.length > 0 ? approving : against) {
-      expect(summaryText).toContain(nameOf(giver));
+      expect(summaryText).toContain(inventName(giver));
     }
   });
 
   test('is in this order', () => {
-    const order = [...films].sort((a, b) => personalScore(b) - personalScore(a));
+    const order = [...films].sort((a, b) => computePersonalScore(b) - computePersonalScore(a));
     expect(order).toEqual(ranking.map(({ film }) => film));
   });
 
-  function publicMean(film: number): number {
+  function computePublicMean(film: number): number {
     const values = opinions.filter((opinion) => opinion.film === film).map(({ value }) => value);
     return (total(values) + 5 * mean) / (values.length + 5);
   }
 
-  function tendency(giver: number): number {
+  function computeTendency(giver: number): number {
     const values = opinions.filter((opinion) => opinion.giver === giver).map(({ value }) => value);
     return (total(values) - values.length * mean) / (values.length + 12);
   }
 
-  function voicesOn(film: number) {
+  function findOpinionsInNetwork(film: number) {
     const weights = new Map([
       [contact, 1],
       [between, 1],
@@ -70,11 +72,15 @@ if (reason) console.log(`Skipped: ${reason}`);
       .map(({ giver, value }) => ({ giver, value, weight: weights.get(giver)! }));
   }
 
-  function personalScore(film: number): number {
-    const base = publicMean(film);
-    const heard = voicesOn(film);
-    const said = heard.map(({ giver, value, weight }) => weight * (value - base - tendency(giver)));
-    return base + total(said) / (total(heard.map(({ weight }) => weight)) + 16);
+  function computePersonalScore(film: number): number {
+    const base = computePublicMean(film);
+    const opinionsInNetwork = findOpinionsInNetwork(film);
+    const contributions = opinionsInNetwork.map(
+      ({ giver, value, weight }) => weight * (value - base - computeTendency(giver)),
+    );
+    return (
+      base + total(contributions) / (total(opinionsInNetwork.map(({ weight }) => weight)) + 16)
+    );
   }
 });
 
@@ -86,7 +92,7 @@ interface Opinion {
 
 /** Ratings as stars as opinions; the last of several rows counts. */
 function readOpinions(): Opinion[] {
-  const starsOf: Record<string, number> = {
+  const starsByRating: Record<string, number> = {
     '0.5': 1,
     '1': 2,
     '1.5': 2,
@@ -97,8 +103,8 @@ function readOpinions(): Opinion[] {
     '4': 5,
   };
   const last = new Map<string, Opinion>();
-  for (const [giver, film, rating] of rowsOf('ratings.txt')) {
-    const value = (starsOf[rating!]! - 3) / 2;
+  for (const [giver, film, rating] of readRows('ratings.txt')) {
+    const value = (starsByRating[rating!]! - 3) / 2;
     last.set(`${giver} ${film}`, { giver: Number(giver), film: Number(film), value });
   }
   return [...last.values()];
@@ -106,7 +112,7 @@ function readOpinions(): Opinion[] {
 
 function readContacts(): Map<number, Set<number>> {
   const contacts = new Map<number, Set<number>>();
-  for (const [truster, trustee] of rowsOf('trust.txt').map((row) => row.map(Number))) {
+  for (const [truster, trustee] of readRows('trust.txt').map((row) => row.map(Number))) {
     for (const [one, other] of [
       [truster!, trustee!],
       [trustee!, truster!],
@@ -117,7 +123,7 @@ function readContacts(): Map<number, Set<number>> {
   return contacts;
 }
 
-function rowsOf(file: string): string[][] {
+function readRows(file: string): string[][] {
   const text = readFileSync(join(filmTrustFolder, file), 'utf8');
   return text
     .trimEnd()

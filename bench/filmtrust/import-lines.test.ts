@@ -1,4 +1,4 @@
-import { importLines, starsOf, type ImportLine } from './import-lines.js';
+import { importLines, convertToStars, type ImportLine } from './import-lines.js';
 import type { FilmTrust } from './dataset.js';
 
 const dataset: FilmTrust = {
@@ -63,7 +63,7 @@ describe('importLines', () => {
 });
 
 test('ratings become the nearest stars', () => {
-  expect([0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4].map(starsOf)).toEqual([1, 2, 2, 3, 3, 4, 4, 5]);
+  expect([0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4].map(convertToStars)).toEqual([1, 2, 2, 3, 3, 4, 4, 5]);
 });
 
 function nameIn(line: ImportLine): string[] {

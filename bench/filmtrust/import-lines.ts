@@ -2,7 +2,7 @@ import type { EntityBody } from '../../service/src/schemas/entity.js';
 import type { FeedbackBody } from '../../service/src/schemas/feedback.js';
 import type { RelationshipBody } from '../../service/src/schemas/relationship.js';
 import type { FilmTrust } from './dataset.js';
-import { nameOf } from './names.js';
+import { inventName } from './names.js';
 
 /** A line of `svc import`: one body of the API under the name of what it adds. */
 export type ImportLine =
@@ -26,7 +26,7 @@ export function* importLines(
   }
   for (const person of sorted(people)) {
     const ids = { uuid: personUuid(person) };
-    yield { entity: { type: 'Address', ids, name: nameOf(person) } };
+    yield { entity: { type: 'Address', ids, name: inventName(person) } };
   }
   if (owner) yield* walletLines(owner);
   for (const film of sorted(new Set(ratings.map((rating) => rating.film)))) {
@@ -47,14 +47,14 @@ export function* importLines(
       feedback: {
         sourceCriteria: { type: 'Address', uuid: personUuid(person) },
         targetCriteria: { type: 'film', uuid: filmUuid(film) },
-        items: { stars: starsOf(rating) },
+        items: { stars: convertToStars(rating) },
       },
     };
   }
 }
 
 /** 0.5–4 to 1–5 linearly, rounded to the nearest: 1, 2, 2, 3, 3, 4, 4, 5 for the eight ratings. */
-export function starsOf(rating: number): number {
+export function convertToStars(rating: number): number {
   return Math.round(1 + ((rating - 0.5) * 4) / 3.5);
 }
 

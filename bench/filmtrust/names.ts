@@ -11,7 +11,7 @@ const familyNames = (
 ).split(' ');
 
 /** A made-up name for a person of the data set, who are only numbers there; each has its own. */
-export function nameOf(person: number): string {
+export function inventName(person: number): string {
   const given = givenNames[person % givenNames.length] ?? '';
   const family = familyNames[Math.floor(person / givenNames.length) % familyNames.length] ?? '';
   return `${given} ${family}`;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { format } from 'prettier';
 import { setStage } from '../../testing/browser/stage.js';
 import { addOffers, offersPage, type Kind } from './pages.js';
-import { reportOf, type Comparison } from './report.js';
+import { renderReport, type Comparison } from './report.js';
 import { visit, type Profile, type Visit } from './visit.js';
-import { isOver, weigh } from './weight.js';
+import { exceedsBudget, measureWeights } from './weight.js';
 
 const desktop: Profile = { name: 'this machine', cpuSlowdown: 1 };
 const phone: Profile = {
@@ -22,7 +22,7 @@ const kinds: readonly Kind[] = ['floor', 'sdk'];
 
 const stage = await setStage();
 try {
-  const weights = await weigh(stage);
+  const weights = await measureWeights(stage);
   for (const count of [20, 1000]) await addOffers(stage, `offer${count}`, count);
   const compared: Comparison[] = [];
   for (const { count, profile, visits } of comparisons) {
@@ -36,14 +36,14 @@ try {
     }
     compared.push({ count, profile: profile.name, results });
   }
-  const report = await format(reportOf(weights, compared, stage.site.origin), {
+  const report = await format(renderReport(weights, compared, stage.site.origin), {
     parser: 'markdown',
   });
   const folder = join(import.meta.dirname, '../results');
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'page.md'), report);
   console.log(report);
-  if (weights.some(isOver)) process.exitCode = 1;
+  if (weights.some(exceedsBudget)) process.exitCode = 1;
 } finally {
   await stage.close();
 }

@@ -1,6 +1,6 @@
 import { cpus } from 'node:os';
 import type { Kind } from './pages.js';
-import { total } from './sizes.js';
+import { addSizes } from './sizes.js';
 import type { Visit } from './visit.js';
 import type { Weight } from './weight.js';
 
@@ -12,7 +12,7 @@ export interface Comparison {
 }
 
 /** The report in Markdown. */
-export function reportOf(
+export function renderReport(
   weights: readonly Weight[],
   compared: readonly Comparison[],
   origin: string,
@@ -48,7 +48,7 @@ ${Math.max(...rankings)} ranking request a visit, ${elsewhere.length} requests t
 
 function weightRow({ name, budget, files }: Weight): string {
   const scripts = files.filter((file) => file.name.endsWith('.js'));
-  const { raw, gzip, brotli } = total(scripts);
+  const { raw, gzip, brotli } = addSizes(scripts);
   return `| ${name} | ${scripts.length} | ${inKib(raw)} | ${inKib(gzip)} | ${inKib(brotli)} | ${budget} |`;
 }
 

@@ -13,23 +13,23 @@ export interface FileSize {
 const sdk = join(import.meta.dirname, '../../core/dist');
 
 /** Sizes of the SDK's files among what a page loaded, the largest first. */
-export async function sizesOf(loaded: readonly string[]): Promise<FileSize[]> {
+export async function measureFiles(loaded: readonly string[]): Promise<FileSize[]> {
   const paths = loaded
     .map((url) => new URL(url).pathname)
     .filter((path) => path.startsWith('/sdk/'));
   const sizes = await Promise.all(
-    paths.map((path) => sizeOf(join(sdk, path.slice('/sdk/'.length)))),
+    paths.map((path) => measureFile(join(sdk, path.slice('/sdk/'.length)))),
   );
   return sizes.sort((a, b) => b.gzip - a.gzip);
 }
 
 /** The sizes together. */
-export function total(sizes: readonly FileSize[]): FileSize {
+export function addSizes(sizes: readonly FileSize[]): FileSize {
   const sum = (of: 'raw' | 'gzip' | 'brotli') => sizes.reduce((all, size) => all + size[of], 0);
   return { name: 'Together', raw: sum('raw'), gzip: sum('gzip'), brotli: sum('brotli') };
 }
 
-async function sizeOf(path: string): Promise<FileSize> {
+async function measureFile(path: string): Promise<FileSize> {
   const content = await readFile(path);
   const gzip = gzipSync(content, { level: 9 }).length;
   const brotli = brotliCompressSync(content, {

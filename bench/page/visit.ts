@@ -45,7 +45,7 @@ export async function visit(browser: Browser, url: string, profile: Profile): Pr
   await page.goto(url);
   await page.waitForFunction('globalThis.watch.isOver');
   const { first, last, longTasks, shift } = (await page.evaluate('globalThis.watch')) as Watch;
-  const memory = await memoryOf(session);
+  const memory = await measureMemory(session);
   await context.close();
   return { first: first!, last: last!, longTasks, shift, memory, loaded };
 }
@@ -63,7 +63,7 @@ async function slowDown(session: CDPSession, { cpuSlowdown, network }: Profile):
   });
 }
 
-async function memoryOf(session: CDPSession): Promise<number> {
+async function measureMemory(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage');
   const usage = (await session.send('Runtime.getHeapUsage')) as {
     usedSize: number;

@@ -3,7 +3,7 @@ import { openPage } from '../../testing/browser/browser.js';
 import type { Stage } from '../../testing/browser/stage.js';
 import { installWallet } from '../../testing/browser/wallet.js';
 import { elementPage } from './pages.js';
-import { sizesOf, total, type FileSize } from './sizes.js';
+import { measureFiles, addSizes, type FileSize } from './sizes.js';
 
 /** What one step of a page adds to the files that are loaded. */
 export interface Weight {
@@ -14,8 +14,8 @@ export interface Weight {
 }
 
 /** Whether a step adds more than it may. */
-export function isOver({ budget, files }: Weight): boolean {
-  return total(files.filter(({ name }) => name.endsWith('.js'))).brotli > budget * 1024;
+export function exceedsBudget({ budget, files }: Weight): boolean {
+  return addSizes(files.filter(({ name }) => name.endsWith('.js'))).brotli > budget * 1024;
 }
 
 interface ElementPage {
@@ -34,9 +34,9 @@ interface Step {
 }
 
 /** Goes through the steps of each element's page, and weighs what each step loads. */
-export async function weigh(stage: Stage): Promise<Weight[]> {
+export async function measureWeights(stage: Stage): Promise<Weight[]> {
   const weights: Weight[] = [];
-  for (const { name, element, isSignedIn = true, steps } of pagesOf(stage)) {
+  for (const { name, element, isSignedIn = true, steps } of describePages(stage)) {
     const { page, loaded } = await openPage(stage.browser);
     // The compiler of this script marks the names of functions, those that run in the page too.
     await page.evaluateOnNewDocument('globalThis.__name = (named) => named');
@@ -46,7 +46,7 @@ export async function weigh(stage: Stage): Promise<Weight[]> {
       if (index === 0) await page.goto(elementPage(stage, name, element, isSignedIn));
       await step.act?.(page);
       await page.waitForNetworkIdle({ idleTime: 500 });
-      const files = (await sizesOf(loaded)).filter((file) => !known.has(file.name));
+      const files = (await measureFiles(loaded)).filter((file) => !known.has(file.name));
       for (const file of files) known.add(file.name);
       weights.push({ name: step.name, budget: step.budget, files });
     }
@@ -55,7 +55,7 @@ export async function weigh(stage: Stage): Promise<Weight[]> {
   return weights;
 }
 
-function pagesOf({ network }: Stage): ElementPage[] {
+function describePages({ network }: Stage): ElementPage[] {
   const subject = `source-uuid="${network.reader.uuid}" target-uuid="bakery" api-url="/api"`;
   const open = (tag: string) => (page: Page) =>
     page.$eval(tag, (element) => (element as unknown as { open(): Promise<void> }).open());

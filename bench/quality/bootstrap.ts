@@ -22,7 +22,7 @@ const seed = 20_110_601;
  * together, since they are not independent. Errors are means over ratings, orders over people.
  */
 export function estimate(results: readonly PersonResult[]): Estimates {
-  return estimateOf(results.length, measuresOf(results));
+  return estimateMeasures(results.length, prepareMeasures(results));
 }
 
 /** `a − b` of people present in both, drawn together, which takes out what makes a person hard. */
@@ -32,9 +32,9 @@ export function difference(a: readonly PersonResult[], b: readonly PersonResult[
     const second = others.get(first.person);
     return second ? [[first, second] as const] : [];
   });
-  const firsts = measuresOf(pairs.map(([first]) => first));
-  const seconds = measuresOf(pairs.map(([, second]) => second));
-  return estimateOf(pairs.length, (draw) => {
+  const firsts = prepareMeasures(pairs.map(([first]) => first));
+  const seconds = prepareMeasures(pairs.map(([, second]) => second));
+  return estimateMeasures(pairs.length, (draw) => {
     const first = firsts(draw);
     const second = seconds(draw);
     return first.map((value, index) => value - (second[index] ?? NaN));
@@ -44,7 +44,7 @@ export function difference(a: readonly PersonResult[], b: readonly PersonResult[
 /** People by number, some of them more than once. */
 type Draw = Uint16Array;
 
-function estimateOf(people: number, measures: (draw: Draw) => number[]): Estimates {
+function estimateMeasures(people: number, measures: (draw: Draw) => number[]): Estimates {
   const random = randomFrom(seed);
   const drawn = Array.from({ length: resamples }, () =>
     measures(Uint16Array.from({ length: people }, () => Math.floor(random() * people))),
@@ -61,9 +61,9 @@ function estimateOf(people: number, measures: (draw: Draw) => number[]): Estimat
 }
 
 /** Prepares the sums once, since every resample adds them up again. */
-function measuresOf(results: readonly PersonResult[]): (draw: Draw) => number[] {
+function prepareMeasures(results: readonly PersonResult[]): (draw: Draw) => number[] {
   const columns = [
-    results.map(({ foretold }) => foretold),
+    results.map(({ predicted }) => predicted),
     results.map(({ absoluteError }) => absoluteError),
     results.map(({ squaredError }) => squaredError),
     results.map(({ rightOrder }) => (rightOrder === undefined ? 0 : 1)),

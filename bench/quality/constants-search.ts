@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { constants } from '../../service/src/ranking/constants.js';
 import { computeMean, opinionScale } from '../../service/src/ranking/score.js';
 import type { Case, LeaveOneOut } from './leave-one-out.js';
-import { ratingOf } from './leave-one-out.js';
+import { toRating } from './leave-one-out.js';
 import type { Forecasts } from './measures.js';
 
 /** The constants of the score that ratings can tell. */
@@ -73,19 +73,19 @@ export interface Search {
  * each of ten folds of people on the other nine.
  */
 export function searchConstants(data: LeaveOneOut, cases: readonly Case[]): Search {
-  const folds = cases.map(({ person }) => foldOf(person));
-  const heard = cases.flatMap(({ voices }, index) => (voices.length > 0 ? [index] : []));
+  const folds = cases.map(({ person }) => assignFold(person));
+  const casesWithNetwork = cases.flatMap(({ voices }, index) => (voices.length > 0 ? [index] : []));
   const own = ownTendencyCache(data);
   const candidates = grid.map((candidate) => {
     const tendencies = own(candidate.targetDamping);
     return {
       candidate,
-      sums: foldSums(valuesWith(candidate, cases, tendencies), cases, folds, heard),
+      sums: foldSums(valuesWith(candidate, cases, tendencies), cases, folds, casesWithNetwork),
     };
   });
   const dampings = [...new Set(grid.map(({ targetDamping }) => targetDamping))].map((damping) => {
-    const values = valuesWith(silent(damping), cases, own(damping));
-    return { damping, sums: foldSums(values, cases, folds, heard) };
+    const values = valuesWith(withoutNetwork(damping), cases, own(damping));
+    return { damping, sums: foldSums(values, cases, folds, casesWithNetwork) };
   });
 
   const choices = Array.from({ length: foldCount }, (_, fold) => ({
@@ -103,21 +103,21 @@ export function searchConstants(data: LeaveOneOut, cases: readonly Case[]): Sear
   return {
     choices,
     service: outside((choice) => choice.service),
-    bias: outside((choice) => silent(choice.biasDamping)),
+    bias: outside((choice) => withoutNetwork(choice.biasDamping)),
     losses: candidates
-      .map(({ candidate, sums }) => ({ candidate, loss: total(sums) / heard.length }))
+      .map(({ candidate, sums }) => ({ candidate, loss: total(sums) / casesWithNetwork.length }))
       .sort((a, b) => a.loss - b.loss),
   };
 }
 
 const foldCount = 10;
 
-function foldOf(person: number): number {
+function assignFold(person: number): number {
   return createHash('sha256').update(`fold:${person}`).digest().readUInt32BE() % foldCount;
 }
 
-/** The bias is the score of a network that is never heard. */
-function silent(targetDamping: number): Candidate {
+/** The bias is the score of a network without opinions. */
+function withoutNetwork(targetDamping: number): Candidate {
   return { ...inService, targetDamping, networkDamping: Infinity };
 }
 
@@ -158,20 +158,22 @@ function foldSums(
   values: Float64Array,
   cases: readonly Case[],
   folds: readonly number[],
-  heard: readonly number[],
+  casesWithNetwork: readonly number[],
 ): Float64Array {
   const sums = new Float64Array(foldCount);
-  for (const index of heard) {
+  for (const index of casesWithNetwork) {
     const fold = folds[index] ?? 0;
-    const error = ratingOf(values[index] ?? 0) - (cases[index]?.rating ?? 0);
+    const error = toRating(values[index] ?? 0) - (cases[index]?.rating ?? 0);
     sums[fold] = (sums[fold] ?? 0) + error ** 2;
   }
   return sums;
 }
 
 function least<T extends { sums: Float64Array }>(options: readonly T[], withoutFold: number): T {
-  const lossOf = ({ sums }: T) => total(sums) - (sums[withoutFold] ?? 0);
-  return options.reduce((best, option) => (lossOf(option) < lossOf(best) ? option : best));
+  const sumOutsideFold = ({ sums }: T) => total(sums) - (sums[withoutFold] ?? 0);
+  return options.reduce((best, option) =>
+    sumOutsideFold(option) < sumOutsideFold(best) ? option : best,
+  );
 }
 
 function total(sums: Float64Array): number {

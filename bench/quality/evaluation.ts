@@ -3,7 +3,7 @@ import { inService, ownDamping, searchConstants, type Search } from './constants
 import { bias, contactsMean, filmMean, globalMean, service } from './forecasts.js';
 import { LeaveOneOut, type Case } from './leave-one-out.js';
 import { measure, type Forecasts, type PersonResult } from './measures.js';
-import { networksOf, shuffledLinks, type Direction } from './network.js';
+import { buildNetworks, shuffleLinks, type Direction } from './network.js';
 
 /** Which ratings are looked at. */
 export const groupNames = ['all', 'T1', 'T2', 'cold'] as const;
@@ -11,7 +11,7 @@ export type GroupName = (typeof groupNames)[number];
 
 export type ByGroup<T> = Record<GroupName, T>;
 
-/** How well ratings are foretold from all others, before intervals are drawn. */
+/** How well ratings are predicted from all others, before intervals are drawn. */
 export interface Evaluation {
   ratings: ByGroup<number>;
   people: ByGroup<number>;
@@ -35,12 +35,12 @@ const shuffles = 10;
 /** Foretells every rating from all others by each row. */
 export function evaluate(dataset: FilmTrust, direction: Direction): Evaluation {
   const data = new LeaveOneOut(dataset);
-  const cases = data.cases(networksOf(dataset.links, direction));
+  const cases = data.cases(buildNetworks(dataset.links, direction));
   const own = data.ownTendencies(inService.targetDamping, ownDamping);
   const measured = (forecasts: Forecasts) =>
     inGroups((counts) => measure(cases, forecasts, counts));
   const shuffledRows = Array.from({ length: shuffles }, (_, seed) => {
-    const networks = networksOf(shuffledLinks(dataset.links, seed), direction);
+    const networks = buildNetworks(shuffleLinks(dataset.links, seed), direction);
     return measured(service(data.cases(networks), own));
   });
   return {
@@ -57,7 +57,7 @@ export function evaluate(dataset: FilmTrust, direction: Direction): Evaluation {
   };
 }
 
-/** The same with constants chosen without the person whose rating is foretold. */
+/** The same with constants chosen without the person whose rating is predicted. */
 export interface NestedEvaluation {
   search: Search;
   bias: ByGroup<PersonResult[]>;
@@ -67,7 +67,7 @@ export interface NestedEvaluation {
 /** Foretells every rating by constants chosen on folds of other people. */
 export function evaluateNested(dataset: FilmTrust): NestedEvaluation {
   const data = new LeaveOneOut(dataset);
-  const cases = data.cases(networksOf(dataset.links, 'stated'));
+  const cases = data.cases(buildNetworks(dataset.links, 'stated'));
   const search = searchConstants(data, cases);
   const measured = (forecasts: Forecasts) =>
     inGroups((counts) => measure(cases, forecasts, counts));
@@ -97,7 +97,7 @@ function meanOfRuns(runs: readonly PersonResult[][]): PersonResult[] {
       runs.reduce((sum, run) => sum + pick(run[index] ?? first), 0) / runs.length;
     return {
       person: first.person,
-      foretold: first.foretold,
+      predicted: first.predicted,
       absoluteError: mean(({ absoluteError }) => absoluteError),
       squaredError: mean(({ squaredError }) => squaredError),
       ...(first.rightOrder === undefined

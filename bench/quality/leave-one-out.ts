@@ -37,10 +37,10 @@ export class LeaveOneOut {
     this.#opinions = ratings
       .map((rating) => ({
         ...rating,
-        stored: Math.round(valueOf(rating.rating) * opinionScale),
+        stored: Math.round(toValue(rating.rating) * opinionScale),
       }))
       .sort((a, b) => a.person - b.person || a.film - b.film);
-    this.#all = sumOf(this.#opinions);
+    this.#all = sumOpinions(this.#opinions);
     const byFilm = groupBy(this.#opinions, ({ film }) => film);
     this.#byFilm = sums(byFilm);
     this.#ofFilm = new Map(
@@ -102,21 +102,21 @@ export class LeaveOneOut {
 }
 
 /** A rating of 0.5–4 on the service's scale, −1 … 1. */
-export function valueOf(rating: number): number {
+export function toValue(rating: number): number {
   return (rating - 2.25) / 1.75;
 }
 
 /** A foretold value on the scale of the ratings, within its bounds. */
-export function ratingOf(value: number): number {
+export function toRating(value: number): number {
   return 2.25 + 1.75 * Math.max(-1, Math.min(1, value));
 }
 
-function sumOf(opinions: readonly Opinion[]): OpinionSum {
+function sumOpinions(opinions: readonly Opinion[]): OpinionSum {
   return { count: opinions.length, sum: opinions.reduce((sum, { stored }) => sum + stored, 0) };
 }
 
 function sums(groups: ReadonlyMap<number, Opinion[]>): Map<number, OpinionSum> {
-  return new Map([...groups].map(([key, opinions]) => [key, sumOf(opinions)]));
+  return new Map([...groups].map(([key, opinions]) => [key, sumOpinions(opinions)]));
 }
 
 /** `Map.groupBy`, which Node 20 has not got. */

@@ -1,7 +1,7 @@
 import type { Case } from './leave-one-out.js';
-import { ratingOf } from './leave-one-out.js';
+import { toRating } from './leave-one-out.js';
 
-/** What is foretold of each case: nothing where a row has no answer. */
+/** What is predicted of each case: nothing where a row has no answer. */
 export interface Forecast {
   /** What films are put into order by. */
   score: number;
@@ -15,7 +15,7 @@ export type Forecasts = readonly (Forecast | undefined)[];
 export interface PersonResult {
   person: number;
   /** Foretold ratings, and sums of their errors on the scale of the ratings. */
-  foretold: number;
+  predicted: number;
   absoluteError: number;
   squaredError: number;
   /** Share of pairs of differently rated films in right order; a tie counts half. */
@@ -36,14 +36,14 @@ export function measure(
     if (!forecast || !counts(one)) return;
     const { person, rating } = one;
     const { score, value } = forecast;
-    const entry = { rating, score, error: Math.abs(ratingOf(value) - rating) };
+    const entry = { rating, score, error: Math.abs(toRating(value) - rating) };
     const entries = people.get(person);
     if (entries) entries.push(entry);
     else people.set(person, [entry]);
   });
   return [...people].map(([person, entries]) => ({
     person,
-    foretold: entries.length,
+    predicted: entries.length,
     absoluteError: entries.reduce((sum, { error }) => sum + error, 0),
     squaredError: entries.reduce((sum, { error }) => sum + error ** 2, 0),
     ...orderMeasures(entries),

@@ -17,7 +17,7 @@ export type Networks = ReadonlyMap<number, ReadonlyMap<number, Member>>;
 export type Direction = 'stated' | 'both';
 
 /** The networks that the links make. */
-export function networksOf(links: Links, direction: Direction): Networks {
+export function buildNetworks(links: Links, direction: Direction): Networks {
   const contacts = new Map<number, Set<number>>();
   const link = (from: number, to: number) => {
     const known = contacts.get(from);
@@ -28,10 +28,10 @@ export function networksOf(links: Links, direction: Direction): Networks {
     link(truster, trustee);
     if (direction === 'both') link(trustee, truster);
   }
-  return new Map([...contacts.keys()].map((person) => [person, networkOf(person, contacts)]));
+  return new Map([...contacts.keys()].map((person) => [person, buildNetwork(person, contacts)]));
 }
 
-function networkOf(person: number, contacts: ReadonlyMap<number, ReadonlySet<number>>) {
+function buildNetwork(person: number, contacts: ReadonlyMap<number, ReadonlySet<number>>) {
   const network = new Map<number, Member>();
   const first = [...(contacts.get(person) ?? [])].sort((a, b) => a - b);
   for (const contact of first) network.set(contact, { distance: 1 });
@@ -45,10 +45,10 @@ function networkOf(person: number, contacts: ReadonlyMap<number, ReadonlySet<num
 }
 
 /** The same web of links with the people in it at random places. */
-export function shuffledLinks(links: Links, seed: number): Links {
+export function shuffleLinks(links: Links, seed: number): Links {
   const people = [...new Set(links.flat())].sort((a, b) => a - b);
   const others = shuffled(people, randomFrom(seed));
   const places = new Map(people.map((person, index) => [person, others[index] ?? person]));
-  const placeOf = (person: number) => places.get(person) ?? person;
-  return links.map(([truster, trustee]) => [placeOf(truster), placeOf(trustee)]);
+  const replacePerson = (person: number) => places.get(person) ?? person;
+  return links.map(([truster, trustee]) => [replacePerson(truster), replacePerson(trustee)]);
 }

@@ -10,7 +10,7 @@ import {
 import { evaluate, evaluateNested, groupNames, mapGroups, type ByGroup } from './evaluation.js';
 import { service } from './forecasts.js';
 import { LeaveOneOut } from './leave-one-out.js';
-import { networksOf, type Networks } from './network.js';
+import { buildNetworks, type Networks } from './network.js';
 
 const reason = reasonWithoutFilmTrust();
 if (reason) console.log(`Skipped: ${reason}`);
@@ -73,7 +73,7 @@ if (reason) console.log(`Skipped: ${reason}`);
     const data = new LeaveOneOut(dataset);
     const { losses, choices } = searchConstants(
       data,
-      data.cases(withoutContactsBetween(networksOf(dataset.links, 'both'))),
+      data.cases(withoutContactsBetween(buildNetworks(dataset.links, 'both'))),
     );
     expect(losses[0]?.candidate).toEqual(inService);
     const chosen = choices.filter(
@@ -83,15 +83,15 @@ if (reason) console.log(`Skipped: ${reason}`);
   });
 
   test('loses little to the best constants for the stated direction', () => {
-    const lossOf = (wanted: object) =>
+    const findLoss = (wanted: object) =>
       search.losses.find(({ candidate }) => JSON.stringify(candidate) === JSON.stringify(wanted))
         ?.loss ?? NaN;
-    expect(lossOf(inService) - search.losses[0]!.loss).toBeLessThan(0.0005);
+    expect(findLoss(inService) - search.losses[0]!.loss).toBeLessThan(0.0005);
   });
 
   test('is the formula by which the constants were chosen', () => {
     const data = new LeaveOneOut(dataset);
-    const cases = data.cases(networksOf(dataset.links, 'stated'));
+    const cases = data.cases(buildNetworks(dataset.links, 'stated'));
     const own = data.ownTendencies(inService.targetDamping, ownDamping);
     const forecasts = forecastWith(inService, cases, own);
     const furthest = service(cases, own).reduce(

@@ -51,9 +51,9 @@ const groupTitles: Record<GroupName, string> = {
 
 const introduction = ({ ratings, people }: Evaluation) => `## Quality of the score
 
-\`npm run quality -w bench\` on the FilmTrust data set (1,508 people, 2,071 films, 35,494 ratings from 0.5 to 4, 1,853 trust links; of three pairs of rows about one person and film the last counts). Every rating is foretold from all others. The service's row calls the service's own \`score\` with its own constants; trust links are followed from truster to trustee, as in the service. The figures that owe nothing to the person foretold are under [Where the constants come from](#where-the-constants-come-from). Ratings are opinions from −1 to 1 in steps of 1/10,000, not rounded to stars.
+\`npm run quality -w bench\` on the FilmTrust data set (1,508 people, 2,071 films, 35,494 ratings from 0.5 to 4, 1,853 trust links; of three pairs of rows about one person and film the last counts). Every rating is predicted from all others. The service's row calls the service's own \`score\` with its own constants; trust links are followed from truster to trustee, as in the service. The figures that owe nothing to the person predicted are under [Where the constants come from](#where-the-constants-come-from). Ratings are opinions from −1 to 1 in steps of 1/10,000, not rounded to stars.
 
-- **MAE**, **RMSE**: error of the foretold rating on the scale of the ratings. The last three rows add how the person rates on the whole (damped, from their other ratings), which makes a rating of a score and changes no order.
+- **MAE**, **RMSE**: error of the predicted rating on the scale of the ratings. The last three rows add how the person rates on the whole (damped, from their other ratings), which makes a rating of a score and changes no order.
 - **Right order**: share of a person's pairs of differently rated films that the score puts in the right order, a tie counting half. **NDCG@10**: gain 2^rating − 1 of the first ten of the person's rated films by the score. Both are means over people with differently rated films.
 - **Coverage**: share of the ratings that the row has an answer to; its figures are about those.
 - Brackets: 95 % intervals of a bootstrap over people (2,000 resamples, fixed seed). Shuffled: mean of ten webs of the same links with the people at random places, looked at in the groups of the real links.
@@ -71,7 +71,7 @@ function rowsTable({ rows, ratings }: Evaluation, group: GroupName): string {
         const { mae, rmse, rightOrder, ndcg } = estimate(results);
         return [
           rowTitles[row],
-          percent(foretoldOf(results) / ratings[group]),
+          percent(countPredicted(results) / ratings[group]),
           absolute(mae),
           absolute(rmse),
           absolute(rightOrder),
@@ -97,18 +97,18 @@ function nestedSection({ search, service, bias }: NestedEvaluation): string {
   const { choices, losses } = search;
   return `### Where the constants come from
 
-Ten folds of people (by hash). For each fold, the constants with the least squared error on the other nine, over the ratings on which the network has a say, out of ${losses.length} combinations: k_t 3–10, k_g 3–12, w₂ 0–0.5, k_n 4–24. The bias chooses its damping on the same folds. So no rating below is foretold by constants that its person had a part in.
+Ten folds of people (by hash). For each fold, the constants with the least squared error on the other nine, over the ratings on which the network has a say, out of ${losses.length} combinations: k_t 3–10, k_g 3–12, w₂ 0–0.5, k_n 4–24. The bias chooses its damping on the same folds. So no rating below is predicted by constants that its person had a part in.
 
 ${table(
   ['Fold', 'Chosen k_t, k_g, w₂, k_n', "Bias's k_t"],
   choices.map(({ fold, service: chosen, biasDamping }) => [
     `${fold + 1}`,
-    constantsOf(chosen),
+    listConstants(chosen),
     `${biasDamping}`,
   ]),
 ).join('\n')}
 
-The service has ${constantsOf(inService)}, which six of ten folds and all of them together chose when links were followed from both ends and voices through one contact had no cap. For links in the stated direction its squared error over all folds is ${(lossOf(losses, inService) - losses[0]!.loss).toFixed(4)} above that of the best combination, ${constantsOf(losses[0]!.candidate)}; w₂ stays smaller since a contact's contact is easier to make up than a contact. Differences with each fold's own constants:
+The service has ${listConstants(inService)}, which six of ten folds and all of them together chose when links were followed from both ends and voices through one contact had no cap. For links in the stated direction its squared error over all folds is ${(findLoss(losses, inService) - losses[0]!.loss).toFixed(4)} above that of the best combination, ${listConstants(losses[0]!.candidate)}; w₂ stays smaller since a contact's contact is easier to make up than a contact. Differences with each fold's own constants:
 
 ${differencesTable([['Service − bias', service, bias]])}
 
@@ -118,7 +118,7 @@ ${table(
   ['k_n', 'Squared error'],
   [4, 6, 8, 10, 12, 16, 24].map((networkDamping) => [
     `${networkDamping}`,
-    lossOf(losses, { ...inService, networkDamping }).toFixed(5),
+    findLoss(losses, { ...inService, networkDamping }).toFixed(5),
   ]),
 ).join('\n')}`;
 }
@@ -162,17 +162,17 @@ const cell = (estimates: Estimates) => (name: MeasureName) => {
   return low > 0 || high < 0 ? `**${text}**` : text;
 };
 
-function lossOf(losses: NestedEvaluation['search']['losses'], wanted: Candidate): number {
-  const found = losses.find(({ candidate }) => constantsOf(candidate) === constantsOf(wanted));
+function findLoss(losses: NestedEvaluation['search']['losses'], wanted: Candidate): number {
+  const found = losses.find(({ candidate }) => listConstants(candidate) === listConstants(wanted));
   return found?.loss ?? NaN;
 }
 
-function constantsOf({ targetDamping, giverDamping, secondWeight, networkDamping }: Candidate) {
+function listConstants({ targetDamping, giverDamping, secondWeight, networkDamping }: Candidate) {
   return [targetDamping, giverDamping, secondWeight, networkDamping].join(', ');
 }
 
-function foretoldOf(results: readonly PersonResult[]): number {
-  return results.reduce((sum, { foretold }) => sum + foretold, 0);
+function countPredicted(results: readonly PersonResult[]): number {
+  return results.reduce((sum, { predicted }) => sum + predicted, 0);
 }
 
 function table(head: string[], rows: string[][]): string[] {

@@ -10,7 +10,7 @@ export const personType = 'Address';
 export const targetType = 'provider';
 
 /** The uuid of a person, which is an address, or of a target. */
-export function uuidOf({ people }: { people: number }, id: number): string {
+export function makeUuid({ people }: { people: number }, id: number): string {
   return id <= people ? `0x${id.toString(16).padStart(40, '0')}` : `provider-${id - people}`;
 }
 
@@ -60,7 +60,7 @@ const derivations = [
 function* entities(network: SyntheticNetwork): Iterable<string> {
   const { people, targets } = network;
   for (let id = 1; id <= people; id++) {
-    yield `${id}\t${uuidOf(network, id)}\t${personType}\tPerson ${id}\thttps://images.example/people/${id}.webp\t{}\toperator\n`;
+    yield `${id}\t${makeUuid(network, id)}\t${personType}\tPerson ${id}\thttps://images.example/people/${id}.webp\t{}\toperator\n`;
   }
   for (let id = people + 1; id <= people + targets; id++) {
     const number = id - people;
@@ -69,14 +69,14 @@ function* entities(network: SyntheticNetwork): Iterable<string> {
       description: `What provider ${number} offers, told in one sentence.`,
       url: `https://provider-${number}.example/`,
     });
-    yield `${id}\t${uuidOf(network, id)}\t${targetType}\tProvider ${number}\thttps://images.example/providers/${number}.webp\t${properties}\toperator\n`;
+    yield `${id}\t${makeUuid(network, id)}\t${targetType}\tProvider ${number}\thttps://images.example/providers/${number}.webp\t${properties}\toperator\n`;
   }
 }
 
 function* identifiers(network: SyntheticNetwork): Iterable<string> {
   for (let id = 1; id <= network.people + network.targets; id++) {
-    yield `uuid\t${uuidOf(network, id)}\t${id}\n`;
-    if (id <= network.people) yield `address\t${uuidOf(network, id)}\t${id}\n`;
+    yield `uuid\t${makeUuid(network, id)}\t${id}\n`;
+    if (id <= network.people) yield `address\t${makeUuid(network, id)}\t${id}\n`;
   }
 }
 

@@ -4,7 +4,7 @@ import type { Service } from '../../service/src/service.js';
 import { rankEntities } from '../../service/src/use-cases/entities/rank-entities.js';
 import { createKey } from '../../testing/service/create-key.js';
 import { startHttp } from '../../testing/service/start-http.js';
-import { targetType, uuidOf } from './fill-database.js';
+import { targetType, makeUuid } from './fill-database.js';
 import { httpLoad } from './http-load.js';
 import type { Request } from './requests.js';
 
@@ -15,7 +15,7 @@ export interface Times {
 }
 
 /** Of milliseconds in any order. */
-export function timesOf(milliseconds: readonly number[]): Times {
+export function computePercentiles(milliseconds: readonly number[]): Times {
   const sorted = [...milliseconds].sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? NaN;
   return { p50: at(0.5), p99: at(0.99) };
@@ -32,7 +32,7 @@ export async function timeEach<Item>(
     await work(item);
     times.push(performance.now() - startedAt);
   }
-  return timesOf(times);
+  return computePercentiles(times);
 }
 
 /** Asks an engine alone: no names, no paths. */
@@ -46,7 +46,7 @@ export function timeAnswers(
   network: { people: number },
   requests: readonly Request[],
 ): Promise<Times> {
-  const identify = (id: number) => ({ uuid: uuidOf(network, id) });
+  const identify = (id: number) => ({ uuid: makeUuid(network, id) });
   return timeEach(requests, ({ source, targets }) =>
     rankEntities(
       service,
@@ -99,7 +99,7 @@ export async function timeHttp(
     const load = {
       url,
       authorization: `Bearer ${key}`,
-      paths: requests.map((request) => pathOf(network, request, options.limit)),
+      paths: requests.map((request) => buildPath(network, request, options.limit)),
       connections: 1,
       duration: options.seconds * 1_000,
     };
@@ -110,8 +110,8 @@ export async function timeHttp(
     const again = await httpLoad(load);
     const many = await httpLoad({ ...load, connections: 16 });
     return {
-      first: timesOf(first.times),
-      again: timesOf(again.times),
+      first: computePercentiles(first.times),
+      again: computePercentiles(again.times),
       perSecond: many.perSecond,
       bytes: again.bytes,
     };
@@ -124,8 +124,12 @@ function forgetAll({ cards, identifiers, relationships }: Service): void {
   for (const cache of [cards, identifiers, relationships]) cache.clear();
 }
 
-function pathOf(network: { people: number }, { source, targets }: Request, limit: number): string {
-  const identify = (id: number) => ({ uuid: uuidOf(network, id) });
+function buildPath(
+  network: { people: number },
+  { source, targets }: Request,
+  limit: number,
+): string {
+  const identify = (id: number) => ({ uuid: makeUuid(network, id) });
   const query = new URLSearchParams({
     sourceCriteria: JSON.stringify(identify(source)),
     targetType,

@@ -99,7 +99,7 @@ function statement(condition: string): string {
     ), network AS (
       SELECT DISTINCT ON (person) * FROM walk WHERE distance > 0
       ORDER BY person, distance, trust DESC, via
-    ), heard AS (
+    ), counted AS (
       SELECT f.target_id, json_agg(json_build_object('person', n.person, 'distance', n.distance,
         'via', n.via, 'trust', n.trust, 'value', (f.stars - 3) * 5000,
         'givenAt', floor(extract(epoch FROM f.updated_at))::bigint,
@@ -114,13 +114,13 @@ function statement(condition: string): string {
       SELECT sum(count)::text AS c, sum(sum)::text AS s FROM opinion_totals
     )
     SELECT e.id AS target, mean.count AS "feedbackCount", mean.sum AS "receivedSum",
-      (own.stars - 3) * 5000 AS own, totals.c AS "allCount", totals.s AS "allSum", heard.voices
+      (own.stars - 3) * 5000 AS own, totals.c AS "allCount", totals.s AS "allSum", counted.voices
     FROM entities e CROSS JOIN totals
     CROSS JOIN LATERAL (
       SELECT count(*)::int AS count, coalesce(sum((stars - 3) * 5000), 0) AS sum
       FROM feedbacks WHERE target_id = e.id
     ) mean
     LEFT JOIN feedbacks own ON own.target_id = e.id AND own.source_id = $1::bigint
-    LEFT JOIN heard ON heard.target_id = e.id
+    LEFT JOIN counted ON counted.target_id = e.id
     WHERE ${condition}`;
 }

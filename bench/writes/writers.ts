@@ -40,7 +40,7 @@ async function write({
                 targetCriteria: { uuid: `shop-${randomInt(1, 1_001)}` },
                 items: { stars: randomInt(1, 6), review: randomUUID() },
               }
-            : { ...source, type: 'social', targetCriteria: someOf(people, pairs) };
+            : { ...source, type: 'social', targetCriteria: drawPeople(people, pairs) };
         const path = kind === 'feedback' ? '/feedback' : '/relationship';
         const sentAt = performance.now();
         await post(`${url}${path}`, body, { authorization: `Bearer ${token}` });
@@ -51,7 +51,7 @@ async function write({
   return { times };
 }
 
-function someOf(people: number, pairs: number) {
+function drawPeople(people: number, pairs: number) {
   const first = randomInt(1, people - pairs);
   return Array.from({ length: pairs }, (_, n) => ({
     uuid: `0x${(first + n).toString(16).padStart(40, '0')}`,

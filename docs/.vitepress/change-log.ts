@@ -15,7 +15,7 @@ const packages = [
 ];
 
 /** The text of the change log: what the next release brings, then each package's releases. */
-export async function changeLogPage(): Promise<string> {
+export async function renderChangeLog(): Promise<string> {
   const changesets = await readChangesets(root);
   const sections = packages.map((folder) => {
     const { name } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as {
@@ -33,12 +33,12 @@ export async function changeLogPage(): Promise<string> {
     '# Change log',
     'All packages have the same version and follow [semantic versioning](https://semver.org).',
     ...(next.length > 0 ? ['## Next release', ...next] : []),
-    ...sections.map(({ folder }) => releasesOf(folder)).filter(Boolean),
+    ...sections.map(({ folder }) => readReleases(folder)).filter(Boolean),
   ].join('\n\n');
 }
 
 /** A package's own change log, one heading level lower. */
-function releasesOf(folder: string): string {
+function readReleases(folder: string): string {
   const file = join(root, folder, 'CHANGELOG.md');
   if (!existsSync(file)) return '';
   return readFileSync(file, 'utf8').replace(/^#/gm, '##').trim();

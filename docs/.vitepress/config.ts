@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitepress';
-import { linksOfTheRepository } from './links.js';
+import { convertRepositoryLinks } from './links.js';
 import { elementTags } from './reference/elements.js';
 import { operationGroups } from './reference/rest.js';
-import { emptyCorners } from './tables.js';
+import { replaceEmptyCorners } from './tables.js';
 
 const folder = join(import.meta.dirname, '..');
 /** A page of a framework is there when its package is. */
@@ -27,7 +27,7 @@ export default defineConfig({
   srcExclude: ['README.md', 'test/**'],
   head: [['link', { rel: 'icon', href: '/icon.svg' }]],
   markdown: {
-    config: (markdown) => markdown.use(linksOfTheRepository).use(emptyCorners),
+    config: (markdown) => markdown.use(convertRepositoryLinks).use(replaceEmptyCorners),
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
   transformPageData: ({ relativePath, frontmatter }) => {

@@ -4,16 +4,16 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { changeLogPage } from './change-log.js';
+import { renderChangeLog } from './change-log.js';
 import { elementPage, elementTags } from './reference/elements.js';
 import { groupPage, operationGroups, schemasPage } from './reference/rest.js';
-import { repositoryPages, textForPage } from './repository-pages.js';
+import { repositoryPages, readPage } from './repository-pages.js';
 
 for (const tag of elementTags) write(`elements/${tag}.md`, elementPage(tag));
 for (const group of operationGroups) write(`rest/${group.slug}.md`, groupPage(group));
 write('rest/schemas.md', schemasPage());
-write('project/change-log.md', await changeLogPage());
-for (const { page, file } of repositoryPages) write(`project/${page}.md`, textForPage(file));
+write('project/change-log.md', await renderChangeLog());
+for (const { page, file } of repositoryPages) write(`project/${page}.md`, readPage(file));
 
 function write(page: string, text: string): void {
   const file = join(import.meta.dirname, '..', page);

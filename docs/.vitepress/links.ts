@@ -1,12 +1,12 @@
 import { posix } from 'node:path';
 import type { MarkdownRenderer } from 'vitepress';
-import { pageOf } from './repository-pages.js';
+import { findPage } from './repository-pages.js';
 
 /**
  * The texts of `docs/` are read on GitHub as well, so their links name files of the repository. Of
  * those outside of `docs/` some are pages here; the others are shown without a link.
  */
-export function linksOfTheRepository(markdown: MarkdownRenderer): void {
+export function convertRepositoryLinks(markdown: MarkdownRenderer): void {
   markdown.core.ruler.push('links-of-the-repository', ({ tokens, env }) => {
     const { relativePath } = env as { relativePath: string };
     for (const token of tokens) {
@@ -14,7 +14,7 @@ export function linksOfTheRepository(markdown: MarkdownRenderer): void {
       token.children = (token.children ?? []).filter((child) => {
         if (child.type === 'link_open') {
           const href = child.attrGet('href') ?? '';
-          const target = onTheSite(relativePath, href);
+          const target = resolveLink(relativePath, href);
           isDropped = target === undefined;
           if (target !== undefined) child.attrSet('href', target);
         }
@@ -25,11 +25,11 @@ export function linksOfTheRepository(markdown: MarkdownRenderer): void {
 }
 
 /** Where a link leads on the site; nothing if that file is no page. */
-function onTheSite(page: string, href: string): string | undefined {
+function resolveLink(page: string, href: string): string | undefined {
   if (/^[a-z]+:|^[#/]/.test(href)) return href;
   const path = posix.normalize(posix.join('docs', posix.dirname(page), decodeURI(href)));
   if (path.startsWith('docs/')) return href;
   const [file, anchor] = path.split('#') as [string, string | undefined];
-  const target = pageOf(file);
+  const target = findPage(file);
   return target && anchor ? `${target}#${anchor}` : target;
 }

@@ -11,14 +11,14 @@ export const repositoryPages = [
 ];
 
 /** The address of the page that shows a file of the repository outside of `docs/`. */
-export function pageOf(file: string): string | undefined {
+export function findPage(file: string): string | undefined {
   if (file === 'README.md') return '/quick-start';
   const found = repositoryPages.find((one) => one.file === file);
   return found && `/project/${found.page}`;
 }
 
 /** The text of a file, its links being those of a page in `docs/project/`. */
-export function textForPage(file: string): string {
+export function readPage(file: string): string {
   const text = readFileSync(join(root, file), 'utf8');
   return text.replace(/\]\((?![a-z]+:|[#/])([^)\s]+)\)/g, (_, href: string) => {
     const path = posix.join(posix.dirname(file), href);

@@ -1,7 +1,7 @@
 import type { MarkdownRenderer } from 'vitepress';
 
 /** The corner of a table, above names and beside headings, heads nothing. */
-export function emptyCorners(markdown: MarkdownRenderer): void {
+export function replaceEmptyCorners(markdown: MarkdownRenderer): void {
   markdown.core.ruler.push('empty-corners', ({ tokens }) => {
     for (const [n, token] of tokens.entries()) {
       if (token.type !== 'th_open' || tokens[n + 1]?.content !== '') continue;

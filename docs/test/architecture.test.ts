@@ -42,10 +42,10 @@ test('the list names existing folders, in alphabetical order', () => {
 
 test('a folder whose contents are listed is listed completely', () => {
   const paths = new Set(listed.map(({ path }) => path));
-  const parentOf = (path: string) => path.split('/').slice(0, -1).join('/');
-  const opened = new Set([...paths].map(parentOf));
+  const getParent = (path: string) => path.split('/').slice(0, -1).join('/');
+  const opened = new Set([...paths].map(getParent));
   const missing = [...existing].filter(
-    (path) => opened.has(parentOf(path)) && !paths.has(path) && !path.startsWith('.'),
+    (path) => opened.has(getParent(path)) && !paths.has(path) && !path.startsWith('.'),
   );
   expect(missing).toEqual([]);
 });

@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path';
 import { built, isGenerated, pages, root, texts } from './support/pages.js';
 
 const unescape = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&quot;', '"');
-const valuesOf = (attribute: string, html: string) =>
+const findValues = (attribute: string, html: string) =>
   [...html.matchAll(new RegExp(`\\s${attribute}="([^"]*)"`, 'g'))].map(([, value]) =>
     unescape(value!),
   );
 const anchors = new Map(
-  [...pages].map(([address, html]) => [address, new Set(valuesOf('id', html))]),
+  [...pages].map(([address, html]) => [address, new Set(findValues('id', html))]),
 );
 
 test('the site has its pages', () => {
@@ -18,13 +18,13 @@ test('the site has its pages', () => {
 });
 
 test.each([...pages])('every link of %s leads to a page and a place on it', (address, html) => {
-  const broken = valuesOf('href', html).filter((href) => !leadsSomewhere(address, href));
+  const broken = findValues('href', html).filter((href) => !leadsSomewhere(address, href));
   expect(broken).toEqual([]);
 });
 
 test.each([...pages])('%s loads nothing from elsewhere', (_, html) => {
-  const links = [...html.matchAll(/<link\b[^>]*>/g)].flatMap(([link]) => valuesOf('href', link));
-  const foreign = [...valuesOf('src', html), ...links].filter((address) =>
+  const links = [...html.matchAll(/<link\b[^>]*>/g)].flatMap(([link]) => findValues('href', link));
+  const foreign = [...findValues('src', html), ...links].filter((address) =>
     /^([a-z]+:)?\/\//.test(address),
   );
   expect(foreign).toEqual([]);

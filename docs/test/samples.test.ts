@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { complaintsAbout, type Source } from './support/compiler.js';
-import { elements, events, mistakesIn, scriptsIn, templatesIn } from './support/markup.js';
+import { compileSamples, type Source } from './support/compiler.js';
+import { elements, events, findMistakes, scriptsIn, templatesIn } from './support/markup.js';
 import { root } from './support/pages.js';
 import { samples, samplesIn, type Sample } from './support/samples.js';
-import { complaintsAboutVue } from './support/vue-compiler.js';
+import { compileVueSamples } from './support/vue-compiler.js';
 
 /** Its commands are run and its answers compared by `client/test/walk-through.e2e.ts`. */
 const walkThrough = 'docs/rest-walk-through.md';
@@ -29,28 +29,28 @@ test('TypeScript compiles', () => {
     extension: language === 'tsx' ? 'tsx' : 'ts',
     code,
   }));
-  expect(complaintsAbout(sources, true)).toEqual([]);
+  expect(compileSamples(sources, true)).toEqual([]);
 });
 
 test('JavaScript compiles, in pages too', () => {
-  const scripts = samplesIn('js').concat(samplesIn('html', 'php').flatMap(modulesOf));
+  const scripts = samplesIn('js').concat(samplesIn('html', 'php').flatMap(extractModules));
   const sources = scripts.map(({ place, code }): Source => ({ place, extension: 'ts', code }));
-  expect(complaintsAbout(sources, false)).toEqual([]);
+  expect(compileSamples(sources, false)).toEqual([]);
 });
 
 test('Vue compiles, with its templates', () => {
-  expect(complaintsAboutVue(samplesIn('vue'))).toBe('');
+  expect(compileVueSamples(samplesIn('vue'))).toBe('');
 });
 
 test.each(named('html'))(
   'the page in %s has only elements and attributes that exist',
   (_, html) => {
-    expect(mistakesIn(html)).toEqual([]);
+    expect(findMistakes(html)).toEqual([]);
   },
 );
 
 test.each(named('ts'))('templates in %s have only inputs and outputs that exist', (_, code) => {
-  expect(templatesIn(code).flatMap(mistakesIn)).toEqual([]);
+  expect(templatesIn(code).flatMap(findMistakes)).toEqual([]);
 });
 
 test('code listens to events that exist, and dispatches such', () => {
@@ -102,7 +102,7 @@ const php = ['/usr/bin/php', '/usr/local/bin/php'].find(existsSync);
 });
 
 /** The modules in a page, where what PHP inserts is a part of an address. */
-const modulesOf = ({ place, code, language }: Sample): Sample[] =>
+const extractModules = ({ place, code, language }: Sample): Sample[] =>
   scriptsIn(code.replace(/<\?=.*?\?>/g, 'https://svc.example'))
     .filter(({ type }) => type === 'module')
     .map((script) => ({ place, language, code: script.code }));
@@ -137,11 +137,11 @@ function expectCommand(command: string, folder: string): void {
 function expectNpm([verb, ...rest]: string[], folder: string): void {
   if (verb === 'install' || verb === 'i') return;
   const workspace = /(?:^| )-w (\S+)/.exec(rest.join(' '))?.[1];
-  const names = (workspace ? [workspace] : [folder, '.']).flatMap(scriptsOf);
+  const names = (workspace ? [workspace] : [folder, '.']).flatMap(readScripts);
   expect(names).toContain(verb === 'run' ? rest[0]! : verb!);
 }
 
-function scriptsOf(folder: string): string[] {
+function readScripts(folder: string): string[] {
   const file = join(root, folder, 'package.json');
   if (!existsSync(file)) return [];
   const { scripts } = JSON.parse(readFileSync(file, 'utf8')) as { scripts: object };

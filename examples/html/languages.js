@@ -11,7 +11,7 @@ const words = {
     madeUp: 'Everything here is made up: the street, its people and what they say.',
     same: 'The same in:',
     back: 'All offers',
-    said: 'What people say',
+    opinions: 'What people say',
     yours: 'What do you say?',
     missing: 'There is no such offer.',
   },
@@ -26,7 +26,7 @@ const words = {
     madeUp: 'Alles hier ist erfunden: die Straße, ihre Leute und was sie sagen.',
     same: 'Dasselbe in:',
     back: 'Alle Angebote',
-    said: 'Was die Leute sagen',
+    opinions: 'Was die Leute sagen',
     yours: 'Was sagst du?',
     missing: 'Dieses Angebot gibt es nicht.',
   },
@@ -41,7 +41,7 @@ const words = {
     madeUp: 'Tout est inventé ici : la rue, ses habitants et ce qu’ils disent.',
     same: 'La même chose en :',
     back: 'Toutes les offres',
-    said: 'Ce qu’on en dit',
+    opinions: 'Ce qu’on en dit',
     yours: 'Qu’en dites-vous ?',
     missing: 'Cette offre n’existe pas.',
   },
@@ -56,7 +56,7 @@ const words = {
     madeUp: 'Todo aquí es inventado: la calle, su gente y lo que dicen.',
     same: 'Lo mismo en:',
     back: 'Todas las ofertas',
-    said: 'Lo que dice la gente',
+    opinions: 'Lo que dice la gente',
     yours: '¿Qué dices tú?',
     missing: 'Esa oferta no existe.',
   },
@@ -71,7 +71,7 @@ const words = {
     madeUp: 'Tudo aqui é inventado: a rua, as pessoas e o que dizem.',
     same: 'O mesmo em:',
     back: 'Todas as ofertas',
-    said: 'O que as pessoas dizem',
+    opinions: 'O que as pessoas dizem',
     yours: 'E o que diz você?',
     missing: 'Essa oferta não existe.',
   },
@@ -86,7 +86,7 @@ const words = {
     madeUp: 'Kila kitu hapa ni cha kubuni: mtaa, watu wake na wanayosema.',
     same: 'Kitu kilekile kwa:',
     back: 'Huduma zote',
-    said: 'Watu wanasemaje',
+    opinions: 'Watu wanasemaje',
     yours: 'Wewe unasemaje?',
     missing: 'Hakuna huduma kama hiyo.',
   },
@@ -101,7 +101,7 @@ const words = {
     madeUp: 'كل شيء هنا خيالي: الشارع وأهله وما يقولون.',
     same: 'الشيء نفسه بـ:',
     back: 'كل العروض',
-    said: 'ماذا يقول الناس',
+    opinions: 'ماذا يقول الناس',
     yours: 'ماذا تقول أنت؟',
     missing: 'لا يوجد عرض كهذا.',
   },
@@ -116,7 +116,7 @@ const words = {
     madeUp: '这里的一切都是虚构的：街道、人物和他们说的话。',
     same: '同样的页面：',
     back: '所有商家',
-    said: '大家怎么说',
+    opinions: '大家怎么说',
     yours: '您怎么说？',
     missing: '没有这个商家。',
   },
@@ -128,7 +128,7 @@ export function addWords(more) {
 }
 
 /** The page's words in its present language. */
-export const wordsNow = () => words[document.documentElement.lang] ?? words.en;
+export const getWords = () => words[document.documentElement.lang] ?? words.en;
 
 /**
  * Fills a `<select>` with the languages, which sets the page's and is remembered in the tab; `?lang=`
@@ -141,19 +141,19 @@ export function offerLanguages(select, onChange = () => {}) {
     option.lang = language;
     select.append(option);
   }
-  const speak = (language) => {
+  const applyLanguage = (language) => {
     sessionStorage.setItem('language', language);
     select.value = language;
     document.documentElement.lang = language;
     document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr';
-    select.setAttribute('aria-label', wordsNow().language);
+    select.setAttribute('aria-label', getWords().language);
     for (const element of document.querySelectorAll('[data-words]')) {
-      element.textContent = wordsNow()[element.dataset.words];
+      element.textContent = getWords()[element.dataset.words];
     }
     onChange();
   };
-  select.addEventListener('change', () => speak(select.value));
+  select.addEventListener('change', () => applyLanguage(select.value));
   const asked =
     new URLSearchParams(location.search).get('lang') ?? sessionStorage.getItem('language');
-  if (asked in words) speak(asked);
+  if (asked in words) applyLanguage(asked);
 }

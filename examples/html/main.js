@@ -1,4 +1,4 @@
-import { offerLanguages, wordsNow } from '/languages.js';
+import { getWords, offerLanguages } from '/languages.js';
 import { followPerson, loadCatalogue, startElements } from '/person.js';
 
 const find = (selector) => document.querySelector(selector);
@@ -6,20 +6,20 @@ const popups = 'x-svc-feedback-details-popup, x-svc-feedback-form-popup';
 const root = find('x-svc-root');
 const offers = find('#offers');
 let person;
-offerLanguages(find('#language'), invite);
+offerLanguages(find('#language'), showInvitation);
 
 followPerson((sourceUuid, who) => {
   root.sourceUuid = sourceUuid;
   for (const popup of offers.querySelectorAll(popups)) popup.sourceUuid = sourceUuid;
   person = who;
-  invite();
+  showInvitation();
 });
 
 /** The root has loaded the ranking: the best offers come first. */
 root.addEventListener('loaded', ({ detail: { data } }) => {
   const places = new Map(data.map(({ entity }, place) => [entity.uuid, place]));
-  const placeOf = (offer) => places.get(offer.dataset.uuid) ?? Infinity;
-  reorder([...offers.children].sort((a, b) => placeOf(a) - placeOf(b)));
+  const getPlace = (offer) => places.get(offer.dataset.uuid) ?? Infinity;
+  reorder([...offers.children].sort((a, b) => getPlace(a) - getPlace(b)));
 });
 
 // ?type=film lists what the service has of another type, or &targets= some of it, as it is ranked.
@@ -32,17 +32,17 @@ else showRanking();
 await startElements();
 
 /** Where the invitation stands, the person is greeted, so that nothing below it moves. */
-function invite() {
-  const { you, invitation } = wordsNow();
+function showInvitation() {
+  const { you, invitation } = getWords();
   find('#invitation').textContent = invitation;
   find('#invitation').classList.toggle('unseen', Boolean(person));
   find('#greeting').textContent = person
-    ? [you.replace('{name}', person.name), aboutPerson()].join(' ')
+    ? [you.replace('{name}', person.name), describePerson()].join(' ')
     : '';
 }
 
 /** The demo's people are described in English only. */
-function aboutPerson() {
+function describePerson() {
   return document.documentElement.lang === 'en' ? `${person.about}.` : '';
 }
 
@@ -61,7 +61,7 @@ function reorder(sorted) {
 
 async function showCatalogue() {
   const catalogue = await loadCatalogue();
-  offers.replaceChildren(...catalogue.map(cardOf));
+  offers.replaceChildren(...catalogue.map(makeCard));
   root.targetUuids = catalogue.map(({ uuid }) => uuid).join(' ');
 }
 
@@ -72,11 +72,11 @@ function showRanking() {
     const shown = data
       .slice(0, 40)
       .map(({ entity }) => ({ ...entity, category: type, description: '' }));
-    offers.replaceChildren(...shown.map(cardOf));
+    offers.replaceChildren(...shown.map(makeCard));
   });
 }
 
-function cardOf(offer) {
+function makeCard(offer) {
   const card = find('#offer').content.cloneNode(true).firstElementChild;
   card.dataset.uuid = offer.uuid;
   const picture = card.querySelector('.picture');

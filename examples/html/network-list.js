@@ -1,4 +1,4 @@
-import { wordsNow } from '/languages.js';
+import { getWords } from '/languages.js';
 
 /** Networks by their own names, which are the same in every language. */
 const networks = {
@@ -30,14 +30,14 @@ export function groupByPerson(relationships, blocks) {
 export function showContacts(list, contacts, { onRemove, onBlock }) {
   list.replaceChildren(
     ...contacts.map(({ target, ties }, place) => {
-      const item = itemOf(target);
+      const item = makeItem(target);
       item.querySelector('.ties').append(
         ...ties.map((tie) => {
-          const line = copyOf('#tie');
-          line.querySelector('span').append(...tell(tie));
+          const line = copyTemplate('#tie');
+          line.querySelector('span').append(...describeRelationship(tie));
           const button = line.querySelector('button');
           if (target.ref && isOwn(tie)) {
-            label(button, wordsNow().remove, `${target.name}, ${textOf(kindOf(tie))}`);
+            label(button, getWords().remove, `${target.name}, ${joinText(describeKind(tie))}`);
             button.addEventListener('click', () => onRemove(button, tie, place));
           } else button.remove();
           return line;
@@ -45,7 +45,7 @@ export function showContacts(list, contacts, { onRemove, onBlock }) {
       );
       const button = item.querySelector('.act');
       if (target.ref) {
-        label(button, wordsNow().block, target.name);
+        label(button, getWords().block, target.name);
         button.addEventListener('click', () => onBlock(button, target, place));
       } else button.remove();
       return item;
@@ -57,12 +57,12 @@ export function showContacts(list, contacts, { onRemove, onBlock }) {
 export function showBlocks(list, blocks, onUnblock) {
   list.replaceChildren(
     ...blocks.map(({ target, createdAt }, place) => {
-      const item = itemOf(target);
+      const item = makeItem(target);
       const line = document.createElement('li');
-      line.textContent = since(createdAt);
+      line.textContent = formatSince(createdAt);
       item.querySelector('.ties').append(line);
       const button = item.querySelector('.act');
-      label(button, wordsNow().unblock, target.name);
+      label(button, getWords().unblock, target.name);
       button.addEventListener('click', () => onUnblock(button, target, place));
       return item;
     }),
@@ -71,10 +71,10 @@ export function showBlocks(list, blocks, onUnblock) {
 
 /** Sets a text; a name in it stays a name, whatever it looks like and whichever way it is written. */
 export function fill(element, text, name = '') {
-  element.replaceChildren(...partsOf(text, name));
+  element.replaceChildren(...splitAtName(text, name));
 }
 
-function partsOf(text, name) {
+function splitAtName(text, name) {
   const [before, after] = text.split('{name}');
   if (after === undefined) return text ? [text] : [];
   const isolated = document.createElement('bdi');
@@ -83,31 +83,31 @@ function partsOf(text, name) {
 }
 
 /** “Bluesky · stated by you · since Nov 3, 2026” */
-function tell(relationship) {
+function describeRelationship(relationship) {
   const kind = document.createElement('b');
-  kind.append(...kindOf(relationship));
-  return [kind, ' · ', ...originOf(relationship), ' · ', since(relationship.createdAt)];
+  kind.append(...describeKind(relationship));
+  return [kind, ' · ', ...describeOrigin(relationship), ' · ', formatSince(relationship.createdAt)];
 }
 
-function kindOf({ type, properties: { kind, action } }) {
-  const { kindVouch, kindSocial, kindInteraction } = wordsNow();
+function describeKind({ type, properties: { kind, action } }) {
+  const { kindVouch, kindSocial, kindInteraction } = getWords();
   if (type === 'interaction') {
     return typeof action === 'string'
-      ? partsOf(`${kindInteraction}: {name}`, action)
+      ? splitAtName(`${kindInteraction}: {name}`, action)
       : [kindInteraction];
   }
-  if (type !== 'social') return partsOf('{name}', type);
+  if (type !== 'social') return splitAtName('{name}', type);
   if (kind === 'vouch') return [kindVouch];
   if (typeof kind !== 'string') return [kindSocial];
-  return Object.hasOwn(networks, kind) ? [networks[kind]] : partsOf('{name}', kind);
+  return Object.hasOwn(networks, kind) ? [networks[kind]] : splitAtName('{name}', kind);
 }
 
-function originOf({ origin }) {
-  const { bySelf, byApp, byOperator, byUnknown } = wordsNow();
+function describeOrigin({ origin }) {
+  const { bySelf, byApp, byOperator, byUnknown } = getWords();
   const [, app] = /^client:(.*)$/s.exec(origin) ?? [];
-  if (app !== undefined) return partsOf(byApp, app);
+  if (app !== undefined) return splitAtName(byApp, app);
   const text = { self: bySelf, operator: byOperator, unknown: byUnknown }[origin];
-  return text ? [text] : partsOf('{name}', origin);
+  return text ? [text] : splitAtName('{name}', origin);
 }
 
 /** Whether the reader can take it back. */
@@ -115,13 +115,13 @@ function isOwn({ origin, inverse }) {
   return ['self', 'unknown'].includes(origin) && !inverse;
 }
 
-function since(seconds) {
+function formatSince(seconds) {
   const format = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium' });
-  return wordsNow().since.replace('{date}', format.format(seconds * 1000));
+  return getWords().since.replace('{date}', format.format(seconds * 1000));
 }
 
-function itemOf({ name, image }) {
-  const item = copyOf('#person');
+function makeItem({ name, image }) {
+  const item = copyTemplate('#person');
   item.querySelector('h3 bdi').textContent = name;
   const face = item.querySelector('.face');
   face.textContent = [...name][0] ?? '';
@@ -143,10 +143,10 @@ function label(button, text, about) {
   button.setAttribute('aria-label', `${text}: ${about}`);
 }
 
-function textOf(parts) {
+function joinText(parts) {
   return parts.map((part) => part.textContent ?? part).join('');
 }
 
-function copyOf(template) {
+function copyTemplate(template) {
   return document.querySelector(template).content.cloneNode(true).firstElementChild;
 }

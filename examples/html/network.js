@@ -1,4 +1,4 @@
-import { addWords, offerLanguages, wordsNow } from '/languages.js';
+import { addWords, getWords, offerLanguages } from '/languages.js';
 import { NetworkApi } from '/network-api.js';
 import { fill, groupByPerson, showBlocks, showContacts } from '/network-list.js';
 import { networkWords } from '/network-words.js';
@@ -23,27 +23,27 @@ find('#vouch-form').addEventListener('submit', (event) => {
   void run(event.submitter, vouch);
 });
 
-const sdk = await startElements().catch(() => enter('failed'));
+const sdk = await startElements().catch(() => showState('failed'));
 const api = new NetworkApi(find('meta[name="svc-api-url"]').content, () => sdk.getIdentity());
-sdk?.followIdentity(welcome);
-if (sdk) welcome(sdk.getIdentity());
+sdk?.followIdentity(changePerson);
+if (sdk) changePerson(sdk.getIdentity());
 
 /** Shows the network of whoever is signed in now. */
-function welcome(identity) {
+function changePerson(identity) {
   // A sign-in that was only renewed changes nothing.
   if (identity && identity.address === address) return;
   address = identity?.address;
   network = noNetwork;
-  tell('#done', '');
+  showMessage('#done', '');
   // Why somebody was signed out stays.
-  if (address) tell('#problem', '');
+  if (address) showMessage('#problem', '');
   show();
-  enter(address ? 'loading' : 'signedOut');
+  showState(address ? 'loading' : 'signedOut');
   if (address) void load().catch(fail);
 }
 
 /** Shows the parts of the page that are for a state. */
-function enter(state) {
+function showState(state) {
   main.setAttribute('aria-busy', state === 'loading');
   for (const part of document.querySelectorAll('[data-when]')) {
     part.hidden = part.dataset.when !== state;
@@ -52,20 +52,23 @@ function enter(state) {
 
 async function fail(error) {
   if (error instanceof AnotherPerson) return;
-  enter('failed');
+  showState('failed');
   if (error.status === 401) await report(error);
 }
 
 /** Loads the first people, and whom the person has blocked. */
 async function load() {
-  const [first, blocks] = await onlyOf(address, Promise.all([nextPeople(), api.listBlocks()]));
+  const [first, blocks] = await requireSamePerson(
+    address,
+    Promise.all([loadNextPeople(), api.listBlocks()]),
+  );
   network = { ...first, blocks };
   show();
-  enter('ready');
+  showState('ready');
 }
 
 /** The next pages, until somebody is on one: most of a person's relationships may be with no people. */
-async function nextPeople(cursor) {
+async function loadNextPeople(cursor) {
   const relationships = [];
   for (let pages = 0; pages < 10; pages++) {
     const page = await api.listRelationships(cursor);
@@ -92,7 +95,7 @@ async function retry() {
 
 async function showMore() {
   const before = find('#contacts').childElementCount;
-  const next = await onlyOf(address, nextPeople(network.cursor));
+  const next = await requireSamePerson(address, loadNextPeople(network.cursor));
   network = {
     ...network,
     cursor: next.cursor,
@@ -100,19 +103,19 @@ async function showMore() {
   };
   show();
   const { children } = find('#contacts');
-  tell('#done', wordsNow().moreShown.replace('{count}', children.length - before));
+  showMessage('#done', getWords().moreShown.replace('{count}', children.length - before));
   if (find('#more').hidden) (focusable(children[before]) ?? find('#vouch-for')).focus();
 }
 
 async function vouch() {
   const input = find('#address');
   const value = input.value.trim();
-  const { addressWrong, addressOwn, addressUnknown } = wordsNow();
+  const { addressWrong, addressOwn, addressUnknown } = getWords();
   if (!/^0x[0-9a-f]{40}$/i.test(value)) return refuse(addressWrong);
   if (value.toLowerCase() === address.toLowerCase()) return refuse(addressOwn);
   let isNew;
   try {
-    isNew = await onlyOf(address, api.vouch(value));
+    isNew = await requireSamePerson(address, api.vouch(value));
   } catch (error) {
     if (error.code === 40401) return refuse(addressUnknown);
     throw error;
@@ -120,16 +123,16 @@ async function vouch() {
   refuse('');
   input.value = '';
   await load();
-  const words = wordsNow();
+  const words = getWords();
   const newest = network.relationships.find(
     ({ origin, properties }) => origin === 'self' && properties.kind === 'vouch',
   );
   if (!isNew || !newest) {
-    tell('#done', words.vouchedAlready, `${value.slice(0, 6)}…${value.slice(-4)}`);
+    showMessage('#done', words.vouchedAlready, `${value.slice(0, 6)}…${value.slice(-4)}`);
     return;
   }
   const isBlocked = network.blocks.some(({ target }) => target.ref === newest.target.ref);
-  tell('#done', isBlocked ? words.vouchedBlocked : words.vouched, newest.target.name);
+  showMessage('#done', isBlocked ? words.vouchedBlocked : words.vouched, newest.target.name);
 }
 
 /** Says what is wrong with the address; nothing any more without a reason. */
@@ -146,7 +149,7 @@ function refuse(reason) {
 
 async function remove(relationship, place) {
   const { target } = relationship;
-  await onlyOf(address, api.removeRelationship(relationship)).catch((error) => {
+  await requireSamePerson(address, api.removeRelationship(relationship)).catch((error) => {
     // Gone already, in another tab.
     if (error.code !== 40401) throw error;
   });
@@ -159,32 +162,32 @@ async function remove(relationship, place) {
   network = { ...network, relationships };
   show();
   const isLeft = relationships.some((one) => one.target.ref === target.ref);
-  tell('#done', isLeft ? wordsNow().removedPart : wordsNow().removed, target.name);
+  showMessage('#done', isLeft ? getWords().removedPart : getWords().removed, target.name);
   focusAt('#contacts', place, '#vouch-for');
 }
 
 async function block(target, place) {
   if (!(await isConfirmed(target.name))) return;
-  await onlyOf(address, api.blockPerson(target.ref));
-  network = { ...network, blocks: await onlyOf(address, api.listBlocks()) };
+  await requireSamePerson(address, api.blockPerson(target.ref));
+  network = { ...network, blocks: await requireSamePerson(address, api.listBlocks()) };
   show();
-  tell('#done', wordsNow().blockedNow, target.name);
+  showMessage('#done', getWords().blockedNow, target.name);
   focusAt('#contacts', place, '#vouch-for');
 }
 
 async function unblock(target, place) {
-  await onlyOf(address, api.unblockPerson(target.ref)).catch((error) => {
+  await requireSamePerson(address, api.unblockPerson(target.ref)).catch((error) => {
     if (error.code !== 40401) throw error;
   });
-  network = { ...network, blocks: await onlyOf(address, api.listBlocks()) };
+  network = { ...network, blocks: await requireSamePerson(address, api.listBlocks()) };
   show();
-  tell('#done', wordsNow().unblocked, target.name);
+  showMessage('#done', getWords().unblocked, target.name);
   focusAt('#blocks', place, network.blocks.length > 0 ? '#blocked-title' : '#vouch-for');
 }
 
 /** Shows the network as it is now, in the page's language. */
 function show() {
-  document.title = `${wordsNow().network} – Lantern Street`;
+  document.title = `${getWords().network} – Lantern Street`;
   const { relationships, cursor, blocks } = network;
   const contacts = groupByPerson(relationships, blocks);
   showContacts(find('#contacts'), contacts, {
@@ -206,8 +209,8 @@ async function run(button, action) {
   isBusy = true;
   // Not disabled: that would take the focus away.
   button?.setAttribute('aria-disabled', 'true');
-  tell('#done', '');
-  tell('#problem', '');
+  showMessage('#done', '');
+  showMessage('#problem', '');
   try {
     await action();
   } catch (error) {
@@ -220,9 +223,9 @@ async function run(button, action) {
 
 async function report(error) {
   if (error instanceof AnotherPerson) return;
-  const words = wordsNow();
+  const words = getWords();
   const text = { 40004: words.full, 42900: words.busy }[error.code];
-  tell('#problem', error.status === 401 ? words.expired : (text ?? words.failed));
+  showMessage('#problem', error.status === 401 ? words.expired : (text ?? words.failed));
   if (error.status !== 401) return;
   await sdk.signOut();
   // As the SDK does where it learns of it.
@@ -232,13 +235,13 @@ async function report(error) {
 /** An answer that came when its person was signed in no more. */
 class AnotherPerson extends Error {}
 
-async function onlyOf(person, answer) {
+async function requireSamePerson(person, answer) {
   const result = await answer;
   if (person !== address) throw new AnotherPerson();
   return result;
 }
 
-function tell(selector, text, name) {
+function showMessage(selector, text, name) {
   fill(find(selector), text, name);
 }
 
@@ -255,7 +258,7 @@ function focusable(item) {
 /** Asks whether to block somebody. */
 function isConfirmed(name) {
   const dialog = find('#confirm');
-  fill(find('#confirm-title'), wordsNow().blockTitle, name);
+  fill(find('#confirm-title'), getWords().blockTitle, name);
   dialog.returnValue = '';
   dialog.showModal();
   find('#confirm-yes').onclick = () => dialog.close('yes');

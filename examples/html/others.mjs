@@ -39,7 +39,7 @@ export class Launcher {
       return;
     }
     const url = `http://localhost:${other.port}`;
-    if (await answers(url)) {
+    if (await isAnswering(url)) {
       response.writeHead(302, { Location: url }).end();
       return;
     }
@@ -49,7 +49,7 @@ export class Launcher {
     if (program?.failed) this.#programs.delete(key);
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
     if (!program?.failed) response.setHeader('Refresh', '2');
-    response.end(pageOf(other, program?.failed));
+    response.end(renderPage(other, program?.failed));
   }
 
   /** Ends all that was started. */
@@ -85,7 +85,7 @@ function end(child) {
   }
 }
 
-async function answers(url) {
+async function isAnswering(url) {
   try {
     await fetch(url, { signal: AbortSignal.timeout(1000) });
     return true;
@@ -94,7 +94,7 @@ async function answers(url) {
   }
 }
 
-function pageOf({ name, needs }, hasFailed) {
+function renderPage({ name, needs }, hasFailed) {
   const building = needs ? `The ${needs} is built if it is not yet, then the` : 'The';
   const text = hasFailed
     ? 'It could not be started; the terminal says why. Load this page again to have it tried again.'

@@ -19,13 +19,13 @@ export async function startExample({
   docsUrl = defaultDocsUrl,
   others,
 } = {}) {
-  const pageOf = async (name) =>
+  const readPage = async (name) =>
     (await readFile(join(folder, name), 'utf8'))
       .replaceAll(defaultApiUrl, apiUrl)
       .replaceAll(defaultDocsUrl, docsUrl);
-  const market = await pageOf('index.html');
-  const offer = await pageOf('offer.html');
-  const network = await pageOf('network.html');
+  const marketplace = await readPage('index.html');
+  const offer = await readPage('offer.html');
+  const network = await readPage('network.html');
   const files = sirv(folder, { dev: true, extensions: [] });
   let launcher;
   const server = createServer((request, response) => {
@@ -37,7 +37,7 @@ export async function startExample({
     const { pathname } = new URL(request.url, 'http://localhost');
     const page = pathname.startsWith('/offers/')
       ? offer
-      : { '/': market, '/network': network }[pathname];
+      : { '/': marketplace, '/network': network }[pathname];
     if (page) {
       response.setHeader('Content-Type', 'text/html; charset=utf-8');
       response.end(page);

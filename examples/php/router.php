@@ -18,7 +18,7 @@ sendHeaders();
 $language = chosenLanguage();
 $words = WORDS[$language];
 $offer = offerAt($path, $offers);
-$page = $path === '/' ? 'market' : ($offer ? 'offer' : 'missing');
+$page = $path === '/' ? 'marketplace' : ($offer ? 'offer' : 'missing');
 if ($page === 'missing') {
     http_response_code(404);
 }

@@ -40,7 +40,7 @@ export async function send(
 }
 
 /** The result of an answer; @throws unless it is a success. */
-export function resultOf({ body }: Answer): unknown {
+export function getResult({ body }: Answer): unknown {
   if (body.status !== 'success') throw new Error(JSON.stringify(body));
   return body.result;
 }

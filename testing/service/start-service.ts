@@ -8,7 +8,7 @@ import type { Person } from '../people/people.js';
 import { memory } from '../databases/embedded.js';
 import { createKey } from './create-key.js';
 import { importLines } from './import-lines.js';
-import { resultOf, send } from './send.js';
+import { getResult, send } from './send.js';
 import { signIn } from './sign-in.js';
 import { startHttp } from './start-http.js';
 
@@ -45,9 +45,9 @@ export async function startService(origin: string): Promise<TestService> {
     url,
     context: service,
     post: async (path, body) => {
-      resultOf(await send(url, 'POST', path, { body, token: key }));
+      getResult(await send(url, 'POST', path, { body, token: key }));
     },
-    get: async (path, token) => resultOf(await send(url, 'GET', path, { token })),
+    get: async (path, token) => getResult(await send(url, 'GET', path, { token })),
     createKey: (name, scopes) => createKey(service, name, scopes),
     import: (lines) => importLines(service, lines),
     endorse: async ({ uuid }, targetAddress, value) => {
@@ -65,7 +65,7 @@ export async function startService(origin: string): Promise<TestService> {
     },
     signIn: async ({ account }) => {
       const { answer } = await signIn(url, account, origin);
-      return resultOf(answer) as AuthData;
+      return getResult(answer) as AuthData;
     },
     close: async () => {
       await close();

@@ -21,7 +21,7 @@ function isBuilt(): boolean {
 }
 
 /** What the command line said. */
-export interface Said {
+export interface ProcessResult {
   code: number | null;
   stdout: string;
   stderr: string;
@@ -32,11 +32,11 @@ export interface Svc {
   readonly processId: number;
   readonly child: ChildProcess;
   /** Resolves with the match once standard error has it; rejects when the process ends before. */
-  says(pattern: RegExp): Promise<RegExpMatchArray>;
+  waitForLog(pattern: RegExp): Promise<RegExpMatchArray>;
   /** Ends it as a crash of the machine would. */
   kill(): Promise<void>;
   /** Resolves when it has ended. */
-  ended: Promise<Said>;
+  ended: Promise<ProcessResult>;
 }
 
 /** Starts `svc`, on this Node unless it is said; nothing of this process's own settings reaches it. */
@@ -53,7 +53,7 @@ export function startSvc(
   child.stdin.end(input);
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk));
-  const stdout = textOf(child.stdout);
+  const stdout = readAll(child.stdout);
   const exit = once(child, 'close') as Promise<[number | null]>;
   const ended = (async () => {
     const [code] = await exit;
@@ -63,7 +63,7 @@ export function startSvc(
     processId: child.pid ?? 0,
     child,
     ended,
-    says: (pattern) =>
+    waitForLog: (pattern) =>
       new Promise((resolve, reject) => {
         const look = () => {
           const match = stderr.match(pattern);
@@ -92,7 +92,7 @@ export function svc(
   parameters: readonly string[],
   settings: Record<string, string> = {},
   options: { input?: string; node?: string } = {},
-): Promise<Said> {
+): Promise<ProcessResult> {
   return startSvc(parameters, settings, options).ended;
 }
 
@@ -108,11 +108,11 @@ export async function startServing(
     SVC_RATE_LIMIT_ADDRESS: '0',
     ...settings,
   });
-  const [, url = ''] = await server.says(/listens on (\S+)/);
+  const [, url = ''] = await server.waitForLog(/listens on (\S+)/);
   return { ...server, url };
 }
 
-async function textOf(stream: Readable): Promise<string> {
+async function readAll(stream: Readable): Promise<string> {
   let text = '';
   stream.setEncoding('utf8');
   for await (const chunk of stream) text += chunk as string;

@@ -30,7 +30,7 @@ export function elementPage(tag: string): string {
     `# ${tag}`,
     element.docs,
     pictures(tag),
-    section('Import', importOf(tag)),
+    section('Import', renderImport(tag)),
     section('Attributes and properties', properties(element)),
     section('Events', events(element)),
     section('Methods', methods(element)),
@@ -59,7 +59,7 @@ function pictures(tag: string): string {
     .join('\n');
 }
 
-const importOf = (tag: string) =>
+const renderImport = (tag: string) =>
   paragraphs(
     block('js', `import '@x-svc/core/${tag}';`),
     'With the script tag nothing is to be imported: the element’s code is loaded when it is first on the page.',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { block, code, paragraphs, table } from './markdown.js';
-import { fieldRows, meaningOf, typeOf, type Schema } from './schema.js';
+import { fieldRows, describeMeaning, describeType, type Schema } from './schema.js';
 
 interface Content {
   schema: Schema;
@@ -92,13 +92,13 @@ function callers({ security }: Operation): string {
 
 function parameterRow({ name, in: place, required, description, schema, content }: Parameter) {
   const type = schema ?? Object.values(content!)[0]!.schema;
-  const limits = meaningOf({ ...type, description: description ?? '' });
-  return [code(name), place, typeOf(type), required ? `**Required.** ${limits}` : limits];
+  const limits = describeMeaning({ ...type, description: description ?? '' });
+  return [code(name), place, describeType(type), required ? `**Required.** ${limits}` : limits];
 }
 
 const bodyPart = ({ schema, example }: Content) =>
   paragraphs(
-    schema.$ref ? `Body: ${typeOf(schema)}.` : 'Body:',
+    schema.$ref ? `Body: ${describeType(schema)}.` : 'Body:',
     fields(schema),
     example !== undefined && json(example),
   );
@@ -108,14 +108,14 @@ function answerRow([status, { description, content = {} }]: [
   Operation['responses'][string],
 ]): string[] {
   const meaning = status === 'default' ? 'Any error: [codes](../api-errors.md).' : description;
-  return [status === 'default' ? 'other' : status, resultOf(content), meaning];
+  return [status === 'default' ? 'other' : status, describeResult(content), meaning];
 }
 
-function resultOf(content: Record<string, Content>): string {
+function describeResult(content: Record<string, Content>): string {
   const inJson = content['application/json'];
   if (!inJson) return Object.keys(content).map(code).join(', ');
   const result = inJson.schema.properties?.['result'] ?? inJson.schema;
-  if (!result.properties) return typeOf(result);
+  if (!result.properties) return describeType(result);
   const names = Object.keys(result.properties);
   return names.length === 0 ? 'empty' : names.map(code).join(', ');
 }

@@ -27,8 +27,11 @@ export function fieldRows(schema: Schema, prefix = ''): string[][] {
   const { properties = {}, required = [], additionalProperties, items } = schema;
   const rows = Object.entries(properties).flatMap(([name, field]) => {
     const path = prefix + name;
-    const meaning = [required.includes(name) && '**Required.**', meaningOf(field)];
-    return [[code(path), typeOf(field), meaning.filter(Boolean).join(' ')], ...inside(field, path)];
+    const meaning = [required.includes(name) && '**Required.**', describeMeaning(field)];
+    return [
+      [code(path), describeType(field), meaning.filter(Boolean).join(' ')],
+      ...inside(field, path),
+    ];
   });
   if (typeof additionalProperties === 'object') {
     rows.push(...inside(additionalProperties, `${prefix}*`));
@@ -38,7 +41,7 @@ export function fieldRows(schema: Schema, prefix = ''): string[][] {
 }
 
 /** The type in words, with a link to a schema that has a name. */
-export function typeOf({
+export function describeType({
   $ref,
   const: only,
   enum: values,
@@ -50,9 +53,9 @@ export function typeOf({
   if ($ref) return linkTo($ref);
   if (only !== undefined) return code(`"${only}"`);
   if (values) return values.map((value) => code(`"${value}"`)).join(', ');
-  if (anyOf) return [...new Set(anyOf.map(typeOf))].join(' or ');
+  if (anyOf) return [...new Set(anyOf.map(describeType))].join(' or ');
   const names = [type ?? 'any'].flat();
-  const array = items && `array of ${typeOf(items)}`;
+  const array = items && `array of ${describeType(items)}`;
   const map = typeof more.additionalProperties === 'object' && !more.properties;
   return names
     .map((name) => (name === 'array' && array) || (name === 'object' && map && 'map') || name)
@@ -60,9 +63,9 @@ export function typeOf({
 }
 
 /** Its description, limits and default. */
-export function meaningOf(schema: Schema): string {
+export function describeMeaning(schema: Schema): string {
   const { description, default: value } = schema;
-  const limits = limitsOf(schema);
+  const limits = describeLimits(schema);
   return [
     description,
     limits && `${limits}.`,
@@ -72,7 +75,14 @@ export function meaningOf(schema: Schema): string {
     .join(' ');
 }
 
-function limitsOf({ minimum, maximum, minLength, maxLength, minItems, maxItems }: Schema): string {
+function describeLimits({
+  minimum,
+  maximum,
+  minLength,
+  maxLength,
+  minItems,
+  maxItems,
+}: Schema): string {
   return [
     range(minimum, maximum, ''),
     range(minLength, maxLength, ' characters'),

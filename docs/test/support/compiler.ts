@@ -30,8 +30,8 @@ const given = join(root, 'docs/test/samples.given.ts');
 const parsed = new Map<string, ts.SourceFile | undefined>();
 
 /** Compiles samples as modules of their own, beside the real packages: what is wrong, by place. */
-export function complaintsAbout(sources: readonly Source[], strict: boolean): string[] {
-  const files = new Map(sources.map((source, n) => [fileOf(source, n), source]));
+export function compileSamples(sources: readonly Source[], strict: boolean): string[] {
+  const files = new Map(sources.map((source, n) => [nameFile(source, n), source]));
   const folders = new Set([...files.keys()].map(dirname));
   const host = ts.createCompilerHost(options);
   const { getSourceFile, fileExists, directoryExists } = host;
@@ -53,7 +53,7 @@ export function complaintsAbout(sources: readonly Source[], strict: boolean): st
 }
 
 /** A block that begins with a comment of a path is that file, and others of its text import it. */
-function fileOf({ place, extension, code }: Source, n: number): string {
+function nameFile({ place, extension, code }: Source, n: number): string {
   const [text] = place.split(':') as [string];
   const name = /^\/\/ ([\w./-]+\.tsx?)\n/.exec(code)?.[1] ?? `${n}.${extension}`;
   return join(folder, text.replaceAll('/', '-'), name);

@@ -23,7 +23,7 @@ export const events: ReadonlySet<string> = new Set([
 ]);
 
 /** What a page, or a template of Angular, says of the elements that is not so. */
-export function mistakesIn(html: string): string[] {
+export function findMistakes(html: string): string[] {
   const mistakes: string[] = [];
   visit(parse(html), undefined, mistakes);
   return mistakes;
@@ -49,7 +49,7 @@ function visit(node: Node, parent: JsonDocsComponent | undefined, mistakes: stri
   if (defaultTreeAdapter.isElementNode(node)) {
     const element = elements.get(node.tagName);
     if (node.tagName.startsWith('x-') && !element) mistakes.push(`no element ${node.tagName}`);
-    const names = element && namesOf(element);
+    const names = element && listNames(element);
     for (const { name, value } of node.attrs) {
       if (name === 'slot' && parent && !parent.slots.some((slot) => slot.name === value)) {
         mistakes.push(`${parent.tag} has no slot ${value}`);
@@ -65,7 +65,7 @@ function visit(node: Node, parent: JsonDocsComponent | undefined, mistakes: stri
 }
 
 /** Attributes, and Angular's inputs, outputs and forms; a parser of HTML gives them in lower case. */
-function namesOf({ props, events }: JsonDocsComponent): Set<string> {
+function listNames({ props, events }: JsonDocsComponent): Set<string> {
   const inputs = props.map(({ name }) => name.toLowerCase());
   return new Set([
     ...props.flatMap(({ attr }) => attr ?? []),

@@ -31,7 +31,7 @@ export const texts: readonly { path: string; text: string }[] = filesBelow(root)
 export const pages: ReadonlyMap<string, string> = new Map(
   filesBelow(built, new Set())
     .filter((file) => file.endsWith('.html'))
-    .map((file) => [addressOf(relative(built, file)), readFileSync(file, 'utf8')]),
+    .map((file) => [makeAddress(relative(built, file)), readFileSync(file, 'utf8')]),
 );
 
 function filesBelow(folder: string, skipped = notOurs): string[] {
@@ -42,6 +42,6 @@ function filesBelow(folder: string, skipped = notOurs): string[] {
   });
 }
 
-function addressOf(file: string): string {
+function makeAddress(file: string): string {
   return `/${file.replace(/(^|(?<=\/))index\.html$|\.html$/, '')}`;
 }

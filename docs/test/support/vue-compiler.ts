@@ -23,7 +23,7 @@ const settings = {
 };
 
 /** Compiles components, their templates too: what is wrong, each line with the file's number. */
-export function complaintsAboutVue(samples: readonly Sample[]): string {
+export function compileVueSamples(samples: readonly Sample[]): string {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(settings));

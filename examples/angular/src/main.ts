@@ -2,7 +2,7 @@ import { bootstrapApplication } from '@angular/platform-browser';
 import { provideRouter, withComponentInputBinding, withInMemoryScrolling } from '@angular/router';
 import { provideSvc } from '@x-svc/angular';
 import { App } from './app/app';
-import { MarketPage } from './app/market-page';
+import { MarketplacePage } from './app/marketplace-page';
 import { OfferPage } from './app/offer-page';
 import { apiUrl } from './app/settings';
 
@@ -11,7 +11,7 @@ void bootstrapApplication(App, {
     provideSvc({ apiUrl }),
     provideRouter(
       [
-        { path: '', component: MarketPage },
+        { path: '', component: MarketplacePage },
         { path: 'offers/:uuid', component: OfferPage },
       ],
       withComponentInputBinding(),

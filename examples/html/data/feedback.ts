@@ -21,7 +21,7 @@ export function makeBookings(people: readonly Person[], providers: readonly Prov
     .flatMap((person) => {
       const number = person === people[4] ? 1 : random.integer(5, 11);
       return chooseProviders(random, person, providers, number).map((provider) =>
-        book(random, person, provider, starsOf(random, person, provider)),
+        book(random, person, provider, drawStars(random, person, provider)),
       );
     });
   const kept = bookings.filter(({ person }) => !friendsOfFatima(people).includes(person));
@@ -76,7 +76,7 @@ function interest({ circle }: Person, { loved, disliked }: Provider): number {
   return disliked.includes(circle) ? 1.5 : 0.5;
 }
 
-function starsOf(random: Random, { circle }: Person, provider: Provider): number {
+function drawStars(random: Random, { circle }: Person, provider: Provider): number {
   const taste =
     circle === undefined
       ? 0

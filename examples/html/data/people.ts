@@ -202,11 +202,11 @@ function inCircle(circle: Circle | undefined) {
 }
 
 function identify(name: string, address: string) {
-  return { slug: slugOf(name), address };
+  return { slug: makeSlug(name), address };
 }
 
 /** A name as a file name. */
-export function slugOf(name: string): string {
+export function makeSlug(name: string): string {
   return name
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')

@@ -1,5 +1,5 @@
 import type { Circle } from './people.js';
-import { slugOf } from './people.js';
+import { makeSlug } from './people.js';
 import { Random } from './random.js';
 
 export const categories = [
@@ -107,7 +107,7 @@ export function makeProviders(): Provider[] {
           .map((cell) => cell.trim()) as [string, string, string, string, string, string, string];
         const isEndorsable = Number(quality) >= 4.1 && random.chance(0.7);
         return {
-          slug: slugOf(name.replaceAll('’', '')),
+          slug: makeSlug(name.replaceAll('’', '')),
           name,
           category,
           description,

@@ -3,7 +3,7 @@ export class Random {
   #state: number;
 
   constructor(seed: number | string) {
-    this.#state = typeof seed === 'number' ? seed : hashOf(seed);
+    this.#state = typeof seed === 'number' ? seed : hashText(seed);
   }
 
   /** At least 0, below 1. */
@@ -51,7 +51,7 @@ export class Random {
 }
 
 /** FNV-1a. */
-function hashOf(text: string): number {
+function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (const char of text) hash = Math.imul(hash ^ char.codePointAt(0)!, 0x01000193);
   return hash;

@@ -54,7 +54,7 @@ export function makeRelationships(people: readonly Person[]): Relationship[] {
   // Two of the demo's own people are friends, so that what one says can be seen as the other.
   connect(people[0], people[2], true);
 
-  return [...pairs.values()].flatMap((pair) => relationshipsOf(random, pair));
+  return [...pairs.values()].flatMap((pair) => makePairRelationships(random, pair));
 }
 
 /** Fatima has two friends, who are friends and know hardly anybody else. */
@@ -84,7 +84,10 @@ const actions = [
   'Bought a ticket',
 ];
 
-function relationshipsOf(random: Random, { people: [a, b], areFriends }: Pair): Relationship[] {
+function makePairRelationships(
+  random: Random,
+  { people: [a, b], areFriends }: Pair,
+): Relationship[] {
   const [source, target] = random.chance(0.5) ? [a, b] : [b, a];
   const ends = {
     sourceCriteria: { uuid: source.address },

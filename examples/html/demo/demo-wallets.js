@@ -5,7 +5,7 @@
 export async function announceDemoWallets() {
   const { people } = await (await fetch(new URL('../demo-people.json', import.meta.url))).json();
   const details = people.map((person) =>
-    Object.freeze({ info: infoOf(person), provider: new DemoProvider(person) }),
+    Object.freeze({ info: describeWallet(person), provider: new DemoProvider(person) }),
   );
   const announce = () => {
     for (const detail of details) {
@@ -17,16 +17,16 @@ export async function announceDemoWallets() {
   return people;
 }
 
-function infoOf({ name, address }) {
+function describeWallet({ name, address }) {
   return {
     uuid: `d3300000-0000-4000-8000-${address.slice(2, 14)}`,
     name: `Demo wallet: ${name}`,
     rdns: `com.example.demo-wallet.${address.slice(2, 10)}`,
-    icon: iconOf(name, address),
+    icon: drawIcon(name, address),
   };
 }
 
-function iconOf(name, address) {
+function drawIcon(name, address) {
   const hue = parseInt(address.slice(2, 6), 16) % 360;
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" rx="24" fill="hsl(${hue} 60% 42%)"/>` +
@@ -71,12 +71,12 @@ class DemoProvider {
       case 'eth_chainId':
         return '0x1';
       case 'personal_sign': {
-        if (!this.#isConnected) throw refusal(4100, 'This page is not connected.');
+        if (!this.#isConnected) throw createError(4100, 'This page is not connected.');
         const { signMessage } = await import('../dist/demo-signer.js');
         return signMessage(privateKey, params[0]);
       }
       default:
-        throw refusal(4200, `The demo wallet does not know ${method}.`);
+        throw createError(4200, `The demo wallet does not know ${method}.`);
     }
   }
 
@@ -96,6 +96,6 @@ class DemoProvider {
   }
 }
 
-function refusal(code, message) {
+function createError(code, message) {
   return Object.assign(new Error(message), { code });
 }

@@ -18,10 +18,10 @@ export function Marketplace({ listed }: { listed: Offer[] }) {
   const sourceUuid = useSvcIdentity()?.address.toLowerCase();
   const [ranked, setRanked] = useState<string[]>([]);
   const { items } = useRanking({ targetType: listed.length > 0 ? '' : 'provider' });
-  const offers = listed.length > 0 ? listed : items.map(({ entity }) => offerOf(entity));
-  const placeOf = ({ uuid }: Offer) => (ranked.indexOf(uuid) + 1 || Infinity) - 1;
+  const offers = listed.length > 0 ? listed : items.map(({ entity }) => toOffer(entity));
+  const getPlace = ({ uuid }: Offer) => (ranked.indexOf(uuid) + 1 || Infinity) - 1;
   // Infinity - Infinity is no number: unranked ones keep their order.
-  const sorted = [...offers].sort((a, b) => placeOf(a) - placeOf(b) || 0);
+  const sorted = [...offers].sort((a, b) => getPlace(a) - getPlace(b) || 0);
   if (offers.length === 0) return null;
   return (
     <XSvcRoot
@@ -62,8 +62,8 @@ function Card({ offer, sourceUuid }: { offer: Offer; sourceUuid: string | undefi
   );
 }
 
-function offerOf({ uuid, name, image, properties }: Entity): Offer {
-  const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+function toOffer({ uuid, name, image, properties }: Entity): Offer {
+  const toText = (value: unknown) => (typeof value === 'string' ? value : '');
   const { category, description } = properties;
-  return { uuid, name, image, category: textOf(category), description: textOf(description) };
+  return { uuid, name, image, category: toText(category), description: toText(description) };
 }

@@ -13,7 +13,7 @@
     </x-svc-root>
   </div>
 </article>
-<h2><?= text($words['said']) ?></h2>
+<h2><?= text($words['opinions']) ?></h2>
 <x-svc-feedback-details target-uuid="<?= text($offer['uuid']) ?>"></x-svc-feedback-details>
 <h2><?= text($words['yours']) ?></h2>
 <x-svc-feedback-form target-uuid="<?= text($offer['uuid']) ?>"></x-svc-feedback-form>

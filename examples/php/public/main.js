@@ -23,8 +23,8 @@ document
 root?.addEventListener('loaded', ({ detail: { data } }) => {
   const offers = document.querySelector('#offers');
   const places = new Map(data.map(({ entity }, place) => [entity.uuid, place]));
-  const placeOf = (offer) => places.get(offer.dataset.uuid) ?? Infinity;
-  offers?.append(...[...offers.children].sort((a, b) => placeOf(a) - placeOf(b)));
+  const getPlace = (offer) => places.get(offer.dataset.uuid) ?? Infinity;
+  offers?.append(...[...offers.children].sort((a, b) => getPlace(a) - getPlace(b)));
 });
 
 const language = document.querySelector('#language');

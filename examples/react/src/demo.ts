@@ -15,7 +15,9 @@ export interface Offer {
 export function useOffers(): readonly Offer[] {
   const { data: listed, isPending } = useQuery({ queryKey: ['offers'], queryFn: fetchOffers });
   const { items } = useRanking({ targetType: isPending || listed ? '' : 'provider' });
-  return listed ?? items.map(({ entity }) => ({ ...entity, ...descriptionOf(entity.properties) }));
+  return (
+    listed ?? items.map(({ entity }) => ({ ...entity, ...readDescription(entity.properties) }))
+  );
 }
 
 /** The demo's people, whose wallets announce themselves once they are loaded. */
@@ -47,10 +49,10 @@ interface DemoWallets {
   announceDemoWallets: () => Promise<{ name: string; address: string }[]>;
 }
 
-function descriptionOf({ category, description }: Record<string, unknown>) {
-  return { category: textOf(category), description: textOf(description) };
+function readDescription({ category, description }: Record<string, unknown>) {
+  return { category: toText(category), description: toText(description) };
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

@@ -17,9 +17,9 @@ export function Marketplace() {
   const sourceUuid = useSvcIdentity()?.address.toLowerCase();
   const offers = useOffers();
   const [ranked, setRanked] = useState<string[]>([]);
-  const placeOf = ({ uuid }: Offer) => (ranked.indexOf(uuid) + 1 || Infinity) - 1;
+  const getPlace = ({ uuid }: Offer) => (ranked.indexOf(uuid) + 1 || Infinity) - 1;
   // Infinity - Infinity is no number: unranked ones keep their order.
-  const sorted = [...offers].sort((a, b) => placeOf(a) - placeOf(b) || 0);
+  const sorted = [...offers].sort((a, b) => getPlace(a) - getPlace(b) || 0);
   return (
     <>
       <main>

@@ -33,7 +33,7 @@ export function OfferPage() {
           </XSvcRoot>
         </div>
       </section>
-      <h2>{words.said}</h2>
+      <h2>{words.opinions}</h2>
       <XSvcFeedbackDetails sourceUuid={sourceUuid} targetUuid={uuid} />
       <h2>{words.yours}</h2>
       <XSvcFeedbackForm sourceUuid={sourceUuid} targetUuid={uuid} />

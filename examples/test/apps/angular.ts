@@ -18,7 +18,7 @@ export const angular: App = {
       environment: { NG_CLI_ANALYTICS: 'false' },
       isReady: /Local:/,
       names: 'src/index.html',
-      page: 'src/app/market-page.ts',
+      page: 'src/app/marketplace-page.ts',
       header: '<x-svc-header />',
     }),
 };

@@ -17,7 +17,7 @@ export const vue: App = {
       parameters: [],
       environment: { VITE_SVC_API_URL: addresses.apiUrl, VITE_DEMO_URL: addresses.demoUrl },
       isReady: /ready in/,
-      page: 'src/MarketPage.vue',
+      page: 'src/MarketplacePage.vue',
       header: '<XSvcHeader />',
     }),
 };

@@ -28,7 +28,7 @@ export function useOffers(): ComputedRef<Offer[]> {
   return computed(
     () =>
       listed.value ??
-      items.value.map(({ entity }) => ({ ...entity, ...descriptionOf(entity.properties) })),
+      items.value.map(({ entity }) => ({ ...entity, ...readDescription(entity.properties) })),
   );
 }
 
@@ -61,10 +61,10 @@ interface DemoWallets {
   announceDemoWallets: () => Promise<Person[]>;
 }
 
-function descriptionOf({ category, description }: Record<string, unknown>) {
-  return { category: textOf(category), description: textOf(description) };
+function readDescription({ category, description }: Record<string, unknown>) {
+  return { category: toText(category), description: toText(description) };
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

@@ -14,7 +14,8 @@ export const language = ref(languages.find((one) => one === asked) ?? 'en');
 export const text = computed(() => words[language.value]);
 
 /** A language's own name. */
-export const nameOf = (one: Language) => new Intl.DisplayNames([one], { type: 'language' }).of(one);
+export const getLanguageName = (one: Language) =>
+  new Intl.DisplayNames([one], { type: 'language' }).of(one);
 
 watchEffect(() => {
   document.documentElement.lang = language.value;

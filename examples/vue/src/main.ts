@@ -3,7 +3,7 @@ import { createSvc } from '@x-svc/vue';
 import { createApp } from 'vue';
 import { createRouter, createWebHistory } from 'vue-router';
 import App from './App.vue';
-import MarketPage from './MarketPage.vue';
+import MarketplacePage from './MarketplacePage.vue';
 import OfferPage from './OfferPage.vue';
 import { apiUrl } from './settings';
 
@@ -11,7 +11,7 @@ const router = createRouter({
   history: createWebHistory(),
   scrollBehavior: (_to, _from, savedPosition) => savedPosition ?? { top: 0 },
   routes: [
-    { path: '/', component: MarketPage },
+    { path: '/', component: MarketplacePage },
     { path: '/offers/:uuid', component: OfferPage, props: true },
   ],
 });

@@ -1,8 +1,8 @@
 /** Where the service is. */
-export const apiUrl = settingOf('svc-api-url');
+export const apiUrl = readSetting('svc-api-url');
 /** Where the demo's offers, pictures and wallets are; an app of your own has no such thing. */
-export const demoUrl = settingOf('demo-url');
+export const demoUrl = readSetting('demo-url');
 
-function settingOf(name: string): string {
+function readSetting(name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
 }

@@ -50,7 +50,7 @@ eachPlace((_name, make) => {
 test('svc jobs runs the jobs without a server until it receives a signal', async () => {
   place = await makeDatabase();
   const worker = startSvc(['jobs'], { ...place.settings, SVC_LOG_LEVEL: 'debug' });
-  await worker.says(/^The jobs are running\.$/m);
+  await worker.waitForLog(/^The jobs are running\.$/m);
   await allSucceed(worker.child);
   worker.child.kill('SIGTERM');
   expect(await worker.ended).toMatchObject({ code: 0, stderr: 'The jobs are running.\n' });
@@ -82,7 +82,7 @@ test('another node runs the job of a killed node when the lease ends', async () 
     // So that the job is under way for as long as wanted.
     await locker.query('BEGIN; LOCK TABLE nonces IN ACCESS EXCLUSIVE MODE');
     const worker = startSvc(['jobs'], { ...settings, SVC_LOCK_MILLISECONDS: '0' });
-    await worker.says(/^The jobs are running\.$/m);
+    await worker.waitForLog(/^The jobs are running\.$/m);
     const killed = new RegExp(`^${job}: running on \\S+:${worker.processId}, lease until `, 'm');
     while (!killed.test((await svc(['jobs', 'list'], settings)).stdout));
     await worker.kill();

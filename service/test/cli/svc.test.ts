@@ -9,7 +9,7 @@ import {
   type Place,
 } from '../../../testing/databases/locations.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
-import { startServing, svc, type Said } from '../../../testing/service/svc.js';
+import { startServing, svc, type ProcessResult } from '../../../testing/service/svc.js';
 
 const demo = join(import.meta.dirname, '../../../examples/html/data/demo.jsonl');
 
@@ -41,7 +41,7 @@ describe('the command line', () => {
   });
 
   const nobody = 'postgres://nobody@127.0.0.1:1/none';
-  test.each<[what: string, parameters: string[], settings: Record<string, string>, Partial<Said>]>([
+  test.each<[what: string, parameters: string[], settings: Record<string, string>, Partial<ProcessResult>]>([
     ['a command', ['dance'], {}, { code: 2, stderr: "error: unknown command 'dance'\n" }],
     [
       'a scope',

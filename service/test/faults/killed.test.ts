@@ -64,7 +64,7 @@ eachPlace((_name, make) => {
     await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
 
     const first = startSvc(['import', file], place.settings);
-    await first.says(/^line 3024: sourceCriteria matches no entity\.$/m);
+    await first.waitForLog(/^line 3024: sourceCriteria matches no entity\.$/m);
     await first.kill();
 
     const second = await svc(['import', file], place.settings);

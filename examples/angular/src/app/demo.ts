@@ -34,7 +34,7 @@ export class Demo {
       this.#listed() ??
       this.#ranking
         .items()
-        .map(({ entity }) => ({ ...entity, ...descriptionOf(entity.properties) })),
+        .map(({ entity }) => ({ ...entity, ...readDescription(entity.properties) })),
   );
   /** Whoever is signed in, for the elements. */
   readonly sourceUuid = computed(() => this.#svc.identity()?.address.toLowerCase());
@@ -74,10 +74,10 @@ interface DemoWallets {
   announceDemoWallets: () => Promise<Person[]>;
 }
 
-function descriptionOf({ category, description }: Record<string, unknown>) {
-  return { category: textOf(category), description: textOf(description) };
+function readDescription({ category, description }: Record<string, unknown>) {
+  return { category: toText(category), description: toText(description) };
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

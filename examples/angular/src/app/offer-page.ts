@@ -30,7 +30,7 @@ import { Languages } from './language';
           </x-svc-root>
         </div>
       </section>
-      <h2>{{ text().said }}</h2>
+      <h2>{{ text().opinions }}</h2>
       <x-svc-feedback-details [sourceUuid]="demo.sourceUuid()" [targetUuid]="uuid()" />
       <h2>{{ text().yours }}</h2>
       <x-svc-feedback-form [sourceUuid]="demo.sourceUuid()" [targetUuid]="uuid()" />

@@ -37,7 +37,7 @@ export async function startMarketplace(
   if (imported.code !== 0) throw new Error(imported.stderr);
 
   const service = startSvc(['serve'], settings, { node });
-  await service.says(/listens on/);
+  await service.waitForLog(/listens on/);
   return {
     url: example.url,
     apiUrl,

@@ -8,6 +8,7 @@ export function useLanguage() {
   const { query } = useRoute();
   const language = useState('language', () => languages.find((one) => one === query.lang) ?? 'en');
   const text = computed(() => words[language.value]);
-  const nameOf = (one: Language) => new Intl.DisplayNames([one], { type: 'language' }).of(one);
-  return { language, languages, nameOf, text };
+  const getLanguageName = (one: Language) =>
+    new Intl.DisplayNames([one], { type: 'language' }).of(one);
+  return { language, languages, getLanguageName, text };
 }

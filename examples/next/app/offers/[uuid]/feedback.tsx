@@ -29,7 +29,7 @@ export function Feedback({ targetUuid }: FeedbackProps) {
   return (
     <>
       <h2>
-        <Word name="said" />
+        <Word name="opinions" />
       </h2>
       <XSvcFeedbackDetails sourceUuid={sourceUuid} targetUuid={targetUuid} />
       <h2>

@@ -12,7 +12,7 @@ import { Demo } from './demo';
 import { Languages } from './language';
 
 @Component({
-  selector: 'app-market-page',
+  selector: 'app-marketplace-page',
   imports: [
     RouterLink,
     XSvcFeedbackDetailsPopup,
@@ -75,7 +75,7 @@ import { Languages } from './language';
     <footer>{{ text().madeUp }}</footer>
   `,
 })
-export class MarketPage {
+export class MarketplacePage {
   protected readonly demo = inject(Demo);
   protected readonly text = inject(Languages).text;
   protected readonly ranking = signal<RankingItem[]>([]);
@@ -90,7 +90,7 @@ export class MarketPage {
   /** The best for the reader first, once the root has loaded the ranking. */
   protected readonly sorted = computed(() => {
     const places = new Map(this.ranking().map(({ entity }, place) => [entity.uuid, place]));
-    const placeOf = (uuid: string) => places.get(uuid) ?? places.size;
-    return [...this.demo.offers()].sort((a, b) => placeOf(a.uuid) - placeOf(b.uuid));
+    const getPlace = (uuid: string) => places.get(uuid) ?? places.size;
+    return [...this.demo.offers()].sort((a, b) => getPlace(a.uuid) - getPlace(b.uuid));
   });
 }
