@@ -70,7 +70,7 @@ export default defineConfig({
           text: 'Start',
           items: [
             { text: 'Quick start', link: '/quick-start' },
-            { text: 'What people go through', link: '/user-journey' },
+            { text: 'User journey', link: '/user-journey' },
             { text: 'Concepts', link: '/concepts' },
           ],
         },
@@ -85,7 +85,7 @@ export default defineConfig({
             { text: 'Nuxt', link: '/frameworks/nuxt' },
             { text: 'Angular', link: '/frameworks/angular' },
             { text: 'The REST API alone', link: '/frameworks/rest' },
-            { text: 'The whole journey with curl', link: '/rest-walk-through' },
+            { text: 'Walk-through with curl', link: '/rest-walk-through' },
           ].filter(written),
         },
         {
@@ -132,8 +132,8 @@ export default defineConfig({
       ],
     },
     notFound: {
-      title: 'There is no such page',
-      quote: 'The search may find what you are looking for.',
+      title: 'Page not found',
+      quote: 'Use the search to find a page.',
       linkText: 'To the first page',
       linkLabel: 'To the first page',
     },
