@@ -8,9 +8,9 @@ const parts = ['quality', 'ranking', 'writes', 'page'];
 
 const introduction = `# Results
 
-Measured by the commands named with each part; times are of the machine described there and only
-their ratios within one run say something about another machine. \`npm run results -w bench\` puts
-this file together from \`bench/results\`.
+The command of each part measures its values. Times are of the machine described there; only ratios
+within one run are valid for other machines. \`npm run results -w bench\` assembles
+this file from \`bench/results\`.
 `;
 
 const texts = parts

@@ -8,7 +8,7 @@ export interface Rating {
   rating: number;
 }
 
-/** The FilmTrust data set: ratings of films, and who trusts whom. */
+/** The FilmTrust data set: ratings of films, and trust links between people. */
 export interface FilmTrust {
   /** One per person and film. */
   ratings: Rating[];
@@ -16,17 +16,17 @@ export interface FilmTrust {
   links: [truster: number, trustee: number][];
 }
 
-/** Where the data set is looked for: beside the repository. It is not part of it. */
+/** The expected folder of the data set, beside the repository. */
 export const filmTrustFolder = join(import.meta.dirname, '../../../shared/data/filmtrust');
 
-/** Why something that needs the data set does not run, or `undefined` if the data set is there. */
+/** The reason for skipping what needs the data set, or `undefined` if the data set exists. */
 export function reasonWithoutFilmTrust(folder = filmTrustFolder): string | undefined {
   return existsSync(join(folder, 'ratings.txt'))
     ? undefined
     : `The FilmTrust data set (ratings.txt and trust.txt) is not in ${folder}.`;
 }
 
-/** Reads the data set; of two rows of one person and film the last one counts. */
+/** Reads the data set; where rows have the same person and film, the last one counts. */
 export function readFilmTrust(folder = filmTrustFolder): FilmTrust {
   const ratings = new Map<string, Rating>();
   for (const [person, film, rating] of readRows(join(folder, 'ratings.txt'))) {
@@ -46,7 +46,7 @@ function readRows(file: string): [number, number, number][] {
     .map((line, index) => {
       const [first, second, third] = line.trim().split(/\s+/).map(Number);
       if (first === undefined || second === undefined || third === undefined) {
-        throw new Error(`${file}, line ${index + 1}: not three numbers`);
+        throw new Error(`${file}, line ${index + 1}: expected three numbers`);
       }
       return [first, second, third];
     });

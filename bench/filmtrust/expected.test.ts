@@ -8,7 +8,7 @@ const { person, films, ranking, names } = expectedRecommendation;
 const reason = reasonWithoutFilmTrust();
 if (reason) console.log(`Skipped: ${reason}`);
 
-// By arithmetic of its own from the raw files: none of the service's code takes part in it.
+// Computed independently from the raw files, without the service's code.
 (reason ? describe.skip : describe)('the expected recommendation', () => {
   const opinions = reason ? [] : readOpinions();
   const contacts = reason ? new Map<number, Set<number>>() : readContacts();
@@ -26,7 +26,7 @@ if (reason) console.log(`Skipped: ${reason}`);
     );
   });
 
-  test('starts from these public means', () => {
+  test('uses these public means', () => {
     expect([...films].sort((a, b) => computePublicMean(b) - computePublicMean(a))).toEqual(films);
   });
 
@@ -42,7 +42,7 @@ if (reason) console.log(`Skipped: ${reason}`);
     }
   });
 
-  test('is in this order', () => {
+  test('has this order', () => {
     const order = [...films].sort((a, b) => computePersonalScore(b) - computePersonalScore(a));
     expect(order).toEqual(ranking.map(({ film }) => film));
   });

@@ -10,7 +10,7 @@ const dataset: FilmTrust = {
 };
 
 describe('importLines', () => {
-  test('gives people, films, links and ratings in this order', () => {
+  test('returns people, films, links and ratings in this order', () => {
     const lines = [...importLines(dataset)];
     expect(lines.map((line) => Object.keys(line)[0])).toEqual([
       ...Array<string>(4).fill('entity'),
@@ -38,14 +38,14 @@ describe('importLines', () => {
     });
   });
 
-  test('gives everybody a name of their own', () => {
+  test('gives each person a distinct name', () => {
     const links = Array.from({ length: 1642 }, (_, index): [number, number] => [index + 1, 1]);
     const names = [...importLines({ ratings: [], links })].flatMap(nameIn);
     expect(names).toHaveLength(1642);
     expect(new Set(names).size).toBe(1642);
   });
 
-  test('gives a person the address of a wallet', () => {
+  test('adds the address of a wallet to a person', () => {
     const wallet = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
     const address = wallet.toLowerCase();
     const ids = [...importLines(dataset, { wallet, person: 1 })].flatMap((line) =>
@@ -57,12 +57,12 @@ describe('importLines', () => {
     ]);
   });
 
-  test('refuses to be somebody who is not there', () => {
+  test('refuses a person who is not in the data set', () => {
     expect(() => [...importLines(dataset, { wallet: '0x0', person: 9 })]).toThrow('no person 9');
   });
 });
 
-test('ratings become the nearest stars', () => {
+test('ratings are rounded to the nearest stars', () => {
   expect([0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4].map(convertToStars)).toEqual([1, 2, 2, 3, 3, 4, 4, 5]);
 });
 

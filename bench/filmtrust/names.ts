@@ -10,7 +10,7 @@ const familyNames = (
   'Okafor Olsen Petrov Quispe Ramos Rossi Sato Silva Torres Urban Varga Weber'
 ).split(' ');
 
-/** A made-up name for a person of the data set, who are only numbers there; each has its own. */
+/** A distinct fictional name for a person of the data set, where people are only numbers. */
 export function inventName(person: number): string {
   const given = givenNames[person % givenNames.length] ?? '';
   const family = familyNames[Math.floor(person / givenNames.length) % familyNames.length] ?? '';

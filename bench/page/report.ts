@@ -24,19 +24,19 @@ export function renderReport(
   const rankings = visits.map(({ loaded }) => loaded.filter(isRanking).length);
   return `## Pages with elements
 
-\`npm run page -w bench\`: the built SDK by its script tag, the real service with its embedded database, Chromium, an empty cache at each visit; on ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}).
+\`npm run page -w bench\`: the built SDK by script tag, the real service with its embedded database, Chromium, an empty cache at each visit, on ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}).
 
 ### Bytes
 
-Compressed by Brotli, as the service and the public CDNs send them. Each row is what that step loads more than those before it on its page.
+Compressed with Brotli, as by the service and public CDNs. Each row lists the files that the step loads in addition to the previous steps of its page.
 
-| Step | Files | Raw KiB | gzip -9 KiB | Brotli KiB | At most |
+| Step | Files | Raw KiB | gzip -9 KiB | Brotli KiB | Budget |
 | --- | --- | --- | --- | --- | --- |
 ${weights.map(weightRow).join('\n')}
 
 ### Time and memory
 
-Beside **the floor**: a page of plain custom elements that shows the same, written by hand for the purpose (\`bench/page/floor.js\`). Medians, from the start of the navigation until the first and the last recommendation stood there; both kinds visited in turns.
+Compared with **the floor**: a minimal page of plain custom elements with the same content, written for this comparison (\`bench/page/floor.js\`). Medians of the time from the start of the navigation until the first and the last recommendation are shown; visits of both kinds alternate.
 
 | Offers | On | Kind | First | × floor | Last | × floor | Memory | × floor | Visits with a task over 50 ms | Layout shift |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |

@@ -25,7 +25,7 @@ export function estimate(results: readonly PersonResult[]): Estimates {
   return estimateMeasures(results.length, prepareMeasures(results));
 }
 
-/** `a − b` of people present in both, drawn together, which takes out what makes a person hard. */
+/** `a − b` of people present in both, drawn together, which removes differences between people. */
 export function difference(a: readonly PersonResult[], b: readonly PersonResult[]): Estimates {
   const others = new Map(b.map((result) => [result.person, result]));
   const pairs = a.flatMap((first) => {

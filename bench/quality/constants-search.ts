@@ -5,7 +5,7 @@ import type { Case, LeaveOneOut } from './leave-one-out.js';
 import { toRating } from './leave-one-out.js';
 import type { Forecasts } from './measures.js';
 
-/** The constants of the score that ratings can tell. */
+/** The constants of the score that ratings determine. */
 export interface Candidate {
   targetDamping: number;
   giverDamping: number;
@@ -21,7 +21,7 @@ export const inService: Candidate = {
   networkDamping: constants.networkDamping,
 };
 
-/** How strongly a person's own tendency is damped, where a score is made a rating. */
+/** How strongly a person's own tendency is damped, when a score is converted to a rating. */
 export const ownDamping = 3;
 
 const grid: Candidate[] = [3, 4, 5, 7, 10].flatMap((targetDamping) =>
@@ -37,7 +37,7 @@ const grid: Candidate[] = [3, 4, 5, 7, 10].flatMap((targetDamping) =>
   ),
 );
 
-/** Foretells by other constants than the service's; equal to the service's score with those. */
+/** Predicts with the given constants; equal to the service's score with the service's constants. */
 export function forecastWith(
   candidate: Candidate,
   cases: readonly Case[],
@@ -54,14 +54,14 @@ export function forecastWith(
 export interface FoldChoice {
   fold: number;
   service: Candidate;
-  /** The best that the bias can do on the same folds, which may damp otherwise. */
+  /** The best damping of the bias on the same folds, which can differ. */
   biasDamping: number;
 }
 
-/** What the search came to. */
+/** The result of the search. */
 export interface Search {
   choices: FoldChoice[];
-  /** Every case foretold by constants chosen without its person. */
+  /** Every case predicted with constants chosen without its person. */
   service: Forecasts;
   bias: Forecasts;
   /** Mean squared error of the candidates over all folds, least first. */
@@ -69,7 +69,7 @@ export interface Search {
 }
 
 /**
- * Chooses constants by least squared error over the ratings on which the network has a say, for
+ * Chooses constants by least squared error over the ratings for which the network has opinions, for
  * each of ten folds of people on the other nine.
  */
 export function searchConstants(data: LeaveOneOut, cases: readonly Case[]): Search {
@@ -121,7 +121,7 @@ function withoutNetwork(targetDamping: number): Candidate {
   return { ...inService, targetDamping, networkDamping: Infinity };
 }
 
-/** The score's formula once more, since the service's own has its constants built in. */
+/** The score's formula with variable constants; those of the service's function are fixed. */
 function valuesWith(
   { targetDamping, giverDamping, secondWeight, networkDamping }: Candidate,
   cases: readonly Case[],

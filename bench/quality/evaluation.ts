@@ -5,7 +5,7 @@ import { LeaveOneOut, type Case } from './leave-one-out.js';
 import { measure, type Forecasts, type PersonResult } from './measures.js';
 import { buildNetworks, shuffleLinks, type Direction } from './network.js';
 
-/** Which ratings are looked at. */
+/** The groups of ratings that are evaluated. */
 export const groupNames = ['all', 'T1', 'T2', 'cold'] as const;
 export type GroupName = (typeof groupNames)[number];
 
@@ -29,10 +29,10 @@ export const rowNames = [
 ] as const;
 export type RowName = (typeof rowNames)[number];
 
-/** As many webs of shuffled links, over which a shuffled row is the mean. */
+/** Number of networks with shuffled links; a shuffled row is their mean. */
 const shuffles = 10;
 
-/** Foretells every rating from all others by each row. */
+/** Predicts every rating from all others with each row. */
 export function evaluate(dataset: FilmTrust, direction: Direction): Evaluation {
   const data = new LeaveOneOut(dataset);
   const cases = data.cases(buildNetworks(dataset.links, direction));
@@ -64,7 +64,7 @@ export interface NestedEvaluation {
   service: ByGroup<PersonResult[]>;
 }
 
-/** Foretells every rating by constants chosen on folds of other people. */
+/** Predicts every rating with constants chosen on folds of other people. */
 export function evaluateNested(dataset: FilmTrust): NestedEvaluation {
   const data = new LeaveOneOut(dataset);
   const cases = data.cases(buildNetworks(dataset.links, 'stated'));

@@ -7,19 +7,19 @@ import {
 import type { Case } from './leave-one-out.js';
 import type { Forecasts } from './measures.js';
 
-/** The mean of all: the same for every film, so it orders nothing. */
+/** The mean of all ratings, the same for every film, so it gives no order. */
 export function globalMean(cases: readonly Case[]): Forecasts {
   return cases.map(({ all }) => same(computeMean(all)));
 }
 
-/** The plain mean of what everybody says of the film. */
+/** The plain mean of all opinions about the film. */
 export function filmMean(cases: readonly Case[]): Forecasts {
   return cases.map(({ all, target }) =>
     same(target.count > 0 ? computeMean(target) : computeMean(all)),
   );
 }
 
-/** The plain mean of what the contacts say of the film; nothing where none does. */
+/** The plain mean of the contacts' opinions about the film; undefined without any. */
 export function contactsMean(cases: readonly Case[]): Forecasts {
   return cases.map(({ voices }) => {
     const contacts = voices.filter(({ distance }) => distance === 1);
@@ -29,14 +29,14 @@ export function contactsMean(cases: readonly Case[]): Forecasts {
   });
 }
 
-/** The film's damped mean and, for the value, how the person rates on the whole. */
+/** The film's damped mean; the value includes the person's own tendency. */
 export function bias(cases: readonly Case[], ownTendencies: readonly number[]): Forecasts {
   return rated(cases, ownTendencies, ({ all, target }) =>
     computePublicMean(target, computeMean(all)),
   );
 }
 
-/** The score of the service itself and, for the value, how the person rates on the whole. */
+/** The score of the service; the value includes the person's own tendency. */
 export function service(cases: readonly Case[], ownTendencies: readonly number[]): Forecasts {
   return rated(cases, ownTendencies, ({ all, target, voices }) =>
     computeScore({ all, target, opinions: voices, endorsementCount: 0 }),

@@ -7,15 +7,15 @@ import {
 import type { FilmTrust, Rating } from '../filmtrust/dataset.js';
 import type { Member, Networks } from './network.js';
 
-/** A rating that is to be foretold, with all that is known without it. */
+/** A rating to predict, with all data except the rating. */
 export interface Case extends Rating {
   /** How many films the person rated, this one included. */
   ratedFilms: number;
-  /** All opinions but this person's: one rating less would tell by the sum which one it is. */
+  /** All opinions without this person's; leaving out only the rating would reveal it through the sum. */
   all: OpinionSum;
   /** The film's opinions without this one. */
   target: OpinionSum;
-  /** What the person's network says of the film. */
+  /** The opinions of the person's network about the film. */
   voices: ScoredOpinion[];
 }
 
@@ -30,7 +30,7 @@ export class LeaveOneOut {
   readonly #all: OpinionSum;
   readonly #byFilm: Map<number, OpinionSum>;
   readonly #byPerson: Map<number, OpinionSum>;
-  /** What each person says of each film. */
+  /** The opinion of each person about each film. */
   readonly #ofFilm: Map<number, Map<number, number>>;
 
   constructor({ ratings }: FilmTrust) {
@@ -106,7 +106,7 @@ export function toValue(rating: number): number {
   return (rating - 2.25) / 1.75;
 }
 
-/** A foretold value on the scale of the ratings, within its bounds. */
+/** A predicted value on the scale of the ratings, within its bounds. */
 export function toRating(value: number): number {
   return 2.25 + 1.75 * Math.max(-1, Math.min(1, value));
 }
@@ -119,7 +119,7 @@ function sums(groups: ReadonlyMap<number, Opinion[]>): Map<number, OpinionSum> {
   return new Map([...groups].map(([key, opinions]) => [key, sumOpinions(opinions)]));
 }
 
-/** `Map.groupBy`, which Node 20 has not got. */
+/** `Map.groupBy`, which Node 20 does not have. */
 function groupBy(opinions: readonly Opinion[], keyOf: (opinion: Opinion) => number) {
   const groups = new Map<number, Opinion[]>();
   for (const opinion of opinions) {
@@ -136,6 +136,6 @@ function minus(a: OpinionSum, b: OpinionSum): OpinionSum {
 
 function find<T>(map: ReadonlyMap<number, T>, key: number): T {
   const found = map.get(key);
-  if (found === undefined) throw new Error(`Nothing under ${key}`);
+  if (found === undefined) throw new Error(`No entry for ${key}`);
   return found;
 }

@@ -2,7 +2,7 @@ import type { Case } from './leave-one-out.js';
 import { measure, type Forecasts } from './measures.js';
 
 describe('measure', () => {
-  test('counts errors on the scale of the ratings', () => {
+  test('computes errors on the scale of the ratings', () => {
     const [result] = measure(makeCases(4, 0.5), makeForecasts(0, 0), () => true);
     expect(result).toMatchObject({ person: 1, predicted: 2, absoluteError: 3.5 });
     expect(result?.squaredError).toBeCloseTo(2 * 1.75 ** 2);
@@ -12,24 +12,24 @@ describe('measure', () => {
     expect(measure(makeCases(4), makeForecasts(7), () => true)[0]?.absoluteError).toBe(0);
   });
 
-  test('leaves out cases without a forecast, and those not asked for', () => {
+  test('ignores cases without a forecast and cases outside of the group', () => {
     const cases = makeCases(4, 3, 2);
     const forecasts = [undefined, ...makeForecasts(0, 0)];
     expect(measure(cases, forecasts, ({ rating }) => rating > 2)[0]?.predicted).toBe(1);
   });
 
-  test('has no order of films that are rated alike', () => {
+  test('has no order for films with the same rating', () => {
     const [result] = measure(makeCases(3, 3), makeForecasts(0.1, 0.2), () => true);
     expect(result).not.toHaveProperty('rightOrder');
   });
 
-  test('counts pairs of differently rated films, ties half', () => {
+  test('counts pairs of differently rated films, and ties as half', () => {
     const [result] = measure(makeCases(4, 3, 3, 2), makeForecasts(0.5, 0.6, 0.4, 0.4), () => true);
     // 4>3 wrong, 4>3 right, 4>2 right, 3>2 right, 3>2 tied.
     expect(result?.rightOrder).toBeCloseTo(3.5 / 5);
   });
 
-  test('takes the expected gain where films are tied', () => {
+  test('uses the expected gain for tied films', () => {
     const [best] = measure(makeCases(2, 1), makeForecasts(0.2, 0.1), () => true);
     const [tied] = measure(makeCases(2, 1), makeForecasts(0.1, 0.1), () => true);
     const second = 1 / Math.log2(3);

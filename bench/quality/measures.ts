@@ -1,9 +1,9 @@
 import type { Case } from './leave-one-out.js';
 import { toRating } from './leave-one-out.js';
 
-/** What is predicted of each case: nothing where a row has no answer. */
+/** The prediction for each case; undefined if the row has none. */
 export interface Forecast {
-  /** What films are put into order by. */
+  /** The value by which films are ordered. */
   score: number;
   /** On the service's scale, −1 … 1. */
   value: number;
@@ -14,7 +14,7 @@ export type Forecasts = readonly (Forecast | undefined)[];
 /** One person's part in the measures. */
 export interface PersonResult {
   person: number;
-  /** Foretold ratings, and sums of their errors on the scale of the ratings. */
+  /** Number of predicted ratings, and sums of their errors on the scale of the ratings. */
   predicted: number;
   absoluteError: number;
   squaredError: number;
@@ -55,7 +55,7 @@ interface Ranked {
   score: number;
 }
 
-/** None where all films are rated alike: any order is right then. */
+/** Undefined if all films have the same rating, since any order is right then. */
 function orderMeasures(entries: readonly Ranked[]): { rightOrder: number; ndcg: number } | object {
   if (entries.every(({ rating }) => rating === entries[0]?.rating)) return {};
   return { rightOrder: rightOrder(entries), ndcg: gain(entries) / gain(bestOrder(entries)) };

@@ -3,7 +3,7 @@ import { randomFrom, shuffled } from './random.js';
 
 type Links = FilmTrust['links'];
 
-/** How somebody of a network is reached. */
+/** How a person of a network is reached. */
 export interface Member {
   distance: 1 | 2;
   /** At distance two: the contact in between, of several the one of the lowest id. */
@@ -13,7 +13,7 @@ export interface Member {
 /** Everyone within two steps of each person in the order of their ids, and how they are reached. */
 export type Networks = ReadonlyMap<number, ReadonlyMap<number, Member>>;
 
-/** How links are followed: from truster to trustee, as the service does, or from both ends. */
+/** How links are followed: from truster to trustee, as in the service, or in both directions. */
 export type Direction = 'stated' | 'both';
 
 /** The networks that the links make. */
@@ -44,7 +44,7 @@ function buildNetwork(person: number, contacts: ReadonlyMap<number, ReadonlySet<
   return new Map([...network].sort(([a], [b]) => a - b));
 }
 
-/** The same web of links with the people in it at random places. */
+/** The same links with randomly permuted people. */
 export function shuffleLinks(links: Links, seed: number): Links {
   const people = [...new Set(links.flat())].sort((a, b) => a - b);
   const others = shuffled(people, randomFrom(seed));

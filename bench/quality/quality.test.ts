@@ -35,7 +35,7 @@ if (reason) console.log(`Skipped: ${reason}`);
   });
 
   test.each(['T1', 'T2'] as const)(
-    'is better than the bias where the network rated: %s',
+    'is better than the bias if the network rated the film: %s',
     (group) => {
       const { mae, rmse } = againstBias[group];
       expect(mae.high).toBeLessThan(0);
@@ -44,7 +44,7 @@ if (reason) console.log(`Skipped: ${reason}`);
   );
 
   test.each(['T1', 'T2'] as const)(
-    'is so with constants that the person had no part in: %s',
+    'is better than the bias with constants chosen without the person: %s',
     (group) => {
       const { mae, rmse } = nestedAgainstBias[group];
       expect(mae.high).toBeLessThan(0);
@@ -63,13 +63,13 @@ if (reason) console.log(`Skipped: ${reason}`);
     expect(rmse.low).toBeGreaterThan(0);
   });
 
-  test('reaches the errors known for damped residuals of trusted people', () => {
+  test('reaches the known errors of damped residuals of trusted people', () => {
     const { mae, rmse } = estimate(evaluate(dataset, 'stated').rows.service.T1);
     expect(mae.value).toBeLessThanOrEqual(0.633);
     expect(rmse.value).toBeLessThanOrEqual(0.816);
   });
 
-  test('is by constants that the folds choose with links from both ends and no cap', () => {
+  test('uses the constants that the folds choose with links in both directions and no limit', () => {
     const data = new LeaveOneOut(dataset);
     const { losses, choices } = searchConstants(
       data,
@@ -82,14 +82,14 @@ if (reason) console.log(`Skipped: ${reason}`);
     expect(chosen.length).toBeGreaterThan(choices.length / 2);
   });
 
-  test('loses little to the best constants for the stated direction', () => {
+  test('is close to the best constants for the stated direction', () => {
     const findLoss = (wanted: object) =>
       search.losses.find(({ candidate }) => JSON.stringify(candidate) === JSON.stringify(wanted))
         ?.loss ?? NaN;
     expect(findLoss(inService) - search.losses[0]!.loss).toBeLessThan(0.0005);
   });
 
-  test('is the formula by which the constants were chosen', () => {
+  test('equals the formula with which the constants were chosen', () => {
     const data = new LeaveOneOut(dataset);
     const cases = data.cases(buildNetworks(dataset.links, 'stated'));
     const own = data.ownTendencies(inService.targetDamping, ownDamping);
@@ -103,7 +103,7 @@ if (reason) console.log(`Skipped: ${reason}`);
   });
 });
 
-/** Voices that come through nobody share no weight. */
+/** Voices without a contact in between share no weight. */
 function withoutContactsBetween(networks: Networks): Networks {
   return new Map(
     [...networks].map(([person, network]) => [
@@ -113,7 +113,7 @@ function withoutContactsBetween(networks: Networks): Networks {
   );
 }
 
-/** Measures whose whole interval is on the bad side. */
+/** Measures whose whole interval is worse than zero. */
 function worse(estimates: Estimates): string[] {
   return measureNames.filter((name) =>
     name === 'mae' || name === 'rmse' ? estimates[name].low > 0 : estimates[name].high < 0,

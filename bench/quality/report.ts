@@ -19,7 +19,7 @@ import {
 } from './evaluation.js';
 import type { PersonResult } from './measures.js';
 
-/** How well the score foretells ratings, as a page of Markdown. */
+/** How well the score predicts ratings, as a page of Markdown. */
 export function qualityReport(dataset: FilmTrust): string {
   const stated = evaluate(dataset, 'stated');
   const both = evaluate(dataset, 'both');
@@ -51,12 +51,12 @@ const groupTitles: Record<GroupName, string> = {
 
 const introduction = ({ ratings, people }: Evaluation) => `## Quality of the score
 
-\`npm run quality -w bench\` on the FilmTrust data set (1,508 people, 2,071 films, 35,494 ratings from 0.5 to 4, 1,853 trust links; of three pairs of rows about one person and film the last counts). Every rating is predicted from all others. The service's row calls the service's own \`score\` with its own constants; trust links are followed from truster to trustee, as in the service. The figures that owe nothing to the person predicted are under [Where the constants come from](#where-the-constants-come-from). Ratings are opinions from −1 to 1 in steps of 1/10,000, not rounded to stars.
+\`npm run quality -w bench\` on the FilmTrust data set (1,508 people, 2,071 films, 35,494 ratings from 0.5 to 4, 1,853 trust links; where two rows have the same person and film, the last one counts: three pairs). Every rating is predicted from all others. The service's row calls the service's own \`score\` with its own constants; trust links are followed from truster to trustee, as in the service. The values that do not depend on the predicted person are under [Where the constants come from](#where-the-constants-come-from). Ratings are opinions from −1 to 1 in steps of 1/10,000, not rounded to stars.
 
-- **MAE**, **RMSE**: error of the predicted rating on the scale of the ratings. The last three rows add how the person rates on the whole (damped, from their other ratings), which makes a rating of a score and changes no order.
-- **Right order**: share of a person's pairs of differently rated films that the score puts in the right order, a tie counting half. **NDCG@10**: gain 2^rating − 1 of the first ten of the person's rated films by the score. Both are means over people with differently rated films.
-- **Coverage**: share of the ratings that the row has an answer to; its figures are about those.
-- Brackets: 95 % intervals of a bootstrap over people (2,000 resamples, fixed seed). Shuffled: mean of ten webs of the same links with the people at random places, looked at in the groups of the real links.
+- **MAE**, **RMSE**: error of the predicted rating on the scale of the ratings. The last three rows add the person's own tendency (damped, from their other ratings), which converts a score to a rating and does not change the order.
+- **Right order**: share of a person's pairs of differently rated films that the score orders correctly; a tie counts half. **NDCG@10**: gain 2^rating − 1 of the first ten of the person's rated films by the score. Both are means over people with differently rated films.
+- **Coverage**: share of the ratings that the row can predict; its values are for those.
+- Brackets: 95 % intervals of a bootstrap over people (2,000 resamples, fixed seed). Shuffled: mean of ten networks with the same links and randomly permuted people, in the groups of the real links.
 
 Ratings and people: ${groupNames.map((group) => `${group} ${whole(ratings[group])} by ${whole(people[group])}`).join(', ')}.`;
 
@@ -85,7 +85,7 @@ function rowsTable({ rows, ratings }: Evaluation, group: GroupName): string {
 function differencesSection({ rows }: Evaluation): string {
   return `### Differences
 
-Of the same people, drawn together. Less error and more order is better; **bold** where the interval excludes zero.
+Differences for the same people, resampled together. A lower error and a higher order are better; **bold** values have an interval that excludes zero.
 
 ${differencesTable([
   ['Service − bias', rows.service, rows.bias],
@@ -97,7 +97,7 @@ function nestedSection({ search, service, bias }: NestedEvaluation): string {
   const { choices, losses } = search;
   return `### Where the constants come from
 
-Ten folds of people (by hash). For each fold, the constants with the least squared error on the other nine, over the ratings on which the network has a say, out of ${losses.length} combinations: k_t 3–10, k_g 3–12, w₂ 0–0.5, k_n 4–24. The bias chooses its damping on the same folds. So no rating below is predicted by constants that its person had a part in.
+Ten folds of people (by hash). For each fold, the constants with the least squared error on the other nine, over the ratings for which the network has opinions, out of ${losses.length} combinations: k_t 3–10, k_g 3–12, w₂ 0–0.5, k_n 4–24. The damping of the bias is chosen on the same folds. No rating below is therefore predicted with constants that its person influenced.
 
 ${table(
   ['Fold', 'Chosen k_t, k_g, w₂, k_n', "Bias's k_t"],
@@ -108,7 +108,7 @@ ${table(
   ]),
 ).join('\n')}
 
-The service has ${listConstants(inService)}, which six of ten folds and all of them together chose when links were followed from both ends and voices through one contact had no cap. For links in the stated direction its squared error over all folds is ${(findLoss(losses, inService) - losses[0]!.loss).toFixed(4)} above that of the best combination, ${listConstants(losses[0]!.candidate)}; w₂ stays smaller since a contact's contact is easier to make up than a contact. Differences with each fold's own constants:
+The service has ${listConstants(inService)}, which six of ten folds and all of them together chose when links were followed in both directions and voices through one contact had no limit. For links in the stated direction its squared error over all folds is ${(findLoss(losses, inService) - losses[0]!.loss).toFixed(4)} above that of the best combination, ${listConstants(losses[0]!.candidate)}; w₂ stays smaller since a contact's contact is easier to forge than a contact. Differences with each fold's own constants:
 
 ${differencesTable([['Service − bias', service, bias]])}
 
@@ -123,9 +123,9 @@ ${table(
 ).join('\n')}`;
 }
 
-const bothSection = (evaluation: Evaluation) => `### Trust links from both ends
+const bothSection = (evaluation: Evaluation) => `### Trust links in both directions
 
-The data set's links say who trusts whom. Followed from both ends, which is not what the service does:
+The data set's links have a direction. These values follow them in both directions, unlike the service:
 
 ${rowsTable(evaluation, 'T1').replace('### ', '#### ')}
 
@@ -133,10 +133,10 @@ ${differencesTable([['Service − bias', evaluation.rows.service, evaluation.row
 
 const limits = `### What did not work
 
-- **The order is not measurably better than by the public mean.** Foretold ratings are; the shares of pairs in right order and NDCG differ from the bias's by less than these 1,508 people can tell.
-- **Averaging friends** is worse than ignoring them: they are few, and each has a tendency of their own.
-- **Less damping.** Chosen by right order on one half of the people, k_n was 8 (with k_g 5, w₂ 0.3). On the other half that was no better than the bias: MAE on T1 −0.0012 [−0.0041, 0.0019], squared error 0.0000 [−0.0054, 0.0054]. Right order is too noisy a guide and half of the people are too few. The folds above were set up after that, so these people had been looked at once before.
-- **Other formulas**, tried on that half of the people: a public mean corrected for its givers' tendencies, a giver's tendency against the means of what they rated, voices weighted by strength of trust, by number of paths or by likeness of tendencies. RMSE on T1 changed by 0.0005 at most, a fraction of the intervals above, for more reading or for sums that many writes would touch.`;
+- **The order is not measurably better than by the public mean.** Predicted ratings are; the right order and NDCG differ from the bias by less than 1,508 people can show.
+- **Averaging contacts** is worse than ignoring them: they are few, and each has their own tendency.
+- **Less damping.** Chosen by right order on one half of the people, k_n was 8 (with k_g 5, w₂ 0.3). On the other half that was no better than the bias: MAE on T1 −0.0012 [−0.0041, 0.0019], squared error 0.0000 [−0.0054, 0.0054]. Right order is too noisy as a criterion, and half of the people are too few. The folds above were defined after that, so these people had been evaluated once before.
+- **Other formulas**, tried on that half of the people: a public mean corrected for its givers' tendencies, a giver's tendency relative to the means of the rated films, voices weighted by strength of trust, by number of paths or by similarity of tendencies. RMSE on T1 changed by 0.0005 at most, a fraction of the intervals above, at the cost of more reads or of sums that many writes would change.`;
 
 type Row = Record<GroupName, PersonResult[]>;
 

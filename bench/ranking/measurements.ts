@@ -72,7 +72,7 @@ export async function requireEqual(
       engines.map((engine) => engine.rank({ ...request, limit: 1_000 })),
     );
     if (!others.every((other) => isDeepStrictEqual(other, first))) {
-      throw new Error(`The engines differ about ${JSON.stringify(request)}.`);
+      throw new Error(`The engines return different results for ${JSON.stringify(request)}.`);
     }
   }
 }

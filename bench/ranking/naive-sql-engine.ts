@@ -71,11 +71,11 @@ export class NaiveSqlEngine implements RankingEngine {
   }
 
   acquaintances(): Promise<Map<EntityId, Acquaintance>> {
-    throw new Error('The bench asks for rankings alone.');
+    throw new Error('The benchmark uses only rankings.');
   }
 
   network(): Promise<Acquaintance[]> {
-    throw new Error('The bench asks for rankings alone.');
+    throw new Error('The benchmark uses only rankings.');
   }
 }
 

@@ -30,11 +30,19 @@ export function rankingReport(
 ): string {
   return [
     '## Speed of the ranking',
-    `\`${command}\` on ${processor}, with the service, PostgreSQL and the asking process on one machine.`,
+    `\`${command}\` on ${processor}, with the service, PostgreSQL and the client on one machine.`,
     introduction,
     '### The index',
     table(
-      ['People', 'Edges', 'Feedbacks', 'Start', 'Memory', 'Bytes an edge or feedback', 'Changes/s'],
+      [
+        'People',
+        'Edges',
+        'Feedbacks',
+        'Start',
+        'Memory',
+        'Bytes per edge or feedback',
+        'Changes/s',
+      ],
       sizes.map((size) => [
         count(size.people),
         count(size.edges),
@@ -45,8 +53,8 @@ export function rankingReport(
         count(Math.round(size.changesPerSecond)),
       ]),
     ),
-    '### The engines alone',
-    'Milliseconds for the order and the voices of 100 targets, without names, paths or HTTP.',
+    '### Engines without HTTP',
+    'Milliseconds for the order and the voices of 100 targets, without names and paths.',
     table(
       ['People', 'Targets', 'Engine', 'p50', 'p99'],
       sizes.flatMap((size) =>
@@ -61,8 +69,8 @@ export function rankingReport(
     ),
     '### Over HTTP',
     'Whole answers, with names, images, properties and paths. One request at a time: **first** with ' +
-      'nothing of the database in memory, **again** when it is. **Requests/s**: sixteen at a time, and how ' +
-      'many times that of naive SQL.',
+      'an empty cache, **again** with a warm one. **Requests/s**: sixteen concurrent requests, and the ' +
+      'ratio to naive SQL.',
     table(
       [
         'People',
@@ -92,7 +100,7 @@ export function rankingReport(
       ),
     ),
     '### Growth with the targets',
-    'Trust index, evenly drawn targets, whole answers within the process; of all of the type the best 100.',
+    'Trust index, evenly drawn targets, whole answers within the process. The last row of each size ranks all entities of the type and returns the best 100.',
     table(
       ['People', 'Targets', 'p50', 'p99'],
       sizes.flatMap((size) =>
@@ -108,11 +116,11 @@ export function rankingReport(
 }
 
 const introduction =
-  'Made-up networks: ten relationships a person on average, whose numbers follow a power law up to ' +
-  '5,000 (at most a tenth of all people); five feedbacks a person over a tenth as many targets by ' +
-  'Zipf’s law. A request names 100 targets, drawn evenly or among the 1,000 most popular, for a ' +
-  'person drawn evenly. Naive SQL is one recursive statement over relationships and feedback. All ' +
-  'three are checked to answer the same before they are timed.';
+  'The networks are synthetic: ten relationships per person on average, whose numbers follow a power law up to ' +
+  '5,000 (at most a tenth of all people); five feedbacks per person over a tenth as many targets by ' +
+  'Zipf’s law. A request ranks 100 targets, drawn evenly or from the 1,000 most popular, for an ' +
+  'evenly drawn person. Naive SQL is one recursive statement over relationships and feedback. All ' +
+  'three are checked to return the same results before they are timed.';
 
 function httpRow(size: SizeResult, row: SizeResult['http'][number]): string[] {
   const naive = size.http.find(

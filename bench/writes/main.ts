@@ -54,13 +54,13 @@ for (let round = 0; round < rounds; round++) {
 }
 const report = await format(
   [
-    '## One user at its worst',
-    `\`${['npm run writes -w bench --', ...process.argv.slice(2)].join(' ')}\` on ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}, with the service, PostgreSQL and the writing processes on one machine.`,
-    `${others.length} people give feedback one after the other, alone and beside one user who sends ${calls} calls at once, each with ${pairs} relationships, and goes on without a pause (${Math.round(attacks / rounds / (milliseconds / 1_000))} calls a second). The writes of one user wait for each other.`,
+    '## Effect of one user on others',
+    `\`${['npm run writes -w bench --', ...process.argv.slice(2)].join(' ')}\` on ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}, with the service, PostgreSQL and the clients on one machine.`,
+    `${others.length} people send feedback one after the other: alone, and at the same time as one user who sends ${calls} concurrent requests, each with ${pairs} relationships, without a pause (${Math.round(attacks / rounds / (milliseconds / 1_000))} requests per second). The writes of one user run one after the other.`,
     table([
       ['Others’ writes', 'p50', 'p99', 'Number'],
       ['alone', ...shown(alone)],
-      ['beside the user', ...shown(beside)],
+      ['with the user', ...shown(beside)],
       ['ratio', ratio(0.5), ratio(0.99), ''],
     ]),
   ].join('\n\n'),
