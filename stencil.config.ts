@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const sources = join(__dirname, 'core/src');
 
-/** What all builds of the SDK have in common. Its paths are absolute: builds have different root folders. */
+/** Settings of all builds of the SDK. Paths are absolute, since the builds have different root folders. */
 export const common: Config = {
   namespace: 'x-svc',
   srcDir: sources,

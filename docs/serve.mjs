@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import sirv from 'sirv';
 
-/** The site brings all of it with it: scripts and styles of its own, some of them inline. */
+/** The site loads only its own scripts and styles, some of them inline. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self' 'unsafe-inline'",
@@ -29,7 +29,7 @@ export async function startDocs({ port = 4717 } = {}) {
       // What VitePress writes for it.
       response.statusCode = 404;
       request.url = '/404.html';
-      files(request, response, () => response.end('There is no such page.'));
+      files(request, response, () => response.end('Page not found.'));
     });
   });
   await new Promise((resolve, reject) => {

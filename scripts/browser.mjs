@@ -12,12 +12,12 @@ const places = [
 
 /**
  * Path of a Chrome or Chromium: the one named by PUPPETEER_EXECUTABLE_PATH, one of the system, else
- * puppeteer's own download, else Debian's package; ends this process when there is none to be had.
+ * puppeteer's own download, else Debian's package; exits if there is none.
  */
 export function ensureBrowser() {
   const found = findBrowser() ?? downloadBrowser() ?? installBrowser();
   if (found) return found;
-  console.error('No Chrome or Chromium: install one, or name it in PUPPETEER_EXECUTABLE_PATH.');
+  console.error('Chrome or Chromium was not found. Install it, or set PUPPETEER_EXECUTABLE_PATH.');
   process.exit(1);
 }
 
@@ -30,7 +30,7 @@ function findBrowser() {
 }
 
 function downloadBrowser() {
-  console.log("No browser on this system: trying puppeteer's own download …");
+  console.log('No browser was found on this system. Downloading one with puppeteer …');
   const { status, stdout } = spawnSync(
     process.execPath,
     [

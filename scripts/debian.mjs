@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 
-/** Tries to install a package of Debian; whoever asks looks whether it is there then. */
+/** Tries to install a package of Debian; the caller checks the result. */
 export function installFromDebian(name) {
-  console.log(`Trying Debian's package ${name} …`);
+  console.log(`Installing Debian's package ${name} …`);
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   for (const step of [

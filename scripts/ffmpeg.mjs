@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { installFromDebian } from './debian.mjs';
 
-/** Sees that ffmpeg is there, by Debian's package if need be; tests of videos are skipped without. */
+/** Installs Debian's package of ffmpeg if ffmpeg is missing; without it tests of videos are skipped. */
 export function ensureFfmpeg() {
   if (works()) return;
-  console.log('No ffmpeg on this system.');
+  console.log('ffmpeg was not found on this system.');
   installFromDebian('ffmpeg');
-  if (!works()) console.log('There is no ffmpeg to be had: videos are not tested.');
+  if (!works()) console.log('ffmpeg is not available. The tests of videos are skipped.');
 }
 
 function works() {

@@ -1,4 +1,4 @@
-// Runs before any package is installed: only what Node itself brings.
+// Runs before any package is installed, so it imports only Node's own modules.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ export const root = join(import.meta.dirname, '..');
 
 const stamp = join(root, 'node_modules', '.installed');
 
-/** Installs the packages of the lockfile unless they are there already. */
+/** Installs the packages of the lockfile unless they are installed. */
 export function ensureInstalled() {
   requireNode();
   const wanted = createHash('sha256')
@@ -28,10 +28,10 @@ export function run(command, parameters, environment = {}) {
   if (status !== 0) giveUp(command, parameters, error);
 }
 
-/** Builds what a script of the root's package.json names, and what that needs, unless it is built. */
+/** Runs a build script of the root's package.json, and the builds that it depends on, unless up to date. */
 export function build(script) {
   run('npm', ['run', '--silent', script], {
-    // Its results are where they are used; a copy of each would only take room.
+    // The results are used in place; copies in a cache would only take space.
     WIREIT_CACHE: 'none',
     WIREIT_PARALLEL: String(availableParallelism()),
   });
@@ -54,6 +54,6 @@ function giveUp(command, parameters, error) {
 function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
-  console.error(`Node 20.19 or newer is needed; this is ${process.version}.`);
+  console.error(`Node 20.19 or newer is required. This is ${process.version}.`);
   process.exit(1);
 }

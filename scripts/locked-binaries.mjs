@@ -6,11 +6,11 @@ import { root } from './installed.mjs';
 const systems = /(linux|darwin|win32|windows)-(x64|amd64|arm64)/;
 
 /**
- * What packages name, but did not publish in the locked version; each has another way. The
- * root itself names Anvil for Linux on x64 alone; elsewhere the tests that want it are skipped.
+ * Optional packages that were not published in the locked version; each has a fallback. The
+ * root names Anvil only for Linux on x64; on other systems the tests that need it are skipped.
  */
 const unpublished = [
-  // A plain JavaScript decoder takes its place.
+  // A decoder in JavaScript replaces it.
   /^@msgpackr-extract\//,
 ];
 
@@ -19,21 +19,21 @@ const missing = Object.entries(packages).flatMap(([path, { optionalDependencies 
   Object.entries(optionalDependencies)
     .filter(([name]) => systems.test(name) && !unpublished.some((one) => one.test(name)))
     .filter(([name, version]) => !isLocked(findLocked(path, name), version))
-    .map(([name, version]) => `${path || 'The root'} wants ${name}@${version}`),
+    .map(([name, version]) => `${path || 'The root'} requires ${name}@${version}`),
 );
 
 if (missing.length > 0) {
-  console.error(`The lockfile lacks binaries:\n${missing.join('\n')}`);
-  console.error('Lock a version of the package whose binaries are all published.');
+  console.error(`The lockfile does not contain these binaries:\n${missing.join('\n')}`);
+  console.error('Lock a version of the package that has all binaries published.');
   process.exit(1);
 }
 
-/** Packages name the exact version that fits them; of ranges, `npm ci` knows. */
+/** Packages require exact versions of their binaries; `npm ci` checks ranges. */
 function isLocked(found, version) {
   return found && (found.version === version || !/^\d/.test(version));
 }
 
-/** What a package gets when it asks for another: the nearest on the way up, as Node finds it. */
+/** The package that an import resolves to: the nearest one in the parent folders, as in Node. */
 function findLocked(path, name) {
   const found = packages[posix.join(path, 'node_modules', name)];
   return found || path === '' ? found : findLocked(getParent(path), name);

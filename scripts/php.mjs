@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { installFromDebian } from './debian.mjs';
 
-/** Sees that PHP is there, by Debian's package if need be; its example is not tested without. */
+/** Installs Debian's package of PHP if PHP is missing; without it the tests of its example are skipped. */
 export function ensurePhp() {
   if (works()) return;
-  console.log('No PHP on this system.');
+  console.log('PHP was not found on this system.');
   installFromDebian('php-cli');
-  if (!works()) console.log('There is no PHP to be had: its example is not tested.');
+  if (!works()) console.log('PHP is not available. The tests of its example are skipped.');
 }
 
 function works() {

@@ -6,7 +6,7 @@ import { build, ensureInstalled, root } from './installed.mjs';
 /** The browser tests that are most sensitive to load. */
 const suites = ['examples/html/test/story', 'x-svc-feedback-form.video'];
 
-/** How often each suite runs, and how many of these times beside a process that keeps a core busy. */
+/** How often each suite runs, and how many of these times while another process keeps a core busy. */
 const [times, busyTimes] = readCounts(process.argv.slice(2));
 const paths = process.argv.slice(4);
 
@@ -22,8 +22,8 @@ for (let time = 1; time <= times; time++) {
   const { status, stderr } = runSuites();
   if (burner) burner.kill();
   const seconds = Math.round((performance.now() - began) / 1_000);
-  const beside = isBusy ? ', beside a busy core' : '';
-  console.log(`${time}: ${status === 0 ? 'passed' : 'failed'} in ${seconds} s${beside}`);
+  const suffix = isBusy ? ', with a busy core' : '';
+  console.log(`${time}: ${status === 0 ? 'passed' : 'failed'} in ${seconds} s${suffix}`);
   if (status === 0) continue;
   failures++;
   console.log(stderr);
@@ -35,7 +35,7 @@ function readCounts([all = '10', busy = '5']) {
   const counts = [all, busy].map(Number);
   const areCounts = counts.every((count) => Number.isInteger(count) && count >= 0);
   if (areCounts && counts[1] <= counts[0]) return counts;
-  console.error('Usage: npm run repeat -- [times] [times beside a busy core] [path of a suite …]');
+  console.error('Usage: npm run repeat -- [times] [times with a busy core] [path of a suite …]');
   process.exit(1);
 }
 

@@ -1,2 +1,2 @@
-/** Path of a Node 24; undefined if there is none. */
+/** Path of Node 24; undefined if there is none. */
 export function findNode24(): string | undefined;

@@ -5,13 +5,13 @@ import { root } from './installed.mjs';
 const folder = join(root, '.cache/runtimes');
 const runtimes = { deno: '2.9.6', bun: '1.4.5' };
 
-/** Not the package `node`, which downloads while it is installed. */
+/** Not the package `node`, which runs a download during its installation. */
 const system = process.platform === 'win32' ? 'win' : process.platform;
 const node24 = { name: `node-${system}-${process.arch}`, version: '24.21.0' };
 const node24Folder = join(root, '.cache/node-24');
 
 /**
- * Path of a Node 24, which is this one, or one that `ensureRuntimes` has got; undefined if there is
+ * Path of Node 24: of this process, or the one that `ensureRuntimes` installed; undefined if there is
  * none.
  */
 export function findNode24() {
@@ -22,27 +22,28 @@ export function findNode24() {
 }
 
 /**
- * Sees that Deno and Bun are there, by their packages if need be; the client is not tested in those
- * that are missing. They are too large for everybody who installs the workspace.
+ * Installs Deno and Bun from npm if they are missing; without them tests of the client are skipped.
+ * They are too large for the dependencies of the workspace.
  */
 export function ensureRuntimes() {
   ensureNode24();
   const missing = Object.keys(runtimes).filter((name) => !isThere(name));
   if (missing.length === 0) return;
-  console.log(`No ${missing.join(' and no ')} on this system: trying npm's packages …`);
+  console.log(`${missing.join(' and ')} not found on this system. Installing npm's packages …`);
   const packages = missing.map((name) => `${name}@${runtimes[name]}`);
   installInto(folder, packages);
   for (const name of missing.filter((name) => !isThere(name))) {
-    console.log(`There is no ${name} to be had: the client is not tested in it.`);
+    console.log(`${name} is not available. The tests of the client in it are skipped.`);
   }
 }
 
-/** Sees that there is a Node 24, by its package if need be; the service is not tested on it without. */
+/** Installs Node 24 from npm if it is missing; without it tests of the service are skipped. */
 function ensureNode24() {
   if (findNode24()) return;
-  console.log("No Node 24 of its own: trying npm's package …");
+  console.log('Node 24 was not found. Installing the npm package …');
   installInto(node24Folder, [`${node24.name}@${node24.version}`]);
-  if (!findNode24()) console.log('There is no Node 24 to be had: the service is not tested on it.');
+  if (!findNode24())
+    console.log('Node 24 is not available. The tests of the service on it are skipped.');
 }
 
 function installInto(folder, packages) {

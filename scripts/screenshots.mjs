@@ -1,7 +1,7 @@
 import { ensureBrowser } from './browser.mjs';
 import { build, ensureInstalled, run } from './installed.mjs';
 
-// Takes the pictures of the showcase anew; those that look as before stay as they are.
+// Takes the screenshots of the showcase again; those without a visible change are not rewritten.
 ensureInstalled();
 const browser = ensureBrowser();
 build('build:showcase');

@@ -12,7 +12,7 @@ const docsPort = readPort('SVC_DOCS_PORT', 4717);
 const serviceUrl = `http://localhost:${servicePort}`;
 const exampleUrl = `http://localhost:${examplePort}`;
 const docsUrl = `http://localhost:${docsPort}`;
-/** Where the README's own page is served. */
+/** The address at which the page of the README is served. */
 const ownPage = 'http://localhost:8080';
 const data = process.env.SVC_DATA ?? join(root, '.data');
 const settings = {
@@ -42,11 +42,11 @@ console.log(`
   Documentation  ${docsUrl}
   API            ${serviceUrl}/docs
 
-  To try: open the marketplace, press "Connect wallet" and choose one of the demo wallets.
-  Every offer then says what that person's own network thinks of it. Open an offer, give
-  feedback, disconnect, and connect as one of that person's friends: they see it named.
+  To try it, open the marketplace, press "Connect wallet" and choose one of the demo wallets.
+  Every offer then shows what that person's own network thinks of it. Open an offer, give
+  feedback, disconnect, and connect as one of that person's friends to see it.
 
-  The data is kept in ${data}. Ctrl+C stops everything.
+  The data is in ${data}. Ctrl+C stops everything.
 `);
 
 function readPort(name, fallback) {
@@ -64,13 +64,13 @@ async function requireFreePort(name, port, user) {
   });
   if (!taken) return;
   console.error(
-    `Port ${port}, which ${user} wants, is taken by another program.\n` +
-      `Stop that program, or choose another port: ${name}=${port + 100} npm start`,
+    `Another program uses port ${port}, which ${user} needs.\n` +
+      `Stop that program, or set another port: ${name}=${port + 100} npm start`,
   );
   process.exit(1);
 }
 
-/** The import remembers what it has done, so one that was interrupted goes on where it was. */
+/** The import stores its progress, so that an interrupted import resumes. */
 function loadDemo() {
   const loaded = join(data, 'demo-loaded');
   if (process.env.DATABASE_URL || existsSync(loaded)) return;
@@ -78,7 +78,7 @@ function loadDemo() {
   mkdirSync(data, { recursive: true });
   const lines = readFileSync(join(root, 'examples/html/data/demo.jsonl'), 'utf8');
   const file = join(data, 'demo.jsonl');
-  // The pictures are where the example is.
+  // The images are at the address of the example.
   writeFileSync(file, lines.replaceAll('http://localhost:4701', exampleUrl));
   run(process.execPath, [svc, 'import', file], settings);
   writeFileSync(loaded, '');
@@ -98,13 +98,13 @@ async function serve() {
   await waitForAnswer(docsUrl);
 }
 
-/** When one program ends, the other has no use. */
+/** When one program ends, the others are stopped. */
 function start(name, parameters, environment) {
   const program = spawn(process.execPath, parameters, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...environment },
-    // Ctrl+C then reaches this process alone, which ends its programs in good order.
+    // Ctrl+C then reaches only this process, which stops its programs in order.
     detached: process.platform !== 'win32',
   });
   program.once('exit', (code) => {
@@ -118,7 +118,7 @@ function start(name, parameters, environment) {
 }
 
 function stop() {
-  // A second signal would end the service before its requests are done.
+  // A second signal would end the service before its requests are complete.
   if (stopping) return;
   stopping = true;
   for (const program of running) program.kill('SIGTERM');

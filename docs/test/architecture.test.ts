@@ -33,7 +33,7 @@ function listFolders(text: string): Folder[] {
   );
 }
 
-test('the list names existing folders, in alphabetical order', () => {
+test('the list contains existing folders in alphabetical order', () => {
   const paths = listed.map(({ path }) => path);
   expect(paths.length).toBeGreaterThan(40);
   expect(paths.filter((path) => !existing.has(path))).toEqual([]);
@@ -50,7 +50,7 @@ test('a folder whose contents are listed is listed completely', () => {
   expect(missing).toEqual([]);
 });
 
-test('a folder of the first two levels is described', () => {
+test('each folder of the first two levels has a description', () => {
   const undescribed = listed.filter(
     ({ path, isDescribed }) => !isDescribed && path.split('/').length < 3,
   );

@@ -11,18 +11,18 @@ const anchors = new Map(
   [...pages].map(([address, html]) => [address, new Set(findValues('id', html))]),
 );
 
-test('the site has its pages', () => {
+test('the site contains its pages', () => {
   expect([...pages.keys()]).toEqual(
     expect.arrayContaining(['/', '/quick-start', '/elements/x-svc-root', '/rest/reading']),
   );
 });
 
-test.each([...pages])('every link of %s leads to a page and a place on it', (address, html) => {
+test.each([...pages])('every link of %s leads to an existing page and anchor', (address, html) => {
   const broken = findValues('href', html).filter((href) => !leadsSomewhere(address, href));
   expect(broken).toEqual([]);
 });
 
-test.each([...pages])('%s loads nothing from elsewhere', (_, html) => {
+test.each([...pages])('%s loads nothing from other hosts', (_, html) => {
   const links = [...html.matchAll(/<link\b[^>]*>/g)].flatMap(([link]) => findValues('href', link));
   const foreign = [...findValues('src', html), ...links].filter((address) =>
     /^([a-z]+:)?\/\//.test(address),
@@ -31,7 +31,7 @@ test.each([...pages])('%s loads nothing from elsewhere', (_, html) => {
 });
 
 test.each(texts.map(({ path, text }) => [path, text]))(
-  'every link of %s leads to a file of the repository',
+  'every link of %s leads to an existing file',
   (path, text) => {
     const targets = [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)/gm)]
       .map(([, inline, reference]) => inline ?? reference!)

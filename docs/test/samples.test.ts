@@ -17,7 +17,7 @@ const openApi = JSON.parse(readFileSync(join(root, 'service/openapi.json'), 'utf
   paths: Record<string, Record<string, unknown>>;
 };
 
-test('every block says what it is', () => {
+test('every code block names its language', () => {
   const known = 'ts tsx js jsx html vue css json jsonc http sh php'.split(' ');
   const others = samples.filter(({ language }) => language && !known.includes(language));
   expect(others.map(({ place, language }) => `${place}: ${language}`)).toEqual([]);
@@ -32,7 +32,7 @@ test('TypeScript compiles', () => {
   expect(compileSamples(sources, true)).toEqual([]);
 });
 
-test('JavaScript compiles, in pages too', () => {
+test('JavaScript compiles, also in HTML pages', () => {
   const scripts = samplesIn('js').concat(samplesIn('html', 'php').flatMap(extractModules));
   const sources = scripts.map(({ place, code }): Source => ({ place, extension: 'ts', code }));
   expect(compileSamples(sources, false)).toEqual([]);
@@ -42,18 +42,15 @@ test('Vue compiles, with its templates', () => {
   expect(compileVueSamples(samplesIn('vue'))).toBe('');
 });
 
-test.each(named('html'))(
-  'the page in %s has only elements and attributes that exist',
-  (_, html) => {
-    expect(findMistakes(html)).toEqual([]);
-  },
-);
+test.each(named('html'))('the page in %s uses only existing elements and attributes', (_, html) => {
+  expect(findMistakes(html)).toEqual([]);
+});
 
-test.each(named('ts'))('templates in %s have only inputs and outputs that exist', (_, code) => {
+test.each(named('ts'))('templates in %s use only existing inputs and outputs', (_, code) => {
   expect(templatesIn(code).flatMap(findMistakes)).toEqual([]);
 });
 
-test('code listens to events that exist, and dispatches such', () => {
+test('code listens to and dispatches only existing events', () => {
   const calls = /addEventListener\('(\w+)'|new CustomEvent\('(\w+)'/g;
   const unknown = samplesIn('js', 'ts', 'tsx', 'html', 'vue', 'php').flatMap(({ place, code }) =>
     [...code.matchAll(calls)]
@@ -66,7 +63,7 @@ test('code listens to events that exist, and dispatches such', () => {
   expect(unknown).toEqual([]);
 });
 
-test.each(named('css'))('styles in %s name custom properties and parts that exist', (_, css) => {
+test.each(named('css'))('styles in %s use only existing custom properties and parts', (_, css) => {
   const properties = new Set(
     [...elements.values()].flatMap(({ styles }) => styles.map((s) => s.name)),
   );
@@ -77,7 +74,7 @@ test.each(named('css'))('styles in %s name custom properties and parts that exis
   }
 });
 
-test.each(named('json'))('the JSON in %s can be read', (_, json) => {
+test.each(named('json'))('the JSON in %s is valid', (_, json) => {
   const isLines = json
     .trim()
     .split('\n')
@@ -85,7 +82,7 @@ test.each(named('json'))('the JSON in %s can be read', (_, json) => {
   for (const text of isLines ? json.trim().split('\n') : [json]) JSON.parse(text);
 });
 
-test.each(named('http'))('the request in %s is one of the API', (_, request) => {
+test.each(named('http'))('the request in %s exists in the API', (_, request) => {
   const [, method, path, body] = /^(\w+) (\S+)\n[^]*?(?:\n\n([^]*))?$/.exec(request)!;
   expect(openApi.paths[path!]).toHaveProperty(method!.toLowerCase());
   if (body) JSON.parse(body);

@@ -30,21 +30,24 @@ const looks = [
 ] as const;
 
 describe.each(looks)('at $width px, $scheme', ({ width, scheme }) => {
-  test.each(kinds)('%s complains of nothing, fits, and axe-core finds nothing', async (path) => {
-    const { page, complaints, loaded } = visit;
-    await page.setViewport({ width, height: 900 });
-    await page.emulateMediaFeatures([
-      { name: 'prefers-color-scheme', value: scheme },
-      { name: 'prefers-reduced-motion', value: 'reduce' },
-    ]);
-    await page.goto(site.url + path, { waitUntil: 'networkidle0' });
-    expect(complaints).toEqual([]);
-    expect(loaded.filter((url) => !url.startsWith(site.url) && !url.startsWith('data:'))).toEqual(
-      [],
-    );
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    expect(await findings(page)).toEqual([]);
-  });
+  test.each(kinds)(
+    '%s has no console errors, no overflow and no axe-core violations',
+    async (path) => {
+      const { page, complaints, loaded } = visit;
+      await page.setViewport({ width, height: 900 });
+      await page.emulateMediaFeatures([
+        { name: 'prefers-color-scheme', value: scheme },
+        { name: 'prefers-reduced-motion', value: 'reduce' },
+      ]);
+      await page.goto(site.url + path, { waitUntil: 'networkidle0' });
+      expect(complaints).toEqual([]);
+      expect(loaded.filter((url) => !url.startsWith(site.url) && !url.startsWith('data:'))).toEqual(
+        [],
+      );
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      expect(await findings(page)).toEqual([]);
+    },
+  );
 });
 
 test('the page of an element contains what its code documents', async () => {
@@ -56,7 +59,7 @@ test('the page of an element contains what its code documents', async () => {
   }
 });
 
-test('the keyboard alone finds and opens a page', async () => {
+test('a page can be found and opened with the keyboard', async () => {
   const { page, complaints } = visit;
   await page.setViewport({ width: 1280, height: 900 });
   await page.goto(`${site.url}/quick-start`, { waitUntil: 'networkidle0' });

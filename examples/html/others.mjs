@@ -13,7 +13,7 @@ export const others = {
   angular: { name: 'Angular', port: 4715, needs: 'Angular package' },
 };
 
-/** Builds and starts the others when somebody first asks for them. */
+/** Builds and starts the other examples on their first request. */
 export class Launcher {
   #programs = new Map();
   #environment;
@@ -31,11 +31,11 @@ export class Launcher {
     };
   }
 
-  /** Answers whoever asks for one: leads there, or says how far it is and asks again. */
+  /** Redirects to a running example, or returns a page with its state that reloads itself. */
   async answer(key, response) {
     const other = Object.hasOwn(this.#table, key) ? this.#table[key] : undefined;
     if (!other) {
-      response.writeHead(404).end('There is no such example.');
+      response.writeHead(404).end('Example not found.');
       return;
     }
     const url = `http://localhost:${other.port}`;
@@ -45,14 +45,14 @@ export class Launcher {
     }
     const program = this.#programs.get(key);
     if (!program) this.#launch(key, other);
-    // Whoever asks once more after a failure has it tried again.
+    // A request after a failure starts it again.
     if (program?.failed) this.#programs.delete(key);
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
     if (!program?.failed) response.setHeader('Refresh', '2');
     response.end(renderPage(other, program?.failed));
   }
 
-  /** Ends all that was started. */
+  /** Stops all started examples. */
   close() {
     for (const { child } of this.#programs.values()) end(child);
     this.#programs.clear();
@@ -66,7 +66,7 @@ export class Launcher {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, ...this.#environment, PORT: undefined },
       shell: process.platform === 'win32',
-      // With the processes that it starts in turn.
+      // Including its child processes.
       detached: process.platform !== 'win32',
     });
     program.child.once('error', () => (program.failed = true));
@@ -81,7 +81,7 @@ function end(child) {
   try {
     process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGTERM');
   } catch {
-    // It has just ended by itself.
+    // It has already ended.
   }
 }
 
@@ -95,9 +95,9 @@ async function isAnswering(url) {
 }
 
 function renderPage({ name, needs }, hasFailed) {
-  const building = needs ? `The ${needs} is built if it is not yet, then the` : 'The';
+  const building = needs ? `The ${needs} is built if necessary, then the` : 'The';
   const text = hasFailed
-    ? 'It could not be started; the terminal says why. Load this page again to have it tried again.'
+    ? 'It could not be started; the terminal shows the error. Reload this page to try again.'
     : `${building} marketplace in ${name} starts. This page leads there as soon as it answers.`;
   return `<!doctype html>
 <html lang="en">

@@ -50,7 +50,7 @@ export async function startExample({
     }
     files(request, response, () => {
       response.statusCode = 404;
-      response.end('There is no such page.');
+      response.end('Page not found.');
     });
   });
   await new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import type { AuthData } from '../../core/src/store/base/api-types.js';
 import { createPerson, type Person } from './people.js';
 import type { TestService } from '../service/start-service.js';
 
-/** Few people and providers, with the relationships and feedback that the tests speak of. */
+/** A few people and providers, with the relationships and feedback that tests use. */
 export interface TestNetwork {
   /** Knows Alice, who knows Bob. */
   reader: Person;

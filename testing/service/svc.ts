@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 
 const service = join(import.meta.dirname, '../../service');
 
-/** As it is built, which starts faster; from the sources when they are newer. */
+/** The build, which starts faster, or the sources if they are newer. */
 const program = isBuilt()
   ? [join(service, 'dist/cli/svc.js')]
   : ['--import', 'tsx', join(service, 'src/cli/svc.ts')];
@@ -20,7 +20,7 @@ function isBuilt(): boolean {
   );
 }
 
-/** What the command line said. */
+/** Exit code and output of the command line. */
 export interface ProcessResult {
   code: number | null;
   stdout: string;
@@ -33,13 +33,13 @@ export interface Svc {
   readonly child: ChildProcess;
   /** Resolves with the match once standard error has it; rejects when the process ends before. */
   waitForLog(pattern: RegExp): Promise<RegExpMatchArray>;
-  /** Ends it as a crash of the machine would. */
+  /** Kills it, as a crash of the machine would. */
   kill(): Promise<void>;
   /** Resolves when it has ended. */
   ended: Promise<ProcessResult>;
 }
 
-/** Starts `svc`, on this Node unless it is said; nothing of this process's own settings reaches it. */
+/** Starts `svc`, on this Node by default, without this process's own settings. */
 export function startSvc(
   parameters: readonly string[],
   settings: Record<string, string> = {},
@@ -70,7 +70,7 @@ export function startSvc(
           if (match) resolve(match);
         };
         child.stderr.on('data', look);
-        void ended.then(() => reject(new Error(`It ended and said:\n${stderr}`)));
+        void ended.then(() => reject(new Error(`The process ended. Standard error:\n${stderr}`)));
         look();
       }),
     kill: async () => {

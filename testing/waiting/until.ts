@@ -1,9 +1,9 @@
 import type { EvaluateFunc, HandleFor, Page } from 'puppeteer';
 
 /**
- * Waits until a page answers a question, a function or an expression, with something true, and
- * returns a handle of that answer. A question that throws, since what it asks about is not there
- * yet, is asked again; puppeteer's own `waitForFunction` then never asks again, and does not say so.
+ * Waits until a function or an expression is true in a page, and returns a handle of its value. If it
+ * throws, for example because an element does not exist yet, it is evaluated again; puppeteer's own
+ * `waitForFunction` stops evaluating then, without an error.
  *
  * @throws after 30 seconds, with what the page answered last, and what it showed.
  */

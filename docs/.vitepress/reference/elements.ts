@@ -62,7 +62,7 @@ function pictures(tag: string): string {
 const renderImport = (tag: string) =>
   paragraphs(
     block('js', `import '@x-svc/core/${tag}';`),
-    'With the script tag nothing is to be imported: the element’s code is loaded when it is first on the page.',
+    'With the script tag no import is needed: the element’s code is loaded when the element first appears on the page.',
   );
 
 const properties = ({ props }: JsonDocsComponent) =>

@@ -22,7 +22,7 @@ export const events: ReadonlySet<string> = new Set([
   'svcEndorsed',
 ]);
 
-/** What a page, or a template of Angular, says of the elements that is not so. */
+/** Unknown elements, attributes and slots in a page or a template of Angular. */
 export function findMistakes(html: string): string[] {
   const mistakes: string[] = [];
   visit(parse(html), undefined, mistakes);

@@ -83,7 +83,7 @@ const symbols: Record<string, string> = {
 /** A picture of what a provider does, as SVG. */
 export function drawProvider({ slug, name, category }: Provider): string {
   const symbol = symbols[slug];
-  if (!symbol) throw new Error(`${name} has no picture.`);
+  if (!symbol) throw new Error(`There is no symbol for ${name}.`);
   const random = new Random(`picture of ${name}`);
   const tint = random.pick(['#ffffff', '#ffd166', '#ef6f5e', '#22303c', '#a9dcf0']);
   const [from, to] = grounds[category].map((colour) => mix(colour, tint, 0.1)) as [string, string];

@@ -76,7 +76,7 @@ class DemoProvider {
         return signMessage(privateKey, params[0]);
       }
       default:
-        throw createError(4200, `The demo wallet does not know ${method}.`);
+        throw createError(4200, `The demo wallet does not support ${method}.`);
     }
   }
 

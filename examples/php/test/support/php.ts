@@ -10,7 +10,7 @@ const folder = join(import.meta.dirname, '../..');
 /** Whether there is PHP to run the example; says so where it cannot be tested. */
 export function hasPhp(): boolean {
   const { status } = spawnSync('php', ['--version'], { stdio: 'ignore' });
-  if (status !== 0) console.log('There is no PHP to be had: its example is not tested.');
+  if (status !== 0) console.log('PHP is not available. The tests of its example are skipped.');
   return status === 0;
 }
 
