@@ -41,7 +41,9 @@ describe('the command line', () => {
   });
 
   const nobody = 'postgres://nobody@127.0.0.1:1/none';
-  test.each<[what: string, parameters: string[], settings: Record<string, string>, Partial<ProcessResult>]>([
+  test.each<
+    [what: string, parameters: string[], settings: Record<string, string>, Partial<ProcessResult>]
+  >([
     ['a command', ['dance'], {}, { code: 2, stderr: "error: unknown command 'dance'\n" }],
     [
       'a scope',
