@@ -3,34 +3,37 @@ import { join } from 'node:path';
 
 const sources = join(__dirname, 'core/src');
 
-/** Settings of all builds of the SDK. Paths are absolute, since the builds have different root folders. */
+/** The settings that all builds of the SDK share. Paths are absolute: the builds have different root folders. */
 export const common: Config = {
   namespace: 'x-svc',
   srcDir: sources,
   globalScript: join(sources, 'global.ts'),
   tsconfig: join(__dirname, 'core/tsconfig.json'),
-  // A thousand recommendations are rendered over several frames, not in one long task.
+  // Renders a thousand recommendations over several frames instead of in one long task.
   taskQueue: 'congestionAsync',
-  // Files the SDK is served from by a script tag keep old browsers out instead of growing for them.
+  // A build for old browsers would make the first load larger.
   buildEs5: false,
-  // It hides elements by an inline style, which a strict Content-Security-Policy refuses.
+  // It adds an inline style, which a strict Content-Security-Policy refuses unless the page sets a
+  // nonce: https://github.com/stenciljs/core/issues/1392
   invisiblePrehydration: false,
   sourceMap: false,
-  validatePrimaryPackageOutputTarget: false,
 };
 
-/** What a Rollup plugin can ask about the modules that are bundled. */
-interface Bundling {
+/** The methods of Rollup's plugin context that `bundleTogether` uses. */
+interface PluginContext {
   getModuleIds(): Iterable<string>;
   getModuleInfo(id: string): { importedIds: readonly string[] } | null;
 }
 
-/** One file for what the root and its recommendations need, instead of one for each set of users. */
-const together = (tags: readonly string[]) => {
+/**
+ * Puts the modules that some elements share into one file, instead of one file for each set of elements
+ * that share them. Stencil's `bundles` groups elements, but not these modules: no upstream issue is known.
+ */
+const bundleTogether = (tags: readonly string[]) => {
   const needed = new Set<string>();
   return {
-    name: 'together',
-    buildEnd(this: Bundling) {
+    name: 'bundle-together',
+    buildEnd(this: PluginContext) {
       const add = (id: string) => {
         if (needed.has(id)) return;
         needed.add(id);
@@ -42,7 +45,8 @@ const together = (tags: readonly string[]) => {
     },
     outputOptions: (options: object) => ({
       ...options,
-      // The runtime goes before: stores that are made without it would not be followed.
+      // The runtime needs a file of its own, which is evaluated first: a store that the global script
+      // creates before it never renders elements again (https://github.com/stenciljs/core/issues/6798).
       manualChunks: (id: string) => {
         if (/@stencil\/core/.test(id) && !id.includes('app-globals')) return 'runtime';
         return needed.has(id) && !id.includes('/elements/') ? 'base' : undefined;
@@ -51,20 +55,17 @@ const together = (tags: readonly string[]) => {
   };
 };
 
-/** For a script tag: the loader, and each element's code when it is first on the page. */
+/** The build for a script tag: a loader, and one file for each element, loaded when it is first used. */
 export const config: Config = {
   ...common,
-  // They are always used together: one file instead of two.
+  globalStyle: 'core/src/space.css',
+  // Otherwise every shadow tree gets the global style: https://github.com/stenciljs/core/pull/6292
+  extras: { addGlobalStyleToComponents: false },
+  // Pages always use them together, so they share one file.
   bundles: [{ components: ['x-svc-root', 'x-svc-recommendation'] }],
-  rollupPlugins: { after: [together(['x-svc-root', 'x-svc-recommendation'])] },
+  rollupPlugins: { after: [bundleTogether(['x-svc-root', 'x-svc-recommendation'])] },
   outputTargets: [
-    {
-      type: 'dist',
-      dir: 'core/dist',
-      esmLoaderPath: 'loader',
-      // For pages to link. As `globalStyle` it would go into every shadow tree as well.
-      copy: [{ src: 'space.css', dest: 'x-svc.css' }],
-    },
+    { type: 'dist', dir: 'core/dist', esmLoaderPath: 'loader' },
     { type: 'docs-vscode', file: 'core/dist/vscode.html-custom-data.json' },
     { type: 'docs-custom-elements-manifest', file: 'core/dist/custom-elements.json' },
     { type: 'docs-json', file: 'core/dist/docs.json' },

@@ -5,17 +5,18 @@ import { vueOutputTarget } from '@stencil/vue-output-target';
 import { join } from 'node:path';
 import { common } from '../stencil.config';
 
-/** The packages for frameworks copy their components from here when they are built. */
+/** The folder of the generated components, from which the packages for frameworks copy them. */
 const wrappers = join(__dirname, 'dist/wrappers');
 
 /**
- * For bundlers and servers: one module an element, and the same elements rendered in Node. A build of
- * its own, because elements that take over what a server rendered need a larger runtime.
+ * The build for bundlers and servers: one module for each element, and a renderer for Node. It is a
+ * separate build, because `dist-hydrate-script` makes the runtime of all outputs beside it larger:
+ * https://github.com/stenciljs/core/pull/5317
  */
 export const config: Config = {
   ...common,
   cacheDir: '.stencil/package',
-  // Rendering runs none of the code for wallets and uploads, so their parts for Node are left out.
+  // The renderer never runs the code of wallets and uploads, so it does not need their builds for Node.
   nodeResolve: { browser: true },
   outputTargets: [
     {
@@ -23,13 +24,14 @@ export const config: Config = {
       dir: 'dist/components',
       externalRuntime: false,
       customElementsExportBehavior: 'auto-define-custom-elements',
-      // They would refer to a folder outside of the package: src/element.d.ts stands for them.
+      // They refer to a folder outside of the package; core/build/add-element-types.mjs writes others.
       generateTypeDeclarations: false,
     },
+    // A second package.json would get a wrong name: https://github.com/stenciljs/core/issues/6570
     { type: 'dist-hydrate-script', dir: 'dist/hydrate', generatePackageJson: false },
     reactOutputTarget({
       outDir: join(wrappers, 'react'),
-      // Only the elements that an app imports end up in its bundle.
+      // An app's bundle then contains only the elements that it imports.
       esModules: true,
       stencilPackageName: '@x-svc/core',
       customElementsDir: 'components',
@@ -51,7 +53,7 @@ export const config: Config = {
       componentCorePackage: '@x-svc/core',
       customElementsDir: 'components',
       outputType: 'standalone',
-      // Editors and templates then know the properties' types.
+      // Editors and strict templates need the types of the properties.
       inlineProperties: true,
     }),
   ],

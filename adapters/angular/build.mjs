@@ -1,4 +1,4 @@
-/** Builds the package, as it is published, in dist, from what the build of the elements generated. */
+/** Builds the package, as it is published, from the components that the build of the elements generates. */
 import { spawnSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,6 +18,6 @@ const { status, output } = spawnSync(
     shell: process.platform === 'win32',
   },
 );
-// It tells of each step; that is of interest only when one fails.
+// ng-packagr has no option to be quiet; its log matters only when a step fails.
 if (status !== 0) console.error(output.join(''));
 process.exit(status ?? 1);

@@ -1,3 +1,4 @@
+/** Builds the package, as it is published, from the components that the build of the elements generates. */
 import { execFileSync } from 'node:child_process';
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -10,7 +11,7 @@ const runtime = '@stencil/react-output-target/runtime';
 const generated = join(folder, 'src/generated');
 await cp(join(folder, '../../core/dist/wrappers/react'), generated, { recursive: true });
 
-// One module for each component, so that an app's bundle has those alone that it uses.
+// One module for each component, so that an app's bundle contains only the components that it uses.
 const components = (await readdir(generated))
   .filter((name) => name.startsWith('x-svc-'))
   .map((name) => `src/generated/${name}`);
@@ -24,7 +25,8 @@ const { metafile } = await build({
   format: 'esm',
   target: 'es2022',
   metafile: true,
-  // The wrappers' small runtime goes along: its own package would bring the compiler to every app.
+  // The package of the components' runtime depends on the TypeScript compiler, so the runtime is bundled.
+  // Upstream will generate it: https://github.com/stenciljs/output-targets/pull/826
   external: [
     '@lit/react',
     '@tanstack/react-query',
@@ -38,14 +40,16 @@ const { metafile } = await build({
   logLevel: 'warning',
 });
 
-// What a module takes nothing from, it imports for its effects, of which there are none: bundlers warn.
+// esbuild leaves imports without bindings of chunks without side effects, about which the bundlers of apps
+// warn: https://github.com/evanw/esbuild/issues/2334
 for (const output of Object.keys(metafile.outputs)) {
   const file = join(folder, output);
   const code = await readFile(file, 'utf8');
   await writeFile(file, code.replace(/^import "\.[^"]+";\n/gm, ''));
 }
 
-// Server components get references; each side of them resolves the package for itself.
+// React Server Components get references to the package, which the server and the browser then resolve
+// differently. Next.js refuses `export *` in such a module: https://github.com/vercel/next.js/issues/75128
 const names = metafile.outputs['dist/index.js'].exports.toSorted().join(', ');
 await writeFile(
   join(folder, 'dist/react-server.js'),
@@ -53,6 +57,7 @@ await writeFile(
 );
 
 execFileSync('tsc', ['-p', folder], { stdio: 'inherit', shell: process.platform === 'win32' });
+// The types of the runtime are copied for the same reason as its code is bundled.
 const target = createRequire(import.meta.url).resolve('@stencil/react-output-target');
 const runtimeTypes = await readFile(join(target, '../runtime/create-component.d.ts'), 'utf8');
 await writeFile(

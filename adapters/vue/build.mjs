@@ -1,4 +1,4 @@
-/** Builds the package from what the build of the elements has generated. */
+/** Builds the package, as it is published, from the components that the build of the elements generates. */
 import { execFileSync } from 'node:child_process';
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -10,7 +10,7 @@ const generated = join(folder, 'src/generated');
 const runtime = '@stencil/vue-output-target/runtime';
 await cp(join(folder, '../../core/dist/wrappers/vue'), generated, { recursive: true });
 
-// The components go through our own function, which also renders them on a server.
+// The components call our own `defineContainer`; src/define-container.ts explains why.
 for (const name of await readdir(generated)) {
   const file = join(generated, name);
   const text = await readFile(file, 'utf8');
@@ -19,7 +19,8 @@ for (const name of await readdir(generated)) {
 
 execFileSync('tsc', ['-p', folder], { stdio: 'inherit', shell: process.platform === 'win32' });
 
-// The wrappers' small runtime goes along: its own package would bring the generator to every app.
+// The package of the components' runtime contains the generator as well, which apps do not need, so the
+// runtime is bundled. Since https://github.com/stenciljs/output-targets/pull/468 apps have to install it.
 await build({
   absWorkingDir: folder,
   entryPoints: ['src/define-container.ts'],

@@ -1,6 +1,7 @@
 /**
- * Compiles the catalogues (ICU MessageFormat) to modules of functions: English by groups, to be
- * bundled with the elements that use them, the other languages whole, to be loaded when needed.
+ * Compiles the catalogues of messages (ICU MessageFormat) to modules of functions. English gets one
+ * module for each group, which is bundled with the elements that use it. Every other language gets one
+ * module, which is loaded when it is needed.
  */
 import MessageFormat from '@messageformat/core';
 import compileModule from '@messageformat/core/compile-module.js';
@@ -22,23 +23,27 @@ for (const language of languages) {
 
 function write(name, language, messages) {
   writeFileSync(join(output, `${name}.js`), compileModule(new MessageFormat(language), messages));
-  const types = Object.entries(messages).map(([key, message]) => `  ${key}: ${typeOf(message)};`);
+  const types = Object.entries(messages).map(
+    ([key, message]) => `  ${key}: ${describeType(message)};`,
+  );
   writeFileSync(
     join(output, `${name}.d.ts`),
     `declare const messages: {\n${types.join('\n')}\n};\nexport default messages;\n`,
   );
 }
 
-function typeOf(message) {
-  const names = [...new Set(namesIn(parse(message)))];
+function describeType(message) {
+  const names = [...new Set(listPlaceholders(parse(message)))];
   const values = names.map((name) => `${name}: string | number`).join('; ');
   return names.length > 0 ? `(values: { ${values} }) => string` : '() => string';
 }
 
-/** The placeholders of a parsed message. */
-function namesIn(tokens) {
+/** Returns the names of the placeholders in a parsed message. */
+function listPlaceholders(tokens) {
   return tokens.flatMap((token) => [
     ...('arg' in token ? [token.arg] : []),
-    ...('cases' in token ? token.cases.flatMap(({ tokens: inner }) => namesIn(inner)) : []),
+    ...('cases' in token
+      ? token.cases.flatMap(({ tokens: inner }) => listPlaceholders(inner))
+      : []),
   ]);
 }

@@ -1,4 +1,4 @@
-/** Compresses once, as well as it goes, what is served often: `FILE.br` and `FILE.gz` beside each file. */
+/** Compresses the files that the service serves, at the highest level: `FILE.br` and `FILE.gz` beside each. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

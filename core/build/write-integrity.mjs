@@ -1,4 +1,4 @@
-/** Writes the hashes by which pages check the files of the script tag (subresource integrity). */
+/** Writes the hashes of the files that a script tag loads, for subresource integrity. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -19,7 +19,7 @@ export type StencilVueComponent<Props> = DefineSetupFnComponent<
   Props & VNodeProps & AllowedComponentProps & ComponentCustomProps
 >;
 
-/** Makes the component for an element. The generated components call it. */
+/** Creates the Vue component of an element. The generated components call it. */
 export function defineContainer<Props>(
   tag: string,
   defineElement: () => void,
@@ -29,35 +29,42 @@ export function defineContainer<Props>(
   const component =
     typeof window === 'undefined'
       ? defineOnServer(tag, properties, events)
-      : takingOver(defineInBrowser<Props>(tag, defineElement, properties, events));
+      : keepClasses(defineInBrowser<Props>(tag, defineElement, properties, events));
   return component as unknown as StencilVueComponent<Props>;
 }
 
-/** Keeps the classes of an element that a server has drawn, which may be alive before Vue is. */
-function takingOver<Kind extends Component>(component: Kind): Kind {
+/**
+ * Keeps the classes that an element, rendered by a server, got before Vue hydrated it. Vue would replace
+ * them: https://github.com/stenciljs/output-targets/issues/650
+ */
+function keepClasses<Kind extends Component>(component: Kind): Kind {
   const inner = component as { setup: (props: object, context: SetupContext) => () => VNode };
   const setup = (props: object, context: SetupContext) => {
-    let drawn = getCurrentInstance()?.vnode.el as Element | null | undefined;
+    let rendered = getCurrentInstance()?.vnode.el as Element | null | undefined;
     const render = inner.setup(props, context);
     return () => {
       const node = render();
-      if (!drawn) return node;
-      const { className } = drawn;
-      drawn = undefined;
+      if (!rendered) return node;
+      const { className } = rendered;
+      rendered = undefined;
       return cloneVNode(node, { class: className });
     };
   };
   return { ...component, setup };
 }
 
-/** The generator's own way on servers puts values into a template, where they might be code. */
+/**
+ * Renders the element on a server. The runtime's own function compiles the rendered HTML as a template of
+ * Vue, so that `{{ }}` in a value would run as code (no upstream issue is known), and duplicates slots:
+ * https://github.com/stenciljs/output-targets/issues/632
+ */
 function defineOnServer(tag: string, properties: string[], events: string[]) {
   return defineComponent({
     name: tag,
     props: properties.filter((name) => !events.includes(name)),
     emits: events,
     async setup(props: Readonly<Record<string, unknown>>, { slots }) {
-      const attributes = attributesOf(props);
+      const attributes = writeAttributes(props);
       const shadow = await renderShadow(tag, attributes);
       const template = shadow && h('template', { shadowrootmode: 'open', innerHTML: shadow.html });
       return () => {
@@ -68,14 +75,14 @@ function defineOnServer(tag: string, properties: string[], events: string[]) {
   });
 }
 
-/** Properties as they are written in HTML; those that can't be are set in the browser. */
-function attributesOf(props: Readonly<Record<string, unknown>>): Record<string, string> {
+/** Returns the properties that HTML can express, as attributes. The browser sets the others. */
+function writeAttributes(props: Readonly<Record<string, unknown>>): Record<string, string> {
   const written = Object.entries(props).filter(
     ([, value]) => typeof value === 'string' || typeof value === 'number',
   );
-  return Object.fromEntries(written.map(([name, value]) => [hyphenated(name), String(value)]));
+  return Object.fromEntries(written.map(([name, value]) => [hyphenate(name), String(value)]));
 }
 
-function hyphenated(name: string): string {
+function hyphenate(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -1,7 +1,7 @@
 import { forceUpdate, getRenderingRef } from '@stencil/core';
 import { createObservableMap, type ObservableMap, type Subscription } from '@stencil/store';
 
-/** A store: elements that read it while rendering are rendered again when that changes. */
+/** Creates a store. Elements that read a value while rendering are rendered again when it changes. */
 export function createStore<Values extends object>(initial: Values): ObservableMap<Values> {
   const store = createObservableMap<Values>(initial);
   store.use(elementSubscription<Values>());
@@ -9,8 +9,8 @@ export function createStore<Values extends object>(initial: Values): ObservableM
 }
 
 /**
- * As `createStore` of `@stencil/store` has it, which holds on to every element that ever read a value
- * until it changes: on a page that lives long, most never do.
+ * Renders the elements again that read a value. That of `@stencil/store` 2.1 keeps every element in memory
+ * until the value changes, and most values never do: https://github.com/stenciljs/store/issues/573
  */
 function elementSubscription<Values>(): Subscription<Values> {
   const readers = new Map<PropertyKey, Set<WeakRef<object>>>();
@@ -18,7 +18,7 @@ function elementSubscription<Values>(): Subscription<Values> {
   const gone = new FinalizationRegistry<WeakRef<object>>((reference) => {
     for (const set of readers.values()) set.delete(reference);
   });
-  const referenceTo = (reader: object): WeakRef<object> => {
+  const getReference = (reader: object): WeakRef<object> => {
     let reference = references.get(reader);
     if (!reference) {
       reference = new WeakRef(reader);
@@ -30,17 +30,17 @@ function elementSubscription<Values>(): Subscription<Values> {
   const update = (set: Set<WeakRef<object>>): void => {
     for (const reference of [...set]) {
       const reader = reference.deref();
-      if (!reader || !isUpdated(reader)) set.delete(reference);
+      if (!reader || !updateElement(reader)) set.delete(reference);
     }
   };
   return {
     dispose: () => readers.clear(),
     get: (name) => {
-      const reader = renderingReader();
+      const reader = getRenderingReader();
       if (!reader) return;
       let set = readers.get(name);
       if (!set) readers.set(name, (set = new Set()));
-      set.add(referenceTo(reader));
+      set.add(getReference(reader));
     },
     set: (name) => {
       const set = readers.get(name);
@@ -50,11 +50,11 @@ function elementSubscription<Values>(): Subscription<Values> {
   };
 }
 
-function renderingReader(): object | undefined {
+function getRenderingReader(): object | undefined {
   return (getRenderingRef() as object | null | undefined) ?? undefined;
 }
 
-/** Renders an element again; whether it is on the page, as `forceUpdate` tells without saying so. */
-function isUpdated(reader: object): boolean {
+/** Renders an element again and returns whether it is on the page; `forceUpdate` does not declare this. */
+function updateElement(reader: object): boolean {
   return (forceUpdate as (reader: object) => unknown)(reader) === true;
 }

@@ -1,11 +1,14 @@
-/** Completes what editors read: the manifest names the published modules; JetBrains' web-types. */
+/**
+ * Lets the custom elements manifest name the published modules and all of their exports.
+ *
+ * Stencil names the source file of each element, which is not published, and leaves out
+ * `defineCustomElement` (https://github.com/stenciljs/core/pull/6568 introduced the manifest). No
+ * upstream issue is known.
+ */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { getWebTypesData } from 'custom-element-jet-brains-integration';
 
-const folder = join(import.meta.dirname, '../dist');
-const path = join(folder, 'custom-elements.json');
-
+const path = join(import.meta.dirname, '../dist/custom-elements.json');
 const manifest = JSON.parse(await readFile(path, 'utf8'));
 for (const module of manifest.modules) {
   const [{ tagName }] = module.declarations;
@@ -17,7 +20,3 @@ for (const module of manifest.modules) {
   });
 }
 await writeFile(path, JSON.stringify(manifest, null, 2));
-await writeFile(
-  join(folder, 'web-types.json'),
-  getWebTypesData(manifest, { hideLogs: true, packageJson: false }),
-);
