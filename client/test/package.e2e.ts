@@ -16,18 +16,18 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => published.remove());
 
-test('package.json leads every kind of tool to what it looks for', async () => {
+test('publint accepts the package', async () => {
   const pkgDir = join(published.project, 'node_modules/@x-svc/client');
   const { messages } = await publint({ pkgDir, strict: true, pack: false });
   expect(messages).toEqual([]);
 });
 
-test('package.json leads TypeScript to the right types', async () => {
-  // It ends with an error, and says what is wrong, where there is anything.
+test('every kind of module resolution finds the types', async () => {
+  // attw exits with an error if there is a problem.
   await run(join(bin, 'attw'), [published.tarball, '--profile', 'esm-only']);
 });
 
-test('it needs no other package, and carries its licence and readme', async () => {
+test('the package has no dependencies, and contains its licence and readme', async () => {
   expect(await readdir(join(published.project, 'node_modules'))).toEqual([
     '.package-lock.json',
     '@x-svc',
@@ -36,8 +36,10 @@ test('it needs no other package, and carries its licence and readme', async () =
   expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'dist', 'package.json']));
 });
 
-test.each(['bundler', 'nodenext'])('its types stand alone (%s)', async (moduleResolution) => {
-  const script = `import { createClient, errorCodes, SvcError, type RankingItem } from '@x-svc/client';
+test.each(['bundler', 'nodenext'])(
+  'the types need no other package (%s)',
+  async (moduleResolution) => {
+    const script = `import { createClient, errorCodes, SvcError, type RankingItem } from '@x-svc/client';
 const svc = createClient({ apiUrl: 'https://svc.example.com', accessToken: async () => 'token' });
 export const ranking: Promise<RankingItem[]> = svc.getRanking({
   sourceCriteria: { uuid: '0x1' }, targetType: 'provider', targetCriterias: [{ uuid: 'one' }], limit: 3,
@@ -55,20 +57,21 @@ createClient({ apiUrl: 'https://svc.example.com', apiKey: 'svc_', accessToken: '
 // @ts-expect-error criteria are objects
 await svc.getFeedbackSummary({ sourceCriteria: '{}', targetCriteria: {} });
 `;
-  await writeFile(join(published.project, 'page.mts'), script);
-  const modules = ['--module', moduleResolution === 'bundler' ? 'esnext' : 'nodenext'];
-  await run(
-    join(bin, 'tsc'),
-    [
-      ...['--strict', '--exactOptionalPropertyTypes', '--noEmit', '--target', 'es2022'],
-      ...['--lib', 'es2023,dom'],
-      ...[...modules, '--moduleResolution', moduleResolution, 'page.mts'],
-    ],
-    { cwd: published.project },
-  );
-});
+    await writeFile(join(published.project, 'page.mts'), script);
+    const modules = ['--module', moduleResolution === 'bundler' ? 'esnext' : 'nodenext'];
+    await run(
+      join(bin, 'tsc'),
+      [
+        ...['--strict', '--exactOptionalPropertyTypes', '--noEmit', '--target', 'es2022'],
+        ...['--lib', 'es2023,dom'],
+        ...[...modules, '--moduleResolution', moduleResolution, 'page.mts'],
+      ],
+      { cwd: published.project },
+    );
+  },
+);
 
-test('it knows every code that the documentation lists', async () => {
+test('the package exports every error code that the documentation lists', async () => {
   const page = await readFile(join(root, 'docs/api-errors.md'), 'utf8');
   const documented = [...page.matchAll(/^\| (\d{5}) \|/gm)].map(([, code]) => Number(code));
   expect(documented).toHaveLength(22);

@@ -32,7 +32,10 @@ beforeAll(async () => {
   const apiKey = await service.createKey('shop', scopes);
   browser = await startBrowser();
   setting = { apiUrl: service.url, apiKey, origin };
-  await copyFile(join(support, 'journey.mjs'), join(published.project, 'journey.mjs'));
+  await copyFile(
+    join(support, 'run-operations.mjs'),
+    join(published.project, 'run-operations.mjs'),
+  );
   await build({
     stdin: {
       contents: `import { privateKeyToAccount } from 'viem/accounts';
@@ -52,7 +55,7 @@ afterAll(async () => {
   await published.remove();
 });
 
-/** The page, and the files of the project that has the package. */
+/** Serves the page, and the files of the project that has installed the package. */
 async function serve(path: string, answer: ServerResponse): Promise<void> {
   const map = `{"imports":{"@x-svc/client":"/node_modules/@x-svc/client/dist/index.js"}}`;
   const page = `<!doctype html><link rel="icon" href="data:,"><script type="importmap">${map}</script>`;
@@ -66,13 +69,13 @@ const someone = () => {
   return { privateKey, address: privateKeyToAccount(privateKey).address };
 };
 
-/** The script that makes the journey, for a setting of its own. */
-const scriptOf = (name: string) => `import * as client from '@x-svc/client';
-import { journey } from './journey.mjs';
+/** Builds the script that runs the operations, with its own entities. */
+const buildScript = (name: string) => `import * as client from '@x-svc/client';
+import { runOperations } from './run-operations.mjs';
 import { sign } from './sign.mjs';
 const setting = ${JSON.stringify({ ...setting, name })};
 const people = ${JSON.stringify({ ana: someone(), ben: someone() })};
-export const story = await journey(client, setting, sign, people);
+export const result = await runOperations(client, setting, sign, people);
 `;
 
 const refusal = (code: number) => ({ code, status: Math.floor(code / 100), hasRequestId: true });
@@ -118,14 +121,14 @@ const path = `${runtimes}:${process.env['PATH']!}`;
 
 function isThere(program: string): boolean {
   const { status } = spawnSync(program, ['--version'], { env: { ...process.env, PATH: path } });
-  if (status !== 0) process.stdout.write(`There is no ${program} to be had: it is not tested.\n`);
+  if (status !== 0) process.stdout.write(`${program} is not installed and is not tested.\n`);
   return status === 0;
 }
 
 describe.each(programs)('$name', ({ name, program, parameters }) => {
-  (isThere(program) ? test : test.skip)('makes the whole journey', async () => {
+  (isThere(program) ? test : test.skip)('all operations work', async () => {
     const env = { PATH: path, HOME: published.project };
-    const script = `${scriptOf(name)}console.log(JSON.stringify(story));`;
+    const script = `${buildScript(name)}console.log(JSON.stringify(result));`;
     await writeFile(join(published.project, `${name}.mjs`), script);
     const { stdout } = await run(program, [...parameters, `${name}.mjs`], {
       cwd: published.project,
@@ -135,10 +138,10 @@ describe.each(programs)('$name', ({ name, program, parameters }) => {
   });
 });
 
-test('the whole journey in a browser', async () => {
-  await writeFile(join(published.project, 'browser.mjs'), scriptOf('browser'));
+test('all operations work in a browser', async () => {
+  await writeFile(join(published.project, 'browser.mjs'), buildScript('browser'));
   const { page } = await openPage(browser);
   await page.goto(setting.origin);
-  const story = await page.evaluate(`import('/browser.mjs').then(({ story }) => story)`);
-  expect(story).toEqual(expected);
+  const result = await page.evaluate(`import('/browser.mjs').then(({ result }) => result)`);
+  expect(result).toEqual(expected);
 });

@@ -8,25 +8,29 @@ import { findFreePort } from '../../testing/service/free-port.js';
 const root = join(import.meta.dirname, '../..');
 let shell: ChildProcess | undefined;
 afterEach(() => {
-  // A walk that ended early has left its service running.
+  // A failed test leaves its service running.
   try {
     process.kill(-shell!.pid!);
   } catch {
-    // Nothing is left.
+    // The service has ended.
   }
 });
 
 test(
-  'the commands of the walk-through give the answers that it shows',
+  'the commands of the walk-through return the documented answers',
   () => walk(process.execPath),
   60_000,
 );
 
 const node24 = findNode24();
-if (!node24) console.log('The walk-through is not tested on Node 24: there is none.');
-(node24 ? test : test.skip)('and so they do on Node 24', () => walk(node24!), 60_000);
+if (!node24) console.log('Node 24 is not installed: the walk-through is not tested on it.');
+(node24 ? test : test.skip)(
+  'the commands return the documented answers on Node 24',
+  () => walk(node24!),
+  60_000,
+);
 
-/** Runs the commands with that Node. */
+/** Runs the commands with a version of Node. */
 async function walk(node: string): Promise<void> {
   const port = String(await findFreePort());
   const page = (await readFile(join(root, 'docs/rest-walk-through.md'), 'utf8')).replaceAll(
@@ -57,12 +61,12 @@ async function walk(node: string): Promise<void> {
   }
 }
 
-/** The JSON values that follow one another in a text. */
+/** Reads a sequence of JSON values from a text. */
 function valuesIn(text: string): unknown[] {
   return JSON.parse(`[${text.replace(/\}\s*\{(?=\s*"status")/g, '},{')}]`) as unknown[];
 }
 
-/** `…` stands for whatever is there. */
+/** `…` matches any value. */
 function withWildcards(value: unknown): unknown {
   if (value === '…') return expect.anything();
   if (typeof value === 'string' && value.includes('…')) {

@@ -4,11 +4,13 @@ import { build } from 'esbuild';
 import sirv from 'sirv';
 
 const built = join(import.meta.dirname, 'dist');
-/** The example marketplace's, whose people live here as well. */
+/** The images of the example marketplace, whose people the showcase uses. */
 const pictures = join(import.meta.dirname, '../../examples/html/avatars');
 
-/** Bundles scripts and styles, fonts included, and serves them and the world's pictures. */
-export async function assets(): Promise<(one: IncomingMessage, answer: ServerResponse) => void> {
+/** Bundles scripts, styles and fonts. Returns a handler that serves them and the images. */
+export async function createAssetHandler(): Promise<
+  (one: IncomingMessage, answer: ServerResponse) => void
+> {
   await build({
     entryPoints: ['frame.ts', 'frame.css', 'page.ts', 'page.css'].map((name) =>
       join(import.meta.dirname, 'browser', name),

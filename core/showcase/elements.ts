@@ -10,7 +10,7 @@ import { recommendation } from './states/recommendation.js';
 import { root } from './states/root.js';
 import { walletConnect } from './states/wallet-connect.js';
 
-/** The states of each element, by its tag, in the order of the specification. */
+/** The states of each element by its tag, in the order of the specification. */
 export const elements: Readonly<Record<string, readonly State[]>> = {
   'x-svc-root': root,
   'x-svc-recommendation': recommendation,

@@ -3,15 +3,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { forward } from '../../testing/browser/forward.js';
 import { startService } from '../../testing/service/start-service.js';
-import { assets } from './assets.js';
+import { createAssetHandler } from './assets.js';
 import { readDocumentation } from './documentation.js';
 import { elements } from './elements.js';
-import { elementPage } from './pages/element-page.js';
-import { framePage } from './pages/frame-page.js';
-import { startPage } from './pages/start-page.js';
+import { renderElementPage } from './pages/element-page.js';
+import { renderFramePage } from './pages/frame-page.js';
+import { renderStartPage } from './pages/start-page.js';
 import type { RequestOutcome } from './state.js';
-import { startChain } from './world/chain.js';
-import { fillWorld } from './world/fill-world.js';
+import { startChain } from './data/chain.js';
+import { importData } from './data/import-data.js';
 
 /** The running showcase. */
 export interface Showcase {
@@ -20,9 +20,9 @@ export interface Showcase {
 }
 
 /**
- * Starts a real service with the showcase's world in memory, and the pages that show every element
- * against it: `/ELEMENT` for people, `/frame/ELEMENT/STATE` for one state alone. Each state asks the
- * service through a gate of its own, which may hold requests up or cut them off.
+ * Starts a service with the showcase's data in memory, and the pages that show every element:
+ * `/ELEMENT` shows all states of an element, `/frame/ELEMENT/STATE` one state. Each state reaches the
+ * service through its own proxy, which can hold requests back or cut them off.
  */
 export async function startShowcase({ port = 0 } = {}): Promise<Showcase> {
   const server = createServer();
@@ -30,10 +30,10 @@ export async function startShowcase({ port = 0 } = {}): Promise<Showcase> {
   await once(server, 'listening');
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;
   const service = await startService(url);
-  await fillWorld(service, url);
+  await importData(service, url);
   const chain = await startChain();
   const documentation = readDocumentation();
-  const serveAsset = await assets();
+  const serveAsset = await createAssetHandler();
 
   server.on('request', (incoming, answer) => {
     const { pathname, search, searchParams } = new URL(incoming.url ?? '/', url);
@@ -49,22 +49,26 @@ export async function startShowcase({ port = 0 } = {}): Promise<Showcase> {
       return;
     }
     const state = elements[tag]?.find((one) => one.name === name);
-    if (first === 'gate' && state) {
+    if (first === 'proxy' && state) {
       const path = `/${rest.join('/')}${search}`;
-      const outcome = state.gate?.(incoming.method ?? 'GET', path);
-      pass(outcome, service.url + path, incoming, answer);
+      const outcome = state.service?.(incoming.method ?? 'GET', path);
+      passRequest(outcome, service.url + path, incoming, answer);
       return;
     }
     if (first === 'chain' && state && chain) {
-      pass(state.chain, chain.url, incoming, answer);
+      passRequest(state.chain, chain.url, incoming, answer);
       return;
     }
-    if (first === 'frame' && state) return void send(framePage(state, searchParams, chain?.token));
+    if (first === 'frame' && state)
+      return void send(renderFramePage(state, searchParams, chain?.token));
     if (pathname === '/') {
-      return void send(startPage(Object.keys(elements).map((one) => documentation.get(one)!)));
+      return void send(
+        renderStartPage(Object.keys(elements).map((one) => documentation.get(one)!)),
+      );
     }
     const described = documentation.get(pathname.slice(1));
-    if (described) return void send(elementPage(described, elements[described.tag] ?? [], search));
+    if (described)
+      return void send(renderElementPage(described, elements[described.tag] ?? [], search));
     serveAsset(incoming, answer);
   });
   return {
@@ -78,7 +82,7 @@ export async function startShowcase({ port = 0 } = {}): Promise<Showcase> {
   };
 }
 
-/** What a page needs to allow for the elements, and no more. */
+/** The strictest policy under which the elements work. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -95,7 +99,7 @@ const policy = [
 
 const uncached = { 'cache-control': 'no-cache' };
 
-function pass(
+function passRequest(
   outcome: RequestOutcome | undefined,
   url: string,
   incoming: IncomingMessage,

@@ -1,57 +1,57 @@
-import type { PersonName } from './world/people.js';
+import type { PersonName } from './data/people.js';
 
-/** One state of an element, and how a page comes to show it. */
+/** One state of an element, and how a page reaches it. */
 export interface State {
-  /** Part of its address and of its pictures' names. */
+  /** Part of its address and of the names of its screenshots. */
   name: string;
-  /** What is to be seen, in a few words. */
+  /** A short description of the state. */
   title: string;
   markup: string;
-  /** Who is signed in; nobody unless it is said. */
+  /** The signed-in person. Default: nobody. */
   reader?: PersonName;
   /** The wallets of the browser. */
   wallets?: readonly WalletOptions[];
-  /** Whether one of them is connected. */
+  /** Whether one of the wallets is connected. */
   isConnected?: boolean;
-  /** What the elements ask for the balance of the token; without it they know no token. */
+  /** How balances are read. Default: no token is configured. */
   token?: 'by node' | 'by wallet';
-  /** How requests to the chain fare; they pass unless it is said. */
+  /** The outcome of requests to the chain. Default: `passes`. */
   chain?: RequestOutcome;
-  /** What the browser has, if not a camera that may be used. */
+  /** Why the browser has no camera. Default: it has one. */
   camera?: 'denied' | 'missing';
-  /** How a request to the service fares; all pass unless it is said. */
-  gate?: (method: string, path: string) => RequestOutcome;
-  /** What somebody does on the page. */
+  /** Returns the outcome of a request to the service. Default: all requests pass. */
+  service?: (method: string, path: string) => RequestOutcome;
+  /** The actions that lead to the state. */
   act?: (actions: ElementActions) => Promise<void>;
-  /** Selector of what is in the element's shadow tree once the state is reached. */
+  /** A selector that matches in the element's shadow tree once the state is reached. */
   reached: string;
-  /** It fills the window, as an open dialog does. */
+  /** Whether it fills the window, as an open dialog does. */
   fillsWindow?: boolean;
-  /** It looks otherwise each second, so that no picture of it is kept. */
+  /** Whether it changes each second, so that it has no screenshot. */
   isMoving?: boolean;
 }
 
-/** What the gate does with a request. */
+/** What the proxy does with a request. */
 export type RequestOutcome = 'passes' | 'is held' | 'is cut off';
 
-/** A wallet, and what its owner does with what it asks. */
+/** A wallet, and how its owner answers its questions. */
 export interface WalletOptions {
   owner: PersonName;
   /** Shown in the list of wallets. */
   name?: string;
-  /** On being asked to connect, and to sign; `accepts` unless it is said. */
+  /** The owner's answers when asked to connect and to sign. Default: `accepts`. */
   connecting?: Reaction;
   signing?: Reaction;
 }
 
 export type Reaction = 'accepts' | 'declines' | 'waits' | 'is asked already';
 
-/** What a visitor does with the element. */
+/** The actions of a reader on the element. */
 export interface ElementActions {
-  /** Waits until the element shows what the selector names, in its shadow trees. */
+  /** Waits until an element matches the selector, also within shadow trees. */
   find: (selector: string) => Promise<HTMLElement>;
   press: (selector: string) => Promise<void>;
   write: (selector: string, text: string) => Promise<void>;
-  /** Chooses a file that calls itself a video and is none. */
+  /** Chooses a file with the type of a video that is not a video. */
   pickFile: (selector: string) => Promise<void>;
 }

@@ -15,189 +15,186 @@ export { LoadedEventDetail } from "./elements/x-svc-root/x-svc-root";
 export { AuthData } from "./store/base/api-types";
 export namespace Components {
     /**
-     * A link, which looks like a button, to where people connect their social accounts. It shows nothing
-     * while there is no http or https address, by `configure({ socialLinkUrl })` or its own attribute.
+     * A link, styled as a button, to the address at which people connect their social accounts. It shows
+     * nothing unless `configure({ socialLinkUrl })` or its own attribute sets an http or https address.
      */
     interface XSvcAppLink {
         /**
-          * Where it leads; by default the configured address.
+          * The address of the link. Default: the configured one.
          */
         "socialLinkUrl"?: string;
     }
     /**
-     * How much of the reward token the connected wallet has. The token is set by
-     * `configure({ rewardToken })`. It is read again with each new block, and when `svcEndorsed` is
-     * dispatched on `window`.
+     * The connected wallet's balance of the reward token, which `configure({ rewardToken })` sets. The
+     * balance is read again after each new block, and when `svcEndorsed` is dispatched on `window`.
      */
     interface XSvcBalance {
     }
     /**
-     * A button that signs out and disconnects the wallet, for apps without a wallet connection of their
-     * own. It shows while somebody is signed in or a wallet is connected.
+     * A button that signs out and disconnects the wallet, for apps without their own wallet connection. It
+     * is shown while somebody is signed in or a wallet is connected.
      */
     interface XSvcDisconnectWallet {
     }
     /**
-     * All feedback about one target: ratings, badges, endorsements, videos, and the single feedbacks,
-     * those of the reader's network first and marked with how the reader knows them. The reader can sort
-     * and filter them. After feedback was given on the page, it is loaded again where it stands.
+     * All feedback about one target: its ratings, badges, endorsements and videos, and a list of the single
+     * feedbacks. Feedback from the reader's network comes first and says how the reader knows its giver. The
+     * reader can sort and filter the list. When feedback is given on the page, everything is loaded again.
      */
     interface XSvcFeedbackDetails {
         /**
-          * Address of the service; by default the configured one.
+          * The address of the service. Default: the configured one.
          */
         "apiUrl"?: string;
         /**
-          * Level of its headings in the page's outline, 1 to 6.
+          * The level of its headings in the page's outline, 1 to 6.
           * @default 3
          */
         "level": number;
         /**
-          * Loads the feedback again; what the reader has chosen stays.
+          * Loads the feedback again. Keeps the reader's choices.
          */
         "reload": () => Promise<void>;
         /**
-          * Uuid of the reader: the connected wallet's address.
+          * The uuid of the reader: the connected wallet's address.
          */
         "sourceUuid": string | undefined;
         /**
-          * Uuid of what the feedback is about.
+          * The uuid of the target of the feedback.
          */
         "targetUuid": string;
     }
     /**
-     * A button that shows all feedback about one target in a dialog. The feedback is loaded each time that
-     * it is opened.
-     * Its other slots are those of `x-svc-feedback-details` and are handed on to it; the parts of that
-     * are parts of this one too.
+     * A button that opens a dialog with all feedback about one target. The feedback is loaded each time the
+     * dialog opens.
+     * It also has the slots and parts of `x-svc-feedback-details`.
      */
     interface XSvcFeedbackDetailsPopup {
         /**
-          * Address of the service; by default the configured one.
+          * The address of the service. Default: the configured one.
          */
         "apiUrl"?: string;
         /**
-          * Colour of the button, any of CSS; its text is black or white, whichever is easier to read. Its transparency is ignored, and so is what is no colour.
+          * The colour of the button, in any notation of CSS. Its text is black or white, whichever has the higher contrast. Transparency and invalid colours are ignored.
          */
         "btnColor"?: string;
         /**
-          * Closes the dialog; does nothing when it is closed.
+          * Closes the dialog. Does nothing if it is closed.
          */
         "close": () => Promise<void>;
         /**
-          * Opens the dialog; does nothing when it is open.
+          * Opens the dialog. Does nothing if it is open.
          */
         "open": () => Promise<void>;
         /**
-          * Uuid of the reader: the connected wallet's address.
+          * The uuid of the reader: the connected wallet's address.
          */
         "sourceUuid": string | undefined;
         /**
-          * Uuid of what the feedback is about.
+          * The uuid of the target of the feedback.
          */
         "targetUuid": string;
     }
     /**
-     * A form for a video, stars, badges and a review about one target. What is put into it is kept for
-     * the tab until it is sent: a closed popup or a reload loses nothing, and forms about the same
-     * show the same. A video is uploaded while the form is filled in. After sending, details and
-     * recommendations on the page are loaded again.
+     * A form for a video, stars, badges and a review about one target. The tab keeps its content until it is
+     * sent, also after a reload, and forms about the same target share it. A video is uploaded while the
+     * form is filled in. After the feedback is sent, details and recommendations on the page are loaded
+     * again.
      */
     interface XSvcFeedbackForm {
         /**
-          * Address of the service; by default the configured one.
+          * The address of the service. Default: the configured one.
          */
         "apiUrl"?: string;
         /**
-          * Empties the form and forgets the draft. What was sent before stays sent.
+          * Empties the form and deletes the draft. Does not withdraw sent feedback.
          */
         "reset": () => Promise<void>;
         /**
-          * The text, at most 5,000 characters.
+          * The text of the review, at most 5,000 characters.
           * @default ''
          */
         "review": string;
         /**
-          * Uuid of the giver: the connected wallet's address.
+          * The uuid of the person who gives the feedback: the connected wallet's address.
          */
         "sourceUuid": string | undefined;
         /**
-          * The rating, 1 to 5; 0 while there is none.
+          * The rating, 1 to 5; 0 while there is no rating.
           * @default 0
          */
         "stars": number;
         /**
-          * Uuid of what the feedback is about.
+          * The uuid of the target of the feedback.
          */
         "targetUuid": string;
         /**
-          * Id of the transaction that it is about; each has a feedback of its own.
+          * The id of the transaction that the feedback is about. Each transaction has its own feedback.
          */
         "transactionId"?: string;
     }
     /**
-     * A button that opens a form for feedback about one target in a dialog. The form is loaded when it is
-     * first opened, and keeps what was typed when it is closed.
-     * Its other slots are those of `x-svc-feedback-form` and are handed on to it; the parts of that are
-     * parts of this one too.
+     * A button that opens a dialog with a form for feedback about one target. The form is loaded when the
+     * dialog first opens, and keeps its content when the dialog closes.
+     * It also has the slots and parts of `x-svc-feedback-form`.
      */
     interface XSvcFeedbackFormPopup {
         /**
-          * Address of the service; by default the configured one.
+          * The address of the service. Default: the configured one.
          */
         "apiUrl"?: string;
         /**
-          * Colour of the button, any of CSS; its text is black or white, whichever is easier to read. Its transparency is ignored, and so is what is no colour.
+          * The colour of the button, in any notation of CSS. Its text is black or white, whichever has the higher contrast. Transparency and invalid colours are ignored.
          */
         "btnColor"?: string;
         /**
-          * Closes the dialog; does nothing when it is closed.
+          * Closes the dialog. Does nothing if it is closed.
          */
         "close": () => Promise<void>;
         /**
-          * Opens the dialog; does nothing when it is open.
+          * Opens the dialog. Does nothing if it is open.
          */
         "open": () => Promise<void>;
         /**
-          * Uuid of the giver: the connected wallet's address.
+          * The uuid of the person who gives the feedback: the connected wallet's address.
          */
         "sourceUuid": string | undefined;
         /**
-          * Uuid of what the feedback is about.
+          * The uuid of the target of the feedback.
          */
         "targetUuid": string;
         /**
-          * Id of the transaction that it is about; each has a feedback of its own.
+          * The id of the transaction that the feedback is about. Each transaction has its own feedback.
          */
         "transactionId"?: string;
     }
     /**
-     * The heading over feedback.
+     * The heading above feedback.
      */
     interface XSvcHeader {
         /**
-          * Level of the heading in the page's outline, 1 to 6.
+          * The level of the heading in the page's outline, 1 to 6.
           * @default 2
          */
         "level": number;
     }
     /**
-     * What the signed-in person's network thinks of one offer. Placed inside an `x-svc-root`, it shows
-     * that root's ranking; it may be added late, moved, and given another target.
+     * The opinion of the signed-in person's network about one offer, from the ranking of the `x-svc-root`
+     * that contains it. It can be added late, moved, and given another target.
      */
     interface XSvcRecommendation {
         /**
-          * Uuid of the offer.
+          * The uuid of the offer.
          */
         "targetUuid": string;
     }
     /**
-     * Contains an app's offers: loads their ranking for the signed-in person, for the recommendations
-     * inside it. Nothing is loaded while nobody is signed in.
+     * The container of an app's offers. It loads the ranking of the offers for the signed-in person, which
+     * the recommendations inside show. It loads nothing while nobody is signed in.
      */
     interface XSvcRoot {
         /**
-          * Address of the service; by default the configured one.
+          * The address of the service. Default: the configured one.
          */
         "apiUrl"?: string;
         /**
@@ -205,28 +202,28 @@ export namespace Components {
          */
         "reload": () => Promise<void>;
         /**
-          * Uuid of whom the ranking is for: the connected wallet's address.
+          * The uuid of the person whom the ranking is for: the connected wallet's address.
          */
         "sourceUuid": string | undefined;
         /**
-          * Type of the entities to rank, for example `provider`.
+          * The type of the entities to rank, for example `provider`.
          */
         "targetType": string;
         /**
-          * Uuids of the entities to rank, separated by spaces; without it all of the type.
+          * The uuids of the entities to rank, separated by spaces. Default: all entities of the type.
          */
         "targetUuids"?: string;
     }
     /**
-     * A button that connects a wallet and signs in with it, for apps without a wallet connection of
-     * their own. As specified, the identity is the app's to hand on: listen for `signedIn` and dispatch
-     * its detail as `svcIdentityDataReady` on `window`.
-     * Connecting and signing are two steps where the wallet is not in this browser, and for whoever is
-     * connected already or has switched the account: the button then says “Sign in”.
+     * A button that connects a wallet and proves its ownership, for apps without their own wallet
+     * connection. The app then signs the page in: listen for `signedIn` and dispatch `svcIdentityDataReady`
+     * on `window` with the same detail.
+     * Connecting and signing are two steps if the wallet is outside of this browser, is connected already, or
+     * has switched its account. The second step has a button of its own, “Sign in”.
      */
     interface XSvcWalletConnect {
         /**
-          * Address of the service; by default the configured one.
+          * The address of the service. Default: the configured one.
          */
         "apiUrl"?: string;
     }
@@ -257,8 +254,8 @@ export interface XSvcWalletConnectCustomEvent<T> extends CustomEvent<T> {
 }
 declare global {
     /**
-     * A link, which looks like a button, to where people connect their social accounts. It shows nothing
-     * while there is no http or https address, by `configure({ socialLinkUrl })` or its own attribute.
+     * A link, styled as a button, to the address at which people connect their social accounts. It shows
+     * nothing unless `configure({ socialLinkUrl })` or its own attribute sets an http or https address.
      */
     interface HTMLXSvcAppLinkElement extends Components.XSvcAppLink, HTMLStencilElement {
     }
@@ -267,9 +264,8 @@ declare global {
         new (): HTMLXSvcAppLinkElement;
     };
     /**
-     * How much of the reward token the connected wallet has. The token is set by
-     * `configure({ rewardToken })`. It is read again with each new block, and when `svcEndorsed` is
-     * dispatched on `window`.
+     * The connected wallet's balance of the reward token, which `configure({ rewardToken })` sets. The
+     * balance is read again after each new block, and when `svcEndorsed` is dispatched on `window`.
      */
     interface HTMLXSvcBalanceElement extends Components.XSvcBalance, HTMLStencilElement {
     }
@@ -281,8 +277,8 @@ declare global {
         "signedOut": void;
     }
     /**
-     * A button that signs out and disconnects the wallet, for apps without a wallet connection of their
-     * own. It shows while somebody is signed in or a wallet is connected.
+     * A button that signs out and disconnects the wallet, for apps without their own wallet connection. It
+     * is shown while somebody is signed in or a wallet is connected.
      */
     interface HTMLXSvcDisconnectWalletElement extends Components.XSvcDisconnectWallet, HTMLStencilElement {
         addEventListener<K extends keyof HTMLXSvcDisconnectWalletElementEventMap>(type: K, listener: (this: HTMLXSvcDisconnectWalletElement, ev: XSvcDisconnectWalletCustomEvent<HTMLXSvcDisconnectWalletElementEventMap[K]>) => any, options?: boolean | AddEventListenerOptions): void;
@@ -299,9 +295,9 @@ declare global {
         new (): HTMLXSvcDisconnectWalletElement;
     };
     /**
-     * All feedback about one target: ratings, badges, endorsements, videos, and the single feedbacks,
-     * those of the reader's network first and marked with how the reader knows them. The reader can sort
-     * and filter them. After feedback was given on the page, it is loaded again where it stands.
+     * All feedback about one target: its ratings, badges, endorsements and videos, and a list of the single
+     * feedbacks. Feedback from the reader's network comes first and says how the reader knows its giver. The
+     * reader can sort and filter the list. When feedback is given on the page, everything is loaded again.
      */
     interface HTMLXSvcFeedbackDetailsElement extends Components.XSvcFeedbackDetails, HTMLStencilElement {
     }
@@ -314,10 +310,9 @@ declare global {
         "popupClosed": PopupEventDetail;
     }
     /**
-     * A button that shows all feedback about one target in a dialog. The feedback is loaded each time that
-     * it is opened.
-     * Its other slots are those of `x-svc-feedback-details` and are handed on to it; the parts of that
-     * are parts of this one too.
+     * A button that opens a dialog with all feedback about one target. The feedback is loaded each time the
+     * dialog opens.
+     * It also has the slots and parts of `x-svc-feedback-details`.
      */
     interface HTMLXSvcFeedbackDetailsPopupElement extends Components.XSvcFeedbackDetailsPopup, HTMLStencilElement {
         addEventListener<K extends keyof HTMLXSvcFeedbackDetailsPopupElementEventMap>(type: K, listener: (this: HTMLXSvcFeedbackDetailsPopupElement, ev: XSvcFeedbackDetailsPopupCustomEvent<HTMLXSvcFeedbackDetailsPopupElementEventMap[K]>) => any, options?: boolean | AddEventListenerOptions): void;
@@ -340,10 +335,10 @@ declare global {
         "reviewChange": string;
     }
     /**
-     * A form for a video, stars, badges and a review about one target. What is put into it is kept for
-     * the tab until it is sent: a closed popup or a reload loses nothing, and forms about the same
-     * show the same. A video is uploaded while the form is filled in. After sending, details and
-     * recommendations on the page are loaded again.
+     * A form for a video, stars, badges and a review about one target. The tab keeps its content until it is
+     * sent, also after a reload, and forms about the same target share it. A video is uploaded while the
+     * form is filled in. After the feedback is sent, details and recommendations on the page are loaded
+     * again.
      */
     interface HTMLXSvcFeedbackFormElement extends Components.XSvcFeedbackForm, HTMLStencilElement {
         addEventListener<K extends keyof HTMLXSvcFeedbackFormElementEventMap>(type: K, listener: (this: HTMLXSvcFeedbackFormElement, ev: XSvcFeedbackFormCustomEvent<HTMLXSvcFeedbackFormElementEventMap[K]>) => any, options?: boolean | AddEventListenerOptions): void;
@@ -364,10 +359,9 @@ declare global {
         "popupClosed": PopupEventDetail;
     }
     /**
-     * A button that opens a form for feedback about one target in a dialog. The form is loaded when it is
-     * first opened, and keeps what was typed when it is closed.
-     * Its other slots are those of `x-svc-feedback-form` and are handed on to it; the parts of that are
-     * parts of this one too.
+     * A button that opens a dialog with a form for feedback about one target. The form is loaded when the
+     * dialog first opens, and keeps its content when the dialog closes.
+     * It also has the slots and parts of `x-svc-feedback-form`.
      */
     interface HTMLXSvcFeedbackFormPopupElement extends Components.XSvcFeedbackFormPopup, HTMLStencilElement {
         addEventListener<K extends keyof HTMLXSvcFeedbackFormPopupElementEventMap>(type: K, listener: (this: HTMLXSvcFeedbackFormPopupElement, ev: XSvcFeedbackFormPopupCustomEvent<HTMLXSvcFeedbackFormPopupElementEventMap[K]>) => any, options?: boolean | AddEventListenerOptions): void;
@@ -384,7 +378,7 @@ declare global {
         new (): HTMLXSvcFeedbackFormPopupElement;
     };
     /**
-     * The heading over feedback.
+     * The heading above feedback.
      */
     interface HTMLXSvcHeaderElement extends Components.XSvcHeader, HTMLStencilElement {
     }
@@ -393,8 +387,8 @@ declare global {
         new (): HTMLXSvcHeaderElement;
     };
     /**
-     * What the signed-in person's network thinks of one offer. Placed inside an `x-svc-root`, it shows
-     * that root's ranking; it may be added late, moved, and given another target.
+     * The opinion of the signed-in person's network about one offer, from the ranking of the `x-svc-root`
+     * that contains it. It can be added late, moved, and given another target.
      */
     interface HTMLXSvcRecommendationElement extends Components.XSvcRecommendation, HTMLStencilElement {
     }
@@ -406,8 +400,8 @@ declare global {
         "loaded": LoadedEventDetail;
     }
     /**
-     * Contains an app's offers: loads their ranking for the signed-in person, for the recommendations
-     * inside it. Nothing is loaded while nobody is signed in.
+     * The container of an app's offers. It loads the ranking of the offers for the signed-in person, which
+     * the recommendations inside show. It loads nothing while nobody is signed in.
      */
     interface HTMLXSvcRootElement extends Components.XSvcRoot, HTMLStencilElement {
         addEventListener<K extends keyof HTMLXSvcRootElementEventMap>(type: K, listener: (this: HTMLXSvcRootElement, ev: XSvcRootCustomEvent<HTMLXSvcRootElementEventMap[K]>) => any, options?: boolean | AddEventListenerOptions): void;
@@ -427,11 +421,11 @@ declare global {
         "signedIn": AuthData;
     }
     /**
-     * A button that connects a wallet and signs in with it, for apps without a wallet connection of
-     * their own. As specified, the identity is the app's to hand on: listen for `signedIn` and dispatch
-     * its detail as `svcIdentityDataReady` on `window`.
-     * Connecting and signing are two steps where the wallet is not in this browser, and for whoever is
-     * connected already or has switched the account: the button then says “Sign in”.
+     * A button that connects a wallet and proves its ownership, for apps without their own wallet
+     * connection. The app then signs the page in: listen for `signedIn` and dispatch `svcIdentityDataReady`
+     * on `window` with the same detail.
+     * Connecting and signing are two steps if the wallet is outside of this browser, is connected already, or
+     * has switched its account. The second step has a button of its own, “Sign in”.
      */
     interface HTMLXSvcWalletConnectElement extends Components.XSvcWalletConnect, HTMLStencilElement {
         addEventListener<K extends keyof HTMLXSvcWalletConnectElementEventMap>(type: K, listener: (this: HTMLXSvcWalletConnectElement, ev: XSvcWalletConnectCustomEvent<HTMLXSvcWalletConnectElementEventMap[K]>) => any, options?: boolean | AddEventListenerOptions): void;
@@ -465,234 +459,231 @@ declare namespace LocalJSX {
     type OneOf<K extends string, PropT, AttrT = PropT> = { [P in K]: PropT } & { [P in `attr:${K}`]?: never } | { [P in `attr:${K}`]: AttrT } & { [P in K]?: never };
 
     /**
-     * A link, which looks like a button, to where people connect their social accounts. It shows nothing
-     * while there is no http or https address, by `configure({ socialLinkUrl })` or its own attribute.
+     * A link, styled as a button, to the address at which people connect their social accounts. It shows
+     * nothing unless `configure({ socialLinkUrl })` or its own attribute sets an http or https address.
      */
     interface XSvcAppLink {
         /**
-          * Where it leads; by default the configured address.
+          * The address of the link. Default: the configured one.
          */
         "socialLinkUrl"?: string;
     }
     /**
-     * How much of the reward token the connected wallet has. The token is set by
-     * `configure({ rewardToken })`. It is read again with each new block, and when `svcEndorsed` is
-     * dispatched on `window`.
+     * The connected wallet's balance of the reward token, which `configure({ rewardToken })` sets. The
+     * balance is read again after each new block, and when `svcEndorsed` is dispatched on `window`.
      */
     interface XSvcBalance {
     }
     /**
-     * A button that signs out and disconnects the wallet, for apps without a wallet connection of their
-     * own. It shows while somebody is signed in or a wallet is connected.
+     * A button that signs out and disconnects the wallet, for apps without their own wallet connection. It
+     * is shown while somebody is signed in or a wallet is connected.
      */
     interface XSvcDisconnectWallet {
         /**
-          * Signed out, and the wallet is no longer connected.
+          * Dispatched after signing out and disconnecting the wallet. Not dispatched when this fails.
          */
         "onSignedOut"?: (event: XSvcDisconnectWalletCustomEvent<void>) => void;
     }
     /**
-     * All feedback about one target: ratings, badges, endorsements, videos, and the single feedbacks,
-     * those of the reader's network first and marked with how the reader knows them. The reader can sort
-     * and filter them. After feedback was given on the page, it is loaded again where it stands.
+     * All feedback about one target: its ratings, badges, endorsements and videos, and a list of the single
+     * feedbacks. Feedback from the reader's network comes first and says how the reader knows its giver. The
+     * reader can sort and filter the list. When feedback is given on the page, everything is loaded again.
      */
     interface XSvcFeedbackDetails {
         /**
-          * Address of the service; by default the configured one.
+          * The address of the service. Default: the configured one.
          */
         "apiUrl"?: string;
         /**
-          * Level of its headings in the page's outline, 1 to 6.
+          * The level of its headings in the page's outline, 1 to 6.
           * @default 3
          */
         "level"?: number;
         /**
-          * Uuid of the reader: the connected wallet's address.
+          * The uuid of the reader: the connected wallet's address.
          */
         "sourceUuid": string | undefined;
         /**
-          * Uuid of what the feedback is about.
+          * The uuid of the target of the feedback.
          */
         "targetUuid": string;
     }
     /**
-     * A button that shows all feedback about one target in a dialog. The feedback is loaded each time that
-     * it is opened.
-     * Its other slots are those of `x-svc-feedback-details` and are handed on to it; the parts of that
-     * are parts of this one too.
+     * A button that opens a dialog with all feedback about one target. The feedback is loaded each time the
+     * dialog opens.
+     * It also has the slots and parts of `x-svc-feedback-details`.
      */
     interface XSvcFeedbackDetailsPopup {
         /**
-          * Address of the service; by default the configured one.
+          * The address of the service. Default: the configured one.
          */
         "apiUrl"?: string;
         /**
-          * Colour of the button, any of CSS; its text is black or white, whichever is easier to read. Its transparency is ignored, and so is what is no colour.
+          * The colour of the button, in any notation of CSS. Its text is black or white, whichever has the higher contrast. Transparency and invalid colours are ignored.
          */
         "btnColor"?: string;
         /**
-          * The dialog has closed, in whatever way.
+          * Dispatched when the dialog has closed, whatever closed it.
          */
         "onPopupClosed"?: (event: XSvcFeedbackDetailsPopupCustomEvent<PopupEventDetail>) => void;
         /**
-          * The dialog has opened.
+          * Dispatched when the dialog has opened.
          */
         "onPopupOpened"?: (event: XSvcFeedbackDetailsPopupCustomEvent<PopupEventDetail>) => void;
         /**
-          * Uuid of the reader: the connected wallet's address.
+          * The uuid of the reader: the connected wallet's address.
          */
         "sourceUuid": string | undefined;
         /**
-          * Uuid of what the feedback is about.
+          * The uuid of the target of the feedback.
          */
         "targetUuid": string;
     }
     /**
-     * A form for a video, stars, badges and a review about one target. What is put into it is kept for
-     * the tab until it is sent: a closed popup or a reload loses nothing, and forms about the same
-     * show the same. A video is uploaded while the form is filled in. After sending, details and
-     * recommendations on the page are loaded again.
+     * A form for a video, stars, badges and a review about one target. The tab keeps its content until it is
+     * sent, also after a reload, and forms about the same target share it. A video is uploaded while the
+     * form is filled in. After the feedback is sent, details and recommendations on the page are loaded
+     * again.
      */
     interface XSvcFeedbackForm {
         /**
-          * Address of the service; by default the configured one.
+          * The address of the service. Default: the configured one.
          */
         "apiUrl"?: string;
         /**
-          * The feedback was not taken; the form keeps it. Not dispatched when there is nothing to send.
+          * Dispatched when the feedback could not be sent; the form keeps its content. Not dispatched when the form is empty or its video could not be uploaded.
          */
         "onFeedbackFailed"?: (event: XSvcFeedbackFormCustomEvent<FeedbackFailedEventDetail>) => void;
         /**
-          * The service has taken the feedback. Not dispatched when it refuses.
+          * Dispatched when the service has accepted the feedback. Not dispatched when it refuses.
          */
         "onFeedbackGiven"?: (event: XSvcFeedbackFormCustomEvent<FeedbackGivenEventDetail>) => void;
         /**
-          * The text has changed: `detail` is the value of `review`. Not dispatched when the app sets it.
+          * Dispatched when the review changes; `detail` is the new text. Not dispatched when the app sets `review`.
          */
         "onReviewChange"?: (event: XSvcFeedbackFormCustomEvent<string>) => void;
         /**
-          * The rating has changed: `detail` is the value of `stars`. Not dispatched when the app sets it.
+          * Dispatched when the rating changes; `detail` is the new rating. Not dispatched when the app sets `stars`.
          */
         "onStarsChange"?: (event: XSvcFeedbackFormCustomEvent<number>) => void;
         /**
-          * The text, at most 5,000 characters.
+          * The text of the review, at most 5,000 characters.
           * @default ''
          */
         "review"?: string;
         /**
-          * Uuid of the giver: the connected wallet's address.
+          * The uuid of the person who gives the feedback: the connected wallet's address.
          */
         "sourceUuid": string | undefined;
         /**
-          * The rating, 1 to 5; 0 while there is none.
+          * The rating, 1 to 5; 0 while there is no rating.
           * @default 0
          */
         "stars"?: number;
         /**
-          * Uuid of what the feedback is about.
+          * The uuid of the target of the feedback.
          */
         "targetUuid": string;
         /**
-          * Id of the transaction that it is about; each has a feedback of its own.
+          * The id of the transaction that the feedback is about. Each transaction has its own feedback.
          */
         "transactionId"?: string;
     }
     /**
-     * A button that opens a form for feedback about one target in a dialog. The form is loaded when it is
-     * first opened, and keeps what was typed when it is closed.
-     * Its other slots are those of `x-svc-feedback-form` and are handed on to it; the parts of that are
-     * parts of this one too.
+     * A button that opens a dialog with a form for feedback about one target. The form is loaded when the
+     * dialog first opens, and keeps its content when the dialog closes.
+     * It also has the slots and parts of `x-svc-feedback-form`.
      */
     interface XSvcFeedbackFormPopup {
         /**
-          * Address of the service; by default the configured one.
+          * The address of the service. Default: the configured one.
          */
         "apiUrl"?: string;
         /**
-          * Colour of the button, any of CSS; its text is black or white, whichever is easier to read. Its transparency is ignored, and so is what is no colour.
+          * The colour of the button, in any notation of CSS. Its text is black or white, whichever has the higher contrast. Transparency and invalid colours are ignored.
          */
         "btnColor"?: string;
         /**
-          * The dialog has closed, in whatever way.
+          * Dispatched when the dialog has closed, whatever closed it.
          */
         "onPopupClosed"?: (event: XSvcFeedbackFormPopupCustomEvent<PopupEventDetail>) => void;
         /**
-          * The dialog has opened.
+          * Dispatched when the dialog has opened.
          */
         "onPopupOpened"?: (event: XSvcFeedbackFormPopupCustomEvent<PopupEventDetail>) => void;
         /**
-          * Uuid of the giver: the connected wallet's address.
+          * The uuid of the person who gives the feedback: the connected wallet's address.
          */
         "sourceUuid": string | undefined;
         /**
-          * Uuid of what the feedback is about.
+          * The uuid of the target of the feedback.
          */
         "targetUuid": string;
         /**
-          * Id of the transaction that it is about; each has a feedback of its own.
+          * The id of the transaction that the feedback is about. Each transaction has its own feedback.
          */
         "transactionId"?: string;
     }
     /**
-     * The heading over feedback.
+     * The heading above feedback.
      */
     interface XSvcHeader {
         /**
-          * Level of the heading in the page's outline, 1 to 6.
+          * The level of the heading in the page's outline, 1 to 6.
           * @default 2
          */
         "level"?: number;
     }
     /**
-     * What the signed-in person's network thinks of one offer. Placed inside an `x-svc-root`, it shows
-     * that root's ranking; it may be added late, moved, and given another target.
+     * The opinion of the signed-in person's network about one offer, from the ranking of the `x-svc-root`
+     * that contains it. It can be added late, moved, and given another target.
      */
     interface XSvcRecommendation {
         /**
-          * Uuid of the offer.
+          * The uuid of the offer.
          */
         "targetUuid": string;
     }
     /**
-     * Contains an app's offers: loads their ranking for the signed-in person, for the recommendations
-     * inside it. Nothing is loaded while nobody is signed in.
+     * The container of an app's offers. It loads the ranking of the offers for the signed-in person, which
+     * the recommendations inside show. It loads nothing while nobody is signed in.
      */
     interface XSvcRoot {
         /**
-          * Address of the service; by default the configured one.
+          * The address of the service. Default: the configured one.
          */
         "apiUrl"?: string;
         /**
-          * The ranking was loaded, also again after a new identity or feedback. Not dispatched while nobody is signed in, nor when loading fails.
+          * Dispatched when the ranking has loaded, also again after a new sign-in or feedback. Not dispatched while nobody is signed in, nor when loading fails.
          */
         "onLoaded"?: (event: XSvcRootCustomEvent<LoadedEventDetail>) => void;
         /**
-          * Uuid of whom the ranking is for: the connected wallet's address.
+          * The uuid of the person whom the ranking is for: the connected wallet's address.
          */
         "sourceUuid": string | undefined;
         /**
-          * Type of the entities to rank, for example `provider`.
+          * The type of the entities to rank, for example `provider`.
          */
         "targetType": string;
         /**
-          * Uuids of the entities to rank, separated by spaces; without it all of the type.
+          * The uuids of the entities to rank, separated by spaces. Default: all entities of the type.
          */
         "targetUuids"?: string;
     }
     /**
-     * A button that connects a wallet and signs in with it, for apps without a wallet connection of
-     * their own. As specified, the identity is the app's to hand on: listen for `signedIn` and dispatch
-     * its detail as `svcIdentityDataReady` on `window`.
-     * Connecting and signing are two steps where the wallet is not in this browser, and for whoever is
-     * connected already or has switched the account: the button then says “Sign in”.
+     * A button that connects a wallet and proves its ownership, for apps without their own wallet
+     * connection. The app then signs the page in: listen for `signedIn` and dispatch `svcIdentityDataReady`
+     * on `window` with the same detail.
+     * Connecting and signing are two steps if the wallet is outside of this browser, is connected already, or
+     * has switched its account. The second step has a button of its own, “Sign in”.
      */
     interface XSvcWalletConnect {
         /**
-          * Address of the service; by default the configured one.
+          * The address of the service. Default: the configured one.
          */
         "apiUrl"?: string;
         /**
-          * The wallet's ownership is proved. Not dispatched when the user declines or anything fails.
+          * Dispatched when the ownership of the wallet is proved. Not dispatched when the user declines or anything fails.
          */
         "onSignedIn"?: (event: XSvcWalletConnectCustomEvent<AuthData>) => void;
     }
@@ -762,68 +753,65 @@ declare module "@stencil/core" {
     export namespace JSX {
         interface IntrinsicElements {
             /**
-             * A link, which looks like a button, to where people connect their social accounts. It shows nothing
-             * while there is no http or https address, by `configure({ socialLinkUrl })` or its own attribute.
+             * A link, styled as a button, to the address at which people connect their social accounts. It shows
+             * nothing unless `configure({ socialLinkUrl })` or its own attribute sets an http or https address.
              */
             "x-svc-app-link": LocalJSX.IntrinsicElements["x-svc-app-link"] & JSXBase.HTMLAttributes<HTMLXSvcAppLinkElement>;
             /**
-             * How much of the reward token the connected wallet has. The token is set by
-             * `configure({ rewardToken })`. It is read again with each new block, and when `svcEndorsed` is
-             * dispatched on `window`.
+             * The connected wallet's balance of the reward token, which `configure({ rewardToken })` sets. The
+             * balance is read again after each new block, and when `svcEndorsed` is dispatched on `window`.
              */
             "x-svc-balance": LocalJSX.IntrinsicElements["x-svc-balance"] & JSXBase.HTMLAttributes<HTMLXSvcBalanceElement>;
             /**
-             * A button that signs out and disconnects the wallet, for apps without a wallet connection of their
-             * own. It shows while somebody is signed in or a wallet is connected.
+             * A button that signs out and disconnects the wallet, for apps without their own wallet connection. It
+             * is shown while somebody is signed in or a wallet is connected.
              */
             "x-svc-disconnect-wallet": LocalJSX.IntrinsicElements["x-svc-disconnect-wallet"] & JSXBase.HTMLAttributes<HTMLXSvcDisconnectWalletElement>;
             /**
-             * All feedback about one target: ratings, badges, endorsements, videos, and the single feedbacks,
-             * those of the reader's network first and marked with how the reader knows them. The reader can sort
-             * and filter them. After feedback was given on the page, it is loaded again where it stands.
+             * All feedback about one target: its ratings, badges, endorsements and videos, and a list of the single
+             * feedbacks. Feedback from the reader's network comes first and says how the reader knows its giver. The
+             * reader can sort and filter the list. When feedback is given on the page, everything is loaded again.
              */
             "x-svc-feedback-details": LocalJSX.IntrinsicElements["x-svc-feedback-details"] & JSXBase.HTMLAttributes<HTMLXSvcFeedbackDetailsElement>;
             /**
-             * A button that shows all feedback about one target in a dialog. The feedback is loaded each time that
-             * it is opened.
-             * Its other slots are those of `x-svc-feedback-details` and are handed on to it; the parts of that
-             * are parts of this one too.
+             * A button that opens a dialog with all feedback about one target. The feedback is loaded each time the
+             * dialog opens.
+             * It also has the slots and parts of `x-svc-feedback-details`.
              */
             "x-svc-feedback-details-popup": LocalJSX.IntrinsicElements["x-svc-feedback-details-popup"] & JSXBase.HTMLAttributes<HTMLXSvcFeedbackDetailsPopupElement>;
             /**
-             * A form for a video, stars, badges and a review about one target. What is put into it is kept for
-             * the tab until it is sent: a closed popup or a reload loses nothing, and forms about the same
-             * show the same. A video is uploaded while the form is filled in. After sending, details and
-             * recommendations on the page are loaded again.
+             * A form for a video, stars, badges and a review about one target. The tab keeps its content until it is
+             * sent, also after a reload, and forms about the same target share it. A video is uploaded while the
+             * form is filled in. After the feedback is sent, details and recommendations on the page are loaded
+             * again.
              */
             "x-svc-feedback-form": LocalJSX.IntrinsicElements["x-svc-feedback-form"] & JSXBase.HTMLAttributes<HTMLXSvcFeedbackFormElement>;
             /**
-             * A button that opens a form for feedback about one target in a dialog. The form is loaded when it is
-             * first opened, and keeps what was typed when it is closed.
-             * Its other slots are those of `x-svc-feedback-form` and are handed on to it; the parts of that are
-             * parts of this one too.
+             * A button that opens a dialog with a form for feedback about one target. The form is loaded when the
+             * dialog first opens, and keeps its content when the dialog closes.
+             * It also has the slots and parts of `x-svc-feedback-form`.
              */
             "x-svc-feedback-form-popup": LocalJSX.IntrinsicElements["x-svc-feedback-form-popup"] & JSXBase.HTMLAttributes<HTMLXSvcFeedbackFormPopupElement>;
             /**
-             * The heading over feedback.
+             * The heading above feedback.
              */
             "x-svc-header": LocalJSX.IntrinsicElements["x-svc-header"] & JSXBase.HTMLAttributes<HTMLXSvcHeaderElement>;
             /**
-             * What the signed-in person's network thinks of one offer. Placed inside an `x-svc-root`, it shows
-             * that root's ranking; it may be added late, moved, and given another target.
+             * The opinion of the signed-in person's network about one offer, from the ranking of the `x-svc-root`
+             * that contains it. It can be added late, moved, and given another target.
              */
             "x-svc-recommendation": LocalJSX.IntrinsicElements["x-svc-recommendation"] & JSXBase.HTMLAttributes<HTMLXSvcRecommendationElement>;
             /**
-             * Contains an app's offers: loads their ranking for the signed-in person, for the recommendations
-             * inside it. Nothing is loaded while nobody is signed in.
+             * The container of an app's offers. It loads the ranking of the offers for the signed-in person, which
+             * the recommendations inside show. It loads nothing while nobody is signed in.
              */
             "x-svc-root": LocalJSX.IntrinsicElements["x-svc-root"] & JSXBase.HTMLAttributes<HTMLXSvcRootElement>;
             /**
-             * A button that connects a wallet and signs in with it, for apps without a wallet connection of
-             * their own. As specified, the identity is the app's to hand on: listen for `signedIn` and dispatch
-             * its detail as `svcIdentityDataReady` on `window`.
-             * Connecting and signing are two steps where the wallet is not in this browser, and for whoever is
-             * connected already or has switched the account: the button then says “Sign in”.
+             * A button that connects a wallet and proves its ownership, for apps without their own wallet
+             * connection. The app then signs the page in: listen for `signedIn` and dispatch `svcIdentityDataReady`
+             * on `window` with the same detail.
+             * Connecting and signing are two steps if the wallet is outside of this browser, is connected already, or
+             * has switched its account. The second step has a button of its own, “Sign in”.
              */
             "x-svc-wallet-connect": LocalJSX.IntrinsicElements["x-svc-wallet-connect"] & JSXBase.HTMLAttributes<HTMLXSvcWalletConnectElement>;
         }

@@ -4,30 +4,35 @@ import type { WagmiConfig, WalletOption } from './wallet/wallet-option';
 import { setRewardToken } from './store/wallet/balance';
 import { keepIdentity, type IdentityKeeping } from './store/session/kept-identity';
 import { renewBefore } from './store/session/renewal';
-import { state, withoutSlash } from './store/base/state';
+import { state, removeTrailingSlash } from './store/base/state';
 import { configureWallets, resumeWallet } from './store/wallet/wallet';
 
-/** Settings for all elements of the page. */
+/** The settings of all elements on the page. */
 export interface SvcConfiguration {
-  /** The service's address, for example `https://svc.example.com`; by default the page's origin. */
+  /**
+   * The address of the service, for example `https://svc.example.com`. Default: the page's origin.
+   */
   apiUrl?: string;
-  /** Where people connect their social accounts, http or https: what `x-svc-app-link` leads to. */
+  /**
+   * The http or https address at which people connect their social accounts; `x-svc-app-link` links
+   * to it.
+   */
   socialLinkUrl?: string;
-  /** The page's own wallet connection, used instead of one of the SDK's; set it at the start. */
+  /** The page's own wallet connection, which replaces the SDK's. Set it when the page starts. */
   wagmiConfig?: WagmiConfig;
-  /** Further wallets to choose, loaded when they are chosen. */
+  /** Further wallets to choose from. Their code is loaded when somebody chooses them. */
   connectors?: readonly WalletOption[];
-  /** Apps that the page can be opened in, on phones without a wallet; by default the best known. */
+  /** The wallet apps that the SDK offers on phones without a wallet. Default: `knownWalletApps`. */
   walletApps?: readonly WalletApp[];
-  /** How long whoever signed in stays so; by default until the page is left. */
+  /** How long a sign-in is kept. Default: until the page is left. */
   keepIdentity?: IdentityKeeping;
-  /** How many seconds before a sign-in ends to offer its renewal; by default it is not offered. */
+  /** How many seconds before a sign-in expires its renewal is offered. Default: never. */
   renewBefore?: number;
   /** The token that `x-svc-balance` shows. */
   rewardToken?: RewardToken;
 }
 
-/** Sets what all elements of the page share; an element's own `api-url` goes before it. */
+/** Sets the settings of all elements on the page. An element's own `api-url` overrides `apiUrl`. */
 export function configure({
   apiUrl,
   socialLinkUrl,
@@ -36,11 +41,11 @@ export function configure({
   rewardToken,
   ...wallets
 }: SvcConfiguration): void {
-  if (apiUrl !== undefined) state.apiUrl = withoutSlash(apiUrl);
+  if (apiUrl !== undefined) state.apiUrl = removeTrailingSlash(apiUrl);
   if (socialLinkUrl !== undefined) state.socialLinkUrl = socialLinkUrl;
   if (Object.keys(wallets).length > 0) configureWallets(wallets);
   if (rewardToken) setRewardToken(rewardToken);
   if (seconds !== undefined) renewBefore(seconds);
-  // The account may have been switched while the page was away.
+  // The wallet's account may have been switched since the identity was kept.
   if (keeping) keepIdentity(keeping, () => void resumeWallet());
 }

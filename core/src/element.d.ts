@@ -1,5 +1,5 @@
-/** Types of each single element's module, such as `@x-svc/core/x-svc-root`. */
+/** The types of the module of each element, such as `@x-svc/core/x-svc-root`. */
 export type * from './components';
 
-/** Defines the element and those that it uses; importing the module has done so already. */
+/** Defines the element and those that it uses. Importing the module already does so. */
 export declare function defineCustomElement(): void;

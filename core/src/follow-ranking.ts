@@ -1,36 +1,37 @@
 import type { RankingItem } from './store/base/api-types';
-import { languageOf, onLanguageChange } from './i18n/language';
+import { getLanguage, onLanguageChange } from './i18n/language';
 import { LoadSlot } from './store/base/load-slot';
 import { onLoadChange, reload, type Load } from './store/base/loads';
-import { wantRanking } from './store/feedback/ranking';
+import { requestRanking } from './store/feedback/ranking';
 import { onChange, state } from './store/base/state';
 
-/** Which ranking to follow. */
+/** The ranking to follow. */
 export interface RankingQuery {
-  /** Type of the entities to rank, for example `provider`. */
+  /** The type of the entities to rank, for example `provider`. */
   targetType: string;
-  /** Uuids of the entities to rank; without them all of the type. */
+  /** The uuids of the entities to rank. Default: all entities of the type. */
   targetUuids?: readonly string[] | undefined;
-  /** Whom the ranking is for; by default whoever is signed in. */
+  /** The uuid of the person whom the ranking is for. Default: the signed-in person. */
   sourceUuid?: string | undefined;
-  /** Address of the service; by default the configured one. */
+  /** The address of the service. Default: the configured one. */
   apiUrl?: string | undefined;
 }
 
-/** How far a ranking is. Data of an earlier load stays while it is loaded again, and if that fails. */
+/**
+ * The state of a ranking. While it is loaded again, and if that fails, it keeps the earlier data.
+ */
 export type RankingLoad = Load<RankingItem[]>;
 
-/** A ranking that is being followed. */
+/** A ranking whose changes a listener gets. */
 export interface FollowedRanking {
-  /** Loads it again, for all who follow it. */
+  /** Loads the ranking again, for everything on the page that uses it. */
   reload(): void;
   stop(): void;
 }
 
 /**
- * Loads a ranking without an element, and together with those that ask the same: `x-svc-root` beside
- * it asks nothing twice. The listener is called at once and after each change; with nothing while
- * nobody is signed in.
+ * Loads a ranking without an element. It shares its requests with elements that need the same ranking.
+ * Calls the listener at once and after each change, with `undefined` while nobody is signed in.
  */
 export function followRanking(
   query: RankingQuery,
@@ -38,12 +39,12 @@ export function followRanking(
 ): FollowedRanking {
   const slot = new LoadSlot<RankingItem[]>();
   let stopLoad = (): void => undefined;
-  const want = (): void => {
+  const requestCurrent = (): void => {
     const { apiUrl, sourceUuid = state.identity?.address.toLowerCase() ?? '' } = query;
     const { targetType, targetUuids = [] } = query;
-    const language = languageOf(document.documentElement);
+    const language = getLanguage(document.documentElement);
     const before = slot.key;
-    wantRanking(slot, {
+    requestRanking(slot, {
       apiUrl,
       language,
       sourceUuid,
@@ -57,8 +58,8 @@ export function followRanking(
     listener(slot.load);
   };
 
-  const stops = [onChange('identity', want), onLanguageChange(want)];
-  want();
+  const stops = [onChange('identity', requestCurrent), onLanguageChange(requestCurrent)];
+  requestCurrent();
   if (slot.key === undefined) listener(undefined);
   return {
     reload: () => reload((key) => key === slot.key),

@@ -1,7 +1,7 @@
 import { Directive, ElementRef, forwardRef, inject } from '@angular/core';
 import { NG_VALUE_ACCESSOR, type ControlValueAccessor } from '@angular/forms';
 
-/** The value of a form control on `x-svc-feedback-form`. */
+/** The value of a form control of `x-svc-feedback-form`. */
 export interface FeedbackFormValue {
   /** 1 to 5; 0 while there is no rating. */
   stars: number;
@@ -10,7 +10,7 @@ export interface FeedbackFormValue {
 
 /**
  * Makes `x-svc-feedback-form` a control of Angular's forms, by `formControl`, `formControlName` or
- * `ngModel`. Its value is a `FeedbackFormValue`; null empties both.
+ * `ngModel`. Its value is a `FeedbackFormValue`; `null` empties the stars and the review.
  */
 @Directive({
   selector:
@@ -47,13 +47,13 @@ export class FeedbackFormAccessor implements ControlValueAccessor {
     this.#touch = touch;
   }
 
-  /** What is in the form has changed. */
+  /** Called when the rating or the review changes. */
   protected changed(): void {
     const { stars, review } = this.#form;
     this.#change({ stars, review });
   }
 
-  /** The focus has left. */
+  /** Called when the form loses the focus. */
   protected touched(): void {
     this.#touch();
   }

@@ -6,7 +6,7 @@ import {
 import { configure, type SvcConfiguration } from '@x-svc/core';
 
 /**
- * Sets what all elements of the page share, when the app starts. On a server there is nothing to set.
+ * Sets the settings of all elements on the page when the app starts. Does nothing on a server.
  *
  * @example
  * bootstrapApplication(App, { providers: [provideSvc({ apiUrl: 'https://svc.example.com' })] });
@@ -16,7 +16,7 @@ export function provideSvc(configuration: SvcConfiguration): EnvironmentProvider
     if (typeof window !== 'undefined') configure(configuration);
   };
   return makeEnvironmentProviders([
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- Angular 17 and 18 have nothing else.
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- Angular 17 and 18 need it.
     { provide: APP_INITIALIZER, useFactory: initialize, multi: true },
   ]);
 }

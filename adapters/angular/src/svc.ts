@@ -24,19 +24,22 @@ import {
   type SignInOptions,
 } from '@x-svc/core';
 
-/** A ranking, followed. */
+/** A ranking that is kept up to date. */
 export interface Ranking {
   readonly status: Signal<'signed-out' | 'loading' | 'ready' | 'error'>;
-  /** The best first. Those of an earlier load stay while it is loaded again, and if that fails. */
+  /**
+   * The items, best first. While the ranking is loaded again, and if that fails, they do not
+   * change.
+   */
   readonly items: Signal<readonly RankingItem[]>;
-  /** Why it could not be loaded: `ApiError` (refused) or `UnreachableError`. */
+  /** Why the ranking could not be loaded: `ApiError` (refused) or `UnreachableError`. */
   readonly error: Signal<unknown>;
-  /** Loads it again. */
+  /** Loads the ranking again. */
   reload(): void;
 }
 
 /**
- * Who is signed in, and what their network thinks.
+ * The signed-in person, and rankings for them.
  *
  * @example
  * readonly svc = inject(Svc);
@@ -44,20 +47,22 @@ export interface Ranking {
  */
 @Injectable({ providedIn: 'root' })
 export class Svc {
-  // Angular 17 looks at what has changed only after what runs in its zone.
+  // Angular 17 detects changes only after code that runs in its zone.
   readonly #zone = inject(NgZone);
   readonly #identity = signal<AuthData | undefined>(undefined);
   readonly #isPending = signal(false);
   readonly #error = signal<unknown>(undefined);
 
   /**
-   * Whoever is signed in, undefined while nobody is, and always on a server. However the sign-in came
-   * about: by `x-svc-wallet-connect`, by `signIn()`, or by `svcIdentityDataReady` on `window`.
+   * The identity of the signed-in person; undefined while nobody is signed in, and on a server. It is
+   * the same whether the app signs in by `x-svc-wallet-connect`, `signIn()` or `svcIdentityDataReady`.
    */
   readonly identity = this.#identity.asReadonly();
-  /** Whether the wallet or the service is being waited for since `signIn()`. */
+  /** Whether `signIn()` is waiting for the wallet or the service. */
   readonly isPending = this.#isPending.asReadonly();
-  /** Why the last `signIn()` failed: `UserRejectedError`, `ApiError` and others of `@x-svc/core`. */
+  /**
+   * Why the last `signIn()` failed: `UserRejectedError`, `ApiError` and others of `@x-svc/core`.
+   */
   readonly error = this.#error.asReadonly();
 
   constructor() {
@@ -67,7 +72,7 @@ export class Svc {
     inject(DestroyRef).onDestroy(stop);
   }
 
-  /** Connects a wallet if none is connected, and has it sign the service's message. */
+  /** Connects a wallet if none is connected, and lets it sign the service's message. */
   async signIn(options?: SignInOptions): Promise<void> {
     this.#isPending.set(true);
     this.#error.set(undefined);
@@ -80,18 +85,17 @@ export class Svc {
     }
   }
 
-  /** Signs out here and at the service; the wallet stays connected. */
+  /** Signs out on the page and at the service. The wallet stays connected. */
   signOut(): Promise<void> {
     return signOut();
   }
 
   /**
-   * The ranking of a type, or of some of it, for whoever is signed in. It shares its requests with the
-   * elements: beside an `x-svc-root` that asks the same, nothing is asked twice. It is followed as long
-   * as the component lives that asks for it.
+   * Returns the ranking of the entities of a type, or of some of them, for the signed-in person. It
+   * shares its requests with the elements, and is updated until the calling component is destroyed.
    *
-   * @param query read as a signal is: when what it reads changes, the other ranking is followed
-   * @param injector of the component, where this isn't called in its constructor or a field
+   * @param query returns the query; when a signal that it reads changes, the ranking is replaced
+   * @param injector the injector of the component, if it is not called in its constructor or a field
    * @example
    * readonly ranking = inject(Svc).ranking(() => ({ targetType: 'provider' }));
    */

@@ -2,10 +2,10 @@ import { NgModule } from '@angular/core';
 import { FeedbackFormAccessor } from './feedback-form-accessor';
 import { DIRECTIVES } from './generated';
 
-/** All components at once, for apps with modules; others import the components that they use. */
+/** All components, for apps with modules. Other apps import only the components that they use. */
 @NgModule({
   imports: [...DIRECTIVES, FeedbackFormAccessor],
   exports: [...DIRECTIVES, FeedbackFormAccessor],
 })
-// eslint-disable-next-line @typescript-eslint/no-extraneous-class -- So modules are.
+// eslint-disable-next-line @typescript-eslint/no-extraneous-class -- Angular requires a class.
 export class XSvcModule {}

@@ -10,10 +10,10 @@ beforeAll(async () => {
 afterEach(() => stage.reset());
 afterAll(() => stage.close());
 
-/** Opens a page with an app of one component, which the script makes, and signs the reader in. */
+/** Opens a page with an app of one component, which the script defines, and signs the reader in. */
 async function open(script: string) {
   const { reader, identity } = stage.network;
-  // Compiled in the browser; the example is compiled ahead of time.
+  // The browser compiles it; the example app is compiled ahead of time.
   const source = `import '@angular/compiler';
 import * as ng from '@angular/core';
 import { FormControl, ReactiveFormsModule } from '@angular/forms';
@@ -31,11 +31,11 @@ ${script}`;
   });
   await one.page.waitForSelector('.hydrated');
   await identify(one.page, identity);
-  // The network has no pictures.
+  // The images of the network do not exist.
   return { page: one.page, complaints: () => one.complaints.filter((text) => !/404/.test(text)) };
 }
 
-test('the form is a control of reactive forms, both ways', async () => {
+test('the form is a control of reactive forms, and values pass in both directions', async () => {
   const { page, complaints } = await open(`
 const feedback = new FormControl({ stars: 2, review: 'Nice.' });
 class App {
@@ -66,7 +66,7 @@ globalThis.feedback = feedback;`);
   expect(complaints()).toEqual([]);
 });
 
-test('a ranking and whoever is signed in are signals, asked for once beside a root', async () => {
+test('the ranking and the identity are signals, and the ranking shares the request of a root', async () => {
   const { page, complaints } = await open(`
 class App {
   svc = ng.inject(svc.Svc);
@@ -84,7 +84,7 @@ start(ng.Component({
 })(App));`);
   await untilShown(page, 'x-svc-recommendation', 'Alice Archer');
   const [who, status, ranked, loaded] = (await page.$eval('p', (p) => p.textContent)).split(' ');
-  // An event is told of once.
+  // Each event calls its listener once.
   expect([who, status, ranked]).toEqual(['somebody', 'ready', loaded]);
   expect(stage.site.asked.filter((path) => path.startsWith('/ranking'))).toHaveLength(1);
   await page.evaluate('svc.signOut()');

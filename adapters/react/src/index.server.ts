@@ -1,5 +1,5 @@
 'use client';
 
-/** The same in Node: the components render on the server what they show to readers. */
+/** The same exports for Node, where the components render the elements' shadow trees. */
 export * from './generated/components.server.js';
 export * from './functions.js';

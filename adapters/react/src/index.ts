@@ -1,5 +1,5 @@
 'use client';
 
-/** What an app imports in the browser. */
+/** The exports for browsers. */
 export * from './generated/components.js';
 export * from './functions.js';

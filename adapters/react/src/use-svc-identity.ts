@@ -2,17 +2,17 @@ import { followIdentity, getIdentity, type AuthData } from '@x-svc/core';
 import { useSyncExternalStore } from 'react';
 
 /**
- * Whoever is signed in, undefined while nobody is, and always on a server. However the sign-in came
- * about: by `XSvcWalletConnect`, by `signIn()`, or by `svcIdentityDataReady` dispatched on `window`.
+ * Returns the identity of the signed-in person; undefined while nobody is signed in, and on a server. It
+ * is the same whether the app signs in by `XSvcWalletConnect`, `signIn()` or `svcIdentityDataReady`.
  *
  * @example
  * const identity = useSvcIdentity();
  * <XSvcRoot sourceUuid={identity?.address} targetType="provider">…</XSvcRoot>
  */
 export function useSvcIdentity(): AuthData | undefined {
-  return useSyncExternalStore(followIdentity, getIdentity, nobody);
+  return useSyncExternalStore(followIdentity, getIdentity, getServerIdentity);
 }
 
-function nobody(): undefined {
+function getServerIdentity(): undefined {
   return undefined;
 }

@@ -4,25 +4,25 @@ import { useEffect } from 'react';
 import { useConfig, useConnection } from 'wagmi';
 import { useSvcIdentity } from './use-svc-identity.js';
 
-/** Signing in with the app's own wallet connection. */
+/** The state and the functions of signing in with the app's own wallet connection. */
 export interface SvcSignIn {
-  /** Whoever is signed in. */
+  /** The identity of the signed-in person. */
   identity: AuthData | undefined;
-  /** Whether a wallet is connected, so that only the signature is missing. */
+  /** Whether a wallet is connected, so that signing in needs only a signature. */
   isConnected: boolean;
-  /** Whether the wallet or the service is being waited for. */
+  /** Whether signing in waits for the wallet or the service. */
   isPending: boolean;
   /** Why the last attempt failed: `UserRejectedError`, `ApiError` and others of `@x-svc/core`. */
   error: Error | null;
-  /** Connects a wallet if none is connected, and has it sign the service's message. */
+  /** Connects a wallet if none is connected, and lets it sign the service's message. */
   signIn: (options?: SignInOptions) => void;
-  /** Signs out here and at the service; the wallet stays connected. */
+  /** Signs out on the page and at the service. The wallet stays connected. */
   signOut: () => Promise<void>;
 }
 
 /**
- * Signs in with the wallet that is connected in the app's wagmi config, which the elements then use as
- * well. When its account changes, whoever was signed in no longer is.
+ * Signs in with the wallet that is connected in the app's wagmi config. The elements then use this
+ * config as well. A change of its account ends the identity.
  *
  * @example
  * const { identity, isConnected, signIn } = useSvcSignIn();

@@ -1,4 +1,4 @@
 'use client';
 
-/** For apps that connect wallets by wagmi. */
+/** The exports for apps that connect wallets by wagmi. */
 export { useSvcSignIn, type SvcSignIn } from './use-svc-sign-in.js';

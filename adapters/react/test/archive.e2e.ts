@@ -12,20 +12,20 @@ const run = promisify(execFile);
 const folder = join(import.meta.dirname, '..');
 const attw = join(folder, '../../node_modules/.bin/attw');
 
-test('package.json leads every kind of tool to what it looks for', async () => {
+test('publint accepts the package', async () => {
   const { messages } = await publint({ pkgDir: folder, strict: true });
   expect(messages).toEqual([]);
 });
 
-test('package.json leads TypeScript to the right types', async () => {
+test('every kind of module resolution finds the types', async () => {
   const place = await mkdtemp(join(tmpdir(), 'x-svc-react-'));
   const { tarball } = await packPackage(folder, place);
-  // It ends with an error, and says what is wrong, where there is anything.
+  // attw exits with an error if there is a problem.
   await run(attw, [tarball, '--profile', 'esm-only']);
   await rm(place, { recursive: true });
 });
 
-test('a bundler has nothing to say about its modules', async () => {
+test('a bundler reports no warnings about the modules', async () => {
   const { warnings } = await build({
     stdin: { contents: `export * from './dist/index.js';`, resolveDir: folder },
     packages: 'external',
@@ -37,7 +37,7 @@ test('a bundler has nothing to say about its modules', async () => {
 });
 
 test.each(['index.js', 'index.server.js', 'react-server.js'])(
-  'there is a component for each element (%s), on the client side of React',
+  'exports a client component for each element (%s)',
   async (name) => {
     const code = await readFile(join(folder, 'dist', name), 'utf8');
     expect(code).toMatch(/^['"]use client['"];/);

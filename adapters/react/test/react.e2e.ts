@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => stage.reset());
 afterAll(() => stage.close());
 
-/** Opens a page with an app, whose reader has a wallet. */
+/** Opens a page with an app in a browser with the reader's wallet. */
 async function open(source: string): Promise<{ page: Page; complaints: () => string[] }> {
   const { page, complaints } = await openPage(await stage.browser.createBrowserContext());
   await installWallet(page, stage.network.reader);
@@ -23,14 +23,14 @@ svc.configure({ apiUrl: '/api' });
 ${source}`);
   const url = stage.site.page('react', '<main id="app"></main>', { script, hasScriptTag: false });
   await page.goto(url, { waitUntil: 'load' });
-  // The network has no pictures.
+  // The images of the network do not exist.
   return { page, complaints: () => complaints.filter((text) => !text.includes('404')) };
 }
 
-const says = (page: Page, text: string) =>
+const untilText = (page: Page, text: string) =>
   until(page, (wanted) => document.querySelector('p')?.textContent === wanted, text);
 
-test('an app with wagmi shares its connection: only the signature is missing', async () => {
+test('an app with wagmi shares its wallet connection, so that signing in needs only a signature', async () => {
   const { page, complaints } = await open(`
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { mainnet } from 'viem/chains';
@@ -53,21 +53,21 @@ function App() {
 }
 createRoot(document.querySelector('#app')).render(
   h(WagmiProvider, { config }, h(QueryClientProvider, { client: new QueryClient() }, h(App))));`);
-  await says(page, 'signed out');
+  await untilText(page, 'signed out');
   await page.locator('#connect').click();
-  await says(page, 'connected, signed out');
-  // The elements know of the connection.
+  await untilText(page, 'connected, signed out');
+  // The elements share the connection.
   await untilShown(page, 'x-svc-wallet-connect', 'Sign in');
   await page.locator('#sign-in').click();
-  await says(page, 'connected, signed in');
+  await untilText(page, 'connected, signed in');
   await untilShown(page, 'x-svc-recommendation', 'Alice Archer');
   await page.locator('#sign-out').click();
-  await says(page, 'connected, signed out');
+  await untilText(page, 'connected, signed out');
   await untilShown(page, 'x-svc-recommendation', 'Sign in to see');
   expect(complaints()).toEqual([]);
 });
 
-test('a ranking is asked for once beside a root, however its person is written', async () => {
+test('a ranking shares the request of a root, whatever the case of the address', async () => {
   const { page, complaints } = await open(`
 function App() {
   const identity = svc.useSvcIdentity();
@@ -83,10 +83,10 @@ function App() {
       h(svc.XSvcRecommendation, { targetUuid: 'bakery' })));
 }
 createRoot(document.querySelector('#app')).render(h(App));`);
-  await says(page, 'signed-out 0 0');
+  await untilText(page, 'signed-out 0 0');
   await untilInside(page, 'x-svc-wallet-connect', '[part=button]');
   await page.locator('x-svc-wallet-connect >>> [part=button]').click();
-  await says(page, 'ready 4 4');
+  await untilText(page, 'ready 4 4');
   const rankings = () => stage.site.asked.filter((path) => path.includes('/ranking')).length;
   expect(rankings()).toBe(1);
   await page.locator('button').click();

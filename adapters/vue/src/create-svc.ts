@@ -2,7 +2,7 @@ import { configure, type SvcConfiguration } from '@x-svc/core';
 import type { Plugin } from 'vue';
 
 /**
- * The plugin: settings that all elements share. On a server there is nothing to set.
+ * Creates the plugin that sets the settings of all elements on the page. It does nothing on a server.
  *
  * @example
  * createApp(App).use(createSvc({ apiUrl: 'https://svc.example.com' })).mount('#app');

@@ -69,7 +69,7 @@ function defineOnServer(tag: string, properties: string[], events: string[]) {
       const template = shadow && h('template', { shadowrootmode: 'open', innerHTML: shadow.html });
       return () => {
         const content = [template, ...(slots['default']?.() ?? [])].filter((node) => node);
-        return h(tag, { ...attributes, ...shadow?.marks }, content);
+        return h(tag, { ...attributes, ...shadow?.hydrationAttributes }, content);
       };
     },
   });

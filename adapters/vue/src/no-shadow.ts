@@ -1,4 +1,4 @@
 import type { renderShadow as rendering } from './shadow.js';
 
-/** In browsers, and on servers that can't run the renderer, elements draw themselves. */
+/** For browsers, and for servers that cannot run the renderer: renders nothing. */
 export const renderShadow: typeof rendering = () => Promise.resolve(undefined);

@@ -16,20 +16,23 @@ import {
   type MaybeRefOrGetter,
 } from 'vue';
 
-/** A ranking, followed. */
+/** A ranking that is kept up to date. */
 export interface Ranking {
   status: ComputedRef<'signed-out' | 'loading' | 'ready' | 'error'>;
-  /** The best first. Those of an earlier load stay while it is loaded again, and if that fails. */
+  /**
+   * The items, best first. While the ranking is loaded again, and if that fails, they do not
+   * change.
+   */
   items: ComputedRef<readonly RankingItem[]>;
-  /** Why it could not be loaded: `ApiError` (refused) or `UnreachableError`. */
+  /** Why the ranking could not be loaded: `ApiError` (refused) or `UnreachableError`. */
   error: ComputedRef<unknown>;
-  /** Loads it again. */
+  /** Loads the ranking again. */
   reload: () => void;
 }
 
 /**
- * The ranking of a type, or of some of it, for whoever is signed in. It shares its requests with the
- * elements: beside an `XSvcRoot` that asks the same, nothing is asked twice.
+ * Returns the ranking of the entities of a type, or of some of them, for the signed-in person. It shares
+ * its requests with the elements.
  *
  * @example
  * const { items } = useRanking({ targetType: 'provider' });

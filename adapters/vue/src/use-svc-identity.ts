@@ -2,8 +2,8 @@ import { followIdentity, getIdentity, type AuthData } from '@x-svc/core';
 import { onMounted, onScopeDispose, shallowReadonly, shallowRef, type ShallowRef } from 'vue';
 
 /**
- * Whoever is signed in, undefined while nobody is, and always on a server. However the sign-in came
- * about: by `XSvcWalletConnect`, by `signIn()`, or by `svcIdentityDataReady` dispatched on `window`.
+ * Returns the identity of the signed-in person; undefined while nobody is signed in, and on a server. It
+ * is the same whether the app signs in by `XSvcWalletConnect`, `signIn()` or `svcIdentityDataReady`.
  *
  * @example
  * const identity = useSvcIdentity();
@@ -12,7 +12,7 @@ import { onMounted, onScopeDispose, shallowReadonly, shallowRef, type ShallowRef
 export function useSvcIdentity(): Readonly<ShallowRef<AuthData | undefined>> {
   const identity = shallowRef<AuthData>();
   let stop = (): void => undefined;
-  // Not before: a page that a server rendered begins as the server saw it.
+  // The first rendering must equal that of the server, which has no identity.
   onMounted(() => {
     identity.value = getIdentity();
     stop = followIdentity((now) => (identity.value = now));

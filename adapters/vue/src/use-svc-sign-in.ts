@@ -2,22 +2,22 @@ import { signIn, signOut, type AuthData, type SignInOptions } from '@x-svc/core'
 import { shallowReadonly, shallowRef, type ShallowRef } from 'vue';
 import { useSvcIdentity } from './use-svc-identity.js';
 
-/** Signing in from the app's own buttons. */
+/** The state and the functions of signing in from the app's own buttons. */
 export interface SvcSignIn {
-  /** Whoever is signed in. */
+  /** The identity of the signed-in person. */
   identity: Readonly<ShallowRef<AuthData | undefined>>;
-  /** Whether the wallet or the service is being waited for. */
+  /** Whether signing in waits for the wallet or the service. */
   isPending: Readonly<ShallowRef<boolean>>;
   /** Why the last attempt failed: `UserRejectedError`, `ApiError` and others of `@x-svc/core`. */
   error: Readonly<ShallowRef<unknown>>;
-  /** Connects a wallet if none is connected, and has it sign the service's message. */
+  /** Connects a wallet if none is connected, and lets it sign the service's message. */
   signIn: (options?: SignInOptions) => Promise<void>;
-  /** Signs out here and at the service; the wallet stays connected. */
+  /** Signs out on the page and at the service. The wallet stays connected. */
   signOut: () => Promise<void>;
 }
 
 /**
- * Signs in with the wallet that is connected, in the app's own wagmi config if the plugin got one.
+ * Signs in with the connected wallet, in the app's own wagmi config if the plugin got one.
  *
  * @example
  * const { identity, isPending, signIn } = useSvcSignIn();

@@ -10,15 +10,15 @@ const run = promisify(execFile);
 const folder = join(import.meta.dirname, '..');
 const attw = join(folder, '../../node_modules/.bin/attw');
 
-test('package.json leads every kind of tool to what it looks for', async () => {
+test('publint accepts the package', async () => {
   const { messages } = await publint({ pkgDir: folder, strict: true });
   expect(messages).toEqual([]);
 });
 
-test('package.json leads TypeScript to the right types', async () => {
+test('every kind of module resolution finds the types', async () => {
   const place = await mkdtemp(join(tmpdir(), 'x-svc-vue-'));
   const { tarball } = await packPackage(folder, place);
-  // It ends with an error, and says what is wrong, where there is anything.
+  // attw exits with an error if there is a problem.
   await run(attw, [tarball, '--profile', 'esm-only']);
   await rm(place, { recursive: true });
 });

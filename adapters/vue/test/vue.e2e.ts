@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => stage.reset());
 afterAll(() => stage.close());
 
-/** Opens a page with an app, whose script has the reader and `mount`, and signs the reader in. */
+/** Opens a page with an app, and signs the reader in. */
 async function open(script: string, body = '<div id="app"></div>') {
   const { reader, identity } = stage.network;
   const source = `import { createApp, createSSRApp, h, ref, watchEffect } from 'vue';
@@ -25,12 +25,12 @@ ${script}`;
   const options = { script: await bundle(source), hasScriptTag: false, sources: "'unsafe-inline'" };
   const { page, complaints } = await stage.open(body, options);
   await identify(page, identity);
-  // Vue says so of every bundle that is made without its own plugin; the network has no pictures.
+  // Vue warns about each bundle without its build flags, and the images of the network do not exist.
   const isExpected = /^Feature flags|404/;
   return { page, complaints: () => complaints.filter((text) => !isExpected.test(text)) };
 }
 
-test('the form has models of its stars and its review, both ways', async () => {
+test('v-model binds the stars and the review of the form in both directions', async () => {
   const { page, complaints } = await open(`
 const stars = ref(2);
 const review = ref('');
@@ -53,7 +53,7 @@ globalThis.clear = () => { stars.value = 0; review.value = ''; };`);
   expect(complaints()).toEqual([]);
 });
 
-test('a ranking and whoever is signed in are followed, and asked for once beside a root', async () => {
+test('the ranking and the identity are reactive, and the ranking shares the request of a root', async () => {
   const { page, complaints } = await open(`
 createApp({
   setup() {
@@ -80,7 +80,7 @@ createApp({
   expect(complaints()).toEqual([]);
 });
 
-test('what a server has rendered is taken over, and values in it stay values', async () => {
+test('the browser hydrates what a server rendered, and values are never compiled as templates', async () => {
   const uuid = '"><template shadowrootmode="open"><b id="broken">';
   const app = () =>
     h(

@@ -1,6 +1,6 @@
 const failures = { denied: 'NotAllowedError', missing: 'NotFoundError' } as const;
 
-/** Has the browser answer as one whose camera may not be used, or as one without. */
+/** Lets the browser behave as if the camera were denied or missing. */
 export function breakCamera(camera: keyof typeof failures): void {
   navigator.mediaDevices.getUserMedia = () =>
     Promise.reject(new DOMException('No camera.', failures[camera]));

@@ -1,6 +1,6 @@
-import { now } from '../world/now.js';
+import { now } from '../data/now.js';
 
-/** Sets the page's clock to the showcase's moment; it goes on from there. */
+/** Sets the page's clock to the showcase's date. The clock runs on from there. */
 export function setClock(): void {
   const RealDate = Date;
   const ahead = now.getTime() - RealDate.now();

@@ -1,10 +1,10 @@
 import { waitFor } from '../../../testing/waiting/wait-for.js';
 import type { ElementActions } from '../state.js';
 
-/** What a visitor does with the element. */
-export function actionsOn(element: Element): ElementActions {
+/** Creates the actions of a reader on the element. */
+export function createActions(element: Element): ElementActions {
   const find = async (selector: string) => {
-    const isThere = () => [...allBelow(element)].find((one) => one.matches(selector));
+    const isThere = () => [...findAll(element)].find((one) => one.matches(selector));
     return (await waitFor(isThere, Boolean, {
       what: `${selector} in ${element.localName}`,
     })) as HTMLElement;
@@ -27,11 +27,11 @@ export function actionsOn(element: Element): ElementActions {
   };
 }
 
-/** All elements below one, shadow trees included. */
-export function* allBelow(parent: ParentNode): Generator<Element> {
-  if (parent instanceof Element && parent.shadowRoot) yield* allBelow(parent.shadowRoot);
+/** Returns all descendants of an element, shadow trees included. */
+export function* findAll(parent: ParentNode): Generator<Element> {
+  if (parent instanceof Element && parent.shadowRoot) yield* findAll(parent.shadowRoot);
   for (const child of parent.children) {
     yield child;
-    yield* allBelow(child);
+    yield* findAll(child);
   }
 }

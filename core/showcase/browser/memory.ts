@@ -1,5 +1,5 @@
-/** Has the page begin without anything remembered, and keeps what it remembers from other frames. */
-export function forgetEverything(): void {
+/** Gives the page its own empty storages, which it does not share with other frames. */
+export function clearStorage(): void {
   for (const name of ['localStorage', 'sessionStorage']) {
     Object.defineProperty(window, name, { value: emptyStorage() });
   }

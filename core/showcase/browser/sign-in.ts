@@ -1,7 +1,7 @@
 import { privateKeyToAccount } from 'viem/accounts';
-import type { Person } from '../world/people.js';
+import type { Person } from '../data/people.js';
 
-/** Signs somebody in at the service and hands the identity to the elements, as an app does. */
+/** Signs a person in at the service and dispatches the identity, as an app does. */
 export async function signIn({ privateKey }: Person): Promise<void> {
   const { address, signMessage } = privateKeyToAccount(privateKey);
   const { message } = (await post('challenge', { address, chainId: 1 })) as { message: string };

@@ -1,11 +1,11 @@
 import { privateKeyToAccount } from 'viem/accounts';
 import type { Reaction, WalletOptions } from '../state.js';
-import { personNamed } from '../world/people.js';
+import { findPerson } from '../data/people.js';
 
 /** Announces wallets as browser extensions do (EIP-6963). */
 export function announceWallets(wallets: readonly WalletOptions[]): void {
   const details = wallets.map((wallet, place) =>
-    Object.freeze({ info: infoOf(wallet, place), provider: providerOf(wallet) }),
+    Object.freeze({ info: createInfo(wallet, place), provider: createProvider(wallet) }),
   );
   const announce = () => {
     for (const detail of details) {
@@ -16,26 +16,26 @@ export function announceWallets(wallets: readonly WalletOptions[]): void {
   announce();
 }
 
-function infoOf(
-  { owner, name = `${personNamed(owner).name}’s wallet` }: WalletOptions,
+function createInfo(
+  { owner, name = `${findPerson(owner).name}’s wallet` }: WalletOptions,
   place: number,
 ) {
   return {
     uuid: `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`,
     name,
     rdns: `example.wallet-${place}`,
-    icon: iconOf(place),
+    icon: createIcon(place),
   };
 }
 
-function iconOf(place: number): string {
+function createIcon(place: number): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" rx="24" fill="hsl(${place * 130 + 20} 60% 45%)"/><circle cx="48" cy="48" r="20" fill="#fff"/></svg>`;
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
-/** An EIP-1193 provider with one account. */
-function providerOf({ owner, connecting = 'accepts', signing = 'accepts' }: WalletOptions) {
-  const account = privateKeyToAccount(personNamed(owner).privateKey);
+/** Creates an EIP-1193 provider with one account. */
+function createProvider({ owner, connecting = 'accepts', signing = 'accepts' }: WalletOptions) {
+  const account = privateKeyToAccount(findPerson(owner).privateKey);
   let accounts: string[] = [];
   return {
     on() {},
@@ -47,32 +47,32 @@ function providerOf({ owner, connecting = 'accepts', signing = 'accepts' }: Wall
         case 'eth_chainId':
           return '0x1';
         case 'eth_requestAccounts':
-          await reactionOf(connecting);
+          await react(connecting);
           return (accounts = [account.address]);
         case 'wallet_requestPermissions':
-          await reactionOf(connecting);
+          await react(connecting);
           accounts = [account.address];
           return [{ parentCapability: 'eth_accounts', caveats: [{ value: accounts }] }];
         case 'wallet_revokePermissions':
           accounts = [];
           return null;
         case 'personal_sign':
-          await reactionOf(signing);
+          await react(signing);
           return account.signMessage({ message: { raw: params[0] as `0x${string}` } });
         default:
-          throw refusal(4200);
+          throw createRefusal(4200);
       }
     },
   };
 }
 
-async function reactionOf(reaction: Reaction): Promise<void> {
+async function react(reaction: Reaction): Promise<void> {
   if (reaction === 'waits') await new Promise(() => {});
-  if (reaction === 'declines') throw refusal(4001);
-  if (reaction === 'is asked already') throw refusal(-32002);
+  if (reaction === 'declines') throw createRefusal(4001);
+  if (reaction === 'is asked already') throw createRefusal(-32002);
 }
 
-/** As wallets refuse: by a code. */
-function refusal(code: number): Error {
-  return Object.assign(new Error('No.'), { code });
+/** Creates an error of EIP-1193. */
+function createRefusal(code: number): Error {
+  return Object.assign(new Error('The request was refused.'), { code });
 }

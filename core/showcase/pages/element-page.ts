@@ -1,22 +1,24 @@
 import type { Documentation } from '../documentation.js';
 import type { State } from '../state.js';
 import { html, type Html } from './html.js';
-import { layout } from './layout.js';
+import { renderLayout } from './layout.js';
 
-/** The page of one element: every state of it, shown as the page's own address says. */
-export function elementPage(
+/**
+ * Renders the page of one element with all of its states. The page's query sets how they are shown.
+ */
+export function renderElementPage(
   documentation: Documentation,
   states: readonly State[],
   search: string,
 ): string {
   const { tag } = documentation;
-  return layout(
+  return renderLayout(
     tag,
     html`<h1><code>${tag}</code></h1>
       <p>${documentation.docs.replaceAll('`', '')}</p>
       ${controls}
       <h2>States</h2>
-      ${states.map((state) => stateSection(tag, state, search))}`,
+      ${states.map((state) => renderState(tag, state, search))}`,
   );
 }
 
@@ -24,18 +26,18 @@ const languages = ['en', 'de', 'fr', 'es', 'pt', 'sw', 'ar', 'zh'];
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
 const controls = html`<form class="controls" aria-label="How to show the states">
-  ${choice('theme', 'Theme', [
+  ${renderChoice('theme', 'Theme', [
     ['auto', 'As the system’s'],
     ['light', 'Light'],
     ['dark', 'Dark'],
     ['brand', 'An app’s own colours'],
   ])}
-  ${choice(
+  ${renderChoice(
     'lang',
     'Language',
     languages.map((language) => [language, languageNames.of(language) ?? language]),
   )}
-  ${choice('width', 'Width', [
+  ${renderChoice('width', 'Width', [
     ['fluid', 'As wide as this page'],
     ['390px', 'Phone, 390 px'],
     ['768px', 'Tablet, 768 px'],
@@ -43,7 +45,7 @@ const controls = html`<form class="controls" aria-label="How to show the states"
   ])}
 </form>`;
 
-function choice(name: string, label: string, options: (readonly [string, string])[]): Html {
+function renderChoice(name: string, label: string, options: (readonly [string, string])[]): Html {
   return html`<label
     >${label}
     <select name="${name}">
@@ -52,7 +54,7 @@ function choice(name: string, label: string, options: (readonly [string, string]
   >`;
 }
 
-function stateSection(
+function renderState(
   tag: string,
   { name, title, markup, fillsWindow }: State,
   search: string,

@@ -1,8 +1,8 @@
 import type { State } from '../state.js';
 import { Html, html } from './html.js';
 
-/** A page that shows one state; of its address it heeds `lang` and `theme`. */
-export function framePage(
+/** Renders the page of one state. Its query sets `lang` and `theme`. */
+export function renderFramePage(
   { title, markup }: State,
   search: URLSearchParams,
   token: string | undefined,

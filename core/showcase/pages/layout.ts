@@ -1,8 +1,8 @@
 import { elements } from '../elements.js';
 import { html, type Html } from './html.js';
 
-/** A page of the showcase around its content. */
-export function layout(title: string, content: Html): string {
+/** Renders a page of the showcase around its content. */
+export function renderLayout(title: string, content: Html): string {
   return html`<!doctype html>
     <html lang="en">
       <head>

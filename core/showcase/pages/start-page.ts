@@ -1,10 +1,10 @@
 import type { Documentation } from '../documentation.js';
 import { html } from './html.js';
-import { layout } from './layout.js';
+import { renderLayout } from './layout.js';
 
-/** Where to begin. */
-export function startPage(documentations: readonly Documentation[]): string {
-  return layout(
+/** Renders the start page. */
+export function renderStartPage(documentations: readonly Documentation[]): string {
+  return renderLayout(
     'Showcase',
     html`<h1>Every element in every state</h1>
       <p>

@@ -17,7 +17,7 @@ export const balance: readonly State[] = [
   },
   {
     name: 'nothing',
-    title: 'A wallet without any',
+    title: 'A wallet without tokens',
     ...ofAmara,
     wallets: [{ owner: 'jonas' }],
     reached: '[part~=amount]',

@@ -1,8 +1,8 @@
 import type { State } from '../state.js';
-import { personNamed, type PersonName } from '../world/people.js';
+import { findPerson, type PersonName } from '../data/people.js';
 
 const about = (target: string, reader: PersonName = 'amara') =>
-  `<x-svc-feedback-details source-uuid="${personNamed(reader).address}"
+  `<x-svc-feedback-details source-uuid="${findPerson(reader).address}"
   target-uuid="${target}" level="2"></x-svc-feedback-details>`;
 const bakery = about('rosas-bakery');
 
@@ -18,19 +18,19 @@ export const feedbackDetails: readonly State[] = [
     title: 'The feedback is being loaded',
     markup: bakery,
     reader: 'amara',
-    gate: () => 'is held',
+    service: () => 'is held',
     reached: '[part~=loading]',
   },
   {
     name: 'many',
-    title: 'Many feedbacks, those of the network first',
+    title: 'Much feedback, the network’s first',
     markup: bakery,
     reader: 'amara',
     reached: '[part~=review]',
   },
   {
     name: 'stranger',
-    title: 'A reader whose network says nothing',
+    title: 'A reader whose network has no opinion',
     markup: about('rosas-bakery', 'fatima'),
     reader: 'fatima',
     reached: '[part~=review]',
@@ -79,7 +79,7 @@ export const feedbackDetails: readonly State[] = [
   },
   {
     name: 'no-results',
-    title: 'The filter lets nothing through',
+    title: 'No feedback matches the filter',
     markup: about('the-green-fork', 'fatima'),
     reader: 'fatima',
     act: ({ press }) => press('[part~=toggle]'),
@@ -87,24 +87,24 @@ export const feedbackDetails: readonly State[] = [
   },
   {
     name: 'more-unreachable',
-    title: 'More could not be loaded',
+    title: 'The next page could not be loaded',
     markup: bakery,
     reader: 'amara',
-    gate: (_, path) => (path.includes('cursor=') ? 'is cut off' : 'passes'),
+    service: (_, path) => (path.includes('cursor=') ? 'is cut off' : 'passes'),
     act: ({ press }) => press('[part~=more]'),
     reached: '[part~=error]',
   },
   {
     name: 'list-unreachable',
-    title: 'Only the figures could be loaded',
+    title: 'Only the summary could be loaded',
     markup: bakery,
     reader: 'amara',
-    gate: (_, path) => (path.startsWith('/feedback?') ? 'is cut off' : 'passes'),
+    service: (_, path) => (path.startsWith('/feedback?') ? 'is cut off' : 'passes'),
     reached: '[part~=error]',
   },
   {
     name: 'slotted',
-    title: 'With an app’s own words',
+    title: 'With the app’s own texts',
     markup: about('nobody-yet').replace(
       '></',
       '>\n  <p slot="empty">Be the first to say what you think.</p>\n</',
@@ -114,7 +114,7 @@ export const feedbackDetails: readonly State[] = [
   },
   {
     name: 'unknown',
-    title: 'The service knows no such target',
+    title: 'The target does not exist',
     markup: about('nowhere'),
     reader: 'amara',
     reached: '[part~=error]',
@@ -124,7 +124,7 @@ export const feedbackDetails: readonly State[] = [
     title: 'The service does not answer',
     markup: bakery,
     reader: 'amara',
-    gate: () => 'is cut off',
+    service: () => 'is cut off',
     reached: '[part~=error]',
   },
 ];

@@ -1,9 +1,9 @@
 import type { RequestOutcome, ElementActions, State } from '../state.js';
-import { personNamed } from '../world/people.js';
+import { findPerson } from '../data/people.js';
 
-/** Each state is about a transaction of its own, so that none finds what another has sent. */
+/** Each state has its own transaction, so that it does not find the feedback of another state. */
 const form = (transaction: string) =>
-  `<x-svc-feedback-form source-uuid="${personNamed('amara').address}"
+  `<x-svc-feedback-form source-uuid="${findPerson('amara').address}"
   target-uuid="pedal-post" transaction-id="${transaction}"></x-svc-feedback-form>`;
 
 const fillIn = async ({ press, write }: ElementActions) => {
@@ -30,12 +30,12 @@ export const feedbackForm: readonly State[] = [
     title: 'The badges are being loaded',
     markup: form('loading'),
     reader: 'amara',
-    gate: () => 'is held',
+    service: () => 'is held',
     reached: 'form',
   },
   {
     name: 'new',
-    title: 'Nothing filled in yet',
+    title: 'Empty',
     markup: form('new'),
     reader: 'amara',
     reached: '[part~=badge]',
@@ -50,7 +50,7 @@ export const feedbackForm: readonly State[] = [
   },
   {
     name: 'nothing-given',
-    title: 'Sent with nothing filled in',
+    title: 'The empty form was sent',
     markup: form('nothing-given'),
     reader: 'amara',
     act: async ({ find, press }) => {
@@ -61,19 +61,19 @@ export const feedbackForm: readonly State[] = [
   },
   {
     name: 'sending',
-    title: 'It is being sent',
+    title: 'The feedback is being sent',
     markup: form('sending'),
     reader: 'amara',
-    gate: onSending('is held'),
+    service: onSending('is held'),
     act: send,
     reached: 'form[aria-busy=true]',
   },
   {
     name: 'not-sent',
-    title: 'It could not be sent',
+    title: 'The feedback could not be sent',
     markup: form('not-sent'),
     reader: 'amara',
-    gate: onSending('is cut off'),
+    service: onSending('is cut off'),
     act: send,
     reached: '.failure',
   },
@@ -108,7 +108,7 @@ export const feedbackForm: readonly State[] = [
   },
   {
     name: 'camera-denied',
-    title: 'The camera may not be used',
+    title: 'The camera is denied',
     markup: form('camera-denied'),
     reader: 'amara',
     camera: 'denied',
@@ -129,13 +129,13 @@ export const feedbackForm: readonly State[] = [
     title: 'A video is being uploaded',
     markup: form('uploading'),
     reader: 'amara',
-    gate: (method) => (method === 'PATCH' ? 'is held' : 'passes'),
+    service: (method) => (method === 'PATCH' ? 'is held' : 'passes'),
     act: ({ pickFile }) => pickFile('input[type=file]'),
     reached: 'progress[value="1"]',
   },
   {
     name: 'no-video',
-    title: 'The service finds that the file is no video',
+    title: 'The service refuses a file that is not a video',
     markup: form('no-video'),
     reader: 'amara',
     act: ({ pickFile }) => pickFile('input[type=file]'),
@@ -146,7 +146,7 @@ export const feedbackForm: readonly State[] = [
     title: 'The badges could not be loaded',
     markup: form('unreachable'),
     reader: 'amara',
-    gate: () => 'is cut off',
+    service: () => 'is cut off',
     reached: '[part~=error]',
   },
 ];

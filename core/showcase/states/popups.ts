@@ -1,7 +1,7 @@
 import type { ElementActions, State } from '../state.js';
-import { personNamed } from '../world/people.js';
+import { findPerson } from '../data/people.js';
 
-const amara = personNamed('amara').address;
+const amara = findPerson('amara').address;
 const press = ({ press }: ElementActions) => press('[part~=button]');
 
 const formPopup = (transaction: string, more = '') =>
@@ -56,7 +56,7 @@ export const feedbackDetailsPopup: readonly State[] = [
     title: 'Open, while the feedback is being loaded',
     markup: detailsPopup('rosas-bakery'),
     reader: 'amara',
-    gate: () => 'is held',
+    service: () => 'is held',
     act: press,
     reached: '[part~=loading]',
     fillsWindow: true,
@@ -72,7 +72,7 @@ export const feedbackDetailsPopup: readonly State[] = [
   },
 ];
 
-/** Buttons in an app's colours: their text is the easier to read of black and white. */
+/** Buttons in an app's colours. Their text is black or white, whichever has the higher contrast. */
 function buttons(markup: (more: string) => string): State[] {
   return [
     { name: 'dark-colour', title: 'In a dark colour', color: '#5b2a86' },

@@ -1,8 +1,8 @@
 import type { State } from '../state.js';
-import { personNamed, type PersonName } from '../world/people.js';
+import { findPerson, type PersonName } from '../data/people.js';
 
 const about = (target: string, reader: PersonName = 'amara') =>
-  `<x-svc-root source-uuid="${personNamed(reader).address}" target-type="provider">
+  `<x-svc-root source-uuid="${findPerson(reader).address}" target-type="provider">
   <x-svc-recommendation target-uuid="${target}"></x-svc-recommendation>
 </x-svc-root>`;
 const bakery = about('rosas-bakery');
@@ -19,7 +19,7 @@ export const recommendation: readonly State[] = [
     title: 'The ranking is being loaded',
     markup: bakery,
     reader: 'amara',
-    gate: () => 'is held',
+    service: () => 'is held',
     reached: '[part~=loading]',
   },
   {
@@ -52,7 +52,7 @@ export const recommendation: readonly State[] = [
   },
   {
     name: 'long-names',
-    title: 'Long names, and a picture that is missing',
+    title: 'Long names, and a missing image',
     markup: about('long-names', 'fatima'),
     reader: 'fatima',
     reached: '[part~=text]',
@@ -69,7 +69,7 @@ export const recommendation: readonly State[] = [
     title: 'The service does not answer',
     markup: bakery,
     reader: 'amara',
-    gate: () => 'is cut off',
+    service: () => 'is cut off',
     reached: '[part~=error]',
   },
 ];

@@ -1,7 +1,7 @@
 import type { State } from '../state.js';
-import { personNamed } from '../world/people.js';
+import { findPerson } from '../data/people.js';
 
-const amara = personNamed('amara').address;
+const amara = findPerson('amara').address;
 const offers = [
   ['rosas-bakery', 'Rosa’s Bakery'],
   ['green-thumbs', 'Green Thumbs'],
@@ -23,13 +23,19 @@ export const root: readonly State[] = [
     title: 'The ranking is being loaded',
     markup,
     reader: 'amara',
-    gate: () => 'is held',
+    service: () => 'is held',
     reached: '[part~=loading]',
   },
-  { name: 'loaded', title: 'All of a type', markup, reader: 'amara', reached: '[part~=text]' },
+  {
+    name: 'loaded',
+    title: 'All entities of a type',
+    markup,
+    reader: 'amara',
+    reached: '[part~=text]',
+  },
   {
     name: 'some',
-    title: 'Only the targets named',
+    title: 'Only the given targets',
     markup: markup.replace('>', '\n  target-uuids="rosas-bakery green-thumbs">'),
     reader: 'amara',
     reached: '[part~=text]',
@@ -39,7 +45,7 @@ export const root: readonly State[] = [
     title: 'The service does not answer',
     markup,
     reader: 'amara',
-    gate: () => 'is cut off',
+    service: () => 'is cut off',
     reached: '[part~=error]',
   },
 ];

@@ -50,7 +50,7 @@ export const walletConnect: readonly State[] = [
   },
   {
     name: 'pending',
-    title: 'The wallet waits for an earlier answer',
+    title: 'The wallet waits for the answer to an earlier request',
     markup,
     wallets: [{ owner: 'amara', connecting: 'is asked already' }],
     act: press,
@@ -62,7 +62,7 @@ export const walletConnect: readonly State[] = [
     title: 'The service does not answer',
     markup,
     wallets: [{ owner: 'amara' }],
-    gate: () => 'is cut off',
+    service: () => 'is cut off',
     act: press,
     reached: '[part~=error]',
   },

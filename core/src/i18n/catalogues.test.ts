@@ -5,18 +5,18 @@ import { join } from 'node:path';
 type Groups = Record<string, Record<string, string>>;
 
 const folder = join(import.meta.dirname, 'catalogues');
-const catalogueOf = (language: string) =>
+const readCatalogue = (language: string) =>
   JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')) as Groups;
 const languages = readdirSync(folder).map((file) => file.replace('.json', ''));
-const english = catalogueOf('en');
+const english = readCatalogue('en');
 
-const keysOf = (groups: Groups) =>
+const listKeys = (groups: Groups) =>
   Object.entries(groups).map(([group, messages]) => [group, Object.keys(messages).sort()]);
-const messagesOf = (groups: Groups): Record<string, string> =>
+const mergeGroups = (groups: Groups): Record<string, string> =>
   Object.assign({}, ...Object.values(groups)) as Record<string, string>;
 
-/** The placeholders of a message, and the plural categories that it tells apart. */
-function shapeOf(message: string) {
+/** Returns the placeholders of a message and its plural categories. */
+function describeMessage(message: string) {
   const placeholders = new Set<string>();
   const categories: string[][] = [];
   const visit = (tokens: Token[]) => {
@@ -31,25 +31,28 @@ function shapeOf(message: string) {
   return { placeholders: [...placeholders].sort(), categories };
 }
 
-test('the eight languages are there, and no key stands in two groups', () => {
+test('there are eight languages, and no key is in two groups', () => {
   expect(languages.sort()).toEqual(['ar', 'de', 'en', 'es', 'fr', 'pt', 'sw', 'zh']);
   const keys = Object.values(english).flatMap((messages) => Object.keys(messages));
   expect(keys).toHaveLength(new Set(keys).size);
 });
 
-test.each(languages)('%s has every text with its placeholders and plurals', (language) => {
-  const groups = catalogueOf(language);
-  expect(keysOf(groups)).toEqual(keysOf(english));
-  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
-  const source = messagesOf(english);
-  for (const [key, message] of Object.entries(messagesOf(groups))) {
-    const { placeholders, categories } = shapeOf(message);
-    expect({ key, placeholders }).toEqual({
-      key,
-      placeholders: shapeOf(source[key]!).placeholders,
-    });
-    for (const given of categories) {
-      expect({ key, given }).toEqual({ key, given: [...pluralCategories].sort() });
+test.each(languages)(
+  '%s has every text, with the same placeholders and its plural categories',
+  (language) => {
+    const groups = readCatalogue(language);
+    expect(listKeys(groups)).toEqual(listKeys(english));
+    const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+    const source = mergeGroups(english);
+    for (const [key, message] of Object.entries(mergeGroups(groups))) {
+      const { placeholders, categories } = describeMessage(message);
+      expect({ key, placeholders }).toEqual({
+        key,
+        placeholders: describeMessage(source[key]!).placeholders,
+      });
+      for (const given of categories) {
+        expect({ key, given }).toEqual({ key, given: [...pluralCategories].sort() });
+      }
     }
-  }
-});
+  },
+);

@@ -1,28 +1,28 @@
 import { createStore } from '../store/base/element-store';
 
-/** Without a navigator on a server. */
+/** On a server, there is no `navigator`. */
 const browser: Partial<typeof globalThis> = globalThis;
 const store = createStore({ changes: 0 });
 let observer: MutationObserver | undefined;
 
 /**
- * The language for an element as a BCP 47 tag: by the nearest `lang` around it, else the browser's.
- * Reading it while rendering makes an element render again when a `lang` on the page changes.
+ * Returns an element's language as a BCP 47 tag: that of the nearest `lang` attribute, or else the
+ * browser's. An element that calls this while rendering is rendered again when a `lang` changes.
  */
-export function languageOf(element: Element): string {
+export function getLanguage(element: Element): string {
   observe();
   store.get('changes');
-  return wellFormed(writtenLanguage(element)) ?? browser.navigator?.language ?? 'en';
+  return normalizeLanguage(findLang(element)) ?? browser.navigator?.language ?? 'en';
 }
 
-/** Calls back when a `lang` on the page changes; returns how to stop. */
+/** Calls the listener when a `lang` on the page changes. Returns a function that stops this. */
 export function onLanguageChange(listener: () => void): () => void {
   observe();
   return store.onChange('changes', listener);
 }
 
-/** `Intl` throws at anything else, and a page may well say `en_US`. */
-function wellFormed(language: string | null | undefined): string | undefined {
+/** Returns the canonical tag. `Intl` throws for invalid tags, and pages use `en_US`. */
+function normalizeLanguage(language: string | null | undefined): string | undefined {
   try {
     return Intl.getCanonicalLocales(language?.replace('_', '-'))[0];
   } catch {
@@ -30,11 +30,11 @@ function wellFormed(language: string | null | undefined): string | undefined {
   }
 }
 
-function writtenLanguage(element: Element): string | null | undefined {
+function findLang(element: Element): string | null | undefined {
   const around = element.closest('[lang]');
   if (around) return around.getAttribute('lang');
   const tree = element.getRootNode() as Partial<ShadowRoot>;
-  return tree.host && writtenLanguage(tree.host);
+  return tree.host && findLang(tree.host);
 }
 
 function observe(): void {

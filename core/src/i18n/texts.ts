@@ -1,15 +1,15 @@
 import { createStore } from '../store/base/element-store';
-import { sharedStore } from '../store/base/shared';
-import { languageOf } from './language';
+import { getSharedStore } from '../store/base/shared';
+import { getLanguage } from './language';
 
-/** A text by the values of its placeholders. */
+/** A function that returns a text for the values of its placeholders. */
 export type Message = (values: never) => string;
-/** Texts by their keys. */
+/** Texts by key. */
 export type Texts = Record<string, Message>;
-/** An app's own texts: functions of the placeholders' values, or plain strings. */
+/** An app's own texts: functions of the values of their placeholders, or plain strings. */
 export type Catalogue = Record<string, Message | string>;
 
-/** The languages that come with the SDK, besides English. */
+/** The languages of the SDK other than English. */
 const loaders: Record<string, () => Promise<{ default: Texts }>> = {
   ar: () => import('./compiled/ar'),
   de: () => import('./compiled/de'),
@@ -21,31 +21,31 @@ const loaders: Record<string, () => Promise<{ default: Texts }>> = {
 };
 
 const loaded = createStore<Record<string, Texts | undefined>>({});
-const added = sharedStore<Record<string, Texts | undefined>>('texts', {});
+const added = getSharedStore<Record<string, Texts | undefined>>('texts', {});
 const loads = new Map<string, Promise<void>>();
 
 /**
- * The texts for an element in its language, English where there are none: those given, which come
- * with the element, replaced by what its language's catalogue has.
+ * Returns an element's texts in its language, and in English where the language's catalogue has none or
+ * is not loaded yet.
  */
-export function textsOf<English extends Texts>(element: Element, english: English): English {
-  const language = languageOf(element);
-  const primary = primaryOf(language);
+export function getTexts<English extends Texts>(element: Element, english: English): English {
+  const language = getLanguage(element);
+  const primary = getPrimaryLanguage(language);
   void load(primary);
   return merge(english, loaded.get(primary), added.get(primary), added.get(language));
 }
 
-/** Resolves when the catalogue for the element is there, or can't be had; nothing when it is there. */
-export function textsReady(element: Element): Promise<void> | undefined {
-  const primary = primaryOf(languageOf(element));
+/** Loads the catalogue of the element's language. Returns undefined if it is already loaded. */
+export function loadTexts(element: Element): Promise<void> | undefined {
+  const primary = getPrimaryLanguage(getLanguage(element));
   return loaded.get(primary) ? undefined : load(primary);
 }
 
 /**
- * Adds a language, or replaces texts of one, for all elements on the page.
+ * Adds a language, or replaces texts of a language, for all elements on the page.
  *
- * @param language BCP 47 tag, such as `it` or `pt-BR`; texts of `pt` go for `pt-BR` where it has none
- * @param catalogue by the keys of the SDK's own catalogues; those missing stay as they are
+ * @param language BCP 47 tag, such as `it` or `pt-BR`; `pt-BR` uses the texts of `pt` that it lacks
+ * @param catalogue texts by the keys of the SDK's own catalogues; missing texts do not change
  */
 export function addCatalogue(language: string, catalogue: Catalogue): void {
   const texts = Object.entries(catalogue).map(([key, text]) => [
@@ -60,7 +60,7 @@ function load(primary: string): Promise<void> | undefined {
   if (start && !loads.has(primary)) {
     const load = start().then(
       ({ default: texts }) => loaded.set(primary, texts),
-      // English is better than nothing.
+      // The texts stay in English.
       () => undefined,
     );
     loads.set(primary, load);
@@ -68,7 +68,7 @@ function load(primary: string): Promise<void> | undefined {
   return loads.get(primary);
 }
 
-function primaryOf(language: string): string {
+function getPrimaryLanguage(language: string): string {
   return language.split('-', 1)[0]!.toLowerCase();
 }
 

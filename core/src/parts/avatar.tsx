@@ -3,14 +3,14 @@ import { h, type FunctionalComponent } from '@stencil/core';
 interface AvatarProps {
   key?: string;
   name: string;
-  /** URL; shown only when it is http or https. */
+  /** The URL of an image, which is shown only if it is http or https. */
   image: string;
 }
 
-/** A person's or thing's picture; its initials while there is none or it is broken. */
+/** The image of an entity, or its initials if it has no image or the image cannot be loaded. */
 export const Avatar: FunctionalComponent<AvatarProps> = ({ name, image }) => (
   <span class="avatar" part="avatar" aria-hidden="true">
-    {initialsOf(name)}
+    {getInitials(name)}
     {isWebUrl(image) && (
       <img
         key={image}
@@ -19,26 +19,26 @@ export const Avatar: FunctionalComponent<AvatarProps> = ({ name, image }) => (
         loading="lazy"
         decoding="async"
         referrerPolicy="no-referrer"
-        onError={hideBroken}
+        onError={hideBrokenImage}
       />
     )}
   </span>
 );
 
-/** Whether the URL may be loaded as an image or link. */
+/** Returns whether the URL may be loaded as an image or opened as a link. */
 export function isWebUrl(url: string): boolean {
   return /^https?:\/\//i.test(url);
 }
 
-/** Uncovers what stands behind an image that can't be loaded. */
-export function hideBroken(event: Event): void {
+/** Hides an image that cannot be loaded, which shows the content behind it. */
+export function hideBrokenImage(event: Event): void {
   (event.target as HTMLImageElement).hidden = true;
 }
 
-function initialsOf(name: string): string {
+function getInitials(name: string): string {
   const words = name.trim().split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
-  // Characters, not halves of them.
+  // Code points, because a UTF-16 unit may be half a character.
   return ends
     .map((word = '') => Array.from(word)[0])
     .join('')

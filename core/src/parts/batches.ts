@@ -1,27 +1,27 @@
-/** So many elements are first rendered in one task: short enough for a phone not to stand still. */
+/** How many elements are first rendered in one task, so that a phone stays responsive. */
 const size = 50;
 
 let count = 0;
 let last: Promise<void> | undefined;
 
 /**
- * For `componentWillLoad`: of many elements that come at once, all but the first few wait for later
- * tasks, a batch in each.
+ * For `componentWillLoad`: when many elements are added at once, all but the first batch wait, so that
+ * each task renders one batch.
  */
-export function inBatches(): Promise<void> | undefined {
-  const turn = last;
+export function waitForBatch(): Promise<void> | undefined {
+  const batch = last;
   if (++count % size === 0) {
-    const next = (turn ?? Promise.resolve()).then(anotherTask);
+    const next = (batch ?? Promise.resolve()).then(waitForTask);
     last = next;
-    void next.then(anotherTask).then(() => {
+    void next.then(waitForTask).then(() => {
       if (last === next) last = undefined;
     });
   }
-  return turn;
+  return batch;
 }
 
-/** Resolves in a task of its own; a timer would wait for 4 ms each time. */
-function anotherTask(): Promise<void> {
+/** Resolves in a new task. A timer would wait at least 4 ms. */
+function waitForTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {

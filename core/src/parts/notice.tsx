@@ -8,12 +8,12 @@ interface TextsProps {
 
 interface FailureProps extends TextsProps {
   error: unknown;
-  /** One of many that say the same: not announced, and small. */
+  /** Whether the message is small and not announced, because others on the page say the same. */
   isQuiet?: boolean;
   onRetry: () => void;
 }
 
-/** What went wrong, with a button to try again. */
+/** An error message with a button that tries again. */
 export const Failure: FunctionalComponent<FailureProps> = ({
   texts,
   error,
@@ -32,7 +32,7 @@ export const Failure: FunctionalComponent<FailureProps> = ({
   </div>
 );
 
-/** Says that it is loading, to those who don't see the placeholders. */
+/** Announces to screen readers that content is loading. */
 export const Loading: FunctionalComponent<TextsProps> = ({ texts }) => (
   <span class="visually-hidden" role="status">
     {texts.loading()}

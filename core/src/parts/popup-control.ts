@@ -1,22 +1,22 @@
 import type { EventEmitter } from '@stencil/core';
 import { lockScroll } from './scroll-lock';
 
-/** Detail of `popupOpened` and `popupClosed`. */
+/** The detail of `popupOpened` and `popupClosed`. */
 export interface PopupEventDetail {
   targetUuid: string;
 }
 
-/** An element that is a button with a dialog. */
+/** An element that consists of a button and a dialog. */
 export interface PopupElement {
   readonly element: HTMLElement;
   readonly targetUuid: string;
-  /** Whether its dialog is, or is about to be, open; rendering follows it. */
+  /** Whether the dialog is open or about to open. The element is rendered again when it changes. */
   isOpen: boolean;
   readonly popupOpened: EventEmitter<PopupEventDetail>;
   readonly popupClosed: EventEmitter<PopupEventDetail>;
 }
 
-/** Opens and closes the dialog of a popup element, and leaves the page as it was. */
+/** Opens and closes the dialog of a popup element, and restores the page afterwards. */
 export class PopupControl {
   readonly #host: PopupElement;
   #dialog?: HTMLDialogElement | undefined;
@@ -28,7 +28,7 @@ export class PopupControl {
     this.#host = host;
   }
 
-  /** The dialog shows with the next rendering, when its content is in it. */
+  /** Opens the dialog after the next rendering, when its content is rendered. */
   open(): void {
     this.#host.isOpen = true;
   }
@@ -43,22 +43,22 @@ export class PopupControl {
     this.#host.popupClosed.emit({ targetUuid: this.#host.targetUuid });
   }
 
-  /** What is hidden would go on playing. */
+  /** Pauses the videos of the content, which would play on while hidden. */
   #pause(): void {
     const content = this.#dialog?.querySelector('.content')?.shadowRoot;
     for (const video of content?.querySelectorAll('video') ?? []) video.pause();
   }
 
-  /** To be called after each rendering. */
-  rendered(): void {
+  /** Call this after each rendering. */
+  handleRender(): void {
     if (!this.#host.isOpen || !this.#dialog || this.#unlockScroll) return;
     this.#unlockScroll = lockScroll();
     this.#dialog.showModal();
     this.#host.popupOpened.emit({ targetUuid: this.#host.targetUuid });
   }
 
-  /** To be called when the element is connected: a dialog that moved with it is no longer modal. */
-  connected(): void {
+  /** Call this when the element is connected: a dialog that was moved is no longer modal. */
+  handleConnect(): void {
     if (!this.#dialog?.open) return;
     const focused = this.#focused;
     this.#dialog.close();
@@ -66,30 +66,33 @@ export class PopupControl {
     focused?.focus();
   }
 
-  /** To be called when the element is disconnected: unless it only moves, its dialog closes. */
-  disconnected(): void {
+  /**
+   * Call this when the element is disconnected: closes the dialog unless the element was only
+   * moved.
+   */
+  handleDisconnect(): void {
     queueMicrotask(() => {
       if (!this.#host.element.isConnected) this.close();
     });
   }
 
-  /** What the button needs. */
+  /** The attributes and listeners of the button. */
   readonly button = {
     'aria-haspopup': 'dialog',
     onClick: (event: MouseEvent): void => {
-      // Not every browser focuses a button that is clicked, and the focus is to return to it.
+      // Some browsers do not focus a clicked button, and the focus has to return to it.
       (event.currentTarget as HTMLElement).focus();
       this.open();
     },
   };
 
-  /** What the dialog needs. */
+  /** The attributes and listeners of the dialog. */
   readonly dialog = {
     ref: (dialog?: HTMLElement): void => {
       this.#dialog = dialog as HTMLDialogElement | undefined;
     },
     onClose: (): void => {
-      // The event comes late: by then the dialog may be closed already, or about to open again.
+      // When the event is dispatched, the dialog may be closed already or about to open again.
       if (this.#unlockScroll && !this.#dialog?.open) this.close();
     },
     onFocusin: (event: FocusEvent): void => {
@@ -99,12 +102,12 @@ export class PopupControl {
       this.#isPressedOutside = this.#isOutside(event);
     },
     onClick: (event: MouseEvent): void => {
-      // A text selected from the inside out ends on the backdrop, too.
+      // A selection of text that starts in the dialog may end on the backdrop.
       if (this.#isPressedOutside && this.#isOutside(event)) this.close();
     },
   };
 
-  /** Whether the backdrop was hit; the dialog's content covers all of the dialog. */
+  /** Returns whether the event is on the backdrop: the content covers the whole dialog. */
   #isOutside(event: MouseEvent): boolean {
     return event.target === this.#dialog;
   }

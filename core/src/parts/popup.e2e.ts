@@ -34,7 +34,7 @@ const untilOpen = (page: Page, selector: string, open = true) =>
     open,
   );
 const click = (page: Page, selector: string) => page.locator(selector).click();
-/** The element that has the focus, through all shadow trees, from the outside in. */
+/** Returns the focused elements of all shadow trees, from the outermost to the innermost. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const path: string[] = [];
@@ -50,8 +50,8 @@ interface Docs {
   components: { tag: string; parts: { name: string }[] }[];
 }
 
-/** The parts that an element is documented with, in order. */
-function partsOf(tag: string): string[] {
+/** Returns the documented parts of an element in order. */
+function listParts(tag: string): string[] {
   const docs = join(import.meta.dirname, '../../dist/docs.json');
   const { components } = JSON.parse(readFileSync(docs, 'utf8')) as Docs;
   const { parts } = components.find((one) => one.tag === tag)!;
@@ -64,7 +64,7 @@ describe.each([
 ])('%s', (tag, label, content, text) => {
   const inside = `${tag} >>> ${content}`;
 
-  test('asks for its content only when it is opened, and gives the focus back', async () => {
+  test('loads its content when it opens, and restores the focus when it closes', async () => {
     const { page, complaints, loaded } = await stage.open(popup(tag));
     await identify(page, stage.network.identity);
     expect(await shown(page, tag)).toContain(label);
@@ -89,7 +89,7 @@ describe.each([
     expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
   });
 
-  test('closes by Escape and by the backdrop, not by a press that began inside', async () => {
+  test('closes by Escape and by the backdrop, but not by a press that started inside', async () => {
     const { page } = await stage.open(popup(tag));
     await identify(page, stage.network.identity);
     await click(page, `${tag} >>> [part=button]`);
@@ -112,7 +112,7 @@ describe.each([
     expect(await focused(page)).toBe(`${tag} button::button`);
   });
 
-  test('opens and closes by its methods and tells by events', async () => {
+  test('opens and closes by its methods, and dispatches events', async () => {
     const { page } = await stage.open(popup(tag));
     const events = await page.evaluate(async (tag) => {
       const element = document.querySelector(tag)! as unknown as {
@@ -150,20 +150,20 @@ describe.each([
     );
   });
 
-  test('says why there is nothing for who is not signed in', async () => {
+  test('shows a message while nobody is signed in', async () => {
     const { page } = await stage.open(popup(tag));
     await click(page, `${tag} >>> [part=button]`);
     await untilShown(page, inside, 'Sign in');
     expect(await findings(page)).toEqual([]);
   });
 
-  test('has the parts of its content, for an app to style', async () => {
+  test('exports the parts of its content', async () => {
     const { page } = await stage.open(popup(tag));
     await identify(page, stage.network.identity);
     await click(page, `${tag} >>> [part=button]`);
     await untilShown(page, inside, text);
     const given = await page.$eval(inside, (one) => one.getAttribute('exportparts')!);
-    expect(given.split(', ').sort()).toEqual(partsOf(content));
+    expect(given.split(', ').sort()).toEqual(listParts(content));
     await page.evaluate((tag) => {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(`${tag}::part(stars) { color: rgb(1, 2, 3) }`);
@@ -176,7 +176,7 @@ describe.each([
     expect(color).toBe('rgb(1, 2, 3)');
   });
 
-  test('takes texts, icon, heading and what else is inside from the app', async () => {
+  test('shows the content of its slots, and forwards the others to its content', async () => {
     const { page } = await stage.open(
       popup(
         tag,
@@ -199,7 +199,7 @@ describe.each([
     expect(await findings(page)).toEqual([]);
   });
 
-  test.each(['light', 'dark'])('reads from right to left, %s, on a phone', async (scheme) => {
+  test.each(['light', 'dark'])('works from right to left on a phone, %s', async (scheme) => {
     const { page, complaints } = await stage.open(popup(tag, 'btn-color="gold"'), {
       lang: 'ar',
       dir: 'rtl',
@@ -236,7 +236,7 @@ describe('the page behind a dialog', () => {
 
   test.each([
     ['the page', ''],
-    ['a page that hides what is too wide', 'body { overflow-x: hidden }'],
+    ['a page that hides horizontal overflow', 'body { overflow-x: hidden }'],
   ])('neither scrolls nor shifts: %s', async (_, css) => {
     const { page } = await stage.open(popup(detailsPopup) + long, {
       styles: `header { position: sticky; top: 0 } ${detailsPopup} { position: fixed; top: 0 } ${css}`,
@@ -260,7 +260,7 @@ describe('the page behind a dialog', () => {
     expect((await state(page)).scrolled).toBe(500);
   });
 
-  test('scrolls again when the popup is removed while open', async () => {
+  test('scrolls again when an open popup is removed', async () => {
     const { page } = await stage.open(popup(detailsPopup) + long);
     await click(page, `${detailsPopup} >>> [part=button]`);
     await untilOpen(page, detailsPopup);
@@ -270,8 +270,8 @@ describe('the page behind a dialog', () => {
   });
 });
 
-describe('a dialog that is open', () => {
-  test('keeps what was typed when it is closed, and stays when its element moves', async () => {
+describe('an open dialog', () => {
+  test('keeps its content when it closes, and stays open when its element moves', async () => {
     const { page } = await stage.open(`<div id="a">${popup(formPopup)}</div><div id="b"></div>`);
     await identify(page, stage.network.identity);
     await click(page, `${formPopup} >>> [part=button]`);
@@ -317,13 +317,13 @@ describe('a dialog that is open', () => {
 describe('btn-color', () => {
   const buttons = (colors: string[]) =>
     colors.map((color) => popup(formPopup, `btn-color="${color}"`)).join(' ');
-  /** Colours of each button as computed, with the contrast between them (WCAG). */
-  const coloursOf = (page: Page) =>
+  /** Returns the computed colours of each button and their contrast (WCAG). */
+  const readColours = (page: Page) =>
     page.$$eval(`${formPopup} >>> [part=label]`, (labels) => {
       const context = document
         .createElement('canvas')
         .getContext('2d', { willReadFrequently: true })!;
-      const luminanceOf = (colour: string) => {
+      const computeLuminance = (colour: string) => {
         context.fillStyle = colour;
         context.fillRect(0, 0, 1, 1);
         const [r, g, b] = [...context.getImageData(0, 0, 1, 1).data].map((value) =>
@@ -334,8 +334,8 @@ describe('btn-color', () => {
       return labels.map((label) => {
         const background = getComputedStyle(label.parentElement!).backgroundColor;
         const [a, b] = [
-          luminanceOf(background),
-          luminanceOf(getComputedStyle(label).color),
+          computeLuminance(background),
+          computeLuminance(getComputedStyle(label).color),
         ] as const;
         const text = b === 0 ? 'black' : b > 0.999 ? 'white' : 'neither';
         const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
@@ -343,7 +343,7 @@ describe('btn-color', () => {
       });
     });
 
-  test('has the text in what contrasts more, black or white', async () => {
+  test('sets the text to black or white, whichever has the higher contrast', async () => {
     const expected = {
       '#000': 'white',
       '#fff': 'black',
@@ -363,29 +363,29 @@ describe('btn-color', () => {
     const { page } = await stage.open(buttons(Object.keys(expected)), {
       styles: ':root { --brand: #123; color-scheme: light } body { color: #111 }',
     });
-    const colours = await coloursOf(page);
+    const colours = await readColours(page);
     expect(colours.map(({ text }) => text)).toEqual(Object.values(expected));
     for (const { contrast } of colours) expect(contrast).toBeGreaterThanOrEqual(4.5);
     expect(await findings(page)).toEqual([]);
   });
 
-  test('is ignored when it is no colour', async () => {
+  test('is ignored when it is not a valid colour', async () => {
     const { page } = await stage.open(
       '<x-svc-feedback-form-popup></x-svc-feedback-form-popup>' +
         buttons(['', 'no-colour', 'red; outline: 9px solid', 'url(/elsewhere)']),
     );
-    const colours = await coloursOf(page);
+    const colours = await readColours(page);
     expect(new Set(colours.map(({ background }) => background)).size).toBe(1);
     expect(await findings(page)).toEqual([]);
   });
 
-  test('may change, and is an attribute as well as a property', async () => {
+  test('can change, and is both an attribute and a property', async () => {
     const { page } = await stage.open(buttons(['black']));
     await page.$eval(formPopup, (element) =>
       Object.assign(element, { btnColor: 'yellow', transactionId: 'tx-9' }),
     );
     await page.waitForSelector(`${formPopup}[btn-color=yellow][transaction-id=tx-9]`);
-    expect(await coloursOf(page)).toMatchObject([{ text: 'black' }]);
+    expect(await readColours(page)).toMatchObject([{ text: 'black' }]);
     await page.$eval(formPopup, (element) => element.removeAttribute('btn-color'));
     await until(
       page,

@@ -5,15 +5,15 @@ import type { PopupControl } from './popup-control';
 interface PopupProps {
   control: PopupControl;
   texts: typeof dialog;
-  /** Text of the button, unless the app gives one. */
+  /** The default text of the button. */
   label: string;
-  /** Any CSS colour for the button; what is none changes nothing. */
+  /** A CSS colour for the button. An invalid one is ignored. */
   color: string | undefined;
-  /** Heading of the dialog, unless the app gives one. */
+  /** The default heading of the dialog. */
   heading: string;
 }
 
-/** A button and the dialog that it opens, with the children in it. */
+/** A button and the dialog that it opens, which contains the children. */
 export const Popup: FunctionalComponent<PopupProps> = (
   { control, texts, label, color = '', heading },
   children,
@@ -55,8 +55,11 @@ function isColor(text: string): boolean {
   return typeof CSS !== 'undefined' && CSS.supports('color', text);
 }
 
-/** Slots for what is inside the dialog, of those that the app fills: an empty one would hide a default. */
-export function handedOn(element: HTMLElement) {
+/**
+ * Forwards the app's slots to the element in the dialog, without the empty ones, which would hide
+ * its defaults.
+ */
+export function renderForwardedSlots(element: HTMLElement) {
   const names = [...element.children].map(({ slot }) => slot);
   return [...new Set(names)]
     .filter((name) => !['', 'icon', 'title'].includes(name))

@@ -1,9 +1,12 @@
 const locks = new Set<CSSStyleSheet>();
 
-/** Keeps the page behind a dialog where it is, without moving anything on it. Returns how to end it. */
+/**
+ * Prevents the page behind a dialog from scrolling, without a layout shift. Returns a function that
+ * undoes it.
+ */
 export function lockScroll(): () => void {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`${scroller()} { overflow: hidden !important }
+  sheet.replaceSync(`${findScroller()} { overflow: hidden !important }
 ${hasScrollbar() ? ':root { scrollbar-gutter: stable !important }' : ''}`);
   locks.add(sheet);
   document.adoptedStyleSheets.push(sheet);
@@ -13,13 +16,16 @@ ${hasScrollbar() ? ':root { scrollbar-gutter: stable !important }' : ''}`);
   };
 }
 
-/** Whose overflow the viewport takes; setting it on the other one would unstick what is sticky. */
-function scroller(): ':root' | 'body' {
+/**
+ * Returns the element whose overflow the viewport uses. Changing the other one breaks sticky
+ * elements.
+ */
+function findScroller(): ':root' | 'body' {
   const isVisible = (element: Element) => getComputedStyle(element).overflowY === 'visible';
   return isVisible(document.documentElement) && !isVisible(document.body) ? 'body' : ':root';
 }
 
-/** Whether the page's scrollbar takes space, which has to be kept when it goes. */
+/** Returns whether the page's scrollbar takes up space, which has to stay reserved. */
 function hasScrollbar(): boolean {
   return innerWidth > document.documentElement.clientWidth;
 }

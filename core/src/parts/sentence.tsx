@@ -1,14 +1,14 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 
-/** A name between the isolates that a summary marks it with. */
+/** A name between the Unicode isolates with which the service marks it. */
 const isolatedName = /\u2068([^\u2068\u2069]*)\u2069/;
 
 /**
- * A summary's sentence with the names of people in bold, so that words of a name are not read as words
- * of the sentence.
+ * The sentence of a summary with people's names in bold, which tells them from the words around
+ * them.
  */
 export const Sentence: FunctionalComponent<{ text: string }> = ({ text }) =>
-  // Splitting by a group puts every name at an odd place.
+  // Splitting by a capture group puts each name at an odd index.
   text.split(isolatedName).map((part, place) =>
     place % 2 ? (
       <b part="name" dir="auto">

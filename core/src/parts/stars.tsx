@@ -6,7 +6,7 @@ interface StarsProps {
   stars: number;
 }
 
-/** A number of stars out of five. */
+/** A rating from 0 to 5 stars. */
 export const Stars: FunctionalComponent<StarsProps> = ({ texts, stars }) => {
   const full = Math.round(stars);
   return (

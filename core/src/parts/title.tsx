@@ -1,7 +1,7 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 
 interface TitleProps {
-  /** In the page's outline, 1 to 6. */
+  /** The level in the page's outline, 1 to 6. */
   level: number;
   part?: string;
 }

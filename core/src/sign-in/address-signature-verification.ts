@@ -2,26 +2,26 @@ import { challenge } from '@x-svc/client/sign-in/challenge';
 import { verify } from '@x-svc/client/sign-in/verify';
 import type { AuthData } from '../store/base/api-types';
 import { callService } from '../store/base/connection';
-import { connectionOf } from '../store/base/state';
+import { getConnection } from '../store/base/state';
 import { loadWallet } from '../store/wallet/wallet';
 
-/** How to sign in. */
+/** The options of signing in. */
 export interface SignInOptions {
-  /** Which wallet, by its id; by default the connected one, else the one used last. */
+  /** The id of the wallet. Default: the connected wallet, or else the one used last. */
   walletId?: string;
-  /** Address of the service; by default the configured one. */
+  /** The address of the service. Default: the configured one. */
   apiUrl?: string;
-  /** Called when the wallet is connected and is about to be asked for a signature. */
+  /** Called when the wallet is connected, before it is asked for a signature. */
   onSigning?: () => void;
 }
 
 /**
- * Proves the ownership of a wallet: connects it if needed, has it sign the service's message
- * (EIP-4361) and has the service verify that. The identity is not stored: the app hands it to the
- * SDK by dispatching `svcIdentityDataReady` on `window` with it as `detail`.
+ * Proves the ownership of a wallet: connects the wallet if needed, lets it sign the service's message
+ * (EIP-4361), and lets the service verify the signature. It does not sign the page in: for that, the app
+ * dispatches `svcIdentityDataReady` on `window` with the returned identity as `detail`.
  *
- * @throws NoWalletError, UserRejectedError, RequestPendingError, WalletFailedError by the wallet
- * @throws ApiError, UnreachableError by the service
+ * @throws NoWalletError, UserRejectedError, RequestPendingError, WalletFailedError from the wallet
+ * @throws ApiError, UnreachableError from the service
  * @example
  * import { addressSignatureVerification } from '@x-svc/core';
  * const detail = await addressSignatureVerification();
@@ -29,7 +29,7 @@ export interface SignInOptions {
  */
 export async function addressSignatureVerification(options: SignInOptions = {}): Promise<AuthData> {
   const { walletId, apiUrl, onSigning } = options;
-  const connection = connectionOf(apiUrl);
+  const connection = getConnection(apiUrl);
   const wallet = await loadWallet();
   const { address, chainId } = await wallet.connect({ walletId });
   const { message } = await callService(connection, (transport) =>

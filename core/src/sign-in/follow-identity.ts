@@ -1,12 +1,17 @@
 import type { AuthData } from '../store/base/api-types';
 import { onChange, state } from '../store/base/state';
 
-/** Whoever is signed in; nothing while nobody is. It stays the same object until that changes. */
+/**
+ * Returns the identity of the signed-in person, or undefined. It is the same object until it
+ * changes.
+ */
 export function getIdentity(): AuthData | undefined {
   return state.identity;
 }
 
-/** Calls back whenever somebody has signed in, was renewed, or has signed out; returns how to stop. */
+/**
+ * Calls the listener after each sign-in, renewal and sign-out. Returns a function that stops this.
+ */
 export function followIdentity(listener: (identity: AuthData | undefined) => void): () => void {
   return onChange('identity', listener);
 }

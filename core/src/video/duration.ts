@@ -1,8 +1,8 @@
-/** So long a file is waited for; what the browser can't tell by then, the service finds out. */
-const patience = 3000;
+/** How long to wait for the browser, in milliseconds. The service checks the duration as well. */
+const timeout = 3000;
 
-/** Seconds that a video lasts; undefined if the browser can't or may not tell. */
-export function durationOf(file: Blob): Promise<number | undefined> {
+/** Returns the duration of a video in seconds, or undefined if the browser cannot read it. */
+export function readDuration(file: Blob): Promise<number | undefined> {
   const video = document.createElement('video');
   const url = URL.createObjectURL(file);
   return new Promise<number | undefined>((resolve) => {
@@ -11,10 +11,10 @@ export function durationOf(file: Blob): Promise<number | undefined> {
       const { duration } = video;
       video.removeAttribute('src');
       URL.revokeObjectURL(url);
-      // Recorded ones may not say how long they are.
+      // The files of `MediaRecorder` may lack a duration.
       resolve(Number.isFinite(duration) ? duration : undefined);
     };
-    const timer = setTimeout(end, patience);
+    const timer = setTimeout(end, timeout);
     video.onloadedmetadata = end;
     video.onerror = end;
     video.preload = 'metadata';

@@ -1,6 +1,6 @@
 import { createStore, del, entries, get, set } from 'idb-keyval';
 
-/** A day, in milliseconds. */
+/** How long a video is kept: a day, in milliseconds. */
 const longestKept = 24 * 60 * 60 * 1_000;
 
 interface KeptVideo {
@@ -8,34 +8,34 @@ interface KeptVideo {
   keptAt: number;
 }
 
-/** Keeps a video in the browser, so that its upload can go on after a reload. */
+/** Stores a video in the browser, so that its upload can continue after a reload. */
 export async function keepVideo(id: string, content: Blob): Promise<void> {
-  await attempt(() => set(id, { content, keptAt: Date.now() } satisfies KeptVideo, store()));
+  await attempt(() => set(id, { content, keptAt: Date.now() } satisfies KeptVideo, openStore()));
 }
 
-/** The video kept by that id, if it still is. */
-export async function keptVideo(id: string): Promise<Blob | undefined> {
-  return (await attempt(() => get<KeptVideo>(id, store())))?.content;
+/** Reads a stored video; undefined if there is none. */
+export async function readKeptVideo(id: string): Promise<Blob | undefined> {
+  return (await attempt(() => get<KeptVideo>(id, openStore())))?.content;
 }
 
-/** Forgets a video, and all that were left behind by pages that were closed for good. */
+/** Deletes a stored video, and all videos that are older than a day. */
 export async function forgetVideo(id: string): Promise<void> {
   await attempt(async () => {
-    const kept = await entries<string, KeptVideo>(store());
+    const kept = await entries<string, KeptVideo>(openStore());
     const isOld = ({ keptAt }: KeptVideo) => Date.now() - keptAt > longestKept;
     const old = kept.filter(([key, video]) => key === id || isOld(video));
-    await Promise.all(old.map(([key]) => del(key, store())));
+    await Promise.all(old.map(([key]) => del(key, openStore())));
   });
 }
 
 let opened: ReturnType<typeof createStore> | undefined;
 
-function store() {
+function openStore() {
   opened ??= createStore('x-svc', 'videos');
   return opened;
 }
 
-/** A private window may refuse to keep anything: the upload works without. */
+/** Runs an action on the storage. A private window may refuse it, and the upload works without. */
 async function attempt<Result>(action: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await action();

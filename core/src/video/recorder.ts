@@ -1,13 +1,13 @@
 /** The longest recording in seconds. */
 export const longestRecording = 60;
 
-/** Why there is no recording. */
+/** Why a recording failed. */
 export type RecordingFailure = 'denied' | 'missing' | 'busy' | 'failed';
 
-/** Why a recording came to its end; what was recorded until then is kept. */
+/** Why a recording ended. The content recorded until then is kept. */
 export type RecordingEnd = 'stopped' | 'timeUp' | 'hidden' | 'unplugged';
 
-/** What the recorder does. The camera is on while there is a stream. */
+/** The state of the recorder. The camera is on while there is a stream. */
 export type RecorderState =
   | { phase: 'closed' }
   | { phase: 'opening' }
@@ -21,7 +21,7 @@ interface RecorderListeners {
   onRecorded: (content: Blob, end: RecordingEnd) => void;
 }
 
-/** The first that the browser can: MP4 plays everywhere, WebM nearly so. */
+/** The formats in order of preference: MP4 plays in every browser, WebM in nearly every one. */
 const formats = [
   'video/mp4;codecs=avc1.42E01E,mp4a.40.2',
   'video/webm;codecs=vp9,opus',
@@ -30,46 +30,47 @@ const formats = [
   'video/mp4',
 ];
 
-/** Good enough for a face, and about 12 MB a minute. */
+/** Enough for a face; about 12 MB a minute. */
 const quality = { videoBitsPerSecond: 1_500_000, audioBitsPerSecond: 96_000 };
-/** In milliseconds; so long a busy device may take before it records anything. */
-const patience = 20_000;
+/** How long a device may take until it records, in milliseconds. */
+const startTimeout = 20_000;
 const camera = { facingMode: 'user', width: { ideal: 1280 }, height: { ideal: 720 } };
 
-/** Records one video after the other: `open` the camera, `start`, `stop`, and from the beginning. */
+/** Records videos. Call `open` to turn the camera on, then `start` and `stop`, for each of them. */
 export class Recorder {
   readonly #listeners: RecorderListeners;
   #state: RecorderState = { phase: 'closed' };
   #recording: MediaRecorder | undefined;
   #end: RecordingEnd = 'stopped';
   #timer: ReturnType<typeof setInterval> | undefined;
-  /** Counts up with each opening and closing, so that a camera that comes too late is let go. */
+  /** Increases with each opening and closing, so that a camera that opens too late is released. */
   #opening = 0;
 
   constructor(listeners: RecorderListeners) {
     this.#listeners = listeners;
   }
 
-  /** Asks for the camera, and the microphone where there is one. */
+  /** Asks for the camera, and for the microphone if there is one. */
   async open(): Promise<void> {
     if (this.#state.phase === 'opening' || 'stream' in this.#state) return;
     const opening = ++this.#opening;
-    this.#change({ phase: 'opening' });
+    this.#setState({ phase: 'opening' });
     try {
       const stream = await askForCamera();
       if (opening !== this.#opening) {
         release(stream);
         return;
       }
-      for (const track of stream.getTracks()) track.onended = () => this.#leave('unplugged');
+      for (const track of stream.getTracks()) track.onended = () => this.#closeWith('unplugged');
       document.addEventListener('visibilitychange', this.#onVisibility);
-      this.#change({ phase: 'ready', stream });
+      this.#setState({ phase: 'ready', stream });
     } catch (error) {
-      if (opening === this.#opening) this.#change({ phase: 'failed', failure: failureOf(error) });
+      if (opening === this.#opening)
+        this.#setState({ phase: 'failed', failure: classifyFailure(error) });
     }
   }
 
-  /** Begins to record; it ends by itself when the time is up. */
+  /** Starts to record. The recording ends by itself when the time is up. */
   start(): void {
     if (this.#state.phase !== 'ready') return;
     const { stream } = this.#state;
@@ -77,8 +78,8 @@ export class Recorder {
     const mimeType = formats.find((format) => MediaRecorder.isTypeSupported(format));
     const recording = new MediaRecorder(stream, { ...quality, ...(mimeType && { mimeType }) });
     const isOver = () => recording !== this.#recording;
-    // A busy device takes seconds to begin, and what is stopped before that is empty.
-    recording.onstart = () => !isOver() && this.#count(stream);
+    // A busy device takes seconds to start, and a recording that ends before that is empty.
+    recording.onstart = () => !isOver() && this.#countDown(stream);
     recording.ondataavailable = ({ data }) => data.size > 0 && parts.push(data);
     recording.onstop = () => {
       if (isOver()) return;
@@ -94,13 +95,13 @@ export class Recorder {
       else this.stop();
     };
     this.#recording = recording;
-    this.#change({ phase: 'starting', stream });
-    this.#timer = setTimeout(() => this.#fail(), patience);
-    // In slices: what was recorded before a failure is there.
+    this.#setState({ phase: 'starting', stream });
+    this.#timer = setTimeout(() => this.#fail(), startTimeout);
+    // In slices of a second, so that a failure loses no more than the last one.
     recording.start(1_000);
   }
 
-  /** Ends the recording and hands it over; the camera goes off. */
+  /** Ends the recording, passes it to the listener, and turns the camera off. */
   stop(end: RecordingEnd = 'stopped'): void {
     if (this.#state.phase !== 'recording') return;
     this.#end = end;
@@ -108,24 +109,24 @@ export class Recorder {
     this.#close();
   }
 
-  /** Turns the camera off, and keeps what was recorded so far. */
+  /** Turns the camera off, and keeps the content recorded so far. */
   close(): void {
     this.stop();
-    if (this.#state.phase === 'starting') this.#abandon();
+    if (this.#state.phase === 'starting') this.#discard();
     if (this.#state.phase !== 'closed') this.#close();
   }
 
-  #leave(end: RecordingEnd): void {
+  #closeWith(end: RecordingEnd): void {
     this.stop(end);
     this.close();
   }
 
   readonly #onVisibility = () => {
-    if (document.hidden) this.#leave('hidden');
+    if (document.hidden) this.#closeWith('hidden');
   };
 
-  /** Counts down from now on. */
-  #count(stream: MediaStream): void {
+  /** Starts the countdown. */
+  #countDown(stream: MediaStream): void {
     clearTimeout(this.#timer);
     const startedAt = performance.now();
     const tick = () => {
@@ -135,21 +136,21 @@ export class Recorder {
         return;
       }
       if (this.#state.phase === 'recording' && this.#state.secondsLeft === secondsLeft) return;
-      this.#change({ phase: 'recording', stream, secondsLeft });
+      this.#setState({ phase: 'recording', stream, secondsLeft });
     };
     this.#timer = setInterval(tick, 200);
     tick();
   }
 
-  /** Ends a recording of which nothing is wanted. */
-  #abandon(): void {
+  /** Ends a recording and drops its content. */
+  #discard(): void {
     const recording = this.#recording;
     this.#recording = undefined;
     if (recording?.state !== 'inactive') recording?.stop();
   }
 
   #fail(): void {
-    this.#abandon();
+    this.#discard();
     this.#close({ phase: 'failed', failure: 'failed' });
   }
 
@@ -158,10 +159,10 @@ export class Recorder {
     clearInterval(this.#timer);
     document.removeEventListener('visibilitychange', this.#onVisibility);
     if ('stream' in this.#state) release(this.#state.stream);
-    this.#change(state);
+    this.#setState(state);
   }
 
-  #change(state: RecorderState): void {
+  #setState(state: RecorderState): void {
     this.#state = state;
     this.#listeners.onState(state);
   }
@@ -171,8 +172,8 @@ async function askForCamera(): Promise<MediaStream> {
   try {
     return await navigator.mediaDevices.getUserMedia({ video: camera, audio: true });
   } catch (error) {
-    if (failureOf(error) !== 'missing') throw error;
-    // Perhaps only the microphone is missing.
+    if (classifyFailure(error) !== 'missing') throw error;
+    // Only the microphone may be missing.
     return navigator.mediaDevices.getUserMedia({ video: camera });
   }
 }
@@ -193,6 +194,6 @@ const failures: Record<string, RecordingFailure> = {
   AbortError: 'busy',
 };
 
-function failureOf(error: unknown): RecordingFailure {
+function classifyFailure(error: unknown): RecordingFailure {
   return (error instanceof DOMException && failures[error.name]) || 'failed';
 }

@@ -1,8 +1,8 @@
-/** Why this page can't record video at all. */
+/** Why this page cannot record video. */
 export type RecordingObstacle = 'insecure' | 'unsupported';
 
-/** What keeps the browser from recording here, told without asking for the camera. */
-export function recordingObstacle(): RecordingObstacle | undefined {
+/** Returns why this page cannot record video, or undefined. Does not ask for the camera. */
+export function findRecordingObstacle(): RecordingObstacle | undefined {
   if (!globalThis.isSecureContext) return 'insecure';
   const canRecord = 'mediaDevices' in navigator && 'MediaRecorder' in globalThis;
   return canRecord ? undefined : 'unsupported';

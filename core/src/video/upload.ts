@@ -1,36 +1,36 @@
 import { SvcError } from '@x-svc/client/svc-error';
 import { DetailedError, Upload } from 'tus-js-client';
 
-export { forgetVideo, keepVideo, keptVideo } from './kept-videos';
+export { forgetVideo, keepVideo, readKeptVideo } from './kept-videos';
 
-/** What is uploaded, and who is told how far it is. */
+/** The content of an upload, its destination, and the listeners of its progress. */
 export interface UploadParameters {
   content: Blob;
-  /** Absolute URL at which uploads are created. */
+  /** The absolute URL at which uploads are created. */
   endpoint: string;
-  /** Where an earlier attempt got to: it goes on from there. */
+  /** The URL of an earlier attempt, which is continued. */
   url?: string | undefined;
-  /** Asked for before each request, which waits for it. */
+  /** Called before each request, which waits for the token. */
   token: () => Promise<string>;
   onUrl: (url: string) => void;
-  /** In bytes. */
+  /** `sent` is in bytes. */
   onProgress: (sent: number) => void;
-  /** The connection is lost; the upload goes on by itself. */
+  /** The connection is lost. The upload continues by itself. */
   onPaused: () => void;
   onUploaded: (url: string) => void;
   onFailed: (error: SvcError) => void;
 }
 
-/** An upload under way. */
+/** A running upload. */
 export interface RunningUpload {
-  /** Ends it without a further word. */
+  /** Ends the upload. No listener is called after that. */
   cancel: () => void;
 }
 
-/** Small enough that little is sent twice, large enough that waiting for answers costs little. */
+/** In bytes: small, so that a retry sends little twice, but large enough to need few requests. */
 const chunkSize = 4 * 1024 * 1024;
 
-/** In milliseconds; thereafter it is for the person to try again. */
+/** In milliseconds. After the last retry, the person has to try again. */
 const retryDelays = [0, 1_000, 2_000, 5_000, 10_000];
 
 /** Uploads a video by the tus protocol. */
@@ -49,11 +49,11 @@ export function startUpload(parameters: UploadParameters): RunningUpload {
       chunkSize,
       retryDelays,
       metadata: { filetype: content.type },
-      // Whoever asked for the upload knows its URL.
+      // The caller stores the URL.
       storeFingerprintForResuming: false,
       onBeforeRequest: async (request) => {
         request.setHeader('Authorization', `Bearer ${await token()}`);
-        // A request that was to be made before the connection was lost is made no more.
+        // A request that waited for the token while the connection was lost must not be sent.
         if (isStopped) await new Promise(() => {});
       },
       onUploadUrlAvailable: () => {
@@ -71,7 +71,7 @@ export function startUpload(parameters: UploadParameters): RunningUpload {
           return;
         }
         over.abort();
-        parameters.onFailed(errorOf(error));
+        parameters.onFailed(toSvcError(error));
       },
     });
     stop = () => {
@@ -97,32 +97,33 @@ export function startUpload(parameters: UploadParameters): RunningUpload {
   };
 }
 
-/** Has the service give up an upload, finished or not; without that it would expire. */
+/** Deletes an upload at the service, finished or not. */
 export async function removeUpload(url: string, token: () => Promise<string>): Promise<void> {
   try {
     const headers = { Authorization: `Bearer ${await token()}` };
     await Upload.terminate(url, { headers, retryDelays });
   } catch {
-    // Then it does expire.
+    // The upload expires by itself.
   }
 }
 
-/** What the service said, or that it said nothing. */
-function errorOf(cause: Error): SvcError {
+/** Converts a failure of tus: the service's error, or that the service did not answer. */
+function toSvcError(cause: Error): SvcError {
   const answer = cause instanceof DetailedError ? cause.originalResponse : undefined;
   const status = answer?.getStatus() ?? 0;
-  if (!answer || status === 0) return unreachable('The upload did not get through.', status, cause);
+  if (!answer || status === 0)
+    return createUnreachableError('The service did not answer the upload.', status, cause);
   try {
     const { errorCode, errorMessage } = JSON.parse(answer.getBody()) as Record<string, unknown>;
     if (typeof errorCode === 'number' && typeof errorMessage === 'string') {
       return new SvcError(errorMessage, { code: errorCode, status });
     }
   } catch {
-    // Not the service's own answer.
+    // The answer is not the service's.
   }
-  return unreachable(`The upload was answered with status ${status}.`, status, cause);
+  return createUnreachableError(`The upload failed with HTTP status ${status}.`, status, cause);
 }
 
-function unreachable(message: string, status: number, cause: Error): SvcError {
+function createUnreachableError(message: string, status: number, cause: Error): SvcError {
   return new SvcError(message, { code: 0, status, cause });
 }

@@ -1,15 +1,15 @@
 import { createConfig, createStorage, injected, type Config } from '@wagmi/core';
 import { WalletFailedError } from './wallet-errors';
 
-/** A wagmi config for pages without one; it begins to look for wallets (EIP-6963). */
+/** Creates a wagmi config for pages without one. It discovers wallets by EIP-6963. */
 export function createOwnConfig(storageKey: string): Config {
   return createConfig({
-    // Accounts on any chain connect; this one only stands for "no chain of ours".
+    // wagmi requires a chain. Accounts on any chain can connect.
     chains: [unknownChain],
     connectors: [injected()],
     storage: createStorage({ key: storageKey, storage }),
     client: () => {
-      throw new WalletFailedError('The SDK reads no chain by its wagmi config.');
+      throw new WalletFailedError('The wagmi config of the SDK cannot read a chain.');
     },
   });
 }
@@ -21,7 +21,7 @@ const unknownChain = {
   rpcUrls: { default: { http: [] } },
 } as const;
 
-/** The browser's storage, which may be blocked or full: then nothing is remembered. */
+/** The browser's storage. If it is blocked or full, nothing is stored. */
 const storage = {
   getItem: (key: string) => attempt(() => localStorage.getItem(key)),
   setItem: (key: string, value: string) => void attempt(() => localStorage.setItem(key, value)),

@@ -1,53 +1,53 @@
-/** What the SDK needs of wallets; everything that knows wagmi or viem stands behind it. */
+/** The operations on wallets that the SDK needs. Only its implementation uses wagmi and viem. */
 export interface WalletPort {
-  /** The connected account, undefined when none is. */
+  /** The connected account; undefined if there is none. */
   readonly account: WalletAccount | undefined;
-  /** The wallets to choose from, the one used last first. */
+  /** The wallets to choose from; the one used last comes first. */
   readonly wallets: readonly Wallet[];
 
   /**
-   * Calls the listener after each change of `account` or `wallets`: connected, disconnected, account
-   * or chain switched (here or in the wallet itself), a wallet announced late.
+   * Calls the listener after each change of `account` or `wallets`: a wallet was connected,
+   * disconnected or announced, or its account or chain was switched on the page or in the wallet.
    *
-   * @returns a function that ends it
+   * @returns a function that stops this
    */
   subscribe(listener: () => void): () => void;
 
   /**
-   * Connects, which may show the wallet's own window; the wallet connected before is disconnected
-   * when that has succeeded. Already connected to the wallet asked for: its account at once.
+   * Connects a wallet, which may open the wallet's own window, and then disconnects the one before.
+   * If the wallet is already connected, returns its account at once.
    *
-   * @throws NoWalletError no such wallet, or none at all
-   * @throws UserRejectedError the user said no
+   * @throws NoWalletError there is no such wallet, or none at all
+   * @throws UserRejectedError the user declined
    * @throws RequestPendingError the wallet still waits for the user's answer to an earlier request
-   * @throws WalletFailedError anything else, such as code of a wallet that could not be loaded
+   * @throws WalletFailedError any other failure, such as a wallet whose code could not be loaded
    */
   connect(options?: ConnectWalletOptions): Promise<WalletAccount>;
 
-  /** Resumes an earlier connection where the wallet allows it without asking the user again. */
+  /** Resumes an earlier connection if the wallet allows this without asking the user. */
   reconnect(): Promise<WalletAccount | undefined>;
 
-  /** Ends all connections; none that is there is no error. */
+  /** Ends all connections, if there are any. */
   disconnect(): Promise<void>;
 
   /**
-   * Signs a text with the connected account (EIP-191; a contract wallet's signature is passed on as
-   * the wallet gives it).
+   * Signs a text with the connected account (EIP-191). The signature of a contract wallet is returned
+   * unchanged.
    *
-   * @throws NoWalletError nothing is connected
+   * @throws NoWalletError no wallet is connected
    * @throws UserRejectedError, RequestPendingError, WalletFailedError as with `connect`
    */
   signMessage(message: string): Promise<`0x${string}`>;
 
   /**
-   * Asks the connected wallet's provider (EIP-1193).
+   * Sends a request to the connected wallet's provider (EIP-1193).
    *
    * @throws as `signMessage`
    */
   request(request: ProviderRequest): Promise<unknown>;
 }
 
-/** A request by EIP-1193. */
+/** A request of EIP-1193. */
 export interface ProviderRequest {
   method: string;
   params?: unknown;
@@ -55,30 +55,30 @@ export interface ProviderRequest {
 
 /** A connected account. */
 export interface WalletAccount {
-  /** EIP-55 address. */
+  /** The EIP-55 address. */
   readonly address: `0x${string}`;
   readonly chainId: number;
-  /** The `id` of the wallet it is connected through. */
+  /** The `id` of its wallet. */
   readonly walletId: string;
-  /** Whether the wallet is outside of this browser: asking it may open an app or a window. */
+  /** Whether the wallet is outside of this browser. A request may then open an app or a window. */
   readonly isOutside: boolean;
 }
 
-/** A wallet to choose. */
+/** A wallet that the reader can choose. */
 export interface Wallet {
-  /** Stable across page loads. */
+  /** The same after each page load. */
   readonly id: string;
   readonly name: string;
-  /** URL of an image; a `data:` one where the wallet gave it itself. */
+  /** The URL of an image; a `data:` URL if the wallet itself supplied it. */
   readonly icon?: string | undefined;
-  /** Whether it is there in this browser: announced (EIP-6963), or at `window.ethereum`. */
+  /** Whether it is in this browser: announced by EIP-6963, or at `window.ethereum`. */
   readonly isInBrowser: boolean;
-  /** Whether it was connected last. */
+  /** Whether it is the wallet that was connected last. */
   readonly isRecent: boolean;
 }
 
-/** How to connect. */
+/** The options of connecting. */
 export interface ConnectWalletOptions {
-  /** Which wallet; by default the first of `wallets`. */
+  /** The id of the wallet. Default: the first of `wallets`. */
   walletId?: string | undefined;
 }

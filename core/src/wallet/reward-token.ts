@@ -1,11 +1,11 @@
 /** The reward token, an ERC-20. */
 export interface RewardToken {
-  /** Of its contract. */
+  /** The address of the contract. */
   address: `0x${string}`;
-  /** Of the chain that it is on. */
+  /** The id of the token's chain. */
   chainId: number;
   /**
-   * A JSON-RPC node of that chain to read from, whichever chain the wallet is on. Without one, it is
+   * The URL of a JSON-RPC node of that chain, from which balances are read. Without it, balances are
    * read through the wallet, which has to be on that chain.
    */
   rpcUrl?: string;
@@ -13,8 +13,8 @@ export interface RewardToken {
 
 /** An amount of a token. */
 export interface TokenBalance {
-  /** In whole tokens: a decimal number, exact. */
+  /** In whole tokens, as an exact decimal number. */
   amount: string;
-  /** As its contract says; empty when it says none. */
+  /** The contract's symbol; empty if it has none. */
   symbol: string;
 }

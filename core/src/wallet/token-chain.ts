@@ -3,16 +3,16 @@ import { readContract, watchBlockNumber } from 'viem/actions';
 import type { ProviderRequest } from './port';
 import type { RewardToken, TokenBalance } from './reward-token';
 
-/** The chain of a token. */
+/** Reads a token's chain. */
 export interface TokenChain {
-  /** Reads how much of the token somebody has. */
-  balanceOf(owner: Address): Promise<TokenBalance>;
-  /** Calls the listener after each new block; returns a function that ends it. */
+  /** Reads the owner's balance of the token. */
+  readBalance(owner: Address): Promise<TokenBalance>;
+  /** Calls the listener after each new block. Returns a function that stops this. */
   watchBlocks(listener: () => void): () => void;
 }
 
-/** Reaches the chain by the token's own node, else through the wallet. */
-export function tokenChain(
+/** Creates a reader of the chain, through the token's own node or else through the wallet. */
+export function createTokenChain(
   { address, rpcUrl }: RewardToken,
   request: (request: ProviderRequest) => Promise<unknown>,
 ): TokenChain {
@@ -20,24 +20,24 @@ export function tokenChain(
     transport: rpcUrl === undefined ? custom({ request }) : http(rpcUrl),
   });
   const token = { address, abi: erc20Abi };
-  let terms: Promise<[decimals: number, symbol: string]> | undefined;
+  let metadata: Promise<[decimals: number, symbol: string]> | undefined;
 
-  const readTerms = (): Promise<[number, string]> =>
+  const readMetadata = (): Promise<[number, string]> =>
     Promise.all([
       readContract(client, { ...token, functionName: 'decimals' }),
-      // The standard doesn't demand one.
+      // ERC-20 does not require a symbol.
       readContract(client, { ...token, functionName: 'symbol' }).catch(() => ''),
     ]);
 
   return {
-    async balanceOf(owner) {
-      terms ??= readTerms().catch((error: unknown) => {
-        terms = undefined;
+    async readBalance(owner) {
+      metadata ??= readMetadata().catch((error: unknown) => {
+        metadata = undefined;
         throw error;
       });
       const [balance, [decimals, symbol]] = await Promise.all([
         readContract(client, { ...token, functionName: 'balanceOf', args: [owner] }),
-        terms,
+        metadata,
       ]);
       return { amount: formatUnits(balance, decimals), symbol };
     },

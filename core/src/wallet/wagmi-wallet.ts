@@ -19,8 +19,8 @@ import {
 import type { ProviderRequest, Wallet, WalletAccount, WalletPort } from './port';
 import type { WalletOption } from './wallet-option';
 
-/** The port to the wallets of a wagmi config, and to those that are loaded when they are chosen. */
-export async function walletOf(
+/** Creates the port to the wallets of a wagmi config and to the further wallets. */
+export async function createWagmiWallet(
   config: Config,
   options: () => readonly WalletOption[],
 ): Promise<WalletPort> {
@@ -30,7 +30,7 @@ export async function walletOf(
 
   const readAccount = (): WalletAccount | undefined => {
     const { status, address, chainId, connector } = getConnection(config);
-    // While another wallet or the same one again is being connected, whoever was connected stays so.
+    // While a wallet is being connected, the account of the one before stays connected.
     if (status === 'disconnected') account = undefined;
     if (status === 'connected') {
       const isOutside = connector.type !== 'injected';
@@ -39,15 +39,15 @@ export async function walletOf(
     return account;
   };
 
-  const readWallets = (): Wallet[] => walletsOf(config.connectors, options(), recent);
+  const readWallets = (): Wallet[] => listWallets(config.connectors, options(), recent);
 
-  const connectorOf = async (id: string): Promise<Connector | CreateConnectorFn> => {
+  const findConnector = async (id: string): Promise<Connector | CreateConnectorFn> => {
     const known = loaded.get(id) ?? config.connectors.find((connector) => connector.id === id);
     if (known) return known;
     const option = options().find((one) => one.id === id);
-    if (!option) throw new NoWalletError('There is no such wallet in this browser.');
+    if (!option) throw new NoWalletError('This browser does not have this wallet.');
     const create = await option.load().catch((cause: unknown) => {
-      throw new WalletFailedError(`${option.name} could not be loaded.`, { cause });
+      throw new WalletFailedError(`The code of ${option.name} could not be loaded.`, { cause });
     });
     return (parameters) => ({ ...create(parameters), id });
   };
@@ -84,15 +84,15 @@ export async function walletOf(
       const current = readAccount();
       if (current && (walletId === undefined || walletId === current.walletId)) return current;
       const chosen = walletId ?? readWallets()[0]?.id;
-      if (chosen === undefined) throw new NoWalletError('There is no wallet in this browser.');
+      if (chosen === undefined) throw new NoWalletError('This browser has no wallet.');
       const before = getConnections(config);
-      await connect(config, { connector: await connectorOf(chosen) }).catch(rethrow);
+      await connect(config, { connector: await findConnector(chosen) }).catch(rethrow);
       remember();
       for (const { connector } of before) await disconnect(config, { connector }).catch(ignore);
       return readAccount()!;
     },
     async reconnect() {
-      const connector = await (recent ? connectorOf(recent).catch(ignore) : undefined);
+      const connector = await (recent ? findConnector(recent).catch(ignore) : undefined);
       if (connector) await reconnect(config, { connectors: [connector] }).catch(ignore);
       remember();
       return readAccount();
@@ -106,7 +106,7 @@ export async function walletOf(
       const { address } = getConnection(config);
       const signature = await request({
         method: 'personal_sign',
-        params: [hexOf(message), address],
+        params: [encodeHex(message), address],
       });
       return signature as `0x${string}`;
     },
@@ -118,10 +118,10 @@ interface Provider {
   request: (request: ProviderRequest) => Promise<unknown>;
 }
 
-/** The id of the connector of `window.ethereum`, which any wallet may stand behind. */
+/** The id of the connector of `window.ethereum`, which may be any wallet. */
 const anyWallet = 'injected';
 
-function walletsOf(
+function listWallets(
   connectors: readonly Connector[],
   options: readonly WalletOption[],
   recent: string | null | undefined,
@@ -129,7 +129,7 @@ function walletsOf(
   const isInBrowser = ({ type }: Connector) => type === 'injected';
   const isAnnounced = connectors.some((one) => isInBrowser(one) && one.id !== anyWallet);
   const wallets = connectors
-    // Announced wallets stand at `window.ethereum` as well.
+    // An announced wallet may be at `window.ethereum` as well.
     .filter(({ id }) => id !== anyWallet || (!isAnnounced && 'ethereum' in window))
     .map((connector) => ({
       id: connector.id,
@@ -145,21 +145,24 @@ function walletsOf(
     .sort((a, b) => Number(b.isRecent) - Number(a.isRecent));
 }
 
-/** The wallet's refusals by their EIP-1193 codes, whatever wraps them. */
+/** Converts a wallet's error by its EIP-1193 code, which may be that of a cause. */
 function rethrow(cause: unknown): never {
   const codes: unknown[] = [];
   for (let error = cause; error instanceof Object; error = (error as Error).cause) {
     codes.push((error as { code?: unknown }).code);
   }
   const options = { cause };
-  if (codes.includes(4001)) throw new UserRejectedError('The user declined.', options);
+  if (codes.includes(4001)) throw new UserRejectedError('The user declined the request.', options);
   if (codes.includes(-32002)) {
-    throw new RequestPendingError('The wallet waits for an earlier answer.', options);
+    throw new RequestPendingError(
+      'The wallet still waits for the answer to an earlier request.',
+      options,
+    );
   }
-  throw new WalletFailedError('The wallet failed.', options);
+  throw new WalletFailedError('The wallet failed to answer the request.', options);
 }
 
-function hexOf(text: string): `0x${string}` {
+function encodeHex(text: string): `0x${string}` {
   const bytes = [...new TextEncoder().encode(text)];
   return `0x${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }

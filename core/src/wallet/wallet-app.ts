@@ -1,13 +1,13 @@
-/** A wallet app with a browser of its own, in which a page can be opened by a link. */
+/** A wallet app with its own browser, in which a link can open a page. */
 export interface WalletApp {
   name: string;
-  /** URL of an image. */
+  /** The URL of an image. */
   icon?: string;
-  /** The https link that opens the page of the URL in the app. */
+  /** Returns the https link that opens the URL in the app. */
   link: (url: string) => string;
 }
 
-/** The apps offered on phones unless the page names others. */
+/** The wallet apps that the SDK offers by default. */
 export const knownWalletApps: readonly WalletApp[] = [
   {
     name: 'MetaMask',
@@ -24,9 +24,9 @@ export const knownWalletApps: readonly WalletApp[] = [
   },
 ];
 
-/** Whether this is a phone or tablet, where wallets are apps instead of extensions. */
+/** Returns whether this is a phone or tablet, where wallets are apps and not extensions. */
 export function isHandheld(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
-  // An iPad says that it is a Mac.
+  // An iPad sends the user agent of a Mac.
   return /Android|iPhone|iPad/.test(userAgent) || (/Mac/.test(userAgent) && maxTouchPoints > 1);
 }

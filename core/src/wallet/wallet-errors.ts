@@ -1,18 +1,18 @@
 import { SvcError } from '@x-svc/client/svc-error';
 
-/** The base of what wallets fail with. It has no code and no status of the service. */
+/** The base class of the errors of wallets, which have no code and no status of the service. */
 class WalletError extends SvcError {
   constructor(message: string, { cause }: ErrorOptions = {}) {
     super(message, { code: -1, status: 0, cause });
   }
 }
 
-/** There is no wallet in this browser, not the one asked for, or none is connected. */
+/** This browser has no wallet, or not the requested one, or no wallet is connected. */
 export class NoWalletError extends WalletError {
   override readonly name = 'NoWalletError';
 }
 
-/** The user declined in the wallet. */
+/** The user declined the request in the wallet. */
 export class UserRejectedError extends WalletError {
   override readonly name = 'UserRejectedError';
 }
@@ -22,7 +22,7 @@ export class RequestPendingError extends WalletError {
   override readonly name = 'RequestPendingError';
 }
 
-/** The wallet failed in another way; `cause` is what it said. */
+/** The wallet failed in another way; `cause` is its error. */
 export class WalletFailedError extends WalletError {
   override readonly name = 'WalletFailedError';
 }

@@ -1,17 +1,17 @@
 import type { Config, CreateConnectorFn } from '@wagmi/core';
 
-/** A wallet connection of the page's own, made by `createConfig` of `@wagmi/core` or `wagmi`. */
+/** The page's own wallet connection, created by `createConfig` of `@wagmi/core` or `wagmi`. */
 export type WagmiConfig = Config;
 
 /**
- * A further wallet to choose, such as WalletConnect. Nothing of it is loaded before somebody chooses
- * it, or returns to it.
+ * A further wallet to choose from, such as WalletConnect. Its code is loaded when somebody chooses the
+ * wallet, or returns with it connected.
  */
 export interface WalletOption {
-  /** The connector's own `id`, such as `walletConnect`. */
+  /** The `id` of the connector, such as `walletConnect`. */
   id: string;
   name: string;
-  /** URL of an image. */
+  /** The URL of an image. */
   icon?: string;
   /** Loads the wagmi connector. */
   load: () => Promise<CreateConnectorFn>;

@@ -20,18 +20,18 @@ const json = async (name: string) =>
   JSON.parse(await readFile(join(published.folder, name), 'utf8')) as unknown;
 
 describe('package.json', () => {
-  test('leads every kind of tool to what it looks for', async () => {
+  test('is accepted by publint', async () => {
     const { messages } = await publint({ pkgDir: published.folder, strict: true, pack: false });
     expect(messages).toEqual([]);
   });
 
-  test('leads TypeScript to the right types', async () => {
+  test('resolves to the right types', async () => {
     const parameters = ['--profile', 'esm-only', '--exclude-entrypoints', './x-svc.css'];
-    // It ends with an error, and says what is wrong, where there is anything.
+    // attw exits with an error if there is a problem.
     await run(join(bin, 'attw'), [published.tarball, ...parameters]);
   });
 
-  test('has no other package installed, and names those that an app may bring along', async () => {
+  test('has no dependencies, and only optional peer dependencies', async () => {
     const { dependencies, peerDependencies, peerDependenciesMeta } = (await json(
       'package.json',
     )) as Record<string, Record<string, { optional?: boolean }> | undefined>;
@@ -43,8 +43,10 @@ describe('package.json', () => {
   });
 });
 
-test.each(['bundler', 'nodenext'])('its types stand alone (%s)', async (moduleResolution) => {
-  const script = `import { configure, signIn, type AuthData, type RankingItem } from '@x-svc/core';
+test.each(['bundler', 'nodenext'])(
+  'the types need no other package (%s)',
+  async (moduleResolution) => {
+    const script = `import { configure, signIn, type AuthData, type RankingItem } from '@x-svc/core';
 import '@x-svc/core/x-svc-root';
 import { renderToString } from '@x-svc/core/hydrate';
 import { XSvcRoot } from '@x-svc/core/components/x-svc-root.js';
@@ -56,28 +58,29 @@ export const first = (items: RankingItem[]): string | null | undefined => items[
 document.querySelector('x-svc-root')?.addEventListener('loaded', ({ detail }) => first(detail.data));
 export const html: Promise<{ html: string | null }> = renderToString('<x-svc-header></x-svc-header>');
 `;
-  await writeFile(join(published.project, 'page.mts'), script);
-  // Else the types of wagmi are asked for, which only those have who bring it along.
-  const options = [
-    '--strict',
-    '--noEmit',
-    '--skipLibCheck',
-    '--target',
-    'es2022',
-    '--lib',
-    'es2023,dom,dom.iterable',
-  ];
-  const modules = ['--module', moduleResolution === 'bundler' ? 'esnext' : 'nodenext'];
-  const types = ['--types', 'node', '--typeRoots', join(bin, '../@types')];
-  await run(
-    join(bin, 'tsc'),
-    [...options, ...modules, '--moduleResolution', moduleResolution, ...types, 'page.mts'],
-    { cwd: published.project },
-  );
-});
+    await writeFile(join(published.project, 'page.mts'), script);
+    // The types of wagmi are missing in projects without it.
+    const options = [
+      '--strict',
+      '--noEmit',
+      '--skipLibCheck',
+      '--target',
+      'es2022',
+      '--lib',
+      'es2023,dom,dom.iterable',
+    ];
+    const modules = ['--module', moduleResolution === 'bundler' ? 'esnext' : 'nodenext'];
+    const types = ['--types', 'node', '--typeRoots', join(bin, '../@types')];
+    await run(
+      join(bin, 'tsc'),
+      [...options, ...modules, '--moduleResolution', moduleResolution, ...types, 'page.mts'],
+      { cwd: published.project },
+    );
+  },
+);
 
 describe('a bundle', () => {
-  /** The bundle's first file, and the names of all source files in it. */
+  /** Returns the entry file of the bundle, and the names of all source files in it. */
   async function bundle(script: string): Promise<{ text: string; files: string[] }> {
     await writeFile(join(published.project, 'page.js'), script);
     const { outputFiles, metafile } = await build({
@@ -108,38 +111,38 @@ describe('a bundle', () => {
 
   const elementsIn = (files: string[]) =>
     tags.filter((tag) => files.some((file) => file.endsWith(`/${tag}.js`)));
-  const textOf = async (files: string[]) =>
+  const readText = async (files: string[]) =>
     (await Promise.all(files.map((file) => readFile(join(published.project, file), 'utf8')))).join(
       '\n',
     );
 
-  test('has the element that the page imports, no other, and no wallet code', async () => {
+  test('contains only the imported element, and no wallet code', async () => {
     const { files } = await bundle(`import { configure } from '@x-svc/core';
 import '@x-svc/core/x-svc-root';
 configure({ apiUrl: 'https://svc.example.com' });`);
     expect(elementsIn(files)).toEqual(['x-svc-root']);
-    const code = await textOf(files);
+    const code = await readText(files);
     expect(code).toContain('"x-svc-root"');
     for (const word of ['eip6963:announceProvider', 'wagmi.store', 'personal_sign']) {
       expect([word, code.includes(word)]).toEqual([word, false]);
     }
   });
 
-  test('of the functions alone has no element', async () => {
+  test('of functions contains no element', async () => {
     const { files } = await bundle(
       `import { signIn } from '@x-svc/core'; globalThis.signIn = signIn;`,
     );
     expect(elementsIn(files)).toEqual([]);
   });
 
-  test('keeps an import that only defines the element', async () => {
+  test('keeps an import that only defines an element', async () => {
     const { text } = await bundle(`import '@x-svc/core/x-svc-header';`);
     expect(text).toContain('x-svc-header');
   });
 });
 
-describe('what editors read', () => {
-  test('the manifest describes every element and names its module', async () => {
+describe('data for editors', () => {
+  test('the manifest describes every element and its module', async () => {
     const { modules } = (await json('dist/custom-elements.json')) as {
       modules: { path: string; declarations: [Record<string, unknown>] }[];
     };
@@ -161,7 +164,7 @@ describe('what editors read', () => {
     );
   });
 
-  test('VS Code and JetBrains know every tag', async () => {
+  test('VS Code’s and JetBrains’ data contain every tag', async () => {
     const { tags: known } = (await json('dist/vscode.html-custom-data.json')) as {
       tags: { name: string }[];
     };
@@ -172,7 +175,7 @@ describe('what editors read', () => {
     expect(contributions.html.elements.map(({ name }) => name)).toEqual(tags);
   });
 
-  test('every attribute, event, slot, part and custom property says what it is for', async () => {
+  test('every attribute, event, slot, part and custom property has a description', async () => {
     const { modules } = (await json('dist/custom-elements.json')) as {
       modules: {
         path: string;

@@ -31,30 +31,30 @@ afterAll(async () => {
   await published.remove();
 });
 
-const urlOf = (path: string) => `${cdn.url}dist/${path}`;
+const buildUrl = (path: string) => `${cdn.url}dist/${path}`;
 const entry = 'x-svc/x-svc.esm.js';
 
-/** The head of a page that checks what it gets from the host. */
+/** Returns the head of a page that checks the files of the CDN by their hashes. */
 function checkedHead(): { head: string; sources: string } {
   const integrity = Object.fromEntries(
-    Object.entries(hashes).map(([path, hash]) => [urlOf(path), hash]),
+    Object.entries(hashes).map(([path, hash]) => [buildUrl(path), hash]),
   );
   const map = JSON.stringify({ integrity });
   const attributes = (path: string) => `integrity="${hashes[path]}" crossorigin`;
   return {
     head: `<script type="importmap">${map}</script>
-<link rel="stylesheet" href="${urlOf('x-svc/x-svc.css')}" ${attributes('x-svc/x-svc.css')}>
-<script type="module" src="${urlOf(entry)}" ${attributes(entry)}></script>`,
+<link rel="stylesheet" href="${buildUrl('x-svc/x-svc.css')}" ${attributes('x-svc/x-svc.css')}>
+<script type="module" src="${buildUrl(entry)}" ${attributes(entry)}></script>`,
     sources: `${cdn.origin} 'sha256-${createHash('sha256').update(map).digest('base64')}'`,
   };
 }
 
-/** Opens a page whose SDK comes from the host, and signs the reader in. */
+/** Opens a page that loads the SDK from the CDN, and signs the reader in. */
 async function open(head: string, sources: string): Promise<{ page: Page; complaints: string[] }> {
   const one = await openPage(stage.browser);
   const body = `<x-svc-root source-uuid="${stage.network.reader.uuid}" target-type="provider" api-url="/api">
 <x-svc-recommendation target-uuid="bakery"></x-svc-recommendation></x-svc-root>`;
-  // Modules run in the order of the page: this one after those of the head.
+  // Modules run in document order, so this one runs after those of the head.
   const script = `await customElements.whenDefined('x-svc-root'); globalThis.isDefined = true;`;
   const url = stage.site.page('cdn', body, { head, script, hasScriptTag: false, sources });
   await one.page.goto(url, { waitUntil: 'load' });
@@ -67,21 +67,21 @@ async function expectToWork(page: Page): Promise<void> {
   await untilShown(page, 'x-svc-recommendation', 'Alice Archer');
 }
 
-test('one script tag from the host of packages is enough, under a strict policy', async () => {
-  const tag = `<script type="module" src="${urlOf(entry)}"></script>`;
+test('one script tag from a CDN works under a strict Content-Security-Policy', async () => {
+  const tag = `<script type="module" src="${buildUrl(entry)}"></script>`;
   const { page, complaints } = await open(tag, cdn.origin);
   await expectToWork(page);
   expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
 });
 
-test('package.json names the file that hosts give for the bare package', async () => {
+test('package.json names the file that CDNs serve for the package', async () => {
   const { jsdelivr, unpkg } = JSON.parse(
     await readFile(join(published.folder, 'package.json'), 'utf8'),
   ) as Record<string, string>;
   expect([jsdelivr, unpkg]).toEqual([`dist/${entry}`, `dist/${entry}`]);
 });
 
-test('every file is checked by its hash', async () => {
+test('the page checks every file by its hash', async () => {
   const { head, sources } = checkedHead();
   const { page, complaints } = await open(head, sources);
   await expectToWork(page);
@@ -92,7 +92,7 @@ test.each([
   ['the entry', (path: string) => path === entry],
   ['a file that it imports', (path: string) => /\/p-[^.]*\.js$/.test(path)],
   ['an element', (path: string) => path.endsWith('.entry.js')],
-])('%s is refused when it was changed on its way', async (_, select) => {
+])('%s is refused if it does not match its hash', async (_, select) => {
   for (const path of Object.keys(hashes).filter(select)) cdn.tamper(`dist/${path}`);
   const { head, sources } = checkedHead();
   const { page, complaints } = await open(head, sources);

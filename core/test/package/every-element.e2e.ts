@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => stage.reset());
 afterAll(() => stage.close());
 
-/** Runs in the page, before everything else. */
+/** Runs in the page before all other scripts. */
 function watchViolations(): void {
   const violations: string[] = [];
   Object.assign(globalThis, { violations });
@@ -21,7 +21,7 @@ function watchViolations(): void {
   });
 }
 
-/** Uses the page as a reader does, who has a wallet and signs in. */
+/** Uses the page as a reader who has a wallet and signs in. */
 async function use(page: Page): Promise<void> {
   const text = (tag: string) => page.$eval(tag, (element) => element.shadowRoot!.textContent);
   const signedOut = await text('x-svc-recommendation');
@@ -41,7 +41,7 @@ async function use(page: Page): Promise<void> {
 }
 
 test.each(['en', 'ar'])(
-  'every element works under Trusted Types and a strict policy, and asks no third party (%s)',
+  'every element works under Trusted Types and a strict policy, without requests to third parties (%s)',
   async (lang) => {
     const context = await stage.browser.createBrowserContext();
     const { page, complaints, loaded } = await openPage(context);
@@ -59,7 +59,7 @@ document.addEventListener('signedIn', () => (globalThis.signedIn = true));`;
 
     await use(page);
     expect(await page.evaluate('violations')).toEqual([]);
-    // One of the people has a picture that is gone.
+    // The image of one person is missing.
     expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
     const elsewhere = loaded.filter(
       (address) => !address.startsWith('data:') && new URL(address).origin !== stage.site.origin,

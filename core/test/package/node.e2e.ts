@@ -14,7 +14,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => published.remove());
 
-/** Runs a module in a process of its own, in a project that has the package; gives what it says. */
+/**
+ * Runs a module in its own process, in a project that has installed the package. Returns its
+ * output.
+ */
 async function run(script: string): Promise<unknown> {
   await writeFile(join(published.project, 'script.mjs'), script);
   const { stdout, stderr } = await promisify(execFile)(process.execPath, ['script.mjs'], {
@@ -25,7 +28,7 @@ async function run(script: string): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
-test('every entry of the package imports without touching globals', async () => {
+test('importing an entry of the package changes no globals', async () => {
   const { exports } = JSON.parse(
     await readFile(join(published.folder, 'package.json'), 'utf8'),
   ) as { exports: Record<string, unknown> };
@@ -61,7 +64,7 @@ const { html, diagnostics } = await renderToString(${JSON.stringify(html)}, {
 const added = Reflect.ownKeys(globalThis).filter((key) => !before.includes(key)).map(String);
 console.log(JSON.stringify({ html, diagnostics, added }));`)) as Rendered;
 
-  test('renders every element with its shadow tree, and asks nobody', async () => {
+  test('renders every element with its shadow tree, without a request', async () => {
     const asked: (string | undefined)[] = [];
     const service = createServer(({ url }, answer) => {
       asked.push(url);
@@ -85,7 +88,7 @@ console.log(JSON.stringify({ html, diagnostics, added }));`)) as Rendered;
     service.close();
   });
 
-  test('renders in the language that the page has', async () => {
+  test('renders in the language of the page', async () => {
     const { html } = await render(
       `<div lang="de">${everyElement({ reader: createPerson('Rae') })}</div>`,
     );

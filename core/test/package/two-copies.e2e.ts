@@ -25,7 +25,7 @@ const tag = (url: string) => `<script type="module" src="${url}"></script>`;
 const ownTag = () => tag('/sdk/x-svc/x-svc.esm.js');
 const otherTag = () => tag(`${elsewhere.url}dist/x-svc/x-svc.esm.js`);
 
-/** A page with scripts of its own and of the other host, and a recommendation. */
+/** Opens a page with a recommendation and scripts from both hosts. */
 async function open(head: string, script: string): Promise<{ page: Page; complaints: string[] }> {
   const one = await openPage(stage.browser);
   const body = `<x-svc-root source-uuid="${stage.network.reader.uuid}" target-type="provider">
@@ -42,9 +42,11 @@ svc.configure({ apiUrl: '/api' });
 globalThis.svc = svc;`;
 const rankings = () => stage.site.asked.filter((path) => path.startsWith('/ranking'));
 
-/** Signs in, and out by the copy that the page's script has; everything goes along. */
+/**
+ * Signs in, and out by the copy that the page's script uses. The elements of both copies follow.
+ */
 async function expectToWork(page: Page): Promise<void> {
-  // Signing out revokes the token.
+  // Signing out revokes the token, so each test needs its own.
   await identify(page, await stage.service.signIn(stage.network.reader));
   await untilShown(page, 'x-svc-recommendation', 'Alice Archer');
   await untilShown(page, 'x-svc-feedback-details', 'Alice Archer');
@@ -56,7 +58,7 @@ async function expectToWork(page: Page): Promise<void> {
   await untilShown(page, 'x-svc-feedback-details', 'Sign in');
 }
 
-test('one copy warns of nothing, however often its files are named', async () => {
+test('one copy logs no warning, even if its files are loaded several times', async () => {
   const { page, complaints } = await open(
     ownTag() + ownTag(),
     configureBy('/sdk/x-svc/index.esm.js'),
@@ -65,7 +67,7 @@ test('one copy warns of nothing, however often its files are named', async () =>
   expect(complaints.filter(isWarning)).toEqual([]);
 });
 
-test('two script tags warn once and work as one, whichever copy the page configures', async () => {
+test('two script tags log one warning and share their state, whichever copy the page configures', async () => {
   for (const url of ['/sdk/x-svc/index.esm.js', `${elsewhere.url}dist/x-svc/index.esm.js`]) {
     const { page, complaints } = await open(ownTag() + otherTag() + otherTag(), configureBy(url));
     await expectToWork(page);
@@ -75,7 +77,7 @@ test('two script tags warn once and work as one, whichever copy the page configu
   }
 });
 
-test('elements of two copies, one of them imported singly, show the same', async () => {
+test('elements of two copies, one of them imported one by one, share their state', async () => {
   const imported = `${elsewhere.url}dist/components`;
   const { page, complaints } = await open(
     tag(`${imported}/x-svc-recommendation.js`) + ownTag(),

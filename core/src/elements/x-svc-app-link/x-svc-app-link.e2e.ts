@@ -11,7 +11,7 @@ afterEach(() => stage.reset());
 afterAll(() => stage.close());
 
 describe('x-svc-app-link', () => {
-  test('leads to the configured address in a new window, which it says', async () => {
+  test('links to the configured address, and announces that it opens a new window', async () => {
     const { page, complaints } = await stage.open(
       '<x-svc-app-link><i slot="icon">@</i></x-svc-app-link>',
     );
@@ -31,7 +31,7 @@ describe('x-svc-app-link', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('can have an address of its own, and shows nothing for one that is none', async () => {
+  test('can have its own address, and shows nothing for an invalid one', async () => {
     const { page } = await stage.open(
       '<x-svc-app-link social-link-url="https://social.example">Join us</x-svc-app-link>',
     );

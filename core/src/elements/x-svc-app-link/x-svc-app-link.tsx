@@ -1,32 +1,32 @@
 import { Component, Element, h, Prop } from '@stencil/core';
 import english from '../../i18n/compiled/en/appLink';
-import { textsOf, textsReady } from '../../i18n/texts';
+import { getTexts, loadTexts } from '../../i18n/texts';
 import { isWebUrl } from '../../parts/avatar';
 import { state } from '../../store/base/state';
 
 /**
- * A link, which looks like a button, to where people connect their social accounts. It shows nothing
- * while there is no http or https address, by `configure({ socialLinkUrl })` or its own attribute.
+ * A link, styled as a button, to the address at which people connect their social accounts. It shows
+ * nothing unless `configure({ socialLinkUrl })` or its own attribute sets an http or https address.
  *
- * @slot - Another text.
- * @slot icon - Stands before the text.
+ * @slot - Replaces the text.
+ * @slot icon - An icon before the text.
  * @part link - The link.
  */
 @Component({ tag: 'x-svc-app-link', styleUrl: 'x-svc-app-link.css', shadow: true })
 export class SvcAppLink {
   @Element() element!: HTMLElement;
 
-  /** Where it leads; by default the configured address. */
+  /** The address of the link. Default: the configured one. */
   @Prop({ reflect: true }) socialLinkUrl?: string;
 
   componentWillLoad(): Promise<void> | undefined {
-    return textsReady(this.element);
+    return loadTexts(this.element);
   }
 
   render() {
     const url = this.socialLinkUrl ?? state.socialLinkUrl;
     if (!isWebUrl(url)) return null;
-    const texts = textsOf(this.element, english);
+    const texts = getTexts(this.element, english);
     return (
       <a class="button primary" part="link" href={url} target="_blank" rel="noopener">
         <slot name="icon" />

@@ -40,7 +40,7 @@ described('x-svc-balance', () => {
 
   interface Visit {
     isConfigured?: boolean;
-    /** Reads through the wallet instead of the node. */
+    /** Whether balances are read through the wallet instead of the node. */
     isThroughWallet?: boolean;
     lang?: string;
     dir?: 'ltr' | 'rtl';
@@ -76,7 +76,7 @@ described('x-svc-balance', () => {
   const connect = (page: OpenPage['page']) =>
     page.locator('x-svc-wallet-connect >>> [part=button]').click();
 
-  test('shows what the connected wallet has, and follows its account', async () => {
+  test('shows the balance of the connected account, and updates when the account changes', async () => {
     const { page, complaints } = await open();
     expect(await shown(page, element)).toBe('Connect a wallet to see your balance.');
     expect(await findings(page)).toEqual([]);
@@ -90,7 +90,7 @@ described('x-svc-balance', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('is there at the next visit, in the reader’s language', async () => {
+  test('shows the balance on the next visit, in the reader’s language', async () => {
     const { page } = await open({ lang: 'de' });
     await connect(page);
     await untilShown(page, element, '1.234.567,89 TST');
@@ -100,7 +100,7 @@ described('x-svc-balance', () => {
     await untilShown(page, element, '١٬٢٣٤٬٥٦٧٫٨٩ TST');
   });
 
-  test('follows new blocks', async () => {
+  test('reads the balance again after a new block', async () => {
     const { page } = await open();
     await switchToAlice(page);
     const before = await untilShown(page, element, 'TST');
@@ -109,7 +109,7 @@ described('x-svc-balance', () => {
     await untilShown(page, element, `${now} TST`);
   });
 
-  test('is read again at once after endorsing', async () => {
+  test('reads the balance again after an endorsement', async () => {
     const { page } = await open();
     await switchToAlice(page);
     const before = await untilShown(page, element, 'TST');
@@ -132,7 +132,7 @@ described('x-svc-balance', () => {
     );
   }
 
-  test('through the wallet needs the token’s network, and offers to switch to it', async () => {
+  test('offers to switch to the token’s network when it reads through the wallet', async () => {
     const { page, complaints } = await open({ isThroughWallet: true });
     await connect(page);
     await untilShown(page, element, 'Your wallet is on another network.');
@@ -145,7 +145,7 @@ described('x-svc-balance', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('says so when the network can’t be reached, and tries again', async () => {
+  test('shows an error when the network cannot be reached, and tries again', async () => {
     const { page } = await open();
     stage.site.passage = (path) => (path === '/' ? 'refuse' : undefined);
     await connect(page);
@@ -156,7 +156,7 @@ described('x-svc-balance', () => {
     await untilShown(page, element, '1,234,567.89 TST');
   });
 
-  test('says that it is loading', async () => {
+  test('announces that it is loading', async () => {
     const { page } = await open();
     let release = (): void => {};
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -168,7 +168,7 @@ described('x-svc-balance', () => {
     await untilShown(page, element, '1,234,567.89 TST');
   });
 
-  test('says so when no token is configured', async () => {
+  test('shows a message when no token is configured', async () => {
     const { page } = await open({ isConfigured: false });
     expect(await shown(page, element)).toBe('No reward token is set up.');
     expect(await findings(page)).toEqual([]);

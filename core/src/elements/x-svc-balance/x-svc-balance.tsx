@@ -1,16 +1,16 @@
 import { Component, Element, h, State } from '@stencil/core';
 import balance from '../../i18n/compiled/en/balance';
 import common from '../../i18n/compiled/en/common';
-import { languageOf } from '../../i18n/language';
-import { textsOf, textsReady } from '../../i18n/texts';
+import { getLanguage } from '../../i18n/language';
+import { getTexts, loadTexts } from '../../i18n/texts';
 import {
   endorsedEvent,
   followBlocks,
-  isElsewhere,
+  isOnOtherChain,
   reloadBalances,
   reward,
   switchChain,
-  wantBalance,
+  requestBalance,
 } from '../../store/wallet/balance';
 import { LoadSlot } from '../../store/base/load-slot';
 import { resumeWallet, walletState } from '../../store/wallet/wallet';
@@ -19,32 +19,31 @@ import type { RewardToken, TokenBalance } from '../../wallet/reward-token';
 const english = { ...common, ...balance };
 
 /**
- * How much of the reward token the connected wallet has. The token is set by
- * `configure({ rewardToken })`. It is read again with each new block, and when `svcEndorsed` is
- * dispatched on `window`.
+ * The connected wallet's balance of the reward token, which `configure({ rewardToken })` sets. The
+ * balance is read again after each new block, and when `svcEndorsed` is dispatched on `window`.
  *
  * @slot icon - An icon before the amount.
- * @slot loading - Shown while the balance is read for the first time.
- * @slot signed-out - Shown while no wallet is connected.
- * @slot empty - Shown while no token is configured.
- * @slot wrong-chain - Shown instead of the text that the wallet is on another network.
- * @slot switch - Another text of the button that switches the network.
- * @slot error - Shown instead of the text that the balance could not be read.
+ * @slot loading - Replaces the placeholder while the balance is read for the first time.
+ * @slot signed-out - Replaces the message while no wallet is connected.
+ * @slot empty - Replaces the message while no token is configured.
+ * @slot wrong-chain - Replaces the message that the wallet is on another network.
+ * @slot switch - Replaces the text of the button that switches the network.
+ * @slot error - Replaces the message that the balance could not be read.
  * @part balance - The amount and the token's symbol.
  * @part amount - The amount.
  * @part symbol - The token's symbol.
- * @part loading - Stands for the amount while it is read.
- * @part status - Why there is no amount.
- * @part error - What went wrong.
+ * @part loading - The placeholder while the balance is read.
+ * @part status - The message that says why there is no amount.
+ * @part error - The error message.
  * @part switch - The button that switches the network.
  * @part retry - The button that tries again.
  */
 @Component({ tag: 'x-svc-balance', styleUrl: 'x-svc-balance.css', shadow: true })
 export class SvcBalance {
   readonly #slot = new LoadSlot<TokenBalance>(this);
-  /** The load that blocks are followed for, and how to end that. */
-  #followed: string | undefined;
-  #stop = (): void => undefined;
+  /** The key of the load that is repeated after each block, and the function that stops this. */
+  #followedKey: string | undefined;
+  #stopFollowing = (): void => undefined;
 
   @Element() element!: HTMLElement;
 
@@ -57,25 +56,25 @@ export class SvcBalance {
   }
 
   componentWillLoad(): Promise<void> | undefined {
-    return textsReady(this.element);
+    return loadTexts(this.element);
   }
 
   componentDidRender(): void {
     const { key } = this.#slot;
-    if (key === this.#followed) return;
-    this.#stop();
-    this.#followed = key;
-    if (key !== undefined && reward.token) this.#stop = followBlocks(reward.token);
+    if (key === this.#followedKey) return;
+    this.#stopFollowing();
+    this.#followedKey = key;
+    if (key !== undefined && reward.token) this.#stopFollowing = followBlocks(reward.token);
   }
 
   disconnectedCallback(): void {
     window.removeEventListener(endorsedEvent, reloadBalances);
-    this.#stop();
-    this.#followed = undefined;
+    this.#stopFollowing();
+    this.#followedKey = undefined;
     this.#slot.leave();
   }
 
-  async #switch(token: RewardToken): Promise<void> {
+  async #switchChain(token: RewardToken): Promise<void> {
     if (this.isSwitching) return;
     this.isSwitching = true;
     this.hasNotSwitched = false;
@@ -89,30 +88,32 @@ export class SvcBalance {
   }
 
   render() {
-    const texts = textsOf(this.element, english);
+    const texts = getTexts(this.element, english);
     const { token } = reward;
     const { account, isResuming } = walletState;
-    const isHere = token && account && !isElsewhere(token, account);
+    const isHere = token && account && !isOnOtherChain(token, account);
     if (!isHere) this.#slot.leave();
-    else wantBalance(this.#slot, token, account);
-    if (!token) return this.#says('empty', texts.noToken());
+    else requestBalance(this.#slot, token, account);
+    if (!token) return this.#renderStatus('empty', texts.noToken());
     if (!account) {
-      return isResuming ? this.#loading(texts) : this.#says('signed-out', texts.balanceNoWallet());
+      return isResuming
+        ? this.#renderLoading(texts)
+        : this.#renderStatus('signed-out', texts.balanceNoWallet());
     }
-    if (isElsewhere(token, account)) return this.#elsewhere(token, texts);
+    if (isOnOtherChain(token, account)) return this.#renderWrongChain(token, texts);
     const { status, data } = this.#slot.load ?? {};
-    if (status === 'error') return this.#failed(texts);
-    return data ? this.#balance(data, texts) : this.#loading(texts);
+    if (status === 'error') return this.#renderFailure(texts);
+    return data ? this.#renderBalance(data, texts) : this.#renderLoading(texts);
   }
 
-  #balance({ amount, symbol }: TokenBalance, texts: typeof english) {
+  #renderBalance({ amount, symbol }: TokenBalance, texts: typeof english) {
     return (
       <div class="row" role="status">
         <slot name="icon" />
         <span class="visually-hidden">{texts.balance()}</span>
         <span part="balance">
           <bdi class="amount" part="amount">
-            {formatted(amount, languageOf(this.element))}
+            {formatAmount(amount, getLanguage(this.element))}
           </bdi>
           {symbol && [
             ' ',
@@ -125,7 +126,7 @@ export class SvcBalance {
     );
   }
 
-  #loading(texts: typeof english) {
+  #renderLoading(texts: typeof english) {
     return (
       <div class="row" role="status">
         <slot name="loading">
@@ -136,7 +137,7 @@ export class SvcBalance {
     );
   }
 
-  #says(slot: string, text: string) {
+  #renderStatus(slot: string, text: string) {
     return (
       <div class="row muted" part="status" role="status">
         <slot name={slot}>{text}</slot>
@@ -144,7 +145,7 @@ export class SvcBalance {
     );
   }
 
-  #elsewhere(token: RewardToken, texts: typeof english) {
+  #renderWrongChain(token: RewardToken, texts: typeof english) {
     return (
       <div class="row">
         <span part="status" role="status">
@@ -155,7 +156,7 @@ export class SvcBalance {
           class="button"
           part="switch"
           aria-disabled={this.isSwitching ? 'true' : null}
-          onClick={() => void this.#switch(token)}
+          onClick={() => void this.#switchChain(token)}
         >
           <slot name="switch">{texts.switchNetwork()}</slot>
         </button>
@@ -166,7 +167,7 @@ export class SvcBalance {
     );
   }
 
-  #failed(texts: typeof english) {
+  #renderFailure(texts: typeof english) {
     return (
       <div class="row" role="alert">
         <span class="failure" part="error">
@@ -180,12 +181,12 @@ export class SvcBalance {
   }
 }
 
-/** The amount in the reader's language, never more than there is. */
-function formatted(amount: string, language: string): string {
+/** Formats the amount in the reader's language, rounded down. */
+function formatAmount(amount: string, language: string): string {
   const options: Intl.NumberFormatOptions & { roundingMode: string } = {
     maximumFractionDigits: 4,
     roundingMode: 'trunc',
   };
-  // As a text it keeps all its digits; that the types don't know yet.
+  // A string keeps all digits; TypeScript's types do not allow one yet.
   return new Intl.NumberFormat(language, options).format(amount as unknown as number);
 }

@@ -1,19 +1,19 @@
 import { Component, Element, Event, h, State, type EventEmitter } from '@stencil/core';
 import english from '../../i18n/compiled/en/disconnect';
-import { textsOf, textsReady } from '../../i18n/texts';
+import { getTexts, loadTexts } from '../../i18n/texts';
 import { disconnectWallet } from '../../sign-in/disconnect-wallet';
 import { state } from '../../store/base/state';
 import { walletState } from '../../store/wallet/wallet';
 
 /**
- * A button that signs out and disconnects the wallet, for apps without a wallet connection of their
- * own. It shows while somebody is signed in or a wallet is connected.
+ * A button that signs out and disconnects the wallet, for apps without their own wallet connection. It
+ * is shown while somebody is signed in or a wallet is connected.
  *
- * @slot - Another text of the button.
+ * @slot - Replaces the text of the button.
  * @slot icon - An icon before the text.
- * @slot error - Shown instead of what went wrong.
+ * @slot error - Replaces the error message.
  * @part button - The button.
- * @part error - What went wrong.
+ * @part error - The error message.
  */
 @Component({
   tag: 'x-svc-disconnect-wallet',
@@ -23,14 +23,14 @@ import { walletState } from '../../store/wallet/wallet';
 export class SvcDisconnectWallet {
   @Element() element!: HTMLElement;
 
-  /** Signed out, and the wallet is no longer connected. */
+  /** Dispatched after signing out and disconnecting the wallet. Not dispatched when this fails. */
   @Event() signedOut!: EventEmitter<void>;
 
   @State() isBusy = false;
   @State() hasFailed = false;
 
   componentWillLoad(): Promise<void> | undefined {
-    return textsReady(this.element);
+    return loadTexts(this.element);
   }
 
   async #disconnect(): Promise<void> {
@@ -49,7 +49,7 @@ export class SvcDisconnectWallet {
 
   render() {
     if (!state.identity && !walletState.account && !this.isBusy && !this.hasFailed) return null;
-    const texts = textsOf(this.element, english);
+    const texts = getTexts(this.element, english);
     return (
       <div>
         <button

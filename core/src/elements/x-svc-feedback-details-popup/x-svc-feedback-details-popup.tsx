@@ -12,9 +12,9 @@ import common from '../../i18n/compiled/en/common';
 import dialog from '../../i18n/compiled/en/dialog';
 import header from '../../i18n/compiled/en/header';
 import popup from '../../i18n/compiled/en/popup';
-import { textsOf, textsReady } from '../../i18n/texts';
+import { getTexts, loadTexts } from '../../i18n/texts';
 import { Loading } from '../../parts/notice';
-import { handedOn, Popup } from '../../parts/popup';
+import { renderForwardedSlots, Popup } from '../../parts/popup';
 import { PopupControl, type PopupEventDetail } from '../../parts/popup-control';
 
 const english = { ...common, ...dialog, ...header, ...popup };
@@ -25,20 +25,19 @@ const parts =
   'thumbnail, toggle, verified, video, videos';
 
 /**
- * A button that shows all feedback about one target in a dialog. The feedback is loaded each time that
- * it is opened.
+ * A button that opens a dialog with all feedback about one target. The feedback is loaded each time the
+ * dialog opens.
  *
- * Its other slots are those of `x-svc-feedback-details` and are handed on to it; the parts of that
- * are parts of this one too.
+ * It also has the slots and parts of `x-svc-feedback-details`.
  *
- * @slot - Another text of the button.
- * @slot icon - Stands before the button's text.
- * @slot title - Another heading of the dialog.
+ * @slot - Replaces the text of the button.
+ * @slot icon - An icon before the text of the button.
+ * @slot title - Replaces the heading of the dialog.
  * @part button - The button.
- * @part label - The button's icon and text.
+ * @part label - The icon and text of the button.
  * @part dialog - The dialog.
- * @part title - Its heading.
- * @part close - The button that closes it.
+ * @part title - The heading of the dialog.
+ * @part close - The button that closes the dialog.
  */
 @Component({
   tag: 'x-svc-feedback-details-popup',
@@ -50,59 +49,59 @@ export class SvcFeedbackDetailsPopup {
 
   @Element() element!: HTMLElement;
 
-  /** Uuid of the reader: the connected wallet's address. */
+  /** The uuid of the reader: the connected wallet's address. */
   @Prop({ reflect: true }) sourceUuid!: string | undefined;
 
-  /** Uuid of what the feedback is about. */
+  /** The uuid of the target of the feedback. */
   @Prop({ reflect: true }) targetUuid!: string;
 
-  /** Address of the service; by default the configured one. */
+  /** The address of the service. Default: the configured one. */
   @Prop({ reflect: true }) apiUrl?: string;
 
   /**
-   * Colour of the button, any of CSS; its text is black or white, whichever is easier to read. Its
-   * transparency is ignored, and so is what is no colour.
+   * The colour of the button, in any notation of CSS. Its text is black or white, whichever has the
+   * higher contrast. Transparency and invalid colours are ignored.
    */
   @Prop({ reflect: true }) btnColor?: string;
 
-  /** The dialog has opened. */
+  /** Dispatched when the dialog has opened. */
   @Event() popupOpened!: EventEmitter<PopupEventDetail>;
 
-  /** The dialog has closed, in whatever way. */
+  /** Dispatched when the dialog has closed, whatever closed it. */
   @Event() popupClosed!: EventEmitter<PopupEventDetail>;
 
   @State() isOpen = false;
 
-  /** Opens the dialog; does nothing when it is open. */
+  /** Opens the dialog. Does nothing if it is open. */
   @Method()
   async open(): Promise<void> {
     this.#popup.open();
   }
 
-  /** Closes the dialog; does nothing when it is closed. */
+  /** Closes the dialog. Does nothing if it is closed. */
   @Method()
   async close(): Promise<void> {
     this.#popup.close();
   }
 
   componentWillLoad(): Promise<void> | undefined {
-    return textsReady(this.element);
+    return loadTexts(this.element);
   }
 
   connectedCallback(): void {
-    this.#popup.connected();
+    this.#popup.handleConnect();
   }
 
   disconnectedCallback(): void {
-    this.#popup.disconnected();
+    this.#popup.handleDisconnect();
   }
 
   componentDidRender(): void {
-    this.#popup.rendered();
+    this.#popup.handleRender();
   }
 
   render() {
-    const texts = textsOf(this.element, english);
+    const texts = getTexts(this.element, english);
     return (
       <Popup
         control={this.#popup}
@@ -119,7 +118,7 @@ export class SvcFeedbackDetailsPopup {
             targetUuid={this.targetUuid}
             apiUrl={this.apiUrl}
           >
-            {handedOn(this.element)}
+            {renderForwardedSlots(this.element)}
           </x-svc-feedback-details>,
           <Loading texts={texts} />,
         ]}

@@ -1,5 +1,5 @@
 import { h, type FunctionalComponent } from '@stencil/core';
-import { hideBroken, isWebUrl } from '../../parts/avatar';
+import { hideBrokenImage, isWebUrl } from '../../parts/avatar';
 
 interface BadgeProps {
   key?: string;
@@ -7,7 +7,7 @@ interface BadgeProps {
   badge: { label: string; image: string };
 }
 
-/** One badge, with what is to stand behind it. */
+/** One badge, followed by the children. */
 export const Badge: FunctionalComponent<BadgeProps> = ({ key, qualifier, badge }, children) => (
   <li key={key} class={`badge ${qualifier}`} part="badge">
     {isWebUrl(badge.image) && (
@@ -17,7 +17,7 @@ export const Badge: FunctionalComponent<BadgeProps> = ({ key, qualifier, badge }
         loading="lazy"
         decoding="async"
         referrerPolicy="no-referrer"
-        onError={hideBroken}
+        onError={hideBrokenImage}
       />
     )}
     <bdi>{badge.label}</bdi>

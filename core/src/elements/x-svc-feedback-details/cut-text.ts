@@ -1,7 +1,7 @@
 let observer: ResizeObserver | undefined;
 
-/** Keeps the class `cut` on a text while its clamped height is too little for it. */
-export function markWhenCut(text: HTMLElement | null | undefined): void {
+/** Sets the class `cut` on a text while it does not fit into its clamped height. */
+export function markCutText(text: HTMLElement | null | undefined): void {
   observer ??= new ResizeObserver((entries) => {
     for (const { target } of entries) {
       target.classList.toggle('cut', target.scrollHeight > target.clientHeight);

@@ -2,20 +2,20 @@ import { h, type FunctionalComponent } from '@stencil/core';
 import type { FeedbackSummary } from '../../store/base/api-types';
 import { Avatar } from '../../parts/avatar';
 import { Title } from '../../parts/title';
-import type { Speech } from './english';
+import type { Localization } from './localization';
 
-interface EndorsementsProps extends Speech {
+interface EndorsementsProps extends Localization {
   endorsements: FeedbackSummary['items']['endorsements'];
-  /** Of its heading. */
+  /** The level of its heading. */
   level: number;
-  /** Whether all are shown, not only the first few. */
+  /** Whether all endorsements are shown, and not only the first ones. */
   isWhole: boolean;
   onToggle: () => void;
 }
 
 const few = 3;
 
-/** Who endorsed, with how much, and how much together. */
+/** The endorsers, the value of each endorsement, and the total. */
 export const Endorsements: FunctionalComponent<EndorsementsProps> = ({
   endorsements,
   texts,

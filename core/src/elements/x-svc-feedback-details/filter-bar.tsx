@@ -1,16 +1,16 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import type { FeedbackSelection, FeedbackSort } from '../../store/feedback/feedback-list';
-import type { Speech } from './english';
+import type { Localization } from './localization';
 
-interface FilterBarProps extends Pick<Speech, 'texts'> {
+interface FilterBarProps extends Pick<Localization, 'texts'> {
   key?: string;
   selection: FeedbackSelection;
-  /** Whether there are videos to ask for. */
+  /** Whether the target has videos. */
   hasVideos: boolean;
   onSelect: (selection: FeedbackSelection) => void;
 }
 
-/** In which order feedback is listed, and which. */
+/** The controls that sort and filter the feedback. */
 export const FilterBar: FunctionalComponent<FilterBarProps> = ({
   key,
   texts,

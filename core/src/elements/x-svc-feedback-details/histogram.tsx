@@ -1,12 +1,12 @@
 import { h, type FunctionalComponent } from '@stencil/core';
-import type { Speech } from './english';
+import type { Localization } from './localization';
 
-interface HistogramProps extends Speech {
-  /** How often each number of stars was given: first one star, last five. */
+interface HistogramProps extends Localization {
+  /** The number of ratings for each number of stars, from one to five. */
   counts: readonly number[];
 }
 
-/** How often each number of stars was given, five stars first. */
+/** The number of ratings for each number of stars, from five to one. */
 export const Histogram: FunctionalComponent<HistogramProps> = ({ counts, texts, language }) => {
   const total = counts.reduce((sum, count) => sum + count, 0);
   const bars = counts.map((count, index) => ({ stars: index + 1, count })).reverse();

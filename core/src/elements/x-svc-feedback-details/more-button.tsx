@@ -1,7 +1,7 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import { UnreachableError } from '../../store/base/api-errors';
 import type { Pages } from '../../store/feedback/feedback-list';
-import type { DetailsTexts } from './english';
+import type { DetailsTexts } from './localization';
 
 interface MoreButtonProps {
   pages: Pages;
@@ -9,7 +9,10 @@ interface MoreButtonProps {
   onMore: () => void;
 }
 
-/** Loads the next page, again after it failed; nothing after the last. */
+/**
+ * The button that loads the next page, or loads it again after a failure. Empty after the last
+ * page.
+ */
 export const MoreButton: FunctionalComponent<MoreButtonProps> = ({
   pages: { cursor, status, error },
   texts,

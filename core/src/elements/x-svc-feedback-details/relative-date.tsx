@@ -6,13 +6,13 @@ interface RelativeDateProps {
   language: string;
 }
 
-/** How long ago something was, with the date itself as the title. */
+/** How long ago a date was, with the date itself as the title. */
 export const RelativeDate: FunctionalComponent<RelativeDateProps> = ({ at, language }) => {
   const date = new Date(at * 1000);
   const absolute = date.toLocaleString(language, { dateStyle: 'long', timeStyle: 'short' });
   return (
     <time class="muted" part="date" dateTime={date.toISOString()} title={absolute}>
-      {relative(at - Date.now() / 1000, language)}
+      {formatRelative(at - Date.now() / 1000, language)}
     </time>
   );
 };
@@ -26,7 +26,7 @@ const lengths: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-function relative(seconds: number, language: string): string {
+function formatRelative(seconds: number, language: string): string {
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const fitting = lengths.find(([, length]) => Math.abs(seconds) >= length);
   if (!fitting) return format.format(0, 'second');

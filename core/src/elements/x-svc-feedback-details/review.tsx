@@ -4,21 +4,21 @@ import { Avatar } from '../../parts/avatar';
 import { Stars } from '../../parts/stars';
 import { Acquaintance, isKnown } from './acquaintance';
 import { Badge } from './badge';
-import { markWhenCut } from './cut-text';
-import type { Speech } from './english';
+import { markCutText } from './cut-text';
+import type { Localization } from './localization';
 import { RelativeDate } from './relative-date';
 import { hasVideo, Video, type Playback } from './video';
 
-interface ReviewProps extends Speech {
+interface ReviewProps extends Localization {
   key?: string;
   feedback: SingleFeedback;
-  /** Whether a long text is shown whole. */
+  /** Whether a long text is shown in full. */
   isWhole: boolean;
   playback: Playback;
   onToggle: () => void;
 }
 
-/** A single feedback: who gave it, when, and what. */
+/** A single feedback: its giver, date and items. */
 export const Review: FunctionalComponent<ReviewProps> = ({
   key,
   feedback,
@@ -65,7 +65,7 @@ export const Review: FunctionalComponent<ReviewProps> = ({
           </ul>
         )}
         {items.review !== undefined && [
-          <p id={`text-${id}`} class={{ said: true, whole: isWhole }} dir="auto" ref={markWhenCut}>
+          <p id={`text-${id}`} class={{ said: true, whole: isWhole }} dir="auto" ref={markCutText}>
             {items.review}
           </p>,
           <button

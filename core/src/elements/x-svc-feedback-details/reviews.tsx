@@ -3,22 +3,24 @@ import type { FeedbackSort } from '../../store/feedback/feedback-list';
 import type { SingleFeedback } from '../../store/base/api-types';
 import { Title } from '../../parts/title';
 import { isKnown } from './acquaintance';
-import type { Speech } from './english';
+import type { Localization } from './localization';
 import { Review } from './review';
 import type { Playback } from './video';
 
-interface ReviewsProps extends Speech {
+interface ReviewsProps extends Localization {
   feedback: readonly SingleFeedback[];
   sort: FeedbackSort;
-  /** Of its headings. */
+  /** The level of its headings. */
   level: number;
-  /** Ids of those whose long texts are shown whole. */
+  /** The ids of the feedbacks whose long texts are shown in full. */
   whole: ReadonlySet<string>;
   playback: Playback;
   onToggle: (id: string) => void;
 }
 
-/** The single feedbacks; with the network first, what others say is set apart. */
+/**
+ * The list of feedback. In the order `network`, other people's feedback has a section of its own.
+ */
 export const Reviews: FunctionalComponent<ReviewsProps> = ({ feedback, sort, ...more }) => {
   const { texts } = more;
   if (sort !== 'network') {

@@ -1,6 +1,6 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 
-/** Stands for the details while they load, and takes about their space. */
+/** The placeholder of the details while they load. It takes up about the same space. */
 export const Skeleton: FunctionalComponent = () => (
   <div class="details">
     <span class="skeleton figures" />
@@ -10,7 +10,7 @@ export const Skeleton: FunctionalComponent = () => (
   </div>
 );
 
-/** Stands for the single feedbacks. */
+/** The placeholder of the list of feedback. */
 export const ReviewsSkeleton: FunctionalComponent = () => (
   <div class="reviews">
     <span class="skeleton one" />

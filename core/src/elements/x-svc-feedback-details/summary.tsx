@@ -4,20 +4,20 @@ import { Stars } from '../../parts/stars';
 import { Title } from '../../parts/title';
 import { Badge } from './badge';
 import { Endorsements } from './endorsements';
-import type { Speech } from './english';
+import type { Localization } from './localization';
 import { Histogram } from './histogram';
 
 type Items = FeedbackSummary['items'];
 
-interface SummaryProps extends Speech {
+interface SummaryProps extends Localization {
   items: Items;
-  /** Of its headings. */
+  /** The level of its headings. */
   level: number;
   hasAllEndorsements: boolean;
   onToggleEndorsements: () => void;
 }
 
-/** The figures: ratings, badges and endorsements, those that there are. */
+/** The summary of the ratings, badges and endorsements that the target has. */
 export const Summary: FunctionalComponent<SummaryProps> = ({ items, ...more }) => (
   <div class="summary" part="summary">
     {items.stars && items.stars.count > 0 && <Rating {...more} stars={items.stars} />}
@@ -33,7 +33,7 @@ export const Summary: FunctionalComponent<SummaryProps> = ({ items, ...more }) =
   </div>
 );
 
-type RatingProps = Speech & { stars: NonNullable<Items['stars']> };
+type RatingProps = Localization & { stars: NonNullable<Items['stars']> };
 
 const Rating: FunctionalComponent<RatingProps> = ({ stars, texts, language }) => {
   const average = stars.avg.toLocaleString(language, { maximumFractionDigits: 1 });
@@ -56,7 +56,7 @@ const Rating: FunctionalComponent<RatingProps> = ({ stars, texts, language }) =>
   );
 };
 
-type BadgeCountsProps = Speech & { badges: Items['badges']; level: number };
+type BadgeCountsProps = Localization & { badges: Items['badges']; level: number };
 
 const BadgeCounts: FunctionalComponent<BadgeCountsProps> = ({ badges, texts, language, level }) => {
   const sets = Object.entries(badges).filter(([, counts]) => Object.keys(counts).length > 0);

@@ -2,23 +2,23 @@ import { h, type FunctionalComponent } from '@stencil/core';
 import type { SingleFeedback } from '../../store/base/api-types';
 import { Title } from '../../parts/title';
 import { Acquaintance } from './acquaintance';
-import type { Speech } from './english';
+import type { Localization } from './localization';
 import { Poster, Video, type Playback } from './video';
 
-interface VideoCarouselProps extends Speech {
+interface VideoCarouselProps extends Localization {
   /** Feedback with videos, at least one. */
   feedback: readonly SingleFeedback[];
-  /** Whether there are more than these. */
+  /** Whether there are more videos than these. */
   hasMore: boolean;
-  /** Id of the feedback whose video is on the stage; the first one's if it is none of them. */
+  /** The id of the feedback whose video is shown. Default: the first. */
   chosen: string | undefined;
-  /** Of its heading. */
+  /** The level of its heading. */
   level: number;
   playback: Playback;
   onChoose: (feedback: SingleFeedback) => void;
 }
 
-/** One video on a stage, and a strip of posters to choose from. */
+/** The chosen video, and a row of posters to choose from. */
 export const VideoCarousel: FunctionalComponent<VideoCarouselProps> = ({
   feedback,
   hasMore,
@@ -71,7 +71,7 @@ export const VideoCarousel: FunctionalComponent<VideoCarouselProps> = ({
           <ul
             class="strip"
             onKeyDown={(event) => {
-              const to = feedback[index + stepOf(event)];
+              const to = feedback[index + getStep(event)];
               if (!to || to === shown) return;
               event.preventDefault();
               onChoose(to);
@@ -101,8 +101,8 @@ export const VideoCarousel: FunctionalComponent<VideoCarouselProps> = ({
   );
 };
 
-/** How far an arrow key goes, in reading direction. */
-function stepOf({ key, currentTarget }: KeyboardEvent): number {
+/** Returns how many videos an arrow key moves forward, by the reading direction. */
+function getStep({ key, currentTarget }: KeyboardEvent): number {
   const { direction } = getComputedStyle(currentTarget as Element);
   const forward = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
   const back = direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft';

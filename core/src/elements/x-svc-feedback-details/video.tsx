@@ -1,27 +1,27 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import type { SingleFeedback } from '../../store/base/api-types';
-import { hideBroken, isWebUrl } from '../../parts/avatar';
-import type { DetailsTexts } from './english';
+import { hideBrokenImage, isWebUrl } from '../../parts/avatar';
+import type { DetailsTexts } from './localization';
 
-/** What all videos of the element have in common: only one of them plays. */
+/** The state that all videos of the element share: only one of them plays. */
 export interface Playback {
-  /** Where the player is. */
+  /** The place of the video that plays. */
   playing: string | undefined;
-  /** Whether what the player was given can't be played. */
+  /** Whether the browser cannot play the video. */
   isBroken: boolean;
   onPlay: (place: string) => void;
   onBreak: () => void;
 }
 
 interface VideoProps {
-  /** Names it among all videos of the element. */
+  /** Identifies the video among all videos of the element. */
   place: string;
   feedback: SingleFeedback;
   texts: DetailsTexts;
   playback: Playback;
 }
 
-/** A feedback's video: its poster until somebody presses it, then the player. */
+/** A feedback's video: a poster until the reader presses it, then a player. */
 export const Video: FunctionalComponent<VideoProps> = ({ place, feedback, texts, playback }) => {
   const { name } = feedback.source;
   if (playback.playing !== place) {
@@ -63,16 +63,16 @@ export const Video: FunctionalComponent<VideoProps> = ({ place, feedback, texts,
       playsInline
       preload="none"
       src={feedback.items.video}
-      poster={posterOf(feedback)}
+      poster={getPosterUrl(feedback)}
       aria-label={texts.video({ name })}
       onError={playback.onBreak}
     />
   );
 };
 
-/** The poster image of a feedback's video, if it has one. */
+/** The poster of a feedback's video, if it has one. */
 export const Poster: FunctionalComponent<{ feedback: SingleFeedback }> = ({ feedback }) => {
-  const url = posterOf(feedback);
+  const url = getPosterUrl(feedback);
   return (
     url && (
       <img
@@ -82,18 +82,18 @@ export const Poster: FunctionalComponent<{ feedback: SingleFeedback }> = ({ feed
         loading="lazy"
         decoding="async"
         referrerPolicy="no-referrer"
-        onError={hideBroken}
+        onError={hideBrokenImage}
       />
     )
   );
 };
 
-function posterOf({ items }: SingleFeedback): string | undefined {
+function getPosterUrl({ items }: SingleFeedback): string | undefined {
   const { poster } = items;
   return poster !== undefined && isWebUrl(poster) ? poster : undefined;
 }
 
-/** Whether the feedback has a video that may be loaded. */
+/** Returns whether the feedback has a video that may be loaded. */
 export function hasVideo({ items }: SingleFeedback): boolean {
   return items.video !== undefined && isWebUrl(items.video);
 }

@@ -33,8 +33,8 @@ import {
 
 useDetailsStage();
 
-describe('the figures', () => {
-  test('are ratings with their histogram, badges by qualifier, and endorsements', async () => {
+describe('the summary', () => {
+  test('shows ratings with a histogram, badges by qualifier, and endorsements', async () => {
     const { page, complaints } = await open(reviewedProvider);
     expect(await shown(page, tag)).toContain('3.7');
     expect(await texts(page, '[part=average] .visually-hidden')).toEqual([
@@ -73,7 +73,7 @@ describe('the figures', () => {
     expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
   });
 
-  test('stand alone where there are only stars, or only endorsements', async () => {
+  test('shows only stars, or only endorsements, if there is nothing else', async () => {
     const stars = await open(starredProvider);
     expect(await shown(stars.page, tag)).toContain('3 ★★★☆☆ 2 ratings');
     expect(await shown(stars.page, tag)).not.toContain('Badges');
@@ -95,7 +95,7 @@ describe('states', () => {
     <p slot="error">own error</p><p slot="signed-out">own signed out</p>`;
   const height = (page: Page) => page.$eval(tag, (one) => one.getBoundingClientRect().height);
 
-  test('have their space, a text and a way on', async () => {
+  test('have a minimum height, a text and the right actions', async () => {
     const { page } = await stage.open(details('garage'));
     const space = await height(page);
     expect(await shown(page, tag)).toContain('Sign in');
@@ -155,7 +155,7 @@ describe('states', () => {
     expect(await visible()).toEqual(['own empty']);
   });
 
-  test('say when only the list could not be loaded', async () => {
+  test('show an error when only the list could not be loaded', async () => {
     const { page } = await open(reviewedProvider);
     stage.site.passage = () => 'refuse';
     await select(page, 'lowest');
@@ -168,7 +168,7 @@ describe('states', () => {
     expect((await givers(page))[0]).toBe('Ola Obi');
   });
 
-  test('keep what was shown when it could not be loaded again, and say so', async () => {
+  test('keep the shown feedback and show an error when loading it again fails', async () => {
     const { page } = await open(reviewedProvider);
     const before = await givers(page);
     stage.site.passage = () => 'refuse';
@@ -187,7 +187,7 @@ describe('states', () => {
     expect(await givers(page)).toEqual(before);
   });
 
-  test('start anew with another target, and go on when put elsewhere', async () => {
+  test('are reset for another target, and are kept when the element moves', async () => {
     const { page } = await open(reviewedProvider);
     await select(page, 'lowest');
     await settled(page);
@@ -209,7 +209,7 @@ describe('states', () => {
     expect(await givers(page)).toHaveLength(2);
   });
 
-  test('move nothing that is shown when the data arrives', async () => {
+  test('cause no layout shift when the data arrives', async () => {
     const { page } = await stage.open(details(reviewedProvider));
     await page.evaluate(() => {
       const shifts: unknown[] = [];
@@ -239,7 +239,7 @@ describe('on any screen', () => {
     [390, 'ar', 'rtl'],
     [1280, 'en', 'ltr'],
     [1280, 'ar', 'rtl'],
-  ] as const)('%i px, %s: fits, and axe finds nothing', async (width, lang, dir) => {
+  ] as const)('%i px, %s: fits, and axe reports no findings', async (width, lang, dir) => {
     const { page, complaints } = await stage.open(details(reviewedProvider), { lang, dir });
     await page.setViewport({ width, height: 900 });
     await identify(page, stage.network.identity);
@@ -259,7 +259,7 @@ describe('on any screen', () => {
     expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
   });
 
-  test('follows its own width, not that of the page', async () => {
+  test('adapts to its own width, and not to that of the page', async () => {
     const { page } = await open(reviewedProvider);
     await page.$eval(tag, (one) => (one.style.inlineSize = '25rem'));
     const top = (part: string) =>
@@ -269,7 +269,7 @@ describe('on any screen', () => {
 });
 
 describe('images', () => {
-  test('that are missing leave initials', async () => {
+  test('are replaced by initials when they are missing', async () => {
     const { page } = await open('bakery');
     await until(
       page,
@@ -284,7 +284,7 @@ describe('images', () => {
 });
 
 describe('the keyboard', () => {
-  test('reaches everything, in the order of the page', async () => {
+  test('reaches every control, in the order of the page', async () => {
     const { page } = await open(reviewedProvider);
     const reached: unknown[] = [];
     do {
@@ -315,7 +315,7 @@ describe('the keyboard', () => {
 });
 
 describe('hostile content', () => {
-  test('in names and reviews stays text', async () => {
+  test('in names and reviews is shown as text', async () => {
     const { page } = await open('bakery');
     const text = await shown(page, tag);
     expect(text).toContain(hostileName);
@@ -324,7 +324,7 @@ describe('hostile content', () => {
     expect(await page.$(`${tag} >>> b, ${tag} >>> script`)).toBeNull();
   });
 
-  test('in addresses, from a service that lets it pass, is never loaded or linked', async () => {
+  test('in URLs is never loaded or linked, even if the service allows it', async () => {
     const { page } = await stage.open(details(reviewedProvider));
     const answers: string[] = [];
     await page.setRequestInterception(true);

@@ -37,8 +37,8 @@ import {
 
 useDetailsStage();
 
-describe('the single feedbacks', () => {
-  test('are of the network first, marked with how the reader knows the giver', async () => {
+describe('the list of feedback', () => {
+  test('shows the network’s feedback first, with how the reader knows each giver', async () => {
     const { page } = await open(reviewedProvider);
     expect(await texts(page, '[part=review] .who')).toEqual([
       'Rae Reader Your feedback now ✓ Verified transaction',
@@ -57,7 +57,7 @@ describe('the single feedbacks', () => {
     expect(await texts(page, '[part=path] bdi')).toEqual(['Alice Archer', 'Alice Archer']);
   });
 
-  test('say what an app vouches for, and how many earlier ones a person has given', async () => {
+  test('shows which transactions are verified, and the number of earlier feedbacks', async () => {
     const { page } = await open(revisitedProvider);
     expect(await texts(page, '[part=review] .who')).toEqual([
       'Vera Vogel now ✓ Verified transaction and 2 earlier',
@@ -66,7 +66,7 @@ describe('the single feedbacks', () => {
     expect(await findings(page)).toEqual([]);
   });
 
-  test("keep each script's direction, and have dates in the reader's language", async () => {
+  test("keeps the direction of each script, and shows dates in the reader's language", async () => {
     const { page } = await stage.open(details(reviewedProvider), { lang: 'de' });
     await page.evaluate(() => {
       const now = Date.now.bind(Date);
@@ -94,16 +94,13 @@ describe('the single feedbacks', () => {
     expect(await page.$eval(tag, (one) => getComputedStyle(one).direction)).toBe('ltr');
   });
 
-  test.each(['en_US', 'not a language', ''])(
-    'are shown where a page says lang="%s"',
-    async (lang) => {
-      const { page, complaints } = await open(reviewedProvider, { lang });
-      expect(await shown(page, tag)).toContain('via Alice Archer now');
-      expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
-    },
-  );
+  test.each(['en_US', 'not a language', ''])('is shown on a page with lang="%s"', async (lang) => {
+    const { page, complaints } = await open(reviewedProvider, { lang });
+    expect(await shown(page, tag)).toContain('via Alice Archer now');
+    expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+  });
 
-  test('are sorted and filtered by the service, by keyboard alone', async () => {
+  test('is sorted and filtered by the service, by keyboard alone', async () => {
     const { page } = await open(reviewedProvider);
     await page.focus(`${tag} >>> [part=sort]`);
     await page.keyboard.type('Newest');
@@ -136,7 +133,7 @@ describe('the single feedbacks', () => {
     expect(asked('/feedbackSummary')).toHaveLength(1);
   });
 
-  test('may be none for a filter, which can then be cleared', async () => {
+  test('can be empty for a filter, which can then be cleared', async () => {
     const { page } = await open(starredProvider);
     await press(page, 'Only your network');
     await untilShown(page, tag, 'no such feedback');
@@ -149,7 +146,7 @@ describe('the single feedbacks', () => {
     expect(await focused(page)).toBe('sort');
   });
 
-  test('are never those of an earlier filter', async () => {
+  test('never shows the feedback of an earlier filter', async () => {
     const { page } = await open(reviewedProvider);
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -167,7 +164,7 @@ describe('the single feedbacks', () => {
     expect(stage.site.cancelled).toEqual([expect.stringContaining('sort=lowest')]);
   });
 
-  test('have long texts cut, to be opened', async () => {
+  test('shortens long texts, which can be expanded', async () => {
     const { page } = await open(reviewedProvider);
     const height = () =>
       page.$$eval(
@@ -198,7 +195,7 @@ describe('the single feedbacks', () => {
     );
     expect(await height()).toBe(cut);
 
-    // It is cut only where it does not fit.
+    // A text is shortened only if it does not fit.
     await page.$eval(tag, (one) => ((one as HTMLElement).style.inlineSize = '9000px'));
     await until(
       page,
@@ -264,7 +261,7 @@ describe('pages', () => {
     expect(await findings(page)).toEqual([]);
   }, 60_000);
 
-  test('stay after a reload, with the order and the place on the page', async () => {
+  test('are kept when the list is loaded again, with their order and the scroll position', async () => {
     const { page } = await open(busy);
     await select(page, 'lowest');
     await settled(page);
@@ -286,7 +283,7 @@ describe('pages', () => {
     expect(await page.evaluate(() => scrollY)).toBe(place);
   }, 60_000);
 
-  test('do not let the page jump when another order is asked for', async () => {
+  test('cause no layout shift when another order is chosen', async () => {
     const { page } = await open(busy);
     await page.$eval(`${tag} >>> [part=sort]`, (one) => one.scrollIntoView({ block: 'start' }));
     const place = await page.evaluate(() => scrollY);

@@ -1,16 +1,16 @@
 import { Component, Element, forceUpdate, h, Host, Method, Prop, State } from '@stencil/core';
 import type { FeedbackSelection } from '../../store/feedback/feedback-list';
 import type { FeedbackSummary } from '../../store/base/api-types';
-import { languageOf } from '../../i18n/language';
-import { textsOf, textsReady } from '../../i18n/texts';
+import { getLanguage } from '../../i18n/language';
+import { getTexts, loadTexts } from '../../i18n/texts';
 import { Failure } from '../../parts/notice';
-import { wantSummary } from '../../store/feedback/feedback';
+import { requestSummary } from '../../store/feedback/feedback';
 import { FeedbackList } from '../../store/feedback/feedback-list';
 import { isNotAllowed } from '../../store/session/identity';
 import { LoadSlot } from '../../store/base/load-slot';
 import { reload } from '../../store/base/loads';
 import { state } from '../../store/base/state';
-import { english, type Speech } from './english';
+import { english, type Localization } from './localization';
 import { FilterBar } from './filter-bar';
 import { MoreButton } from './more-button';
 import { Reviews } from './reviews';
@@ -18,78 +18,80 @@ import { ReviewsSkeleton, Skeleton } from './skeleton';
 import { Summary } from './summary';
 import { hasVideo, type Playback } from './video';
 import { VideoCarousel } from './video-carousel';
-import { WholeState } from './whole-state';
+import { StatePanel } from './state-panel';
 
 const everything: FeedbackSelection = { sort: 'network', network: false, withVideo: false };
 const videos: FeedbackSelection = { ...everything, withVideo: true };
-/** How close to the end of the videos the next ones are loaded. */
+/** How many videos before the last one the next page is loaded. */
 const ahead = 3;
 
 /**
- * All feedback about one target: ratings, badges, endorsements, videos, and the single feedbacks,
- * those of the reader's network first and marked with how the reader knows them. The reader can sort
- * and filter them. After feedback was given on the page, it is loaded again where it stands.
+ * All feedback about one target: its ratings, badges, endorsements and videos, and a list of the single
+ * feedbacks. Feedback from the reader's network comes first and says how the reader knows its giver. The
+ * reader can sort and filter the list. When feedback is given on the page, everything is loaded again.
  *
- * @slot loading - Instead of the placeholders while it loads.
- * @slot empty - Instead of what is said when there is no feedback.
- * @slot error - Instead of what is said when it could not be loaded; `reload()` tries again.
- * @slot signed-out - Instead of what is said while nobody is signed in.
+ * @slot loading - Replaces the placeholders while the feedback loads.
+ * @slot empty - Replaces the message that there is no feedback.
+ * @slot error - Replaces the message that the feedback could not be loaded; `reload()` tries again.
+ * @slot signed-out - Replaces the message while nobody is signed in.
  *
- * @part summary - The figures.
+ * @part summary - The summary of ratings, badges and endorsements.
  * @part average - The average of the ratings.
- * @part histogram - How often each number of stars was given.
- * @part bar - One bar of it.
- * @part stars - Stars.
+ * @part histogram - The number of ratings for each number of stars.
+ * @part bar - One bar of the histogram.
+ * @part stars - A rating in stars.
  * @part badge - One badge.
  * @part endorsement - One endorsement.
- * @part videos - The video on the stage with the posters to choose from.
- * @part poster - A video that does not play yet.
+ * @part videos - The chosen video and the posters of all videos.
+ * @part poster - The poster of a video that does not play yet.
  * @part video - The player.
- * @part thumbnail - A poster to choose a video by.
- * @part step - The buttons to the video before and the next one.
- * @part filter - What sorts and filters.
- * @part sort - The order.
+ * @part thumbnail - A poster that chooses a video.
+ * @part step - A button that chooses the previous or the next video.
+ * @part filter - The controls that sort and filter the list.
+ * @part sort - The control that sets the order.
  * @part toggle - One filter.
- * @part review - One feedback.
- * @part avatar - A giver's picture.
+ * @part review - One feedback in the list.
+ * @part avatar - The image of a giver.
  * @part path - How the reader knows the giver.
- * @part date - When it was given.
- * @part verified - That an app vouches for its transaction.
- * @part earlier - How many earlier ones the giver has given.
- * @part expand - A button that shows all of something.
- * @part more - The button that shows more feedback.
- * @part loading - Shown while it loads.
- * @part empty - Shown when there is no feedback, or none that the filter lets through.
- * @part signed-out - Shown while nobody is signed in.
- * @part error - Shown when it could not be loaded.
- * @part retry - The button that loads it again.
+ * @part date - The date of the feedback.
+ * @part verified - The mark that an app has confirmed the transaction.
+ * @part earlier - The number of the giver's earlier feedbacks.
+ * @part expand - A button that shows the full text or list.
+ * @part more - The button that loads more feedback.
+ * @part loading - The placeholders while the feedback loads.
+ * @part empty - The message that there is no feedback, or none that matches the filters.
+ * @part signed-out - The message while nobody is signed in.
+ * @part error - The message that the feedback could not be loaded.
+ * @part retry - The button that loads the feedback again.
  */
 @Component({ tag: 'x-svc-feedback-details', styleUrl: 'x-svc-feedback-details.css', shadow: true })
 export class SvcFeedbackDetails {
   readonly #summary = new LoadSlot<FeedbackSummary>(this);
   readonly #reviews = new FeedbackList(this);
   readonly #videos = new FeedbackList(this);
-  /** How many feedbacks there were when more were asked for. */
+  /** How many feedbacks the list had when the next page was requested. */
   #shownBefore: number | undefined;
-  /** Id of what the focus goes to once it is rendered. */
+  /** The id of the element that gets the focus after the next rendering. */
   #nextFocus: string | undefined;
-  /** Pixels that the list took before another was asked for, kept so that the page does not jump. */
-  #space = 0;
-  /** What the choices are for: another target begins anew. */
-  #about: string | undefined;
+  /**
+   * The height of the list in pixels, reserved while another list loads, to avoid a layout shift.
+   */
+  #listHeight = 0;
+  /** The target of the reader's choices, which another target resets. */
+  #choicesTarget: string | undefined;
 
   @Element() element!: HTMLElement;
 
-  /** Uuid of the reader: the connected wallet's address. */
+  /** The uuid of the reader: the connected wallet's address. */
   @Prop() sourceUuid!: string | undefined;
 
-  /** Uuid of what the feedback is about. */
+  /** The uuid of the target of the feedback. */
   @Prop() targetUuid!: string;
 
-  /** Address of the service; by default the configured one. */
+  /** The address of the service. Default: the configured one. */
   @Prop() apiUrl?: string;
 
-  /** Level of its headings in the page's outline, 1 to 6. */
+  /** The level of its headings in the page's outline, 1 to 6. */
   @Prop() level = 3;
 
   @State() selection = everything;
@@ -99,7 +101,7 @@ export class SvcFeedbackDetails {
   @State() playing?: string | undefined;
   @State() isBroken = false;
 
-  /** Loads the feedback again; what the reader has chosen stays. */
+  /** Loads the feedback again. Keeps the reader's choices. */
   @Method()
   async reload(): Promise<void> {
     reload((key) => key === this.#summary.key);
@@ -108,12 +110,12 @@ export class SvcFeedbackDetails {
   }
 
   connectedCallback(): void {
-    // Put elsewhere on the page, it takes part in its loads again.
+    // An element that was moved has left its loads and has to join them again.
     forceUpdate(this);
   }
 
   componentWillLoad(): Promise<void> | undefined {
-    return textsReady(this.element);
+    return loadTexts(this.element);
   }
 
   disconnectedCallback(): void {
@@ -123,18 +125,18 @@ export class SvcFeedbackDetails {
   }
 
   componentWillRender(): void {
-    // Watching the property instead would enlarge the runtime that every page loads.
-    if (this.#about !== this.targetUuid) this.#startAnew();
+    // `@Watch` would enlarge the runtime that every page loads.
+    if (this.#choicesTarget !== this.targetUuid) this.#resetChoices();
     const { feedback = [] } = this.#reviews.pages ?? {};
     const next = feedback[this.#shownBefore ?? feedback.length];
     if (!next) return;
-    // Whoever went on elsewhere is left there.
+    // The focus moves only if it is still on the button.
     if (this.#focused?.id === 'more') this.#nextFocus = `feedback-${next.id}`;
     this.#shownBefore = undefined;
   }
 
-  #startAnew(): void {
-    this.#about = this.targetUuid;
+  #resetChoices(): void {
+    this.#choicesTarget = this.targetUuid;
     this.selection = everything;
     this.whole = new Set();
     this.hasAllEndorsements = false;
@@ -149,35 +151,35 @@ export class SvcFeedbackDetails {
     target?.focus({ preventScroll: target.id !== 'player' });
     target?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     if (target instanceof HTMLVideoElement) {
-      // Whoever pressed the poster wants it to play; what can't be played says so by itself.
+      // The reader has pressed the poster. If playing fails, the player shows that itself.
       target.play().catch(() => {});
     }
   }
 
   render() {
-    const texts = textsOf(this.element, english);
-    const language = languageOf(this.element);
+    const texts = getTexts(this.element, english);
+    const language = getLanguage(this.element);
     const request = {
       sourceUuid: this.sourceUuid ?? '',
       targetUuid: this.targetUuid,
       apiUrl: this.apiUrl,
       language,
     };
-    // The store follows only what is read while rendering.
-    wantSummary(this.#summary, request);
-    this.#reviews.want(request, this.selection);
-    this.#videos.want(request, videos);
+    // The store updates an element only for values that it reads while rendering.
+    requestSummary(this.#summary, request);
+    this.#reviews.request(request, this.selection);
+    this.#videos.request(request, videos);
     return (
       <Host>
         <span class="visually-hidden" role="status">
-          {this.#announcement({ texts, language })}
+          {this.#describeState({ texts, language })}
         </span>
-        {this.#content({ texts, language })}
+        {this.#renderContent({ texts, language })}
       </Host>
     );
   }
 
-  #announcement({ texts }: Speech): string {
+  #describeState({ texts }: Localization): string {
     const summary = this.#summary.load;
     const reviews = this.#reviews.load;
     const { pages } = this.#reviews;
@@ -188,21 +190,21 @@ export class SvcFeedbackDetails {
     return pages.cursor === undefined ? texts.results({ count }) : texts.resultsOfMore({ count });
   }
 
-  #content(speech: Speech) {
-    const { texts } = speech;
+  #renderContent(localization: Localization) {
+    const { texts } = localization;
     const summary = this.#summary.load;
     if (!summary || !state.identity || isNotAllowed(summary.error)) {
       return (
-        <WholeState name="signed-out">
+        <StatePanel name="signed-out">
           <p class="notice">{texts.detailsSignedOut()}</p>
-        </WholeState>
+        </StatePanel>
       );
     }
     if (summary.status === 'error' && !hasAnything(summary.data)) {
       return (
-        <WholeState name="error">
+        <StatePanel name="error">
           <Failure texts={texts} error={summary.error} onRetry={() => void this.reload()} />
-        </WholeState>
+        </StatePanel>
       );
     }
     if (!summary.data) {
@@ -217,28 +219,30 @@ export class SvcFeedbackDetails {
     const { items } = summary.data;
     if (!hasAnything(summary.data)) {
       return (
-        <WholeState name="empty">
+        <StatePanel name="empty">
           <p class="notice">{texts.detailsEmpty()}</p>
-        </WholeState>
+        </StatePanel>
       );
     }
     return (
       <div class="details">
-        {this.#outdated(texts)}
+        {this.#renderReloadFailure(texts)}
         <Summary
-          {...speech}
+          {...localization}
           items={items}
           level={this.level}
           hasAllEndorsements={this.hasAllEndorsements}
           onToggleEndorsements={() => (this.hasAllEndorsements = !this.hasAllEndorsements)}
         />
-        {hasFeedback(summary.data) && <div class="single">{this.#single(items, speech)}</div>}
+        {hasFeedback(summary.data) && (
+          <div class="single">{this.#renderFeedback(items, localization)}</div>
+        )}
       </div>
     );
   }
 
-  /** Says that what is shown could not be loaded again. */
-  #outdated(texts: typeof english) {
+  /** The message that the shown feedback could not be loaded again. */
+  #renderReloadFailure(texts: typeof english) {
     const loads = [this.#summary.load, this.#reviews.load, this.#videos.load];
     const failed = loads.find((load) => load?.status === 'error' && load.data);
     return (
@@ -246,8 +250,8 @@ export class SvcFeedbackDetails {
     );
   }
 
-  #single({ video }: FeedbackSummary['items'], speech: Speech) {
-    // What stands above the list must not move it later.
+  #renderFeedback({ video }: FeedbackSummary['items'], localization: Localization) {
+    // The videos above the list must not shift it later.
     if (this.#videos.load?.status === 'loading') {
       return (
         <div key="loading" aria-busy="true">
@@ -256,31 +260,36 @@ export class SvcFeedbackDetails {
       );
     }
     return [
-      video && this.#videoCarousel(speech),
+      video && this.#renderVideoCarousel(localization),
       <FilterBar
         key="filter"
-        texts={speech.texts}
+        texts={localization.texts}
         selection={this.selection}
         hasVideos={video !== undefined}
         onSelect={(selection) => this.#select(selection)}
       />,
-      this.#reviewList(speech),
+      this.#renderReviewList(localization),
     ];
   }
 
-  #videoCarousel(speech: Speech) {
+  #renderVideoCarousel(localization: Localization) {
     const { load, pages } = this.#videos;
     if (load?.status === 'error' && !pages) {
       const { error } = load;
       return (
-        <Failure texts={speech.texts} error={error} isQuiet onRetry={() => this.#videos.reload()} />
+        <Failure
+          texts={localization.texts}
+          error={error}
+          isQuiet
+          onRetry={() => this.#videos.reload()}
+        />
       );
     }
     const feedback = pages?.feedback.filter(hasVideo) ?? [];
     if (!pages || feedback.length === 0) return null;
     return (
       <VideoCarousel
-        {...speech}
+        {...localization}
         feedback={feedback}
         hasMore={pages.cursor !== undefined}
         chosen={this.chosenVideo}
@@ -289,23 +298,25 @@ export class SvcFeedbackDetails {
         onChoose={({ id }) => {
           this.chosenVideo = id;
           this.playing = undefined;
-          // The arrow keys move the focus, the buttons keep it.
+          // The arrow keys move the focus; the buttons keep it.
           if (this.#focused?.id.startsWith('thumbnail-')) this.#nextFocus = `thumbnail-${id}`;
-          if (feedback.slice(-ahead).some((one) => one.id === id)) void this.#videos.more();
+          if (feedback.slice(-ahead).some((one) => one.id === id)) void this.#videos.loadMore();
         }}
       />
     );
   }
 
-  #reviewList(speech: Speech) {
+  #renderReviewList(localization: Localization) {
     const { load, pages } = this.#reviews;
     if (load?.status === 'error' && !pages) {
       const { error } = load;
-      return <Failure texts={speech.texts} error={error} onRetry={() => this.#reviews.reload()} />;
+      return (
+        <Failure texts={localization.texts} error={error} onRetry={() => this.#reviews.reload()} />
+      );
     }
     if (!pages) {
       return (
-        <div id="reviews" aria-busy="true" style={{ minBlockSize: `${this.#space}px` }}>
+        <div id="reviews" aria-busy="true" style={{ minBlockSize: `${this.#listHeight}px` }}>
           <ReviewsSkeleton />
         </div>
       );
@@ -313,18 +324,18 @@ export class SvcFeedbackDetails {
     if (pages.feedback.length === 0) {
       return (
         <p class="notice" part="empty">
-          {speech.texts.noResults()}
+          {localization.texts.noResults()}
           <button
             type="button"
             class="button"
             part="toggle"
             onClick={() => {
               this.#select(everything);
-              // The button goes.
+              // The button disappears.
               this.#nextFocus = 'sort';
             }}
           >
-            {speech.texts.showAll()}
+            {localization.texts.showAll()}
           </button>
         </p>
       );
@@ -332,15 +343,15 @@ export class SvcFeedbackDetails {
     return (
       <div id="reviews">
         <Reviews
-          {...speech}
+          {...localization}
           feedback={pages.feedback}
           sort={this.selection.sort}
           level={this.level}
           whole={this.whole}
           playback={this.#playback}
-          onToggle={(id) => this.#toggle(id)}
+          onToggle={(id) => this.#toggleText(id)}
         />
-        <MoreButton pages={pages} texts={speech.texts} onMore={() => this.#loadMore()} />
+        <MoreButton pages={pages} texts={localization.texts} onMore={() => this.#loadMore()} />
       </div>
     );
   }
@@ -362,11 +373,11 @@ export class SvcFeedbackDetails {
   }
 
   #select(selection: FeedbackSelection): void {
-    this.#space = this.element.shadowRoot?.getElementById('reviews')?.offsetHeight ?? 0;
+    this.#listHeight = this.element.shadowRoot?.getElementById('reviews')?.offsetHeight ?? 0;
     this.selection = selection;
   }
 
-  #toggle(id: string): void {
+  #toggleText(id: string): void {
     const whole = new Set(this.whole);
     if (!whole.delete(id)) whole.add(id);
     this.whole = whole;
@@ -374,10 +385,10 @@ export class SvcFeedbackDetails {
 
   #loadMore(): void {
     this.#shownBefore = this.#reviews.pages?.feedback.length;
-    void this.#reviews.more();
+    void this.#reviews.loadMore();
   }
 
-  /** What of the element has the focus. */
+  /** The focused element in the shadow tree. */
   get #focused(): Element | null | undefined {
     return this.element.shadowRoot?.activeElement;
   }
@@ -387,7 +398,7 @@ function hasAnything(summary: FeedbackSummary | undefined): boolean {
   return summary !== undefined && (hasFeedback(summary) || summary.items.endorsements.length > 0);
 }
 
-/** Whether anybody gave feedback, endorsements aside. */
+/** Returns whether there is feedback other than endorsements. */
 function hasFeedback({ items }: FeedbackSummary): boolean {
   const hasBadges = Object.values(items.badges).some((set) => Object.keys(set).length > 0);
   return (

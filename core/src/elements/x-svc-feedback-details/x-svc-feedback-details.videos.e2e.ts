@@ -30,7 +30,7 @@ useDetailsStage();
 
 const clip = readFileSync(join(import.meta.dirname, '../../../../testing/browser/clip.webm'));
 
-/** Answers for the host of the videos; what it has none of is not found. */
+/** Serves the videos; other files are not found. */
 async function serveVideos(page: Page, has: (url: string) => boolean = () => true) {
   await page.setRequestInterception(true);
   page.on('request', (request: HTTPRequest) => {
@@ -87,7 +87,7 @@ describe('videos', () => {
     expect(await findingsInBoth(page)).toEqual([]);
   });
 
-  test('go the other way from right to left', async () => {
+  test('are in reversed order in right-to-left languages', async () => {
     const { page } = await open(reviewedProvider, { dir: 'rtl' });
     await untilInside(page, tag, '[part=thumbnail]');
     await page.focus(`${tag} >>> [part=thumbnail]`);
@@ -97,7 +97,7 @@ describe('videos', () => {
     expect(await thumbnails(page)).toEqual([true, false, false]);
   });
 
-  test('play one at a time, when somebody asks for it', async () => {
+  test('play one at a time, and only after a click', async () => {
     const { page, complaints } = await open(reviewedProvider);
     await serveVideos(page);
     await untilInside(page, tag, '[part=thumbnail]');
@@ -119,7 +119,7 @@ describe('videos', () => {
     });
     expect(await findings(page)).toEqual([]);
 
-    // The one within the review, not on the stage.
+    // The video in the review, not the one in the carousel.
     await press(page, 'Play the video by Ola');
     await untilPlaying(page);
     expect(await players(page)).toBe(1);
@@ -151,11 +151,11 @@ describe('videos', () => {
     await press(page, 'Play the video by Rae');
     await untilPlaying(page);
     expect(await attribute(page, 'video', 'poster')).toBe(`${url}/poster`);
-    // The image of Bob, who is there too, is missing.
+    // Bob's image is missing.
     expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
   });
 
-  test('that cannot be played say so', async () => {
+  test('that cannot be played show a message', async () => {
     const { page } = await open(reviewedProvider);
     await serveVideos(page, () => false);
     await untilInside(page, tag, '[part=thumbnail]');
@@ -166,7 +166,7 @@ describe('videos', () => {
     expect(await findingsInBoth(page)).toEqual([]);
   });
 
-  test('say when they could not be loaded, beside the rest', async () => {
+  test('show an error when they could not be loaded, and the rest is shown', async () => {
     const { page } = await stage.open(details(reviewedProvider));
     stage.site.passage = (path) => (path.includes('withVideo=true') ? 'refuse' : undefined);
     await identify(page, stage.network.identity);

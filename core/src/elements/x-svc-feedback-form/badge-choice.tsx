@@ -1,6 +1,6 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import type { BadgeSet } from '../../store/base/api-types';
-import { hideBroken, isWebUrl } from '../../parts/avatar';
+import { hideBrokenImage, isWebUrl } from '../../parts/avatar';
 import { Failure, Loading } from '../../parts/notice';
 import type { Load } from '../../store/base/loads';
 import type { FormTexts } from './texts';
@@ -14,7 +14,7 @@ interface BadgeChoiceProps {
   onRetry: () => void;
 }
 
-/** The badges that can be given, at most one of each set. */
+/** The badges to choose from, at most one of each set. */
 export const BadgeChoice: FunctionalComponent<BadgeChoiceProps> = (props) => {
   const { texts, load, chosen, onChoose, onRetry } = props;
   if (load?.status === 'error') {
@@ -60,7 +60,7 @@ const Badges: FunctionalComponent<BadgesProps> = ({ set: { id, badges }, chosen,
             onChange={() => onChoose(now === qualifier ? others : { ...others, [id]: qualifier })}
           />
           {isWebUrl(badge.image) && (
-            <img src={badge.image} alt="" referrerPolicy="no-referrer" onError={hideBroken} />
+            <img src={badge.image} alt="" referrerPolicy="no-referrer" onError={hideBrokenImage} />
           )}
           {badge.label}
         </label>

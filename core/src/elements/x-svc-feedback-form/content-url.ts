@@ -1,9 +1,9 @@
-/** The address at which the page can show a content; there is one at a time. */
+/** Creates an object URL for a content, one at a time. */
 export class ContentUrl {
   #content: Blob | undefined;
   #url: string | undefined;
 
-  of(content: Blob | undefined): string | undefined {
+  getUrl(content: Blob | undefined): string | undefined {
     if (content !== this.#content) {
       this.revoke();
       this.#content = content;
@@ -12,7 +12,7 @@ export class ContentUrl {
     return this.#url;
   }
 
-  /** The browser need not hold the content for it any longer. */
+  /** Revokes the URL, so that the browser can release the content. */
   revoke(): void {
     if (this.#url) URL.revokeObjectURL(this.#url);
     this.#content = undefined;

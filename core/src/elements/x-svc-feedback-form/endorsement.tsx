@@ -1,7 +1,10 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import type { FormTexts } from './texts';
 
-/** An amount of reward tokens; out of use, with the reason, as long as no chain is configured. */
+/**
+ * A field for an amount of reward tokens. It is disabled, with the reason, because no chain is
+ * configured.
+ */
 export const Endorsement: FunctionalComponent<{ texts: FormTexts }> = ({ texts }) => (
   <div>
     <label class="title" htmlFor="endorsement">

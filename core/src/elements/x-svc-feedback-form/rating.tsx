@@ -3,12 +3,12 @@ import type { FormTexts } from './texts';
 
 interface RatingProps {
   texts: FormTexts;
-  /** 0 while there is none. */
+  /** 0 while there is no rating. */
   stars: number;
   onRate: (stars: number) => void;
 }
 
-/** One to five stars, which can be taken back. */
+/** A choice of one to five stars, which can be cleared. */
 export const Rating: FunctionalComponent<RatingProps> = ({ texts, stars, onRate }) => (
   <fieldset>
     <legend>{texts.stars()}</legend>
@@ -31,7 +31,7 @@ export const Rating: FunctionalComponent<RatingProps> = ({ texts, stars, onRate 
           type="button"
           class="link"
           onClick={(event) => {
-            // The button goes, and the focus with it.
+            // The button disappears and would lose the focus.
             const rating = (event.currentTarget as HTMLElement).parentElement!;
             rating.querySelector('input')!.focus();
             onRate(0);

@@ -1,7 +1,7 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import type { FormTexts } from './texts';
 
-/** In characters. */
+/** The longest review, in characters. */
 export const longestReview = 5_000;
 
 interface ReviewProps {
@@ -11,7 +11,7 @@ interface ReviewProps {
   onWrite: (review: string) => void;
 }
 
-/** A text, with how much more there is room for. */
+/** A text field with the number of remaining characters. */
 export const Review: FunctionalComponent<ReviewProps> = ({ texts, review, isLocked, onWrite }) => (
   <div>
     <label class="title" htmlFor="review">

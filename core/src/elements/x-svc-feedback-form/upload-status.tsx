@@ -10,7 +10,10 @@ interface UploadStatusProps {
   onRetry: () => void;
 }
 
-/** How far the upload is. The figure is for looking; what has changed is announced. */
+/**
+ * The progress of the upload. Screen readers announce changes of its status, but not the
+ * percentage.
+ */
 export const UploadStatus: FunctionalComponent<UploadStatusProps> = (props) => {
   const { texts, language, video, onRetry } = props;
   const { status, progress } = video;
@@ -28,7 +31,7 @@ export const UploadStatus: FunctionalComponent<UploadStatusProps> = (props) => {
       {status === 'uploaded' && <p class="hint">{texts.uploaded()}</p>}
     </div>,
     <div key="alert" role="alert">
-      {status === 'failed' && <p class="failure">{reason(texts, video)}</p>}
+      {status === 'failed' && <p class="failure">{getReason(texts, video)}</p>}
     </div>,
     status === 'failed' && video.content && !isRefused(video) && (
       <button
@@ -47,19 +50,19 @@ export const UploadStatus: FunctionalComponent<UploadStatusProps> = (props) => {
   ];
 };
 
-/** Hands the focus of a button that is about to go to the first that stays. */
+/** Moves the focus from a button that is about to disappear to the first one that stays. */
 export function focusActions(button: EventTarget | null): void {
   const field = (button as HTMLElement).closest('fieldset')!;
   field.querySelector<HTMLElement>('.actions :is(button, input)')!.focus();
 }
 
-function reason(texts: FormTexts, { failure }: DraftVideo): string {
+function getReason(texts: FormTexts, { failure }: DraftVideo): string {
   if (!failure) return texts.videoLost();
   const why = failure instanceof ApiError ? failure.message : texts.unreachable();
   return `${texts.uploadFailed()} ${why}`;
 }
 
-/** Another attempt would end the same. */
+/** Returns whether another attempt would fail in the same way. */
 function isRefused({ failure }: DraftVideo): boolean {
   return failure instanceof ApiError && failure.status < 500;
 }

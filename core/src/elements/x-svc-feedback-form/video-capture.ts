@@ -1,49 +1,49 @@
 import { prepareUpload } from '../../store/feedback/draft-video';
-import { durationOf } from '../../video/duration';
+import { readDuration } from '../../video/duration';
 import type { Recorder, RecorderState, RecordingEnd, RecordingFailure } from '../../video/recorder';
 import type { FormTexts } from './texts';
 
-/** At most 100 MiB and 90 seconds, which is what the service takes. */
+/** The limits of the service: 100 MiB and 90 seconds. */
 const largestFile = 100 * 1024 * 1024;
 const longestFile = 90;
 
-/** A form's way to a video: its camera, or a file. Says what happened by keys of the form's texts. */
+/** Gets a video from the camera or a file. Its messages are keys of the form's texts. */
 export class VideoCapture {
   state: RecorderState = { phase: 'closed' };
-  /** What the form tells about it. */
+  /** The message that the form shows. */
   message: VideoMessage | undefined;
 
   readonly #onChange: () => void;
   #recorder: Recorder | undefined;
   #keep: (content: Blob) => void = () => {};
   #observer: ResizeObserver | undefined;
-  /** The file that is looked into, until another is picked or the form goes on without it. */
+  /** The file that is being checked, until another is picked or the check is cancelled. */
   #picked: File | undefined;
 
   constructor(onChange: () => void) {
     this.#onChange = onChange;
   }
 
-  /** Whether it has the camera, or has asked for it. */
+  /** Returns whether the camera is on or was requested. */
   isOpen(): boolean {
     return this.state.phase !== 'closed' && this.state.phase !== 'failed';
   }
 
-  /** Turns the camera on; `keep` gets what is recorded. */
+  /** Turns the camera on. `keep` gets the recorded content. */
   async open(keep: (content: Blob) => void): Promise<void> {
     if (this.isOpen()) return;
     this.#keep = keep;
-    this.#change({ phase: 'opening' });
+    this.#setState({ phase: 'opening' });
     try {
       const { Recorder } = await import('../../video/recorder');
       this.#recorder ??= new Recorder({
-        onState: (state) => this.#change(state),
-        onRecorded: (content, end) => this.#recorded(content, end),
+        onState: (state) => this.#setState(state),
+        onRecorded: (content, end) => this.#handleRecording(content, end),
       });
-      // Unless it was closed meanwhile.
+      // It may have been closed in the meantime.
       if (this.isOpen()) await this.#recorder.open();
     } catch {
-      this.#change({ phase: 'failed', failure: 'failed' });
+      this.#setState({ phase: 'failed', failure: 'failed' });
     }
   }
 
@@ -56,52 +56,55 @@ export class VideoCapture {
     this.#recorder?.stop();
   }
 
-  /** Turns the camera off; what is recorded so far is kept. */
+  /** Turns the camera off and keeps the content recorded so far. */
   close(): void {
     this.#picked = undefined;
     this.#observer?.disconnect();
     this.#recorder?.close();
-    if (this.state.phase !== 'closed') this.#change({ phase: 'closed' });
+    if (this.state.phase !== 'closed') this.#setState({ phase: 'closed' });
   }
 
-  /** Turns the camera off and drops what is recorded. */
+  /** Turns the camera off and drops the recorded content. */
   cancel(): void {
     this.#keep = () => {};
     this.close();
     this.message = undefined;
   }
 
-  /** Takes a file instead, if it may be a video that the service takes. */
+  /** Uses a file instead of the camera, unless the service would refuse it. */
   async pick(file: File, keep: (content: Blob) => void): Promise<void> {
     this.cancel();
     this.#picked = file;
-    const obstacle = await obstacleOf(file);
+    const obstacle = await findFileObstacle(file);
     if (this.#picked !== file || this.isOpen()) return;
-    this.message = obstacle && problem(obstacle);
+    this.message = obstacle && createProblem(obstacle);
     if (!obstacle) keep(file);
     this.#onChange();
   }
 
-  /** Shows what the camera sees, and lets go of it when that is hidden, as in a closed popup. */
+  /**
+   * Shows the camera's picture, and turns the camera off when the preview is hidden, as in a closed
+   * popup.
+   */
   readonly show = (preview: HTMLVideoElement | null | undefined): void => {
     this.#observer?.disconnect();
     if (!preview || !('stream' in this.state)) return;
     if (preview.srcObject !== this.state.stream) preview.srcObject = this.state.stream;
-    // One that was moved stands still; what keeps it from playing does not keep it from recording.
+    // A moved preview is paused. The recording does not depend on it.
     if (preview.paused) preview.play().catch(() => {});
     this.#observer = new ResizeObserver(() => preview.checkVisibility() || this.close());
     this.#observer.observe(preview);
   };
 
-  #recorded(content: Blob, end: RecordingEnd): void {
+  #handleRecording(content: Blob, end: RecordingEnd): void {
     this.message = { text: endTexts[end], isProblem: false };
     this.#keep(content);
     this.#onChange();
   }
 
-  #change(state: RecorderState): void {
+  #setState(state: RecorderState): void {
     this.state = state;
-    if (state.phase === 'failed') this.message = problem(failureTexts[state.failure]);
+    if (state.phase === 'failed') this.message = createProblem(failureTexts[state.failure]);
     else if (state.phase !== 'closed') this.message = undefined;
     this.#onChange();
   }
@@ -112,12 +115,12 @@ type MessageText =
 
 type FileObstacle = 'videoNoVideo' | 'videoTooLarge' | 'videoTooLong';
 
-/** Why the service would not take a file, as far as the browser can tell. */
-async function obstacleOf(file: File): Promise<FileObstacle | undefined> {
-  // Browsers don't know every type; the service looks into the file.
+/** Returns why the service would refuse a file, as far as the browser can tell. */
+async function findFileObstacle(file: File): Promise<FileObstacle | undefined> {
+  // Browsers do not know every type; the service checks the content.
   if (file.type && !file.type.startsWith('video/')) return 'videoNoVideo';
   if (file.size > largestFile) return 'videoTooLarge';
-  return ((await durationOf(file)) ?? 0) > longestFile ? 'videoTooLong' : undefined;
+  return ((await readDuration(file)) ?? 0) > longestFile ? 'videoTooLong' : undefined;
 }
 
 export interface VideoMessage {
@@ -139,6 +142,6 @@ const endTexts = {
   unplugged: 'recordedUnplugged',
 } as const satisfies Record<RecordingEnd, keyof FormTexts>;
 
-function problem(text: MessageText): VideoMessage {
+function createProblem(text: MessageText): VideoMessage {
   return { text, isProblem: true };
 }

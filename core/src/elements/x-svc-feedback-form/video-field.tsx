@@ -11,9 +11,9 @@ interface VideoFieldProps {
   capture: VideoCapture;
   obstacle: RecordingObstacle | undefined;
   video: DraftVideo | undefined;
-  /** Where the page can show it. */
+  /** The object URL of its content. */
   source: string | undefined;
-  /** The page can't show it. */
+  /** Whether the browser cannot show it. */
   isUnshowable: boolean;
   onKeep: (content: Blob) => void;
   onRemove: () => void;
@@ -22,8 +22,8 @@ interface VideoFieldProps {
 }
 
 /**
- * A video, recorded here or from a file, which is uploaded at once. What stands around the buttons
- * is always there, if empty: buttons that moved would lose the focus.
+ * A field for a video, recorded or from a file, which is uploaded at once. The elements around the
+ * buttons are always rendered, even if empty, because buttons that move lose the focus.
  */
 export const VideoField: FunctionalComponent<VideoFieldProps> = (props) => {
   const { texts, language, capture, obstacle, video, onKeep, onRetry } = props;
@@ -67,7 +67,7 @@ export const VideoField: FunctionalComponent<VideoFieldProps> = (props) => {
   );
 };
 
-/** So many seconds before the end it is announced. */
+/** How many seconds before the end of a recording the end is announced. */
 const lastSeconds = 10;
 
 const obstacleTexts = {
@@ -108,7 +108,7 @@ const Screen: FunctionalComponent<VideoFieldProps> = (props) => {
   );
 };
 
-/** One and the same button through all steps, so that it keeps the focus. */
+/** The same button in all phases, so that it keeps the focus. */
 const MainButton: FunctionalComponent<VideoFieldProps> = ({ texts, capture, video, onKeep }) => {
   const { phase } = capture.state;
   const [text, act] = {
@@ -148,7 +148,7 @@ const FileButton: FunctionalComponent<FileButtonProps> = ({ texts, onPick }) => 
       onChange={({ target }) => {
         const input = target as HTMLInputElement;
         const file = input.files?.[0];
-        // The same file can be chosen again.
+        // Otherwise choosing the same file again would not dispatch a change.
         input.value = '';
         if (file) onPick(file);
       }}
@@ -157,7 +157,7 @@ const FileButton: FunctionalComponent<FileButtonProps> = ({ texts, onPick }) => 
   </label>
 );
 
-/** Cancels what is under way, or removes what is there. */
+/** A button that cancels the recording or removes the video. */
 const LeaveButton: FunctionalComponent<VideoFieldProps> = ({ texts, capture, video, onRemove }) => {
   const isOpen = capture.isOpen();
   if (!isOpen && !video) return null;

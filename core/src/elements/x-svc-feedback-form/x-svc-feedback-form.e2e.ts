@@ -31,7 +31,7 @@ describe('x-svc-feedback-form', () => {
       stage.network.identity.access_token,
     ) as Promise<{ feedback: { own: boolean; items: object; transactionId?: string }[] }>;
 
-  test('is filled in and sent by keyboard alone; then the page shows the feedback', async () => {
+  test('is filled in and sent by keyboard alone, and the page then shows the feedback', async () => {
     const { page, complaints } = await stage.open(
       `<x-svc-root source-uuid="${stage.network.reader.uuid}" target-type="provider">
         <x-svc-recommendation target-uuid="florist"></x-svc-recommendation></x-svc-root>` +
@@ -49,7 +49,7 @@ describe('x-svc-feedback-form', () => {
       });
     });
 
-    // Past the video.
+    // Skips the video.
     for (let step = 0; step < 3; step++) await page.keyboard.press('Tab');
     for (let star = 0; star < 3; star++) await page.keyboard.press('ArrowRight');
     await untilShown(page, 'x-svc-feedback-form', 'Remove the rating');
@@ -61,7 +61,7 @@ describe('x-svc-feedback-form', () => {
         document.querySelector('x-svc-feedback-form')!.shadowRoot!.activeElement!.closest('label')!
           .textContent,
     );
-    // Past the other badges.
+    // Skips the other badges.
     const isAtReview = () =>
       page.evaluate(
         () =>
@@ -99,7 +99,7 @@ describe('x-svc-feedback-form', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('asks for something to send, and keeps what was typed when it fails', async () => {
+  test('refuses an empty form, and keeps its content when sending fails', async () => {
     const { page } = await stage.open(form('garage'));
     await identify(page, stage.network.identity);
     await untilShown(page, 'x-svc-feedback-form', 'Good quality');
@@ -121,7 +121,7 @@ describe('x-svc-feedback-form', () => {
     ]);
   });
 
-  test('sends once, however often the button is pressed', async () => {
+  test('sends once when the button is pressed several times', async () => {
     const { page } = await stage.open(form('plumber'));
     await identify(page, stage.network.identity);
     await untilShown(page, 'x-svc-feedback-form', 'Good quality');
@@ -135,7 +135,7 @@ describe('x-svc-feedback-form', () => {
     expect(asked('/feedback')).toHaveLength(1);
   });
 
-  test('is one and the same wherever it stands on the page, and is sent once', async () => {
+  test('shares its content with other forms about the same target, and sends it once', async () => {
     const { page } = await stage.open(form('plumber', 'id="a"') + form('plumber', 'id="b"'));
     await identify(page, stage.network.identity);
     await untilShown(page, '#a', 'Good quality');
@@ -155,7 +155,7 @@ describe('x-svc-feedback-form', () => {
     expect(asked('/feedback')).toHaveLength(1);
   });
 
-  test('withdraws what is taken out after it was sent', async () => {
+  test('withdraws items that are removed after they were sent', async () => {
     const { page } = await stage.open(form('garage', 'transaction-id="changed"'));
     await identify(page, stage.network.identity);
     await untilShown(page, 'x-svc-feedback-form', 'Good quality');
@@ -176,7 +176,7 @@ describe('x-svc-feedback-form', () => {
     expect(changed!.items).toEqual({ review: 'At first.' });
   });
 
-  test('is filled in and followed by the app, and emptied', async () => {
+  test('lets the app set, observe and reset its values', async () => {
     const { page } = await stage.open(form('florist', 'stars="2" transaction-id="bound"'));
     const heard = () =>
       page.evaluate(() => (globalThis as unknown as { heard: unknown[] }).heard.splice(0));
@@ -221,7 +221,7 @@ describe('x-svc-feedback-form', () => {
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   });
 
-  test('takes what the page puts in place of its words', async () => {
+  test('shows the content of its slots', async () => {
     const { page } = await stage.open(
       `<x-svc-feedback-form ${about('garage')}><b slot="signed-out">Who are you?</b>
         <b slot="thanks">Merci!</b></x-svc-feedback-form>`,
@@ -236,7 +236,7 @@ describe('x-svc-feedback-form', () => {
     await isSeen('thanks');
   });
 
-  test('starts anew for another target, and does not thank for the one before', async () => {
+  test('is reset for another target, without the thanks for the one before', async () => {
     const { page } = await stage.open(form('bakery'));
     await identify(page, stage.network.identity);
     await untilShown(page, 'x-svc-feedback-form', 'Good quality');
@@ -253,7 +253,7 @@ describe('x-svc-feedback-form', () => {
     expect(await shown(page, 'x-svc-feedback-form')).not.toContain('Thank you');
   });
 
-  test('lets nobody in whose token the service no longer takes', async () => {
+  test('shows the signed-out state when the service refuses the token', async () => {
     const { page } = await stage.open(details('bakery'));
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));

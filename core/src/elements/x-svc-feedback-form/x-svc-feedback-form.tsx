@@ -12,11 +12,11 @@ import {
 import type { BadgeSet, FeedbackItems } from '../../store/base/api-types';
 import { ApiError } from '../../store/base/api-errors';
 import type { SvcError } from '../../store/base/api-errors';
-import { languageOf } from '../../i18n/language';
-import { textsOf, textsReady } from '../../i18n/texts';
-import { clearDraft, draftOf, type Draft } from '../../store/feedback/draft';
+import { getLanguage } from '../../i18n/language';
+import { getTexts, loadTexts } from '../../i18n/texts';
+import { clearDraft, getDraft, type Draft } from '../../store/feedback/draft';
 import { addVideo, continueUpload, removeVideo } from '../../store/feedback/draft-video';
-import { wantBadges } from '../../store/feedback/feedback';
+import { requestBadgeSets } from '../../store/feedback/feedback';
 import { LoadSlot } from '../../store/base/load-slot';
 import { reload } from '../../store/base/loads';
 import {
@@ -24,7 +24,7 @@ import {
   submitDraft,
   VideoNotUploadedError,
 } from '../../store/feedback/submit-draft';
-import { recordingObstacle } from '../../video/recording-obstacle';
+import { findRecordingObstacle } from '../../video/recording-obstacle';
 import { BadgeChoice } from './badge-choice';
 import { ContentUrl } from './content-url';
 import { Endorsement } from './endorsement';
@@ -34,15 +34,15 @@ import { english, type FormTexts } from './texts';
 import { VideoCapture } from './video-capture';
 import { VideoField } from './video-field';
 
-/** Detail of `feedbackGiven`. */
+/** The detail of `feedbackGiven`. */
 export interface FeedbackGivenEventDetail {
   targetUuid: string;
   transactionId: string | undefined;
-  /** What was sent; `null` where something given before was withdrawn. */
+  /** The sent items; `null` for items that were withdrawn. */
   items: FeedbackItems;
 }
 
-/** Detail of `feedbackFailed`. */
+/** The detail of `feedbackFailed`. */
 export interface FeedbackFailedEventDetail {
   targetUuid: string;
   transactionId: string | undefined;
@@ -51,30 +51,30 @@ export interface FeedbackFailedEventDetail {
 }
 
 /**
- * A form for a video, stars, badges and a review about one target. What is put into it is kept for
- * the tab until it is sent: a closed popup or a reload loses nothing, and forms about the same
- * show the same. A video is uploaded while the form is filled in. After sending, details and
- * recommendations on the page are loaded again.
+ * A form for a video, stars, badges and a review about one target. The tab keeps its content until it is
+ * sent, also after a reload, and forms about the same target share it. A video is uploaded while the
+ * form is filled in. After the feedback is sent, details and recommendations on the page are loaded
+ * again.
  *
- * @slot thanks - Replaces what is said after sending.
- * @slot signed-out - Replaces what is said while nobody is signed in.
- * @slot loading - Replaces the placeholder while the badges are loaded.
- * @slot error - Replaces what is said when the badges could not be loaded.
+ * @slot thanks - Replaces the message after the feedback is sent.
+ * @slot signed-out - Replaces the message while nobody is signed in.
+ * @slot loading - Replaces the placeholder while the badges load.
+ * @slot error - Replaces the message that the badges could not be loaded.
  *
- * @part video - All about the video.
- * @part preview - The camera's or the video's picture.
- * @part record - The button that turns the camera on, starts and stops.
- * @part file - The button to choose a file.
- * @part upload - How far the upload is.
+ * @part video - The field for the video.
+ * @part preview - The picture of the camera or of the video.
+ * @part record - The button that turns the camera on, and starts and stops the recording.
+ * @part file - The button that chooses a file.
+ * @part upload - The progress of the upload.
  * @part stars - The rating.
  * @part badge - One badge to choose.
  * @part review - The text field.
  * @part endorsement - The field for an amount of tokens.
- * @part submit - The button that sends.
- * @part thanks - Shown after sending.
- * @part signed-out - Shown while nobody is signed in.
- * @part error - Shown when the badges could not be loaded.
- * @part retry - The button to try that, or an upload, again.
+ * @part submit - The button that sends the feedback.
+ * @part thanks - The message after the feedback is sent.
+ * @part signed-out - The message while nobody is signed in.
+ * @part error - The message that the badges could not be loaded.
+ * @part retry - The button that loads the badges, or uploads the video, again.
  */
 @Component({ tag: 'x-svc-feedback-form', styleUrl: 'x-svc-feedback-form.css', shadow: true })
 export class SvcFeedbackForm {
@@ -82,83 +82,94 @@ export class SvcFeedbackForm {
   readonly #capture = new VideoCapture(() => forceUpdate(this));
   readonly #contentUrl = new ContentUrl();
   #draft: Draft | undefined;
-  /** The values that the draft and the properties last agreed on. */
-  #agreed = { stars: 0, review: '' };
+  /** The values of the draft and the properties when they were last equal. */
+  #synced = { stars: 0, review: '' };
   #isJustSent = false;
   #thanksElement?: HTMLElement | undefined;
 
   @Element() element!: HTMLElement;
 
-  /** Uuid of the giver: the connected wallet's address. */
+  /** The uuid of the person who gives the feedback: the connected wallet's address. */
   @Prop() sourceUuid!: string | undefined;
 
-  /** Uuid of what the feedback is about. */
+  /** The uuid of the target of the feedback. */
   @Prop() targetUuid!: string;
 
-  /** Id of the transaction that it is about; each has a feedback of its own. */
+  /**
+   * The id of the transaction that the feedback is about. Each transaction has its own feedback.
+   */
   @Prop() transactionId?: string;
 
-  /** Address of the service; by default the configured one. */
+  /** The address of the service. Default: the configured one. */
   @Prop() apiUrl?: string;
 
-  /** The rating, 1 to 5; 0 while there is none. */
+  /** The rating, 1 to 5; 0 while there is no rating. */
   @Prop({ mutable: true }) stars = 0;
 
-  /** The text, at most 5,000 characters. */
+  /** The text of the review, at most 5,000 characters. */
   @Prop({ mutable: true }) review = '';
 
-  /** The service has taken the feedback. Not dispatched when it refuses. */
+  /** Dispatched when the service has accepted the feedback. Not dispatched when it refuses. */
   @Event() feedbackGiven!: EventEmitter<FeedbackGivenEventDetail>;
 
-  /** The feedback was not taken; the form keeps it. Not dispatched when there is nothing to send. */
+  /**
+   * Dispatched when the feedback could not be sent; the form keeps its content. Not dispatched when the
+   * form is empty or its video could not be uploaded.
+   */
   @Event() feedbackFailed!: EventEmitter<FeedbackFailedEventDetail>;
 
-  /** The rating has changed: `detail` is the value of `stars`. Not dispatched when the app sets it. */
+  /**
+   * Dispatched when the rating changes; `detail` is the new rating. Not dispatched when the app
+   * sets `stars`.
+   */
   @Event() starsChange!: EventEmitter<number>;
 
-  /** The text has changed: `detail` is the value of `review`. Not dispatched when the app sets it. */
+  /**
+   * Dispatched when the review changes; `detail` is the new text. Not dispatched when the app sets
+   * `review`.
+   */
   @Event() reviewChange!: EventEmitter<string>;
 
   @State() failure: 'nothingGiven' | 'videoNotUploaded' | SvcError | undefined;
-  /** The video that the page can't show, by id. */
+  /** The id of the video that the browser cannot show. */
   @State() unshowable: string | undefined;
 
   connectedCallback(): void {
-    // After a move.
+    // An element that was moved has left its loads and has to join them again.
     forceUpdate(this);
   }
 
   componentWillLoad(): Promise<void> | undefined {
-    return textsReady(this.element);
+    return loadTexts(this.element);
   }
 
   disconnectedCallback(): void {
     this.#badges.leave();
     this.#contentUrl.revoke();
-    // One that only moves, as in a list that is sorted, goes on recording.
+    // A form that is only moved, as in a list that is sorted, continues the recording.
     queueMicrotask(() => {
       if (!this.element.isConnected) this.#capture.close();
     });
   }
 
   componentWillRender(): void {
-    const draft = draftOf(this);
+    const draft = getDraft(this);
     if (draft !== this.#draft) {
       this.#capture.close();
       this.#draft = draft;
       this.failure = undefined;
       if (draft) continueUpload(draft);
     }
-    this.#agree(draft);
+    this.#syncProperties(draft);
   }
 
   componentDidRender(): void {
-    // The form, and the focus with it, is gone.
+    // The form disappears and would lose the focus.
     if (this.#isJustSent) this.#thanksElement?.focus();
     this.#isJustSent = false;
   }
 
-  /** Empties the form and forgets the draft. What was sent before stays sent. */
+  /** Empties the form and deletes the draft. Does not withdraw sent feedback. */
   @Method()
   async reset(): Promise<void> {
     this.#capture.cancel();
@@ -168,21 +179,23 @@ export class SvcFeedbackForm {
     clearDraft(this.#draft);
   }
 
-  /** What the app has set goes into the draft; else the properties follow the draft. */
-  #agree(draft: Draft | undefined): void {
-    const { stars, review } = this.#agreed;
+  /**
+   * Copies the properties that the app has set to the draft, or else the draft to the properties.
+   */
+  #syncProperties(draft: Draft | undefined): void {
+    const { stars, review } = this.#synced;
     const isGiven = this.stars !== stars || this.review !== review;
-    // Given before there is a draft, it waits for one.
+    // Properties that are set before there is a draft are copied later.
     if (!draft && isGiven) return;
-    if (draft && this.stars !== stars) draft.stars = validStars(this.stars);
+    if (draft && this.stars !== stars) draft.stars = validateStars(this.stars);
     if (draft && this.review !== review) draft.review = this.review.slice(0, longestReview);
-    this.#agreed = { stars: draft?.stars ?? 0, review: draft?.review ?? '' };
-    if (this.stars !== this.#agreed.stars) {
-      this.stars = this.#agreed.stars;
+    this.#synced = { stars: draft?.stars ?? 0, review: draft?.review ?? '' };
+    if (this.stars !== this.#synced.stars) {
+      this.stars = this.#synced.stars;
       this.starsChange.emit(this.stars);
     }
-    if (this.review !== this.#agreed.review) {
-      this.review = this.#agreed.review;
+    if (this.review !== this.#synced.review) {
+      this.review = this.#synced.review;
       this.reviewChange.emit(this.review);
     }
   }
@@ -198,15 +211,15 @@ export class SvcFeedbackForm {
       this.#isJustSent = draft === this.#draft;
       this.feedbackGiven.emit({ targetUuid, transactionId, items });
     } catch (error) {
-      if (draft === this.#draft) this.failure = failureOf(error);
+      if (draft === this.#draft) this.failure = classifyFailure(error);
       if (error instanceof NothingGivenError || error instanceof VideoNotUploadedError) return;
       this.feedbackFailed.emit({ targetUuid, transactionId, error: error as SvcError });
     }
   }
 
   render() {
-    const texts: FormTexts = textsOf(this.element, english);
-    const draft = draftOf(this);
+    const texts: FormTexts = getTexts(this.element, english);
+    const draft = getDraft(this);
     if (!draft) {
       return (
         <slot name="signed-out">
@@ -216,18 +229,18 @@ export class SvcFeedbackForm {
         </slot>
       );
     }
-    if (draft.phase === 'sent') return this.#thanks(texts, draft);
-    const isOnItsWay = draft.phase === 'sending';
-    const isBusy = isOnItsWay || draft.phase === 'waiting';
+    if (draft.phase === 'sent') return this.#renderThanks(texts, draft);
+    const isSending = draft.phase === 'sending';
+    const isBusy = isSending || draft.phase === 'waiting';
     return (
       <form
         onSubmit={(event) => void this.#submit(event, draft)}
         aria-busy={isBusy ? 'true' : null}
       >
-        {this.#fields(texts, draft, isOnItsWay)}
+        {this.#renderFields(texts, draft, isSending)}
         <div>
           <div role="alert">
-            {this.failure && <p class="failure">{this.#failureText(texts, this.failure)}</p>}
+            {this.failure && <p class="failure">{this.#describeFailure(texts, this.failure)}</p>}
           </div>
           <button
             type="submit"
@@ -235,7 +248,7 @@ export class SvcFeedbackForm {
             part="submit"
             aria-disabled={isBusy ? 'true' : null}
           >
-            {isOnItsWay ? texts.submitting() : texts.submit()}
+            {isSending ? texts.submitting() : texts.submit()}
           </button>
           <p role="status" class="hint">
             {draft.phase === 'waiting' && texts.waitingForVideo()}
@@ -245,17 +258,17 @@ export class SvcFeedbackForm {
     );
   }
 
-  #fields(texts: FormTexts, draft: Draft, isLocked: boolean) {
-    const language = languageOf(this.element);
-    wantBadges(this.#badges, this.apiUrl, language);
+  #renderFields(texts: FormTexts, draft: Draft, isLocked: boolean) {
+    const language = getLanguage(this.element);
+    requestBadgeSets(this.#badges, this.apiUrl, language);
     const { key } = this.#badges;
     return (
       <div
         class="fields"
-        // What is on its way can't be changed any more.
+        // Feedback that is being sent cannot be changed.
         onClick={(event) => isLocked && event.preventDefault()}
       >
-        {this.#video(texts, language, draft)}
+        {this.#renderVideo(texts, language, draft)}
         <Rating texts={texts} stars={draft.stars} onRate={(stars) => (draft.stars = stars)} />
         <BadgeChoice
           texts={texts}
@@ -275,7 +288,7 @@ export class SvcFeedbackForm {
     );
   }
 
-  #video(texts: FormTexts, language: string, draft: Draft) {
+  #renderVideo(texts: FormTexts, language: string, draft: Draft) {
     const { video } = draft;
     const isUnshowable = video !== undefined && this.unshowable === video.id;
     return (
@@ -283,9 +296,9 @@ export class SvcFeedbackForm {
         texts={texts}
         language={language}
         capture={this.#capture}
-        obstacle={recordingObstacle()}
+        obstacle={findRecordingObstacle()}
         video={video}
-        source={this.#contentUrl.of(video?.content)}
+        source={this.#contentUrl.getUrl(video?.content)}
         isUnshowable={isUnshowable}
         onKeep={(content) => addVideo(draft, content)}
         onRemove={() => removeVideo(draft)}
@@ -295,7 +308,7 @@ export class SvcFeedbackForm {
     );
   }
 
-  #thanks(texts: FormTexts, draft: Draft) {
+  #renderThanks(texts: FormTexts, draft: Draft) {
     return (
       <div
         class="notice thanks"
@@ -314,19 +327,19 @@ export class SvcFeedbackForm {
     );
   }
 
-  #failureText(texts: FormTexts, failure: NonNullable<SvcFeedbackForm['failure']>): string {
+  #describeFailure(texts: FormTexts, failure: NonNullable<SvcFeedbackForm['failure']>): string {
     if (typeof failure === 'string') return texts[failure]();
     const why = failure instanceof ApiError ? failure.message : texts.unreachable();
     return `${texts.submitFailed()} ${why}`;
   }
 }
 
-function failureOf(error: unknown): SvcFeedbackForm['failure'] {
+function classifyFailure(error: unknown): SvcFeedbackForm['failure'] {
   if (error instanceof NothingGivenError) return 'nothingGiven';
   if (error instanceof VideoNotUploadedError) return 'videoNotUploaded';
   return error as SvcError;
 }
 
-function validStars(stars: number): number {
+function validateStars(stars: number): number {
   return [1, 2, 3, 4, 5].includes(stars) ? stars : 0;
 }

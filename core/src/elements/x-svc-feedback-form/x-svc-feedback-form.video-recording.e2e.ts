@@ -40,7 +40,7 @@ async function record(page: Page): Promise<void> {
   await press(page, 'record');
 }
 
-/** Tabs on to a field of the name. */
+/** Presses Tab until the field with the name has the focus. */
 async function focusNext(page: Page, name: string): Promise<void> {
   const focused = () =>
     page.$eval(element, ({ shadowRoot }) => shadowRoot!.activeElement?.getAttribute('name'));
@@ -50,7 +50,7 @@ async function focusNext(page: Page, name: string): Promise<void> {
 }
 
 describe('recording', () => {
-  test('goes from the camera to the service while the form is filled in', async () => {
+  test('is uploaded while the form is filled in', async () => {
     const { page, complaints } = await openForm('recorded');
     await expectNoFindings(page);
     await press(page, 'record');
@@ -86,7 +86,7 @@ describe('recording', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('is done by keyboard alone', async () => {
+  test('works by keyboard alone', async () => {
     const { page } = await openForm('by-keyboard');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -95,7 +95,7 @@ describe('recording', () => {
     await untilShown(page, element, '59 seconds left');
     await page.keyboard.press('Enter');
     await untilShown(page, element, 'Record again');
-    // To the file, the video's removal, its player, the stars.
+    // The file button, the remove button, the player, the stars.
     await untilShown(page, element, 'Your video is uploaded');
     await focusNext(page, 'stars');
     await page.keyboard.press('ArrowRight');
@@ -108,7 +108,7 @@ describe('recording', () => {
     ]);
   });
 
-  test('starts over, or is given up, without losing the video before', async () => {
+  test('can be repeated or cancelled without losing the earlier video', async () => {
     const { page } = await openForm('retaken');
     await record(page);
     await untilShown(page, element, 'Your video is uploaded');
@@ -132,7 +132,7 @@ describe('recording', () => {
     await untilShown(page, element, 'at least a video');
   });
 
-  test('counts only once a busy device has begun to record, and then can be stopped', async () => {
+  test('starts the countdown, and can be stopped, once a slow device records', async () => {
     const { page, complaints } = await openForm('slow');
     await holdRecorders(page);
     await press(page, 'record');
@@ -142,7 +142,7 @@ describe('recording', () => {
     await untilShown(page, element, 'Waiting for your camera');
     expect(await page.$(`${element} >>> [role=timer]`)).toBeNull();
     await expectNoFindings(page);
-    // Too early to be stopped.
+    // The recording cannot be stopped yet.
     await page.keyboard.press('Enter');
     await releaseRecorders(page);
     await untilShown(page, element, '60 seconds left');
@@ -153,7 +153,7 @@ describe('recording', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('is given up, or not waited for any longer, when the device does not begin', async () => {
+  test('can be cancelled, and fails after a timeout, when the device does not start', async () => {
     const { page, complaints } = await openForm('stuck');
     await holdRecorders(page);
     await press(page, 'record');
@@ -168,7 +168,7 @@ describe('recording', () => {
     await holdRecorders(page);
     await press(page, 'record');
     await untilShown(page, element, 'Start recording');
-    // The page's clock runs faster.
+    // Speeds up the page's clock.
     await page.evaluate(() => {
       const later = globalThis.setTimeout;
       Object.assign(globalThis, {
@@ -181,7 +181,7 @@ describe('recording', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('goes on when the form is moved, as in a list that is sorted', async () => {
+  test('continues when the form is moved, as in a list that is sorted', async () => {
     const { page } = await openForm('moved');
     await press(page, 'record');
     await untilShown(page, element, 'Start recording');
@@ -202,11 +202,11 @@ describe('recording', () => {
     expect(await trackStates(page)).toEqual(['ended', 'ended']);
   });
 
-  test('ends by itself when the time is up', async () => {
+  test('ends when the time is up', async () => {
     const { page } = await openForm('long');
     await press(page, 'record');
     await untilShown(page, element, 'Start recording');
-    // The page's clock runs faster.
+    // Speeds up the page's clock.
     await page.evaluate(() => {
       const now = performance.now.bind(performance);
       performance.now = () => now() * 20;
@@ -218,13 +218,13 @@ describe('recording', () => {
     expect(await trackStates(page)).toEqual(['ended', 'ended']);
   });
 
-  test('ends, and is kept, when the camera is unplugged', async () => {
+  test('ends and is kept when the camera is unplugged', async () => {
     const { page } = await openForm('unplugged');
     await press(page, 'record');
     await untilShown(page, element, 'Start recording');
     await press(page, 'record');
     await untilShown(page, element, '58 seconds left');
-    // A made-up camera has no plug.
+    // A fake camera cannot be unplugged.
     await page.evaluate(() => {
       const [track] = (globalThis as unknown as { tracks: MediaStreamTrack[] }).tracks;
       track!.stop();
@@ -235,7 +235,7 @@ describe('recording', () => {
     expect(await trackStates(page)).toEqual(['ended', 'ended']);
   });
 
-  test('ends, and is kept, when the page is left for another', async () => {
+  test('ends and is kept when the page is hidden', async () => {
     const { page } = await openForm('hidden');
     await press(page, 'record');
     await untilShown(page, element, 'Start recording');
@@ -249,7 +249,7 @@ describe('recording', () => {
     expect(await trackStates(page)).toEqual(['ended', 'ended']);
   });
 
-  test('turns the camera off when the form is hidden or goes away', async () => {
+  test('turns the camera off when the form is hidden or removed', async () => {
     const { page } = await openForm('closed');
     await press(page, 'record');
     await untilShown(page, element, 'Start recording');
@@ -263,7 +263,7 @@ describe('recording', () => {
     expect(await trackStates(page)).not.toContain('live');
   });
 
-  test('says when the camera is not allowed, and when there is none', async () => {
+  test('shows a message when the camera is denied or missing', async () => {
     const { page } = await openForm('denied');
     await permit(stage.browser, 'denied');
     await press(page, 'record');
@@ -284,7 +284,7 @@ describe('recording', () => {
     await browser.close();
   });
 
-  test('is not offered where it can not be had', async () => {
+  test('is not offered where the browser cannot record', async () => {
     const { page } = await stage.open(form('bakery'));
     await page.goto(page.url().replace('127.0.0.1', 'insecure.example'));
     await until(page, () => 'svc' in globalThis);

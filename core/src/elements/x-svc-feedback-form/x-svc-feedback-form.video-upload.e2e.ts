@@ -20,7 +20,7 @@ import {
 useCamera();
 
 describe('a file', () => {
-  test('is taken instead, if it is a video of at most 100 MB', async () => {
+  test('is accepted if it is a video of at most 100 MB', async () => {
     const { page } = await openForm('picked');
     await writeFile(join(folder, 'text.txt'), 'Not a video.');
     await pick(page, join(folder, 'text.txt'));
@@ -54,7 +54,7 @@ describe('a file', () => {
     expect(requests('POST', /^\/videos/)).toBe(0);
   });
 
-  test('is sent even where the page does not allow to show it', async () => {
+  test('is sent even if the page’s policy forbids showing it', async () => {
     const { page } = await openForm('unshown', {
       head: `<meta http-equiv="content-security-policy" content="media-src 'self'">`,
     });
@@ -65,7 +65,7 @@ describe('a file', () => {
 });
 
 describe('the upload', () => {
-  /** Holds what is sent of videos until it is released. */
+  /** Holds back the uploaded parts until the test releases them. */
   function holdParts() {
     let release = () => {};
     let arrive = () => {};
@@ -77,7 +77,7 @@ describe('the upload', () => {
       return held;
     };
     return {
-      /** When the first is held. */
+      /** Resolves when the first part is held back. */
       arrived,
       release: () => {
         stage.site.passage = () => undefined;
@@ -86,7 +86,7 @@ describe('the upload', () => {
     };
   }
 
-  test('is waited for when the form is sent', async () => {
+  test('delays sending the form until it is complete', async () => {
     const { page } = await openForm('awaited');
     const { arrived, release } = holdParts();
     await pick(page, join(folder, 'video.webm'));
@@ -102,7 +102,7 @@ describe('the upload', () => {
     expect((await given('awaited'))[0]).toHaveProperty('video');
   });
 
-  test('pauses without a connection and goes on by itself', async () => {
+  test('pauses without a connection and continues by itself', async () => {
     const { page } = await openForm('offline');
     const { arrived, release } = holdParts();
     await pick(page, join(folder, 'video.webm'));
@@ -116,7 +116,7 @@ describe('the upload', () => {
     expect(requests('POST', /^\/videos/)).toBe(1);
   });
 
-  test('begins once there is a connection', async () => {
+  test('starts once there is a connection', async () => {
     const { page } = await openForm('later');
     await page.setOfflineMode(true);
     await pick(page, join(folder, 'video.webm'));
@@ -135,7 +135,7 @@ describe('the upload', () => {
     expect(requests('POST', /^\/videos/)).toBe(1);
   });
 
-  test('goes on after a reload, with the draft as it was', async () => {
+  test('continues after a reload, with the same draft', async () => {
     const { page } = await openForm('reloaded');
     const { arrived, release } = holdParts();
     await type(page, 'Kept.');
@@ -147,7 +147,7 @@ describe('the upload', () => {
     release();
     await until(page, () => 'svc' in globalThis);
 
-    // Nobody else sees it.
+    // Another person does not see the draft.
     await page.$eval(
       element,
       (one, uuid) => one.setAttribute('source-uuid', uuid),
@@ -171,7 +171,7 @@ describe('the upload', () => {
   });
 });
 
-/** Whether the page keeps the video of its only draft. */
+/** Returns whether the browser stores the video of the only draft. */
 async function isVideoKept(): Promise<boolean> {
   const draft = sessionStorage.getItem(sessionStorage.key(0)!)!;
   const { video } = JSON.parse(draft) as { video?: { id: string } };

@@ -10,15 +10,15 @@ afterEach(() => stage.reset());
 afterAll(() => stage.close());
 
 describe('x-svc-header', () => {
-  test('says what it is to say, at the level of the page, unless the app says it', async () => {
+  test('shows its text at the configured level, or the app’s text', async () => {
     const { page } = await stage.open(
       `<x-svc-header id="plain"></x-svc-header>
        <x-svc-header id="third" level="3">What friends say</x-svc-header>`,
     );
-    const levelOf = async (name: string) =>
+    const readLevel = async (name: string) =>
       (await page.$(`aria/${name}[role="heading"]`))?.evaluate(({ localName }) => localName);
-    expect(await levelOf('Feedback From Your Network')).toBe('h2');
-    expect(await levelOf('What friends say')).toBe('h3');
+    expect(await readLevel('Feedback From Your Network')).toBe('h2');
+    expect(await readLevel('What friends say')).toBe('h3');
     expect(await findings(page)).toEqual([]);
   });
 });
@@ -30,7 +30,7 @@ const offer = () =>
   </x-svc-root>`;
 
 describe('language', () => {
-  test("is the page's, of the elements' texts and of what the service says", async () => {
+  test("is the page's, for the texts of the elements and of the service", async () => {
     const { page, complaints } = await stage.open(header + offer(), { lang: 'de-CH' });
     await untilShown(page, '#header', 'Feedback aus deinem Netzwerk');
     await untilShown(page, '#bakery', 'Melde dich an');
@@ -39,7 +39,7 @@ describe('language', () => {
     expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
   });
 
-  test('can be switched while the page is open, and set for a part of it', async () => {
+  test('can be changed while the page is open, and set for a part of the page', async () => {
     const { page } = await stage.open(
       `${header}<div lang="fr"><x-svc-header id="french"></x-svc-header></div>${offer()}`,
       { lang: 'en' },
@@ -55,7 +55,7 @@ describe('language', () => {
     expect(await findings(page)).toEqual([]);
   });
 
-  test("an app's own catalogue is used, English where it has no text", async () => {
+  test("comes from the app's own catalogue, or from English where that has no text", async () => {
     const { page } = await stage.open(header + offer(), { lang: 'it-CH' });
     await untilShown(page, '#bakery', 'Sign in');
     await page.evaluate(() =>

@@ -1,27 +1,27 @@
 import { Component, Element, h, Prop } from '@stencil/core';
 import english from '../../i18n/compiled/en/header';
-import { textsOf, textsReady } from '../../i18n/texts';
+import { getTexts, loadTexts } from '../../i18n/texts';
 import { Title } from '../../parts/title';
 
 /**
- * The heading over feedback.
+ * The heading above feedback.
  *
- * @slot - Another text.
+ * @slot - Replaces the text.
  * @part heading - The heading.
  */
 @Component({ tag: 'x-svc-header', styleUrl: 'x-svc-header.css', shadow: true })
 export class SvcHeader {
   @Element() element!: HTMLElement;
 
-  /** Level of the heading in the page's outline, 1 to 6. */
+  /** The level of the heading in the page's outline, 1 to 6. */
   @Prop() level = 2;
 
   componentWillLoad(): Promise<void> | undefined {
-    return textsReady(this.element);
+    return loadTexts(this.element);
   }
 
   get #texts() {
-    return textsOf(this.element, english);
+    return getTexts(this.element, english);
   }
 
   render() {

@@ -22,7 +22,7 @@ const recommendation = (target: string) =>
   `<x-svc-recommendation id="${target}" target-uuid="${target}"></x-svc-recommendation>`;
 
 describe('x-svc-recommendation', () => {
-  test('shows what the network thinks once somebody has signed in', async () => {
+  test('shows the network’s opinion after signing in', async () => {
     const { page, complaints, loaded } = await stage.open(
       root(recommendation('bakery') + recommendation('florist')),
     );
@@ -41,7 +41,7 @@ describe('x-svc-recommendation', () => {
     expect(loaded.filter((url) => !origins.some((origin) => url.startsWith(origin)))).toEqual([]);
   });
 
-  test('asks once for roots that want the same, and again for one that does not', async () => {
+  test('shares a request between equal roots, and sends another one for a different root', async () => {
     const { page } = await stage.open(
       root(recommendation('bakery')) +
         root(`<x-svc-recommendation id="second" target-uuid="bakery"></x-svc-recommendation>`) +
@@ -58,7 +58,7 @@ describe('x-svc-recommendation', () => {
     expect(rankings()).toHaveLength(2);
   });
 
-  test('mounts late, moves and changes its target without another request', async () => {
+  test('can be added late, moved and given another target without another request', async () => {
     const { page } = await stage.open(
       root('', 'id="all"') + root(recommendation('florist'), 'id="few" target-uuids="florist"'),
     );
@@ -109,7 +109,7 @@ describe('x-svc-recommendation', () => {
     );
   });
 
-  test('knows its target by an alias, and an address in any case', async () => {
+  test('finds its target by an alias, and by an address in any case', async () => {
     const address = `0x${'aB'.repeat(20)}`;
     await stage.service.post('/entity', { type: 'shop', name: 'One', ids: { uuid: address } });
     await stage.service.post('/entity', {
@@ -163,7 +163,7 @@ describe('x-svc-recommendation', () => {
     expect(await shown(page, '#bakery')).toContain('Alice');
   });
 
-  test('shows what the app puts in the place of a state', async () => {
+  test('shows the content of its slots', async () => {
     const states = ['loading', 'empty', 'error', 'signed-out'];
     const own = states.map((state) => `<b slot="${state}">own ${state}</b>`).join('');
     const { page } = await stage.open(
@@ -198,7 +198,7 @@ describe('x-svc-recommendation', () => {
     expect(await findings(page)).toEqual([]);
   });
 
-  test('never shows one person the answer for another', async () => {
+  test('never shows the ranking of another person', async () => {
     const { page } = await stage.open(root(recommendation('bakery')));
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -220,7 +220,7 @@ describe('x-svc-recommendation', () => {
     expect(stage.site.cancelled.length).toBeGreaterThan(0);
   });
 
-  test('cancels the request when its root goes away', async () => {
+  test('cancels the request when its root is removed', async () => {
     const { page } = await stage.open(root(recommendation('bakery')));
     stage.site.passage = () => new Promise(() => {});
     await identify(page, stage.network.identity);
@@ -267,7 +267,7 @@ describe('x-svc-root', () => {
     await until(page, () => (globalThis as unknown as { details: unknown[] }).details.length === 2);
   });
 
-  test('drops what it showed when the person signs out or the token ends', async () => {
+  test('removes the ranking when the person signs out or the token expires', async () => {
     const { page } = await stage.open(root(recommendation('bakery')));
     await identify(page, stage.network.identity);
     await untilShown(page, '#bakery', 'Alice');
@@ -279,7 +279,7 @@ describe('x-svc-root', () => {
     expect(await page.title()).toBe('expired');
   });
 
-  test('signs nobody in by a detail that is no AuthData', async () => {
+  test('ignores an identity that is not valid AuthData', async () => {
     const { page } = await stage.open(root(recommendation('bakery')));
     await page.evaluate(() => {
       let refused = 0;
@@ -296,7 +296,7 @@ describe('x-svc-root', () => {
     expect(rankings()).toEqual([]);
   });
 
-  test('honours its own api-url, across origins', async () => {
+  test('uses its own api-url, also on another origin', async () => {
     const { page } = await stage.open(
       root(recommendation('bakery'), `api-url="${stage.service.url}/"`),
     );
@@ -306,8 +306,8 @@ describe('x-svc-root', () => {
   });
 });
 
-describe('as imports for a bundler', () => {
-  test('each element brings what it needs and follows the identity', async () => {
+describe('modules for a bundler', () => {
+  test('define each element with its dependencies, and share the identity', async () => {
     const { page, complaints } = await stage.open(root(recommendation('bakery')), {
       hasScriptTag: false,
       script: `import * as svc from '/sdk/components/index.js';

@@ -2,63 +2,63 @@ import { Component, Element, h, Prop, State } from '@stencil/core';
 import type { RankingItem } from '../../store/base/api-types';
 import common from '../../i18n/compiled/en/common';
 import recommendation from '../../i18n/compiled/en/recommendation';
-import { textsOf, textsReady } from '../../i18n/texts';
+import { getTexts, loadTexts } from '../../i18n/texts';
 import { Avatar } from '../../parts/avatar';
-import { inBatches } from '../../parts/batches';
+import { waitForBatch } from '../../parts/batches';
 import { Failure } from '../../parts/notice';
 import { Sentence } from '../../parts/sentence';
 import { isNotAllowed } from '../../store/session/identity';
-import { loadOf, reload } from '../../store/base/loads';
-import { itemOf, shownBy } from '../../store/feedback/ranking';
+import { getLoad, reload } from '../../store/base/loads';
+import { findItem, getShownLoad } from '../../store/feedback/ranking';
 
 const english = { ...common, ...recommendation };
 
 /**
- * What the signed-in person's network thinks of one offer. Placed inside an `x-svc-root`, it shows
- * that root's ranking; it may be added late, moved, and given another target.
+ * The opinion of the signed-in person's network about one offer, from the ranking of the `x-svc-root`
+ * that contains it. It can be added late, moved, and given another target.
  *
- * @slot loading - Instead of the placeholder while it loads.
- * @slot empty - Instead of what is said when the network says nothing.
- * @slot error - Instead of what is said when the ranking could not be loaded.
- * @slot signed-out - Instead of what is said while nobody is signed in.
+ * @slot loading - Replaces the placeholder while the ranking loads.
+ * @slot empty - Replaces the message that the network has no opinion.
+ * @slot error - Replaces the message that the ranking could not be loaded.
+ * @slot signed-out - Replaces the message while nobody is signed in.
  *
  * @part text - The sentence.
- * @part name - A person's name in the sentence.
- * @part faces - The pictures of those whom the sentence speaks of.
- * @part avatar - One picture.
- * @part loading - Shown while the ranking is loaded.
- * @part empty - Shown when the network says nothing.
- * @part signed-out - Shown while nobody is signed in.
- * @part error - Shown when the ranking could not be loaded.
+ * @part name - The name of a person in the sentence.
+ * @part faces - The images of the people in the sentence.
+ * @part avatar - One image.
+ * @part loading - The placeholder while the ranking loads.
+ * @part empty - The message that the network has no opinion.
+ * @part signed-out - The message while nobody is signed in.
+ * @part error - The message that the ranking could not be loaded.
  */
 @Component({ tag: 'x-svc-recommendation', styleUrl: 'x-svc-recommendation.css', shadow: true })
 export class SvcRecommendation {
   @Element() element!: HTMLElement;
 
-  /** Uuid of the offer. */
+  /** The uuid of the offer. */
   @Prop({ reflect: true }) targetUuid!: string;
 
   @State() root: Element | null = null;
 
   componentWillLoad(): Promise<void> | undefined {
-    return textsReady(this.element) ?? inBatches();
+    return loadTexts(this.element) ?? waitForBatch();
   }
 
   connectedCallback(): void {
-    this.root = rootAround(this.element);
+    this.root = findRoot(this.element);
   }
 
   get #texts() {
-    return textsOf(this.element, english);
+    return getTexts(this.element, english);
   }
 
   render() {
-    const key = this.root ? shownBy(this.root).key : undefined;
-    if (key === undefined) return this.#signedOut();
-    const { status, data, error } = loadOf<RankingItem[]>(key);
-    if (isNotAllowed(error)) return this.#signedOut();
+    const key = this.root ? getShownLoad(this.root).key : undefined;
+    if (key === undefined) return this.#renderSignedOut();
+    const { status, data, error } = getLoad<RankingItem[]>(key);
+    if (isNotAllowed(error)) return this.#renderSignedOut();
     if (status === 'error' && !data) {
-      // The root says it once for all the recommendations in it.
+      // The root announces the failure once for all of its recommendations.
       return (
         <slot name="error">
           <Failure
@@ -70,14 +70,17 @@ export class SvcRecommendation {
         </slot>
       );
     }
-    if (!data) return this.#loading();
-    const item = itemOf(data, this.targetUuid);
+    if (!data) return this.#renderLoading();
+    const item = findItem(data, this.targetUuid);
     return item?.summaryText
-      ? this.#full(item, item.summaryText)
-      : this.#empty(item?.isFavourite ?? false);
+      ? this.#renderRecommendation(item, item.summaryText)
+      : this.#renderEmpty(item?.isFavourite ?? false);
   }
 
-  #full({ summaryImages, isFavourite, relationshipPaths }: RankingItem, summaryText: string) {
+  #renderRecommendation(
+    { summaryImages, isFavourite, relationshipPaths }: RankingItem,
+    summaryText: string,
+  ) {
     const people = relationshipPaths.flat().map(({ targetEntity }) => targetEntity);
     return (
       <div class="row">
@@ -94,19 +97,19 @@ export class SvcRecommendation {
         )}
         <p class="text" part="text">
           <Sentence text={summaryText} />
-          {isFavourite && this.#favourite()}
+          {isFavourite && this.#renderFavourite()}
         </p>
       </div>
     );
   }
 
-  #empty(isFavourite: boolean) {
+  #renderEmpty(isFavourite: boolean) {
     if (isFavourite) {
       return (
         <div class="row" part="empty">
           <p class="text muted">
             {this.#texts.favourite()}
-            {this.#favourite()}
+            {this.#renderFavourite()}
           </p>
         </div>
       );
@@ -120,7 +123,7 @@ export class SvcRecommendation {
     );
   }
 
-  #favourite() {
+  #renderFavourite() {
     return (
       <span
         class="favourite"
@@ -133,7 +136,7 @@ export class SvcRecommendation {
     );
   }
 
-  #signedOut() {
+  #renderSignedOut() {
     return (
       <slot name="signed-out">
         <div class="row" part="signed-out">
@@ -143,7 +146,7 @@ export class SvcRecommendation {
     );
   }
 
-  #loading() {
+  #renderLoading() {
     return (
       <slot name="loading">
         <div class="row" part="loading">
@@ -156,10 +159,10 @@ export class SvcRecommendation {
   }
 }
 
-/** The nearest root, also when shadow trees stand in between. */
-function rootAround(element: Element): Element | null {
+/** Finds the nearest root, also across shadow trees. */
+function findRoot(element: Element): Element | null {
   const root = element.closest('x-svc-root');
   if (root) return root;
   const tree = element.getRootNode();
-  return tree instanceof ShadowRoot ? rootAround(tree.host) : null;
+  return tree instanceof ShadowRoot ? findRoot(tree.host) : null;
 }

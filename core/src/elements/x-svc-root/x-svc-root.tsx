@@ -2,16 +2,16 @@ import { Component, Element, Event, h, Host, Method, Prop, type EventEmitter } f
 import type { RankingItem } from '../../store/base/api-types';
 import common from '../../i18n/compiled/en/common';
 import recommendation from '../../i18n/compiled/en/recommendation';
-import { languageOf } from '../../i18n/language';
-import { textsOf, textsReady } from '../../i18n/texts';
+import { getLanguage } from '../../i18n/language';
+import { getTexts, loadTexts } from '../../i18n/texts';
 import { LoadSlot } from '../../store/base/load-slot';
 import { reload } from '../../store/base/loads';
-import { shownBy, wantRanking } from '../../store/feedback/ranking';
+import { getShownLoad, requestRanking } from '../../store/feedback/ranking';
 import { onChange } from '../../store/base/state';
 
-/** Detail of `loaded`. */
+/** The detail of `loaded`. */
 export interface LoadedEventDetail {
-  /** The ranking, the best first. */
+  /** The ranking, best first. */
   data: RankingItem[];
 }
 
@@ -24,34 +24,34 @@ const announcements = {
 } as const;
 
 /**
- * Contains an app's offers: loads their ranking for the signed-in person, for the recommendations
- * inside it. Nothing is loaded while nobody is signed in.
+ * The container of an app's offers. It loads the ranking of the offers for the signed-in person, which
+ * the recommendations inside show. It loads nothing while nobody is signed in.
  *
  * @slot - The offers, each with an `x-svc-recommendation`.
  */
 @Component({ tag: 'x-svc-root', styleUrl: 'x-svc-root.css', shadow: true })
 export class SvcRoot {
   readonly #slot = new LoadSlot<RankingItem[]>(this);
-  #unfollow = () => {};
+  #stopFollowing = () => {};
   #dispatched: RankingItem[] | undefined;
 
   @Element() element!: HTMLElement;
 
-  /** Uuid of whom the ranking is for: the connected wallet's address. */
+  /** The uuid of the person whom the ranking is for: the connected wallet's address. */
   @Prop({ reflect: true }) sourceUuid!: string | undefined;
 
-  /** Type of the entities to rank, for example `provider`. */
+  /** The type of the entities to rank, for example `provider`. */
   @Prop({ reflect: true }) targetType!: string;
 
-  /** Uuids of the entities to rank, separated by spaces; without it all of the type. */
+  /** The uuids of the entities to rank, separated by spaces. Default: all entities of the type. */
   @Prop({ reflect: true }) targetUuids?: string;
 
-  /** Address of the service; by default the configured one. */
+  /** The address of the service. Default: the configured one. */
   @Prop({ reflect: true }) apiUrl?: string;
 
   /**
-   * The ranking was loaded, also again after a new identity or feedback. Not dispatched while nobody
-   * is signed in, nor when loading fails.
+   * Dispatched when the ranking has loaded, also again after a new sign-in or feedback. Not dispatched
+   * while nobody is signed in, nor when loading fails.
    */
   @Event() loaded!: EventEmitter<LoadedEventDetail>;
 
@@ -62,17 +62,17 @@ export class SvcRoot {
   }
 
   componentWillLoad(): Promise<void> | undefined {
-    return textsReady(this.element);
+    return loadTexts(this.element);
   }
 
   connectedCallback(): void {
-    this.#want();
-    // Rendering, which asks again, may be a frame or more away.
-    this.#unfollow = onChange('identity', () => this.#want());
+    this.#requestRanking();
+    // The next rendering, which requests the ranking as well, may be a frame or more away.
+    this.#stopFollowing = onChange('identity', () => this.#requestRanking());
   }
 
   disconnectedCallback(): void {
-    this.#unfollow();
+    this.#stopFollowing();
     this.#slot.leave();
   }
 
@@ -83,24 +83,24 @@ export class SvcRoot {
     this.loaded.emit({ data: load.data });
   }
 
-  #want(): void {
-    wantRanking(this.#slot, {
+  #requestRanking(): void {
+    requestRanking(this.#slot, {
       apiUrl: this.apiUrl,
-      language: languageOf(this.element),
+      language: getLanguage(this.element),
       sourceUuid: this.sourceUuid ?? '',
       targetType: this.targetType,
       targetUuids: this.targetUuids?.split(/\s+/).filter(Boolean) ?? [],
     });
-    shownBy(this.element).key = this.#slot.key;
+    getShownLoad(this.element).key = this.#slot.key;
   }
 
   get #texts() {
-    return textsOf(this.element, english);
+    return getTexts(this.element, english);
   }
 
   render() {
-    // The store follows only what is read while rendering.
-    this.#want();
+    // The store updates an element only for values that it reads while rendering.
+    this.#requestRanking();
     const load = this.#slot.load;
     return (
       <Host aria-busy={load?.status === 'loading' ? 'true' : null}>

@@ -32,7 +32,7 @@ document.addEventListener('signedIn', ({ detail }) => {
 });
 svc.configure({ apiUrl: '/api' });`;
 
-/** A page with the script, in a browser of its own, with the owners' wallets. */
+/** Opens a page with the script in a new browser context with the owners' wallets. */
 async function open(script: string, ...owners: Person[]): Promise<OpenPage> {
   const one = await openPage(await stage.browser.createBrowserContext());
   opened.push(one);
@@ -49,7 +49,9 @@ const shortened = ({ account: { address } }: Person) =>
   `${address.slice(0, 6)}…${address.slice(-4)}`;
 
 describe('connectors of the app', () => {
-  /** A real connector for the owner's wallet, built by the app's own build; outside of the browser. */
+  /**
+   * A real connector for the owner's wallet outside of the browser, built by the app's own build.
+   */
   const connector = (owner: Person) =>
     bundle(`import { injected } from '@wagmi/core';
       globalThis.loads = (globalThis.loads ?? 0) + 1;
@@ -71,7 +73,7 @@ describe('connectors of the app', () => {
     });`;
   const loads = (page: OpenPage['page']) =>
     page.evaluate(() => (globalThis as unknown as { loads?: number }).loads);
-  /** The connector is no wallet that announces itself. */
+  /** Hides the wallet of the connector, which must not announce itself in the browser. */
   const unannounced = (page: OpenPage['page']) =>
     page.evaluateOnNewDocument(() => {
       const stop = (event: Event) => event.stopImmediatePropagation();
@@ -90,7 +92,7 @@ describe('connectors of the app', () => {
     return one.page;
   }
 
-  test('load when chosen, and take a gesture of their own to sign', async () => {
+  test('load when chosen, and need a separate click to sign', async () => {
     const { reader } = stage.network;
     const page = await visit(reader);
     await part(page, 'button').click();
@@ -108,7 +110,7 @@ describe('connectors of the app', () => {
     await untilShown(page, element, 'Connect wallet');
   });
 
-  test('are connected again on the next visit, and come first', async () => {
+  test('are reconnected on the next visit, and come first in the list', async () => {
     const { reader } = stage.network;
     const page = await visit(reader);
     await part(page, 'button').click();
@@ -125,7 +127,7 @@ describe('connectors of the app', () => {
     expect(names).toEqual(['Remote walletUsed last', 'Broken wallet']);
   });
 
-  test('that can’t be loaded are said to have failed', async () => {
+  test('that cannot be loaded show an error', async () => {
     const page = await visit(stage.network.reader);
     await part(page, 'button').click();
     await untilInside(page, element, 'dialog[open]');
@@ -134,7 +136,7 @@ describe('connectors of the app', () => {
   });
 });
 
-test('wallets that are configured late leave the connection as it is', async () => {
+test('wallets that are configured late do not change the connection', async () => {
   const { reader } = stage.network;
   const { page } = await open(sdk, reader);
   await part(page, 'button').click();
@@ -174,7 +176,7 @@ describe('a page with a wagmi config of its own', () => {
       name,
     );
 
-  test('shares its connection, and no second one is made', async () => {
+  test('shares its connection with the elements, which create no second one', async () => {
     const { reader } = stage.network;
     const { page, complaints } = await open(await script(), reader);
     await own(page, 'connect');
@@ -193,7 +195,7 @@ describe('a page with a wagmi config of its own', () => {
     await untilShown(page, element, 'Connect wallet');
   });
 
-  test('is connected by the elements as well', async () => {
+  test('can be connected by the elements', async () => {
     const { reader } = stage.network;
     const { page } = await open(await script(), reader);
     await part(page, 'button').click();
@@ -202,8 +204,8 @@ describe('a page with a wagmi config of its own', () => {
   });
 });
 
-describe('wallet code, besides what every page with elements loads', () => {
-  /** Bytes of the SDK's files that were loaded, as they are sent to browsers. */
+describe('the size of the wallet code', () => {
+  /** Returns the compressed size of the loaded files of the SDK. */
   async function weigh({ page, loaded }: OpenPage): Promise<number> {
     const files = new Set(loaded);
     loaded.length = 0;
@@ -211,7 +213,7 @@ describe('wallet code, besides what every page with elements loads', () => {
     await page.goto(floor, { waitUntil: 'networkidle0' });
     return [...files]
       .filter((url) => url.includes('/sdk/') && !loaded.includes(url))
-      .map((url) => brotliCompressSync(readFileSync(fileOf(url))).length)
+      .map((url) => brotliCompressSync(readFileSync(getFileName(url))).length)
       .reduce((sum, length) => sum + length, 0);
   }
 
@@ -238,6 +240,6 @@ describe('wallet code, besides what every page with elements loads', () => {
   });
 });
 
-function fileOf(url: string): string {
+function getFileName(url: string): string {
   return join(import.meta.dirname, '../../../dist', new URL(url).pathname.slice('/sdk/'.length));
 }

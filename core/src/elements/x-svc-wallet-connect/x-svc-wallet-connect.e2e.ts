@@ -32,7 +32,7 @@ afterAll(() => stage.close());
 const body = `<x-svc-wallet-connect></x-svc-wallet-connect>
 <x-svc-disconnect-wallet></x-svc-disconnect-wallet>`;
 
-/** What the site's own script does with an identity: hand it on, and remember the last events. */
+/** The site's own script, which dispatches the identity and records the events. */
 const script = `import * as svc from '/sdk/x-svc/index.esm.js';
 globalThis.svc = svc;
 globalThis.events = [];
@@ -48,11 +48,11 @@ interface Visit {
   owners?: Person[];
   wallet?: WalletOptions;
   options?: PageOptions;
-  /** Before the page is loaded. */
+  /** Called before the page is loaded. */
   prepare?: (page: OpenPage['page']) => Promise<void>;
 }
 
-/** A page in a browser of its own, with the wallets of the people. */
+/** Opens a page in a new browser context with the owners' wallets. */
 async function open(visit: Visit = {}): Promise<OpenPage & { users: WalletUser[] }> {
   const { owners = [], wallet, options, prepare } = visit;
   const context = await stage.browser.createBrowserContext();
@@ -74,11 +74,11 @@ const part = (page: OpenPage['page'], name: string) =>
 const button = (page: OpenPage['page']) => part(page, 'button');
 const shortened = ({ account: { address } }: Person) =>
   `${address.slice(0, 6)}…${address.slice(-4)}`;
-const eventsOf = (page: OpenPage['page']) =>
+const readEvents = (page: OpenPage['page']) =>
   page.evaluate(() => (globalThis as unknown as { events: string[] }).events);
 
 describe('x-svc-wallet-connect', () => {
-  test('signs in with the one wallet there is; the app hands the identity on', async () => {
+  test('signs in with the only wallet, and the app dispatches the identity', async () => {
     const { page, complaints, loaded } = await open({ owners: [stage.network.reader] });
     expect(await findings(page)).toEqual([]);
     const before = loaded.length;
@@ -107,7 +107,7 @@ describe('x-svc-wallet-connect', () => {
     expect(await untilShown(page, element, 'Sign in')).not.toContain('Signed in as');
   });
 
-  test('lets one of several wallets be chosen by keyboard, the one used last first', async () => {
+  test('lets the reader choose a wallet by keyboard; the one used last comes first', async () => {
     const { reader, alice } = stage.network;
     const { page } = await open({ owners: [reader, alice] });
     await page.keyboard.press('Tab');
@@ -139,7 +139,7 @@ describe('x-svc-wallet-connect', () => {
     expect(choices).toEqual(['Alice Archer’s walletUsed last', 'Rae Reader’s wallet']);
   });
 
-  test('changes to another wallet, and stays with the old one when that is declined', async () => {
+  test('switches to another wallet, and keeps the old one when the user declines', async () => {
     const { reader, alice } = stage.network;
     const { page, users } = await open({ owners: [reader, alice] });
     await button(page).click();
@@ -170,7 +170,7 @@ describe('x-svc-wallet-connect', () => {
   test.each([
     ['decline', 'You declined'],
     ['pending', 'waiting for your answer'],
-  ] as const)('says what to do when the wallet’s user is to %s', async (answer, text) => {
+  ] as const)('shows what to do after the outcome “%s” in the wallet', async (answer, text) => {
     const { page, users } = await open({ owners: [stage.network.reader] });
     users[0]!.answer = answer;
     await button(page).click();
@@ -181,7 +181,7 @@ describe('x-svc-wallet-connect', () => {
     await untilShown(page, element, 'Signed in as');
   });
 
-  test('stops waiting for a wallet that does not answer', async () => {
+  test('can be cancelled while a wallet does not answer', async () => {
     const { page, users } = await open({ owners: [stage.network.reader] });
     let answer = (): void => {};
     users[0]!.hesitate = () => new Promise((resolve) => (answer = resolve));
@@ -193,24 +193,24 @@ describe('x-svc-wallet-connect', () => {
     users[0]!.hesitate = async () => {};
     answer();
     await untilShown(page, element, 'is connected');
-    expect(await eventsOf(page)).toEqual([]);
+    expect(await readEvents(page)).toEqual([]);
   });
 
-  test('says so when there is no wallet', async () => {
+  test('shows a message when there is no wallet', async () => {
     const { page } = await open();
     await button(page).click();
     await untilShown(page, element, 'No wallet was found');
     expect(await findings(page)).toEqual([]);
   });
 
-  test('says so when signing in fails', async () => {
+  test('shows an error when signing in fails', async () => {
     const { page } = await open({ owners: [stage.network.reader] });
     stage.site.passage = () => 'refuse';
     await button(page).click();
     await untilShown(page, element, 'did not succeed');
   });
 
-  test('can be used in the dark, from right to left, at phone size', async () => {
+  test('works in the dark scheme, from right to left, and at phone size', async () => {
     const { reader, alice } = stage.network;
     const { page } = await open({
       owners: [reader, alice],
@@ -259,7 +259,7 @@ describe('x-svc-wallet-connect', () => {
   });
 });
 
-/** What is slotted into a part. */
+/** Returns the slotted content of a part. */
 function visible(page: OpenPage['page'], inside: string): Promise<string[]> {
   return page.$$eval(`${element} >>> ${inside} slot`, (slots) =>
     slots.flatMap((slot) => slot.assignedElements().map(({ textContent }) => textContent)),
@@ -293,7 +293,7 @@ describe('on a phone', () => {
     expect(await findings(page)).toEqual([]);
   });
 
-  test('the app says which', async () => {
+  test('the app can configure the wallet apps', async () => {
     const { page } = await open({
       prepare: phone,
       options: {
@@ -308,14 +308,14 @@ describe('on a phone', () => {
     expect(await links(page)).toEqual([['Example', `https://wallet.example/open?url=${url}`]]);
   });
 
-  test('a wallet in this browser needs no link', async () => {
+  test('no links are shown when this browser has a wallet', async () => {
     const { page } = await open({ owners: [stage.network.reader], prepare: phone });
     await button(page).click();
     await untilShown(page, element, 'Signed in as');
     expect(await links(page)).toEqual([]);
   });
 
-  test('whoever left the page to connect signs by a tap of its own', async () => {
+  test('after leaving the page to connect, signing needs a separate tap', async () => {
     const { page, users } = await open({ owners: [stage.network.reader], prepare: phone });
     let answer = (): void => {};
     const asked = new Promise<void>((isAsked) => {
@@ -342,8 +342,8 @@ describe('on a phone', () => {
   });
 });
 
-describe('whoever switches in the wallet', () => {
-  test('to another account is asked to sign in as that, and the old identity ends', async () => {
+describe('switching in the wallet', () => {
+  test('to another account ends the identity and offers to sign in with the new account', async () => {
     const { reader, alice } = stage.network;
     const { page, users } = await open({ owners: [reader], wallet: { others: [alice] } });
     await button(page).click();
@@ -351,14 +351,14 @@ describe('whoever switches in the wallet', () => {
     await switchAccounts(page, reader, [alice.account.address]);
     const text = await untilShown(page, element, `${shortened(alice)} is connected`);
     expect(text).toContain('Sign in');
-    expect(await eventsOf(page)).toEqual(['svcIdentityDataReady', 'svcIdentityDropped']);
+    expect(await readEvents(page)).toEqual(['svcIdentityDataReady', 'svcIdentityDropped']);
     expect(users[0]!.signed).toHaveLength(1);
     expect(await findings(page)).toEqual([]);
     await button(page).click();
     await untilShown(page, element, `Signed in as ${shortened(alice)}`);
   });
 
-  test('to another chain stays signed in, and signs in for that chain from then on', async () => {
+  test('to another chain keeps the identity, and the next sign-in uses that chain', async () => {
     const { reader } = stage.network;
     const { page, users } = await open({ owners: [reader] });
     await button(page).click();
@@ -373,16 +373,16 @@ describe('whoever switches in the wallet', () => {
       '1',
       '137',
     ]);
-    expect(await eventsOf(page)).not.toContain('svcIdentityDropped');
+    expect(await readEvents(page)).not.toContain('svcIdentityDropped');
   });
 
-  test('to none by locking it is signed out', async () => {
+  test('to no account, by locking the wallet, ends the identity', async () => {
     const { page } = await open({ owners: [stage.network.reader] });
     await button(page).click();
     await untilShown(page, element, 'Signed in as');
     await switchAccounts(page, stage.network.reader, []);
     await untilShown(page, element, 'Connect wallet');
-    expect(await eventsOf(page)).toContain('svcIdentityDropped');
+    expect(await readEvents(page)).toContain('svcIdentityDropped');
   });
 });
 
@@ -392,7 +392,7 @@ interface Svc {
 }
 
 describe('signIn and x-svc-disconnect-wallet', () => {
-  test('sign in, out of the page’s script, and out at the service', async () => {
+  test('sign in from the page’s script, and sign out at the service', async () => {
     const { page, complaints } = await open({ owners: [stage.network.reader] });
     expect(await page.$('x-svc-disconnect-wallet >>> button')).toBeNull();
     await page.evaluate(async () => {
@@ -409,7 +409,7 @@ describe('signIn and x-svc-disconnect-wallet', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('a wallet of an earlier visit is connected again without asking, and signs by a click', async () => {
+  test('reconnect a wallet of an earlier visit without asking, which signs after a click', async () => {
     const { page, users } = await open({ owners: [stage.network.reader] });
     await button(page).click();
     await untilShown(page, element, 'Signed in as');

@@ -28,7 +28,7 @@ afterAll(() => stage.close());
 const element = 'x-svc-wallet-connect';
 const key = 'x-svc.identity';
 
-/** A site that keeps identities and shows in its title who is signed in. */
+/** The script of a site that shows in its title who is signed in. */
 const script = (configuration: string) => `import * as svc from '/sdk/x-svc/index.esm.js';
 globalThis.svc = svc;
 globalThis.events = [];
@@ -64,7 +64,7 @@ async function open(
 }
 
 const button = (page: OpenPage['page']) => page.locator(`${element} >>> [part=button]`);
-const eventsOf = (page: OpenPage['page']) =>
+const readEvents = (page: OpenPage['page']) =>
   page.evaluate(() => (globalThis as unknown as { events: string[] }).events);
 const shortened = ({ account: { address } }: Person) =>
   `${address.slice(0, 6)}…${address.slice(-4)}`;
@@ -74,7 +74,7 @@ async function signIn(page: OpenPage['page']): Promise<void> {
   await untilShown(page, element, 'Signed in as');
 }
 
-/** What the browser's storages hold under the SDK's key. */
+/** Returns which storages of the browser contain the SDK's key. */
 const kept = (page: OpenPage['page']) =>
   page.evaluate(
     (key) => [sessionStorage.getItem(key) !== null, localStorage.getItem(key) !== null],
@@ -86,7 +86,7 @@ describe('an identity', () => {
     ['page', [false, false]],
     ['tab', [true, false]],
     ['browser', [false, true]],
-  ])('is kept as long as the %s', async (keeping, where) => {
+  ])('is kept for the lifetime of the %s', async (keeping, where) => {
     const { reader } = stage.network;
     const { page, user } = await open(`keepIdentity: '${keeping}'`, reader);
     await signIn(page);
@@ -105,13 +105,13 @@ describe('an identity', () => {
     expect(await kept(page)).toEqual([false, false]);
   });
 
-  test('is not kept unless that is configured', async () => {
+  test('is not kept by default', async () => {
     const { page } = await open('', stage.network.reader);
     await signIn(page);
     expect(await kept(page)).toEqual([false, false]);
   });
 
-  test('is not taken up again when the account was switched meanwhile', async () => {
+  test('is not restored when the account was switched in the meantime', async () => {
     const { reader, alice } = stage.network;
     const { page } = await open("keepIdentity: 'tab'", reader, { others: [alice] });
     await signIn(page);
@@ -125,7 +125,7 @@ describe('an identity', () => {
     expect(await kept(page)).toEqual([false, false]);
   });
 
-  test('is shared by the tabs of a browser: signed in and out together', async () => {
+  test('is shared by the tabs of a browser, which sign in and out together', async () => {
     const { reader } = stage.network;
     const { page } = await open("keepIdentity: 'browser'", reader);
     const other = await page.browserContext().newPage();
@@ -140,8 +140,8 @@ describe('an identity', () => {
     );
     await other.bringToFront();
     await untilShown(other, element, 'Connect wallet');
-    expect(await eventsOf(page)).toEqual(['svcIdentityDataReady']);
-    expect(await eventsOf(other)).toEqual(['svcIdentityDataReady', 'svcIdentityDropped']);
+    expect(await readEvents(page)).toEqual(['svcIdentityDataReady']);
+    expect(await readEvents(other)).toEqual(['svcIdentityDataReady', 'svcIdentityDropped']);
   });
 
   const identity = {
@@ -152,15 +152,15 @@ describe('an identity', () => {
     expiresAt: 4e12,
   };
   test.each<[string, (service: string) => unknown]>([
-    ['no JSON', () => '{'],
-    ['nothing', () => 'null'],
+    ['not JSON', () => '{'],
+    ['null', () => 'null'],
     ['of another service', () => ({ apiUrl: 'https://elsewhere.example/', identity })],
-    ['over', (apiUrl) => ({ apiUrl, identity: { ...identity, expiresAt: 1 } })],
-    ['without an end', (apiUrl) => ({ apiUrl, identity: { ...identity, expiresAt: null } })],
+    ['expired', (apiUrl) => ({ apiUrl, identity: { ...identity, expiresAt: 1 } })],
+    ['without an expiry', (apiUrl) => ({ apiUrl, identity: { ...identity, expiresAt: null } })],
     ['not a token', (apiUrl) => ({ apiUrl, identity: { ...identity, access_token: 'a\nb' } })],
     ['not an address', (apiUrl) => ({ apiUrl, identity: { ...identity, address: '<b>' } })],
     ['a list', (apiUrl) => ({ apiUrl, identity: [identity] })],
-  ])('that was kept but is %s is thrown away', async (_, content) => {
+  ])('that was kept is deleted if it is %s', async (_, content) => {
     const { page, complaints } = await open("keepIdentity: 'tab'", stage.network.reader);
     const value = content(`${stage.site.origin}/api`);
     await page.evaluate(
@@ -171,32 +171,32 @@ describe('an identity', () => {
     await page.reload();
     await untilShown(page, element, 'Connect wallet');
     await until(page, (key) => sessionStorage.getItem(key) === null, key);
-    expect(await eventsOf(page)).toEqual([]);
+    expect(await readEvents(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
 });
 
-describe('a sign-in that ends soon', () => {
-  test('can be renewed by one signature', async () => {
+describe('a sign-in that expires soon', () => {
+  test('can be renewed with one signature', async () => {
     const { reader } = stage.network;
     const { page, user } = await open('renewBefore: 3599', reader);
     await signIn(page);
     expect(await page.$(`${element} >>> [part=button]`)).toBeNull();
-    // As if most of the hour were over.
+    // Most of the lifetime is over.
     await page.evaluate(
       (detail) => window.dispatchEvent(new CustomEvent('svcIdentityDataReady', { detail })),
       { ...(await stage.service.signIn(reader)), expires_in: 4 },
     );
     await untilShown(page, element, 'Your sign-in ends soon.');
-    expect(await eventsOf(page)).toContain('svcIdentityExpiring');
+    expect(await readEvents(page)).toContain('svcIdentityExpiring');
     expect(user.signed).toHaveLength(1);
     await button(page).click();
     await until(page, () => (globalThis as unknown as { events: string[] }).events.length === 4);
     expect(user.signed).toHaveLength(2);
-    expect(await eventsOf(page)).not.toContain('svcIdentityExpired');
+    expect(await readEvents(page)).not.toContain('svcIdentityExpired');
   });
 
-  test('leaves what is shown as it is when it is renewed', async () => {
+  test('does not load anything again when it is renewed', async () => {
     const { reader } = stage.network;
     const { page } = await open('', reader);
     await page.evaluate((source) => {
@@ -213,7 +213,7 @@ describe('a sign-in that ends soon', () => {
     const rankings = () => stage.site.asked.filter((path) => path.startsWith('/ranking'));
     expect(rankings()).toHaveLength(1);
     await identify(page, await stage.service.signIn(reader));
-    // Elements render again in the next frame.
+    // Elements are rendered again in the next frame.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
@@ -221,7 +221,7 @@ describe('a sign-in that ends soon', () => {
     expect(rankings()).toHaveLength(1);
   });
 
-  test('is said to be over when it was not renewed', async () => {
+  test('is announced as expired when it was not renewed', async () => {
     const { reader } = stage.network;
     const { page } = await open('renewBefore: 1', reader);
     await page.evaluate(
@@ -230,7 +230,7 @@ describe('a sign-in that ends soon', () => {
     );
     await untilInside(page, element, '[part=button]');
     await untilShown(page, element, 'Connect wallet');
-    expect(await eventsOf(page)).toEqual([
+    expect(await readEvents(page)).toEqual([
       'svcIdentityDataReady',
       'svcIdentityExpiring',
       'svcIdentityExpired',

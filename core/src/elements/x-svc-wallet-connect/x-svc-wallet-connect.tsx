@@ -2,7 +2,7 @@ import { Component, Element, Event, h, Prop, State, type EventEmitter } from '@s
 import type { AuthData } from '../../store/base/api-types';
 import dialog from '../../i18n/compiled/en/dialog';
 import wallet from '../../i18n/compiled/en/wallet';
-import { textsOf, textsReady } from '../../i18n/texts';
+import { getTexts, loadTexts } from '../../i18n/texts';
 import { addressSignatureVerification } from '../../sign-in/address-signature-verification';
 import { connectWallet } from '../../sign-in/connect-wallet';
 import { renewal } from '../../store/session/renewal';
@@ -12,42 +12,45 @@ import { loadWallet, resumeWallet, walletAppLinks, walletState } from '../../sto
 const english = { ...dialog, ...wallet };
 
 /**
- * A button that connects a wallet and signs in with it, for apps without a wallet connection of
- * their own. As specified, the identity is the app's to hand on: listen for `signedIn` and dispatch
- * its detail as `svcIdentityDataReady` on `window`.
+ * A button that connects a wallet and proves its ownership, for apps without their own wallet
+ * connection. The app then signs the page in: listen for `signedIn` and dispatch `svcIdentityDataReady`
+ * on `window` with the same detail.
  *
- * Connecting and signing are two steps where the wallet is not in this browser, and for whoever is
- * connected already or has switched the account: the button then says “Sign in”.
+ * Connecting and signing are two steps if the wallet is outside of this browser, is connected already, or
+ * has switched its account. The second step has a button of its own, “Sign in”.
  *
- * @slot - Another text of the button that connects.
- * @slot sign-in - Another text of the button that signs in with the connected wallet.
- * @slot stay-signed-in - Another text of the button that renews a sign-in.
- * @slot icon - An icon before the text of each of these.
- * @slot signed-in - Shown instead of who is signed in.
- * @slot loading - Shown instead of what is being waited for.
- * @slot no-wallet - Shown instead of the advice when there is no wallet.
- * @slot error - Shown instead of what else went wrong.
+ * @slot - Replaces the text of the button that connects.
+ * @slot sign-in - Replaces the text of the button that signs in with the connected wallet.
+ * @slot stay-signed-in - Replaces the text of the button that renews a sign-in.
+ * @slot icon - An icon before the text of these buttons.
+ * @slot signed-in - Replaces the message that says who is signed in.
+ * @slot loading - Replaces the message while the wallet or the service is being waited for.
+ * @slot no-wallet - Replaces the message that there is no wallet.
+ * @slot error - Replaces any other error message.
  * @part button - The button.
- * @part status - What it waits for, or who is connected or signed in.
- * @part error - What went wrong.
- * @part cancel - The button that stops waiting.
+ * @part status - The message that says what is being waited for, or who is connected or signed in.
+ * @part error - The error message.
+ * @part cancel - The button that cancels the attempt.
  * @part other - The button that chooses another wallet.
- * @part dialog - The list of wallets, where there is more than one.
+ * @part dialog - The list of wallets, if there is more than one.
  * @part wallet - One wallet of the list.
  * @part app - A link that opens the page in a wallet app.
  */
 @Component({ tag: 'x-svc-wallet-connect', styleUrl: 'x-svc-wallet-connect.css', shadow: true })
 export class SvcWalletConnect {
   #dialog?: HTMLDialogElement | undefined;
-  /** Which attempt is under way; whatever an earlier one, cancelled, ends with is nobody's concern. */
+  /** The number of the current attempt. The results of earlier, cancelled attempts are ignored. */
   #attempt = 0;
 
   @Element() element!: HTMLElement;
 
-  /** Address of the service; by default the configured one. */
+  /** The address of the service. Default: the configured one. */
   @Prop() apiUrl?: string;
 
-  /** The wallet's ownership is proved. Not dispatched when the user declines or anything fails. */
+  /**
+   * Dispatched when the ownership of the wallet is proved. Not dispatched when the user declines or
+   * anything fails.
+   */
   @Event() signedIn!: EventEmitter<AuthData>;
 
   @State() phase: 'idle' | 'connecting' | 'signing' = 'idle';
@@ -55,16 +58,16 @@ export class SvcWalletConnect {
   @State() failure: unknown;
 
   componentWillLoad(): Promise<void> | undefined {
-    return textsReady(this.element);
+    return loadTexts(this.element);
   }
 
   componentDidLoad(): void {
-    // A wallet that allows it is connected again without asking; signing in takes a gesture.
+    // A wallet may reconnect without asking; signing in needs a click.
     void resumeWallet();
   }
 
   componentDidRender(): void {
-    // Opened with the list in it, so that the focus goes to the first wallet.
+    // The dialog opens once the list is rendered, so that the first wallet gets the focus.
     if (this.isChoosing && this.#dialog?.open === false) this.#dialog.showModal();
   }
 
@@ -115,12 +118,12 @@ export class SvcWalletConnect {
   }
 
   render() {
-    const texts = textsOf(this.element, english);
+    const texts = getTexts(this.element, english);
     const isBusy = this.phase !== 'idle';
     return (
       <div>
         <div class="actions">
-          {this.#button(texts)}
+          {this.#renderButton(texts)}
           {isBusy && (
             <button type="button" class="button" part="cancel" onClick={() => this.#cancel()}>
               {texts.cancel()}
@@ -137,19 +140,19 @@ export class SvcWalletConnect {
             </button>
           )}
         </div>
-        <div role="status">{this.#status(texts)}</div>
-        <div role="alert">{this.#error(texts)}</div>
-        {this.#picker(texts)}
+        <div role="status">{this.#renderStatus(texts)}</div>
+        <div role="alert">{this.#renderError(texts)}</div>
+        {this.#renderPicker(texts)}
       </div>
     );
   }
 
-  /** Connected, and not signed in. */
+  /** Whether a wallet is connected and nobody is signed in. */
   get #isConnected(): boolean {
     return !state.identity && walletState.account !== undefined;
   }
 
-  #status(texts: typeof english) {
+  #renderStatus(texts: typeof english) {
     if (this.phase !== 'idle') {
       return (
         <p class="status muted" part="status">
@@ -160,7 +163,7 @@ export class SvcWalletConnect {
       );
     }
     if (state.identity) {
-      const address = shortened(state.identity.address);
+      const address = shortenAddress(state.identity.address);
       return [
         <p class="status" part="status">
           <slot name="signed-in">{texts.signedInAs({ address })}</slot>
@@ -175,13 +178,13 @@ export class SvcWalletConnect {
     return (
       walletState.account && (
         <p class="status" part="status">
-          {texts.connectedAs({ address: shortened(walletState.account.address) })}
+          {texts.connectedAs({ address: shortenAddress(walletState.account.address) })}
         </p>
       )
     );
   }
 
-  #button(texts: typeof english) {
+  #renderButton(texts: typeof english) {
     if (state.identity && !renewal.isDue) return null;
     return (
       <button
@@ -204,20 +207,20 @@ export class SvcWalletConnect {
     );
   }
 
-  #error(texts: typeof english) {
+  #renderError(texts: typeof english) {
     if (this.failure === undefined) return null;
     return (
       <p class="failure" part="error">
-        {nameOf(this.failure) === 'NoWalletError' ? (
+        {getErrorName(this.failure) === 'NoWalletError' ? (
           <slot name="no-wallet">{texts.noWallet()}</slot>
         ) : (
-          <slot name="error">{messageOf(this.failure, texts)}</slot>
+          <slot name="error">{getMessage(this.failure, texts)}</slot>
         )}
       </p>
     );
   }
 
-  #picker(texts: typeof english) {
+  #renderPicker(texts: typeof english) {
     const links = this.isChoosing ? walletAppLinks() : [];
     return (
       <dialog
@@ -271,27 +274,29 @@ const Icon = ({ icon }: { icon: string | undefined }) =>
   icon === undefined ? (
     <span class="no-icon" aria-hidden="true" />
   ) : (
-    <img src={icon} alt="" referrerPolicy="no-referrer" onError={hideBroken} />
+    <img src={icon} alt="" referrerPolicy="no-referrer" onError={markBrokenImage} />
   );
 
-function hideBroken(event: Event): void {
+function markBrokenImage(event: Event): void {
   (event.target as HTMLElement).classList.add('broken');
 }
 
-function messageOf(error: unknown, texts: typeof english): string {
+function getMessage(error: unknown, texts: typeof english): string {
   const messages: Partial<Record<string, () => string>> = {
     UserRejectedError: texts.rejected,
     RequestPendingError: texts.pending,
     WalletFailedError: texts.walletFailed,
   };
-  return (messages[nameOf(error)] ?? texts.signInFailed)();
+  return (messages[getErrorName(error)] ?? texts.signInFailed)();
 }
 
-/** By which errors are told apart: those of another copy of the SDK are of other classes. */
-function nameOf(error: unknown): string {
+/**
+ * Returns the name of an error. Errors of another copy of the SDK are instances of other classes.
+ */
+function getErrorName(error: unknown): string {
   return (error as Error).name;
 }
 
-function shortened(address: string): string {
+function shortenAddress(address: string): string {
   return `${address.slice(0, 6)}…${address.slice(-4)}`;
 }

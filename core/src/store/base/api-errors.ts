@@ -2,7 +2,7 @@ import { SvcError } from '@x-svc/client/svc-error';
 
 export { SvcError };
 
-/** The service refused a request; `errorCode` is one of the codes of its documentation. */
+/** The service refused a request. `errorCode` is one of the codes in its documentation. */
 export class ApiError extends SvcError {
   override readonly name = 'ApiError';
 
@@ -15,7 +15,7 @@ export class ApiError extends SvcError {
   }
 }
 
-/** The service did not answer: no connection, or not the service. */
+/** The service did not answer: there is no connection, or the answer is not the service's. */
 export class UnreachableError extends SvcError {
   override readonly name = 'UnreachableError';
 
@@ -24,7 +24,7 @@ export class UnreachableError extends SvcError {
   }
 }
 
-/** The client's error as the class that apps tell it apart by. */
+/** Converts an error of the client to the class by which apps distinguish it. */
 export function toApiError(error: SvcError): ApiError | UnreachableError {
   const { message, status, code } = error;
   return error.isUnreachable

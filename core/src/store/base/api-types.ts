@@ -1,4 +1,4 @@
-/** What elements and apps know of the service's answers. */
+/** The types of the service's answers that elements and apps use. */
 export type {
   AuthData,
   BadgeSet,

@@ -2,20 +2,20 @@ import { SvcError } from '@x-svc/client/svc-error';
 import { createTransport, type Transport } from '@x-svc/client/transport';
 import { toApiError } from './api-errors';
 
-/** Where to ask and as whom. */
+/** The address of the service, and the identity and language of the requests. */
 export interface Connection {
-  /** The service's address without a slash at the end. */
+  /** The address of the service without a trailing slash. */
   apiUrl: string;
-  /** The JWT of `AuthData.access_token`; not needed for badges and signing in. */
+  /** The JWT of `AuthData.access_token`. Badge sets and signing in do not need it. */
   token?: string | undefined;
-  /** BCP 47 tag of the language to answer in; by default the browser's. */
+  /** The BCP 47 tag of the language of the answers. Default: the browser's. */
   language?: string | undefined;
 }
 
 /**
  * Calls an operation of the service over the connection.
- * @throws ApiError the service refused
- * @throws UnreachableError it did not answer
+ * @throws ApiError the service refused the request
+ * @throws UnreachableError the service did not answer
  */
 export async function callService<Result>(
   { apiUrl, token, language }: Connection,

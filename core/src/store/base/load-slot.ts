@@ -1,11 +1,14 @@
-import { loadOf, useLoad, type Load } from './loads';
+import { getLoad, joinLoad, type Load } from './loads';
 
-/** The element that wants something loaded. */
+/** The element that a load is for. */
 export interface SlotOwner {
   readonly element: HTMLElement;
 }
 
-/** An element's place in one load at a time: `want` while rendering, `leave` when disconnected. */
+/**
+ * An element's use of one load at a time. Call `join` while rendering and `leave` when
+ * disconnected.
+ */
 export class LoadSlot<Data> {
   readonly #owner: SlotOwner | undefined;
   #key: string | undefined;
@@ -16,21 +19,21 @@ export class LoadSlot<Data> {
   }
 
   /**
-   * Takes part in the load of the key instead of the one before; not once its owner has left the
-   * page, after which it may be rendered once more.
+   * Joins the load of the key and leaves the one before. Does nothing once the owner has left the page,
+   * because it may be rendered once more after that.
    */
-  want(key: string, request: (signal: AbortSignal) => Promise<Data>): void {
+  join(key: string, request: (signal: AbortSignal) => Promise<Data>): void {
     if (key === this.#key || this.#owner?.element.isConnected === false) return;
-    // Joining first keeps a load alive that both keys share users with.
-    const leave = useLoad(key, request);
+    // Joining first keeps a load running that both keys share.
+    const leave = joinLoad(key, request);
     this.#leave();
     this.#leave = leave;
     this.#key = key;
   }
 
-  /** How far it is; undefined when nothing is wanted. */
+  /** The state of the load; undefined if none was joined. */
   get load(): Load<Data> | undefined {
-    return this.#key === undefined ? undefined : loadOf<Data>(this.#key);
+    return this.#key === undefined ? undefined : getLoad<Data>(this.#key);
   }
 
   get key(): string | undefined {

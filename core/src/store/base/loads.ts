@@ -1,6 +1,6 @@
-import { shared, sharedStore } from './shared';
+import { getShared, getSharedStore } from './shared';
 
-/** How far a load is. Data of an earlier one stays while it is loaded again, and if that fails. */
+/** The state of a load. While it is loaded again, and if that fails, it keeps the earlier data. */
 export interface Load<Data> {
   status: 'loading' | 'ready' | 'error';
   data?: Data;
@@ -14,24 +14,27 @@ interface Entry {
 }
 
 const waiting: Load<never> = { status: 'loading' };
-const store = sharedStore<Record<string, Load<unknown> | undefined>>('loads', {});
-const entries = shared('users', () => new Map<string, Entry>());
+const store = getSharedStore<Record<string, Load<unknown> | undefined>>('loads', {});
+const entries = getShared('users', () => new Map<string, Entry>());
 
-/** The load of the key; reading it while rendering makes an element render again when it changes. */
-export function loadOf<Data>(key: string): Load<Data> {
+/**
+ * Returns the load of a key. An element that calls this while rendering is rendered again when it
+ * changes.
+ */
+export function getLoad<Data>(key: string): Load<Data> {
   return (store.get(key) as Load<Data> | undefined) ?? waiting;
 }
 
-/** Calls back when the load of the key changes; returns how to stop. */
+/** Calls the listener when the load of a key changes. Returns a function that stops this. */
 export function onLoadChange(key: string, listener: () => void): () => void {
   return store.onChange(key, listener);
 }
 
 /**
- * Takes part in the load of the key, which starts with its first user and is cancelled with its
- * last. Returns how to leave.
+ * Joins the load of a key, which starts when its first user joins and is cancelled when its last user
+ * leaves. Returns a function that leaves.
  */
-export function useLoad<Data>(
+export function joinLoad<Data>(
   key: string,
   request: (signal: AbortSignal) => Promise<Data>,
 ): () => void {
@@ -50,14 +53,14 @@ export function useLoad<Data>(
   };
 }
 
-/** Loads again, where anybody still needs it, what the test selects by key. */
+/** Loads again the loads in use whose keys are selected. */
 export function reload(selects: (key: string) => boolean): void {
   for (const [key, entry] of entries) if (selects(key)) entry.start();
 }
 
 function start<Data>(key: string, request: (signal: AbortSignal) => Promise<Data>): void {
   const entry = entries.get(key);
-  // An answer that comes in after a newer request was sent is not shown.
+  // An answer that arrives after a newer request was sent must not be shown.
   entry?.abort.abort();
   const abort = new AbortController();
   if (entry) entry.abort = abort;
@@ -76,7 +79,7 @@ function start<Data>(key: string, request: (signal: AbortSignal) => Promise<Data
 function leave(key: string): void {
   const entry = entries.get(key);
   if (!entry || --entry.users > 0) return;
-  // An element that moves leaves and comes back within the same task.
+  // An element that is moved leaves and joins again within the same task.
   queueMicrotask(() => {
     if (entry.users > 0 || entries.get(key) !== entry) return;
     entries.delete(key);

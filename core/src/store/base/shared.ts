@@ -2,35 +2,40 @@ import type { ObservableMap } from '@stencil/store';
 import { createStore } from './element-store';
 
 const key: unique symbol = Symbol.for('@x-svc/core');
-/** Without a window nothing is shared: importing the SDK on a server leaves its globals alone. */
+/** On a server nothing is shared, so that importing the SDK does not change its globals. */
 const page = typeof window === 'undefined' ? {} : window;
 
-const copies = shared('copies', () => ({ count: 0 }));
+const copies = getShared('copies', () => ({ count: 0 }));
 if (++copies.count === 2) {
-  // eslint-disable-next-line no-console -- It is for the page's developer, who has nothing else to see.
-  console.warn('@x-svc/core is on this page more than once; the elements of the first copy stay.');
+  // eslint-disable-next-line no-console -- Only the console reaches the page's developer.
+  console.warn(
+    '@x-svc/core is on this page more than once. The page uses the elements of the first copy.',
+  );
 }
 
-interface Home {
+interface SharedValues {
   [key]?: Map<string, unknown> | undefined;
 }
 
-/** What all copies of the SDK know under a name, made by the first that asks. */
-export function shared<Value>(name: string, make: () => Value, at: object = page): Value {
-  const known = ((at as Home)[key] ??= new Map<string, unknown>());
+/** Returns the value that all copies of the SDK share under a name; the first caller creates it. */
+export function getShared<Value>(name: string, make: () => Value, at: object = page): Value {
+  const known = ((at as SharedValues)[key] ??= new Map<string, unknown>());
   if (!known.has(name)) known.set(name, make());
   return known.get(name) as Value;
 }
 
-/** The store that all copies of the SDK have under a name; elements of each copy follow it. */
-export function sharedStore<Values extends object>(
+/**
+ * Returns the store that all copies of the SDK share under a name. It updates the elements of each
+ * copy.
+ */
+export function getSharedStore<Values extends object>(
   name: string,
   initial: Values,
   at?: object,
 ): ObservableMap<Values> {
   const own = createStore(initial);
-  const store = shared(name, () => own, at);
-  // A store knows the elements of the copy that made it; ours follow our own, which goes along.
+  const store = getShared(name, () => own, at);
+  // A store updates only elements of the copy that created it, so a store of this copy mirrors it.
   if (store !== own) {
     store.use({
       get: (name) => void own.get(name as keyof Values & string),

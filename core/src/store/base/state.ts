@@ -1,52 +1,55 @@
 import type { Connection } from './connection';
 import type { AuthData } from './api-types';
-import { sharedStore } from './shared';
+import { getSharedStore } from './shared';
 
-/** An identity with when it ends (milliseconds since 1970). */
+/** An identity and the time at which it expires. */
 export type Identity = AuthData & {
+  /** Milliseconds since 1970. */
   expiresAt: number;
-  /** The first token since this person signed in; it stays while the sign-in is renewed. */
+  /** The first token of this sign-in, which a renewal keeps. */
   session: string;
 };
 
-/** What all elements of a page share. */
+/** The state that all elements of a page share. */
 export interface SvcState {
-  /** The service's address without a slash at the end; empty for the page's own origin. */
+  /** The address of the service without a trailing slash; empty for the page's own origin. */
   apiUrl: string;
-  /** Where people connect their social accounts; empty while nobody has said so. */
+  /** The address at which people connect their social accounts; empty if it is not configured. */
   socialLinkUrl: string;
   identity: Identity | undefined;
 }
 
-const store = sharedStore<SvcState>('state', {
+const store = getSharedStore<SvcState>('state', {
   apiUrl: '',
   socialLinkUrl: '',
   identity: undefined,
 });
 
-/** Reading it while rendering makes an element render again when it changes. */
+/** An element that reads a value while rendering is rendered again when it changes. */
 export const state: SvcState = store.state;
 
-/** Calls back when a value changes; returns how to stop. */
+/** Calls the listener when a value changes. Returns a function that stops this. */
 export const onChange: <Key extends keyof SvcState>(
   key: Key,
   listener: (value: SvcState[Key]) => void,
 ) => () => void = store.onChange;
 
-/** The connection of an element, by its own `api-url` or the configured one, in its language. */
-export function connectionOf(apiUrl: string | undefined, language?: string): Connection {
+/** Returns a connection to the address, or else to the configured one, as the signed-in person. */
+export function getConnection(apiUrl: string | undefined, language?: string): Connection {
   return {
-    apiUrl: withoutSlash(apiUrl ?? state.apiUrl),
+    apiUrl: removeTrailingSlash(apiUrl ?? state.apiUrl),
     token: state.identity?.access_token,
     language,
   };
 }
 
-/** Names what is asked over a connection, whichever token of the same session it has. */
-export function keyOf({ apiUrl, language }: Connection, ...asked: unknown[]): string {
+/**
+ * Builds the key of a load from the connection and the query. A renewed token does not change it.
+ */
+export function buildKey({ apiUrl, language }: Connection, ...asked: unknown[]): string {
   return JSON.stringify([apiUrl, language, state.identity?.session, ...asked]);
 }
 
-export function withoutSlash(url: string): string {
+export function removeTrailingSlash(url: string): string {
   return url.replace(/\/+$/, '');
 }

@@ -2,10 +2,12 @@ import { ApiError, toApiError, UnreachableError } from '../base/api-errors';
 import type { RunningUpload } from '../../video/upload';
 import type { Draft, DraftVideo } from './draft';
 import { withIdentity } from '../session/identity';
-import { comparable } from './ranking';
-import { connectionOf, onChange, state } from '../base/state';
+import { normalizeUuid } from './ranking';
+import { getConnection, onChange, state } from '../base/state';
 
-/** Not while there is no connection: browsers remember that a module could not be loaded. */
+/**
+ * Loads the code for uploads once there is a connection: browsers cache the failure of an import.
+ */
 async function loadUpload() {
   if (!navigator.onLine) {
     await new Promise((isOnline) => addEventListener('online', isOnline, { once: true }));
@@ -15,14 +17,14 @@ async function loadUpload() {
 
 const running = new Map<string, RunningUpload>();
 
-/** Loads the code for uploads, as when somebody begins to record. */
+/** Loads the code for uploads before it is needed. */
 export function prepareUpload(): void {
   loadUpload().catch(() => {
-    // It is asked for again when there is something to upload.
+    // The upload loads it again.
   });
 }
 
-/** Makes the content the draft's video, instead of the one it had, and uploads it. */
+/** Replaces the draft's video by the content and uploads it. */
 export function addVideo(draft: Draft, content: Blob): void {
   removeVideo(draft);
   const id = `${Date.now()}-${Math.random()}`;
@@ -34,7 +36,7 @@ export function addVideo(draft: Draft, content: Blob): void {
   continueUpload(draft);
 }
 
-/** Takes the video out of the draft. One that was sent before is withdrawn when the draft is sent. */
+/** Removes the video from the draft. If it was sent before, sending the draft withdraws it. */
 export function removeVideo(draft: Draft): void {
   const { video } = draft;
   if (!video) return;
@@ -43,14 +45,14 @@ export function removeVideo(draft: Draft): void {
   forgetVideo(video.id);
   const { url } = video;
   if (url === undefined || url === draft.given?.video) return;
-  const { token } = uploadingAs(draft);
+  const { token } = prepareRequests(draft);
   loadUpload().then(
     ({ removeUpload }) => removeUpload(url, token),
     () => {},
   );
 }
 
-/** The browser need no longer keep the video. */
+/** Deletes the video from the browser's storage. */
 export function forgetVideo(id: string): void {
   running.delete(id);
   loadUpload().then(
@@ -59,27 +61,27 @@ export function forgetVideo(id: string): void {
   );
 }
 
-/** Goes on with the upload of the draft's video, after a reload or a failure, if it has one. */
+/** Continues the upload of the draft's video, if it has one, after a reload or a failure. */
 export function continueUpload(draft: Draft): void {
   const { video } = draft;
   if (!video || running.has(video.id)) return;
   running.set(video.id, { cancel: () => {} });
   if (!navigator.onLine && video.status !== 'uploaded') {
-    change(draft, video.id, { status: 'paused' });
+    changeVideo(draft, video.id, { status: 'paused' });
   }
   upload(draft, video).catch((cause: unknown) => {
     running.delete(video.id);
-    const failure = new UnreachableError('The code for uploads was not loaded.', { cause });
-    change(draft, video.id, { status: 'failed', failure });
+    const failure = new UnreachableError('The code for uploads could not be loaded.', { cause });
+    changeVideo(draft, video.id, { status: 'failed', failure });
   });
 }
 
 async function upload(draft: Draft, video: DraftVideo): Promise<void> {
   const { id } = video;
-  const update = (part: Partial<DraftVideo>) => change(draft, id, part);
-  const { keptVideo, startUpload } = await loadUpload();
-  const content = video.content ?? (await keptVideo(id));
-  // Taken out meanwhile.
+  const update = (part: Partial<DraftVideo>) => changeVideo(draft, id, part);
+  const { readKeptVideo, startUpload } = await loadUpload();
+  const content = video.content ?? (await readKeptVideo(id));
+  // The video was removed in the meantime.
   if (draft.video?.id !== id) return;
   if (video.status === 'uploaded') {
     update({ ...(content && { content }) });
@@ -91,7 +93,7 @@ async function upload(draft: Draft, video: DraftVideo): Promise<void> {
   }
 
   update({ content, status: 'uploading' });
-  const { endpoint, token, refuseToken } = uploadingAs(draft);
+  const { endpoint, token, refuseToken } = prepareRequests(draft);
   const upload = startUpload({
     content,
     endpoint,
@@ -120,13 +122,13 @@ async function upload(draft: Draft, video: DraftVideo): Promise<void> {
   running.set(id, upload);
 }
 
-function change(draft: Draft, id: string, part: Partial<DraftVideo>): void {
+function changeVideo(draft: Draft, id: string, part: Partial<DraftVideo>): void {
   if (draft.video?.id === id) draft.video = { ...draft.video, ...part };
 }
 
-/** Where to upload, with its author's token, which is waited for while they are not signed in. */
-function uploadingAs({ subject, author }: Draft) {
-  const { apiUrl } = connectionOf(subject.apiUrl);
+/** Returns where to upload, and the author's token, which resolves once the author is signed in. */
+function prepareRequests({ subject, author }: Draft) {
+  const { apiUrl } = getConnection(subject.apiUrl);
   let last: string | undefined;
   return {
     endpoint: new URL(`${apiUrl}/videos`, document.baseURI).href,
@@ -134,8 +136,8 @@ function uploadingAs({ subject, author }: Draft) {
       new Promise<string>((resolve) => {
         const take = () => {
           const { identity } = state;
-          if (!identity || comparable(identity.address) !== author) return;
-          // Not while listeners are being called.
+          if (!identity || normalizeUuid(identity.address) !== author) return;
+          // A listener must not be removed while the listeners are called.
           queueMicrotask(() => stop());
           last = identity.access_token;
           resolve(last);

@@ -3,33 +3,33 @@ import { createStore } from '../base/element-store';
 import type { ApiError, UnreachableError } from '../base/api-errors';
 import type { FeedbackItems } from '../base/api-types';
 import type { TargetRequest } from './feedback';
-import { comparable } from './ranking';
-import { connectionOf, state } from '../base/state';
+import { normalizeUuid } from './ranking';
+import { getConnection, state } from '../base/state';
 
-/** What feedback is about: the same for all forms that say the same. */
+/** What feedback is about. Forms with the same subject share a draft. */
 export interface FeedbackSubject extends TargetRequest {
   transactionId?: string | undefined;
 }
 
-/** The video of a draft, which is uploaded from the moment it is there. */
+/** The video of a draft, whose upload starts as soon as it is added. */
 export interface DraftVideo {
-  /** By which the browser keeps the content. */
+  /** The key of the content in the browser's storage. */
   id: string;
-  /** Absent after a reload, until the browser has found it. */
+  /** Absent after a reload, until it is read from the browser's storage. */
   content?: Blob;
   status: 'uploading' | 'paused' | 'uploaded' | 'failed';
-  /** How much of it the service has, from 0 to 1. */
+  /** The uploaded part of it, from 0 to 1. */
   progress: number;
-  /** Where the service has it, as soon as there is a part of it. */
+  /** Its address at the service, once the upload was created. */
   url?: string;
-  /** Why it failed: `ApiError` (refused), `UnreachableError`, or nothing if its content is lost. */
+  /** Why the upload failed; undefined if the content is lost. */
   failure?: ApiError | UnreachableError;
 }
 
-/** What somebody has put into a form so far, shared by all forms about the same. */
+/** The content of a form before it is sent, shared by all forms about the same subject. */
 export interface Draft {
   readonly subject: FeedbackSubject;
-  /** The address of who writes it. */
+  /** The address of the author. */
   readonly author: string;
   /** 0 while there is no rating. */
   stars: number;
@@ -37,9 +37,9 @@ export interface Draft {
   badges: Record<string, string>;
   review: string;
   video: DraftVideo | undefined;
-  /** `waiting` for the video to be uploaded, then `sending`. */
+  /** `waiting` until the video is uploaded, then `sending`. */
   phase: 'editing' | 'waiting' | 'sending' | 'sent';
-  /** What the service has by now: what is left out of it then is withdrawn. */
+  /** The items that the service has. Items that the next submission leaves out are withdrawn. */
   given: FeedbackItems | undefined;
 }
 
@@ -56,20 +56,20 @@ const drafts = new Map<string, Draft>();
 const stores = new WeakMap<Draft, ObservableMap<Draft>>();
 
 /**
- * The draft about the subject by whoever is signed in, nothing while nobody is. Reading its values
- * while rendering makes an element render again when they change. It is kept for the tab until it
- * is sent.
+ * Returns the signed-in person's draft about the subject, or undefined while nobody is signed in. An
+ * element that reads its values while rendering is rendered again when they change. The tab keeps the
+ * draft until it is sent.
  */
-export function draftOf(
+export function getDraft(
   subject: Omit<FeedbackSubject, 'sourceUuid'> & { sourceUuid: string | undefined },
 ): Draft | undefined {
   const { identity } = state;
   const { sourceUuid, targetUuid, transactionId } = subject;
   if (!identity || !sourceUuid || !targetUuid) return undefined;
-  const { apiUrl } = connectionOf(subject.apiUrl);
-  // A draft is its author's alone.
-  const author = comparable(identity.address);
-  const parts = [apiUrl, author, comparable(sourceUuid), targetUuid, transactionId];
+  const { apiUrl } = getConnection(subject.apiUrl);
+  // Only its author may see a draft.
+  const author = normalizeUuid(identity.address);
+  const parts = [apiUrl, author, normalizeUuid(sourceUuid), targetUuid, transactionId];
   const key = `x-svc draft ${JSON.stringify(parts)}`;
   let draft = drafts.get(key);
   if (!draft) {
@@ -92,14 +92,14 @@ export function untilDraft(draft: Draft, condition: (draft: Draft) => boolean): 
     }
     const stop = stores.get(draft)!.on('set', () => {
       if (!condition(draft)) return;
-      // Not while listeners are being called.
+      // A listener must not be removed while the listeners are called.
       queueMicrotask(stop);
       resolve();
     });
   });
 }
 
-/** Empties the draft; what was sent stays sent. */
+/** Empties the draft. Does not withdraw what was sent. */
 export function clearDraft(draft: Draft): void {
   Object.assign(draft, empty);
 }
@@ -110,7 +110,7 @@ function read(key: string): KeptDraft {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? '{}') as KeptDraft;
   } catch {
-    // Storage may be blocked.
+    // The storage is blocked.
     return {};
   }
 }
@@ -122,14 +122,14 @@ function write(key: string, { stars, badges, review, video, phase, given }: Draf
       sessionStorage.removeItem(key);
       return;
     }
-    const kept: KeptDraft = { stars, badges, review, video: video && withoutContent(video), given };
+    const kept: KeptDraft = { stars, badges, review, video: video && removeContent(video), given };
     sessionStorage.setItem(key, JSON.stringify(kept));
   } catch {
-    // Without storage the draft lasts as long as the page.
+    // The storage is blocked or full: the draft lasts as long as the page.
   }
 }
 
-/** What can be written down of a video. */
-function withoutContent({ content: _, failure: __, ...video }: DraftVideo): DraftVideo {
+/** Returns the properties of a video that can be stored as text. */
+function removeContent({ content: _, failure: __, ...video }: DraftVideo): DraftVideo {
   return video;
 }

@@ -2,27 +2,27 @@ import { createStore } from '../base/element-store';
 import { listFeedback } from '@x-svc/client/feedback/list-feedback';
 import type { FeedbackPage, SingleFeedback } from '../base/api-types';
 import { callService } from '../base/connection';
-import { criteriaOf, feedbackPrefix, type TargetRequest } from './feedback';
+import { buildCriteria, feedbackPrefix, type TargetRequest } from './feedback';
 import { withIdentity } from '../session/identity';
 import { LoadSlot, type SlotOwner } from '../base/load-slot';
 import { reload, type Load } from '../base/loads';
-import { connectionOf, keyOf, state } from '../base/state';
+import { getConnection, buildKey, state } from '../base/state';
 
-/** In which order single feedbacks are listed. */
+/** The order of a list of feedback. */
 export type FeedbackSort = 'network' | 'newest' | 'highest' | 'lowest';
 
-/** Which single feedbacks are listed, in which order. */
+/** The filters and the order of a list of feedback. */
 export interface FeedbackSelection {
   sort: FeedbackSort;
-  /** Only the reader's own and its network's. */
+  /** Only feedback from the reader and from the reader's network. */
   network: boolean;
   withVideo: boolean;
 }
 
-/** The pages of a list so far, and how far the next one is. */
+/** The loaded pages of a list, and the state of the next page. */
 export interface Pages {
   feedback: SingleFeedback[];
-  /** For the next page; undefined on the last. */
+  /** The cursor of the next page; undefined on the last page. */
   cursor: string | undefined;
   status: 'ready' | 'loading' | 'error';
   error?: unknown;
@@ -35,16 +35,16 @@ type Read = (
 ) => Promise<FeedbackPage>;
 
 const pageSize = 20;
-/** The most that the service gives at once. */
+/** The largest page that the service allows. */
 const largestPage = 100;
 let lists = 0;
 
 /**
- * An element's list of single feedbacks, which grows by the page: `want` while rendering, `leave`
- * when disconnected. Loaded again, as after feedback was given, it keeps its length.
+ * An element's list of feedback, which is loaded page by page. Call `request` while rendering and
+ * `leave` when disconnected. The list keeps its length when it is loaded again.
  */
 export class FeedbackList {
-  /** Lists of the same selection differ in length. */
+  /** Part of the key of the load, because lists with the same selection may differ in length. */
   readonly #id = ++lists;
   readonly #slot: LoadSlot<FeedbackPage>;
   readonly #grown = createStore<{ pages: (Pages & { start: FeedbackPage }) | undefined }>({
@@ -59,15 +59,15 @@ export class FeedbackList {
     this.#slot = new LoadSlot(owner);
   }
 
-  /** Loads the selection instead of the one before; nothing while nobody is signed in. */
-  want(request: TargetRequest, selection: FeedbackSelection): void {
+  /** Loads the selection and leaves the one before. Loads nothing while nobody is signed in. */
+  request(request: TargetRequest, selection: FeedbackSelection): void {
     const { sourceUuid, targetUuid } = request;
     if (!state.identity || !sourceUuid || !targetUuid) {
       this.leave();
       return;
     }
-    const connect = () => connectionOf(request.apiUrl, request.language);
-    const key = feedbackPrefix + keyOf(connect(), this.#id, sourceUuid, targetUuid, selection);
+    const connect = () => getConnection(request.apiUrl, request.language);
+    const key = feedbackPrefix + buildKey(connect(), this.#id, sourceUuid, targetUuid, selection);
     if (key !== this.#key) {
       this.#abort.abort();
       this.#key = key;
@@ -75,22 +75,22 @@ export class FeedbackList {
     }
     const read: Read = (limit, cursor, signal) => {
       const connection = connect();
-      const query = { ...criteriaOf(request), ...selection, limit, ...(cursor && { cursor }) };
+      const query = { ...buildCriteria(request), ...selection, limit, ...(cursor && { cursor }) };
       return withIdentity(
         connection,
         callService(connection, (transport) => listFeedback(transport, query, { signal })),
       );
     };
     this.#read = read;
-    this.#slot.want(key, (signal) => this.#readAll(read, signal));
+    this.#slot.join(key, (signal) => this.#readAll(read, signal));
   }
 
-  /** How far the list's beginning is; undefined when nothing is wanted. */
+  /** The state of the first page; undefined if nothing was requested. */
   get load(): Load<FeedbackPage> | undefined {
     return this.#slot.load;
   }
 
-  /** What there is to show; undefined until the list's beginning is there. */
+  /** The loaded pages; undefined until the first page is loaded. */
   get pages(): Pages | undefined {
     const start = this.#slot.load?.data;
     const { pages } = this.#grown.state;
@@ -99,14 +99,14 @@ export class FeedbackList {
   }
 
   /** Loads the next page, if there is one. */
-  async more(): Promise<void> {
+  async loadMore(): Promise<void> {
     const { pages } = this;
     const start = this.#slot.load?.data;
     if (!start || !this.#read || pages?.cursor === undefined || pages.status === 'loading') return;
     this.#abort = new AbortController();
     const { signal } = this.#abort;
     const show = (grown: Pages) => (this.#grown.state.pages = { ...grown, start });
-    // Loaded again meanwhile, the list has room for the page.
+    // If the list is loaded again in the meantime, it includes the page.
     this.#length = pages.feedback.length + pageSize;
     show({ ...pages, status: 'loading' });
     try {
@@ -120,7 +120,7 @@ export class FeedbackList {
     }
   }
 
-  /** Loads all of it again. */
+  /** Loads the whole list again. */
   reload(): void {
     reload((key) => key === this.#slot.key);
   }

@@ -7,30 +7,30 @@ import { withIdentity } from '../session/identity';
 import type { LoadSlot } from '../base/load-slot';
 import { reload } from '../base/loads';
 import { reloadRankings } from './ranking';
-import { connectionOf, keyOf, state } from '../base/state';
+import { getConnection, buildKey, state } from '../base/state';
 
-/** What an element about one target asks for. */
+/** A request for data about one target. */
 export interface TargetRequest {
   sourceUuid: string;
   targetUuid: string;
   apiUrl?: string | undefined;
-  /** BCP 47 tag of the language to answer in; by default the browser's. */
+  /** The BCP 47 tag of the language of the answer. Default: the browser's. */
   language?: string | undefined;
 }
 
-/** Begins the keys of loads that show feedback. */
+/** The prefix of the keys of loads that contain feedback. */
 export const feedbackPrefix = 'feedback ';
 
-/** Has the slot load the summary; nothing while nobody is signed in. */
-export function wantSummary(slot: LoadSlot<FeedbackSummary>, request: TargetRequest): void {
+/** Loads the summary of the feedback into the slot. Loads nothing while nobody is signed in. */
+export function requestSummary(slot: LoadSlot<FeedbackSummary>, request: TargetRequest): void {
   const { sourceUuid, targetUuid } = request;
   if (!state.identity || !sourceUuid || !targetUuid) {
     slot.leave();
     return;
   }
-  const query = { ...criteriaOf(request), limit: 1000 };
-  const connect = () => connectionOf(request.apiUrl, request.language);
-  slot.want(feedbackPrefix + keyOf(connect(), sourceUuid, targetUuid), (signal) => {
+  const query = { ...buildCriteria(request), limit: 1000 };
+  const connect = () => getConnection(request.apiUrl, request.language);
+  slot.join(feedbackPrefix + buildKey(connect(), sourceUuid, targetUuid), (signal) => {
     const connection = connect();
     return withIdentity(
       connection,
@@ -39,27 +39,27 @@ export function wantSummary(slot: LoadSlot<FeedbackSummary>, request: TargetRequ
   });
 }
 
-/** Has the slot load the badge sets, which are for everybody. */
-export function wantBadges(
+/** Loads the badge sets into the slot. This needs no sign-in. */
+export function requestBadgeSets(
   slot: LoadSlot<BadgeSet[]>,
   apiUrl: string | undefined,
   language: string,
 ): void {
-  const connection = { ...connectionOf(apiUrl, language), token: undefined };
-  slot.want(`badges ${JSON.stringify(connection)}`, (signal) =>
+  const connection = { ...getConnection(apiUrl, language), token: undefined };
+  slot.join(`badges ${JSON.stringify(connection)}`, (signal) =>
     callService(connection, (transport) => listBadgeSets(transport, { signal })),
   );
 }
 
-/** Gives feedback, after which details and recommendations on the page are loaded again. */
+/** Gives feedback and then loads the feedback and rankings on the page again. */
 export async function giveFeedback(
   request: TargetRequest,
   transactionId: string | undefined,
   items: FeedbackItems,
 ): Promise<void> {
-  const connection = connectionOf(request.apiUrl);
+  const connection = getConnection(request.apiUrl);
   const feedback = {
-    ...criteriaOf(request),
+    ...buildCriteria(request),
     ...(transactionId !== undefined && { transactionId }),
     items,
   };
@@ -71,7 +71,7 @@ export async function giveFeedback(
   reloadRankings();
 }
 
-/** The criteria of who asks and of what about. */
-export function criteriaOf({ sourceUuid, targetUuid }: TargetRequest) {
+/** Builds the criteria by which the service finds the source and the target. */
+export function buildCriteria({ sourceUuid, targetUuid }: TargetRequest) {
   return { sourceCriteria: { uuid: sourceUuid }, targetCriteria: { uuid: targetUuid } };
 }

@@ -4,8 +4,8 @@ import { waitFor } from '../../../../testing/waiting/wait-for.js';
 import { ApiError, UnreachableError } from '../base/api-errors.js';
 import { isNotAllowed } from '../session/identity.js';
 import { LoadSlot } from '../base/load-slot.js';
-import { loadOf, reload } from '../base/loads.js';
-import { itemOf, reloadRankings, wantRanking, type RootRequest } from './ranking.js';
+import { getLoad, reload } from '../base/loads.js';
+import { findItem, reloadRankings, requestRanking, type RootRequest } from './ranking.js';
 import { state } from '../base/state.js';
 import type { RankingItem } from '../base/api-types.js';
 
@@ -58,7 +58,7 @@ function signIn(token: string): void {
 function want(more: Partial<RootRequest> = {}): LoadSlot<RankingItem[]> {
   const slot = new LoadSlot<RankingItem[]>();
   slots.push(slot);
-  wantRanking(slot, { ...request, ...more });
+  requestRanking(slot, { ...request, ...more });
   return slot;
 }
 
@@ -78,7 +78,7 @@ function refuse(index: number, status: number): void {
 const settle = () => new Promise((later) => setTimeout(later, 50));
 
 describe('rankings in the store', () => {
-  test('are asked for once by all who want the same, as whoever is signed in', async () => {
+  test('share one request between equal queries, sent as the signed-in person', async () => {
     const all = [want(), want(), want({ targetUuids: [] })];
     const some = want({ targetUuids: ['b', 'a'] });
     want({ targetUuids: ['a', 'b', 'a'] });
@@ -97,7 +97,7 @@ describe('rankings in the store', () => {
     expect(some.load).toEqual({ status: 'loading' });
   });
 
-  test('are not asked for while nobody is signed in', async () => {
+  test('are not requested while nobody is signed in', async () => {
     state.identity = undefined;
     const slot = want();
     await settle();
@@ -105,7 +105,7 @@ describe('rankings in the store', () => {
     expect(slot.load).toBeUndefined();
   });
 
-  test('are cancelled by the last who wanted them, not before', async () => {
+  test('are cancelled when their last user leaves', async () => {
     const [first, second] = [want(), want()];
     await waitFor(() => waiting.length === 1);
     first.leave();
@@ -115,21 +115,21 @@ describe('rankings in the store', () => {
     await waitFor(() => cancelled === 1);
   });
 
-  test('go on loading when an element moves within the page', async () => {
+  test('keep loading when an element moves within the page', async () => {
     const slot = want();
     await waitFor(() => waiting.length === 1);
     slot.leave();
-    wantRanking(slot, request);
+    requestRanking(slot, request);
     await settle();
     expect(cancelled).toBe(0);
     expect(waiting).toHaveLength(1);
   });
 
-  test('of another person replace those of the one before, whose answer is not shown', async () => {
+  test('of a new person replace the earlier ones, whose answer is ignored', async () => {
     const slot = want();
     await waitFor(() => waiting.length === 1);
     signIn('two');
-    wantRanking(slot, { ...request, sourceUuid: '0xB' });
+    requestRanking(slot, { ...request, sourceUuid: '0xB' });
     await waitFor(() => waiting.length === 2);
     answer(1, [item('for B')]);
     await waitFor(() => slot.load?.status === 'ready');
@@ -137,7 +137,7 @@ describe('rankings in the store', () => {
     expect(slot.load?.data).toEqual([item('for B')]);
   });
 
-  test('are loaded again on demand, the earlier ones standing meanwhile', async () => {
+  test('can be loaded again, and keep the earlier data while loading', async () => {
     const slot = want();
     await waitFor(() => waiting.length === 1);
     answer(0, [item('old')]);
@@ -152,7 +152,7 @@ describe('rankings in the store', () => {
     await waitFor(() => cancelled === 1);
   });
 
-  test('keep a failure until somebody tries again', async () => {
+  test('keep an error until they are loaded again', async () => {
     const slot = want();
     await waitFor(() => waiting.length === 1);
     refuse(0, 400);
@@ -169,7 +169,7 @@ describe('rankings in the store', () => {
     await waitFor(() => slot.load?.status === 'ready');
   });
 
-  test('say when somebody else is signed in than they are for', async () => {
+  test('have an error when the signed-in person is not the source', async () => {
     const slot = want();
     await waitFor(() => waiting.length === 1);
     refuse(0, 403);
@@ -177,7 +177,7 @@ describe('rankings in the store', () => {
     expect(isNotAllowed(slot.load?.error)).toBe(true);
   });
 
-  test('leave nothing behind', async () => {
+  test('leave no data in the store', async () => {
     const slot = want();
     await waitFor(() => waiting.length === 1);
     answer(0, [item('a')]);
@@ -185,7 +185,7 @@ describe('rankings in the store', () => {
     const key = slot.key!;
     slot.leave();
     await settle();
-    expect(loadOf(key)).toEqual({ status: 'loading' });
+    expect(getLoad(key)).toEqual({ status: 'loading' });
   });
 });
 
@@ -198,10 +198,10 @@ describe('an item of a ranking', () => {
     ['another uuid of it', 'rosas-bakery', 0],
     ['an address in another case', address, 1],
   ])('is found by %s', (_, uuid, index) => {
-    expect(itemOf(items, uuid)).toBe(items[index]);
+    expect(findItem(items, uuid)).toBe(items[index]);
   });
 
-  test('is not found by a name in another case', () => {
-    expect(itemOf(items, 'BAKERY')).toBeUndefined();
+  test('is not found by a uuid in another case', () => {
+    expect(findItem(items, 'BAKERY')).toBeUndefined();
   });
 });

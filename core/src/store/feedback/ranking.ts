@@ -4,23 +4,26 @@ import { callService } from '../base/connection';
 import { withIdentity } from '../session/identity';
 import type { LoadSlot } from '../base/load-slot';
 import { reload } from '../base/loads';
-import { sharedStore } from '../base/shared';
-import { connectionOf, keyOf, state } from '../base/state';
+import { getSharedStore } from '../base/shared';
+import { getConnection, buildKey, state } from '../base/state';
 
-/** What a root asks for. */
+/** A request for a ranking. */
 export interface RootRequest {
   apiUrl: string | undefined;
   language: string;
   sourceUuid: string;
   targetType: string;
-  /** Empty: all of the type. */
+  /** Empty for all entities of the type. */
   targetUuids: readonly string[];
 }
 
 const prefix = 'ranking ';
 
-/** Has the slot load the ranking, once for all who ask the same; nothing while nobody is signed in. */
-export function wantRanking(slot: LoadSlot<RankingItem[]>, request: RootRequest): void {
+/**
+ * Loads the ranking into the slot, once for all equal requests. Loads nothing while nobody is
+ * signed in.
+ */
+export function requestRanking(slot: LoadSlot<RankingItem[]>, request: RootRequest): void {
   const { apiUrl, language, sourceUuid, targetType, targetUuids } = request;
   const { identity } = state;
   if (!identity || !sourceUuid || !targetType) {
@@ -33,14 +36,17 @@ export function wantRanking(slot: LoadSlot<RankingItem[]>, request: RootRequest)
     targetType,
     ...(targets.length > 0 && { targetCriterias: targets.map((uuid) => ({ uuid })) }),
   };
-  const connect = () => connectionOf(apiUrl, language);
-  slot.want(prefix + keyOf(connect(), comparable(sourceUuid), targetType, targets), (signal) => {
-    const connection = connect();
-    return withIdentity(
-      connection,
-      callService(connection, (transport) => getRanking(transport, query, { signal })),
-    );
-  });
+  const connect = () => getConnection(apiUrl, language);
+  slot.join(
+    prefix + buildKey(connect(), normalizeUuid(sourceUuid), targetType, targets),
+    (signal) => {
+      const connection = connect();
+      return withIdentity(
+        connection,
+        callService(connection, (transport) => getRanking(transport, query, { signal })),
+      );
+    },
+  );
 }
 
 /** Loads all rankings on the page again. */
@@ -48,17 +54,20 @@ export function reloadRankings(): void {
   reload((key) => key.startsWith(prefix));
 }
 
-interface Shown {
+interface ShownLoad {
   key: string | undefined;
 }
 
-const shown = new WeakMap<object, Shown>();
+const shown = new WeakMap<object, ShownLoad>();
 
-/** Which load a root shows; reading its `key` while rendering follows it, whoever comes first. */
-export function shownBy(root: object): Shown {
+/**
+ * Returns a root's load. An element that reads its `key` while rendering is rendered again when it
+ * changes.
+ */
+export function getShownLoad(root: object): ShownLoad {
   let store = shown.get(root);
   if (!store) {
-    store = sharedStore<Shown>('shown', { key: undefined }, root).state;
+    store = getSharedStore<ShownLoad>('shown', { key: undefined }, root).state;
     shown.set(root, store);
   }
   return store;
@@ -66,22 +75,22 @@ export function shownBy(root: object): Shown {
 
 const byUuid = new WeakMap<RankingItem[], Map<string, RankingItem>>();
 
-/** The item of a target; any of the entity's uuids will do. */
-export function itemOf(items: RankingItem[], uuid: string): RankingItem | undefined {
+/** Returns the item of a target, by any of the entity's uuids. */
+export function findItem(items: RankingItem[], uuid: string): RankingItem | undefined {
   let known = byUuid.get(items);
   if (!known) {
     known = new Map();
     for (const item of items) {
       for (const one of [item.entity.uuid, ...(item.entity.aliases ?? [])]) {
-        known.set(comparable(one), item);
+        known.set(normalizeUuid(one), item);
       }
     }
     byUuid.set(items, known);
   }
-  return known.get(comparable(uuid));
+  return known.get(normalizeUuid(uuid));
 }
 
-/** EVM addresses compare without regard to case. */
-export function comparable(uuid: string): string {
+/** Returns the uuid in a form for comparison: EVM addresses are case-insensitive. */
+export function normalizeUuid(uuid: string): string {
   return /^0x[0-9a-f]{40}$/i.test(uuid) ? uuid.toLowerCase() : uuid;
 }

@@ -3,37 +3,37 @@ import { untilDraft, type Draft } from './draft';
 import { forgetVideo } from './draft-video';
 import { giveFeedback } from './feedback';
 
-/** There is nothing in the draft that could be sent. */
+/** The draft contains nothing to send. */
 export class NothingGivenError extends Error {
   override readonly name = 'NothingGivenError';
 }
 
-/** The draft's video is not uploaded, which is why the draft was not sent. */
+/** The draft was not sent because its video is not uploaded. */
 export class VideoNotUploadedError extends Error {
   override readonly name = 'VideoNotUploadedError';
 }
 
 /**
- * Sends the draft once its video is uploaded. Nothing happens, and nothing is returned, while it is
- * being sent already, whichever form on the page did so, once it was sent, or when its video is
- * changed meanwhile.
+ * Sends the draft once its video is uploaded. Does nothing if any form on the page is sending it or has
+ * sent it, or if its video is changed in the meantime.
  *
- * @returns what was sent
+ * @returns the sent items; undefined if nothing was sent
  * @throws NothingGivenError
  * @throws VideoNotUploadedError
- * @throws ApiError, UnreachableError the draft stays as it is
+ * @throws ApiError, UnreachableError the draft does not change
  */
 export async function submitDraft(draft: Draft): Promise<FeedbackItems | undefined> {
-  // Also not once it was sent: a form that is not rendered again yet can still be pressed.
+  // The form of a sent draft may not be rendered again yet, and its button still works.
   if (draft.phase !== 'editing') return undefined;
   draft.phase = 'waiting';
   try {
-    if (!(await isVideoUploaded(draft))) {
+    if (!(await waitForVideo(draft))) {
       draft.phase = 'editing';
       return undefined;
     }
-    const items = itemsOf(draft);
-    if (Object.keys(items).length === 0) throw new NothingGivenError('There is nothing to send.');
+    const items = buildItems(draft);
+    if (Object.keys(items).length === 0)
+      throw new NothingGivenError('The draft contains nothing to send.');
     draft.phase = 'sending';
     await giveFeedback(draft.subject, draft.subject.transactionId, items);
     draft.given = { ...draft.given, ...items };
@@ -46,8 +46,8 @@ export async function submitDraft(draft: Draft): Promise<FeedbackItems | undefin
   }
 }
 
-/** What is to be sent: what there is, and `null` for what the service has and shall no longer. */
-export function itemsOf({ stars, badges, review, video, given }: Draft): FeedbackItems {
+/** Builds the items to send, with `null` for the items to withdraw. */
+export function buildItems({ stars, badges, review, video, given }: Draft): FeedbackItems {
   const text = review.trim();
   const items: FeedbackItems = {
     ...(stars > 0 && { stars }),
@@ -62,10 +62,9 @@ export function itemsOf({ stars, badges, review, video, given }: Draft): Feedbac
 }
 
 /**
- * Waits for the upload of the video, if there is one; false when it is taken out or replaced
- * meanwhile.
+ * Waits until the video, if there is one, is uploaded. Returns false if it is removed or replaced.
  */
-async function isVideoUploaded(draft: Draft): Promise<boolean> {
+async function waitForVideo(draft: Draft): Promise<boolean> {
   const { video } = draft;
   if (!video) return true;
   const isReplaced = () => draft.video?.id !== video.id;
@@ -73,5 +72,5 @@ async function isVideoUploaded(draft: Draft): Promise<boolean> {
   await untilDraft(draft, () => isReplaced() || isSettled());
   if (isReplaced()) return false;
   if (draft.video?.status === 'uploaded') return true;
-  throw new VideoNotUploadedError('The video is not uploaded.');
+  throw new VideoNotUploadedError('The video could not be uploaded.');
 }

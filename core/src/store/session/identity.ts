@@ -1,35 +1,35 @@
 import type { Connection } from '../base/connection';
 import type { AuthData } from '../base/api-types';
 import { ApiError } from '../base/api-errors';
-import { shared } from '../base/shared';
+import { getShared } from '../base/shared';
 import { state, type Identity } from '../base/state';
 
-/** The event by which an app hands an identity to the SDK. */
+/** The event with which an app gives the SDK an identity. */
 export const identityEvent = 'svcIdentityDataReady';
-/** Dispatched on `window` when the identity has come to its end, by time or by the service. */
+/** Dispatched on `window` when the identity has expired or the service refuses its token. */
 export const identityExpiredEvent = 'svcIdentityExpired';
-/** Dispatched on `window` when what the app handed over is no `AuthData`, which changes nothing. */
+/** Dispatched on `window` when the app's identity is not valid `AuthData` and is ignored. */
 export const identityRefusedEvent = 'svcIdentityRefused';
 /**
- * Dispatched on `window` when the identity ends because its account left: it was switched, locked or
+ * Dispatched on `window` when the identity ends because its account was switched, locked or
  * disconnected in the wallet, or signed out in another tab.
  */
 export const identityDroppedEvent = 'svcIdentityDropped';
 
-// Elements that are imported one by one have no other place to begin.
+// Elements that are imported one by one do not run the global script.
 listenForIdentity();
 
-/** Takes identities from the app from now on, for all copies of the SDK on the page. */
+/** Listens for identities from the app, once for all copies of the SDK on the page. */
 export function listenForIdentity(): void {
-  if (typeof window !== 'undefined') shared('listener', listen);
+  if (typeof window !== 'undefined') getShared('listener', listen);
 }
 
-/** Forgets the identity, as when the wallet's account changes. */
+/** Removes the identity. */
 export function dropIdentity(): void {
   state.identity = undefined;
 }
 
-/** Passes a reply on; the identity ends when the service no longer takes its token. */
+/** Returns the reply. If the service refuses the token, the identity expires. */
 export async function withIdentity<Result>(
   { token }: Connection,
   reply: Promise<Result>,
@@ -43,13 +43,13 @@ export async function withIdentity<Result>(
   }
 }
 
-/** Whether the service refused because somebody else is signed in than the source. */
+/** Returns whether the service refused because the signed-in person is not the source. */
 export function isNotAllowed(error: unknown): boolean {
-  // The error of another copy of the SDK is an instance of another class.
+  // An error of another copy of the SDK is an instance of another class.
   return (error as Partial<ApiError> | undefined)?.status === 403;
 }
 
-/** The longest delay of a timer. */
+/** The longest delay of a timer in milliseconds. */
 const longest = 2 ** 31 - 1;
 
 function listen(): true {

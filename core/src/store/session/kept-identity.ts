@@ -1,22 +1,24 @@
 import type { AuthData } from '../base/api-types';
 import { dropIdentity, identityDroppedEvent, identityEvent } from './identity';
-import { shared } from '../base/shared';
+import { getShared } from '../base/shared';
 import { onChange, state, type Identity } from '../base/state';
 
-/** How long an identity is kept: until the page is left, the tab is closed, or it ends. */
+/**
+ * How long an identity is kept: until the page is left, until the tab is closed, or until it
+ * expires.
+ */
 export type IdentityKeeping = 'page' | 'tab' | 'browser';
 
 /**
- * Keeps the identity from now on, and hands over the one that was kept as an app would, by
- * `svcIdentityDataReady`, right after the code that runs now. In the `browser`, all its tabs sign in
- * and out together.
+ * Keeps the identity from now on, and restores a kept one by `svcIdentityDataReady` in the next
+ * microtask. With `browser`, all tabs sign in and out together.
  *
- * @param onRestored called when an identity that was kept is taken up again
+ * @param onRestored called when a kept identity was restored
  */
 export function keepIdentity(keeping: IdentityKeeping, onRestored: () => void): void {
-  place.storage = storageOf(keeping);
-  if (keeping !== 'tab') forget(storageOf('tab'));
-  if (keeping !== 'browser') forget(storageOf('browser'));
+  place.storage = getStorage(keeping);
+  if (keeping !== 'tab') forget(getStorage('tab'));
+  if (keeping !== 'browser') forget(getStorage('browser'));
   if (!place.isFollowing) {
     place.isFollowing = true;
     onChange('identity', keep);
@@ -27,11 +29,11 @@ export function keepIdentity(keeping: IdentityKeeping, onRestored: () => void): 
 }
 
 const key = 'x-svc.identity';
-const place = shared<{ storage?: Storage | undefined; isFollowing: boolean }>('kept', () => ({
+const place = getShared<{ storage?: Storage | undefined; isFollowing: boolean }>('kept', () => ({
   isFollowing: false,
 }));
 
-/** What is stored: an identity that only the service that gave it may see. */
+/** The stored value: an identity, and the service that issued it, to which alone it may be sent. */
 interface Kept {
   apiUrl: string;
   identity: Identity;
@@ -42,11 +44,11 @@ function keep(identity: Identity | undefined): void {
     forget(place.storage);
     return;
   }
-  const kept: Kept = { apiUrl: service(), identity };
+  const kept: Kept = { apiUrl: getServiceUrl(), identity };
   try {
     place.storage?.setItem(key, JSON.stringify(kept));
   } catch {
-    // Full: it lasts as long as the page.
+    // The storage is full: the identity lasts as long as the page.
   }
 }
 
@@ -75,18 +77,20 @@ function followOtherTabs(event: StorageEvent): void {
     return;
   }
   const detail = readKept(event.newValue);
-  // Taking it writes it anew, which tells the other tabs: they have it already.
+  // Accepting an identity stores it again, which dispatches this event in the other tabs.
   if (!detail || detail.access_token === state.identity?.access_token) return;
   window.dispatchEvent(new CustomEvent(identityEvent, { detail }));
 }
 
-/** The kept identity, unless it is another service's, over, or not as it was written. */
+/**
+ * Returns the kept identity, unless another service issued it, it has expired, or it is not valid.
+ */
 function readKept(text: string): AuthData | undefined {
   const { apiUrl, identity } = (parse(text) ?? {}) as Partial<Kept>;
   const { access_token, token_type, address, expiresAt } = (identity ?? {}) as Partial<
     Record<keyof Identity, unknown>
   >;
-  if (apiUrl !== service() || token_type !== 'Bearer') return undefined;
+  if (apiUrl !== getServiceUrl() || token_type !== 'Bearer') return undefined;
   if (typeof access_token !== 'string' || !/^[\w-]+(\.[\w-]+){2}$/.test(access_token)) {
     return undefined;
   }
@@ -104,17 +108,17 @@ function parse(text: string): unknown {
   }
 }
 
-/** The address of the service as it is from any page of the origin. */
-function service(): string {
+/** Returns the absolute address of the service, which is the same on all pages of the origin. */
+function getServiceUrl(): string {
   return new URL(state.apiUrl, location.origin).href;
 }
 
-function storageOf(keeping: IdentityKeeping): Storage | undefined {
+function getStorage(keeping: IdentityKeeping): Storage | undefined {
   try {
     if (keeping === 'tab') return sessionStorage;
     if (keeping === 'browser') return localStorage;
   } catch {
-    // Storage may be blocked: it lasts as long as the page.
+    // The storage is blocked: the identity lasts as long as the page.
   }
   return undefined;
 }

@@ -1,22 +1,24 @@
-import { shared, sharedStore } from '../base/shared';
+import { getShared, getSharedStore } from '../base/shared';
 import { onChange, state, type Identity } from '../base/state';
 
-/** Dispatched on `window` when the identity comes to its end within the time configured. */
+/** Dispatched on `window` when the identity expires within the configured time. */
 export const identityExpiringEvent = 'svcIdentityExpiring';
 
-/** Whether it is time to renew the identity; reading it while rendering follows it. */
-export const renewal: { isDue: boolean } = sharedStore('renewal', { isDue: false }).state;
+/**
+ * Whether it is time to renew the identity. An element that reads it while rendering is updated.
+ */
+export const renewal: { isDue: boolean } = getSharedStore('renewal', { isDue: false }).state;
 
-const plan = shared<Plan>('renewal plan', () => ({ lead: 0, isFollowing: false }));
+const plan = getShared<RenewalPlan>('renewal plan', () => ({ lead: 0, isFollowing: false }));
 
-interface Plan {
-  /** Milliseconds before the end. */
+interface RenewalPlan {
+  /** How many milliseconds before the expiry. */
   lead: number;
   timer?: ReturnType<typeof setTimeout>;
   isFollowing: boolean;
 }
 
-/** Says when an identity is about to end: the given number of seconds before it does. */
+/** Announces the given number of seconds before its expiry that an identity is about to expire. */
 export function renewBefore(seconds: number): void {
   plan.lead = seconds * 1000;
   if (!plan.isFollowing) onChange('identity', schedule);
@@ -29,15 +31,15 @@ function schedule(identity: Identity | undefined): void {
   renewal.isDue = false;
   if (!identity || plan.lead <= 0) return;
   const remaining = identity.expiresAt - Date.now();
-  // One that lives shorter than that would have to be renewed as soon as it is there.
+  // An identity with a shorter lifetime would need a renewal at once.
   const delay = Math.max(remaining - plan.lead, remaining / 2);
-  if (delay < longest) plan.timer = setTimeout(fall, delay);
+  if (delay < longest) plan.timer = setTimeout(announceRenewal, delay);
 }
 
-/** The longest delay of a timer; no page is open for longer. */
+/** The longest delay of a timer in milliseconds, 24 days. */
 const longest = 2 ** 31;
 
-function fall(): void {
+function announceRenewal(): void {
   renewal.isDue = true;
   window.dispatchEvent(new CustomEvent(identityExpiringEvent));
 }

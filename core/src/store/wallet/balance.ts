@@ -3,35 +3,35 @@ import type { RewardToken, TokenBalance } from '../../wallet/reward-token';
 import type { TokenChain } from '../../wallet/token-chain';
 import type { LoadSlot } from '../base/load-slot';
 import { reload } from '../base/loads';
-import { sharedStore } from '../base/shared';
+import { getSharedStore } from '../base/shared';
 import { loadWallet } from './wallet';
 
-/** Dispatched on `window` when somebody endorsed: balances are read again at once. */
+/** Apps dispatch it on `window` after an endorsement: balances are then read again at once. */
 export const endorsedEvent = 'svcEndorsed';
 
-/** The token that is configured; reading it while rendering follows it. */
-export const reward: { token: RewardToken | undefined } = sharedStore<{
+/** The configured token. An element that reads it while rendering is updated. */
+export const reward: { token: RewardToken | undefined } = getSharedStore<{
   token: RewardToken | undefined;
 }>('reward', { token: undefined }).state;
 
-/** Sets the token. */
+/** Sets the reward token. */
 export function setRewardToken(token: RewardToken): void {
   reward.token = token;
 }
 
-/** Whether the token can't be read because the wallet is on another chain. */
-export function isElsewhere({ chainId, rpcUrl }: RewardToken, account: WalletAccount): boolean {
+/** Returns whether the balance cannot be read because the wallet is on another chain. */
+export function isOnOtherChain({ chainId, rpcUrl }: RewardToken, account: WalletAccount): boolean {
   return rpcUrl === undefined && account.chainId !== chainId;
 }
 
-/** Has the slot load an account's balance. */
-export function wantBalance(
+/** Loads an account's balance into the slot. */
+export function requestBalance(
   slot: LoadSlot<TokenBalance>,
   token: RewardToken,
   { address }: WalletAccount,
 ): void {
-  slot.want(prefix + JSON.stringify([token, address]), async () =>
-    (await loadChain(token)).balanceOf(address),
+  slot.join(prefix + JSON.stringify([token, address]), async () =>
+    (await loadChain(token)).readBalance(address),
   );
 }
 
@@ -40,7 +40,10 @@ export function reloadBalances(): void {
   reload((key) => key.startsWith(prefix));
 }
 
-/** Reads balances again with each new block while the page is visible; returns how to end that. */
+/**
+ * Reads balances again after each block while the page is visible. Returns a function that stops
+ * this.
+ */
 export function followBlocks(token: RewardToken): () => void {
   let isOver = false;
   let stop = (): void => undefined;
@@ -49,20 +52,20 @@ export function followBlocks(token: RewardToken): () => void {
     stop();
     stop = isOver || document.hidden ? () => undefined : chain.watchBlocks(reloadBalances);
   };
-  const turn = (): void => {
+  const handleVisibilityChange = (): void => {
     if (!document.hidden) reloadBalances();
     void follow().catch(() => undefined);
   };
-  document.addEventListener('visibilitychange', turn);
+  document.addEventListener('visibilitychange', handleVisibilityChange);
   void follow().catch(() => undefined);
   return () => {
     isOver = true;
     stop();
-    document.removeEventListener('visibilitychange', turn);
+    document.removeEventListener('visibilitychange', handleVisibilityChange);
   };
 }
 
-/** Asks the wallet to go to the token's chain. */
+/** Asks the wallet to switch to the token's chain. */
 export async function switchChain({ chainId }: RewardToken): Promise<void> {
   const wallet = await loadWallet();
   await wallet.request({
@@ -81,7 +84,7 @@ function loadChain(token: RewardToken): Promise<TokenChain> {
 
 async function openChain(token: RewardToken): Promise<TokenChain> {
   try {
-    const { tokenChain } = await import('../../wallet/token-chain');
+    const { createTokenChain: tokenChain } = await import('../../wallet/token-chain');
     return tokenChain(token, async (request) => (await loadWallet()).request(request));
   } catch (error) {
     chain = undefined;

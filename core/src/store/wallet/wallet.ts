@@ -2,34 +2,34 @@ import type { Wallet, WalletAccount, WalletPort } from '../../wallet/port';
 import { isHandheld, knownWalletApps, type WalletApp } from '../../wallet/wallet-app';
 import type { WagmiConfig, WalletOption } from '../../wallet/wallet-option';
 import { dropIdentity, identityDroppedEvent } from '../session/identity';
-import { shared, sharedStore } from '../base/shared';
+import { getShared, getSharedStore } from '../base/shared';
 import { state } from '../base/state';
 
-/** Which wallets there are, beside those that announce themselves. */
+/** The wallets other than those that announce themselves in the browser. */
 export interface WalletConfiguration {
   wagmiConfig?: WagmiConfig;
   connectors?: readonly WalletOption[];
   walletApps?: readonly WalletApp[];
 }
 
-/** What elements show of the wallet. */
+/** The state of the wallet that elements show. */
 export interface WalletState {
   account: WalletAccount | undefined;
   wallets: readonly Wallet[];
-  /** An earlier connection is being looked for. */
+  /** Whether an earlier connection is being resumed. */
   isResuming: boolean;
 }
 
-const store = sharedStore<WalletState>('wallet', {
+const store = getSharedStore<WalletState>('wallet', {
   account: undefined,
   wallets: [],
   isResuming: false,
 });
-/** Reading it while rendering makes an element render again when it changes. */
+/** An element that reads a value while rendering is rendered again when it changes. */
 export const walletState: WalletState = store.state;
 
-/** The one connection of the page. */
-const port = shared<Port>('port', () => ({ configuration: {}, stopFollowing: () => undefined }));
+/** The wallet connection of the page. */
+const port = getShared<Port>('port', () => ({ configuration: {}, stopFollowing: () => undefined }));
 
 interface Port {
   configuration: WalletConfiguration;
@@ -38,17 +38,17 @@ interface Port {
   stopFollowing: () => void;
 }
 
-/** Sets which wallets there are; a connection of the page's own replaces one that is open already. */
+/** Sets the wallets. A wallet connection of the page's own replaces one that is open already. */
 export function configureWallets(configuration: WalletConfiguration): void {
   const before = port.configuration.wagmiConfig;
   Object.assign(port.configuration, configuration);
   const { wagmiConfig } = port.configuration;
   if (wagmiConfig !== before) port.loading = undefined;
-  // The page's own connection is followed from the start: its account may change at any time.
+  // The account of the page's own connection may change at any time.
   if (wagmiConfig || port.loading) void loadWallet().then(follow, () => undefined);
 }
 
-/** The port to the browser's wallets; its code is loaded when this is first called. */
+/** Returns the port to the wallets, whose code the first call loads. */
 export function loadWallet(): Promise<WalletPort> {
   if (port.loading) return port.loading;
   const loading = open(port.configuration.wagmiConfig).catch((error: unknown) => {
@@ -59,40 +59,40 @@ export function loadWallet(): Promise<WalletPort> {
   return loading;
 }
 
-/** Connects the wallet of an earlier visit again, once, if it allows that without asking. */
+/** Reconnects the wallet of an earlier visit, once, if the wallet allows this without asking. */
 export function resumeWallet(): Promise<void> {
-  // A page with a connection of its own resumes it itself.
+  // A page with a wallet connection of its own resumes it itself.
   if (port.configuration.wagmiConfig || !wasConnected()) return Promise.resolve();
   port.resuming ??= resume();
   return port.resuming;
 }
 
-/** Whether a wallet was connected on an earlier visit, told without loading any wallet code. */
+/** Returns whether a wallet was connected on an earlier visit. Loads no wallet code. */
 export function wasConnected(): boolean {
   try {
     return localStorage.getItem(`${storageKey}.recentConnectorId`) !== null;
   } catch {
-    // Storage may be blocked.
+    // The storage is blocked.
     return false;
   }
 }
 
-/** Links that open this page in a wallet app: on phones, where this browser has no wallet. */
+/** Returns links that open this page in a wallet app, on phones whose browser has no wallet. */
 export function walletAppLinks(): { name: string; icon: string | undefined; url: string }[] {
   if (walletState.wallets.some(({ isInBrowser }) => isInBrowser) || !isHandheld()) return [];
   const { walletApps = knownWalletApps } = port.configuration;
   return walletApps.map(({ name, icon, link }) => ({ name, icon, url: link(location.href) }));
 }
 
-/** Under which the browser remembers what was connected. */
+/** The prefix of wagmi's keys in the browser's storage. */
 const storageKey = 'x-svc';
 
 async function open(wagmiConfig: WagmiConfig | undefined): Promise<WalletPort> {
-  const [{ walletOf }, makeConfig] = await Promise.all([
+  const [{ createWagmiWallet: walletOf }, makeConfig] = await Promise.all([
     import('../../wallet/wagmi-wallet'),
     wagmiConfig ? () => wagmiConfig : loadOwnConfig(),
   ]);
-  // The page handed over a config meanwhile, beside which no other may be made.
+  // The page has configured its own config in the meantime, which must be the only one.
   if (wagmiConfig !== port.configuration.wagmiConfig) return loadWallet();
   const wallet = await walletOf(makeConfig(), () => port.configuration.connectors ?? []);
   port.stopFollowing();
@@ -101,7 +101,7 @@ async function open(wagmiConfig: WagmiConfig | undefined): Promise<WalletPort> {
   return wallet;
 }
 
-/** How to make a config of the SDK's own. */
+/** Returns a function that creates the SDK's own config. */
 async function loadOwnConfig(): Promise<() => WagmiConfig> {
   const { createOwnConfig } = await import('../../wallet/own-config');
   return () => createOwnConfig(storageKey);
@@ -112,13 +112,13 @@ async function resume(): Promise<void> {
   try {
     await (await loadWallet()).reconnect();
   } catch {
-    // As if none had been connected; the next click tries again and says what is wrong.
+    // The next click tries again and shows the error.
   } finally {
     walletState.isResuming = false;
   }
 }
 
-/** An identity ends with its account: whoever switches in the wallet is somebody else. */
+/** Copies the wallet's state, and ends the identity when its account is no longer connected. */
 function follow({ account, wallets }: WalletPort): void {
   const before = walletState.account;
   if (before?.address !== account?.address || before?.chainId !== account?.chainId) {

@@ -7,10 +7,10 @@ import { until } from '../../../../../testing/waiting/until.js';
 
 export const tag = 'x-svc-feedback-details';
 
-/** The stage of the file that calls `useDetailsStage`. */
+/** The stage of the test file that calls `useDetailsStage`. */
 export let stage: Stage;
 
-/** Sets the stage, with the reviewed providers, for all tests of the file. */
+/** Sets up the stage, with reviewed providers, for all tests of the file. */
 export function useDetailsStage(): void {
   beforeAll(async () => {
     stage = await setStage();
@@ -25,7 +25,7 @@ export const details = (target: string, content = '') =>
   <${tag} source-uuid="${stage.network.reader.uuid}" target-uuid="${target}">${content}</${tag}>`;
 export const asked = (path: string) => stage.site.asked.filter((one) => one.startsWith(path));
 
-/** Opens the details of a target for the reader, signed in, with everything loaded. */
+/** Opens the details of a target for the signed-in reader, and waits until they are loaded. */
 export async function open(target: string, options?: PageOptions) {
   const opened = await stage.open(details(target), options);
   await identify(opened.page, stage.network.identity);
@@ -33,14 +33,14 @@ export async function open(target: string, options?: PageOptions) {
   return opened;
 }
 
-/** Waits until what was done is rendered. */
+/** Waits until the changes are rendered. */
 export async function rendered(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   );
 }
 
-/** Waits until what was done is rendered, and nothing is loading. */
+/** Waits until the changes are rendered and nothing is loading. */
 export async function settled(page: Page): Promise<void> {
   await rendered(page);
   await until(
@@ -56,7 +56,7 @@ export async function settled(page: Page): Promise<void> {
   );
 }
 
-/** What each of the inner elements says, its pieces separated by spaces. */
+/** Returns the texts of the inner elements, separated by spaces. */
 export const texts = (page: Page, inner: string): Promise<string[]> =>
   page.$$eval(`${tag} >>> ${inner}`, (all) =>
     all.map((one) => {
@@ -77,7 +77,7 @@ export const focused = (page: Page) =>
   });
 export const select = (page: Page, sort: string) =>
   page.locator(`${tag} >>> [part=sort]`).fill(sort);
-/** Presses a button by the keyboard; its label is what it says or begins with. */
+/** Presses a button by keyboard. The label is the beginning of its text. */
 export async function press(page: Page, label: string): Promise<void> {
   await page.$$eval(
     `${tag} >>> button`,
@@ -94,7 +94,7 @@ export async function type(page: Page, key: KeyInput): Promise<void> {
   await rendered(page);
 }
 
-/** What axe-core finds, light and dark. */
+/** Returns axe-core's findings in both colour schemes. */
 export async function findingsInBoth(page: Page): Promise<string[]> {
   const all: string[] = [];
   for (const value of ['light', 'dark']) {

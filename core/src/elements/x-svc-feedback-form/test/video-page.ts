@@ -13,12 +13,12 @@ import type { PageOptions } from '../../../../../testing/browser/site.js';
 import { setStage, type Stage } from '../../../../../testing/browser/stage.js';
 
 export const element = 'x-svc-feedback-form';
-/** The stage of the file that calls `useCamera`. */
+/** The stage of the test file that calls `useCamera`. */
 export let stage: Stage;
-/** Where its files are, among them `video.webm`. */
+/** The folder of its files, among them `video.webm`. */
 export let folder: string;
 
-/** Sets the stage, with a camera and a recorded file, for all tests of the file. */
+/** Sets up the stage, with a camera and a recorded file, for all tests of the file. */
 export function useCamera(): void {
   beforeAll(async () => {
     stage = await setStage({ cameras: 1 });
@@ -44,7 +44,7 @@ export function permit(browser: Browser, state: 'granted' | 'denied'): Promise<v
 export const form = (target: string) =>
   `<${element} source-uuid="${stage.network.reader.uuid}" target-uuid="${target}"></${element}>`;
 
-/** Opens a form about a target of its own, as the reader. */
+/** Opens a form about a new target as the reader. */
 export async function openForm(target: string, options?: PageOptions) {
   await stage.service.post('/entity', { type: 'provider', name: target, ids: { uuid: target } });
   const opened = await stage.open(form(target), options);
@@ -77,7 +77,7 @@ export async function given(target: string) {
   return page.feedback.map(({ items }) => items);
 }
 
-/** Both colour schemes. */
+/** Expects no findings of axe-core in either colour scheme. */
 export async function expectNoFindings(page: Page): Promise<void> {
   for (const value of ['light', 'dark']) {
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);

@@ -1,13 +1,13 @@
 /**
- * What apps do with the client, from the first entity to signing out, in whatever runtime this is.
- * Returns what happened, the same wherever it runs.
+ * Runs the operations of the client, from the first entity to signing out. Returns their results, which
+ * are the same in every runtime.
  *
- * @param {typeof import('@x-svc/client')} package_ as imported there
+ * @param {typeof import('@x-svc/client')} package_ as the runtime imports it
  * @param {{ apiUrl: string, apiKey: string, origin?: string, name: string }} setting
  * @param {(privateKey: string, message: string) => Promise<string>} sign
  * @param {Record<'ana' | 'ben', { address: string, privateKey: string }>} people
  */
-export async function journey({ createClient, SvcError }, setting, sign, people) {
+export async function runOperations({ createClient, SvcError }, setting, sign, people) {
   const { apiUrl, apiKey, origin, name } = setting;
   const failure = (promise) =>
     promise.then(
@@ -64,7 +64,7 @@ export async function journey({ createClient, SvcError }, setting, sign, people)
   }
   const badgeSets = await page.listBadgeSets();
 
-  // Whom Ana vouches for, and keeps out of her network.
+  // The people whom Ana has vouched for or blocked.
   const textNow = async () => (await asAna.getRanking(ranked))[0].summaryText;
   const vouching = {
     type: 'social',

@@ -1,21 +1,21 @@
 import { hostileName, hostileReview } from '../../../testing/people/network.js';
-import { personNamed } from './people.js';
+import { findPerson } from './people.js';
 
-const addressOf = (digit: string) => `0x${digit.repeat(40)}`;
+const createAddress = (digit: string) => `0x${digit.repeat(40)}`;
 
-/** Friends of Fatima's: names that are markup, too long, without a space, or right to left. */
+/** Fatima's contacts, whose names are markup, long, without a space, or right to left. */
 const people = [
-  { uuid: addressOf('a'), name: hostileName },
+  { uuid: createAddress('a'), name: hostileName },
   {
-    uuid: addressOf('b'),
+    uuid: createAddress('b'),
     name: 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaftschaferswessenschafe',
   },
   {
-    uuid: addressOf('c'),
+    uuid: createAddress('c'),
     name: 'María de los Ángeles Fernández-Villaverde y Gutiérrez de la Concepción, Marquesa de Sotomayor',
     image: 'http://localhost:4701/avatars/missing.png',
   },
-  { uuid: addressOf('d'), name: 'عبد الرحمن بن محمد الأندلسي' },
+  { uuid: createAddress('d'), name: 'عبد الرحمن بن محمد الأندلسي' },
 ];
 
 const provider = (uuid: string, name: string) => ({
@@ -30,15 +30,15 @@ const feedback = (person: number, target: string, items: object) => ({
   },
 });
 
-/** As lines of an import: what shows whether an element copes. */
-export const hardToShow: readonly Record<string, object>[] = [
+/** Data that is hard to show, as lines of an import. */
+export const edgeCases: readonly Record<string, object>[] = [
   ...people.map(({ uuid, ...more }) => ({
     entity: { type: 'Address', ids: { uuid, address: uuid }, ...more },
   })),
   ...people.map(({ uuid }) => ({
     relationship: {
       type: 'social',
-      sourceCriteria: { uuid: personNamed('fatima').address },
+      sourceCriteria: { uuid: findPerson('fatima').address },
       targetCriteria: { uuid },
       bidirectional: true,
       properties: { kind: 'bluesky' },

@@ -27,14 +27,14 @@ async function rendered(body: string): Promise<string> {
   return html;
 }
 
-/** Allows the styles that came with the page, and no others. */
-function hashesOf(html: string): string {
+/** Returns the hashes of the page's styles, the only ones that its policy allows. */
+function hashScripts(html: string): string {
   const styles = [...html.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(([, css]) => css!);
   const hashes = styles.map((css) => createHash('sha256').update(css).digest('base64'));
   return hashes.map((hash) => `'sha256-${hash}'`).join(' ');
 }
 
-/** Runs in the page, before everything else. */
+/** Runs in the page before all other scripts. */
 function watchShifts(): void {
   const seen = { shift: 0 };
   Object.assign(globalThis, { seen });
@@ -45,24 +45,24 @@ function watchShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Loads the elements when the test says so. */
+/** Loads the elements when the test calls `load`. */
 const script = `await new Promise((load) => (globalThis.load = load));
 await Promise.all(${JSON.stringify(tags)}.map((tag) => import(\`/sdk/components/\${tag}.js\`)));
 const { configure } = await import('/sdk/components/index.js');
 configure({ apiUrl: '/api' });`;
 
-test('elements from a server are taken over without a flash', async () => {
+test('elements that a server rendered are hydrated without a layout shift', async () => {
   const html = await rendered(everyElement(stage.network));
   const { page, complaints } = await openPage(stage.browser);
   await page.evaluateOnNewDocument(watchShifts);
-  const options = { hasScriptTag: false, script, sources: hashesOf(html) };
+  const options = { hasScriptTag: false, script, sources: hashScripts(html) };
   await page.goto(stage.site.page('rendered', html, options), { waitUntil: 'load' });
   const texts = () => Promise.all(tags.map(async (tag) => `${tag}: ${await shown(page, tag)}`));
   const fromServer = await texts();
   expect(fromServer).toContain('x-svc-recommendation: Sign in to see what your network thinks');
 
   await page.evaluate('load()');
-  // Until then elements carry the marks that they are recognised by.
+  // The attributes for hydration are removed afterwards.
   await until(page, () => !document.querySelector('[s-id]'));
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
   expect(await texts()).toEqual(fromServer);

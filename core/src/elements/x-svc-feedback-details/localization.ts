@@ -6,8 +6,8 @@ import stars from '../../i18n/compiled/en/stars';
 export const english = { ...common, ...stars, ...details };
 export type DetailsTexts = typeof english;
 
-/** What every piece needs to speak the reader's language. */
-export interface Speech {
+/** The reader's language and the texts in it. */
+export interface Localization {
   texts: DetailsTexts;
   /** BCP 47 tag. */
   language: string;

@@ -1,25 +1,25 @@
 import demo from '../../../examples/html/demo-people.json' with { type: 'json' };
 
-/** Somebody whose eyes the showcase lends. */
+/** A person as whom the showcase signs in. */
 export interface Person {
   name: string;
-  /** Lower case: the uuid of the person's entity too. */
+  /** In lower case; also the uuid of the person's entity. */
   address: `0x${string}`;
   privateKey: `0x${string}`;
 }
 
-/** People of the example marketplace, with public and worthless keys. */
+/** People of the example marketplace, whose keys are public. */
 const people = {
-  /** Knows many, who have said much. */
+  /** Her contacts have given much feedback. */
   amara: 'Amara Okafor',
   jonas: 'Jonas Weber',
   lucia: 'Lucía Romero',
-  /** Her friends have names that are hard to show. */
+  /** Her contacts have names that are hard to show. */
   fatima: 'Fatima Haddad',
 };
 
 export type PersonName = keyof typeof people;
 
-export function personNamed(name: PersonName): Person {
+export function findPerson(name: PersonName): Person {
   return demo.people.find((person) => person.name === people[name]) as Person;
 }
