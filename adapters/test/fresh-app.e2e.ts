@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 test.each(apps)(
-  'the packages work in a fresh app of $name',
+  'the packages work in a new app of $name',
   async (app) => {
     const built = await buildFreshApp(
       app,

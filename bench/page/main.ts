@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format } from 'prettier';
-import { setStage } from '../../testing/browser/stage.js';
+import { startFixture } from '../../testing/browser/fixture.js';
 import { addOffers, offersPage, type Kind } from './pages.js';
 import { renderReport, type Comparison } from './report.js';
 import { visit, type Profile, type Visit } from './visit.js';
@@ -20,23 +20,23 @@ const comparisons = [
 ];
 const kinds: readonly Kind[] = ['floor', 'sdk'];
 
-const stage = await setStage();
+const fixture = await startFixture();
 try {
-  const weights = await measureWeights(stage);
-  for (const count of [20, 1000]) await addOffers(stage, `offer${count}`, count);
+  const weights = await measureWeights(fixture);
+  for (const count of [20, 1000]) await addOffers(fixture, `offer${count}`, count);
   const compared: Comparison[] = [];
   for (const { count, profile, visits } of comparisons) {
     const results: Record<Kind, Visit[]> = { floor: [], sdk: [] };
     // In turns, so that what else the machine does is the same for both.
     for (let turn = 0; turn < visits; turn++) {
       for (const kind of kinds) {
-        const url = offersPage(stage, kind, `offer${count}`, count);
-        results[kind].push(await visit(stage.browser, url, profile));
+        const url = offersPage(fixture, kind, `offer${count}`, count);
+        results[kind].push(await visit(fixture.browser, url, profile));
       }
     }
     compared.push({ count, profile: profile.name, results });
   }
-  const report = await format(renderReport(weights, compared, stage.site.origin), {
+  const report = await format(renderReport(weights, compared, fixture.site.origin), {
     parser: 'markdown',
   });
   const folder = join(import.meta.dirname, '../results');
@@ -45,5 +45,5 @@ try {
   console.log(report);
   if (weights.some(exceedsBudget)) process.exitCode = 1;
 } finally {
-  await stage.close();
+  await fixture.close();
 }

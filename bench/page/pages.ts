@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Stage } from '../../testing/browser/stage.js';
+import type { ElementFixture } from '../../testing/browser/fixture.js';
 
 /** A page of offers with recommendations: by the SDK, or by hand as the floor to compare with. */
 export type Kind = 'sdk' | 'floor';
 
 /** Adds offers of the type, all recommended by two people of the reader's network. */
 export async function addOffers(
-  { service, network }: Stage,
+  { service, network }: ElementFixture,
   type: string,
   count: number,
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function addOffers(
 
 /** A page of all offers of the type; gives its address. */
 export function offersPage(
-  { site, network }: Stage,
+  { site, network }: ElementFixture,
   kind: Kind,
   type: string,
   count: number,
@@ -50,7 +50,7 @@ ${offers.join('\n')}</${prefix}-root>`,
 
 /** A page of one recommendation with another element, to see what that one adds. */
 export function elementPage(
-  { site, network }: Stage,
+  { site, network }: ElementFixture,
   name: string,
   element: string,
   isSignedIn: boolean,

@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer';
 import { openPage } from '../../testing/browser/browser.js';
-import type { Stage } from '../../testing/browser/stage.js';
+import type { ElementFixture } from '../../testing/browser/fixture.js';
 import { installWallet } from '../../testing/browser/wallet.js';
 import { elementPage } from './pages.js';
 import { measureFiles, addSizes, type FileSize } from './sizes.js';
@@ -34,16 +34,16 @@ interface Step {
 }
 
 /** Goes through the steps of each element's page, and weighs what each step loads. */
-export async function measureWeights(stage: Stage): Promise<Weight[]> {
+export async function measureWeights(fixture: ElementFixture): Promise<Weight[]> {
   const weights: Weight[] = [];
-  for (const { name, element, isSignedIn = true, steps } of describePages(stage)) {
-    const { page, loaded } = await openPage(stage.browser);
+  for (const { name, element, isSignedIn = true, steps } of describePages(fixture)) {
+    const { page, loaded } = await openPage(fixture.browser);
     // The compiler of this script marks the names of functions, those that run in the page too.
     await page.evaluateOnNewDocument('globalThis.__name = (named) => named');
-    await installWallet(page, stage.network.reader);
+    await installWallet(page, fixture.network.reader);
     const known = new Set(weights[0]?.files.map((file) => file.name));
     for (const [index, step] of steps.entries()) {
-      if (index === 0) await page.goto(elementPage(stage, name, element, isSignedIn));
+      if (index === 0) await page.goto(elementPage(fixture, name, element, isSignedIn));
       await step.act?.(page);
       await page.waitForNetworkIdle({ idleTime: 500 });
       const files = (await measureFiles(loaded)).filter((file) => !known.has(file.name));
@@ -55,7 +55,7 @@ export async function measureWeights(stage: Stage): Promise<Weight[]> {
   return weights;
 }
 
-function describePages({ network }: Stage): ElementPage[] {
+function describePages({ network }: ElementFixture): ElementPage[] {
   const subject = `source-uuid="${network.reader.uuid}" target-uuid="bakery" api-url="/api"`;
   const open = (tag: string) => (page: Page) =>
     page.$eval(tag, (element) => (element as unknown as { open(): Promise<void> }).open());

@@ -5,7 +5,7 @@ import { Visitor, type Look } from '../html/test/support/visitor.js';
 import { apps } from './apps/index.js';
 import { switchAccount, watchWallets } from './support/account-switch.js';
 import type { Addresses, RunningApp } from './support/app.js';
-import { footprintOf } from './support/footprint.js';
+import { measureFootprint } from './support/footprint.js';
 import { until } from '../../testing/waiting/until.js';
 import { findFreePort } from '../../testing/service/free-port.js';
 
@@ -28,7 +28,7 @@ afterAll(async () => {
   await marketplace.close();
 });
 
-const addressesOf = (name: string): Addresses => ({
+const getAddresses = (name: string): Addresses => ({
   port: ports.get(name)!,
   apiUrl: marketplace.apiUrl,
   demoUrl: marketplace.url,
@@ -45,7 +45,7 @@ describe.each(apps)('$name', (example) => {
   const { name, hasOfferPages, isDrawnOnServer, isManyPages } = example;
   let app: RunningApp;
   beforeAll(async () => {
-    app = await example.start(addressesOf(name));
+    app = await example.start(getAddresses(name));
   }, 60_000);
   afterAll(() => app.close());
 
@@ -75,9 +75,9 @@ describe.each(apps)('$name', (example) => {
   const order = (visitor: Visitor) =>
     visitor.page.$$eval('#offers > li', (cards) => cards.map((card) => card.dataset['uuid']));
 
-  test('signs in, recommends, takes feedback, follows another account, signs out', async () => {
+  test('signs in, shows recommendations, stores feedback, follows an account change, signs out', async () => {
     const offer = 'rosas-bakery';
-    const review = `Bread worth the walk, says the ${name} page.`;
+    const review = `Bread worth the walk, from the ${name} page.`;
     const visitor = await open();
     const listed = await order(visitor);
     expect(await visitor.recommendation(offer)).toBe(signedOut);
@@ -113,7 +113,7 @@ describe.each(apps)('$name', (example) => {
     await done(visitor);
   });
 
-  test('speaks another language, in its direction, at once', async () => {
+  test('changes language and direction without a reload', async () => {
     const visitor = await open();
     await visitor.page.select('#language', 'ar');
     await until(
@@ -137,7 +137,7 @@ describe.each(apps)('$name', (example) => {
   });
 
   test.each<Look>([{ width: 1280 }, { width: 390, scheme: 'dark' }])(
-    'is accessible to all (%p)',
+    'has no axe-core violation (%p)',
     async (look) => {
       const visitor = await open(look);
       await visitor.screenshot(`${name}-${look.width}-${look.scheme ?? 'light'}`);
@@ -147,7 +147,7 @@ describe.each(apps)('$name', (example) => {
   );
 
   if (isDrawnOnServer) {
-    test('comes with its elements drawn', async () => {
+    test('renders its elements on the server', async () => {
       const page = await (await fetch(app.url)).text();
       expect(page).toContain(signedOut);
       expect(page).toMatch(/<x-svc-header[^>]*>\s*<template shadowrootmode="open"/);
@@ -155,8 +155,8 @@ describe.each(apps)('$name', (example) => {
   }
 
   if (example.startDevelopment) {
-    test('shows its developers at once what they change, and no complaint', async () => {
-      const server = await example.startDevelopment!(addressesOf(development + name));
+    test('applies a change of its source without a reload or a console message in development', async () => {
+      const server = await example.startDevelopment!(getAddresses(development + name));
       try {
         const visitor = await Visitor.open(browser, server.url);
         await visitor.signIn('Amara Okafor');
@@ -176,7 +176,7 @@ describe.each(apps)('$name', (example) => {
 
   if (!hasOfferPages) return;
 
-  test('leads to an offer and back, and holds on to nothing', async () => {
+  test('opens an offer and returns without leaking memory', async () => {
     const visitor = await open();
     await visitor.signIn('Amara Okafor');
     const { page } = visitor;
@@ -219,7 +219,7 @@ describe.each(apps)('$name', (example) => {
           one.shadowRoot?.querySelector('[part=text], [part=empty]'),
         ),
       );
-      return footprintOf(page);
+      return measureFootprint(page);
     };
     const before = await goRound(isManyPages ? 2 : 5);
     const after = await goRound(isManyPages ? 5 : 15);

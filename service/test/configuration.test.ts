@@ -100,8 +100,8 @@ test('docs/settings.md lists every setting with its default and description', ()
     description?: string;
   }[];
   for (const [index, { default: fallback, description }] of documented.entries()) {
-    const [, , shown, told] = rows[index]!;
+    const [, , shown, described] = rows[index]!;
     if (fallback !== undefined) expect(shown).toBe(`\`${String(fallback).replaceAll(',', ', ')}\``);
-    expect(told).toBe(description?.replace(/[^.]$/, '$&.'));
+    expect(described).toBe(description?.replace(/[^.]$/, '$&.'));
   }
 });

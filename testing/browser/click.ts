@@ -21,7 +21,7 @@ export async function click(find: () => Promise<ElementHandle>): Promise<void> {
     }
     await element.frame.page().mouse.click(aim.x, aim.y);
     // The click may have led to another page.
-    const miss = await element.evaluate(missOf).catch(() => undefined);
+    const miss = await element.evaluate(explainMiss).catch(() => undefined);
     if (miss === undefined) return;
     obstacle = miss;
   }
@@ -33,12 +33,12 @@ type Aim = { x: number; y: number } | { obstacle: string };
 /** Runs in the page: where to click the element; from then on a click elsewhere is swallowed. */
 async function takeAim(element: Element): Promise<Aim> {
   const frame = () => new Promise(requestAnimationFrame);
-  const parentOf = (node: Node): Node | null =>
+  const getParent = (node: Node): Node | null =>
     (node instanceof Element && node.assignedSlot) ||
     node.parentNode ||
     (node instanceof ShadowRoot ? node.host : null);
   const isInside = (node: Node | null): boolean =>
-    node !== null && (node === element || isInside(parentOf(node)));
+    node !== null && (node === element || isInside(getParent(node)));
   const topmostAt = (x: number, y: number) => {
     let found = document.elementFromPoint(x, y);
     for (;;) {
@@ -47,18 +47,21 @@ async function takeAim(element: Element): Promise<Aim> {
       found = inner;
     }
   };
-  const middleOf = ({ x, y, width, height }: DOMRect) => ({ x: x + width / 2, y: y + height / 2 });
+  const findMiddle = ({ x, y, width, height }: DOMRect) => ({
+    x: x + width / 2,
+    y: y + height / 2,
+  });
 
   await frame();
   if (!element.isConnected) return { obstacle: 'it is no longer on the page' };
   if (element.matches(':disabled')) return { obstacle: 'it is disabled' };
-  let { x, y } = middleOf(element.getBoundingClientRect());
+  let { x, y } = findMiddle(element.getBoundingClientRect());
   if (!isInside(topmostAt(x, y))) {
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-    ({ x, y } = middleOf(element.getBoundingClientRect()));
+    ({ x, y } = findMiddle(element.getBoundingClientRect()));
   }
   await frame();
-  const now = middleOf(element.getBoundingClientRect());
+  const now = findMiddle(element.getBoundingClientRect());
   if (now.x !== x || now.y !== y) return { obstacle: 'it moves' };
   const topmost = topmostAt(x, y);
   if (!isInside(topmost)) {
@@ -88,7 +91,7 @@ async function takeAim(element: Element): Promise<Aim> {
 }
 
 /** Runs in the page: what was clicked instead of the element, if it was not. */
-function missOf(): string | undefined {
+function explainMiss(): string | undefined {
   const { watching, miss } = window as ClickState;
   watching?.abort();
   return miss;

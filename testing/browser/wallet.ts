@@ -27,7 +27,7 @@ export async function installWallet(
   { others = [], chain }: WalletOptions = {},
 ): Promise<WalletUser> {
   const user: WalletUser = { answer: 'accept', hesitate: async () => {}, signed: [] };
-  const name = nameOf(owner);
+  const name = getName(owner);
   await page.exposeFunction(name, async (method: string, parameters: string[]) => {
     const asksTheUser = ['eth_requestAccounts', 'wallet_requestPermissions', 'personal_sign'];
     if (asksTheUser.includes(method)) {
@@ -53,7 +53,7 @@ export async function installWallet(
   await page.evaluateOnNewDocument(
     (name, title, address, otherChain) => {
       const listeners = new Map<string, Set<(value: unknown) => void>>();
-      const tell = (event: string, value: unknown) =>
+      const emit = (event: string, value: unknown) =>
         listeners.get(event)?.forEach((listener) => listener(value));
       const remembered = `test.${name}`;
       let accounts = JSON.parse(localStorage.getItem(remembered) ?? '[]') as string[];
@@ -93,7 +93,7 @@ export async function installWallet(
                 throw Object.assign(new Error('Unknown chain.'), { code: 4902 });
               }
               chainId = to.chainId;
-              tell('chainChanged', chainId);
+              emit('chainChanged', chainId);
               return null;
             }
             default:
@@ -116,8 +116,8 @@ export async function installWallet(
       announce();
       Object.assign(globalThis, {
         [`provider_${name}`]: provider,
-        [`accounts_${name}`]: (to: string[]) => tell('accountsChanged', give(to)),
-        [`chain_${name}`]: (to: string) => tell('chainChanged', (chainId = to)),
+        [`accounts_${name}`]: (to: string[]) => emit('accountsChanged', give(to)),
+        [`chain_${name}`]: (to: string) => emit('chainChanged', (chainId = to)),
       });
     },
     name,
@@ -130,20 +130,20 @@ export async function installWallet(
 
 /** Has the wallet's owner switch to other accounts in the wallet itself; to none by locking it. */
 export async function switchAccounts(page: Page, owner: Person, to: string[]): Promise<void> {
-  await operate(page, `accounts_${nameOf(owner)}`, to);
+  await operate(page, `accounts_${getName(owner)}`, to);
 }
 
 /** Has the wallet's owner switch to another chain in the wallet itself. */
 export async function switchChain(page: Page, owner: Person, chainId: number): Promise<void> {
-  await operate(page, `chain_${nameOf(owner)}`, `0x${chainId.toString(16)}`);
+  await operate(page, `chain_${getName(owner)}`, `0x${chainId.toString(16)}`);
 }
 
 /** The name of the wallet's provider on the page, for connectors of the page's own. */
 export function providerName(owner: Person): string {
-  return `provider_${nameOf(owner)}`;
+  return `provider_${getName(owner)}`;
 }
 
-function nameOf({ uuid }: Person): string {
+function getName({ uuid }: Person): string {
   return `wallet_${uuid.slice(2, 10)}`;
 }
 

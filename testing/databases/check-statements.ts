@@ -10,7 +10,7 @@ export function recordStatements(): void {
 
   const { query } = prototype as { query: (...parameters: unknown[]) => unknown };
   prototype.query = function (this: pg.Client, ...parameters: unknown[]) {
-    const text = textOf(parameters[0]);
+    const text = readText(parameters[0]);
     // Others have no WITH part.
     if (/\bwith\b/i.test(text) && !checked.has(text)) unchecked.add(text);
     return query.apply(this, parameters);
@@ -31,6 +31,6 @@ export async function checkStatements(): Promise<void> {
   }
 }
 
-function textOf(query: unknown): string {
+function readText(query: unknown): string {
   return typeof query === 'string' ? query : String((query as { text?: unknown }).text);
 }

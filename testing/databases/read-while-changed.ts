@@ -23,22 +23,22 @@ const changing = ['InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt'];
 
 function changedTable(query: Node): string | undefined {
   const kind = changing.find((name) => name in query);
-  return kind && tableOf((query[kind] as Node)['relation'] as Node);
+  return kind && findTable((query[kind] as Node)['relation'] as Node);
 }
 
 /** What is read outside of the part; UPDATE, DELETE, MERGE and ON CONFLICT read what they change. */
 function readTables(tree: unknown, partNames: ReadonlySet<unknown>, part: Node): Set<string> {
   const tables = findAll(tree, 'RangeVar', part)
     .filter((table) => 'schemaname' in table || !partNames.has(table['relname']))
-    .map(tableOf);
+    .map(findTable);
   const changed = changing
     .flatMap((kind) => findAll(tree, kind, part))
     .filter((query) => !('selectStmt' in query) || 'onConflictClause' in query)
-    .map((query) => tableOf(query['relation'] as Node));
+    .map((query) => findTable(query['relation'] as Node));
   return new Set([...tables, ...changed]);
 }
 
-function tableOf(relation: Node): string {
+function findTable(relation: Node): string {
   return String(relation['relname']);
 }
 

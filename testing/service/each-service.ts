@@ -9,7 +9,7 @@ import { memory } from '../databases/embedded.js';
 export const operator: OperatorPrincipal = { kind: 'operator' };
 
 /** A signed-in person with a made-up wallet address. */
-export function userOf(number: number): UserPrincipal {
+export function createUser(number: number): UserPrincipal {
   const address = `0x${number.toString(16).padStart(40, '0')}`;
   return { kind: 'user', address, tokenId: `token-${number}`, tokenExpiresAt: 4_000_000_000 };
 }

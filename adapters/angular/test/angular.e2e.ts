@@ -1,18 +1,18 @@
 import { bundle } from '../../../testing/packing/bundle.js';
 import { identify, untilShown } from '../../../testing/browser/browser.js';
-import { setStage, type Stage } from '../../../testing/browser/stage.js';
+import { startFixture, type ElementFixture } from '../../../testing/browser/fixture.js';
 import { until } from '../../../testing/waiting/until.js';
 
-let stage: Stage;
+let fixture: ElementFixture;
 beforeAll(async () => {
-  stage = await setStage();
+  fixture = await startFixture();
 }, 60_000);
-afterEach(() => stage.reset());
-afterAll(() => stage.close());
+afterEach(() => fixture.reset());
+afterAll(() => fixture.close());
 
 /** Opens a page with an app of one component, which the script defines, and signs the reader in. */
 async function open(script: string) {
-  const { reader, identity } = stage.network;
+  const { reader, identity } = fixture.network;
   // The browser compiles it; the example app is compiled ahead of time.
   const source = `import '@angular/compiler';
 import * as ng from '@angular/core';
@@ -24,7 +24,7 @@ const reader = ${JSON.stringify(reader.uuid)};
 const start = (component) =>
   bootstrapApplication(component, { providers: [svc.provideSvc({ apiUrl: '/api' })] });
 ${script}`;
-  const one = await stage.open('<app-root></app-root>', {
+  const one = await fixture.open('<app-root></app-root>', {
     script: await bundle(source),
     hasScriptTag: false,
     sources: "'unsafe-inline' 'unsafe-eval'",
@@ -86,7 +86,7 @@ start(ng.Component({
   const [who, status, ranked, loaded] = (await page.$eval('p', (p) => p.textContent)).split(' ');
   // Each event calls its listener once.
   expect([who, status, ranked]).toEqual(['somebody', 'ready', loaded]);
-  expect(stage.site.asked.filter((path) => path.startsWith('/ranking'))).toHaveLength(1);
+  expect(fixture.site.asked.filter((path) => path.startsWith('/ranking'))).toHaveLength(1);
   await page.evaluate('svc.signOut()');
   await until(page, () =>
     document.querySelector('p')!.textContent.startsWith('nobody signed-out 0'),

@@ -1,27 +1,27 @@
 import type { Page } from 'puppeteer';
 import { openPage, untilInside, untilShown } from '../../../testing/browser/browser.js';
 import { bundle } from '../../../testing/packing/bundle.js';
-import { setStage, type Stage } from '../../../testing/browser/stage.js';
+import { startFixture, type ElementFixture } from '../../../testing/browser/fixture.js';
 import { installWallet } from '../../../testing/browser/wallet.js';
 import { until } from '../../../testing/waiting/until.js';
 
-let stage: Stage;
+let fixture: ElementFixture;
 beforeAll(async () => {
-  stage = await setStage();
+  fixture = await startFixture();
 }, 60_000);
-afterEach(() => stage.reset());
-afterAll(() => stage.close());
+afterEach(() => fixture.reset());
+afterAll(() => fixture.close());
 
 /** Opens a page with an app in a browser with the reader's wallet. */
 async function open(source: string): Promise<{ page: Page; complaints: () => string[] }> {
-  const { page, complaints } = await openPage(await stage.browser.createBrowserContext());
-  await installWallet(page, stage.network.reader);
+  const { page, complaints } = await openPage(await fixture.browser.createBrowserContext());
+  await installWallet(page, fixture.network.reader);
   const script = await bundle(`import { createElement as h, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import * as svc from '@x-svc/react';
 svc.configure({ apiUrl: '/api' });
 ${source}`);
-  const url = stage.site.page('react', '<main id="app"></main>', { script, hasScriptTag: false });
+  const url = fixture.site.page('react', '<main id="app"></main>', { script, hasScriptTag: false });
   await page.goto(url, { waitUntil: 'load' });
   // The images of the network do not exist.
   return { page, complaints: () => complaints.filter((text) => !text.includes('404')) };
@@ -87,7 +87,7 @@ createRoot(document.querySelector('#app')).render(h(App));`);
   await untilInside(page, 'x-svc-wallet-connect', '[part=button]');
   await page.locator('x-svc-wallet-connect >>> [part=button]').click();
   await untilText(page, 'ready 4 4');
-  const rankings = () => stage.site.asked.filter((path) => path.includes('/ranking')).length;
+  const rankings = () => fixture.site.asked.filter((path) => path.includes('/ranking')).length;
   expect(rankings()).toBe(1);
   await page.locator('button').click();
   await page.waitForResponse((response) => response.url().includes('/ranking'));

@@ -3,19 +3,19 @@ import { createSSRApp, h } from 'vue';
 import { renderToString } from 'vue/server-renderer';
 import { bundle } from '../../../testing/packing/bundle.js';
 import { identify, untilShown } from '../../../testing/browser/browser.js';
-import { setStage, type Stage } from '../../../testing/browser/stage.js';
+import { startFixture, type ElementFixture } from '../../../testing/browser/fixture.js';
 import { until } from '../../../testing/waiting/until.js';
 
-let stage: Stage;
+let fixture: ElementFixture;
 beforeAll(async () => {
-  stage = await setStage();
+  fixture = await startFixture();
 }, 60_000);
-afterEach(() => stage.reset());
-afterAll(() => stage.close());
+afterEach(() => fixture.reset());
+afterAll(() => fixture.close());
 
 /** Opens a page with an app, and signs the reader in. */
 async function open(script: string, body = '<div id="app"></div>') {
-  const { reader, identity } = stage.network;
+  const { reader, identity } = fixture.network;
   const source = `import { createApp, createSSRApp, h, ref, watchEffect } from 'vue';
 import * as svc from '@x-svc/vue';
 globalThis.svc = svc;
@@ -23,7 +23,7 @@ const reader = ${JSON.stringify(reader.uuid)};
 const plugin = svc.createSvc({ apiUrl: '/api' });
 ${script}`;
   const options = { script: await bundle(source), hasScriptTag: false, sources: "'unsafe-inline'" };
-  const { page, complaints } = await stage.open(body, options);
+  const { page, complaints } = await fixture.open(body, options);
   await identify(page, identity);
   // Vue warns about each bundle without its build flags, and the images of the network do not exist.
   const isExpected = /^Feature flags|404/;
@@ -72,7 +72,7 @@ createApp({
   await untilShown(page, 'x-svc-recommendation', 'Alice Archer');
   const [, status, ranked, loaded] = (await page.$eval('p', (p) => p.textContent)).split(' ');
   expect([status, ranked]).toEqual(['ready', loaded]);
-  expect(stage.site.asked.filter((path) => path.startsWith('/ranking'))).toHaveLength(1);
+  expect(fixture.site.asked.filter((path) => path.startsWith('/ranking'))).toHaveLength(1);
   await page.evaluate('svc.signOut()');
   await until(page, () =>
     document.querySelector('p')!.textContent.startsWith('nobody signed-out 0'),

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'puppeteer';
 import { PNG } from 'pngjs';
-import { differenceOf } from './support/compare.js';
+import { findDifference } from './support/compare.js';
 import { compress } from './support/compress.js';
 import { startSteadyBrowser } from './support/steady-browser.js';
 
@@ -30,19 +30,19 @@ async function draw(change: string): Promise<PNG> {
 }
 
 test('what is the same passes, also after it was kept in few colours', async () => {
-  expect(differenceOf(before, await draw(''))).toBeUndefined();
+  expect(findDifference(before, await draw(''))).toBeUndefined();
   expect(
-    differenceOf(PNG.sync.read(await compress(PNG.sync.write(before))), before),
+    findDifference(PNG.sync.read(await compress(PNG.sync.write(before))), before),
   ).toBeUndefined();
 });
 
 test('noise passes: pixels here and there, slightly other edges of letters', async () => {
   const noisy = PNG.sync.read(PNG.sync.write(before));
   for (let place = 0; place < noisy.data.length; place += 4 * 97) noisy.data[place]! ^= 0xff;
-  expect(differenceOf(before, noisy)).toBeUndefined();
-  const { reason } = differenceOf(before, await draw('p { transform: translateX(0.3px) }')) ?? {};
+  expect(findDifference(before, noisy)).toBeUndefined();
+  const { reason } = findDifference(before, await draw('p { transform: translateX(0.3px) }')) ?? {};
   expect(reason).toBeUndefined();
-  expect(differenceOf(before, await draw('body { color: #1f2232 }'))).toBeUndefined();
+  expect(findDifference(before, await draw('body { color: #1f2232 }'))).toBeUndefined();
 });
 
 test.each([
@@ -57,5 +57,5 @@ test.each([
   ['a lost border', 'button { border-color: transparent }'],
   ['another size', 'body { padding-block-end: 600px }'],
 ])('%s fails', async (_, change) => {
-  expect(differenceOf(before, await draw(change))?.reason).toBeDefined();
+  expect(findDifference(before, await draw(change))?.reason).toBeDefined();
 });

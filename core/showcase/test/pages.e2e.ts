@@ -1,28 +1,28 @@
 import { findings } from '../../../testing/browser/browser.js';
 import { readDocumentation } from '../documentation.js';
 import { elements } from '../elements.js';
-import { setStage, type Stage } from './support/stage.js';
+import { openShowcase, type ShowcasePage } from './support/showcase-page.js';
 
-let stage: Stage;
+let showcase: ShowcasePage;
 beforeAll(async () => {
-  stage = await setStage();
+  showcase = await openShowcase();
 }, 120_000);
-afterAll(() => stage.close());
+afterAll(() => showcase.close());
 
 test('every element has a page, and leads to all others', async () => {
   const tags = Object.keys(elements);
   expect([...readDocumentation().keys()].sort()).toEqual([...tags].sort());
-  await stage.page.goto(stage.url);
-  expect(await stage.page.$$eval('nav a', (links) => links.map(({ text }) => text))).toEqual([
+  await showcase.page.goto(showcase.url);
+  expect(await showcase.page.$$eval('nav a', (links) => links.map(({ text }) => text))).toEqual([
     'Showcase',
     ...tags,
   ]);
 });
 
 test('a page shows the states as was chosen, and keeps that in its address', async () => {
-  const { page } = stage;
-  await stage.look({ width: 1280 });
-  await page.goto(`${stage.url}/x-svc-header?theme=dark`);
+  const { page } = showcase;
+  await showcase.look({ width: 1280 });
+  await page.goto(`${showcase.url}/x-svc-header?theme=dark`);
   expect(await page.$eval('select[name=theme]', ({ value }) => value)).toBe('dark');
   await page.select('select[name=lang]', 'ar');
   const frame = await page.waitForFrame((one) => one.url().includes('/plain?theme=dark&lang=ar'));
@@ -31,7 +31,7 @@ test('a page shows the states as was chosen, and keeps that in its address', asy
 });
 
 test('the page of an element passes the accessibility check', async () => {
-  const { page } = stage;
-  await page.goto(`${stage.url}/x-svc-feedback-form`);
+  const { page } = showcase;
+  await page.goto(`${showcase.url}/x-svc-feedback-form`);
   expect(await findings(page)).toEqual([]);
 });

@@ -3,21 +3,21 @@ import type { State } from '../state.js';
 import { ScreenshotBaselines } from './support/baselines.js';
 import { findCutOff } from './support/cut-off.js';
 import { findFocus, markKeyboardStops } from './support/keyboard-stops.js';
-import { setStage, widths, type Stage } from './support/stage.js';
+import { openShowcase, widths, type ShowcasePage } from './support/showcase-page.js';
 import { everyState } from './support/states.js';
 
-let stage: Stage;
+let showcase: ShowcasePage;
 const baselines = new ScreenshotBaselines();
 beforeAll(async () => {
-  stage = await setStage();
+  showcase = await openShowcase();
 }, 120_000);
-afterAll(() => stage.close());
+afterAll(() => showcase.close());
 
 /** A state is opened once: the tests of one state change only the window, and run in this order. */
 describe.each(everyState)('%s', (_, tag, state) => {
   beforeAll(async () => {
-    await stage.look({});
-    await stage.show(tag, state.name);
+    await showcase.look({});
+    await showcase.show(tag, state.name);
   });
 
   if (!state.isMoving) {
@@ -31,34 +31,34 @@ describe.each(everyState)('%s', (_, tag, state) => {
   }
 
   test('has no axe-core violation, light or dark', async () => {
-    await stage.look({});
-    expect(await findings(stage.page)).toEqual([]);
-    await stage.look({ scheme: 'dark' });
-    expect(await findings(stage.page)).toEqual([]);
+    await showcase.look({});
+    expect(await findings(showcase.page)).toEqual([]);
+    await showcase.look({ scheme: 'dark' });
+    expect(await findings(showcase.page)).toEqual([]);
   });
 
   test('runs no animation with reduced motion', async () => {
-    const moving = await stage.page.evaluate(() =>
+    const moving = await showcase.page.evaluate(() =>
       document.getAnimations().map((animation) => (animation as CSSAnimation).animationName),
     );
     expect(moving).toEqual([]);
   });
 
   test('cuts nothing off on a phone, in forced colours, or at 200 % text', async () => {
-    await stage.look({});
-    expect(await stage.page.evaluate(findCutOff)).toEqual([]);
-    await stage.look({ forcedColours: true });
-    expect(await stage.page.evaluate(findCutOff)).toEqual([]);
-    await stage.look({});
-    const { page } = stage;
+    await showcase.look({});
+    expect(await showcase.page.evaluate(findCutOff)).toEqual([]);
+    await showcase.look({ forcedColours: true });
+    expect(await showcase.page.evaluate(findCutOff)).toEqual([]);
+    await showcase.look({});
+    const { page } = showcase;
     await page.$eval('html', (html) => html.classList.add('large-text'));
     expect(await page.evaluate(findCutOff)).toEqual([]);
     await page.$eval('html', (html) => html.classList.remove('large-text'));
   });
 
   test('the keyboard reaches every control, with a visible focus', async () => {
-    const { page } = stage;
-    await stage.look({});
+    const { page } = showcase;
+    await showcase.look({});
     const wanted = new Set(await page.evaluate(markKeyboardStops));
     const hidden: string[] = [];
     // A video player has stops of its own within it.
@@ -75,8 +75,8 @@ describe.each(everyState)('%s', (_, tag, state) => {
 
   describe('right to left', () => {
     beforeAll(async () => {
-      await stage.look({});
-      await stage.show(tag, state.name, 'ar');
+      await showcase.look({});
+      await showcase.show(tag, state.name, 'ar');
     });
 
     if (!state.isMoving) {
@@ -86,8 +86,8 @@ describe.each(everyState)('%s', (_, tag, state) => {
     }
 
     test('cuts nothing off', async () => {
-      await stage.look({});
-      expect(await stage.page.evaluate(findCutOff)).toEqual([]);
+      await showcase.look({});
+      expect(await showcase.page.evaluate(findCutOff)).toEqual([]);
     });
   });
 });
@@ -103,7 +103,7 @@ async function compareScreenshots(
 ): Promise<string[]> {
   const differences: string[] = [];
   for (const width of widths) {
-    await stage.look({ width, scheme: look === 'dark' ? 'dark' : 'light' });
+    await showcase.look({ width, scheme: look === 'dark' ? 'dark' : 'light' });
     const name = `${tag}/${state.name}-${width}-${look}.png`;
     const difference = await baselines.check(name, await takeScreenshot(state));
     if (difference !== undefined) differences.push(difference);
@@ -115,7 +115,7 @@ async function compareScreenshots(
 const highest = 1_200;
 
 async function takeScreenshot({ fillsWindow }: State): Promise<Uint8Array> {
-  const { page } = stage;
+  const { page } = showcase;
   // Its encoding is read three times as fast as the smallest one.
   const options = { optimizeForSpeed: true };
   await page.evaluate(hideCameraPicture);

@@ -8,20 +8,20 @@ import {
   untilInside,
   untilShown,
 } from '../../../testing/browser/browser.js';
-import { setStage, type Stage } from '../../../testing/browser/stage.js';
+import { startFixture, type ElementFixture } from '../../../testing/browser/fixture.js';
 import { until } from '../../../testing/waiting/until.js';
 
-let stage: Stage;
+let fixture: ElementFixture;
 beforeAll(async () => {
-  stage = await setStage();
+  fixture = await startFixture();
 }, 60_000);
-afterEach(() => stage.reset());
-afterAll(() => stage.close());
+afterEach(() => fixture.reset());
+afterAll(() => fixture.close());
 
 const formPopup = 'x-svc-feedback-form-popup';
 const detailsPopup = 'x-svc-feedback-details-popup';
 const popup = (tag: string, more = '', children = '') =>
-  `<${tag} source-uuid="${stage.network.reader.uuid}" target-uuid="bakery" ${more}>${children}</${tag}>`;
+  `<${tag} source-uuid="${fixture.network.reader.uuid}" target-uuid="bakery" ${more}>${children}</${tag}>`;
 
 const isOpen = (page: Page, selector: string) =>
   page.$eval(`${selector} >>> dialog`, (dialog) => dialog.open);
@@ -65,11 +65,11 @@ describe.each([
   const inside = `${tag} >>> ${content}`;
 
   test('loads its content when it opens, and restores the focus when it closes', async () => {
-    const { page, complaints, loaded } = await stage.open(popup(tag));
-    await identify(page, stage.network.identity);
+    const { page, complaints, loaded } = await fixture.open(popup(tag));
+    await identify(page, fixture.network.identity);
     expect(await shown(page, tag)).toContain(label);
     const before = loaded.length;
-    expect(stage.site.asked).toEqual([]);
+    expect(fixture.site.asked).toEqual([]);
     expect(await page.$(inside)).toBeNull();
     expect(await findings(page)).toEqual([]);
 
@@ -90,8 +90,8 @@ describe.each([
   });
 
   test('closes by Escape and by the backdrop, but not by a press that started inside', async () => {
-    const { page } = await stage.open(popup(tag));
-    await identify(page, stage.network.identity);
+    const { page } = await fixture.open(popup(tag));
+    await identify(page, fixture.network.identity);
     await click(page, `${tag} >>> [part=button]`);
     await untilShown(page, inside, text);
     await page.keyboard.press('Escape');
@@ -113,7 +113,7 @@ describe.each([
   });
 
   test('opens and closes by its methods, and dispatches events', async () => {
-    const { page } = await stage.open(popup(tag));
+    const { page } = await fixture.open(popup(tag));
     const events = await page.evaluate(async (tag) => {
       const element = document.querySelector(tag)! as unknown as {
         open: () => Promise<void>;
@@ -151,15 +151,15 @@ describe.each([
   });
 
   test('shows a message while nobody is signed in', async () => {
-    const { page } = await stage.open(popup(tag));
+    const { page } = await fixture.open(popup(tag));
     await click(page, `${tag} >>> [part=button]`);
     await untilShown(page, inside, 'Sign in');
     expect(await findings(page)).toEqual([]);
   });
 
   test('exports the parts of its content', async () => {
-    const { page } = await stage.open(popup(tag));
-    await identify(page, stage.network.identity);
+    const { page } = await fixture.open(popup(tag));
+    await identify(page, fixture.network.identity);
     await click(page, `${tag} >>> [part=button]`);
     await untilShown(page, inside, text);
     const given = await page.$eval(inside, (one) => one.getAttribute('exportparts')!);
@@ -177,7 +177,7 @@ describe.each([
   });
 
   test('shows the content of its slots, and forwards the others to its content', async () => {
-    const { page } = await stage.open(
+    const { page } = await fixture.open(
       popup(
         tag,
         '',
@@ -200,7 +200,7 @@ describe.each([
   });
 
   test.each(['light', 'dark'])('works from right to left on a phone, %s', async (scheme) => {
-    const { page, complaints } = await stage.open(popup(tag, 'btn-color="gold"'), {
+    const { page, complaints } = await fixture.open(popup(tag, 'btn-color="gold"'), {
       lang: 'ar',
       dir: 'rtl',
     });
@@ -209,7 +209,7 @@ describe.each([
       { name: 'prefers-reduced-motion', value: 'reduce' },
     ]);
     await page.setViewport({ width: 390, height: 844, hasTouch: true, isMobile: true });
-    await identify(page, stage.network.identity);
+    await identify(page, fixture.network.identity);
     await click(page, `${tag} >>> [part=button]`);
     await untilInside(page, tag, `${content}.hydrated`);
     const box = await page.$eval(`${tag} >>> dialog`, (dialog) => {
@@ -238,7 +238,7 @@ describe('the page behind a dialog', () => {
     ['the page', ''],
     ['a page that hides horizontal overflow', 'body { overflow-x: hidden }'],
   ])('neither scrolls nor shifts: %s', async (_, css) => {
-    const { page } = await stage.open(popup(detailsPopup) + long, {
+    const { page } = await fixture.open(popup(detailsPopup) + long, {
       styles: `header { position: sticky; top: 0 } ${detailsPopup} { position: fixed; top: 0 } ${css}`,
     });
     await page.evaluate(() => scrollTo(0, 400));
@@ -261,7 +261,7 @@ describe('the page behind a dialog', () => {
   });
 
   test('scrolls again when an open popup is removed', async () => {
-    const { page } = await stage.open(popup(detailsPopup) + long);
+    const { page } = await fixture.open(popup(detailsPopup) + long);
     await click(page, `${detailsPopup} >>> [part=button]`);
     await untilOpen(page, detailsPopup);
     await page.$eval(detailsPopup, (element) => element.remove());
@@ -272,8 +272,8 @@ describe('the page behind a dialog', () => {
 
 describe('an open dialog', () => {
   test('keeps its content when it closes, and stays open when its element moves', async () => {
-    const { page } = await stage.open(`<div id="a">${popup(formPopup)}</div><div id="b"></div>`);
-    await identify(page, stage.network.identity);
+    const { page } = await fixture.open(`<div id="a">${popup(formPopup)}</div><div id="b"></div>`);
+    await identify(page, fixture.network.identity);
     await click(page, `${formPopup} >>> [part=button]`);
     await untilShown(page, `${formPopup} >>> x-svc-feedback-form`, 'Your review');
     const text = page.locator(`${formPopup} >>> textarea`);
@@ -298,8 +298,8 @@ describe('an open dialog', () => {
   });
 
   test('passes `feedbackGiven` on to the page', async () => {
-    const { page } = await stage.open(popup(formPopup, 'transaction-id="popup-1"'));
-    await identify(page, stage.network.identity);
+    const { page } = await fixture.open(popup(formPopup, 'transaction-id="popup-1"'));
+    await identify(page, fixture.network.identity);
     await page.evaluate(() =>
       document.addEventListener('feedbackGiven', (event) => {
         document.title = (event.target as Element).localName;
@@ -360,7 +360,7 @@ describe('btn-color', () => {
       'var(--brand)': 'white',
       'var(--none)': 'white',
     };
-    const { page } = await stage.open(buttons(Object.keys(expected)), {
+    const { page } = await fixture.open(buttons(Object.keys(expected)), {
       styles: ':root { --brand: #123; color-scheme: light } body { color: #111 }',
     });
     const colours = await readColours(page);
@@ -370,7 +370,7 @@ describe('btn-color', () => {
   });
 
   test('is ignored when it is not a valid colour', async () => {
-    const { page } = await stage.open(
+    const { page } = await fixture.open(
       '<x-svc-feedback-form-popup></x-svc-feedback-form-popup>' +
         buttons(['', 'no-colour', 'red; outline: 9px solid', 'url(/elsewhere)']),
     );
@@ -380,7 +380,7 @@ describe('btn-color', () => {
   });
 
   test('can change, and is both an attribute and a property', async () => {
-    const { page } = await stage.open(buttons(['black']));
+    const { page } = await fixture.open(buttons(['black']));
     await page.$eval(formPopup, (element) =>
       Object.assign(element, { btnColor: 'yellow', transactionId: 'tx-9' }),
     );

@@ -5,15 +5,15 @@ import type { Page } from 'puppeteer';
 import { openPage, untilShown, identify } from '../../../testing/browser/browser.js';
 import { installPacked, type InstalledPackage } from '../../../testing/packing/install-packed.js';
 import { hostPackage, type PackageHost } from '../../../testing/packing/package-host.js';
-import { setStage, type Stage } from '../../../testing/browser/stage.js';
+import { startFixture, type ElementFixture } from '../../../testing/browser/fixture.js';
 import { until } from '../../../testing/waiting/until.js';
 
-let stage: Stage;
+let fixture: ElementFixture;
 let published: InstalledPackage;
 let cdn: PackageHost;
 let hashes: Record<string, string>;
 beforeAll(async () => {
-  stage = await setStage();
+  fixture = await startFixture();
   published = await installPacked('core');
   hashes = JSON.parse(
     await readFile(join(published.folder, 'dist/integrity.json'), 'utf8'),
@@ -23,11 +23,11 @@ beforeEach(async () => {
   cdn = await hostPackage(published);
 });
 afterEach(async () => {
-  stage.site.reset();
+  fixture.site.reset();
   await cdn.close();
 });
 afterAll(async () => {
-  await stage.close();
+  await fixture.close();
   await published.remove();
 });
 
@@ -51,19 +51,19 @@ function checkedHead(): { head: string; sources: string } {
 
 /** Opens a page that loads the SDK from the CDN, and signs the reader in. */
 async function open(head: string, sources: string): Promise<{ page: Page; complaints: string[] }> {
-  const one = await openPage(stage.browser);
-  const body = `<x-svc-root source-uuid="${stage.network.reader.uuid}" target-type="provider" api-url="/api">
+  const one = await openPage(fixture.browser);
+  const body = `<x-svc-root source-uuid="${fixture.network.reader.uuid}" target-type="provider" api-url="/api">
 <x-svc-recommendation target-uuid="bakery"></x-svc-recommendation></x-svc-root>`;
   // Modules run in document order, so this one runs after those of the head.
   const script = `await customElements.whenDefined('x-svc-root'); globalThis.isDefined = true;`;
-  const url = stage.site.page('cdn', body, { head, script, hasScriptTag: false, sources });
+  const url = fixture.site.page('cdn', body, { head, script, hasScriptTag: false, sources });
   await one.page.goto(url, { waitUntil: 'load' });
   return one;
 }
 
 async function expectToWork(page: Page): Promise<void> {
   await until(page, 'globalThis.isDefined');
-  await identify(page, stage.network.identity);
+  await identify(page, fixture.network.identity);
   await untilShown(page, 'x-svc-recommendation', 'Alice Archer');
 }
 

@@ -1,16 +1,16 @@
 import type { Page } from 'puppeteer';
 import { identify, openPage, untilShown } from '../../../testing/browser/browser.js';
 import { everyElement } from '../../../testing/browser/every-element.js';
-import { setStage, type Stage } from '../../../testing/browser/stage.js';
+import { startFixture, type ElementFixture } from '../../../testing/browser/fixture.js';
 import { installWallet } from '../../../testing/browser/wallet.js';
 import { until } from '../../../testing/waiting/until.js';
 
-let stage: Stage;
+let fixture: ElementFixture;
 beforeAll(async () => {
-  stage = await setStage();
+  fixture = await startFixture();
 }, 60_000);
-afterEach(() => stage.reset());
-afterAll(() => stage.close());
+afterEach(() => fixture.reset());
+afterAll(() => fixture.close());
 
 /** Runs in the page before all other scripts. */
 function watchViolations(): void {
@@ -27,7 +27,7 @@ async function use(page: Page): Promise<void> {
   const signedOut = await text('x-svc-recommendation');
   await page.locator('x-svc-wallet-connect >>> [part=button]').click();
   await until(page, 'globalThis.signedIn');
-  await identify(page, stage.network.identity);
+  await identify(page, fixture.network.identity);
   await until(
     page,
     (before) => {
@@ -43,14 +43,14 @@ async function use(page: Page): Promise<void> {
 test.each(['en', 'ar'])(
   'every element works under Trusted Types and a strict policy, without requests to third parties (%s)',
   async (lang) => {
-    const context = await stage.browser.createBrowserContext();
+    const context = await fixture.browser.createBrowserContext();
     const { page, complaints, loaded } = await openPage(context);
-    await installWallet(page, stage.network.reader);
+    await installWallet(page, fixture.network.reader);
     await page.evaluateOnNewDocument(watchViolations);
     const script = `import { configure } from '/sdk/x-svc/index.esm.js';
 configure({ apiUrl: '/api' });
 document.addEventListener('signedIn', () => (globalThis.signedIn = true));`;
-    const url = stage.site.page('all', everyElement(stage.network), { script, lang });
+    const url = fixture.site.page('all', everyElement(fixture.network), { script, lang });
     const response = await page.goto(url, { waitUntil: 'load' });
     const policy = response!.headers()['content-security-policy'];
     expect(policy).toMatch(/^default-src 'none'/);
@@ -62,7 +62,7 @@ document.addEventListener('signedIn', () => (globalThis.signedIn = true));`;
     // The image of one person is missing.
     expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
     const elsewhere = loaded.filter(
-      (address) => !address.startsWith('data:') && new URL(address).origin !== stage.site.origin,
+      (address) => !address.startsWith('data:') && new URL(address).origin !== fixture.site.origin,
     );
     expect(elsewhere).toEqual([]);
     await context.close();

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { identify, openPage, shown, untilShown } from '../../../testing/browser/browser.js';
 import { everyElement, tags } from '../../../testing/browser/every-element.js';
-import { setStage, type Stage } from '../../../testing/browser/stage.js';
+import { startFixture, type ElementFixture } from '../../../testing/browser/fixture.js';
 import { until } from '../../../testing/waiting/until.js';
 
-let stage: Stage;
+let fixture: ElementFixture;
 beforeAll(async () => {
-  stage = await setStage();
+  fixture = await startFixture();
 }, 60_000);
-afterEach(() => stage.reset());
-afterAll(() => stage.close());
+afterEach(() => fixture.reset());
+afterAll(() => fixture.close());
 
 interface Hydrate {
   renderToString(html: string, options: object): Promise<{ html: string }>;
@@ -52,11 +52,11 @@ const { configure } = await import('/sdk/components/index.js');
 configure({ apiUrl: '/api' });`;
 
 test('elements that a server rendered are hydrated without a layout shift', async () => {
-  const html = await rendered(everyElement(stage.network));
-  const { page, complaints } = await openPage(stage.browser);
+  const html = await rendered(everyElement(fixture.network));
+  const { page, complaints } = await openPage(fixture.browser);
   await page.evaluateOnNewDocument(watchShifts);
   const options = { hasScriptTag: false, script, sources: hashScripts(html) };
-  await page.goto(stage.site.page('rendered', html, options), { waitUntil: 'load' });
+  await page.goto(fixture.site.page('rendered', html, options), { waitUntil: 'load' });
   const texts = () => Promise.all(tags.map(async (tag) => `${tag}: ${await shown(page, tag)}`));
   const fromServer = await texts();
   expect(fromServer).toContain('x-svc-recommendation: Sign in to see what your network thinks');
@@ -68,7 +68,7 @@ test('elements that a server rendered are hydrated without a layout shift', asyn
   expect(await texts()).toEqual(fromServer);
   expect(await page.evaluate('seen.shift')).toBe(0);
 
-  await identify(page, stage.network.identity);
+  await identify(page, fixture.network.identity);
   await untilShown(page, 'x-svc-recommendation', 'Alice Archer');
   expect(await shown(page, 'x-svc-recommendation')).not.toContain('Sign in');
   expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);

@@ -2,20 +2,20 @@ import type { Page } from 'puppeteer';
 import { identify, openPage, untilShown } from '../../../testing/browser/browser.js';
 import { installPacked, type InstalledPackage } from '../../../testing/packing/install-packed.js';
 import { hostPackage, type PackageHost } from '../../../testing/packing/package-host.js';
-import { setStage, type Stage } from '../../../testing/browser/stage.js';
+import { startFixture, type ElementFixture } from '../../../testing/browser/fixture.js';
 import { until } from '../../../testing/waiting/until.js';
 
-let stage: Stage;
+let fixture: ElementFixture;
 let published: InstalledPackage;
 let elsewhere: PackageHost;
 beforeAll(async () => {
-  stage = await setStage();
+  fixture = await startFixture();
   published = await installPacked('core');
   elsewhere = await hostPackage(published);
 }, 60_000);
-afterEach(() => stage.reset());
+afterEach(() => fixture.reset());
 afterAll(async () => {
-  await stage.close();
+  await fixture.close();
   await elsewhere.close();
   await published.remove();
 });
@@ -27,12 +27,12 @@ const otherTag = () => tag(`${elsewhere.url}dist/x-svc/x-svc.esm.js`);
 
 /** Opens a page with a recommendation and scripts from both hosts. */
 async function open(head: string, script: string): Promise<{ page: Page; complaints: string[] }> {
-  const one = await openPage(stage.browser);
-  const body = `<x-svc-root source-uuid="${stage.network.reader.uuid}" target-type="provider">
+  const one = await openPage(fixture.browser);
+  const body = `<x-svc-root source-uuid="${fixture.network.reader.uuid}" target-type="provider">
 <x-svc-recommendation target-uuid="bakery"></x-svc-recommendation></x-svc-root>
-<x-svc-feedback-details source-uuid="${stage.network.reader.uuid}" target-uuid="bakery"></x-svc-feedback-details>`;
+<x-svc-feedback-details source-uuid="${fixture.network.reader.uuid}" target-uuid="bakery"></x-svc-feedback-details>`;
   const options = { head, script, hasScriptTag: false, sources: elsewhere.origin };
-  await one.page.goto(stage.site.page('copies', body, options), { waitUntil: 'load' });
+  await one.page.goto(fixture.site.page('copies', body, options), { waitUntil: 'load' });
   await until(one.page, () => 'svc' in globalThis);
   return one;
 }
@@ -40,14 +40,14 @@ async function open(head: string, script: string): Promise<{ page: Page; complai
 const configureBy = (url: string) => `import * as svc from '${url}';
 svc.configure({ apiUrl: '/api' });
 globalThis.svc = svc;`;
-const rankings = () => stage.site.asked.filter((path) => path.startsWith('/ranking'));
+const rankings = () => fixture.site.asked.filter((path) => path.startsWith('/ranking'));
 
 /**
  * Signs in, and out by the copy that the page's script uses. The elements of both copies follow.
  */
 async function expectToWork(page: Page): Promise<void> {
   // Signing out revokes the token, so each test needs its own.
-  await identify(page, await stage.service.signIn(stage.network.reader));
+  await identify(page, await fixture.service.signIn(fixture.network.reader));
   await untilShown(page, 'x-svc-recommendation', 'Alice Archer');
   await untilShown(page, 'x-svc-feedback-details', 'Alice Archer');
   expect(rankings()).toHaveLength(1);
@@ -73,7 +73,7 @@ test('two script tags log one warning and share their state, whichever copy the 
     await expectToWork(page);
     expect(complaints.filter(isWarning)).toHaveLength(1);
     expect(complaints.filter((text) => !isWarning(text) && !text.includes('404'))).toEqual([]);
-    stage.site.reset();
+    fixture.site.reset();
   }
 });
 

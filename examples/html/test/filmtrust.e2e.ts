@@ -30,7 +30,7 @@ if (missing) console.log(`Skipped: ${missing}`);
     await marketplace.close();
   });
 
-  test('the page ranks films for one of its people as worked out by hand', async () => {
+  test('the page ranks films for a user as computed by hand', async () => {
     const targets = films.map(filmUuid).join('%20');
     const visitor = await Visitor.open(browser, `${marketplace.url}/?type=film&targets=${targets}`);
     await visitor.signIn(wallet!.name);
@@ -49,7 +49,7 @@ if (missing) console.log(`Skipped: ${missing}`);
     await visitor.close();
   }, 60_000);
 
-  test('all films are ranked when none are named', async () => {
+  test('without target criteria all films are ranked', async () => {
     const visitor = await Visitor.open(browser, `${marketplace.url}/?type=film`);
     await visitor.signIn(wallet!.name);
     await visitor.page.waitForSelector('.offer:nth-child(40)');

@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 test.each([390, 1280])(
-  'nothing moves while the page loads and somebody signs in, %i px wide',
+  'the layout does not shift while the page loads and a user signs in, %i px wide',
   async (width) => {
     const visitor = await Visitor.open(browser, marketplace.url, { width });
     await visitor.recommendation('rosas-bakery');

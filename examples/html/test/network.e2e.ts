@@ -5,7 +5,7 @@ import demo from '../demo-people.json' with { type: 'json' };
 import { demoLines, startMarketplace, type Marketplace } from './support/marketplace.js';
 import { Visitor, type Look } from './support/visitor.js';
 
-const addressOf = (name: string) => demo.people.find((person) => person.name === name)!.address;
+const getAddress = (name: string) => demo.people.find((person) => person.name === name)!.address;
 
 const hostileName = '<img src=x onerror=alert(1)> \u202Eyrollam';
 const follow = (source: string, target: string, origin: string, kind = 'bluesky') => ({
@@ -28,10 +28,10 @@ const more = [
     entity: { type: 'Address', ids: { uuid, address: uuid }, name },
   })),
   // Many, so that they come in pages.
-  ...crowd.map(({ uuid }) => follow(addressOf('Jonas Weber'), uuid, 'operator')),
-  follow(addressOf('Jonas Weber'), hostile.uuid, 'client:<b>Guild</b>'),
-  follow(addressOf('Fatima Haddad'), addressOf('Mei Chen'), 'client:school-run'),
-  follow(addressOf('Mei Chen'), hostile.uuid, 'unknown', 'mastodon'),
+  ...crowd.map(({ uuid }) => follow(getAddress('Jonas Weber'), uuid, 'operator')),
+  follow(getAddress('Jonas Weber'), hostile.uuid, 'client:<b>Guild</b>'),
+  follow(getAddress('Fatima Haddad'), getAddress('Mei Chen'), 'client:school-run'),
+  follow(getAddress('Mei Chen'), hostile.uuid, 'unknown', 'mastodon'),
 ];
 
 let marketplace: Marketplace;
@@ -56,8 +56,8 @@ const go = async (visitor: Visitor, path: string) => {
     () => (document.querySelector('#person-name')?.textContent.trim() ?? '') !== '',
   );
 };
-/** Waits for the page to say something, in whichever part of it. */
-const says = (visitor: Visitor, selector: string, text: string) =>
+/** Waits until an element that matches the selector shows the text. */
+const waitForText = (visitor: Visitor, selector: string, text: string) =>
   until(
     visitor.page,
     (of, wanted) =>
@@ -86,41 +86,41 @@ const tabTo = async (visitor: Visitor, label: string) => {
   throw new Error(`Tab never came to ${label}.`);
 };
 
-test('a newcomer vouches for somebody, sees what they recommend, and takes it back', async () => {
+test('a new user vouches for somebody, sees their recommendations, and removes the relationship', async () => {
   const offer = 'hola-hallo-hello';
   const noah = await Visitor.open(browser, marketplace.url);
   await noah.signIn('Noah Lindqvist');
   expect(await noah.recommendation(offer)).toBe(noOpinion);
 
   await noah.page.click('.to-network');
-  await says(noah, '#nobody', 'You vouch for nobody yet');
+  await waitForText(noah, '#nobody', 'You vouch for nobody yet');
 
   const address = await noah.page.waitForSelector('#address');
   const refused = async (value: string, reason: string) => {
     await address!.evaluate((input) => ((input as HTMLInputElement).value = ''));
     await address!.type(value);
     await noah.page.click('#vouch-form button');
-    await says(noah, '#address-error', reason);
+    await waitForText(noah, '#address-error', reason);
     expect(await noah.page.$eval('#address', (input) => input.ariaInvalid)).toBe('true');
   };
   await refused('0x12', 'A wallet address is 0x and 40 digits');
-  await refused(addressOf('Noah Lindqvist').toUpperCase().replace('X', 'x'), 'your own wallet');
+  await refused(getAddress('Noah Lindqvist').toUpperCase().replace('X', 'x'), 'your own wallet');
   expect(noah.complaints).toEqual([]);
   await refused(nobody, 'has not signed in here yet');
   // The browser itself writes of the refusal.
   expect(noah.complaints.splice(0)).toEqual([expect.stringContaining('404')]);
 
   await address!.evaluate((input) => ((input as HTMLInputElement).value = ''));
-  await address!.type(addressOf('Lucía Romero'));
+  await address!.type(getAddress('Lucía Romero'));
   await noah.page.keyboard.press('Enter');
-  await says(noah, '#done', 'You vouch for Lucía Romero now.');
+  await waitForText(noah, '#done', 'You vouch for Lucía Romero now.');
   expect(await names(noah, '#contacts')).toEqual(['Lucía Romero']);
-  await says(noah, '#contacts .ties', 'Vouched for · stated by you · since');
+  await waitForText(noah, '#contacts .ties', 'Vouched for · stated by you · since');
   expect(await noah.page.$eval('#address', (input) => input.ariaInvalid)).toBeNull();
 
-  await address!.type(addressOf('Lucía Romero'));
+  await address!.type(getAddress('Lucía Romero'));
   await noah.page.keyboard.press('Enter');
-  await says(noah, '#done', 'You vouch for 0x7ad5…8bf6 already.');
+  await waitForText(noah, '#done', 'You vouch for 0x7ad5…8bf6 already.');
 
   await go(noah, '/');
   expect(await noah.recommendation(offer)).toContain('Lucía Romero');
@@ -128,8 +128,8 @@ test('a newcomer vouches for somebody, sees what they recommend, and takes it ba
   await noah.page.click('#person-name');
   await noah.page.waitForSelector('#contacts .remove');
   await noah.page.click('#contacts .remove');
-  await says(noah, '#done', 'Removed: Lucía Romero.');
-  await says(noah, '#nobody', 'You vouch for nobody yet');
+  await waitForText(noah, '#done', 'Removed: Lucía Romero.');
+  await waitForText(noah, '#nobody', 'You vouch for nobody yet');
   expect(await focused(noah)).toBe('Whom I vouch for');
   await go(noah, '/');
   expect(await noah.recommendation(offer)).toBe(noOpinion);
@@ -137,7 +137,7 @@ test('a newcomer vouches for somebody, sees what they recommend, and takes it ba
   await noah.close();
 }, 90_000);
 
-test('whom an app stated is blocked, and unblocked, by keyboard alone', async () => {
+test('a relationship stated by an app is blocked and unblocked by keyboard alone', async () => {
   const offer = 'sworn-sealed';
   const fatima = await Visitor.open(browser, marketplace.url);
   const { keyboard } = fatima.page;
@@ -146,7 +146,7 @@ test('whom an app stated is blocked, and unblocked, by keyboard alone', async ()
 
   await tabTo(fatima, 'My network');
   await keyboard.press('Enter');
-  await says(fatima, '.ties', 'Bluesky · stated by the app school-run · since');
+  await waitForText(fatima, '.ties', 'Bluesky · stated by the app school-run · since');
   const before = await names(fatima, '#contacts');
   expect(before).toHaveLength(3);
   expect(before[0]).toBe('Mei Chen');
@@ -155,15 +155,15 @@ test('whom an app stated is blocked, and unblocked, by keyboard alone', async ()
 
   await tabTo(fatima, 'Block: Mei Chen');
   await keyboard.press('Enter');
-  await says(fatima, 'dialog[open]', 'Block Mei Chen?');
+  await waitForText(fatima, 'dialog[open]', 'Block Mei Chen?');
   await keyboard.press('Escape');
   await until(fatima.page, () => document.activeElement?.ariaLabel === 'Block: Mei Chen');
   await keyboard.press('Enter');
-  await says(fatima, 'dialog[open]', 'Block Mei Chen?');
+  await waitForText(fatima, 'dialog[open]', 'Block Mei Chen?');
   await keyboard.press('Tab');
   expect(await focused(fatima)).toBe('Block');
   await keyboard.press('Enter');
-  await says(fatima, '#done', 'Mei Chen is blocked.');
+  await waitForText(fatima, '#done', 'Mei Chen is blocked.');
   expect(await names(fatima, '#contacts')).toEqual(before.slice(1));
   expect(await names(fatima, '#blocks')).toEqual(['Mei Chen']);
   expect(await fatima.page.evaluate(() => document.activeElement!.ariaLabel)).toBe(
@@ -175,10 +175,10 @@ test('whom an app stated is blocked, and unblocked, by keyboard alone', async ()
 
   await tabTo(fatima, 'My network');
   await keyboard.press('Enter');
-  await says(fatima, '#blocks h3', 'Mei Chen');
+  await waitForText(fatima, '#blocks h3', 'Mei Chen');
   await tabTo(fatima, 'Unblock: Mei Chen');
   await keyboard.press('Space');
-  await says(fatima, '#done', 'Mei Chen is not blocked any more.');
+  await waitForText(fatima, '#done', 'Mei Chen is not blocked any more.');
   expect(await names(fatima, '#contacts')).toEqual(before);
   expect(await focused(fatima)).toBe('Whom I vouch for');
   await go(fatima, '/');
@@ -187,13 +187,13 @@ test('whom an app stated is blocked, and unblocked, by keyboard alone', async ()
   await fatima.close();
 }, 90_000);
 
-test('many come in pages, and hostile names stay names', async () => {
+test('a long list is paged, and hostile names are shown as text', async () => {
   const jonas = await Visitor.open(browser, at('/network'));
   await jonas.signIn('Jonas Weber');
   await jonas.page.waitForSelector('#more:not([hidden])');
   const first = await names(jonas, '#contacts');
   expect(first[0]).toBe(hostileName);
-  await says(jonas, '.ties', 'stated by the app <b>Guild</b>');
+  await waitForText(jonas, '.ties', 'stated by the app <b>Guild</b>');
   await jonas.page.click('#more');
   await until(
     jonas.page,
@@ -202,18 +202,18 @@ test('many come in pages, and hostile names stay names', async () => {
   );
   expect((await names(jonas, '#contacts')).slice(0, first.length)).toEqual(first);
   expect(await names(jonas, '#contacts')).toContain('Neighbour 1');
-  await says(jonas, '#done', 'more shown');
+  await waitForText(jonas, '#done', 'more shown');
   expect(jonas.complaints).toEqual([]);
   await jonas.close();
 });
 
-test('what an earlier version stated can be removed', async () => {
+test('a relationship stated by an earlier version can be removed', async () => {
   const mei = await Visitor.open(browser, at('/network'));
   await mei.signIn('Mei Chen');
-  await says(mei, '.ties', 'Mastodon · stated by an earlier version · since');
+  await waitForText(mei, '.ties', 'Mastodon · stated by an earlier version · since');
   expect((await names(mei, '#contacts'))[0]).toBe(hostileName);
   await mei.page.click('#contacts .remove');
-  await says(mei, '#done', `Removed: ${hostileName}.`);
+  await waitForText(mei, '#done', `Removed: ${hostileName}.`);
   await mei.page.reload({ waitUntil: 'networkidle0' });
   await mei.page.waitForSelector('#contacts h3');
   expect(await names(mei, '#contacts')).not.toContain(hostileName);
@@ -221,7 +221,7 @@ test('what an earlier version stated can be removed', async () => {
   await mei.close();
 });
 
-test('a failure is said, and tried again', async () => {
+test('a failure is shown, and the request can be retried', async () => {
   const amara = await Visitor.open(browser, at('/network'));
   await amara.page.setRequestInterception(true);
   let isDown = true;
@@ -230,18 +230,18 @@ test('a failure is said, and tried again', async () => {
     void (isDown && isRelationships ? request.abort() : request.continue());
   });
   await amara.signIn('Amara Okafor');
-  await says(amara, '[data-when=failed]', 'Your network could not be loaded.');
+  await waitForText(amara, '[data-when=failed]', 'Your network could not be loaded.');
   await amara.page.click('#retry');
-  await says(amara, '#problem', 'That did not work.');
+  await waitForText(amara, '#problem', 'That did not work.');
   isDown = false;
   await amara.page.click('#retry');
-  await says(amara, '#contacts h3', 'Lucía Romero');
+  await waitForText(amara, '#contacts h3', 'Lucía Romero');
   expect(await focused(amara)).toBe('Whom I vouch for');
   await amara.close();
 });
 
 test.each<Look>([{ width: 1280 }, { width: 390, scheme: 'dark' }, { width: 390, language: 'ar' }])(
-  'the page is accessible to all, and nothing is cut off (%p)',
+  'the page has no axe-core violation and cuts nothing off (%p)',
   async (look) => {
     const visitor = await Visitor.open(browser, at('/network'), look);
     await visitor.page.waitForSelector('[data-when=signedOut]:not([hidden])');

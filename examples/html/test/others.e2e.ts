@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test('an example in another kind of app starts when it is asked for, and ends with the demo', async () => {
+test('another example starts on request and stops with the demo', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'svc-other-'));
   const port = await findFreePort();
   const server = `require('http').createServer((_, answer) => answer.end('At ' + process.env.SVC_DEMO_URL)).listen(${port})`;
@@ -40,7 +40,7 @@ test('an example in another kind of app starts when it is asked for, and ends wi
   await rm(folder, { recursive: true });
 }, 60_000);
 
-test('the first page leads to every other kind, and to no unknown one', async () => {
+test('the first page links to every other example and redirects to no unknown one', async () => {
   const example = await startExample({ port: 0 });
   const page = await (await fetch(example.url)).text();
   const links = [...page.matchAll(/href="\/examples\/(\w+)"/g)].map(([, name]) => name);

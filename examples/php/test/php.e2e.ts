@@ -38,7 +38,7 @@ describeWithPhp('the marketplace in PHP', () => {
     demo.close();
   });
 
-  test('registers its offers by the REST API, as often as one likes', async () => {
+  test('registers its offers with the REST API, any number of times', async () => {
     const key = await service.createKey('php', ['entity:write']);
     const settings = { SVC_API_URL: service.url, SVC_DEMO_URL: nowhere, SVC_API_KEY: key };
     const first = await runPhp('register.php', settings);
@@ -59,13 +59,13 @@ describeWithPhp('the marketplace in PHP', () => {
     expect(unreachable.complaint).toBe(`There is no service at ${nowhere}\n`);
   });
 
-  test('lists offers of its own without the demo, and asks nothing of it', async () => {
+  test('lists its own offers without a request to the demo', async () => {
     const page = await (await fetch(alone.url)).text();
     expect(page).toContain('data-uuid="rosas-bakery"');
     expect(page).not.toContain(nowhere);
   });
 
-  test('writes nothing into a page that could be markup', async () => {
+  test('escapes everything that it writes into a page', async () => {
     for (const path of ['/', `/offers/${encodeURIComponent(hostile.uuid)}`]) {
       const page = await (await fetch(withDemo.url + path)).text();
       expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
@@ -73,7 +73,7 @@ describeWithPhp('the marketplace in PHP', () => {
     }
   });
 
-  test('has a strict policy, keeps the language, and tells of missing pages', async () => {
+  test('has a strict policy, keeps the language, and answers 404 for missing pages', async () => {
     const page = await fetch(`${alone.url}/?lang=ar`);
     expect(await page.text()).toContain('<html lang="ar" dir="rtl">');
     const policy = page.headers.get('content-security-policy')!;

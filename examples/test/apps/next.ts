@@ -15,7 +15,7 @@ export const next: App = {
       script: createRequire(join(folder, 'package.json')).resolve('next/dist/bin/next'),
       parameters: ['start', '--port', String(addresses.port)],
       folder,
-      environment: environmentOf(addresses),
+      environment: toEnvironment(addresses),
       isReady: /Ready in/,
     }),
   startDevelopment: (addresses) =>
@@ -24,13 +24,13 @@ export const next: App = {
       addresses,
       program: ['next', 'dist/bin/next'],
       parameters: ['dev'],
-      environment: environmentOf(addresses),
+      environment: toEnvironment(addresses),
       isReady: /Ready in/,
       page: 'app/page.tsx',
       header: '<XSvcHeader />',
     }),
 };
 
-function environmentOf({ apiUrl, demoUrl }: Addresses): Record<string, string> {
+function toEnvironment({ apiUrl, demoUrl }: Addresses): Record<string, string> {
   return { SVC_API_URL: apiUrl, SVC_DEMO_URL: demoUrl, NEXT_TELEMETRY_DISABLED: '1' };
 }

@@ -14,7 +14,7 @@ export const nuxt: App = {
       script: join(folder, '.output/server/index.mjs'),
       parameters: [],
       folder,
-      environment: { ...environmentOf(addresses), NODE_ENV: 'production' },
+      environment: { ...toEnvironment(addresses), NODE_ENV: 'production' },
       isReady: /Listening on/,
     }),
   startDevelopment: (addresses) =>
@@ -24,14 +24,14 @@ export const nuxt: App = {
       program: ['nuxt', 'bin/nuxt.mjs'],
       parameters: ['dev', '--no-fork'],
       // In tests it would say nothing.
-      environment: { ...environmentOf(addresses), NODE_ENV: 'development' },
+      environment: { ...toEnvironment(addresses), NODE_ENV: 'development' },
       isReady: /Vite server built in/,
       page: 'app/pages/index.vue',
       header: '<XSvcHeader />',
     }),
 };
 
-function environmentOf({ port, apiUrl, demoUrl }: Addresses): Record<string, string> {
+function toEnvironment({ port, apiUrl, demoUrl }: Addresses): Record<string, string> {
   return {
     PORT: String(port),
     NUXT_PUBLIC_SVC_API_URL: apiUrl,

@@ -8,17 +8,17 @@ export interface Footprint {
   heap: number;
 }
 
-export async function footprintOf(page: Page): Promise<Footprint> {
+export async function measureFootprint(page: Page): Promise<Footprint> {
   const session = await page.createCDPSession();
   await session.send('Performance.enable');
   // What has finalisers takes more than one round.
   for (let round = 0; round < 3; round++) await session.send('HeapProfiler.collectGarbage');
   const { metrics } = await session.send('Performance.getMetrics');
   await session.detach();
-  const valueOf = (name: string) => metrics.find((metric) => metric.name === name)!.value;
+  const getValue = (name: string) => metrics.find((metric) => metric.name === name)!.value;
   return {
-    nodes: valueOf('Nodes'),
-    listeners: valueOf('JSEventListeners'),
-    heap: valueOf('JSHeapUsedSize') / 2 ** 20,
+    nodes: getValue('Nodes'),
+    listeners: getValue('JSEventListeners'),
+    heap: getValue('JSHeapUsedSize') / 2 ** 20,
   };
 }

@@ -1,7 +1,7 @@
 import { SqlRankingEngine } from '../../src/storage/sql-ranking-engine.js';
 import { addEntity } from '../../src/use-cases/entities/add-entity.js';
 import { eachHttp, type Http, type Person } from '../../../testing/service/each-http.js';
-import { userOf } from '../../../testing/service/each-service.js';
+import { createUser } from '../../../testing/service/each-service.js';
 
 /** One wallet fills everybody's ranking with providers of its own. */
 eachHttp((_name, open) => {
@@ -12,7 +12,7 @@ eachHttp((_name, open) => {
   const fill = async (to: Http, address: string) => {
     for (let number = 0; number < count; number++) {
       const body = { type: 'provider', ids: { uuid: `airdrop-${number}` }, name: 'AIRDROP' };
-      await addEntity(to.service, { ...userOf(1), address }, body);
+      await addEntity(to.service, { ...createUser(1), address }, body);
     }
   };
   beforeAll(async () => {

@@ -11,14 +11,14 @@ import {
 // A user would have its own word look like that of a customer.
 eachHttp((_name, open) => {
   let http: Http;
-  let story: SampleNetwork;
+  let network: SampleNetwork;
   let app: string;
   beforeAll(async () => {
     http = await open();
   });
   beforeEach(async () => {
     await clear(http.service);
-    story = await createSampleNetwork(http);
+    network = await createSampleNetwork(http);
     app = await http.key('feedback:write');
   });
   afterAll(() => http.close());
@@ -42,20 +42,20 @@ eachHttp((_name, open) => {
     });
   const verified = async () => {
     const { body } = await http.request('GET', '/feedback', {
-      token: story.alice.token,
+      token: network.alice.token,
       query: { targetCriteria: bakery },
     });
     return (body.result as { feedback: SingleFeedback[] }).feedback.map((one) => one.verified);
   };
   const verifiedCount = async () => {
-    const query = { targetCriteria: bakery, sourceCriteria: { uuid: story.alice.address } };
-    const { token } = story.alice;
+    const query = { targetCriteria: bakery, sourceCriteria: { uuid: network.alice.address } };
+    const { token } = network.alice;
     const { body } = await http.request('GET', '/feedbackSummary', { token, query });
     return (body.result as { verifiedCount: number }).verifiedCount;
   };
 
   test('an invented transaction id does not verify feedback', async () => {
-    const { stranger } = story;
+    const { stranger } = network;
     expect(await give(stranger.token, stranger, { stars: 5 }, 'order-1')).toMatchObject({
       status: 201,
     });
@@ -63,7 +63,7 @@ eachHttp((_name, open) => {
   });
 
   test('users and clients without the scope cannot vouch for transactions', async () => {
-    const { stranger } = story;
+    const { stranger } = network;
     expect(await vouch(stranger.token, stranger, 'order-1')).toMatchObject(matchError(40300));
     expect(await vouch(await http.key('entity:write'), stranger, 'order-1')).toMatchObject(
       matchError(40300, /feedback:write/),
@@ -75,7 +75,7 @@ eachHttp((_name, open) => {
   });
 
   test('a transaction that an app vouches for, before or later, verifies only its own feedback', async () => {
-    const { bob, stranger } = story;
+    const { bob, stranger } = network;
     expect(await vouch(app, bob, 'order-1')).toMatchObject({ status: 201 });
     expect(await vouch(app, bob, 'order-1')).toMatchObject({ status: 200 });
     await give(bob.token, bob, { stars: 5 }, 'order-1');
@@ -89,7 +89,7 @@ eachHttp((_name, open) => {
   });
 
   test('feedback that an app gave is verified until the giver changes it', async () => {
-    const { bob } = story;
+    const { bob } = network;
     await give(app, bob, { stars: 4 });
     expect(await verified()).toEqual([true]);
     await give(bob.token, bob, { stars: 4 });
@@ -105,7 +105,7 @@ eachHttp((_name, open) => {
   });
 
   test('POST /transaction refuses invalid transactions', async () => {
-    const { bob } = story;
+    const { bob } = network;
     const post = (body: object) => http.request('POST', '/transaction', { token: app, body });
     const good = transaction(bob, 'order-1');
     const { transactionId: _, ...without } = good;

@@ -49,7 +49,7 @@ eachInteractionFixture((market) => {
       'zzz',
     ];
     for (const timestamp of stored) {
-      await market.store(JSON.stringify({ timestamp }), 'client:shop', market.story.bob.address);
+      await market.store(JSON.stringify({ timestamp }), 'client:shop', market.network.bob.address);
     }
     const { body } = await market.summarise();
     expect(JSON.stringify(body)).not.toMatch(/2099|02-30|0000-|23:00|zzz/);

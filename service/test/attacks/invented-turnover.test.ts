@@ -15,8 +15,8 @@ eachInteractionFixture((market) => {
 
   test('a customer cannot increase the amounts that an app states about it', async () => {
     await market.sell({ value: 3 });
-    await market.claim({ value: 1_000 }, 'interaction', market.story.bob);
-    await market.claim({ value: 3 }, 'interaction', market.story.bob);
+    await market.claim({ value: 1_000 }, 'interaction', market.network.bob);
+    await market.claim({ value: 3 }, 'interaction', market.network.bob);
     expect(await market.interactions()).toMatchObject([{ count: 1, networkCount: 1, value: 3 }]);
   });
 
@@ -30,7 +30,7 @@ eachInteractionFixture((market) => {
 
   test('counts the same sale from two apps once', async () => {
     await market.sell({ value: 3, txId: '0x1' });
-    await market.store('{"value": 3, "txId": "0x1"}', 'client:another', market.story.bob.address);
+    await market.store('{"value": 3, "txId": "0x1"}', 'client:another', market.network.bob.address);
     await market.http.service.database.drizzle.execute(sql`
       UPDATE relationships SET properties_hash = 'same' WHERE type = 'interaction'`);
     expect(await market.interactions()).toMatchObject([{ count: 1, value: 3 }]);

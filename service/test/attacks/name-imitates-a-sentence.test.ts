@@ -9,16 +9,16 @@ import {
 /** A contact calls himself what readers are to believe. */
 eachHttp((_name, open) => {
   let http: Http;
-  let story: SampleNetwork;
+  let network: SampleNetwork;
   beforeAll(async () => {
     http = await open();
-    story = await createSampleNetwork(http);
-    await giveSampleFeedback(http, story);
+    network = await createSampleNetwork(http);
+    await giveSampleFeedback(http, network);
   });
   afterAll(() => http.close());
 
   async function sentence(name: string, language = 'en'): Promise<string> {
-    const { bob, alice } = story;
+    const { bob, alice } = network;
     const body = { type: 'Address', ids: { uuid: bob.address }, name };
     expect(await http.request('POST', '/entity', { token: bob.token, body })).toMatchObject({
       status: 200,
@@ -52,7 +52,7 @@ eachHttp((_name, open) => {
   test.each(['900', '✓ ✓', '\u3164', '…'])(
     'for the name %j, only the address is shown',
     async (name) => {
-      const { address } = story.bob;
+      const { address } = network.bob;
       const short = `${address.slice(0, 6)}…${address.slice(-4)}`;
       expect(await sentence(name)).toBe(`\u2068${short}\u2069 in your network recommends this`);
     },

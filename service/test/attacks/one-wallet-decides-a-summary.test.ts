@@ -7,7 +7,7 @@ import { listFeedback } from '../../src/use-cases/feedback/list-feedback.js';
 import type { FeedbackItems } from '../../src/schemas/feedback.js';
 import type { Service } from '../../src/service.js';
 import { derivedTables } from '../../../testing/service/derived.js';
-import { clear, eachService, operator, userOf } from '../../../testing/service/each-service.js';
+import { clear, eachService, operator, createUser } from '../../../testing/service/each-service.js';
 import {
   addPersons,
   createClientPrincipal,
@@ -36,7 +36,7 @@ eachService((_name, open) => {
   afterAll(() => service.close());
 
   const give = (from: number, items: FeedbackItems, transactionId?: string, to = target) =>
-    giveFeedback(service, userOf(from), {
+    giveFeedback(service, createUser(from), {
       sourceCriteria: person(from),
       targetCriteria: to,
       items,

@@ -24,12 +24,12 @@ eachInteractionFixture((market) => {
   test('refuses a value that is not a JSON number', async () => {
     const body = JSON.stringify({
       type: 'interaction',
-      sourceCriteria: { uuid: market.story.bob.address },
+      sourceCriteria: { uuid: market.network.bob.address },
       targetCriteria: bakery,
     }).replace('}}', '},"properties":{"value":1e999}}');
     expect(body).toContain('1e999');
     expect(
-      await market.http.request('POST', '/relationship', { token: market.story.key, body }),
+      await market.http.request('POST', '/relationship', { token: market.network.key, body }),
     ).toMatchObject(matchError(40000));
   });
 
@@ -37,7 +37,7 @@ eachInteractionFixture((market) => {
     await market.sell({ value: 2.5 });
     await market.sell({ value: -1 });
     for (const [index, value] of ['1e308', '1e309', '-1e400', '1e16', '"9"', 'null'].entries()) {
-      for (const origin of ['client:shop', 'unknown', `user:${market.story.stranger.address}`]) {
+      for (const origin of ['client:shop', 'unknown', `user:${market.network.stranger.address}`]) {
         await market.store(`{"value": ${value}, "n": ${index}}`, origin);
       }
     }

@@ -22,13 +22,13 @@ interface Page {
 
 eachHttp((_name, open) => {
   let http: Http;
-  let story: SampleNetwork;
+  let network: SampleNetwork;
   beforeAll(async () => {
     http = await open();
   });
   beforeEach(async () => {
     await clear(http.service);
-    story = await createSampleNetwork(http);
+    network = await createSampleNetwork(http);
   });
   afterAll(() => http.close());
 
@@ -46,12 +46,12 @@ eachHttp((_name, open) => {
     (await list(token, query)).body.result as Page;
 
   test('is created, updated item by item, listed and withdrawn', async () => {
-    const { alice, bob } = story;
-    expect(await giveSampleFeedback(http, story)).toMatchObject({
+    const { alice, bob } = network;
+    expect(await giveSampleFeedback(http, network)).toMatchObject({
       status: 201,
       body: emptySuccess,
     });
-    expect(await giveSampleFeedback(http, story)).toMatchObject({
+    expect(await giveSampleFeedback(http, network)).toMatchObject({
       status: 200,
       body: emptySuccess,
     });
@@ -115,7 +115,7 @@ eachHttp((_name, open) => {
   });
 
   test('returns the distance between the reader and the giver', async () => {
-    const { alice, bob, carol, stranger } = story;
+    const { alice, bob, carol, stranger } = network;
     await give(carol.token, carol.address, { stars: 1 });
     await give(stranger.token, stranger.address, { stars: 2 });
     await give(alice.token, alice.address, { stars: 3 });
@@ -130,7 +130,7 @@ eachHttp((_name, open) => {
   });
 
   test('is listed in pages', async () => {
-    const { alice, bob, carol, stranger } = story;
+    const { alice, bob, carol, stranger } = network;
     const givers = [alice, bob, carol, stranger, await http.person()];
     for (const [index, { token, address }] of givers.entries()) {
       await give(token, address, { stars: 1 + index });
@@ -154,7 +154,7 @@ eachHttp((_name, open) => {
   });
 
   test('of one person is listed once; earlier feedback is listed on request', async () => {
-    const { alice, bob } = story;
+    const { alice, bob } = network;
     for (const [index, transactionId] of ['a', 'b', 'c'].entries()) {
       await give(bob.token, bob.address, { stars: 3 + index }, { transactionId });
     }
@@ -175,9 +175,9 @@ eachHttp((_name, open) => {
   });
 
   test('is sorted and filtered', async () => {
-    const { alice, bob, carol, stranger } = story;
+    const { alice, bob, carol, stranger } = network;
     await give(stranger.token, stranger.address, { stars: 5 });
-    await giveSampleFeedback(http, story);
+    await giveSampleFeedback(http, network);
     await give(carol.token, carol.address, { stars: 1 });
     const stars = async (query: object | string) =>
       (await readPage(alice.token, query)).feedback.map(({ items }) => items['stars']);
@@ -198,7 +198,7 @@ eachHttp((_name, open) => {
   });
 
   test('can be changed by its giver only', async () => {
-    const { alice, bob, key } = story;
+    const { alice, bob, key } = network;
     const stars = { stars: 3 };
     expect(await give(alice.token, bob.address, stars)).toMatchObject(matchError(40300));
     expect(await give(undefined, bob.address, stars)).toMatchObject(matchError(40100));
@@ -223,7 +223,7 @@ eachHttp((_name, open) => {
   });
 
   test('returns HTML and scripts in a review unchanged', async () => {
-    const { bob } = story;
+    const { bob } = network;
     const review = '<img src=x onerror=alert(1)>\n\t"Good" & cheap \u{1F956}\r\n</script>';
     expect(await give(bob.token, bob.address, { review })).toMatchObject({ status: 201 });
     expect((await readPage(bob.token)).feedback[0]?.items).toEqual({ review });

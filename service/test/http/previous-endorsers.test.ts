@@ -8,13 +8,13 @@ const token = `0x${'70'.repeat(20)}`;
 
 eachHttp((_name, open) => {
   let http: Http;
-  let story: SampleNetwork;
+  let network: SampleNetwork;
   beforeAll(async () => {
     http = await open();
-    story = await createSampleNetwork(http);
+    network = await createSampleNetwork(http);
     const body = { type: 'token', ids: { address: token } };
-    await http.request('POST', '/entity', { token: story.key, body });
-    for (const [block, person] of [story.bob, story.carol, story.stranger].entries()) {
+    await http.request('POST', '/entity', { token: network.key, body });
+    for (const [block, person] of [network.bob, network.carol, network.stranger].entries()) {
       await recordEndorsement(http.service, operator, {
         sourceAddress: person.address,
         targetAddress: token,
@@ -30,7 +30,7 @@ eachHttp((_name, open) => {
     http.request('POST', '/previousEndorsersRequest', {
       token: key,
       body: {
-        sourceAddress: story.alice.address,
+        sourceAddress: network.alice.address,
         targetAddress: token,
         transactionId: 'tx-new',
         ...more,
@@ -38,7 +38,7 @@ eachHttp((_name, open) => {
     });
 
   test('returns previous endorsers by distance', async () => {
-    const { bob, carol } = story;
+    const { bob, carol } = network;
     const key = await http.key('endorsers:read');
     const { status, body } = await ask(key);
     expect(status).toBe(200);
@@ -49,7 +49,7 @@ eachHttp((_name, open) => {
         secondLevelPreviousEndorsers: [getAddress(carol.address)],
       },
     });
-    expect(await ask(key, { sourceAddress: getAddress(story.alice.address) })).toMatchObject({
+    expect(await ask(key, { sourceAddress: getAddress(network.alice.address) })).toMatchObject({
       body,
     });
   });
@@ -67,7 +67,7 @@ eachHttp((_name, open) => {
 
   test('needs the scope endorsers:read', async () => {
     expect(await ask(undefined)).toMatchObject(matchError(40100));
-    expect(await ask(story.alice.token)).toMatchObject(matchError(40300));
+    expect(await ask(network.alice.token)).toMatchObject(matchError(40300));
     expect(await ask(await http.key('read:any'))).toMatchObject(
       matchError(40300, /endorsers:read/),
     );

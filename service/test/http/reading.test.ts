@@ -24,11 +24,11 @@ const bobNode = {
 
 eachHttp((_name, open) => {
   let http: Http;
-  let story: SampleNetwork;
+  let network: SampleNetwork;
   beforeAll(async () => {
     http = await open();
-    story = await createSampleNetwork(http);
-    await giveSampleFeedback(http, story);
+    network = await createSampleNetwork(http);
+    await giveSampleFeedback(http, network);
   });
   afterAll(() => http.close());
 
@@ -41,8 +41,8 @@ eachHttp((_name, open) => {
   const asAlice = (path: string, query: object, language?: string) =>
     read(
       path,
-      story.alice.token,
-      { sourceCriteria: { uuid: story.alice.address }, ...query },
+      network.alice.token,
+      { sourceCriteria: { uuid: network.alice.address }, ...query },
       language,
     );
 
@@ -92,8 +92,8 @@ eachHttp((_name, open) => {
         },
       ],
     });
-    const own = await read('/ranking', story.bob.token, {
-      sourceCriteria: { uuid: story.bob.address },
+    const own = await read('/ranking', network.bob.token, {
+      sourceCriteria: { uuid: network.bob.address },
       targetType: 'provider',
       targetCriterias: [bakery],
     });
@@ -192,7 +192,7 @@ eachHttp((_name, open) => {
   });
 
   test('GET /interactionSummary returns all documented fields', async () => {
-    const { key, bob } = story;
+    const { key, bob } = network;
     await http.request('POST', '/relationship', {
       token: key,
       body: {
@@ -243,7 +243,7 @@ eachHttp((_name, open) => {
     ['/interactionSummary', { targetCriteria: bakery }],
   ])('GET %s', (path, query) => {
     test('is for the person itself and clients with read:any', async () => {
-      const { alice, bob } = story;
+      const { alice, bob } = network;
       const ofAlice = { ...query, sourceCriteria: { uuid: alice.address } };
       expect(await read(path, undefined, ofAlice)).toMatchObject(matchError(40100));
       expect(await read(path, bob.token, ofAlice)).toMatchObject(matchError(40300));

@@ -9,10 +9,10 @@ import {
 
 eachHttp((_name, open) => {
   let http: Http;
-  let story: SampleNetwork;
+  let network: SampleNetwork;
   beforeAll(async () => {
     http = await open();
-    story = await createSampleNetwork(http);
+    network = await createSampleNetwork(http);
   });
   afterAll(() => http.close());
 
@@ -28,7 +28,7 @@ eachHttp((_name, open) => {
   };
 
   test('creates once, then updates; other properties create another relationship', async () => {
-    const { alice } = story;
+    const { alice } = network;
     const body = {
       type: 'interaction',
       sourceCriteria: { uuid: alice.address },
@@ -46,7 +46,7 @@ eachHttp((_name, open) => {
 
   test('selects sets by lists of values and lists of criteria', async () => {
     const before = await count();
-    const { alice, bob, carol, stranger, key } = story;
+    const { alice, bob, carol, stranger, key } = network;
     const body = {
       type: 'has',
       sourceCriteria: [{ uuid: [alice.address, bob.address] }, { ids: { uuid: carol.address } }],
@@ -64,7 +64,7 @@ eachHttp((_name, open) => {
   });
 
   test('a user can add relationships only from itself', async () => {
-    const { alice, bob } = story;
+    const { alice, bob } = network;
     const before = await count();
     const social = (source: string, target: string) => ({
       type: 'social',
@@ -93,7 +93,7 @@ eachHttp((_name, open) => {
   });
 
   test('refuses more than 1,000 pairs, and criteria without a match', async () => {
-    const { key, alice } = story;
+    const { key, alice } = network;
     const before = await count();
     const body = { type: 'social', sourceCriteria: { uuid: alice.address } };
     expect(await post(key, { ...body, targetCriteria: { uuid: 'nobody' } })).toMatchObject(

@@ -20,10 +20,10 @@ import {
   eachHttp((_name, open) => {
     const film = hasFfmpeg ? sampleVideo('webm', { seconds: 2 }) : Buffer.alloc(0);
     let http: Http;
-    let story: SampleNetwork;
+    let network: SampleNetwork;
     beforeAll(async () => {
       http = await open();
-      story = await createSampleNetwork(http);
+      network = await createSampleNetwork(http);
     });
     afterAll(() => http.close());
 
@@ -70,7 +70,7 @@ import {
           finished_at = finished_at - ${hours} * interval '1 hour'`);
 
     test('an interrupted upload continues where it stopped, and is served as a video', async () => {
-      const { alice } = story;
+      const { alice } = network;
       const url = await upload(film, alice, { stopAfter: 20_000 });
       expect(await readStatus(url)).toBe(404);
       const head = await ask('HEAD', url, alice.token);
@@ -111,7 +111,7 @@ import {
     });
 
     test('serves ranges of a video', async () => {
-      const url = await upload(film, story.alice);
+      const url = await upload(film, network.alice);
       const whole = Buffer.from(await (await read(url)).arrayBuffer());
       const last = whole.length - 1;
       const part = async (range: string, method?: string) => {
@@ -159,7 +159,7 @@ import {
       ['mov', 'video/mp4'],
       ['webm', 'video/webm'],
     ] as const)('%s is served as %s, whatever it is called', async (format, type) => {
-      const url = await upload(sampleVideo(format), story.alice, { name: 'notes.html' });
+      const url = await upload(sampleVideo(format), network.alice, { name: 'notes.html' });
       const answer = await read(url);
       expect(answer.headers.get('content-type')).toBe(type);
       const served = Buffer.from(await answer.arrayBuffer());
@@ -168,7 +168,7 @@ import {
     });
 
     test('refuses and removes files that are not videos, whatever their name', async () => {
-      const { alice } = story;
+      const { alice } = network;
       const half = sampleVideo('mp4').subarray(0, 2_000);
       const page = Buffer.from('<!doctype html><script>alert(1)</script>');
       const pretended = Buffer.concat([film.subarray(0, 200), Buffer.alloc(50_000, '<script>')]);
@@ -185,16 +185,16 @@ import {
 
     test('accepts videos of 90 s, and refuses longer ones', async () => {
       const options = { size: '16x16', more: ['-r', '1', '-t', '90'] };
-      const url = await upload(sampleVideo('webm', { ...options, seconds: 90 }), story.alice);
+      const url = await upload(sampleVideo('webm', { ...options, seconds: 90 }), network.alice);
       expect(await readStatus(url)).toBe(200);
       const long = sampleVideo('webm', { size: '16x16', seconds: 92, more: ['-r', '1'] });
-      expect(await readUploadError(upload(long, story.alice))).toMatchObject(
+      expect(await readUploadError(upload(long, network.alice))).toMatchObject(
         matchError(41300, /90 s/),
       );
     });
 
     test('refuses more than 100 MiB at the start or when the size is declared', async () => {
-      const { alice } = story;
+      const { alice } = network;
       const tooMuch = String(100 * 1024 * 1024 + 1);
       const post = (headers: Record<string, string>) =>
         http.request('POST', '/videos', {
@@ -215,7 +215,7 @@ import {
     });
 
     test('only the user who started an upload can continue it', async () => {
-      const { alice, bob, key } = story;
+      const { alice, bob, key } = network;
       const url = await upload(film, alice, { stopAfter: 20_000 });
       for (const method of ['HEAD', 'PATCH', 'DELETE']) {
         const headers = {
@@ -243,7 +243,7 @@ import {
     });
 
     test('refuses requests that violate the protocol in the envelope', async () => {
-      const { alice } = story;
+      const { alice } = network;
       const url = await upload(film, alice, { stopAfter: 20_000 });
       const patch = (headers: Record<string, string>) =>
         http.request('PATCH', new URL(url).pathname, {
@@ -271,7 +271,7 @@ import {
     });
 
     test('feedback can name only uploads of its giver, which are then kept', async () => {
-      const { alice, bob } = story;
+      const { alice, bob } = network;
       const url = await upload(film, alice);
       const unfinished = await upload(film, alice, { stopAfter: 20_000 });
       expect(await give(bob, url)).toMatchObject(matchError(40300, /another user/));
@@ -309,7 +309,7 @@ import {
     });
 
     test('keeps unfinished uploads and unused videos for a day', async () => {
-      const { alice } = story;
+      const { alice } = network;
       const url = await upload(film, alice);
       const unfinished = await upload(film, alice, { stopAfter: 20_000 });
       await age(23);
@@ -326,7 +326,7 @@ import {
     });
 
     test('removes uploads from this node’s folder that another node removed', async () => {
-      const { alice } = story;
+      const { alice } = network;
       const kept = await upload(film, alice, { stopAfter: 20_000 });
       const removed = await upload(film, alice, { stopAfter: 20_000 });
       const id = removed.split('/').at(-1)!;
@@ -338,7 +338,7 @@ import {
     });
 
     test('removes the oldest unused videos of a person for new ones', async () => {
-      const carol = story.carol;
+      const carol = network.carol;
       const urls: string[] = [];
       for (let i = 0; i < 11; i++) urls.push(await upload(film, carol, { stopAfter: 1 }));
       const states = await Promise.all(urls.map((url) => ask('HEAD', url, carol.token)));
@@ -346,7 +346,7 @@ import {
     });
 
     test('finishes an upload on the next request if the service stopped after the last byte', async () => {
-      const { alice } = story;
+      const { alice } = network;
       const url = await upload(film, alice, { stopAfter: 20_000 });
       const { headers } = await ask('HEAD', url, alice.token);
       const rest = film.subarray(Number(headers.get('upload-offset')));
@@ -374,7 +374,7 @@ import {
       }
       expect(asked.headers.get('tus-max-size')).toBe(String(100 * 1024 * 1024));
       const created = await http.request('POST', '/videos', {
-        token: story.bob.token,
+        token: network.bob.token,
         headers: { origin, 'tus-resumable': '1.0.0', 'upload-length': '10' },
       });
       expect(created.headers.get('access-control-expose-headers')).toContain('location');

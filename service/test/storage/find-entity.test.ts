@@ -8,7 +8,7 @@ import {
 } from '../../src/storage/entities/find-entity.js';
 import { KnownIdentifiers } from '../../src/storage/entities/known-identifiers.js';
 import { addEntity } from '../../src/use-cases/entities/add-entity.js';
-import { eachService, operator, userOf } from '../../../testing/service/each-service.js';
+import { eachService, operator, createUser } from '../../../testing/service/each-service.js';
 import { expectServiceError } from '../use-cases/support.js';
 
 eachService((_name, open) => {
@@ -20,7 +20,7 @@ eachService((_name, open) => {
       addEntity(service, operator, { type: 'provider', ids });
     await add({ uuid: 'a', url: 'ua', address: `0x${'aB'.repeat(20)}` });
     await add({ uuid: 'b', url: 'ub' });
-    const { address } = userOf(1);
+    const { address } = createUser(1);
     const ids = { uuid: address, address, email: 'alice@example.com' };
     await addEntity(service, operator, { type: 'Address', ids });
     const rows = await service.database.drizzle.query.entities.findMany();
@@ -76,20 +76,23 @@ eachService((_name, open) => {
     });
 
     test('finds people for users only by their wallets', async () => {
-      const { address } = userOf(1);
+      const { address } = createUser(1);
       const person = [numberOf(address)];
       const email = { email: 'alice@example.com' };
       expect(await find({ ids: email })).toEqual(person);
-      expect(await findAs(userOf(2), { uuid: address })).toEqual(person);
-      expect(await findAs(userOf(2), { ids: { address } })).toEqual(person);
-      await expectServiceError(findAs(userOf(2), { ids: email }), 'noSuchEntity');
-      await expectServiceError(findAs(userOf(2), { uuid: address, ids: email }), 'noSuchEntity');
-      await expectServiceError(findAs(userOf(2), { uuid: 'a', ids: email }), 'noSuchEntity');
+      expect(await findAs(createUser(2), { uuid: address })).toEqual(person);
+      expect(await findAs(createUser(2), { ids: { address } })).toEqual(person);
+      await expectServiceError(findAs(createUser(2), { ids: email }), 'noSuchEntity');
+      await expectServiceError(
+        findAs(createUser(2), { uuid: address, ids: email }),
+        'noSuchEntity',
+      );
+      await expectServiceError(findAs(createUser(2), { uuid: 'a', ids: email }), 'noSuchEntity');
     });
 
     test('does not find an entity by a former identifier', async () => {
       const [uuid, url] = [randomUUID(), randomUUID()];
-      await addEntity(service, userOf(3), { type: 'provider', ids: { uuid, url } });
+      await addEntity(service, createUser(3), { type: 'provider', ids: { uuid, url } });
       await find({ uuid }, { ids: { url } });
       await addEntity(service, operator, { type: 'provider', ids: { url } });
       const [id] = await find({ ids: { url } });

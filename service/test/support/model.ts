@@ -1,4 +1,4 @@
-import { userOf } from '../../../testing/service/each-service.js';
+import { createUser } from '../../../testing/service/each-service.js';
 import {
   toAddress,
   formatOrigin,
@@ -103,7 +103,7 @@ export class Model {
   }
 
   #addEntity({ type, ids, name, color, by }: Operation & { kind: 'entity' }): string {
-    const adder = by === undefined ? 'operator' : `user:${userOf(by).address}`;
+    const adder = by === undefined ? 'operator' : `user:${createUser(by).address}`;
     const posted = Object.entries(ids).map(([property, value]) => `${property} ${value}`);
     const found = this.#entities.filter((entity) => posted.some((id) => entity.ids.has(id)));
     const properties: Record<string, string> = color === undefined ? {} : { color };

@@ -10,7 +10,7 @@ import { recordEndorsement } from '../../src/use-cases/endorsements/record-endor
 import { registerBadgeSet } from '../../src/use-cases/feedback/register-badge-set.js';
 import { removeRelationship } from '../../src/use-cases/relationships/remove-relationship.js';
 import { withdrawFeedback } from '../../src/use-cases/feedback/withdraw-feedback.js';
-import { clear, operator, userOf } from '../../../testing/service/each-service.js';
+import { clear, operator, createUser } from '../../../testing/service/each-service.js';
 
 /** A write among few enough entities that they collide often. */
 export type Operation =
@@ -171,7 +171,7 @@ export async function applyOperation(service: Service, write: Operation): Promis
 function attempt(service: Service, write: Operation): Promise<{ created: boolean } | undefined> {
   if (write.kind === 'entity') {
     const { kind: _, by, ...body } = write;
-    return addEntity(service, by === undefined ? operator : userOf(by), body);
+    return addEntity(service, by === undefined ? operator : createUser(by), body);
   }
   const sourceCriteria = { uuid: toUuid(write.source) };
   const targetCriteria = { uuid: toUuid(write.target) };

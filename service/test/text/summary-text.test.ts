@@ -43,8 +43,8 @@ describe('in English', () => {
       { kind: 'used', names: two, total: 3 },
       '\u2068Alice\u2069, \u2068Bob\u2069 and 1 more in your network used this',
     ],
-  ])('%j', (told, sentence) => {
-    expect(formatSummaryText('en', told)).toBe(sentence);
+  ])('%j', (input, sentence) => {
+    expect(formatSummaryText('en', input)).toBe(sentence);
   });
 });
 
@@ -114,13 +114,17 @@ test('treats every name as plain text', () => {
 });
 
 test('isolates the text direction of a name', () => {
-  const told = (name: string): SummaryTextInput => ({ kind: 'approving', names: [name], total: 1 });
-  expect(formatSummaryText('en', told('ليلى'))).toBe(
+  const input = (name: string): SummaryTextInput => ({
+    kind: 'approving',
+    names: [name],
+    total: 1,
+  });
+  expect(formatSummaryText('en', input('ليلى'))).toBe(
     '\u2068ليلى\u2069 in your network recommends this',
   );
-  expect(formatSummaryText('ar', told('ليلى'))).toBe('يوصي بهذا \u2068ليلى\u2069 من شبكتك');
+  expect(formatSummaryText('ar', input('ليلى'))).toBe('يوصي بهذا \u2068ليلى\u2069 من شبكتك');
   // A name cannot turn the sentence around by marks of its own.
-  expect(formatSummaryText('en', told('A\u202Eli\u2069ce'))).toBe(
+  expect(formatSummaryText('en', input('A\u202Eli\u2069ce'))).toBe(
     '\u2068Alice\u2069 in your network recommends this',
   );
 });

@@ -2,7 +2,7 @@ import type { ErrorName } from '../../src/errors/service-error.js';
 import type { ClientPrincipal, Scope } from '../../src/auth/principal.js';
 import type { Service } from '../../src/service.js';
 import { addEntity } from '../../src/use-cases/entities/add-entity.js';
-import { operator, userOf } from '../../../testing/service/each-service.js';
+import { operator, createUser } from '../../../testing/service/each-service.js';
 
 /** A client whose key has the scopes. */
 export function createClientPrincipal(...scopes: Scope[]): ClientPrincipal {
@@ -25,7 +25,7 @@ export async function expectServiceError(
 /** Adds the own entities of the persons of these numbers. */
 export async function addPersons(service: Service, ...numbers: number[]): Promise<void> {
   for (const number of numbers) {
-    const { address } = userOf(number);
+    const { address } = createUser(number);
     await addEntity(service, operator, {
       type: 'Address',
       name: `Person ${number}`,
@@ -36,5 +36,5 @@ export async function addPersons(service: Service, ...numbers: number[]): Promis
 
 /** The criteria of a person. */
 export function person(number: number): { uuid: string } {
-  return { uuid: userOf(number).address };
+  return { uuid: createUser(number).address };
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PNG } from 'pngjs';
-import { differenceOf } from './compare.js';
+import { findDifference } from './compare.js';
 import { compress } from './compress.js';
 
 const kept = join(import.meta.dirname, '../screenshots');
@@ -16,7 +16,7 @@ export class ScreenshotBaselines {
   async check(name: string, bytes: Uint8Array): Promise<string | undefined> {
     this.#seen.add(name);
     const before = read(name);
-    const difference = before && differenceOf(before, PNG.sync.read(Buffer.from(bytes)));
+    const difference = before && findDifference(before, PNG.sync.read(Buffer.from(bytes)));
     if (before && !difference) return undefined;
     if (isRecording) {
       write(join(kept, name), await compress(bytes));

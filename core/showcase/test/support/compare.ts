@@ -9,7 +9,7 @@ const tolerated = 7;
 const slack = { colours: 24, contrast: 0.35 };
 
 /** What is different, with a picture of it; undefined where nothing is that a person would see. */
-export function differenceOf(
+export function findDifference(
   before: PNG,
   after: PNG,
 ): { reason: string; picture: PNG } | undefined {

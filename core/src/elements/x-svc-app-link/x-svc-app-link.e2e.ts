@@ -1,18 +1,18 @@
 import type * as Sdk from '../../index.js';
 import { findings, untilInside } from '../../../../testing/browser/browser.js';
-import { setStage, type Stage } from '../../../../testing/browser/stage.js';
+import { startFixture, type ElementFixture } from '../../../../testing/browser/fixture.js';
 import { until } from '../../../../testing/waiting/until.js';
 
-let stage: Stage;
+let fixture: ElementFixture;
 beforeAll(async () => {
-  stage = await setStage();
+  fixture = await startFixture();
 }, 60_000);
-afterEach(() => stage.reset());
-afterAll(() => stage.close());
+afterEach(() => fixture.reset());
+afterAll(() => fixture.close());
 
 describe('x-svc-app-link', () => {
   test('links to the configured address, and announces that it opens a new window', async () => {
-    const { page, complaints } = await stage.open(
+    const { page, complaints } = await fixture.open(
       '<x-svc-app-link><i slot="icon">@</i></x-svc-app-link>',
     );
     expect(await page.$('x-svc-app-link >>> a')).toBeNull();
@@ -32,7 +32,7 @@ describe('x-svc-app-link', () => {
   });
 
   test('can have its own address, and shows nothing for an invalid one', async () => {
-    const { page } = await stage.open(
+    const { page } = await fixture.open(
       '<x-svc-app-link social-link-url="https://social.example">Join us</x-svc-app-link>',
     );
     await untilInside(page, 'x-svc-app-link', 'a[href="https://social.example"]');

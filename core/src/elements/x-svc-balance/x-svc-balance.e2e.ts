@@ -7,7 +7,7 @@ import {
   untilShown,
   type OpenPage,
 } from '../../../../testing/browser/browser.js';
-import { setStage, type Stage } from '../../../../testing/browser/stage.js';
+import { startFixture, type ElementFixture } from '../../../../testing/browser/fixture.js';
 import { deployToken, type TestToken } from '../../../../testing/chain/token.js';
 import { installWallet, switchAccounts, switchChain } from '../../../../testing/browser/wallet.js';
 import { until } from '../../../../testing/waiting/until.js';
@@ -15,7 +15,7 @@ import { until } from '../../../../testing/waiting/until.js';
 const program = anvilProgram();
 if (!program) console.warn('Skipped: there is no Ethereum node for this system.');
 
-let stage: Stage;
+let fixture: ElementFixture;
 let anvil: Anvil;
 let token: TestToken;
 const opened: OpenPage[] = [];
@@ -23,18 +23,18 @@ const described = program ? describe : describe.skip;
 
 described('x-svc-balance', () => {
   beforeAll(async () => {
-    stage = await setStage();
+    fixture = await startFixture();
     anvil = await startAnvil(program!);
     token = await deployToken(anvil.url);
-    stage.site.chain = anvil.url;
-    await token.mint(stage.network.reader.account.address, 123_456_789n);
+    fixture.site.chain = anvil.url;
+    await token.mint(fixture.network.reader.account.address, 123_456_789n);
   }, 60_000);
   afterEach(async () => {
     await Promise.all(opened.splice(0).map(({ page }) => page.browserContext().close()));
-    await stage.reset();
+    await fixture.reset();
   });
   afterAll(async () => {
-    await stage.close();
+    await fixture.close();
     await anvil.stop();
   });
 
@@ -48,8 +48,8 @@ described('x-svc-balance', () => {
 
   async function open(visit: Visit = {}): Promise<OpenPage> {
     const { isConfigured = true, isThroughWallet = false, lang = 'en', dir = 'ltr' } = visit;
-    const { reader, alice } = stage.network;
-    const one = await openPage(await stage.browser.createBrowserContext());
+    const { reader, alice } = fixture.network;
+    const one = await openPage(await fixture.browser.createBrowserContext());
     opened.push(one);
     await installWallet(one.page, reader, {
       others: [alice],
@@ -58,14 +58,14 @@ described('x-svc-balance', () => {
     const rewardToken = {
       address: token.address,
       chainId: 31337,
-      ...(isThroughWallet ? {} : { rpcUrl: `${stage.site.origin}/chain` }),
+      ...(isThroughWallet ? {} : { rpcUrl: `${fixture.site.origin}/chain` }),
     };
     const script = `import * as svc from '/sdk/x-svc/index.esm.js';
       globalThis.svc = svc;
       svc.configure({ apiUrl: '/api' });
       ${isConfigured ? `svc.configure({ rewardToken: ${JSON.stringify(rewardToken)} });` : ''}`;
     const body = '<x-svc-balance></x-svc-balance><x-svc-wallet-connect></x-svc-wallet-connect>';
-    await one.page.goto(stage.site.page('page', body, { script, lang, dir }), {
+    await one.page.goto(fixture.site.page('page', body, { script, lang, dir }), {
       waitUntil: 'load',
     });
     await one.page.waitForSelector('x-svc-balance.hydrated');
@@ -83,9 +83,9 @@ described('x-svc-balance', () => {
     await connect(page);
     expect(await untilShown(page, element, 'TST')).toBe('1,234,567.89 TST');
     expect(await findings(page)).toEqual([]);
-    await switchAccounts(page, stage.network.reader, [stage.network.alice.account.address]);
+    await switchAccounts(page, fixture.network.reader, [fixture.network.alice.account.address]);
     await untilShown(page, element, '0 TST');
-    await switchAccounts(page, stage.network.reader, []);
+    await switchAccounts(page, fixture.network.reader, []);
     await untilShown(page, element, 'Connect a wallet');
     expect(complaints).toEqual([]);
   });
@@ -104,7 +104,7 @@ described('x-svc-balance', () => {
     const { page } = await open();
     await switchToAlice(page);
     const before = await untilShown(page, element, 'TST');
-    await token.mint(stage.network.alice.account.address, 100n);
+    await token.mint(fixture.network.alice.account.address, 100n);
     const now = Number(before.split(' ')[0]) + 1;
     await untilShown(page, element, `${now} TST`);
   });
@@ -113,17 +113,17 @@ described('x-svc-balance', () => {
     const { page } = await open();
     await switchToAlice(page);
     const before = await untilShown(page, element, 'TST');
-    await token.mint(stage.network.alice.account.address, 100n);
-    const asked = stage.site.asked.length;
+    await token.mint(fixture.network.alice.account.address, 100n);
+    const asked = fixture.site.asked.length;
     await page.evaluate(() => window.dispatchEvent(new CustomEvent('svcEndorsed')));
     await untilShown(page, element, `${Number(before.split(' ')[0]) + 1} TST`);
-    expect(stage.site.asked.length).toBeGreaterThan(asked);
+    expect(fixture.site.asked.length).toBeGreaterThan(asked);
   });
 
   async function switchToAlice(page: OpenPage['page']): Promise<void> {
     await connect(page);
     await untilShown(page, element, '1,234,567.89 TST');
-    await switchAccounts(page, stage.network.reader, [stage.network.alice.account.address]);
+    await switchAccounts(page, fixture.network.reader, [fixture.network.alice.account.address]);
     await until(
       page,
       (element) =>
@@ -139,19 +139,19 @@ described('x-svc-balance', () => {
     expect(await findings(page)).toEqual([]);
     await page.locator(`${element} >>> [part=switch]`).click();
     await untilShown(page, element, '1,234,567.89 TST');
-    expect(stage.site.asked.filter((path) => path === '/')).toEqual([]);
-    await switchChain(page, stage.network.reader, 1);
+    expect(fixture.site.asked.filter((path) => path === '/')).toEqual([]);
+    await switchChain(page, fixture.network.reader, 1);
     await untilShown(page, element, 'Your wallet is on another network.');
     expect(complaints).toEqual([]);
   });
 
   test('shows an error when the network cannot be reached, and tries again', async () => {
     const { page } = await open();
-    stage.site.passage = (path) => (path === '/' ? 'refuse' : undefined);
+    fixture.site.passage = (path) => (path === '/' ? 'refuse' : undefined);
     await connect(page);
     await untilShown(page, element, 'could not be read');
     expect(await findings(page)).toEqual([]);
-    stage.site.passage = () => undefined;
+    fixture.site.passage = () => undefined;
     await page.locator(`${element} >>> [part=retry]`).click();
     await untilShown(page, element, '1,234,567.89 TST');
   });
@@ -160,7 +160,7 @@ described('x-svc-balance', () => {
     const { page } = await open();
     let release = (): void => {};
     const held = new Promise<void>((resolve) => (release = resolve));
-    stage.site.passage = (path) => (path === '/' ? held : undefined);
+    fixture.site.passage = (path) => (path === '/' ? held : undefined);
     await connect(page);
     await untilInside(page, element, '[part=loading]');
     expect(await findings(page)).toEqual([]);

@@ -24,7 +24,7 @@ import {
   press,
   select,
   settled,
-  stage,
+  fixture,
   status,
   tag,
   texts,
@@ -96,7 +96,7 @@ describe('states', () => {
   const height = (page: Page) => page.$eval(tag, (one) => one.getBoundingClientRect().height);
 
   test('have a minimum height, a text and the right actions', async () => {
-    const { page } = await stage.open(details('garage'));
+    const { page } = await fixture.open(details('garage'));
     const space = await height(page);
     expect(await shown(page, tag)).toContain('Sign in');
     expect(asked('/feedback')).toEqual([]);
@@ -105,8 +105,8 @@ describe('states', () => {
     let answer: 'refuse' | undefined;
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
-    stage.site.passage = () => answer ?? held;
-    await identify(page, stage.network.identity);
+    fixture.site.passage = () => answer ?? held;
+    await identify(page, fixture.network.identity);
     await untilInside(page, tag, '[part=loading]');
     expect(await status(page)).toContain('Loading');
     expect(await height(page)).toBeGreaterThanOrEqual(space);
@@ -127,7 +127,7 @@ describe('states', () => {
   });
 
   test('can be replaced by an app', async () => {
-    const { page } = await stage.open(details('garage', slotted));
+    const { page } = await fixture.open(details('garage', slotted));
     const visible = () =>
       page.$$eval(`${tag} > *`, (all) =>
         all.filter((one) => one.clientHeight > 0).map(({ textContent }) => textContent),
@@ -143,13 +143,13 @@ describe('states', () => {
         text,
       );
     expect(await visible()).toEqual(['own signed out']);
-    stage.site.passage = () => new Promise(() => {});
-    await identify(page, stage.network.identity);
+    fixture.site.passage = () => new Promise(() => {});
+    await identify(page, fixture.network.identity);
     await untilIs('own loading');
-    stage.site.passage = () => 'refuse';
+    fixture.site.passage = () => 'refuse';
     await page.$eval(tag, (one) => one.reload());
     await untilIs('own error');
-    stage.site.passage = () => undefined;
+    fixture.site.passage = () => undefined;
     await page.$eval(tag, (one) => one.reload());
     await untilIs('own empty');
     expect(await visible()).toEqual(['own empty']);
@@ -157,12 +157,12 @@ describe('states', () => {
 
   test('show an error when only the list could not be loaded', async () => {
     const { page } = await open(reviewedProvider);
-    stage.site.passage = () => 'refuse';
+    fixture.site.passage = () => 'refuse';
     await select(page, 'lowest');
     await untilShown(page, tag, 'does not answer');
     expect(await shown(page, tag)).toContain('3.7');
     expect(await findingsInBoth(page)).toEqual([]);
-    stage.site.passage = () => undefined;
+    fixture.site.passage = () => undefined;
     await press(page, 'Try again');
     await settled(page);
     expect((await givers(page))[0]).toBe('Ola Obi');
@@ -171,13 +171,13 @@ describe('states', () => {
   test('keep the shown feedback and show an error when loading it again fails', async () => {
     const { page } = await open(reviewedProvider);
     const before = await givers(page);
-    stage.site.passage = () => 'refuse';
+    fixture.site.passage = () => 'refuse';
     await page.$eval(tag, (one) => one.reload());
     await untilShown(page, tag, 'does not answer');
     expect(await shown(page, tag)).toContain('3.7');
     expect(await givers(page)).toEqual(before);
     expect(await findingsInBoth(page)).toEqual([]);
-    stage.site.passage = () => undefined;
+    fixture.site.passage = () => undefined;
     await press(page, 'Try again');
     await until(
       page,
@@ -210,7 +210,7 @@ describe('states', () => {
   });
 
   test('cause no layout shift when the data arrives', async () => {
-    const { page } = await stage.open(details(reviewedProvider));
+    const { page } = await fixture.open(details(reviewedProvider));
     await page.evaluate(() => {
       const shifts: unknown[] = [];
       Object.assign(globalThis, { shifts });
@@ -223,7 +223,7 @@ describe('states', () => {
         sources: { node: Node | null }[];
       }
     });
-    await identify(page, stage.network.identity);
+    await identify(page, fixture.network.identity);
     await settled(page);
     await untilInside(page, tag, '[part=thumbnail]');
     await page.evaluate(() => new Promise(requestAnimationFrame));
@@ -240,9 +240,9 @@ describe('on any screen', () => {
     [1280, 'en', 'ltr'],
     [1280, 'ar', 'rtl'],
   ] as const)('%i px, %s: fits, and axe reports no findings', async (width, lang, dir) => {
-    const { page, complaints } = await stage.open(details(reviewedProvider), { lang, dir });
+    const { page, complaints } = await fixture.open(details(reviewedProvider), { lang, dir });
     await page.setViewport({ width, height: 900 });
-    await identify(page, stage.network.identity);
+    await identify(page, fixture.network.identity);
     await untilShown(page, tag, 'Cosy.');
     await untilInside(page, tag, '[part=thumbnail]');
     const { scrollWidth, besides } = await page.$eval(tag, ({ shadowRoot }) => {
@@ -325,12 +325,12 @@ describe('hostile content', () => {
   });
 
   test('in URLs is never loaded or linked, even if the service allows it', async () => {
-    const { page } = await stage.open(details(reviewedProvider));
+    const { page } = await fixture.open(details(reviewedProvider));
     const answers: string[] = [];
     await page.setRequestInterception(true);
     page.on('request', (request) => {
       if (!request.url().includes('/api/feedback')) return void request.continue();
-      const path = request.url().replace(`${stage.site.origin}/api`, stage.service.url);
+      const path = request.url().replace(`${fixture.site.origin}/api`, fixture.service.url);
       void fetch(path, { headers: request.headers() }).then(async (reply) => {
         const body = (await reply.text())
           .replaceAll(/https:\/\/videos\.example\/[12]\.webm/g, 'javascript:alert(1)')
@@ -339,7 +339,7 @@ describe('hostile content', () => {
         await request.respond({ contentType: 'application/json', body });
       });
     });
-    await identify(page, stage.network.identity);
+    await identify(page, fixture.network.identity);
     await untilShown(page, tag, 'Cosy.');
     await settled(page);
     expect(answers.join()).toContain('javascript:alert(1)');

@@ -27,7 +27,7 @@ import {
   press,
   select,
   settled,
-  stage,
+  fixture,
   status,
   tag,
   texts,
@@ -67,12 +67,12 @@ describe('the list of feedback', () => {
   });
 
   test("keeps the direction of each script, and shows dates in the reader's language", async () => {
-    const { page } = await stage.open(details(reviewedProvider), { lang: 'de' });
+    const { page } = await fixture.open(details(reviewedProvider), { lang: 'de' });
     await page.evaluate(() => {
       const now = Date.now.bind(Date);
       Date.now = () => now() + 3 * 86_400_000;
     });
-    await identify(page, stage.network.identity);
+    await identify(page, fixture.network.identity);
     await untilShown(page, tag, 'vor 3 Tagen');
     const time = await page.$eval(`${tag} >>> [part=review] time`, ({ dateTime, title }) => ({
       dateTime,
@@ -150,7 +150,7 @@ describe('the list of feedback', () => {
     const { page } = await open(reviewedProvider);
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
-    stage.site.passage = (path) => (path.includes('sort=lowest') ? held : undefined);
+    fixture.site.passage = (path) => (path.includes('sort=lowest') ? held : undefined);
     await select(page, 'lowest');
     await untilInside(page, tag, '#reviews[aria-busy]');
     expect(await givers(page)).toEqual([]);
@@ -161,7 +161,7 @@ describe('the list of feedback', () => {
     release();
     await page.evaluate(() => fetch('/api/badges'));
     expect(await givers(page)).toEqual(before);
-    expect(stage.site.cancelled).toEqual([expect.stringContaining('sort=lowest')]);
+    expect(fixture.site.cancelled).toEqual([expect.stringContaining('sort=lowest')]);
   });
 
   test('shortens long texts, which can be expanded', async () => {
@@ -209,11 +209,11 @@ describe('the list of feedback', () => {
 describe('pages', () => {
   const busy = 'busy-provider';
   beforeAll(async () => {
-    await stage.service.post('/entity', { type: 'provider', name: 'Busy', ids: { uuid: busy } });
+    await fixture.service.post('/entity', { type: 'provider', name: 'Busy', ids: { uuid: busy } });
     for (let index = 1; index <= 45; index++) {
       const { name, uuid } = createPerson(`Giver ${index}.`);
-      await stage.service.post('/entity', { type: 'Address', name, ids: { uuid } });
-      await stage.service.post('/feedback', {
+      await fixture.service.post('/entity', { type: 'Address', name, ids: { uuid } });
+      await fixture.service.post('/feedback', {
         sourceCriteria: { uuid },
         targetCriteria: { uuid: busy },
         items: { stars: (index % 5) + 1 },
@@ -241,7 +241,7 @@ describe('pages', () => {
   test('are appended, each feedback once, and the focus goes to the first new one', async () => {
     const { page } = await open(busy);
     expect(await status(page)).toBe('20 results, and there are more.');
-    stage.site.passage = () => 'refuse';
+    fixture.site.passage = () => 'refuse';
     await press(page, 'Show more');
     await untilShown(page, tag, 'does not answer');
     expect(await findingsInBoth(page)).toEqual([]);
@@ -249,7 +249,7 @@ describe('pages', () => {
     expect(await texts(page, '[part=more]')).toEqual(['Try again']);
     expect(await givers(page)).toHaveLength(20);
 
-    stage.site.passage = () => undefined;
+    fixture.site.passage = () => undefined;
     await more(page, 40);
     expect(await status(page)).toBe('40 results, and there are more.');
     expect(await focusedGiver(page)).toBe((await givers(page))[20]);
@@ -269,15 +269,15 @@ describe('pages', () => {
     const before = await givers(page);
     const place = await page.evaluate(() => scrollY);
     expect(place).toBeGreaterThan(0);
-    const count = stage.site.asked.length;
+    const count = fixture.site.asked.length;
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
-    stage.site.passage = () => held;
+    fixture.site.passage = () => held;
     await page.$eval(tag, (one) => one.reload());
     expect(await givers(page)).toEqual(before);
     release();
     await page.waitForNetworkIdle({ idleTime: 100 });
-    expect(stage.site.asked.length).toBeGreaterThan(count);
+    expect(fixture.site.asked.length).toBeGreaterThan(count);
     expect(await givers(page)).toEqual(before);
     expect(await attribute(page, '[part=sort] option:checked', 'value')).toBe('lowest');
     expect(await page.evaluate(() => scrollY)).toBe(place);
@@ -287,7 +287,7 @@ describe('pages', () => {
     const { page } = await open(busy);
     await page.$eval(`${tag} >>> [part=sort]`, (one) => one.scrollIntoView({ block: 'start' }));
     const place = await page.evaluate(() => scrollY);
-    stage.site.passage = (path) => (path.includes('lowest') ? new Promise(() => {}) : undefined);
+    fixture.site.passage = (path) => (path.includes('lowest') ? new Promise(() => {}) : undefined);
     await select(page, 'lowest');
     await untilInside(page, tag, '#reviews[aria-busy]');
     expect(await page.evaluate(() => scrollY)).toBe(place);

@@ -19,7 +19,7 @@ import {
   open,
   press,
   settled,
-  stage,
+  fixture,
   tag,
   texts,
   type,
@@ -130,9 +130,9 @@ describe('videos', () => {
   });
 
   (hasFfmpeg ? test : test.skip)('that were uploaded have their poster', async () => {
-    const { reader, identity } = stage.network;
-    const url = await upload(`${stage.site.origin}/api`, clip, identity.access_token);
-    await stage.service.post('/feedback', {
+    const { reader, identity } = fixture.network;
+    const url = await upload(`${fixture.site.origin}/api`, clip, identity.access_token);
+    await fixture.service.post('/feedback', {
       sourceCriteria: { uuid: reader.uuid },
       targetCriteria: { uuid: 'plumber' },
       items: { video: url },
@@ -167,12 +167,12 @@ describe('videos', () => {
   });
 
   test('show an error when they could not be loaded, and the rest is shown', async () => {
-    const { page } = await stage.open(details(reviewedProvider));
-    stage.site.passage = (path) => (path.includes('withVideo=true') ? 'refuse' : undefined);
-    await identify(page, stage.network.identity);
+    const { page } = await fixture.open(details(reviewedProvider));
+    fixture.site.passage = (path) => (path.includes('withVideo=true') ? 'refuse' : undefined);
+    await identify(page, fixture.network.identity);
     await untilShown(page, tag, 'does not answer');
     await untilShown(page, tag, 'Cosy.');
-    stage.site.passage = () => undefined;
+    fixture.site.passage = () => undefined;
     await press(page, 'Try again');
     await untilInside(page, tag, '[part=thumbnail]');
   });

@@ -5,18 +5,18 @@ import {
   untilInside,
   untilShown,
 } from '../../../../testing/browser/browser.js';
-import { setStage, type Stage } from '../../../../testing/browser/stage.js';
+import { startFixture, type ElementFixture } from '../../../../testing/browser/fixture.js';
 import { until } from '../../../../testing/waiting/until.js';
 
-let stage: Stage;
+let fixture: ElementFixture;
 beforeAll(async () => {
-  stage = await setStage();
+  fixture = await startFixture();
 }, 60_000);
-afterEach(() => stage.reset());
-afterAll(() => stage.close());
+afterEach(() => fixture.reset());
+afterAll(() => fixture.close());
 
-const asked = (path: string) => stage.site.asked.filter((one) => one.split('?')[0] === path);
-const about = (target: string, source = stage.network.reader.uuid) =>
+const asked = (path: string) => fixture.site.asked.filter((one) => one.split('?')[0] === path);
+const about = (target: string, source = fixture.network.reader.uuid) =>
   `source-uuid="${source}" target-uuid="${target}"`;
 const details = (target: string) =>
   `<x-svc-header></x-svc-header><x-svc-feedback-details ${about(target)}></x-svc-feedback-details>`;
@@ -25,21 +25,21 @@ const form = (target: string, more = '') =>
 
 describe('x-svc-feedback-form', () => {
   const given = (target: string) =>
-    stage.service.get(
-      `/feedback?sourceCriteria=${JSON.stringify({ uuid: stage.network.reader.uuid })}` +
+    fixture.service.get(
+      `/feedback?sourceCriteria=${JSON.stringify({ uuid: fixture.network.reader.uuid })}` +
         `&targetCriteria=${JSON.stringify({ uuid: target })}`,
-      stage.network.identity.access_token,
+      fixture.network.identity.access_token,
     ) as Promise<{ feedback: { own: boolean; items: object; transactionId?: string }[] }>;
 
   test('is filled in and sent by keyboard alone, and the page then shows the feedback', async () => {
-    const { page, complaints } = await stage.open(
-      `<x-svc-root source-uuid="${stage.network.reader.uuid}" target-type="provider">
+    const { page, complaints } = await fixture.open(
+      `<x-svc-root source-uuid="${fixture.network.reader.uuid}" target-type="provider">
         <x-svc-recommendation target-uuid="florist"></x-svc-recommendation></x-svc-root>` +
         form('florist', 'transaction-id="tx-1"') +
         details('florist'),
     );
     expect(await shown(page, 'x-svc-feedback-form')).toContain('Sign in');
-    await identify(page, stage.network.identity);
+    await identify(page, fixture.network.identity);
     await untilShown(page, 'x-svc-feedback-form', 'Good quality');
     await untilShown(page, 'x-svc-feedback-details', 'no feedback yet');
     expect(await findings(page)).toEqual([]);
@@ -100,8 +100,8 @@ describe('x-svc-feedback-form', () => {
   });
 
   test('refuses an empty form, and keeps its content when sending fails', async () => {
-    const { page } = await stage.open(form('garage'));
-    await identify(page, stage.network.identity);
+    const { page } = await fixture.open(form('garage'));
+    await identify(page, fixture.network.identity);
     await untilShown(page, 'x-svc-feedback-form', 'Good quality');
     const submit = page.locator('x-svc-feedback-form >>> [part=submit]');
     await submit.click();
@@ -109,11 +109,11 @@ describe('x-svc-feedback-form', () => {
     expect(await findings(page)).toEqual([]);
 
     await page.locator('x-svc-feedback-form >>> textarea').fill('Quick and fair.');
-    stage.site.passage = (_, method) => (method === 'POST' ? 'refuse' : undefined);
+    fixture.site.passage = (_, method) => (method === 'POST' ? 'refuse' : undefined);
     await submit.click();
     await untilShown(page, 'x-svc-feedback-form', 'was not sent');
     expect(await findings(page)).toEqual([]);
-    stage.site.passage = () => undefined;
+    fixture.site.passage = () => undefined;
     await submit.click();
     await untilShown(page, 'x-svc-feedback-form', 'Thank you');
     expect((await given('garage')).feedback).toMatchObject([
@@ -122,8 +122,8 @@ describe('x-svc-feedback-form', () => {
   });
 
   test('sends once when the button is pressed several times', async () => {
-    const { page } = await stage.open(form('plumber'));
-    await identify(page, stage.network.identity);
+    const { page } = await fixture.open(form('plumber'));
+    await identify(page, fixture.network.identity);
     await untilShown(page, 'x-svc-feedback-form', 'Good quality');
     await page.locator('x-svc-feedback-form >>> textarea').fill('Came at once.');
     await page.evaluate(() => {
@@ -136,8 +136,8 @@ describe('x-svc-feedback-form', () => {
   });
 
   test('shares its content with other forms about the same target, and sends it once', async () => {
-    const { page } = await stage.open(form('plumber', 'id="a"') + form('plumber', 'id="b"'));
-    await identify(page, stage.network.identity);
+    const { page } = await fixture.open(form('plumber', 'id="a"') + form('plumber', 'id="b"'));
+    await identify(page, fixture.network.identity);
     await untilShown(page, '#a', 'Good quality');
     await page.locator('#a >>> textarea').fill('In one form.');
     await until(
@@ -156,8 +156,8 @@ describe('x-svc-feedback-form', () => {
   });
 
   test('withdraws items that are removed after they were sent', async () => {
-    const { page } = await stage.open(form('garage', 'transaction-id="changed"'));
-    await identify(page, stage.network.identity);
+    const { page } = await fixture.open(form('garage', 'transaction-id="changed"'));
+    await identify(page, fixture.network.identity);
     await untilShown(page, 'x-svc-feedback-form', 'Good quality');
     await page.locator('x-svc-feedback-form >>> input[value="5"]').click();
     await page.locator('x-svc-feedback-form >>> [part=badge]').click();
@@ -177,19 +177,21 @@ describe('x-svc-feedback-form', () => {
   });
 
   test('lets the app set, observe and reset its values', async () => {
-    const { page } = await stage.open(form('florist', 'stars="2" transaction-id="bound"'));
-    const heard = () =>
-      page.evaluate(() => (globalThis as unknown as { heard: unknown[] }).heard.splice(0));
+    const { page } = await fixture.open(form('florist', 'stars="2" transaction-id="bound"'));
+    const dispatched = () =>
+      page.evaluate(() =>
+        (globalThis as unknown as { dispatched: unknown[] }).dispatched.splice(0),
+      );
     await page.evaluate(() => {
-      const heard: unknown[] = [];
-      Object.assign(globalThis, { heard });
+      const dispatched: unknown[] = [];
+      Object.assign(globalThis, { dispatched });
       for (const type of ['starsChange', 'reviewChange']) {
         document.addEventListener(type, (event) => {
-          heard.push([type, (event as CustomEvent<unknown>).detail]);
+          dispatched.push([type, (event as CustomEvent<unknown>).detail]);
         });
       }
     });
-    await identify(page, stage.network.identity);
+    await identify(page, fixture.network.identity);
     await untilInside(page, 'x-svc-feedback-form', 'input[value="2"]:checked');
     await page.$eval('x-svc-feedback-form', (one) => Object.assign(one, { review: 'Set.' }));
     await until(
@@ -198,7 +200,7 @@ describe('x-svc-feedback-form', () => {
         document.querySelector('x-svc-feedback-form')!.shadowRoot!.querySelector('textarea')!
           .value === 'Set.',
     );
-    expect(await heard()).toEqual([]);
+    expect(await dispatched()).toEqual([]);
 
     await page.locator('x-svc-feedback-form >>> input[value="3"]').click();
     await page.locator('x-svc-feedback-form >>> textarea').fill('Typed.');
@@ -206,7 +208,7 @@ describe('x-svc-feedback-form', () => {
       page,
       () => Reflect.get(document.querySelector('x-svc-feedback-form')!, 'review') === 'Typed.',
     );
-    const events = await heard();
+    const events = await dispatched();
     expect(events[0]).toEqual(['starsChange', 3]);
     expect(events.at(-1)).toEqual(['reviewChange', 'Typed.']);
 
@@ -214,7 +216,7 @@ describe('x-svc-feedback-form', () => {
       (one as unknown as { reset: () => Promise<void> }).reset(),
     );
     await untilShown(page, 'x-svc-feedback-form', '5,000 characters left');
-    expect(await heard()).toEqual([
+    expect(await dispatched()).toEqual([
       ['starsChange', 0],
       ['reviewChange', ''],
     ]);
@@ -222,14 +224,14 @@ describe('x-svc-feedback-form', () => {
   });
 
   test('shows the content of its slots', async () => {
-    const { page } = await stage.open(
+    const { page } = await fixture.open(
       `<x-svc-feedback-form ${about('garage')}><b slot="signed-out">Who are you?</b>
         <b slot="thanks">Merci!</b></x-svc-feedback-form>`,
     );
     const isSeen = (slot: string) =>
       until(page, (slot) => document.querySelector(`[slot=${slot}]`)!.checkVisibility(), slot);
     await isSeen('signed-out');
-    await identify(page, stage.network.identity);
+    await identify(page, fixture.network.identity);
     await untilShown(page, 'x-svc-feedback-form', 'Good quality');
     await page.locator('x-svc-feedback-form >>> textarea').fill('Well done.');
     await page.locator('x-svc-feedback-form >>> [part=submit]').click();
@@ -237,13 +239,13 @@ describe('x-svc-feedback-form', () => {
   });
 
   test('is reset for another target, without the thanks for the one before', async () => {
-    const { page } = await stage.open(form('bakery'));
-    await identify(page, stage.network.identity);
+    const { page } = await fixture.open(form('bakery'));
+    await identify(page, fixture.network.identity);
     await untilShown(page, 'x-svc-feedback-form', 'Good quality');
     await page.locator('x-svc-feedback-form >>> textarea').fill('For the bakery.');
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
-    stage.site.passage = (_, method) => (method === 'POST' ? held : undefined);
+    fixture.site.passage = (_, method) => (method === 'POST' ? held : undefined);
     await page.locator('x-svc-feedback-form >>> [part=submit]').click();
     await untilShown(page, 'x-svc-feedback-form', 'Sending');
     await page.$eval('x-svc-feedback-form', (one) => one.setAttribute('target-uuid', 'garage'));
@@ -254,11 +256,11 @@ describe('x-svc-feedback-form', () => {
   });
 
   test('shows the signed-out state when the service refuses the token', async () => {
-    const { page } = await stage.open(details('bakery'));
+    const { page } = await fixture.open(details('bakery'));
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
-    stage.site.passage = () => held;
-    await identify(page, { ...stage.network.identity, access_token: 'not-a-token' });
+    fixture.site.passage = () => held;
+    await identify(page, { ...fixture.network.identity, access_token: 'not-a-token' });
     await untilInside(page, 'x-svc-feedback-details', '[part=loading]');
     release();
     await untilShown(page, 'x-svc-feedback-details', 'Sign in');

@@ -24,7 +24,7 @@ import {
   pick,
   press,
   requests,
-  stage,
+  fixture,
   type,
   useCamera,
 } from './test/video-page.js';
@@ -241,7 +241,7 @@ describe('recording', () => {
     await untilShown(page, element, 'Start recording');
     await press(page, 'record');
     await untilShown(page, element, '58 seconds left');
-    const other = await stage.browser.newPage();
+    const other = await fixture.browser.newPage();
     await other.bringToFront();
     await untilShown(page, element, 'when you left the page');
     await other.close();
@@ -265,7 +265,7 @@ describe('recording', () => {
 
   test('shows a message when the camera is denied or missing', async () => {
     const { page } = await openForm('denied');
-    await permit(stage.browser, 'denied');
+    await permit(fixture.browser, 'denied');
     await press(page, 'record');
     await untilShown(page, element, 'not allowed here');
     await expectNoFindings(page);
@@ -274,10 +274,10 @@ describe('recording', () => {
 
     const browser = await startBrowser({ cameras: 0 });
     const { page: without } = await openPage(browser);
-    await without.goto(stage.site.page('without', form('bakery')));
+    await without.goto(fixture.site.page('without', form('bakery')));
     await permit(browser, 'granted');
     await until(without, () => 'svc' in globalThis);
-    await identify(without, stage.network.identity);
+    await identify(without, fixture.network.identity);
     await untilShown(without, element, 'Record a video');
     await press(without, 'record');
     await untilShown(without, element, 'No camera was found');
@@ -285,16 +285,16 @@ describe('recording', () => {
   });
 
   test('is not offered where the browser cannot record', async () => {
-    const { page } = await stage.open(form('bakery'));
+    const { page } = await fixture.open(form('bakery'));
     await page.goto(page.url().replace('127.0.0.1', 'insecure.example'));
     await until(page, () => 'svc' in globalThis);
-    await identify(page, stage.network.identity);
+    await identify(page, fixture.network.identity);
     await untilShown(page, element, 'needs a secure connection');
     expect(await page.$(`${element} >>> [part=record]`)).toBeNull();
     await page.goto(page.url().replace('insecure.example', '127.0.0.1'));
     await until(page, () => 'svc' in globalThis);
     await page.evaluate(() => Reflect.deleteProperty(globalThis, 'MediaRecorder'));
-    await identify(page, stage.network.identity);
+    await identify(page, fixture.network.identity);
     await untilShown(page, element, 'cannot record videos');
   });
 });

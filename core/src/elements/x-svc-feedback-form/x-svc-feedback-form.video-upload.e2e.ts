@@ -12,7 +12,7 @@ import {
   pick,
   press,
   requests,
-  stage,
+  fixture,
   type,
   useCamera,
 } from './test/video-page.js';
@@ -71,7 +71,7 @@ describe('the upload', () => {
     let arrive = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
-    stage.site.passage = (_, method) => {
+    fixture.site.passage = (_, method) => {
       if (method !== 'PATCH') return undefined;
       arrive();
       return held;
@@ -80,7 +80,7 @@ describe('the upload', () => {
       /** Resolves when the first part is held back. */
       arrived,
       release: () => {
-        stage.site.passage = () => undefined;
+        fixture.site.passage = () => undefined;
         release();
       },
     };
@@ -128,7 +128,7 @@ describe('the upload', () => {
   test('tries again when the service does not answer', async () => {
     const { page } = await openForm('retried');
     let refused = 0;
-    stage.site.passage = (_, method) =>
+    fixture.site.passage = (_, method) =>
       method === 'PATCH' && refused++ < 2 ? 'refuse' : undefined;
     await pick(page, join(folder, 'video.webm'));
     await untilShown(page, element, 'Your video is uploaded');
@@ -151,16 +151,16 @@ describe('the upload', () => {
     await page.$eval(
       element,
       (one, uuid) => one.setAttribute('source-uuid', uuid),
-      stage.network.stranger.uuid,
+      fixture.network.stranger.uuid,
     );
-    await identify(page, stage.network.strangerIdentity);
+    await identify(page, fixture.network.strangerIdentity);
     await untilShown(page, element, '5,000 characters left');
     await page.$eval(
       element,
       (one, uuid) => one.setAttribute('source-uuid', uuid),
-      stage.network.reader.uuid,
+      fixture.network.reader.uuid,
     );
-    await identify(page, stage.network.identity);
+    await identify(page, fixture.network.identity);
     await untilShown(page, element, 'Your video is uploaded');
     await untilInside(page, element, 'video[controls]');
     expect(requests('POST', /^\/videos/)).toBe(1);

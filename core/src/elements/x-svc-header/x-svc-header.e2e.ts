@@ -1,17 +1,17 @@
 import type * as Sdk from '../../index.js';
 import { findings, identify, untilShown } from '../../../../testing/browser/browser.js';
-import { setStage, type Stage } from '../../../../testing/browser/stage.js';
+import { startFixture, type ElementFixture } from '../../../../testing/browser/fixture.js';
 
-let stage: Stage;
+let fixture: ElementFixture;
 beforeAll(async () => {
-  stage = await setStage();
+  fixture = await startFixture();
 }, 60_000);
-afterEach(() => stage.reset());
-afterAll(() => stage.close());
+afterEach(() => fixture.reset());
+afterAll(() => fixture.close());
 
 describe('x-svc-header', () => {
   test('shows its text at the configured level, or the app’s text', async () => {
-    const { page } = await stage.open(
+    const { page } = await fixture.open(
       `<x-svc-header id="plain"></x-svc-header>
        <x-svc-header id="third" level="3">What friends say</x-svc-header>`,
     );
@@ -25,26 +25,26 @@ describe('x-svc-header', () => {
 
 const header = '<x-svc-header id="header"></x-svc-header>';
 const offer = () =>
-  `<x-svc-root source-uuid="${stage.network.reader.uuid}" target-type="provider">
+  `<x-svc-root source-uuid="${fixture.network.reader.uuid}" target-type="provider">
     <x-svc-recommendation id="bakery" target-uuid="bakery"></x-svc-recommendation>
   </x-svc-root>`;
 
 describe('language', () => {
   test("is the page's, for the texts of the elements and of the service", async () => {
-    const { page, complaints } = await stage.open(header + offer(), { lang: 'de-CH' });
+    const { page, complaints } = await fixture.open(header + offer(), { lang: 'de-CH' });
     await untilShown(page, '#header', 'Feedback aus deinem Netzwerk');
     await untilShown(page, '#bakery', 'Melde dich an');
-    await identify(page, stage.network.identity);
+    await identify(page, fixture.network.identity);
     await untilShown(page, '#bakery', 'empfehlen das');
     expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
   });
 
   test('can be changed while the page is open, and set for a part of the page', async () => {
-    const { page } = await stage.open(
+    const { page } = await fixture.open(
       `${header}<div lang="fr"><x-svc-header id="french"></x-svc-header></div>${offer()}`,
       { lang: 'en' },
     );
-    await identify(page, stage.network.identity);
+    await identify(page, fixture.network.identity);
     await untilShown(page, '#bakery', 'recommend this');
     await untilShown(page, '#french', 'Les avis de votre réseau');
     await page.evaluate(() => (document.documentElement.lang = 'ar'));
@@ -56,7 +56,7 @@ describe('language', () => {
   });
 
   test("comes from the app's own catalogue, or from English where that has no text", async () => {
-    const { page } = await stage.open(header + offer(), { lang: 'it-CH' });
+    const { page } = await fixture.open(header + offer(), { lang: 'it-CH' });
     await untilShown(page, '#bakery', 'Sign in');
     await page.evaluate(() =>
       (globalThis as unknown as { svc: typeof Sdk }).svc.addCatalogue('it', {

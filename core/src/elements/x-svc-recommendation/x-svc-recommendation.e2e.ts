@@ -5,44 +5,44 @@ import {
   untilInside,
   untilShown,
 } from '../../../../testing/browser/browser.js';
-import { setStage, type Stage } from '../../../../testing/browser/stage.js';
+import { startFixture, type ElementFixture } from '../../../../testing/browser/fixture.js';
 import { until } from '../../../../testing/waiting/until.js';
 
-let stage: Stage;
+let fixture: ElementFixture;
 beforeAll(async () => {
-  stage = await setStage();
+  fixture = await startFixture();
 }, 60_000);
-afterEach(() => stage.reset());
-afterAll(() => stage.close());
+afterEach(() => fixture.reset());
+afterAll(() => fixture.close());
 
-const rankings = () => stage.site.asked.filter((path) => path.startsWith('/ranking'));
+const rankings = () => fixture.site.asked.filter((path) => path.startsWith('/ranking'));
 const root = (body: string, more = '') =>
-  `<x-svc-root source-uuid="${stage.network.reader.uuid}" target-type="provider" ${more}>${body}</x-svc-root>`;
+  `<x-svc-root source-uuid="${fixture.network.reader.uuid}" target-type="provider" ${more}>${body}</x-svc-root>`;
 const recommendation = (target: string) =>
   `<x-svc-recommendation id="${target}" target-uuid="${target}"></x-svc-recommendation>`;
 
 describe('x-svc-recommendation', () => {
   test('shows the network’s opinion after signing in', async () => {
-    const { page, complaints, loaded } = await stage.open(
+    const { page, complaints, loaded } = await fixture.open(
       root(recommendation('bakery') + recommendation('florist')),
     );
     expect(await shown(page, '#bakery')).toContain('Sign in');
     expect(rankings()).toEqual([]);
     expect(await findings(page)).toEqual([]);
 
-    await identify(page, stage.network.identity);
+    await identify(page, fixture.network.identity);
     const text = await untilShown(page, '#bakery', 'Alice Archer');
     expect(text).toContain('Bob Baker');
     await untilShown(page, '#florist', 'Nobody in your network');
     expect(rankings()).toHaveLength(1);
     expect(await findings(page)).toEqual([]);
     expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
-    const origins = [stage.site.origin, 'data:'];
+    const origins = [fixture.site.origin, 'data:'];
     expect(loaded.filter((url) => !origins.some((origin) => url.startsWith(origin)))).toEqual([]);
   });
 
   test('shares a request between equal roots, and sends another one for a different root', async () => {
-    const { page } = await stage.open(
+    const { page } = await fixture.open(
       root(recommendation('bakery')) +
         root(`<x-svc-recommendation id="second" target-uuid="bakery"></x-svc-recommendation>`) +
         root('', 'target-uuids="bakery plumber"') +
@@ -51,7 +51,7 @@ describe('x-svc-recommendation', () => {
           'target-uuids="  plumber bakery plumber "',
         ),
     );
-    await identify(page, stage.network.identity);
+    await identify(page, fixture.network.identity);
     await untilShown(page, '#bakery', 'Alice');
     await untilShown(page, '#second', 'Alice');
     await untilShown(page, '#third', 'Bob');
@@ -59,10 +59,10 @@ describe('x-svc-recommendation', () => {
   });
 
   test('can be added late, moved and given another target without another request', async () => {
-    const { page } = await stage.open(
+    const { page } = await fixture.open(
       root('', 'id="all"') + root(recommendation('florist'), 'id="few" target-uuids="florist"'),
     );
-    await identify(page, stage.network.identity);
+    await identify(page, fixture.network.identity);
     await untilShown(page, '#florist', 'Nobody');
     const before = rankings().length;
 
@@ -94,8 +94,8 @@ describe('x-svc-recommendation', () => {
   });
 
   test('finds its root from inside another element’s shadow tree', async () => {
-    const { page } = await stage.open(root('<div id="host"></div>'));
-    await identify(page, stage.network.identity);
+    const { page } = await fixture.open(root('<div id="host"></div>'));
+    await identify(page, fixture.network.identity);
     await page.evaluate(() => {
       const inner = document.createElement('x-svc-recommendation');
       inner.setAttribute('target-uuid', 'bakery');
@@ -111,46 +111,46 @@ describe('x-svc-recommendation', () => {
 
   test('finds its target by an alias, and by an address in any case', async () => {
     const address = `0x${'aB'.repeat(20)}`;
-    await stage.service.post('/entity', { type: 'shop', name: 'One', ids: { uuid: address } });
-    await stage.service.post('/entity', {
+    await fixture.service.post('/entity', { type: 'shop', name: 'One', ids: { uuid: address } });
+    await fixture.service.post('/entity', {
       type: 'shop',
       name: 'One',
       ids: { uuid: 'shop-1', tax: '1' },
     });
-    await stage.service.post('/entity', {
+    await fixture.service.post('/entity', {
       type: 'shop',
       name: 'One',
       ids: { uuid: address, tax: '1' },
     });
-    await stage.service.post('/feedback', {
-      sourceCriteria: { uuid: stage.network.alice.uuid },
+    await fixture.service.post('/feedback', {
+      sourceCriteria: { uuid: fixture.network.alice.uuid },
       targetCriteria: { uuid: 'shop-1' },
       items: { stars: 5 },
     });
-    const { page } = await stage.open(
-      `<x-svc-root source-uuid="${stage.network.reader.account.address}" target-type="shop">
+    const { page } = await fixture.open(
+      `<x-svc-root source-uuid="${fixture.network.reader.account.address}" target-type="shop">
         <x-svc-recommendation id="alias" target-uuid="shop-1"></x-svc-recommendation>
         <x-svc-recommendation id="upper" target-uuid="${address}"></x-svc-recommendation>
         <x-svc-recommendation id="lower" target-uuid="${address.toLowerCase()}"></x-svc-recommendation>
       </x-svc-root>`,
     );
-    await identify(page, stage.network.identity);
+    await identify(page, fixture.network.identity);
     for (const id of ['#alias', '#upper', '#lower']) await untilShown(page, id, 'Alice');
   });
 
   test('offers to try again when the service does not answer', async () => {
-    const { page } = await stage.open(root(recommendation('bakery') + recommendation('plumber')));
-    stage.site.passage = () => 'refuse';
-    await identify(page, stage.network.identity);
+    const { page } = await fixture.open(root(recommendation('bakery') + recommendation('plumber')));
+    fixture.site.passage = () => 'refuse';
+    await identify(page, fixture.network.identity);
     await untilShown(page, '#bakery', 'does not answer');
     expect(await findings(page)).toEqual([]);
 
-    stage.site.passage = () => undefined;
+    fixture.site.passage = () => undefined;
     await page.locator('#bakery >>> button').click();
     await untilShown(page, '#bakery', 'Alice');
     await untilShown(page, '#plumber', 'Bob');
 
-    stage.site.passage = () => 'refuse';
+    fixture.site.passage = () => 'refuse';
     await page.$eval('x-svc-root', (element) =>
       (element as unknown as { reload: () => Promise<void> }).reload(),
     );
@@ -166,7 +166,7 @@ describe('x-svc-recommendation', () => {
   test('shows the content of its slots', async () => {
     const states = ['loading', 'empty', 'error', 'signed-out'];
     const own = states.map((state) => `<b slot="${state}">own ${state}</b>`).join('');
-    const { page } = await stage.open(
+    const { page } = await fixture.open(
       root(
         `<x-svc-recommendation id="florist" target-uuid="florist">${own}</x-svc-recommendation>`,
       ),
@@ -185,57 +185,57 @@ describe('x-svc-recommendation', () => {
       page.$eval('x-svc-root', (element) =>
         (element as unknown as { reload: () => Promise<void> }).reload(),
       );
-    stage.site.passage = () => new Promise(() => {});
-    await identify(page, stage.network.identity);
+    fixture.site.passage = () => new Promise(() => {});
+    await identify(page, fixture.network.identity);
     await untilIs('own loading');
     expect(await findings(page)).toEqual([]);
-    stage.site.passage = () => 'refuse';
+    fixture.site.passage = () => 'refuse';
     await reload();
     await untilIs('own error');
-    stage.site.passage = () => undefined;
+    fixture.site.passage = () => undefined;
     await reload();
     await untilIs('own empty');
     expect(await findings(page)).toEqual([]);
   });
 
   test('never shows the ranking of another person', async () => {
-    const { page } = await stage.open(root(recommendation('bakery')));
+    const { page } = await fixture.open(root(recommendation('bakery')));
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
-    stage.site.passage = () => held;
-    await identify(page, stage.network.identity);
+    fixture.site.passage = () => held;
+    await identify(page, fixture.network.identity);
     while (rankings().length === 0) await new Promise((later) => setTimeout(later, 10));
-    stage.site.passage = () => undefined;
+    fixture.site.passage = () => undefined;
 
     await page.$eval(
       'x-svc-root',
       (element, uuid) => element.setAttribute('source-uuid', uuid),
-      stage.network.stranger.uuid,
+      fixture.network.stranger.uuid,
     );
-    await identify(page, stage.network.strangerIdentity);
+    await identify(page, fixture.network.strangerIdentity);
     await untilShown(page, '#bakery', 'Nobody');
     release();
     await new Promise((later) => setTimeout(later, 300));
     expect(await shown(page, '#bakery')).toContain('Nobody');
-    expect(stage.site.cancelled.length).toBeGreaterThan(0);
+    expect(fixture.site.cancelled.length).toBeGreaterThan(0);
   });
 
   test('cancels the request when its root is removed', async () => {
-    const { page } = await stage.open(root(recommendation('bakery')));
-    stage.site.passage = () => new Promise(() => {});
-    await identify(page, stage.network.identity);
+    const { page } = await fixture.open(root(recommendation('bakery')));
+    fixture.site.passage = () => new Promise(() => {});
+    await identify(page, fixture.network.identity);
     while (rankings().length === 0) await new Promise((later) => setTimeout(later, 10));
     await page.evaluate(() => document.querySelector('x-svc-root')!.remove());
-    while (stage.site.cancelled.length === 0) await new Promise((later) => setTimeout(later, 10));
-    expect(stage.site.cancelled).toEqual(rankings());
+    while (fixture.site.cancelled.length === 0) await new Promise((later) => setTimeout(later, 10));
+    expect(fixture.site.cancelled).toEqual(rankings());
   });
 
   test('keeps its space while it loads', async () => {
-    const { page } = await stage.open(root(recommendation('bakery')));
-    stage.site.passage = () => new Promise(() => {});
+    const { page } = await fixture.open(root(recommendation('bakery')));
+    fixture.site.passage = () => new Promise(() => {});
     const height = () => page.$eval('#bakery', (element) => element.getBoundingClientRect().height);
     const signedOut = await height();
-    await identify(page, stage.network.identity);
+    await identify(page, fixture.network.identity);
     await untilInside(page, '#bakery', '[part=loading]');
     expect(await height()).toBe(signedOut);
     expect(await findings(page)).toEqual([]);
@@ -244,20 +244,20 @@ describe('x-svc-recommendation', () => {
 
 describe('x-svc-root', () => {
   test('dispatches `loaded` with the ranking, for each new one', async () => {
-    const { page } = await stage.open(root(recommendation('bakery')));
+    const { page } = await fixture.open(root(recommendation('bakery')));
     await page.evaluate(() => {
       const details: unknown[] = [];
       Object.assign(globalThis, { details });
       document.addEventListener('loaded', (event) => details.push((event as CustomEvent).detail));
     });
-    await identify(page, stage.network.identity);
+    await identify(page, fixture.network.identity);
     await untilShown(page, '#bakery', 'Alice');
     const details = () =>
       page.evaluate(() => (globalThis as unknown as { details: { data: unknown[] }[] }).details);
     expect(await details()).toHaveLength(1);
-    const expected = await stage.service.get(
-      `/ranking?targetType=provider&sourceCriteria=${JSON.stringify({ uuid: stage.network.reader.uuid })}`,
-      stage.network.identity.access_token,
+    const expected = await fixture.service.get(
+      `/ranking?targetType=provider&sourceCriteria=${JSON.stringify({ uuid: fixture.network.reader.uuid })}`,
+      fixture.network.identity.access_token,
     );
     expect((await details())[0]).toEqual({ data: expected });
 
@@ -268,10 +268,10 @@ describe('x-svc-root', () => {
   });
 
   test('removes the ranking when the person signs out or the token expires', async () => {
-    const { page } = await stage.open(root(recommendation('bakery')));
-    await identify(page, stage.network.identity);
+    const { page } = await fixture.open(root(recommendation('bakery')));
+    await identify(page, fixture.network.identity);
     await untilShown(page, '#bakery', 'Alice');
-    await identify(page, { ...stage.network.identity, expires_in: 1 });
+    await identify(page, { ...fixture.network.identity, expires_in: 1 });
     await page.evaluate(() =>
       window.addEventListener('svcIdentityExpired', () => (document.title = 'expired')),
     );
@@ -280,7 +280,7 @@ describe('x-svc-root', () => {
   });
 
   test('ignores an identity that is not valid AuthData', async () => {
-    const { page } = await stage.open(root(recommendation('bakery')));
+    const { page } = await fixture.open(root(recommendation('bakery')));
     await page.evaluate(() => {
       let refused = 0;
       window.addEventListener(
@@ -297,18 +297,18 @@ describe('x-svc-root', () => {
   });
 
   test('uses its own api-url, also on another origin', async () => {
-    const { page } = await stage.open(
-      root(recommendation('bakery'), `api-url="${stage.service.url}/"`),
+    const { page } = await fixture.open(
+      root(recommendation('bakery'), `api-url="${fixture.service.url}/"`),
     );
-    await identify(page, stage.network.identity);
+    await identify(page, fixture.network.identity);
     await untilShown(page, '#bakery', 'Alice');
-    expect(stage.site.asked).toEqual([]);
+    expect(fixture.site.asked).toEqual([]);
   });
 });
 
 describe('modules for a bundler', () => {
   test('define each element with its dependencies, and share the identity', async () => {
-    const { page, complaints } = await stage.open(root(recommendation('bakery')), {
+    const { page, complaints } = await fixture.open(root(recommendation('bakery')), {
       hasScriptTag: false,
       script: `import * as svc from '/sdk/components/index.js';
 import '/sdk/components/x-svc-root.js';
@@ -316,7 +316,7 @@ import '/sdk/components/x-svc-recommendation.js';
 svc.configure({ apiUrl: '/api' });
 globalThis.svc = svc;`,
     });
-    await identify(page, stage.network.identity);
+    await identify(page, fixture.network.identity);
     await untilShown(page, '#bakery', 'Alice');
     expect(rankings()).toHaveLength(1);
     expect(await page.evaluate(() => customElements.get('x-svc-feedback-form'))).toBeUndefined();

@@ -10,19 +10,19 @@ import {
   type OpenPage,
 } from '../../../../testing/browser/browser.js';
 import type { Person } from '../../../../testing/people/people.js';
-import { setStage, type Stage } from '../../../../testing/browser/stage.js';
+import { startFixture, type ElementFixture } from '../../../../testing/browser/fixture.js';
 import { installWallet, providerName, switchAccounts } from '../../../../testing/browser/wallet.js';
 
-let stage: Stage;
+let fixture: ElementFixture;
 const opened: OpenPage[] = [];
 beforeAll(async () => {
-  stage = await setStage();
+  fixture = await startFixture();
 }, 60_000);
 afterEach(async () => {
   await Promise.all(opened.splice(0).map(({ page }) => page.browserContext().close()));
-  await stage.reset();
+  await fixture.reset();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 const element = 'x-svc-wallet-connect';
 const sdk = `import * as svc from '/sdk/x-svc/index.esm.js';
@@ -34,10 +34,10 @@ svc.configure({ apiUrl: '/api' });`;
 
 /** Opens a page with the script in a new browser context with the owners' wallets. */
 async function open(script: string, ...owners: Person[]): Promise<OpenPage> {
-  const one = await openPage(await stage.browser.createBrowserContext());
+  const one = await openPage(await fixture.browser.createBrowserContext());
   opened.push(one);
   for (const owner of owners) await installWallet(one.page, owner);
-  const page = stage.site.page('wallet', `<${element}></${element}>`, { script });
+  const page = fixture.site.page('wallet', `<${element}></${element}>`, { script });
   await one.page.goto(page, { waitUntil: 'load' });
   await one.page.waitForSelector(`${element}.hydrated`);
   return one;
@@ -81,19 +81,19 @@ describe('connectors of the app', () => {
     });
 
   async function visit(owner: Person): Promise<OpenPage['page']> {
-    stage.site.script('connector', await connector(owner));
-    const one = await openPage(await stage.browser.createBrowserContext());
+    fixture.site.script('connector', await connector(owner));
+    const one = await openPage(await fixture.browser.createBrowserContext());
     opened.push(one);
     await unannounced(one.page);
     await installWallet(one.page, owner);
-    const page = stage.site.page('wallet', `<${element}></${element}>`, { script });
+    const page = fixture.site.page('wallet', `<${element}></${element}>`, { script });
     await one.page.goto(page, { waitUntil: 'load' });
     await one.page.waitForSelector(`${element}.hydrated`);
     return one.page;
   }
 
   test('load when chosen, and need a separate click to sign', async () => {
-    const { reader } = stage.network;
+    const { reader } = fixture.network;
     const page = await visit(reader);
     await part(page, 'button').click();
     await untilInside(page, element, 'dialog[open]');
@@ -111,7 +111,7 @@ describe('connectors of the app', () => {
   });
 
   test('are reconnected on the next visit, and come first in the list', async () => {
-    const { reader } = stage.network;
+    const { reader } = fixture.network;
     const page = await visit(reader);
     await part(page, 'button').click();
     await untilInside(page, element, 'dialog[open]');
@@ -128,7 +128,7 @@ describe('connectors of the app', () => {
   });
 
   test('that cannot be loaded show an error', async () => {
-    const page = await visit(stage.network.reader);
+    const page = await visit(fixture.network.reader);
     await part(page, 'button').click();
     await untilInside(page, element, 'dialog[open]');
     await page.locator(`${element} >>> li:nth-child(2) [part=wallet]`).click();
@@ -137,7 +137,7 @@ describe('connectors of the app', () => {
 });
 
 test('wallets that are configured late do not change the connection', async () => {
-  const { reader } = stage.network;
+  const { reader } = fixture.network;
   const { page } = await open(sdk, reader);
   await part(page, 'button').click();
   await untilShown(page, element, `Signed in as ${shortened(reader)}`);
@@ -177,7 +177,7 @@ describe('a page with a wagmi config of its own', () => {
     );
 
   test('shares its connection with the elements, which create no second one', async () => {
-    const { reader } = stage.network;
+    const { reader } = fixture.network;
     const { page, complaints } = await open(await script(), reader);
     await own(page, 'connect');
     await untilShown(page, element, `${shortened(reader)} is connected`);
@@ -196,7 +196,7 @@ describe('a page with a wagmi config of its own', () => {
   });
 
   test('can be connected by the elements', async () => {
-    const { reader } = stage.network;
+    const { reader } = fixture.network;
     const { page } = await open(await script(), reader);
     await part(page, 'button').click();
     await untilShown(page, element, `Signed in as ${shortened(reader)}`);
@@ -209,7 +209,7 @@ describe('the size of the wallet code', () => {
   async function weigh({ page, loaded }: OpenPage): Promise<number> {
     const files = new Set(loaded);
     loaded.length = 0;
-    const floor = stage.site.page('floor', '<x-svc-recommendation></x-svc-recommendation>');
+    const floor = fixture.site.page('floor', '<x-svc-recommendation></x-svc-recommendation>');
     await page.goto(floor, { waitUntil: 'networkidle0' });
     return [...files]
       .filter((url) => url.includes('/sdk/') && !loaded.includes(url))
@@ -218,7 +218,7 @@ describe('the size of the wallet code', () => {
   }
 
   test('is at most 30 KiB to connect and sign', async () => {
-    const visit = await open(sdk, stage.network.reader);
+    const visit = await open(sdk, fixture.network.reader);
     await part(visit.page, 'button').click();
     await untilShown(visit.page, element, 'Signed in as');
     const bytes = await weigh(visit);
@@ -232,7 +232,7 @@ describe('the size of the wallet code', () => {
       svc.configure({ rewardToken, keepIdentity: 'tab', renewBefore: 60 });
       document.body.append(document.createElement('x-svc-balance'));
       document.body.append(document.createElement('x-svc-disconnect-wallet'));`;
-    const visit = await open(script, stage.network.reader);
+    const visit = await open(script, fixture.network.reader);
     await part(visit.page, 'button').click();
     await untilShown(visit.page, element, 'Signed in as');
     await untilShown(visit.page, 'x-svc-balance', 'could not be read');

@@ -8,7 +8,7 @@ import {
 } from '../../../../testing/browser/browser.js';
 import type { Person } from '../../../../testing/people/people.js';
 import type { PageOptions } from '../../../../testing/browser/site.js';
-import { setStage, type Stage } from '../../../../testing/browser/stage.js';
+import { startFixture, type ElementFixture } from '../../../../testing/browser/fixture.js';
 import {
   installWallet,
   switchAccounts,
@@ -18,16 +18,16 @@ import {
 } from '../../../../testing/browser/wallet.js';
 import { until } from '../../../../testing/waiting/until.js';
 
-let stage: Stage;
+let fixture: ElementFixture;
 const opened: OpenPage[] = [];
 beforeAll(async () => {
-  stage = await setStage();
+  fixture = await startFixture();
 }, 60_000);
 afterEach(async () => {
   await Promise.all(opened.splice(0).map(({ page }) => page.browserContext().close()));
-  await stage.reset();
+  await fixture.reset();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 const body = `<x-svc-wallet-connect></x-svc-wallet-connect>
 <x-svc-disconnect-wallet></x-svc-disconnect-wallet>`;
@@ -55,13 +55,13 @@ interface Visit {
 /** Opens a page in a new browser context with the owners' wallets. */
 async function open(visit: Visit = {}): Promise<OpenPage & { users: WalletUser[] }> {
   const { owners = [], wallet, options, prepare } = visit;
-  const context = await stage.browser.createBrowserContext();
+  const context = await fixture.browser.createBrowserContext();
   const one = await openPage(context);
   opened.push(one);
   const users: WalletUser[] = [];
   for (const owner of owners) users.push(await installWallet(one.page, owner, wallet));
   await prepare?.(one.page);
-  await one.page.goto(stage.site.page('wallet', body, { script, ...options }), {
+  await one.page.goto(fixture.site.page('wallet', body, { script, ...options }), {
     waitUntil: 'load',
   });
   await one.page.waitForSelector('x-svc-wallet-connect.hydrated');
@@ -79,11 +79,11 @@ const readEvents = (page: OpenPage['page']) =>
 
 describe('x-svc-wallet-connect', () => {
   test('signs in with the only wallet, and the app dispatches the identity', async () => {
-    const { page, complaints, loaded } = await open({ owners: [stage.network.reader] });
+    const { page, complaints, loaded } = await open({ owners: [fixture.network.reader] });
     expect(await findings(page)).toEqual([]);
     const before = loaded.length;
     await button(page).click();
-    await untilShown(page, element, `Signed in as ${shortened(stage.network.reader)}`);
+    await untilShown(page, element, `Signed in as ${shortened(fixture.network.reader)}`);
     const code = loaded.slice(before).filter((url) => url.includes('/sdk/'));
     expect(code).not.toEqual([]);
     expect(await findings(page)).toEqual([]);
@@ -92,7 +92,7 @@ describe('x-svc-wallet-connect', () => {
 
   test('does not sign anybody in by itself', async () => {
     const { page } = await open({
-      owners: [stage.network.reader],
+      owners: [fixture.network.reader],
       options: {
         script: `${script.replace('signedIn', 'unused')}
           document.addEventListener('signedIn', ({ detail }) => (document.title = detail.address));`,
@@ -102,13 +102,13 @@ describe('x-svc-wallet-connect', () => {
     await until(
       page,
       (address) => document.title === address,
-      stage.network.reader.account.address,
+      fixture.network.reader.account.address,
     );
     expect(await untilShown(page, element, 'Sign in')).not.toContain('Signed in as');
   });
 
   test('lets the reader choose a wallet by keyboard; the one used last comes first', async () => {
-    const { reader, alice } = stage.network;
+    const { reader, alice } = fixture.network;
     const { page } = await open({ owners: [reader, alice] });
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -140,7 +140,7 @@ describe('x-svc-wallet-connect', () => {
   });
 
   test('switches to another wallet, and keeps the old one when the user declines', async () => {
-    const { reader, alice } = stage.network;
+    const { reader, alice } = fixture.network;
     const { page, users } = await open({ owners: [reader, alice] });
     await button(page).click();
     await untilInside(page, element, 'dialog[open]');
@@ -171,7 +171,7 @@ describe('x-svc-wallet-connect', () => {
     ['decline', 'You declined'],
     ['pending', 'waiting for your answer'],
   ] as const)('shows what to do after the outcome “%s” in the wallet', async (answer, text) => {
-    const { page, users } = await open({ owners: [stage.network.reader] });
+    const { page, users } = await open({ owners: [fixture.network.reader] });
     users[0]!.answer = answer;
     await button(page).click();
     await untilShown(page, element, text);
@@ -182,7 +182,7 @@ describe('x-svc-wallet-connect', () => {
   });
 
   test('can be cancelled while a wallet does not answer', async () => {
-    const { page, users } = await open({ owners: [stage.network.reader] });
+    const { page, users } = await open({ owners: [fixture.network.reader] });
     let answer = (): void => {};
     users[0]!.hesitate = () => new Promise((resolve) => (answer = resolve));
     await button(page).click();
@@ -204,14 +204,14 @@ describe('x-svc-wallet-connect', () => {
   });
 
   test('shows an error when signing in fails', async () => {
-    const { page } = await open({ owners: [stage.network.reader] });
-    stage.site.passage = () => 'refuse';
+    const { page } = await open({ owners: [fixture.network.reader] });
+    fixture.site.passage = () => 'refuse';
     await button(page).click();
     await untilShown(page, element, 'did not succeed');
   });
 
   test('works in the dark scheme, from right to left, and at phone size', async () => {
-    const { reader, alice } = stage.network;
+    const { reader, alice } = fixture.network;
     const { page } = await open({
       owners: [reader, alice],
       options: { lang: 'ar', dir: 'rtl' },
@@ -235,7 +235,7 @@ describe('x-svc-wallet-connect', () => {
   });
 
   test('shows the app’s own texts and icons', async () => {
-    const { page, users } = await open({ owners: [stage.network.reader] });
+    const { page, users } = await open({ owners: [fixture.network.reader] });
     await page.$eval(element, (host) => {
       for (const [slot, text] of [
         ['', 'Find friends'],
@@ -281,7 +281,7 @@ describe('on a phone', () => {
     await page.setViewport({ width: 390, height: 844 });
     await button(page).click();
     await untilInside(page, element, 'dialog[open]');
-    const here = `${stage.site.origin}/wallet`;
+    const here = `${fixture.site.origin}/wallet`;
     expect(await links(page)).toEqual([
       ['MetaMask', `https://metamask.app.link/dapp/${here.replace('http://', '')}`],
       ['Coinbase Wallet', `https://go.cb-w.com/dapp?cb_url=${encodeURIComponent(here)}`],
@@ -304,19 +304,19 @@ describe('on a phone', () => {
     });
     await button(page).click();
     await untilInside(page, element, 'dialog[open]');
-    const url = encodeURIComponent(`${stage.site.origin}/wallet`);
+    const url = encodeURIComponent(`${fixture.site.origin}/wallet`);
     expect(await links(page)).toEqual([['Example', `https://wallet.example/open?url=${url}`]]);
   });
 
   test('no links are shown when this browser has a wallet', async () => {
-    const { page } = await open({ owners: [stage.network.reader], prepare: phone });
+    const { page } = await open({ owners: [fixture.network.reader], prepare: phone });
     await button(page).click();
     await untilShown(page, element, 'Signed in as');
     expect(await links(page)).toEqual([]);
   });
 
   test('after leaving the page to connect, signing needs a separate tap', async () => {
-    const { page, users } = await open({ owners: [stage.network.reader], prepare: phone });
+    const { page, users } = await open({ owners: [fixture.network.reader], prepare: phone });
     let answer = (): void => {};
     const asked = new Promise<void>((isAsked) => {
       users[0]!.hesitate = () =>
@@ -334,7 +334,7 @@ describe('on a phone', () => {
     await page.bringToFront();
     users[0]!.hesitate = async () => {};
     answer();
-    await untilShown(page, element, `${shortened(stage.network.reader)} is connected`);
+    await untilShown(page, element, `${shortened(fixture.network.reader)} is connected`);
     expect(users[0]!.signed).toEqual([]);
     expect(await findings(page)).toEqual([]);
     await button(page).click();
@@ -344,7 +344,7 @@ describe('on a phone', () => {
 
 describe('switching in the wallet', () => {
   test('to another account ends the identity and offers to sign in with the new account', async () => {
-    const { reader, alice } = stage.network;
+    const { reader, alice } = fixture.network;
     const { page, users } = await open({ owners: [reader], wallet: { others: [alice] } });
     await button(page).click();
     await untilShown(page, element, 'Signed in as');
@@ -359,7 +359,7 @@ describe('switching in the wallet', () => {
   });
 
   test('to another chain keeps the identity, and the next sign-in uses that chain', async () => {
-    const { reader } = stage.network;
+    const { reader } = fixture.network;
     const { page, users } = await open({ owners: [reader] });
     await button(page).click();
     await untilShown(page, element, 'Signed in as');
@@ -377,10 +377,10 @@ describe('switching in the wallet', () => {
   });
 
   test('to no account, by locking the wallet, ends the identity', async () => {
-    const { page } = await open({ owners: [stage.network.reader] });
+    const { page } = await open({ owners: [fixture.network.reader] });
     await button(page).click();
     await untilShown(page, element, 'Signed in as');
-    await switchAccounts(page, stage.network.reader, []);
+    await switchAccounts(page, fixture.network.reader, []);
     await untilShown(page, element, 'Connect wallet');
     expect(await readEvents(page)).toContain('svcIdentityDropped');
   });
@@ -393,7 +393,7 @@ interface Svc {
 
 describe('signIn and x-svc-disconnect-wallet', () => {
   test('sign in from the page’s script, and sign out at the service', async () => {
-    const { page, complaints } = await open({ owners: [stage.network.reader] });
+    const { page, complaints } = await open({ owners: [fixture.network.reader] });
     expect(await page.$('x-svc-disconnect-wallet >>> button')).toBeNull();
     await page.evaluate(async () => {
       await (globalThis as unknown as { svc: Svc }).svc.signIn();
@@ -401,7 +401,7 @@ describe('signIn and x-svc-disconnect-wallet', () => {
     await untilShown(page, element, 'Signed in as');
     await page.locator('x-svc-disconnect-wallet >>> button').click();
     await untilShown(page, element, 'Connect wallet');
-    expect(stage.site.asked).toContain('/auth/logout');
+    expect(fixture.site.asked).toContain('/auth/logout');
     await until(
       page,
       () => !document.querySelector('x-svc-disconnect-wallet')!.shadowRoot!.querySelector('button'),
@@ -410,11 +410,11 @@ describe('signIn and x-svc-disconnect-wallet', () => {
   });
 
   test('reconnect a wallet of an earlier visit without asking, which signs after a click', async () => {
-    const { page, users } = await open({ owners: [stage.network.reader] });
+    const { page, users } = await open({ owners: [fixture.network.reader] });
     await button(page).click();
     await untilShown(page, element, 'Signed in as');
     await page.reload();
-    await untilShown(page, element, `${shortened(stage.network.reader)} is connected`);
+    await untilShown(page, element, `${shortened(fixture.network.reader)} is connected`);
     expect(users[0]!.signed).toHaveLength(1);
     await button(page).click();
     await untilShown(page, element, 'Signed in as');

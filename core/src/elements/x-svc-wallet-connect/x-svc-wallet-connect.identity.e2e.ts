@@ -6,7 +6,7 @@ import {
   type OpenPage,
 } from '../../../../testing/browser/browser.js';
 import type { Person } from '../../../../testing/people/people.js';
-import { setStage, type Stage } from '../../../../testing/browser/stage.js';
+import { startFixture, type ElementFixture } from '../../../../testing/browser/fixture.js';
 import {
   installWallet,
   type WalletOptions,
@@ -14,16 +14,16 @@ import {
 } from '../../../../testing/browser/wallet.js';
 import { until } from '../../../../testing/waiting/until.js';
 
-let stage: Stage;
+let fixture: ElementFixture;
 const opened: OpenPage[] = [];
 beforeAll(async () => {
-  stage = await setStage();
+  fixture = await startFixture();
 }, 60_000);
 afterEach(async () => {
   await Promise.all(opened.splice(0).map(({ page }) => page.browserContext().close()));
-  await stage.reset();
+  await fixture.reset();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 const element = 'x-svc-wallet-connect';
 const key = 'x-svc.identity';
@@ -53,11 +53,11 @@ async function open(
   owner: Person,
   wallet?: WalletOptions,
 ): Promise<OpenPage & { user: WalletUser }> {
-  const one = await openPage(await stage.browser.createBrowserContext());
+  const one = await openPage(await fixture.browser.createBrowserContext());
   opened.push(one);
   const user = await installWallet(one.page, owner, wallet);
   const body = `<${element}></${element}><x-svc-disconnect-wallet></x-svc-disconnect-wallet>`;
-  await one.page.goto(stage.site.page('page', body, { script: script(configuration) }), {
+  await one.page.goto(fixture.site.page('page', body, { script: script(configuration) }), {
     waitUntil: 'load',
   });
   return { ...one, user };
@@ -87,7 +87,7 @@ describe('an identity', () => {
     ['tab', [true, false]],
     ['browser', [false, true]],
   ])('is kept for the lifetime of the %s', async (keeping, where) => {
-    const { reader } = stage.network;
+    const { reader } = fixture.network;
     const { page, user } = await open(`keepIdentity: '${keeping}'`, reader);
     await signIn(page);
     expect(await kept(page)).toEqual(where);
@@ -106,13 +106,13 @@ describe('an identity', () => {
   });
 
   test('is not kept by default', async () => {
-    const { page } = await open('', stage.network.reader);
+    const { page } = await open('', fixture.network.reader);
     await signIn(page);
     expect(await kept(page)).toEqual([false, false]);
   });
 
   test('is not restored when the account was switched in the meantime', async () => {
-    const { reader, alice } = stage.network;
+    const { reader, alice } = fixture.network;
     const { page } = await open("keepIdentity: 'tab'", reader, { others: [alice] });
     await signIn(page);
     await page.evaluate(
@@ -126,7 +126,7 @@ describe('an identity', () => {
   });
 
   test('is shared by the tabs of a browser, which sign in and out together', async () => {
-    const { reader } = stage.network;
+    const { reader } = fixture.network;
     const { page } = await open("keepIdentity: 'browser'", reader);
     const other = await page.browserContext().newPage();
     await installWallet(other, reader);
@@ -161,8 +161,8 @@ describe('an identity', () => {
     ['not an address', (apiUrl) => ({ apiUrl, identity: { ...identity, address: '<b>' } })],
     ['a list', (apiUrl) => ({ apiUrl, identity: [identity] })],
   ])('that was kept is deleted if it is %s', async (_, content) => {
-    const { page, complaints } = await open("keepIdentity: 'tab'", stage.network.reader);
-    const value = content(`${stage.site.origin}/api`);
+    const { page, complaints } = await open("keepIdentity: 'tab'", fixture.network.reader);
+    const value = content(`${fixture.site.origin}/api`);
     await page.evaluate(
       (key, text) => sessionStorage.setItem(key, text),
       key,
@@ -178,14 +178,14 @@ describe('an identity', () => {
 
 describe('a sign-in that expires soon', () => {
   test('can be renewed with one signature', async () => {
-    const { reader } = stage.network;
+    const { reader } = fixture.network;
     const { page, user } = await open('renewBefore: 3599', reader);
     await signIn(page);
     expect(await page.$(`${element} >>> [part=button]`)).toBeNull();
     // Most of the lifetime is over.
     await page.evaluate(
       (detail) => window.dispatchEvent(new CustomEvent('svcIdentityDataReady', { detail })),
-      { ...(await stage.service.signIn(reader)), expires_in: 4 },
+      { ...(await fixture.service.signIn(reader)), expires_in: 4 },
     );
     await untilShown(page, element, 'Your sign-in ends soon.');
     expect(await readEvents(page)).toContain('svcIdentityExpiring');
@@ -197,7 +197,7 @@ describe('a sign-in that expires soon', () => {
   });
 
   test('does not load anything again when it is renewed', async () => {
-    const { reader } = stage.network;
+    const { reader } = fixture.network;
     const { page } = await open('', reader);
     await page.evaluate((source) => {
       const root = document.createElement('x-svc-root');
@@ -208,11 +208,11 @@ describe('a sign-in that expires soon', () => {
       root.append(recommendation);
       document.body.append(root);
     }, reader.uuid);
-    await identify(page, stage.network.identity);
+    await identify(page, fixture.network.identity);
     const text = await untilShown(page, 'x-svc-recommendation', 'recommend this');
-    const rankings = () => stage.site.asked.filter((path) => path.startsWith('/ranking'));
+    const rankings = () => fixture.site.asked.filter((path) => path.startsWith('/ranking'));
     expect(rankings()).toHaveLength(1);
-    await identify(page, await stage.service.signIn(reader));
+    await identify(page, await fixture.service.signIn(reader));
     // Elements are rendered again in the next frame.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
@@ -222,11 +222,11 @@ describe('a sign-in that expires soon', () => {
   });
 
   test('is announced as expired when it was not renewed', async () => {
-    const { reader } = stage.network;
+    const { reader } = fixture.network;
     const { page } = await open('renewBefore: 1', reader);
     await page.evaluate(
       (detail) => window.dispatchEvent(new CustomEvent('svcIdentityDataReady', { detail })),
-      { ...stage.network.identity, expires_in: 1 },
+      { ...fixture.network.identity, expires_in: 1 },
     );
     await untilInside(page, element, '[part=button]');
     await untilShown(page, element, 'Connect wallet');

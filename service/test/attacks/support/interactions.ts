@@ -21,7 +21,7 @@ export interface Interaction {
 /** What is done with the bakery, and how its summary reads then. */
 export interface InteractionFixture {
   http: Http;
-  story: SampleNetwork;
+  network: SampleNetwork;
   /** Somebody says with its own token that it bought there, the stranger unless told. */
   claim(properties: object, type?: string, by?: Person): Promise<Answer>;
   /** The bakery's app says that somebody bought there, Bob unless told. */
@@ -53,8 +53,8 @@ export function eachInteractionFixture(tests: (market: InteractionFixture) => vo
   });
 }
 
-function createFixture(http: Http, story: SampleNetwork): InteractionFixture {
-  const { alice, bob, stranger, key } = story;
+function createFixture(http: Http, network: SampleNetwork): InteractionFixture {
+  const { alice, bob, stranger, key } = network;
   const state = (token: string, from: string, properties: object, type: string) =>
     http.request('POST', '/relationship', {
       token,
@@ -67,7 +67,7 @@ function createFixture(http: Http, story: SampleNetwork): InteractionFixture {
     });
   return {
     http,
-    story,
+    network,
     claim: (properties, type = 'interaction', by = stranger) =>
       state(by.token, by.address, properties, type),
     sell: (properties, type = 'interaction', to = bob.address) => state(key, to, properties, type),

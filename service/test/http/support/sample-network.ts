@@ -15,7 +15,7 @@ export interface SampleNetwork {
 
 export const bakery = { uuid: 'rosas-bakery' };
 
-/** Tells the service the story. */
+/** Tells the service the network. */
 export async function createSampleNetwork(http: Http): Promise<SampleNetwork> {
   const key = await http.key('admin');
   const [alice, bob, carol, stranger] = await Promise.all([

@@ -4,7 +4,12 @@ import { addEntity } from '../../../src/use-cases/entities/add-entity.js';
 import { addRelationship } from '../../../src/use-cases/relationships/add-relationship.js';
 import { findPreviousEndorsers } from '../../../src/use-cases/endorsements/find-previous-endorsers.js';
 import { recordEndorsement } from '../../../src/use-cases/endorsements/record-endorsement.js';
-import { clear, eachService, operator, userOf } from '../../../../testing/service/each-service.js';
+import {
+  clear,
+  eachService,
+  operator,
+  createUser,
+} from '../../../../testing/service/each-service.js';
 import { addPersons, createClientPrincipal, expectServiceError, person } from '../support.js';
 
 const token = `0x${'a'.repeat(40)}`;
@@ -29,7 +34,7 @@ eachService((_name, open) => {
   });
   afterAll(() => service.close());
 
-  const address = (number: number) => userOf(number).address;
+  const address = (number: number) => createUser(number).address;
   const endorse = (sourceAddress: string, transactionId: string, blockNumber: number) =>
     recordEndorsement(service, operator, {
       sourceAddress,
@@ -78,7 +83,7 @@ eachService((_name, open) => {
 
   test('only the oracle can read them, and only the operator can record them', async () => {
     await expectServiceError(
-      findPreviousEndorsers(service, userOf(1), {
+      findPreviousEndorsers(service, createUser(1), {
         sourceAddress: address(1),
         targetAddress: token,
         transactionId: 'tx',

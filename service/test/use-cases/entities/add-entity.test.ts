@@ -5,7 +5,12 @@ import { giveFeedback } from '../../../src/use-cases/feedback/give-feedback.js';
 import { recordEndorsement } from '../../../src/use-cases/endorsements/record-endorsement.js';
 import { registerBadgeSet } from '../../../src/use-cases/feedback/register-badge-set.js';
 import { derivedTables } from '../../../../testing/service/derived.js';
-import { clear, eachService, operator, userOf } from '../../../../testing/service/each-service.js';
+import {
+  clear,
+  eachService,
+  operator,
+  createUser,
+} from '../../../../testing/service/each-service.js';
 import { addPersons, createClientPrincipal, expectServiceError, person } from '../support.js';
 
 const token = `0x${'a'.repeat(40)}`;
@@ -262,7 +267,7 @@ eachService((_name, open) => {
   });
 
   describe('a user', () => {
-    const user = userOf(1);
+    const user = createUser(1);
     const own = { uuid: user.address };
     const post = (ids: Record<string, string>, more: object = {}) =>
       addEntity(service, user, { type: 'provider', ids, ...more });
@@ -277,7 +282,11 @@ eachService((_name, open) => {
         post({ uuid: 'theirs' }, { name: 'Mine now' }),
         post({ uuid: 'theirs', url: 'mine' }),
         addEntity(service, user, { type: 'other', ids: { uuid: 'theirs' } }),
-        addEntity(service, userOf(2), { type: 'provider', ids: { uuid: 'mine' }, name: 'Stolen' }),
+        addEntity(service, createUser(2), {
+          type: 'provider',
+          ids: { uuid: 'mine' },
+          name: 'Stolen',
+        }),
       ]) {
         await expectServiceError(attempt, 'notAllowed');
       }
@@ -313,9 +322,9 @@ eachService((_name, open) => {
 
     test('cannot use the address of another wallet', async () => {
       for (const ids of [
-        { uuid: userOf(2).address },
-        { uuid: 'shop', address: userOf(2).address },
-        { address: userOf(2).address.toUpperCase().replace('0X', '0x') },
+        { uuid: createUser(2).address },
+        { uuid: 'shop', address: createUser(2).address },
+        { address: createUser(2).address.toUpperCase().replace('0X', '0x') },
       ]) {
         await expectServiceError(post(ids), 'notAllowed', /another wallet/);
       }

@@ -8,10 +8,15 @@ import {
   type RankEntitiesInput,
 } from '../../../src/use-cases/entities/rank-entities.js';
 import { summariseInteractions } from '../../../src/use-cases/relationships/summarise-interactions.js';
-import { clear, eachService, operator, userOf } from '../../../../testing/service/each-service.js';
+import {
+  clear,
+  eachService,
+  operator,
+  createUser,
+} from '../../../../testing/service/each-service.js';
 
 const timestamp = '2026-03-01T12:00:00Z';
-const anna = userOf(1);
+const anna = createUser(1);
 const image = (name: string) => `https://images.example/${name}.webp`;
 
 eachService((_name, open) => {

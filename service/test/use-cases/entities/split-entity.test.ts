@@ -13,7 +13,12 @@ import {
   toUuid,
   type Operation,
 } from '../../support/operations.js';
-import { clear, eachService, operator, userOf } from '../../../../testing/service/each-service.js';
+import {
+  clear,
+  eachService,
+  operator,
+  createUser,
+} from '../../../../testing/service/each-service.js';
 import { storedSnapshot } from '../../support/stored.js';
 import { addPersons, createClientPrincipal, expectServiceError, person } from '../support.js';
 
@@ -162,7 +167,7 @@ eachService((name, open) => {
   });
 
   test('restores the data of the user in an adopted entity', async () => {
-    const user = userOf(1);
+    const user = createUser(1);
     await addEntity(service, user, {
       type: 'provider',
       ids: { uuid: 'mine', key: 'a' },
@@ -180,11 +185,14 @@ eachService((name, open) => {
   });
 
   test('is for the operator, and refused if another entity has the uuid', async () => {
-    await addEntity(service, userOf(1), { type: 'provider', ids: { uuid: 'mine', key: 'a' } });
-    await addEntity(service, userOf(1), { type: 'provider', ids: { uuid: 'mine-too', key: 'b' } });
+    await addEntity(service, createUser(1), { type: 'provider', ids: { uuid: 'mine', key: 'a' } });
+    await addEntity(service, createUser(1), {
+      type: 'provider',
+      ids: { uuid: 'mine-too', key: 'b' },
+    });
     await add({ key: 'a', also: 'b' });
     await add({ key: 'b', also: 'b' });
-    await addEntity(service, userOf(2), { type: 'provider', ids: { uuid: 'mine-too' } });
+    await addEntity(service, createUser(2), { type: 'provider', ids: { uuid: 'mine-too' } });
     const before = await everything();
     await expectServiceError(split('mine-too'), 'conflict', /mine-too/);
     await expectServiceError(

@@ -6,7 +6,12 @@ import { recordEndorsement } from '../../../src/use-cases/endorsements/record-en
 import { registerBadgeSet } from '../../../src/use-cases/feedback/register-badge-set.js';
 import { withdrawFeedback } from '../../../src/use-cases/feedback/withdraw-feedback.js';
 import { derivedTables } from '../../../../testing/service/derived.js';
-import { clear, eachService, operator, userOf } from '../../../../testing/service/each-service.js';
+import {
+  clear,
+  eachService,
+  operator,
+  createUser,
+} from '../../../../testing/service/each-service.js';
 import { addPersons, createClientPrincipal, expectServiceError, person } from '../support.js';
 
 const token = `0x${'a'.repeat(40)}`;
@@ -33,21 +38,21 @@ eachService((_name, open) => {
   afterAll(() => service.close());
 
   const give = (items: FeedbackItems, transactionId?: string, from = 1) =>
-    giveFeedback(service, userOf(from), {
+    giveFeedback(service, createUser(from), {
       sourceCriteria: person(from),
       targetCriteria: target,
       items,
       ...(transactionId === undefined ? {} : { transactionId }),
     });
   const withdraw = (transactionId?: string, from = 1) =>
-    withdrawFeedback(service, userOf(from), {
+    withdrawFeedback(service, createUser(from), {
       sourceCriteria: person(1),
       targetCriteria: target,
       ...(transactionId === undefined ? {} : { transactionId }),
     });
   const endorse = () =>
     recordEndorsement(service, operator, {
-      sourceAddress: userOf(1).address,
+      sourceAddress: createUser(1).address,
       targetAddress: token,
       transactionId: 'tx',
       value: 10,
@@ -139,16 +144,16 @@ eachService((_name, open) => {
 
   test('must have another entity as its target', async () => {
     await expectServiceError(
-      giveFeedback(service, userOf(1), {
+      giveFeedback(service, createUser(1), {
         sourceCriteria: person(1),
-        targetCriteria: { ids: { address: userOf(1).address } },
+        targetCriteria: { ids: { address: createUser(1).address } },
         items: { stars: 5 },
       }),
       'invalidField',
       /targetCriteria/,
     );
     await expectServiceError(
-      giveFeedback(service, userOf(1), {
+      giveFeedback(service, createUser(1), {
         sourceCriteria: person(1),
         targetCriteria: { uuid: 'none' },
         items: { stars: 5 },
@@ -161,7 +166,10 @@ eachService((_name, open) => {
   test('can be given and withdrawn by the giver, or by a client with the scope', async () => {
     const body = { sourceCriteria: person(1), targetCriteria: target };
     const items = { stars: 5 };
-    await expectServiceError(giveFeedback(service, userOf(2), { ...body, items }), 'notAllowed');
+    await expectServiceError(
+      giveFeedback(service, createUser(2), { ...body, items }),
+      'notAllowed',
+    );
     await expectServiceError(
       giveFeedback(service, createClientPrincipal('entity:write'), { ...body, items }),
       'notAllowed',

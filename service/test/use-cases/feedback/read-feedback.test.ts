@@ -9,7 +9,7 @@ import {
 } from '../../../src/use-cases/feedback/list-feedback.js';
 import { recordEndorsement } from '../../../src/use-cases/endorsements/record-endorsement.js';
 import { summariseFeedback } from '../../../src/use-cases/feedback/summarise-feedback.js';
-import { eachService, operator, userOf } from '../../../../testing/service/each-service.js';
+import { eachService, operator, createUser } from '../../../../testing/service/each-service.js';
 import { addPersons, expectServiceError, person } from '../support.js';
 
 const token = `0x${'a'.repeat(40)}`;
@@ -42,7 +42,7 @@ eachService((_name, open) => {
     }
     for (const number of [2, 4]) {
       await recordEndorsement(service, operator, {
-        sourceAddress: userOf(number).address,
+        sourceAddress: createUser(number).address,
         targetAddress: token,
         transactionId: `tx-${number}`,
         value: number * 100,
@@ -54,7 +54,7 @@ eachService((_name, open) => {
 
   const input = { sourceCriteria: person(1), targetCriteria: target, language: 'en' as const };
   const summary = (limit?: number) =>
-    summariseFeedback(service, userOf(1), { ...input, ...(limit ? { limit } : {}) });
+    summariseFeedback(service, createUser(1), { ...input, ...(limit ? { limit } : {}) });
 
   test('a summary includes the reader and its network first, then the newest', async () => {
     expect((await summary()).items).toMatchObject({
@@ -82,7 +82,7 @@ eachService((_name, open) => {
     const feedback: SingleFeedback[] = [];
     let cursor: string | undefined;
     do {
-      const page = await listFeedback(service, userOf(1), { ...input, ...query, cursor });
+      const page = await listFeedback(service, createUser(1), { ...input, ...query, cursor });
       if (query.limit) expect(page.feedback.length).toBeLessThanOrEqual(query.limit);
       feedback.push(...page.feedback);
       cursor = page.cursor;
@@ -175,7 +175,7 @@ eachService((_name, open) => {
       const lists = sorts.flatMap((sort) => [{ sort }, { sort, network: true }]);
       for (const query of lists) {
         const ask = (more: Partial<FeedbackListInput>) =>
-          listFeedback(service, userOf(1), { ...input, limit: 1, ...more });
+          listFeedback(service, createUser(1), { ...input, limit: 1, ...more });
         const { cursor } = await ask(query);
         expect(cursor).toBeDefined();
         for (const other of [...lists, { ...query, withVideo: true }]) {

@@ -1,9 +1,14 @@
 import type { Service } from '../../../src/service.js';
 import { addEntity } from '../../../src/use-cases/entities/add-entity.js';
 import { ensureOwnEntity } from '../../../src/use-cases/people/ensure-own-entity.js';
-import { clear, eachService, operator, userOf } from '../../../../testing/service/each-service.js';
+import {
+  clear,
+  eachService,
+  operator,
+  createUser,
+} from '../../../../testing/service/each-service.js';
 
-const user = userOf(1);
+const user = createUser(1);
 const { address } = user;
 
 eachService((_name, open) => {

@@ -7,7 +7,12 @@ import { relationships } from '../../../src/storage/schema.js';
 import { addRelationship } from '../../../src/use-cases/relationships/add-relationship.js';
 import { removeRelationship } from '../../../src/use-cases/relationships/remove-relationship.js';
 import { removeRelationshipsOfOrigin } from '../../../src/use-cases/relationships/remove-relationships-of-origin.js';
-import { clear, eachService, operator, userOf } from '../../../../testing/service/each-service.js';
+import {
+  clear,
+  eachService,
+  operator,
+  createUser,
+} from '../../../../testing/service/each-service.js';
 import { addPersons, createClientPrincipal, expectServiceError, person } from '../support.js';
 
 eachService((_name, open) => {
@@ -80,7 +85,7 @@ eachService((_name, open) => {
 
   test('relationships of a user are one kind, and lead one way until the other side states it too', async () => {
     const state = (from: number, to: number, more: Partial<RelationshipBody> = {}) =>
-      addRelationship(service, userOf(from), {
+      addRelationship(service, createUser(from), {
         type: 'social',
         sourceCriteria: person(from),
         targetCriteria: person(to),
@@ -98,14 +103,14 @@ eachService((_name, open) => {
     const body = { type: 'social', sourceCriteria: person(1), targetCriteria: person(2) };
     const app = createClientPrincipal('relationship:write');
     await addRelationship(service, app, body);
-    await addRelationship(service, userOf(1), body);
+    await addRelationship(service, createUser(1), body);
     expect(await rows()).toHaveLength(2);
     expect(await edges()).toEqual({ '1 2': 2 });
-    await removeRelationship(service, userOf(1), body);
+    await removeRelationship(service, createUser(1), body);
     expect(await edges()).toEqual({ '1 2': 1 });
-    await expectServiceError(removeRelationship(service, userOf(1), body), 'noSuchEntity');
+    await expectServiceError(removeRelationship(service, createUser(1), body), 'noSuchEntity');
     await expectServiceError(removeRelationship(service, operator, body), 'noSuchEntity');
-    await expectServiceError(removeRelationship(service, userOf(2), body), 'notAllowed');
+    await expectServiceError(removeRelationship(service, createUser(2), body), 'notAllowed');
     await removeRelationship(service, app, body);
     expect(await edges()).toEqual({});
     expect(await rows()).toEqual([]);
@@ -115,8 +120,8 @@ eachService((_name, open) => {
     const body = { type: 'social', sourceCriteria: person(1), targetCriteria: person(2) };
     await addRelationship(service, operator, body);
     await service.database.drizzle.update(relationships).set({ origin: 'unknown' });
-    await expectServiceError(removeRelationship(service, userOf(2), body), 'notAllowed');
-    await removeRelationship(service, userOf(1), body);
+    await expectServiceError(removeRelationship(service, createUser(2), body), 'notAllowed');
+    await removeRelationship(service, createUser(1), body);
     expect(await rows()).toEqual([]);
   });
 
@@ -191,9 +196,9 @@ eachService((_name, open) => {
 
   test('a user can add its own, and a client with the scope those of anybody', async () => {
     const body = { type: 'social', sourceCriteria: person(1), targetCriteria: person(2) };
-    await expectServiceError(addRelationship(service, userOf(2), body), 'notAllowed');
+    await expectServiceError(addRelationship(service, createUser(2), body), 'notAllowed');
     await expectServiceError(
-      addRelationship(service, userOf(1), { ...body, sourceCriteria: [person(1), person(3)] }),
+      addRelationship(service, createUser(1), { ...body, sourceCriteria: [person(1), person(3)] }),
       'notAllowed',
     );
     await expectServiceError(
@@ -202,8 +207,8 @@ eachService((_name, open) => {
       /relationship:write/,
     );
     expect(await rows()).toEqual([]);
-    expect(await addRelationship(service, userOf(1), body)).toEqual({ created: true });
-    expect(await addRelationship(service, userOf(1), body)).toEqual({ created: false });
+    expect(await addRelationship(service, createUser(1), body)).toEqual({ created: true });
+    expect(await addRelationship(service, createUser(1), body)).toEqual({ created: false });
     expect(
       await addRelationship(service, createClientPrincipal('relationship:write'), body),
     ).toEqual({
@@ -215,7 +220,7 @@ eachService((_name, open) => {
     const numbers = Array.from({ length: 51 }, (_, index) => index + 100);
     await addPersons(service, ...numbers);
     const state = (count: number) =>
-      addRelationship(service, userOf(1), {
+      addRelationship(service, createUser(1), {
         type: 'social',
         sourceCriteria: person(1),
         targetCriteria: { uuid: numbers.slice(0, count).map((number) => person(number).uuid) },
@@ -232,12 +237,12 @@ eachService((_name, open) => {
       Array.from({ length: 4_950 }, (_, index) => ({
         ...row!,
         id: undefined,
-        origin: formatPrincipal(userOf(1)),
+        origin: formatPrincipal(createUser(1)),
         propertiesHash: String(index),
       })),
     );
     const state = (number: number) =>
-      addRelationship(service, userOf(1), {
+      addRelationship(service, createUser(1), {
         type: 'social',
         sourceCriteria: person(1),
         targetCriteria: person(2),

@@ -2,33 +2,33 @@ import type { KeyInput, Page } from 'puppeteer';
 import { findings, identify } from '../../../../../testing/browser/browser.js';
 import { addReviewedProviders } from '../../../../../testing/people/reviewed-providers.js';
 import type { PageOptions } from '../../../../../testing/browser/site.js';
-import { setStage, type Stage } from '../../../../../testing/browser/stage.js';
+import { startFixture, type ElementFixture } from '../../../../../testing/browser/fixture.js';
 import { until } from '../../../../../testing/waiting/until.js';
 
 export const tag = 'x-svc-feedback-details';
 
-/** The stage of the test file that calls `useDetailsStage`. */
-export let stage: Stage;
+/** The fixture of the test file that calls `useDetailsStage`. */
+export let fixture: ElementFixture;
 
-/** Sets up the stage, with reviewed providers, for all tests of the file. */
+/** Sets up the fixture, with reviewed providers, for all tests of the file. */
 export function useDetailsStage(): void {
   beforeAll(async () => {
-    stage = await setStage();
-    await addReviewedProviders(stage.service, stage.network);
+    fixture = await startFixture();
+    await addReviewedProviders(fixture.service, fixture.network);
   }, 60_000);
-  afterEach(() => stage.reset());
-  afterAll(() => stage.close());
+  afterEach(() => fixture.reset());
+  afterAll(() => fixture.close());
 }
 
 export const details = (target: string, content = '') =>
   `<x-svc-header></x-svc-header>
-  <${tag} source-uuid="${stage.network.reader.uuid}" target-uuid="${target}">${content}</${tag}>`;
-export const asked = (path: string) => stage.site.asked.filter((one) => one.startsWith(path));
+  <${tag} source-uuid="${fixture.network.reader.uuid}" target-uuid="${target}">${content}</${tag}>`;
+export const asked = (path: string) => fixture.site.asked.filter((one) => one.startsWith(path));
 
 /** Opens the details of a target for the signed-in reader, and waits until they are loaded. */
 export async function open(target: string, options?: PageOptions) {
-  const opened = await stage.open(details(target), options);
-  await identify(opened.page, stage.network.identity);
+  const opened = await fixture.open(details(target), options);
+  await identify(opened.page, fixture.network.identity);
   await settled(opened.page);
   return opened;
 }

@@ -10,46 +10,46 @@ import {
 } from '../../../../../testing/browser/browser.js';
 import { recordFile, watchCamera } from '../../../../../testing/browser/camera.js';
 import type { PageOptions } from '../../../../../testing/browser/site.js';
-import { setStage, type Stage } from '../../../../../testing/browser/stage.js';
+import { startFixture, type ElementFixture } from '../../../../../testing/browser/fixture.js';
 
 export const element = 'x-svc-feedback-form';
-/** The stage of the test file that calls `useCamera`. */
-export let stage: Stage;
+/** The fixture of the test file that calls `useCamera`. */
+export let fixture: ElementFixture;
 /** The folder of its files, among them `video.webm`. */
 export let folder: string;
 
-/** Sets up the stage, with a camera and a recorded file, for all tests of the file. */
+/** Sets up the fixture, with a camera and a recorded file, for all tests of the file. */
 export function useCamera(): void {
   beforeAll(async () => {
-    stage = await setStage({ cameras: 1 });
+    fixture = await startFixture({ cameras: 1 });
     folder = await mkdtemp(join(tmpdir(), 'x-svc-'));
-    const { page } = await stage.open('');
-    await permit(stage.browser, 'granted');
+    const { page } = await fixture.open('');
+    await permit(fixture.browser, 'granted');
     await recordFile(page, join(folder, 'video.webm'));
-    await stage.reset();
+    await fixture.reset();
   }, 60_000);
-  beforeEach(() => permit(stage.browser, 'granted'));
-  afterEach(() => stage.reset());
+  beforeEach(() => permit(fixture.browser, 'granted'));
+  afterEach(() => fixture.reset());
   afterAll(async () => {
-    await stage.close();
+    await fixture.close();
     await rm(folder, { recursive: true });
   });
 }
 
 export function permit(browser: Browser, state: 'granted' | 'denied'): Promise<void> {
   const permissions = ['camera', 'microphone'].map((name) => ({ permission: { name }, state }));
-  return browser.defaultBrowserContext().setPermission(stage.site.origin, ...permissions);
+  return browser.defaultBrowserContext().setPermission(fixture.site.origin, ...permissions);
 }
 
 export const form = (target: string) =>
-  `<${element} source-uuid="${stage.network.reader.uuid}" target-uuid="${target}"></${element}>`;
+  `<${element} source-uuid="${fixture.network.reader.uuid}" target-uuid="${target}"></${element}>`;
 
 /** Opens a form about a new target as the reader. */
 export async function openForm(target: string, options?: PageOptions) {
-  await stage.service.post('/entity', { type: 'provider', name: target, ids: { uuid: target } });
-  const opened = await stage.open(form(target), options);
+  await fixture.service.post('/entity', { type: 'provider', name: target, ids: { uuid: target } });
+  const opened = await fixture.open(form(target), options);
   await watchCamera(opened.page);
-  await identify(opened.page, stage.network.identity);
+  await identify(opened.page, fixture.network.identity);
   await untilShown(opened.page, element, 'Good quality');
   return opened;
 }
@@ -66,12 +66,12 @@ export async function pick(page: Page, path: string): Promise<void> {
 }
 
 export const requests = (method: string, path: RegExp) =>
-  stage.site.requests.filter((one) => one.method === method && path.test(one.path)).length;
+  fixture.site.requests.filter((one) => one.method === method && path.test(one.path)).length;
 
 export async function given(target: string) {
   const criteria = (uuid: string) => encodeURIComponent(JSON.stringify({ uuid }));
-  const path = `/feedback?sourceCriteria=${criteria(stage.network.reader.uuid)}&targetCriteria=${criteria(target)}`;
-  const page = (await stage.service.get(path, stage.network.identity.access_token)) as {
+  const path = `/feedback?sourceCriteria=${criteria(fixture.network.reader.uuid)}&targetCriteria=${criteria(target)}`;
+  const page = (await fixture.service.get(path, fixture.network.identity.access_token)) as {
     feedback: { items: { stars?: number; video?: string; review?: string } }[];
   };
   return page.feedback.map(({ items }) => items);

@@ -22,7 +22,7 @@ const inside = (kind: 'form' | 'details', offer: string) =>
   `${popup(kind, offer)} >>> x-svc-feedback-${kind}`;
 
 /** How one person gives feedback, and a friend sees it. */
-interface Telling {
+interface Variant {
   name: string;
   offer: string;
   review: string;
@@ -30,7 +30,7 @@ interface Telling {
   friend: Look;
 }
 
-const tellings: Telling[] = [
+const variants: Variant[] = [
   {
     name: 'by mouse, and on a phone at night',
     offer: 'rosas-bakery',
@@ -47,8 +47,8 @@ const tellings: Telling[] = [
   },
 ];
 
-test.each(tellings)(
-  'a person records a video, gives feedback, and a friend sees them named: $name',
+test.each(variants)(
+  'a user records a video and gives feedback, and a friend sees it with their name: $name',
   async ({ offer, review, giver, friend }) => {
     const amara = await Visitor.open(browser, marketplace.url, giver);
     await amara.signIn('Amara Okafor');
@@ -89,7 +89,7 @@ test.each(tellings)(
   90_000,
 );
 
-test('the same by keyboard alone', async () => {
+test('the whole journey works by keyboard alone', async () => {
   const offer = 'spoke-doctor';
   const review = 'Mended the gears while I had a coffee.';
   const amara = await Visitor.open(browser, marketplace.url);
@@ -134,7 +134,7 @@ test('the same by keyboard alone', async () => {
   await amara.close();
 }, 90_000);
 
-test('another person sees other recommendations; a newcomer none; signing out ends it', async () => {
+test('recommendations depend on who is signed in: another user, a new user, nobody', async () => {
   const offer = 'rosas-bakery';
   const visitor = await Visitor.open(browser, marketplace.url);
   expect(await visitor.recommendation(offer)).toBe(signedOut);
@@ -153,7 +153,7 @@ test('another person sees other recommendations; a newcomer none; signing out en
   await visitor.close();
 }, 60_000);
 
-test('the page of an offer that is not there says so', async () => {
+test('the page of an unknown offer shows that it does not exist', async () => {
   const visitor = await Visitor.open(browser, `${marketplace.url}/offers/nowhere`);
   const shown = await visitor.page.$eval('main', (main) => main.innerText);
   expect(shown).toContain('There is no such offer.');

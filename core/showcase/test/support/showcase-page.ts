@@ -3,7 +3,7 @@ import { startShowcase } from '../../server.js';
 import { startSteadyBrowser } from './steady-browser.js';
 
 /** The showcase and one page of a browser that draws alike everywhere. */
-export interface Stage {
+export interface ShowcasePage {
   readonly url: string;
   readonly page: Page;
   /** Opens a state, and waits until it is reached. */
@@ -23,7 +23,7 @@ export interface Look {
 export const widths = [390, 1280] as const;
 const heights = { 390: 844, 1280: 800 } as Record<number, number>;
 
-export async function setStage(): Promise<Stage> {
+export async function openShowcase(): Promise<ShowcasePage> {
   const showcase = await startShowcase();
   const browser = await startSteadyBrowser();
   const page = await browser.newPage();

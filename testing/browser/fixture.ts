@@ -6,7 +6,7 @@ import { buildNetwork, type TestNetwork } from '../people/network.js';
 import { until } from '../waiting/until.js';
 
 /** The real service with the network's data, a site with the built SDK, and a browser. */
-export interface Stage {
+export interface ElementFixture {
   site: Site;
   service: TestService;
   network: TestNetwork;
@@ -18,8 +18,8 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** Sets the stage, once a file of tests. */
-export async function setStage(options: { cameras?: number } = {}): Promise<Stage> {
+/** Starts the fixture; a test file does so once. */
+export async function startFixture(options: { cameras?: number } = {}): Promise<ElementFixture> {
   const site = await startSite();
   const service = await startService(site.origin);
   site.service = service.url;
