@@ -61,7 +61,7 @@ process.exit(failures > 0 ? 1 : 0);
 /** They run side by side; each shows all that it says when it is done. */
 function passes([name, command, ...parameters]) {
   return new Promise((resolve) => {
-    execFile(pathOf(command), parameters, { cwd: root }, (error, output, complaints) => {
+    execFile(resolveCommand(command), parameters, { cwd: root }, (error, output, complaints) => {
       console.log(`${name}: ${error ? 'failed' : 'passed'}\n${output}${complaints}`.trim());
       resolve(!error);
     });
@@ -74,7 +74,7 @@ function runSuites() {
   // A runner that crashes must not leave an earlier run's figures to be read.
   rmSync(report, { force: true });
   const jest = ['--json', `--outputFile=${report}`, '--maxWorkers=2', ...process.argv.slice(2)];
-  spawnSync(pathOf('jest'), jest, {
+  spawnSync(resolveCommand('jest'), jest, {
     cwd: root,
     // Only the report belongs on jest's standard output, and it goes to a file as well.
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -88,7 +88,7 @@ function runSuites() {
   return JSON.parse(readFileSync(report, 'utf8'));
 }
 
-function pathOf(command) {
+function resolveCommand(command) {
   const isInstalled = !['git', 'node', 'npm'].includes(command);
   return isInstalled ? join(root, 'node_modules/.bin', command) : command;
 }
