@@ -190,7 +190,7 @@ describe('while a service runs', () => {
     const refused = await svc(['import', file], settings);
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toMatch(
-      new RegExp(`is in use by the program with process id ${server.processId}: stop that first`),
+      new RegExp(`is in use by the program with process id ${server.processId}: stop that program`),
     );
     await server.kill();
     expect(await svc(['import', file], settings)).toMatchObject({ code: 0 });

@@ -146,6 +146,8 @@ describe('recording', () => {
     await page.keyboard.press('Enter');
     await releaseRecorders(page);
     await untilShown(page, element, '60 seconds left');
+    // A recording of a few milliseconds may contain no frame.
+    await untilShown(page, element, '59 seconds left');
     await page.keyboard.press('Enter');
     await untilInside(page, element, 'video[controls]');
     await untilShown(page, element, 'Your video is uploaded');
