@@ -51,7 +51,7 @@ async function walk(node: string): Promise<void> {
     detached: true,
   });
   const [output, complaints] = await Promise.all([text(shell.stdout!), text(shell.stderr!)]);
-  expect(complaints.replace(/^(Key|The service listens|npm warn).*\n/gm, '')).toBe('');
+  expect(complaints.replace(/^(Created key|The service listens|npm warn).*\n/gm, '')).toBe('');
   const answers = output.split(`\n${end}\n`);
   for (const [index, [, commands, shown = '']] of blocks.entries()) {
     expect({ commands, answers: valuesIn(answers[index]!) }).toEqual({
