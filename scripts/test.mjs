@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBrowser } from './browser.mjs';
+import { ensureBrowser, ensureHeadlessShell } from './browser.mjs';
 import { ensureFfmpeg } from './ffmpeg.mjs';
 import { build, ensureInstalled, root } from './installed.mjs';
 import { ensurePhp } from './php.mjs';
@@ -9,6 +9,7 @@ import { ensureRuntimes } from './runtimes.mjs';
 
 ensureInstalled();
 const browser = ensureBrowser();
+const shell = ensureHeadlessShell();
 ensureFfmpeg();
 ensurePhp();
 ensureRuntimes();
@@ -83,6 +84,7 @@ function runSuites() {
       // The packages that are ES modules only need the modules of Node itself.
       NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
       PUPPETEER_EXECUTABLE_PATH: browser,
+      ...(shell && { HEADLESS_SHELL_PATH: shell }),
     },
   });
   return JSON.parse(readFileSync(report, 'utf8'));

@@ -21,7 +21,7 @@ beforeAll(async () => {
   }
   const origins = [...ports.values()].map((port) => `http://localhost:${port}`);
   marketplace = await startMarketplace(demoLines(), origins);
-  browser = await startBrowser({ cameras: 1 });
+  browser = await startBrowser();
 }, 120_000);
 afterAll(async () => {
   await browser.close();

@@ -23,7 +23,7 @@ if (missing) console.log(`Skipped: ${missing}`);
   beforeAll(async () => {
     const lines = [...importLines(readFilmTrust(), { wallet: wallet!.address, person })];
     marketplace = await startMarketplace(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-    browser = await startBrowser({ cameras: 1 });
+    browser = await startBrowser();
   }, 300_000);
   afterAll(async () => {
     await browser.close();

@@ -7,7 +7,7 @@ let marketplace: Marketplace;
 let browser: Browser;
 beforeAll(async () => {
   marketplace = await startMarketplace(demoLines());
-  browser = await startBrowser({ cameras: 1 });
+  browser = await startBrowser();
 }, 120_000);
 afterAll(async () => {
   await browser.close();

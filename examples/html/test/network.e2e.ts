@@ -39,7 +39,7 @@ let browser: Browser;
 beforeAll(async () => {
   const lines = more.map((line) => `${JSON.stringify(line)}\n`).join('');
   marketplace = await startMarketplace(demoLines() + lines);
-  browser = await startBrowser({ cameras: 1 });
+  browser = await startBrowser();
 }, 120_000);
 afterAll(async () => {
   await browser.close();

@@ -11,7 +11,7 @@ import { startBrowser } from '../../../testing/browser/browser.js';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await startBrowser({ cameras: 1 });
+  browser = await startBrowser();
 });
 afterAll(() => browser.close());
 

@@ -22,7 +22,7 @@ const server = createServer((request, response) => {
 beforeAll(async () => {
   await once(server.listen(0), 'listening');
   url = `http://localhost:${(server.address() as AddressInfo).port}`;
-  browser = await startBrowser({ cameras: 1 });
+  browser = await startBrowser();
 }, 60_000);
 afterAll(async () => {
   await browser.close();

@@ -4,12 +4,12 @@ import { startBrowser } from '../../../../testing/browser/browser.js';
 /** A browser that draws alike on every machine, with a camera that is always there. */
 export function startSteadyBrowser(): Promise<Browser> {
   return startBrowser({
-    cameras: 1,
     flags: [
       '--font-render-hinting=none',
       '--disable-lcd-text',
       '--force-color-profile=srgb',
       '--hide-scrollbars',
+      '--use-fake-device-for-media-stream=device-count=1',
       '--use-fake-ui-for-media-stream',
     ],
   });

@@ -21,7 +21,8 @@ import { until } from '../../../../testing/waiting/until.js';
 let fixture: ElementFixture;
 const opened: OpenPage[] = [];
 beforeAll(async () => {
-  fixture = await startFixture();
+  // One test hides the page behind another tab.
+  fixture = await startFixture({ isWhole: true });
 }, 60_000);
 afterEach(async () => {
   await Promise.all(opened.splice(0).map(({ page }) => page.browserContext().close()));
