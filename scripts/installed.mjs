@@ -1,6 +1,7 @@
 // Runs before any package is installed, so it imports only Node's own modules.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -30,12 +31,21 @@ export function run(command, parameters, environment = {}) {
 
 /** Runs a build script of the root's package.json, and the builds that it depends on, unless up to date. */
 export function build(script) {
-  run('npm', ['run', '--silent', script], {
-    // The results are used in place; copies in a cache would only take space.
-    WIREIT_CACHE: 'none',
-    WIREIT_PARALLEL: String(availableParallelism()),
-  });
+  run('npm', ['run', '--silent', script], buildSettings);
 }
+
+/** Starts `build` and returns a promise for its end; ends this process when it fails. */
+export async function startBuild(script) {
+  const parameters = ['run', '--silent', script];
+  const [status] = await once(spawn('npm', parameters, optionsWith(buildSettings)), 'exit');
+  if (status !== 0) giveUp('npm', parameters);
+}
+
+const buildSettings = {
+  // The results are used in place; copies in a cache would only take space.
+  WIREIT_CACHE: 'none',
+  WIREIT_PARALLEL: String(availableParallelism()),
+};
 
 function optionsWith(environment) {
   return {

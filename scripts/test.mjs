@@ -1,19 +1,23 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser, ensureHeadlessShell } from './browser.mjs';
 import { ensureFfmpeg } from './ffmpeg.mjs';
-import { build, ensureInstalled, root } from './installed.mjs';
+import { ensureInstalled, root, startBuild } from './installed.mjs';
 import { ensurePhp } from './php.mjs';
 import { ensureRuntimes } from './runtimes.mjs';
 
 ensureInstalled();
+// What the tests need is installed during the build.
+const built = startBuild('build');
 const browser = ensureBrowser();
 const shell = ensureHeadlessShell();
 ensureFfmpeg();
 ensurePhp();
 ensureRuntimes();
-build('build');
+await built;
 
 /** What the build writes and is committed: on a clean checkout it must write the same again. */
 const generated = ['core/src/components.d.ts', 'docs/elements', 'client/src/schema.ts'];
@@ -46,10 +50,11 @@ const checks = [
 if (process.env.CI)
   checks.push(['Generated files', 'git', 'diff', '--exit-code', '--stat', ...generated]);
 
-const report = join(root, '.cache/test-report.json');
-const results = await Promise.all(checks.map(passes));
+const reportFile = join(root, '.cache/test-report.json');
+// The checks take what the suites leave of the processors.
+const [report, ...results] = await Promise.all([runSuites(), ...checks.map(passes)]);
 const failed = checks.filter((_, index) => !results[index]).map(([name]) => name);
-const { numPassedTests, numFailedTests, numPendingTests, numRuntimeErrorTestSuites } = runSuites();
+const { numPassedTests, numFailedTests, numPendingTests, numRuntimeErrorTestSuites } = report;
 const failures = failed.length + numFailedTests + numRuntimeErrorTestSuites;
 
 if (failed.length > 0) console.log(`\nFailed checks: ${failed.join(', ')}`);
@@ -59,23 +64,30 @@ console.log(
 );
 process.exit(failures > 0 ? 1 : 0);
 
-/** They run side by side; each shows all that it says when it is done. */
+/** Each check prints its output when it is done. */
 function passes([name, command, ...parameters]) {
   return new Promise((resolve) => {
-    execFile(resolveCommand(command), parameters, { cwd: root }, (error, output, complaints) => {
-      console.log(`${name}: ${error ? 'failed' : 'passed'}\n${output}${complaints}`.trim());
-      resolve(!error);
-    });
+    const options = { cwd: root };
+    const check = execFile(
+      resolveCommand(command),
+      parameters,
+      options,
+      (error, output, complaints) => {
+        console.log(`${name}: ${error ? 'failed' : 'passed'}\n${output}${complaints}`.trim());
+        resolve(!error);
+      },
+    );
+    if (check.pid) setPriority(check.pid, constants.priority.PRIORITY_LOW);
   });
 }
 
-function runSuites() {
+async function runSuites() {
   console.log('\nSuites …');
   mkdirSync(join(root, '.cache'), { recursive: true });
   // A runner that crashes must not leave an earlier run's figures to be read.
-  rmSync(report, { force: true });
-  const jest = ['--json', `--outputFile=${report}`, '--maxWorkers=2', ...process.argv.slice(2)];
-  spawnSync(resolveCommand('jest'), jest, {
+  rmSync(reportFile, { force: true });
+  const jest = ['--json', `--outputFile=${reportFile}`, '--maxWorkers=2', ...process.argv.slice(2)];
+  const suites = spawn(resolveCommand('jest'), jest, {
     cwd: root,
     // Only the report belongs on jest's standard output, and it goes to a file as well.
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -87,7 +99,8 @@ function runSuites() {
       ...(shell && { HEADLESS_SHELL_PATH: shell }),
     },
   });
-  return JSON.parse(readFileSync(report, 'utf8'));
+  await once(suites, 'exit');
+  return JSON.parse(readFileSync(reportFile, 'utf8'));
 }
 
 function resolveCommand(command) {

@@ -1,11 +1,15 @@
 import { PGlite } from '@electric-sql/pglite';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { DatabaseLocation } from '../../service/src/storage/database/database.js';
 
 const cache = join(import.meta.dirname, '../../.cache');
+const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
+const { version: pgliteVersion } = createRequire(entry)(
+  join(dirname(entry), '../package.json'),
+) as { version: string };
 
 /** An empty database in memory; once closed, it is emptied and used again in the same test file. */
 export async function memory(): Promise<DatabaseLocation> {
@@ -13,10 +17,14 @@ export async function memory(): Promise<DatabaseLocation> {
   return { memory: true, client: lend(client) };
 }
 
-/** Puts a database into a folder that is not there yet: a copy of an empty one. */
+/** Puts a database into a folder that does not exist yet: a copy of an empty one. */
 export async function fillFolder(folder: string): Promise<void> {
-  const database = await PGlite.create({ dataDir: folder, loadDataDir: await emptyDatabase() });
-  await database.close();
+  const kept = await keep(`empty-database-${pgliteVersion}`, async (unfinished) => {
+    const dump = await emptyDatabase();
+    const database = await PGlite.create({ dataDir: unfinished, loadDataDir: dump });
+    await database.close();
+  });
+  await cp(kept, folder, { recursive: true });
 }
 
 const idle: PGlite[] = [];
@@ -55,28 +63,27 @@ async function empty(client: PGlite): Promise<void> {
   if (tables) await client.exec(`TRUNCATE ${tables} RESTART IDENTITY`);
 }
 
-/** Making one takes seconds, so that a copy is kept. */
 async function emptyDatabase(): Promise<Blob> {
-  const file = join(cache, `empty-database-${pgliteVersion()}.tar`);
-  if (!existsSync(file)) await makeEmptyDatabase(file);
-  return new Blob([await readFile(file)]);
+  const kept = await keep(`empty-database-${pgliteVersion}.tar`, async (unfinished) => {
+    const database = await PGlite.create();
+    const dump = await database.dumpDataDir('none');
+    await database.close();
+    await writeFile(unfinished, Buffer.from(await dump.arrayBuffer()));
+  });
+  return new Blob([await readFile(kept)]);
 }
 
-async function makeEmptyDatabase(file: string): Promise<void> {
-  const database = await PGlite.create();
-  const dump = await database.dumpDataDir('none');
-  await database.close();
+/** The path of a file or folder that takes seconds to make, and is therefore kept in the cache. */
+async function keep(name: string, make: (path: string) => Promise<void>): Promise<string> {
+  const path = join(cache, name);
+  if (existsSync(path)) return path;
   await mkdir(cache, { recursive: true });
-  // Another test file may do the same at this moment.
-  const unfinished = `${file}.${process.pid}`;
-  await writeFile(unfinished, Buffer.from(await dump.arrayBuffer()));
-  await rename(unfinished, file);
-}
-
-function pgliteVersion(): string {
-  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
-  const { version } = createRequire(entry)(join(dirname(entry), '../package.json')) as {
-    version: string;
-  };
-  return version;
+  const unfinished = `${path}.${process.pid}`;
+  await make(unfinished);
+  await rename(unfinished, path).catch(async (error: unknown) => {
+    // Another test file made it at the same time.
+    if (!existsSync(path)) throw error;
+    await rm(unfinished, { recursive: true });
+  });
+  return path;
 }

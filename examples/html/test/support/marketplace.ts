@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fillFolder } from '../../../../testing/databases/embedded.js';
 import { findFreePort } from '../../../../testing/service/free-port.js';
 import { startSvc, svc } from '../../../../testing/service/svc.js';
 import { startExample } from '../../serve.mjs';
@@ -22,6 +23,7 @@ export async function startMarketplace(
   node = process.execPath,
 ): Promise<Marketplace> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-example-'));
+  await fillFolder(join(folder, 'database'));
   const port = await findFreePort();
   const apiUrl = `http://localhost:${port}`;
   const example = await startExample({ port: 0, apiUrl });
