@@ -1,7 +1,9 @@
+import type { Browser } from 'puppeteer';
 import {
   findings,
   openPage,
   shown,
+  startBrowser,
   untilInside,
   untilShown,
   type OpenPage,
@@ -21,8 +23,7 @@ import { until } from '../../../../testing/waiting/until.js';
 let fixture: ElementFixture;
 const opened: OpenPage[] = [];
 beforeAll(async () => {
-  // One test hides the page behind another tab.
-  fixture = await startFixture({ isWhole: true });
+  fixture = await startFixture();
 }, 60_000);
 afterEach(async () => {
   await Promise.all(opened.splice(0).map(({ page }) => page.browserContext().close()));
@@ -46,6 +47,7 @@ document.addEventListener('signedIn', ({ detail }) => {
 svc.configure({ apiUrl: '/api' });`;
 
 interface Visit {
+  browser?: Browser;
   owners?: Person[];
   wallet?: WalletOptions;
   options?: PageOptions;
@@ -55,8 +57,8 @@ interface Visit {
 
 /** Opens a page in a new browser context with the owners' wallets. */
 async function open(visit: Visit = {}): Promise<OpenPage & { users: WalletUser[] }> {
-  const { owners = [], wallet, options, prepare } = visit;
-  const context = await fixture.browser.createBrowserContext();
+  const { browser = fixture.browser, owners = [], wallet, options, prepare } = visit;
+  const context = await browser.createBrowserContext();
   const one = await openPage(context);
   opened.push(one);
   const users: WalletUser[] = [];
@@ -268,6 +270,12 @@ function visible(page: OpenPage['page'], inside: string): Promise<string[]> {
 }
 
 describe('on a phone', () => {
+  let withTabs: Browser;
+  beforeAll(async () => {
+    withTabs = await startBrowser({ isWhole: true });
+  });
+  afterAll(() => withTabs.close());
+
   const phone = (page: OpenPage['page']) =>
     page.setUserAgent({
       userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140 Mobile',
@@ -317,7 +325,8 @@ describe('on a phone', () => {
   });
 
   test('after leaving the page to connect, signing needs a separate tap', async () => {
-    const { page, users } = await open({ owners: [fixture.network.reader], prepare: phone });
+    const owners = [fixture.network.reader];
+    const { page, users } = await open({ browser: withTabs, owners, prepare: phone });
     let answer = (): void => {};
     const asked = new Promise<void>((isAsked) => {
       users[0]!.hesitate = () =>
