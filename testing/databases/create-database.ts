@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import { administrate } from './administrate.js';
 import { checkStatements, recordStatements } from './check-statements.js';
 
 recordStatements();
 
 /**
- * An empty database on the PostgreSQL server that the test run started. Dropping it checks the statements
- * that ran: they must mean the same on a sharded database.
+ * A database on the PostgreSQL server that the test run started: a copy of the template, which is empty by
+ * default. Dropping it checks the statements that ran: they must mean the same on a sharded database.
  */
-export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+export async function createDatabase(
+  template = 'template0',
+): Promise<{ url: string; drop(): Promise<void> }> {
   const server = process.env['SVC_TEST_POSTGRES_URL'];
   if (!server) throw new Error('The test run started no PostgreSQL server.');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administrate(server, `CREATE DATABASE ${name} TEMPLATE template0`);
+  await administrate(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   return {
     url: new URL(`/${name}`, server).toString(),
     drop: async () => {
@@ -20,14 +22,4 @@ export async function createDatabase(): Promise<{ url: string; drop(): Promise<v
       await checkStatements();
     },
   };
-}
-
-async function administrate(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

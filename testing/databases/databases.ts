@@ -6,6 +6,7 @@ import {
 } from '../../service/src/storage/database/database.js';
 import { createDatabase } from './create-database.js';
 import { memory } from './embedded.js';
+import { migrated } from './template.js';
 
 /** A fresh, migrated database for a test file. */
 export interface TestDatabase {
@@ -29,15 +30,13 @@ export function eachDatabase(
 async function createPglite(): Promise<TestDatabase> {
   const location = await memory();
   const database = await openDatabase(location);
-  await database.migrate();
   return { database, location, drop: () => database.close() };
 }
 
 /** A new database on the PostgreSQL server that the test run started. */
 export async function createPostgres(): Promise<TestDatabase> {
-  const { url, drop } = await createDatabase();
+  const { url, drop } = await createDatabase(migrated);
   const database = await openDatabase({ url });
-  await database.migrate();
   return {
     database,
     location: { url },

@@ -3,23 +3,28 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { DatabaseLocation } from '../../service/src/storage/database/database.js';
+import {
+  openDatabase,
+  type DatabaseLocation,
+} from '../../service/src/storage/database/database.js';
+import { hashMigrations } from './hash-migrations.js';
 
 const cache = join(import.meta.dirname, '../../.cache');
 const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
 const { version: pgliteVersion } = createRequire(entry)(
   join(dirname(entry), '../package.json'),
 ) as { version: string };
+const version = `${pgliteVersion}-${hashMigrations()}`;
 
-/** An empty database in memory; once closed, it is emptied and used again in the same test file. */
+/** A migrated database in memory without data; once closed, it is emptied and used again in the same test file. */
 export async function memory(): Promise<DatabaseLocation> {
   const client = idle.pop() ?? (await PGlite.create({ loadDataDir: await emptyDatabase() }));
   return { memory: true, client: lend(client) };
 }
 
-/** Puts a database into a folder that does not exist yet: a copy of an empty one. */
+/** Puts a migrated database without data into a folder that does not exist yet. */
 export async function fillFolder(folder: string): Promise<void> {
-  const kept = await keep(`empty-database-${pgliteVersion}`, async (unfinished) => {
+  const kept = await keep(`empty-database-${version}`, async (unfinished) => {
     const dump = await emptyDatabase();
     const database = await PGlite.create({ dataDir: unfinished, loadDataDir: dump });
     await database.close();
@@ -64,9 +69,11 @@ async function empty(client: PGlite): Promise<void> {
 }
 
 async function emptyDatabase(): Promise<Blob> {
-  const kept = await keep(`empty-database-${pgliteVersion}.tar`, async (unfinished) => {
-    const database = await PGlite.create();
-    const dump = await database.dumpDataDir('none');
+  const kept = await keep(`empty-database-${version}.tar`, async (unfinished) => {
+    const client = await PGlite.create();
+    const database = await openDatabase({ memory: true, client });
+    await database.migrate();
+    const dump = await client.dumpDataDir('none');
     await database.close();
     await writeFile(unfinished, Buffer.from(await dump.arrayBuffer()));
   });
