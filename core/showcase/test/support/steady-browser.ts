@@ -9,6 +9,10 @@ export function startSteadyBrowser(): Promise<Browser> {
       '--disable-lcd-text',
       '--force-color-profile=srgb',
       '--hide-scrollbars',
+      // A busy machine would draw a resized page before its parts are painted.
+      '--run-all-compositor-stages-before-draw',
+      '--disable-new-content-rendering-timeout',
+      '--disable-checker-imaging',
       '--use-fake-device-for-media-stream=device-count=1',
       '--use-fake-ui-for-media-stream',
     ],
