@@ -30,26 +30,36 @@ const project = (displayName, rootDir, more = {}) => ({
   ...more,
 });
 
+/** Starts the PostgreSQL server once for all projects. */
+const withPostgres = {
+  globalSetup: join(import.meta.dirname, 'testing/databases/global-setup.mjs'),
+  globalTeardown: join(import.meta.dirname, 'testing/databases/global-teardown.mjs'),
+};
+
 export default {
   testTimeout: 120_000,
   // Modules of suites that are over stay in a worker's memory: at its end it would only collect garbage.
   workerIdleMemoryLimit: '1GB',
   projects: [
-    project('service', 'service', {
-      globalSetup: join(import.meta.dirname, 'testing/databases/global-setup.mjs'),
-      globalTeardown: join(import.meta.dirname, 'testing/databases/global-teardown.mjs'),
-    }),
+    project('service', 'service', withPostgres),
     project('core', 'core'),
-    project('client', 'client', { testMatch: ['<rootDir>/**/*.e2e.ts'] }),
-    project('elements', 'core', { testMatch: ['<rootDir>/{src,test}/**/*.e2e.ts'] }),
+    project('client', 'client', { ...withPostgres, testMatch: ['<rootDir>/**/*.e2e.ts'] }),
+    project('elements', 'core', {
+      ...withPostgres,
+      testMatch: ['<rootDir>/{src,test}/**/*.e2e.ts'],
+    }),
     project('adapters', 'adapters', {
+      ...withPostgres,
       testMatch: ['<rootDir>/**/*.e2e.ts'],
       // The Angular package is built to a package of its own.
       modulePathIgnorePatterns: ['/dist/package.json', '/\\.wireit/'],
     }),
     project('bench', 'bench'),
-    project('showcase', 'core/showcase', { testMatch: ['<rootDir>/**/*.e2e.ts'] }),
+    project('showcase', 'core/showcase', {
+      ...withPostgres,
+      testMatch: ['<rootDir>/**/*.e2e.ts'],
+    }),
     project('docs', 'docs', { testMatch: ['<rootDir>/test/*.{test,e2e}.ts'] }),
-    project('browser', 'examples', { testMatch: ['<rootDir>/**/*.e2e.ts'] }),
+    project('browser', 'examples', { ...withPostgres, testMatch: ['<rootDir>/**/*.e2e.ts'] }),
   ],
 };

@@ -5,14 +5,17 @@ import { createService } from '../../service/src/service.js';
 import { VideoLinks } from '../../service/src/videos/video-links.js';
 import type { AuthData } from '../../core/src/store/base/api-types.js';
 import type { Person } from '../people/people.js';
+import type { DatabaseLocation } from '../../service/src/storage/database/database.js';
+import { createDatabase } from '../databases/create-database.js';
 import { memory } from '../databases/embedded.js';
+import { migrated } from '../databases/template.js';
 import { createKey } from './create-key.js';
 import { importLines } from './import-lines.js';
 import { getResult, send } from './send.js';
 import { signIn } from './sign-in.js';
 import { startHttp } from './start-http.js';
 
-/** A real service with an empty database in memory. */
+/** A real service with a database of its own. */
 export interface TestService {
   readonly url: string;
   /** What its use cases work on. */
@@ -35,8 +38,9 @@ export interface TestService {
 /** Starts a service that pages of the origin may use, and reach at its `/api`. */
 export async function startService(origin: string): Promise<TestService> {
   const publicUrl = `${origin}/api`;
+  const { location, drop } = await createLocation();
   const service = await createService({
-    location: await memory(),
+    location,
     videoLinks: new VideoLinks({ publicUrl }),
   });
   const { url, close } = await startHttp(service, { publicUrl, origins: [origin] });
@@ -70,6 +74,17 @@ export async function startService(origin: string): Promise<TestService> {
     close: async () => {
       await close();
       await service.close();
+      await drop?.();
     },
   };
+}
+
+/** On the PostgreSQL server of the test run, where a database is there sooner; without one, in memory. */
+async function createLocation(): Promise<{
+  location: DatabaseLocation;
+  drop?: () => Promise<void>;
+}> {
+  if (!process.env['SVC_TEST_POSTGRES_URL']) return { location: await memory() };
+  const { url, drop } = await createDatabase(migrated);
+  return { location: { url }, drop };
 }
