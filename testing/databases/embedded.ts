@@ -70,7 +70,9 @@ async function empty(client: PGlite): Promise<void> {
 
 async function emptyDatabase(): Promise<Blob> {
   const kept = await keep(`empty-database-${version}.tar`, async (unfinished) => {
-    const client = await PGlite.create();
+    // With the sizes of a server, a start would take twice as long.
+    const client = await PGlite.create({ initDbStartParams: ['--wal-segsize=1'] });
+    await client.exec("ALTER SYSTEM SET shared_buffers = '4MB'");
     const database = await openDatabase({ memory: true, client });
     await database.migrate();
     const dump = await client.dumpDataDir('none');
