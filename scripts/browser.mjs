@@ -23,11 +23,18 @@ const shell = {
   package: 'chromium-headless-shell',
 };
 
+/** Finds or installs both, and returns the environment variables by which tests find them. */
+export function ensureBrowsers() {
+  const browser = ensureBrowser();
+  const shell = ensureHeadlessShell();
+  return { PUPPETEER_EXECUTABLE_PATH: browser, ...(shell && { HEADLESS_SHELL_PATH: shell }) };
+}
+
 /**
  * Path of a Chrome or Chromium: the one named by PUPPETEER_EXECUTABLE_PATH, one of the system, else
  * puppeteer's own download, else Debian's package; exits if there is none.
  */
-export function ensureBrowser() {
+function ensureBrowser() {
   const named = process.env.PUPPETEER_EXECUTABLE_PATH ?? process.env.CHROME_PATH;
   const found = named ?? ensureProgram(browser);
   if (found) return found;
@@ -36,7 +43,7 @@ export function ensureBrowser() {
 }
 
 /** Path of a headless shell, found or installed in the same way; undefined if there is none. */
-export function ensureHeadlessShell() {
+function ensureHeadlessShell() {
   const found = process.env.HEADLESS_SHELL_PATH ?? ensureProgram(shell);
   if (!found) console.log('No headless shell was found. The tests use the whole browser: slower.');
   return found;

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { ensureBrowser, ensureHeadlessShell } from './browser.mjs';
+import { ensureBrowsers } from './browser.mjs';
 import { build, ensureInstalled, root } from './installed.mjs';
 
 /** The browser tests that are most sensitive to load. */
@@ -11,8 +11,7 @@ const [times, busyTimes] = readCounts(process.argv.slice(2));
 const paths = process.argv.slice(4);
 
 ensureInstalled();
-const browser = ensureBrowser();
-const shell = ensureHeadlessShell();
+const browsers = ensureBrowsers();
 build('build:marketplace');
 
 let failures = 0;
@@ -51,8 +50,7 @@ function runSuites() {
       ...process.env,
       // The packages that are ES modules only need the modules of Node itself.
       NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
-      PUPPETEER_EXECUTABLE_PATH: browser,
-      ...(shell && { HEADLESS_SHELL_PATH: shell }),
+      ...browsers,
     },
   });
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
-import { ensureBrowser, ensureHeadlessShell } from './browser.mjs';
+import { ensureBrowsers } from './browser.mjs';
 import { ensureFfmpeg } from './ffmpeg.mjs';
 import { ensureInstalled, root, startBuild } from './installed.mjs';
 import { ensurePhp } from './php.mjs';
@@ -12,8 +12,7 @@ import { ensureRuntimes } from './runtimes.mjs';
 ensureInstalled();
 // What the tests need is installed during the build.
 const built = startBuild('build');
-const browser = ensureBrowser();
-const shell = ensureHeadlessShell();
+const browsers = ensureBrowsers();
 ensureFfmpeg();
 ensurePhp();
 ensureRuntimes();
@@ -95,8 +94,7 @@ async function runSuites() {
       ...process.env,
       // The packages that are ES modules only need the modules of Node itself.
       NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
-      PUPPETEER_EXECUTABLE_PATH: browser,
-      ...(shell && { HEADLESS_SHELL_PATH: shell }),
+      ...browsers,
     },
   });
   await once(suites, 'exit');

@@ -10,7 +10,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 export interface BrowserOptions {
   /** How many made-up cameras it has; it asks before their use. */
   cameras?: number;
-  /** Whether it has tabs and asks for permissions, as it always does with `cameras`. */
+  /** Whether it has tabs and asks for permissions; by default with `cameras` alone. */
   isWhole?: boolean;
   flags?: readonly string[];
 }

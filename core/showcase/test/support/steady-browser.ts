@@ -4,6 +4,9 @@ import { startBrowser } from '../../../../testing/browser/browser.js';
 /** A browser that draws alike on every machine, with a camera that is always there. */
 export function startSteadyBrowser(): Promise<Browser> {
   return startBrowser({
+    cameras: 1,
+    // Its prompt is answered by a flag below.
+    isWhole: false,
     flags: [
       '--font-render-hinting=none',
       '--disable-lcd-text',
@@ -13,7 +16,6 @@ export function startSteadyBrowser(): Promise<Browser> {
       '--run-all-compositor-stages-before-draw',
       '--disable-new-content-rendering-timeout',
       '--disable-checker-imaging',
-      '--use-fake-device-for-media-stream=device-count=1',
       '--use-fake-ui-for-media-stream',
     ],
   });
