@@ -135,6 +135,11 @@ export const Settings = Type.Object({
       'Whether a ranking of all entities of a type includes those that only users added (`all`), or ' +
       'only those requested by criteria (`none`). Such a ranking never includes people.',
   }),
+  SVC_PUBLIC_READING: Type.Union([Type.Literal('all'), Type.Literal('none')], {
+    default: 'all',
+    description:
+      'Whether ratings and single feedbacks can be read without signing in (`all`) or not (`none`).',
+  }),
   SVC_LOG_LEVEL: Type.Union(
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level) =>
       Type.Literal(level),
@@ -201,6 +206,8 @@ export interface Configuration {
   imageHosts: readonly string[];
   /** Whether what only users added is part of "all of a type". */
   listUserEntities: boolean;
+  /** Whether ratings and single feedbacks can be read without signing in. */
+  publicReading: boolean;
   logLevel: string;
   /** Requests a minute; 0 for no limit. */
   limits: { user: number; client: number; address: number; challenge: number };
@@ -258,6 +265,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv = process.env):
     },
     imageHosts: parseHosts('SVC_IMAGE_HOSTS', settings.SVC_IMAGE_HOSTS ?? 'none'),
     listUserEntities: settings.SVC_LIST_USER_ENTITIES === 'all',
+    publicReading: settings.SVC_PUBLIC_READING === 'all',
     logLevel: settings.SVC_LOG_LEVEL,
     limits: {
       user: settings.SVC_RATE_LIMIT_USER,

@@ -26,6 +26,7 @@ import { feedbackRoutes } from './routes/feedback.js';
 import { healthRoutes } from './routes/health.js';
 import { interactionRoutes } from './routes/interactions.js';
 import { rankingRoutes } from './routes/ranking.js';
+import { ratingRoutes } from './routes/ratings.js';
 import { relationshipRoutes } from './routes/relationships.js';
 import { transactionRoutes } from './routes/transactions.js';
 import { uploadRoutes } from './routes/uploads.js';
@@ -38,6 +39,7 @@ export type App = Awaited<ReturnType<typeof buildApp>>;
 
 const routes = [
   rankingRoutes,
+  ratingRoutes,
   feedbackRoutes,
   interactionRoutes,
   badgeRoutes,

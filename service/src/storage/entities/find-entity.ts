@@ -36,9 +36,25 @@ export async function findEntities(
 /** The same, with the matches of identifiers from elsewhere. */
 export async function findEntitiesAmong(
   named: readonly NamedCriteria[],
-  reader: Principal,
+  reader: Principal | null,
   match: (identifiers: readonly Identifier[]) => Promise<readonly Match[]>,
 ): Promise<EntityId[]> {
+  const found = await findKnownAmong(named, reader, match);
+  return found.map((id, index) => {
+    if (id !== undefined) return id;
+    throw new ServiceError('noSuchEntity', `${named[index]!.field} matches no entity.`);
+  });
+}
+
+/**
+ * The same, with undefined for criteria that match nothing.
+ * @throws ServiceError `invalidField` or `ambiguousCriteria`
+ */
+export async function findKnownAmong(
+  named: readonly NamedCriteria[],
+  reader: Principal | null,
+  match: (identifiers: readonly Identifier[]) => Promise<readonly Match[]>,
+): Promise<(EntityId | undefined)[]> {
   if (named.length === 0) return [];
   const wanted = named.map(({ field, criteria }) => ({
     field,
@@ -59,16 +75,13 @@ export async function findEntitiesAmong(
     }
     const [id] = ids;
     const fits = found.every((match) => match && (type === undefined || match.type === type));
-    if (id === undefined || !fits) {
-      throw new ServiceError('noSuchEntity', `${field} matches no entity.`);
-    }
-    return id;
+    return fits ? id : undefined;
   });
 }
 
 /** Other identifiers of a person, such as an e-mail address, must not reveal the wallet to strangers. */
-export function canFindPeopleBy(property: string, reader: Principal): boolean {
-  return reader.kind !== 'user' || property === 'uuid' || property === 'address';
+export function canFindPeopleBy(property: string, reader: Principal | null): boolean {
+  return reader?.kind === 'client' || property === 'uuid' || property === 'address';
 }
 
 /** What a criteria object identifies by; `uuid` is short for `ids.uuid`. */
