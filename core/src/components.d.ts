@@ -179,8 +179,12 @@ export namespace Components {
         "level": number;
     }
     /**
-     * The opinion of the signed-in person's network about one offer, from the ranking of the `x-svc-root`
-     * that contains it. It can be added late, moved, and given another target.
+     * What people say about one offer: its public rating, and the opinion of the signed-in person's network
+     * from the ranking of the `x-svc-root` that contains it. It can be added late, moved, and given another
+     * target.
+     * A visitor who is not signed in sees the public rating and an invitation to connect a wallet, which is a
+     * button if the page has an `x-svc-wallet-connect`. Where the network has no opinion, it shows an
+     * `x-svc-app-link` if the app has configured `socialLinkUrl`.
      */
     interface XSvcRecommendation {
         /**
@@ -189,8 +193,9 @@ export namespace Components {
         "targetUuid": string;
     }
     /**
-     * The container of an app's offers. It loads the ranking of the offers for the signed-in person, which
-     * the recommendations inside show. It loads nothing while nobody is signed in.
+     * The container of an app's offers. It loads the ranking of the offers for the signed-in person, and the
+     * public ratings of the targets of its recommendations, in one request for 100 of them. Ratings are loaded
+     * without signing in.
      */
     interface XSvcRoot {
         /**
@@ -198,7 +203,7 @@ export namespace Components {
          */
         "apiUrl"?: string;
         /**
-          * Loads the ranking again.
+          * Loads the ranking again, and all public ratings on the page.
          */
         "reload": () => Promise<void>;
         /**
@@ -387,8 +392,12 @@ declare global {
         new (): HTMLXSvcHeaderElement;
     };
     /**
-     * The opinion of the signed-in person's network about one offer, from the ranking of the `x-svc-root`
-     * that contains it. It can be added late, moved, and given another target.
+     * What people say about one offer: its public rating, and the opinion of the signed-in person's network
+     * from the ranking of the `x-svc-root` that contains it. It can be added late, moved, and given another
+     * target.
+     * A visitor who is not signed in sees the public rating and an invitation to connect a wallet, which is a
+     * button if the page has an `x-svc-wallet-connect`. Where the network has no opinion, it shows an
+     * `x-svc-app-link` if the app has configured `socialLinkUrl`.
      */
     interface HTMLXSvcRecommendationElement extends Components.XSvcRecommendation, HTMLStencilElement {
     }
@@ -400,8 +409,9 @@ declare global {
         "loaded": LoadedEventDetail;
     }
     /**
-     * The container of an app's offers. It loads the ranking of the offers for the signed-in person, which
-     * the recommendations inside show. It loads nothing while nobody is signed in.
+     * The container of an app's offers. It loads the ranking of the offers for the signed-in person, and the
+     * public ratings of the targets of its recommendations, in one request for 100 of them. Ratings are loaded
+     * without signing in.
      */
     interface HTMLXSvcRootElement extends Components.XSvcRoot, HTMLStencilElement {
         addEventListener<K extends keyof HTMLXSvcRootElementEventMap>(type: K, listener: (this: HTMLXSvcRootElement, ev: XSvcRootCustomEvent<HTMLXSvcRootElementEventMap[K]>) => any, options?: boolean | AddEventListenerOptions): void;
@@ -635,8 +645,12 @@ declare namespace LocalJSX {
         "level"?: number;
     }
     /**
-     * The opinion of the signed-in person's network about one offer, from the ranking of the `x-svc-root`
-     * that contains it. It can be added late, moved, and given another target.
+     * What people say about one offer: its public rating, and the opinion of the signed-in person's network
+     * from the ranking of the `x-svc-root` that contains it. It can be added late, moved, and given another
+     * target.
+     * A visitor who is not signed in sees the public rating and an invitation to connect a wallet, which is a
+     * button if the page has an `x-svc-wallet-connect`. Where the network has no opinion, it shows an
+     * `x-svc-app-link` if the app has configured `socialLinkUrl`.
      */
     interface XSvcRecommendation {
         /**
@@ -645,8 +659,9 @@ declare namespace LocalJSX {
         "targetUuid": string;
     }
     /**
-     * The container of an app's offers. It loads the ranking of the offers for the signed-in person, which
-     * the recommendations inside show. It loads nothing while nobody is signed in.
+     * The container of an app's offers. It loads the ranking of the offers for the signed-in person, and the
+     * public ratings of the targets of its recommendations, in one request for 100 of them. Ratings are loaded
+     * without signing in.
      */
     interface XSvcRoot {
         /**
@@ -797,13 +812,18 @@ declare module "@stencil/core" {
              */
             "x-svc-header": LocalJSX.IntrinsicElements["x-svc-header"] & JSXBase.HTMLAttributes<HTMLXSvcHeaderElement>;
             /**
-             * The opinion of the signed-in person's network about one offer, from the ranking of the `x-svc-root`
-             * that contains it. It can be added late, moved, and given another target.
+             * What people say about one offer: its public rating, and the opinion of the signed-in person's network
+             * from the ranking of the `x-svc-root` that contains it. It can be added late, moved, and given another
+             * target.
+             * A visitor who is not signed in sees the public rating and an invitation to connect a wallet, which is a
+             * button if the page has an `x-svc-wallet-connect`. Where the network has no opinion, it shows an
+             * `x-svc-app-link` if the app has configured `socialLinkUrl`.
              */
             "x-svc-recommendation": LocalJSX.IntrinsicElements["x-svc-recommendation"] & JSXBase.HTMLAttributes<HTMLXSvcRecommendationElement>;
             /**
-             * The container of an app's offers. It loads the ranking of the offers for the signed-in person, which
-             * the recommendations inside show. It loads nothing while nobody is signed in.
+             * The container of an app's offers. It loads the ranking of the offers for the signed-in person, and the
+             * public ratings of the targets of its recommendations, in one request for 100 of them. Ratings are loaded
+             * without signing in.
              */
             "x-svc-root": LocalJSX.IntrinsicElements["x-svc-root"] & JSXBase.HTMLAttributes<HTMLXSvcRootElement>;
             /**

@@ -7,6 +7,7 @@ import { getTexts, loadTexts } from '../../i18n/texts';
 import { LoadSlot } from '../../store/base/load-slot';
 import { reload } from '../../store/base/loads';
 import { getShownLoad, requestRanking } from '../../store/feedback/ranking';
+import { reloadRatings } from '../../store/feedback/ratings';
 import { onChange } from '../../store/base/state';
 
 /** The detail of `loaded`. */
@@ -24,8 +25,9 @@ const announcements = {
 } as const;
 
 /**
- * The container of an app's offers. It loads the ranking of the offers for the signed-in person, which
- * the recommendations inside show. It loads nothing while nobody is signed in.
+ * The container of an app's offers. It loads the ranking of the offers for the signed-in person, and the
+ * public ratings of the targets of its recommendations, in one request for 100 of them. Ratings are loaded
+ * without signing in.
  *
  * @slot - The offers, each with an `x-svc-recommendation`.
  */
@@ -55,10 +57,11 @@ export class SvcRoot {
    */
   @Event() loaded!: EventEmitter<LoadedEventDetail>;
 
-  /** Loads the ranking again. */
+  /** Loads the ranking again, and all public ratings on the page. */
   @Method()
   async reload(): Promise<void> {
     reload((key) => key === this.#slot.key);
+    reloadRatings();
   }
 
   componentWillLoad(): Promise<void> | undefined {
@@ -91,7 +94,11 @@ export class SvcRoot {
       targetType: this.targetType,
       targetUuids: this.targetUuids?.split(/\s+/).filter(Boolean) ?? [],
     });
-    getShownLoad(this.element).key = this.#slot.key;
+    Object.assign(getShownLoad(this.element), {
+      key: this.#slot.key,
+      apiUrl: this.apiUrl,
+      targetType: this.targetType,
+    });
   }
 
   get #texts() {
