@@ -11,6 +11,7 @@ import { giveFeedback, type FeedbackInput } from './feedback/give-feedback.js';
 import { listBadgeSets, type BadgeSet } from './feedback/list-badge-sets.js';
 import { eachFeedback, listFeedback } from './feedback/list-feedback.js';
 import type { FeedbackPage, FeedbackQuery, SingleFeedback } from './feedback/list-feedback.js';
+import { listRatings, type Rating, type RatingsQuery } from './feedback/list-ratings.js';
 import { registerBadgeSet, type BadgeSetInput } from './feedback/register-badge-set.js';
 import { withdrawFeedback, type FeedbackKey } from './feedback/withdraw-feedback.js';
 import type { ClientOptions, RequestOptions } from './options.js';
@@ -72,6 +73,8 @@ export interface SvcClient {
     query: InteractionSummaryQuery,
     options?: RequestOptions,
   ): Promise<InteractionSummary>;
+  /** The public ratings of targets, the same for every reader; open to anybody. */
+  listRatings(query: RatingsQuery, options?: RequestOptions): Promise<Rating[]>;
   /**
    * A page of what people say about an entity, each once, by the newest. With an API key it needs
    * `read:any`; as nobody it is the public list.
@@ -114,8 +117,7 @@ export interface SvcClient {
 
 /**
  * A client of the service at `apiUrl`: as an app's backend with `apiKey`, as a person with
- * `accessToken`, or as nobody, who can sign in, and read badges
- * and public feedback.
+ * `accessToken`, or as nobody, who can sign in and read badges, ratings and public feedback.
  *
  * @throws TypeError `apiUrl` is no URL, or there are both a key and a token
  * @example
@@ -155,6 +157,7 @@ export function createClient(options: ClientOptions): SvcClient {
     getRanking: bind(getRanking),
     getFeedbackSummary: bind(getFeedbackSummary),
     getInteractionSummary: bind(getInteractionSummary),
+    listRatings: bind(listRatings),
     listFeedback: bind(listFeedback),
     eachFeedback: bind(eachFeedback),
     listRelationships: bind(listRelationships),

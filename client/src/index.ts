@@ -31,6 +31,7 @@ export type { FeedbackSummary, FeedbackSummaryQuery } from './feedback/get-feedb
 export type { FeedbackInput, FeedbackItems } from './feedback/give-feedback.js';
 export type { Badge, BadgeSet } from './feedback/list-badge-sets.js';
 export type { FeedbackPage, FeedbackQuery, SingleFeedback } from './feedback/list-feedback.js';
+export type { Rating, RatingsQuery } from './feedback/list-ratings.js';
 export type { BadgeSetInput } from './feedback/register-badge-set.js';
 export type { FeedbackKey } from './feedback/withdraw-feedback.js';
 

@@ -144,6 +144,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/ratings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the public ratings of entities
+         * @description Returns what all people say about the targets in numbers, the same for every reader. Each person counts once. Targets that do not exist, and people, are left out. No authentication is needed, unless the operator has closed public reading (`SVC_PUBLIC_READING`). The answer may be cached for a minute, and has an `ETag`.
+         */
+        get: operations["listRatings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/feedback": {
         parameters: {
             query?: never;
@@ -679,14 +699,7 @@ export interface components {
             /** @description How many of them have verified feedback. */
             verifiedCount: number;
             items: {
-                stars?: {
-                    /** @description How many people gave stars. */
-                    count: number;
-                    sum: number;
-                    avg: number;
-                    /** @description How many people gave each number of stars, from one star to five. */
-                    histogram: number[];
-                };
+                stars?: components["schemas"]["StarStatistics"];
                 /** @description The review to show first: the newest of the network, else the newest of all. */
                 review?: {
                     content: string;
@@ -812,6 +825,14 @@ export interface components {
             /** @description Images of the named people, then of others; at most five. */
             summaryImages: string[];
         };
+        Rating: {
+            entity: components["schemas"]["Entity"];
+            stars: components["schemas"]["StarStatistics"];
+            /** @description How many people have written a review. */
+            reviewCount: number;
+            /** @description How many people have endorsed it. */
+            endorsementCount: number;
+        };
         /**
          * @example {
          *       "type": "social",
@@ -918,6 +939,15 @@ export interface components {
             createdAt: number;
             /** @description Seconds since 1970. */
             updatedAt: number;
+        };
+        StarStatistics: {
+            /** @description How many people gave stars. */
+            count: number;
+            sum: number;
+            /** @description 0 when nobody gave stars. */
+            avg: number;
+            /** @description How many people gave each number of stars, from one star to five. */
+            histogram: number[];
         };
         /**
          * @example {
@@ -1253,6 +1283,54 @@ export interface operations {
                         /** @constant */
                         status: "success";
                         result: components["schemas"]["RankingItem"][];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "errorCode": 40401,
+                     *       "errorMessage": "targetCriteria matches no entity."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listRatings: {
+        parameters: {
+            query: {
+                /**
+                 * @description Type of the targets.
+                 * @example provider
+                 */
+                targetType: string;
+                /** @description Identifies the targets, at most 100. As a JSON array, as repeated or indexed parameters that hold JSON each (`targetCriterias[0]={…}`), or as bracketed keys (`targetCriterias[0][uuid]=…`). */
+                targetCriterias: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        result: components["schemas"]["Rating"][];
                     };
                 };
             };

@@ -138,8 +138,7 @@ export const Settings = Type.Object({
   SVC_PUBLIC_READING: Type.Union([Type.Literal('all'), Type.Literal('none')], {
     default: 'all',
     description:
-      'Whether callers without a token can read ratings and feedback (`all`) or not (`none`). ' +
-      'Feedback about people is never public.',
+      'Whether ratings and single feedbacks can be read without signing in (`all`) or not (`none`).',
   }),
   SVC_LOG_LEVEL: Type.Union(
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level) =>
@@ -207,7 +206,7 @@ export interface Configuration {
   imageHosts: readonly string[];
   /** Whether what only users added is part of "all of a type". */
   listUserEntities: boolean;
-  /** Whether callers without a token can read ratings and feedback. */
+  /** Whether ratings and single feedbacks can be read without signing in. */
   publicReading: boolean;
   logLevel: string;
   /** Requests a minute; 0 for no limit. */

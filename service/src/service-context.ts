@@ -2,6 +2,7 @@ import type { PersonRefs } from './auth/person-refs.js';
 import type { RankingEngine } from './ranking/engine.js';
 import type { EntityCards } from './storage/entities/entity-cards.js';
 import type { KnownIdentifiers } from './storage/entities/known-identifiers.js';
+import type { Ratings } from './storage/feedback/ratings.js';
 import type { KnownRelationships } from './storage/relationships/relationships-between.js';
 import type { WriteContext } from './storage/database/unit-of-work.js';
 import type { VideoLinks } from './videos/video-links.js';
@@ -12,11 +13,14 @@ export interface ServiceContext extends WriteContext {
   readonly ranking: RankingEngine;
   readonly cards: EntityCards;
   readonly identifiers: KnownIdentifiers;
+  readonly ratings: Ratings;
   readonly relationships: KnownRelationships;
   readonly refs: PersonRefs;
   readonly videoLinks: VideoLinks;
   /** Hosts of images that users may set. */
   readonly imageHosts: ReadonlySet<string>;
+  /** Whether nobody needs to sign in to read ratings and single feedbacks. */
+  readonly hasPublicReading: boolean;
 }
 
 /** What use cases about uploaded videos work on. */

@@ -10,6 +10,7 @@ import type { ServiceContext, VideoContext } from './service-context.js';
 import { openDatabase, type DatabaseLocation } from './storage/database/database.js';
 import { EntityCards } from './storage/entities/entity-cards.js';
 import { KnownIdentifiers } from './storage/entities/known-identifiers.js';
+import { Ratings } from './storage/feedback/ratings.js';
 import { KnownRelationships } from './storage/relationships/relationships-between.js';
 import { Replica } from './storage/replica/replica.js';
 import { SqlRankingEngine } from './storage/sql-ranking-engine.js';
@@ -35,6 +36,8 @@ export interface ServiceOptions {
   imageHosts?: readonly string[];
   /** Whether what only users added is part of "all of a type". */
   listUserEntities?: boolean;
+  /** Whether ratings and single feedbacks can be read without signing in; so without it. */
+  publicReading?: boolean;
   /** Errors of following the log, for the service's own log. */
   onError?: (error: unknown) => void;
 }
@@ -48,7 +51,7 @@ export interface Service extends ServiceContext {
 /** Opens and migrates the database, loads the replica, and follows the change log. */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { location, engine = 'index', onError = () => {} } = options;
-  const { imageHosts = [], listUserEntities = false } = options;
+  const { imageHosts = [], listUserEntities = false, publicReading = true } = options;
   const { videoLinks = new VideoLinks({ publicUrl: 'http://localhost:4700' }) } = options;
   const opened = new CloseStack();
   try {
@@ -58,6 +61,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     const memory = {
       cards: new EntityCards(database),
       identifiers: new KnownIdentifiers(database),
+      ratings: new Ratings(database),
       relationships: new KnownRelationships(database),
     };
     const listing = { users: listUserEntities };
@@ -78,6 +82,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       ranking: engine === 'sql' ? new SqlRankingEngine(database, listing) : replica,
       videoLinks,
       imageHosts: new Set(imageHosts),
+      hasPublicReading: publicReading,
       close: () => opened.close(),
     };
   } catch (error) {

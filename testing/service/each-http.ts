@@ -53,8 +53,14 @@ export async function listen(
   service: Service,
   settings: Partial<Configuration> = {},
 ): Promise<Http> {
-  const imageHosts = new Set(settings.imageHosts);
-  const { url, app, videos, close } = await startHttp({ ...service, imageHosts }, settings);
+  const { url, app, videos, close } = await startHttp(
+    {
+      ...service,
+      imageHosts: new Set(settings.imageHosts),
+      hasPublicReading: settings.publicReading ?? true,
+    },
+    settings,
+  );
   return {
     url,
     app,

@@ -22,10 +22,12 @@ import { authenticationRoutes } from './routes/authentication.js';
 import { badgeRoutes } from './routes/badges.js';
 import { endorserRoutes } from './routes/endorsers.js';
 import { entityRoutes } from './routes/entities.js';
+import { feedbackListRoutes } from './routes/feedback-list.js';
 import { feedbackRoutes } from './routes/feedback.js';
 import { healthRoutes } from './routes/health.js';
 import { interactionRoutes } from './routes/interactions.js';
 import { rankingRoutes } from './routes/ranking.js';
+import { ratingRoutes } from './routes/ratings.js';
 import { relationshipRoutes } from './routes/relationships.js';
 import { transactionRoutes } from './routes/transactions.js';
 import { uploadRoutes } from './routes/uploads.js';
@@ -38,7 +40,9 @@ export type App = Awaited<ReturnType<typeof buildApp>>;
 
 const routes = [
   rankingRoutes,
+  ratingRoutes,
   feedbackRoutes,
+  feedbackListRoutes,
   interactionRoutes,
   badgeRoutes,
   entityRoutes,
@@ -56,16 +60,13 @@ const routes = [
 export interface AppOptions {
   service: VideoContext;
   sessions: Sessions;
-  configuration: Pick<
-    Configuration,
-    'origins' | 'publicUrl' | 'limits' | 'publicReading' | 'trustedProxies'
-  >;
+  configuration: Pick<Configuration, 'origins' | 'publicUrl' | 'limits' | 'trustedProxies'>;
   log: FastifyBaseLogger;
 }
 
 /** Builds the HTTP application; all its options are here. */
 export async function buildApp({ service, sessions, configuration, log }: AppOptions) {
-  const { origins, publicUrl, limits, publicReading, trustedProxies } = configuration;
+  const { origins, publicUrl, limits, trustedProxies } = configuration;
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -102,7 +103,7 @@ export async function buildApp({ service, sessions, configuration, log }: AppOpt
 
   const { authenticator } = sessions;
   await app.register(async (api) => {
-    await api.register(authentication, { authenticator, limits, publicReading });
+    await api.register(authentication, { authenticator, limits });
     await api.register(writeQueue);
     await api.register(authenticationRoutes, { service, ...sessions });
     for (const plugin of routes) await api.register(plugin, { service });

@@ -16,6 +16,7 @@ import {
   SingleFeedback,
 } from '../schemas/feedback.js';
 import { GeoContext } from '../schemas/context.js';
+import { Rating, StarStatistics } from '../schemas/rating.js';
 import { InteractionSummary, PathStep, RankingItem } from '../schemas/ranking.js';
 import { RelationshipBody } from '../schemas/relationship.js';
 import { TransactionBody } from '../schemas/transaction.js';
@@ -91,9 +92,11 @@ const namedSchemas: Record<string, TSchema> = {
   PreviousEndorsers,
   PreviousEndorsersBody,
   RankingItem,
+  Rating,
   RelationshipBody,
   SetCriteria,
   SingleFeedback,
+  StarStatistics,
   TransactionBody,
 };
 

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Criteria } from './criteria.js';
 import { Entity, EntityNode, PersonNode } from './entity.js';
 import { MapOf, orNull } from './map.js';
+import { StarStatistics } from './rating.js';
 import { PropertyName, Review, TransactionId, VideoUrl } from './text.js';
 
 const exact = { additionalProperties: false };
@@ -78,18 +79,7 @@ export const FeedbackSummary = Type.Object({
   peopleCount: Type.Integer({ description: 'How many people are aggregated.' }),
   verifiedCount: Type.Integer({ description: 'How many of them have verified feedback.' }),
   items: Type.Object({
-    stars: Type.Optional(
-      Type.Object({
-        count: Type.Number({ description: 'How many people gave stars.' }),
-        sum: Type.Number(),
-        avg: Type.Number(),
-        histogram: Type.Array(Type.Integer(), {
-          minItems: 5,
-          maxItems: 5,
-          description: 'How many people gave each number of stars, from one star to five.',
-        }),
-      }),
-    ),
+    stars: Type.Optional(StarStatistics),
     review: Type.Optional(
       Type.Object(
         { content: Type.String(), date: Timestamp, image: Image },

@@ -52,6 +52,18 @@ export const RankingQuery = Type.Object(
 );
 export type RankingQuery = Static<typeof RankingQuery>;
 
+export const RatingsQuery = Type.Object(
+  {
+    targetType: Type.Unsafe<string>({ ...EntityType, description: 'Type of the targets.' }),
+    targetCriterias: parameter(
+      Type.Array(Criteria, { minItems: 1, maxItems: 100 }),
+      `Identifies the targets, at most 100.${listForms}`,
+    ),
+  },
+  exact,
+);
+export type RatingsQuery = Static<typeof RatingsQuery>;
+
 export const InteractionSummaryQuery = Type.Object(
   { targetCriteria: readTarget, sourceCriteria: source },
   exact,

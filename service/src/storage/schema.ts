@@ -302,8 +302,11 @@ export const changes = pgTable(
     transaction: xid8()
       .notNull()
       .default(sql`pg_current_xact_id()`),
-    /** `entity` (a), `edge` (a, b in either order), `opinion` (a giver, b target), `revocation`. */
-    kind: text().$type<'entity' | 'edge' | 'opinion' | 'revocation'>().notNull(),
+    /**
+     * `entity` (a), `edge` (a, b in either order), `opinion` (a giver, b target), `rating` (a target),
+     * `revocation`.
+     */
+    kind: text().$type<'entity' | 'edge' | 'opinion' | 'rating' | 'revocation'>().notNull(),
     a: id().notNull().default(0),
     b: id().notNull().default(0),
     createdAt: moment().notNull().defaultNow(),

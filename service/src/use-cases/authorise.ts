@@ -2,6 +2,7 @@ import { hasScope, type Principal, type Scope, type UserPrincipal } from '../aut
 import { ServiceError } from '../errors/service-error.js';
 import type { EntityId } from '../ranking/engine.js';
 import type { Viewer } from '../storage/entities/entity-cards.js';
+import type { ServiceContext } from '../service-context.js';
 import type { NamedCriteria } from '../storage/entities/find-entity.js';
 
 /** @throws ServiceError `notAllowed` unless the principal is a client with the scope. */
@@ -26,6 +27,15 @@ export function requireSource(
   } else if (source !== own) {
     throw new ServiceError('notAllowed', 'sourceCriteria must name the signed-in user.');
   }
+}
+
+/** @throws ServiceError `notAuthenticated` for nobody when the operator has closed public reading. */
+export function requirePublicReading(
+  { hasPublicReading }: ServiceContext,
+  principal: Principal | null,
+): void {
+  if (hasPublicReading || principal) return;
+  throw new ServiceError('notAuthenticated', 'Public reading is closed here: sign in to read.');
 }
 
 /** Whose private data the caller sees: a user its own, a client with `read:any` everybody's. */

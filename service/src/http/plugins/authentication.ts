@@ -14,7 +14,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /**
      * Who may call the route; by default only signed-in users and clients with a key. `public`: also
-     * callers without credentials, unless the operator has closed public reading.
+     * callers without credentials.
      */
     access?: 'anyone' | 'public';
     /** A separate limit, in addition to that of the address. */
@@ -32,9 +32,9 @@ export function requirePrincipal({ principal }: FastifyRequest): Principal {
 export const authentication = fastifyPlugin(
   async (
     app: FastifyInstance,
-    options: { authenticator: Authenticator } & Pick<Configuration, 'limits' | 'publicReading'>,
+    options: { authenticator: Authenticator; limits: Configuration['limits'] },
   ) => {
-    const { authenticator, limits, publicReading } = options;
+    const { authenticator, limits } = options;
     await app.register(rateLimit, { global: false });
     const ofAddress = createLimit(app, limits.address);
     // Counted separately, so that anonymous callers at the same address do not use it up.
@@ -56,9 +56,9 @@ export const authentication = fastifyPlugin(
       } catch (error) {
         await ofAddress(request, reply);
         const { authorization } = request.headers;
-        const isPublicReader = access === 'public' && publicReading && authorization === undefined;
+        const isNobody = access === 'public' && authorization === undefined;
         // Routes for anyone stay open with an expired token.
-        if (access !== 'anyone' && !isPublicReader) throw error;
+        if (access !== 'anyone' && !isNobody) throw error;
       }
       if (limit === 'challenge') await ofChallenge(request, reply);
       if (request.principal?.kind === 'client') return ofClient(request, reply);

@@ -90,9 +90,11 @@ export class UnitOfWork {
     if (this.#merged.size > 0) await this.#deleteStatistics();
     const edges = [...this.#edges.values()];
     await deriveEdges(this.connection, edges);
+    const rated = new Set([...pairs.map(([, target]) => target), ...this.#counts.keys()]);
     const touched: Touched[] = [
       ...[...this.#entities].map((a) => ({ kind: 'entity' as const, a })),
       ...opinions.map(([a, b]) => ({ kind: 'opinion' as const, a, b })),
+      ...[...rated].map((a) => ({ kind: 'rating' as const, a })),
       ...edges.map(([a, b]) => ({ kind: 'edge' as const, a, b })),
       ...(this.#revocation ? [{ kind: 'revocation' as const }] : []),
     ];

@@ -16,6 +16,7 @@ export interface Card {
   readonly sentenceName: string;
   /** Empty when there is none. */
   readonly image: string;
+  readonly isPerson: boolean;
   /** As it is answered at the top level. */
   readonly entity: Entity;
   /** As it is answered within a path or list, without a uuid. */
@@ -112,6 +113,7 @@ async function load(database: Database, ids: EntityId[]): Promise<Card[]> {
       name: node.name,
       sentenceName: toSentenceName({ name: row.name, uuid }),
       image: node.image,
+      isPerson: person,
     };
     if (!person) return { ...own, ...all };
     const shown = { ...node, properties: {} };

@@ -39,6 +39,22 @@ export async function findEntitiesAmong(
   reader: Principal | null,
   match: (identifiers: readonly Identifier[]) => Promise<readonly Match[]>,
 ): Promise<EntityId[]> {
+  const found = await findKnownAmong(named, reader, match);
+  return found.map((id, index) => {
+    if (id !== undefined) return id;
+    throw new ServiceError('noSuchEntity', `${named[index]!.field} matches no entity.`);
+  });
+}
+
+/**
+ * The same, with undefined for criteria that match nothing.
+ * @throws ServiceError `invalidField` or `ambiguousCriteria`
+ */
+export async function findKnownAmong(
+  named: readonly NamedCriteria[],
+  reader: Principal | null,
+  match: (identifiers: readonly Identifier[]) => Promise<readonly Match[]>,
+): Promise<(EntityId | undefined)[]> {
   if (named.length === 0) return [];
   const wanted = named.map(({ field, criteria }) => ({
     field,
@@ -59,10 +75,7 @@ export async function findEntitiesAmong(
     }
     const [id] = ids;
     const fits = found.every((match) => match && (type === undefined || match.type === type));
-    if (id === undefined || !fits) {
-      throw new ServiceError('noSuchEntity', `${field} matches no entity.`);
-    }
-    return id;
+    return fits ? id : undefined;
   });
 }
 

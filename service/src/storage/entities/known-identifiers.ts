@@ -1,9 +1,9 @@
 import type { Principal } from '../../auth/principal.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Database } from '../database/database.js';
-import { findEntitiesAmong, type NamedCriteria } from './find-entity.js';
+import { findEntitiesAmong, findKnownAmong, type NamedCriteria } from './find-entity.js';
 import { FreshCache, type Cache } from '../replica/fresh-cache.js';
-import { formatIdentifierKey, parseIdentifierKey } from './identifier.js';
+import { formatIdentifierKey, parseIdentifierKey, type Identifier } from './identifier.js';
 import { matchCommittedIdentifiers, type Match } from './match-identifiers.js';
 import type { Touched } from '../replica/touched.js';
 
@@ -29,10 +29,18 @@ export class KnownIdentifiers implements Cache {
    * @throws ServiceError as `findEntities`
    */
   find(named: readonly NamedCriteria[], reader: Principal | null): Promise<EntityId[]> {
-    return findEntitiesAmong(named, reader, async (identifiers) => {
-      const matches = await this.#matches.get(identifiers.map(formatIdentifierKey));
-      return [...matches.values()];
-    });
+    return findEntitiesAmong(named, reader, (identifiers) => this.#match(identifiers));
+  }
+
+  /**
+   * The same, with undefined for criteria that match nothing.
+   * @throws ServiceError as `findKnownAmong`
+   */
+  findKnown(
+    named: readonly NamedCriteria[],
+    reader: Principal | null,
+  ): Promise<(EntityId | undefined)[]> {
+    return findKnownAmong(named, reader, (identifiers) => this.#match(identifiers));
   }
 
   forget({ kind, a }: Touched): void {
@@ -41,5 +49,10 @@ export class KnownIdentifiers implements Cache {
 
   clear(): void {
     this.#matches.clear();
+  }
+
+  async #match(identifiers: readonly Identifier[]): Promise<Match[]> {
+    const matches = await this.#matches.get(identifiers.map(formatIdentifierKey));
+    return [...matches.values()];
   }
 }

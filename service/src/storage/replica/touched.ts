@@ -1,6 +1,6 @@
 /** Something that a write has touched; `a` and `b` as in the `changes` table. */
 export interface Touched {
-  kind: 'entity' | 'edge' | 'opinion' | 'revocation';
+  kind: 'entity' | 'edge' | 'opinion' | 'rating' | 'revocation';
   a?: number;
   b?: number;
 }

@@ -20,6 +20,7 @@ import {
 } from '../../storage/feedback/read-feedback.js';
 import type { Language } from '../../text/catalogues.js';
 import type { VideoLinks } from '../../videos/video-links.js';
+import { requirePublicReading } from '../authorise.js';
 import { loadBadges } from './load-badges.js';
 import { toPersonNode } from '../people/person-nodes.js';
 import { openPublicReading, openReading, toSeconds, type FeedbackReading } from './open-reading.js';
@@ -59,6 +60,7 @@ export async function listFeedback(
   principal: Principal | null,
   asked: FeedbackListInput,
 ): Promise<FeedbackPage> {
+  requirePublicReading(context, principal);
   if (asked.transactionId !== undefined && !asked.own) {
     throw new ServiceError('invalidField', 'transactionId needs own=true.');
   }

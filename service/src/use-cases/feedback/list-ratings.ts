@@ -1,0 +1,46 @@
+import type { Principal } from '../../auth/principal.js';
+import type { Criteria } from '../../schemas/criteria.js';
+import type { Rating, StarStatistics } from '../../schemas/rating.js';
+import type { ServiceContext } from '../../service-context.js';
+import { requirePublicReading } from '../authorise.js';
+
+/** Whose public ratings to read. */
+export interface ListRatingsInput {
+  targetType: string;
+  targetCriterias: readonly Criteria[];
+}
+
+/**
+ * The public ratings of the targets, in the order of their criteria. Criteria that match nothing or a
+ * person are left out.
+ */
+export async function listRatings(
+  context: ServiceContext,
+  principal: Principal | null,
+  { targetType, targetCriterias }: ListRatingsInput,
+): Promise<Rating[]> {
+  requirePublicReading(context, principal);
+  const named = targetCriterias.map((criteria, index) => ({
+    field: `targetCriterias[${index}]`,
+    criteria: { type: targetType, ...criteria },
+  }));
+  // As nobody: the answer is the same for every reader.
+  const found = await context.identifiers.findKnown(named, null);
+  const targets = new Set(found.flatMap((id) => id ?? []));
+  const cards = await context.cards.get(targets);
+  const ratings = await context.ratings.get(targets);
+  return [...targets].flatMap((target) => {
+    const card = cards.get(target);
+    const rating = ratings.get(target);
+    if (!card || card.isPerson || !rating) return [];
+    const { histogram, reviewCount, endorsementCount } = rating;
+    const stars = summariseHistogram(histogram);
+    return [{ entity: card.entity, stars, reviewCount, endorsementCount }];
+  });
+}
+
+function summariseHistogram(histogram: readonly number[]): StarStatistics {
+  const count = histogram.reduce((total, people) => total + people, 0);
+  const sum = histogram.reduce((total, people, index) => total + people * (index + 1), 0);
+  return { count, sum, avg: count === 0 ? 0 : sum / count, histogram: [...histogram] };
+}
