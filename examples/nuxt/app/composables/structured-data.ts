@@ -5,7 +5,7 @@ export async function useStructuredData(uuid: string) {
   const request = useFetch<StructuredData | null>(
     `/api/structured-data/${encodeURIComponent(uuid)}`,
     // Search engines load each page from the server.
-    { immediate: import.meta.server },
+    { immediate: import.meta.server, retry: false },
   );
   const { data } = request;
   useHead({
