@@ -75,7 +75,10 @@ export interface SvcClient {
   ): Promise<InteractionSummary>;
   /** The public ratings of targets, the same for every reader; open to anybody. */
   listRatings(query: RatingsQuery, options?: RequestOptions): Promise<Rating[]>;
-  /** A page of what people say about an entity, each once, by the newest. Needs `read:any`. */
+  /**
+   * A page of what people say about an entity, each once, by the newest. With an API key it needs
+   * `read:any`; as nobody it is the public list.
+   */
   listFeedback(query: FeedbackQuery, options?: RequestOptions): Promise<FeedbackPage>;
   /** What all people say about an entity, page after page as they are asked for. */
   eachFeedback(

@@ -22,6 +22,7 @@ import { authenticationRoutes } from './routes/authentication.js';
 import { badgeRoutes } from './routes/badges.js';
 import { endorserRoutes } from './routes/endorsers.js';
 import { entityRoutes } from './routes/entities.js';
+import { feedbackListRoutes } from './routes/feedback-list.js';
 import { feedbackRoutes } from './routes/feedback.js';
 import { healthRoutes } from './routes/health.js';
 import { interactionRoutes } from './routes/interactions.js';
@@ -41,6 +42,7 @@ const routes = [
   rankingRoutes,
   ratingRoutes,
   feedbackRoutes,
+  feedbackListRoutes,
   interactionRoutes,
   badgeRoutes,
   entityRoutes,

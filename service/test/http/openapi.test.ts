@@ -65,6 +65,7 @@ test('it has every operation', () => {
     'GET /health/ready',
     'GET /interactionSummary',
     'GET /ranking',
+    'GET /ratings',
     'GET /relationships',
     'GET /videos/{id}',
     'GET /videos/{id}/poster',

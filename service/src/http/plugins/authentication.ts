@@ -12,8 +12,11 @@ declare module 'fastify' {
     principal: Principal | null;
   }
   interface FastifyContextConfig {
-    /** Who may call the route; by default only signed-in users and clients with a key. */
-    access?: 'anyone';
+    /**
+     * Who may call the route; by default only signed-in users and clients with a key. `public`: also
+     * callers without credentials.
+     */
+    access?: 'anyone' | 'public';
     /** A separate limit, in addition to that of the address. */
     limit?: 'challenge';
   }
@@ -52,8 +55,10 @@ export const authentication = fastifyPlugin(
         request.principal = await authenticator.authenticate(request.headers.authorization);
       } catch (error) {
         await ofAddress(request, reply);
-        // Public routes stay open with an expired token.
-        if (access !== 'anyone') throw error;
+        const { authorization } = request.headers;
+        const isNobody = access === 'public' && authorization === undefined;
+        // Routes for anyone stay open with an expired token.
+        if (access !== 'anyone' && !isNobody) throw error;
       }
       if (limit === 'challenge') await ofChallenge(request, reply);
       if (request.principal?.kind === 'client') return ofClient(request, reply);

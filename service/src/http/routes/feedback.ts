@@ -1,20 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { requirePrincipal } from '../plugins/authentication.js';
 import { Nothing } from '../../schemas/envelope.js';
-import { FeedbackBody, FeedbackPage, FeedbackSummary } from '../../schemas/feedback.js';
-import {
-  FeedbackKeyQuery,
-  FeedbackListQuery,
-  FeedbackSummaryQuery,
-} from '../../schemas/queries.js';
+import { FeedbackBody, FeedbackSummary } from '../../schemas/feedback.js';
+import { FeedbackKeyQuery, FeedbackSummaryQuery } from '../../schemas/queries.js';
 import type { ServiceContext } from '../../service-context.js';
 import { giveFeedback } from '../../use-cases/feedback/give-feedback.js';
-import { listFeedback } from '../../use-cases/feedback/list-feedback.js';
 import { summariseFeedback } from '../../use-cases/feedback/summarise-feedback.js';
 import { withdrawFeedback } from '../../use-cases/feedback/withdraw-feedback.js';
 import { describeResult, describeWrite, toWriteResponse } from './responses.js';
 import { negotiateLanguage } from './language.js';
-import { getReaderCriteria } from './reader-criteria.js';
 
 export const feedbackRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
   app,
@@ -41,33 +35,6 @@ export const feedbackRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext
       const outcome = await giveFeedback(service, requirePrincipal(request), request.body);
       const { code, body } = toWriteResponse(outcome);
       return reply.code(code).send(body);
-    },
-  );
-
-  app.get(
-    '/feedback',
-    {
-      schema: {
-        operationId: 'listFeedback',
-        tags: ['Reading'],
-        summary: 'List the single feedbacks about an entity',
-        description:
-          'Returns the newest feedback of each person with the number of earlier ones, sorted, filtered ' +
-          'and in pages. Each has the distance between the reader and the giver. ' +
-          '`sourceCriteria` names the reader; users may omit it. Clients need the scope `read:any`.',
-        querystring: FeedbackListQuery,
-        response: describeResult(FeedbackPage),
-      },
-    },
-    async (request) => {
-      const principal = requirePrincipal(request);
-      const { sourceCriteria = getReaderCriteria(principal), ...query } = request.query;
-      const result = await listFeedback(service, principal, {
-        ...query,
-        sourceCriteria,
-        language: negotiateLanguage(request),
-      });
-      return { status: 'success' as const, result };
     },
   );
 

@@ -33,7 +33,7 @@ export async function findEntities(
   );
 }
 
-/** The same, with the matches of identifiers from elsewhere. */
+/** The same, with the matches of identifiers from elsewhere; `null` is nobody, who finds no people. */
 export async function findEntitiesAmong(
   named: readonly NamedCriteria[],
   reader: Principal | null,
@@ -81,7 +81,8 @@ export async function findKnownAmong(
 
 /** Other identifiers of a person, such as an e-mail address, must not reveal the wallet to strangers. */
 export function canFindPeopleBy(property: string, reader: Principal | null): boolean {
-  return reader?.kind === 'client' || property === 'uuid' || property === 'address';
+  if (reader === null) return false;
+  return reader.kind !== 'user' || property === 'uuid' || property === 'address';
 }
 
 /** What a criteria object identifies by; `uuid` is short for `ids.uuid`. */
