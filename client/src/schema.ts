@@ -1308,10 +1308,10 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Type of the targets.
+                 * @description Type of the targets. Default: any.
                  * @example provider
                  */
-                targetType: string;
+                targetType?: string;
                 /** @description Identifies the targets, at most 100. As a JSON array, as repeated or indexed parameters that hold JSON each (`targetCriterias[0]={…}`), or as bracketed keys (`targetCriterias[0][uuid]=…`). */
                 targetCriterias: string;
             };

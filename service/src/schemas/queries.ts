@@ -54,7 +54,9 @@ export type RankingQuery = Static<typeof RankingQuery>;
 
 export const RatingsQuery = Type.Object(
   {
-    targetType: Type.Unsafe<string>({ ...EntityType, description: 'Type of the targets.' }),
+    targetType: Type.Optional(
+      Type.Unsafe<string>({ ...EntityType, description: 'Type of the targets. Default: any.' }),
+    ),
     targetCriterias: parameter(
       Type.Array(Criteria, { minItems: 1, maxItems: 100 }),
       `Identifies the targets, at most 100.${listForms}`,

@@ -1,7 +1,9 @@
 import Link from 'next/link';
+import { Suspense } from 'react';
 import { Word } from '../../language';
 import { listOffers } from '../../offers';
 import { Feedback, Recommendation } from './feedback';
+import { StructuredData } from './structured-data';
 
 interface PageProps {
   params: Promise<{ uuid: string }>;
@@ -30,6 +32,9 @@ export default async function Page({ params }: PageProps) {
         </div>
       </section>
       <Feedback targetUuid={uuid} />
+      <Suspense>
+        <StructuredData uuid={uuid} />
+      </Suspense>
     </main>
   );
 }
