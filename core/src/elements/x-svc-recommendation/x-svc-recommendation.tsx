@@ -5,10 +5,9 @@ import recommendation from '../../i18n/compiled/en/recommendation';
 import { getTexts, loadTexts } from '../../i18n/texts';
 import { Avatar } from '../../parts/avatar';
 import { waitForBatch } from '../../parts/batches';
-import { Failure } from '../../parts/notice';
 import { Sentence } from '../../parts/sentence';
 import { isNotAllowed } from '../../store/session/identity';
-import { getLoad, reload } from '../../store/base/loads';
+import { getLoad } from '../../store/base/loads';
 import { findItem, getShownLoad } from '../../store/feedback/ranking';
 
 const english = { ...common, ...recommendation };
@@ -19,7 +18,7 @@ const english = { ...common, ...recommendation };
  *
  * @slot loading - Replaces the placeholder while the ranking loads.
  * @slot empty - Replaces the message that the network has no opinion.
- * @slot error - Replaces the message that the ranking could not be loaded.
+ * @slot error - Shown while the ranking could not be loaded, beside the message of the `x-svc-root`.
  * @slot signed-out - Replaces the message while nobody is signed in.
  *
  * @part text - The sentence.
@@ -29,7 +28,7 @@ const english = { ...common, ...recommendation };
  * @part loading - The placeholder while the ranking loads.
  * @part empty - The message that the network has no opinion.
  * @part signed-out - The message while nobody is signed in.
- * @part error - The message that the ranking could not be loaded.
+ * @part error - The empty space while the ranking could not be loaded; the `x-svc-root` shows the message.
  */
 @Component({ tag: 'x-svc-recommendation', styleUrl: 'x-svc-recommendation.css', shadow: true })
 export class SvcRecommendation {
@@ -58,15 +57,10 @@ export class SvcRecommendation {
     const { status, data, error } = getLoad<RankingItem[]>(key);
     if (isNotAllowed(error)) return this.#renderSignedOut();
     if (status === 'error' && !data) {
-      // The root announces the failure once for all of its recommendations.
+      // The root shows the message and the button once for all of its recommendations.
       return (
         <slot name="error">
-          <Failure
-            texts={this.#texts}
-            error={error}
-            isQuiet
-            onRetry={() => reload((other) => other === key)}
-          />
+          <div class="row" part="error" />
         </slot>
       );
     }
