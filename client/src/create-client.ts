@@ -72,7 +72,10 @@ export interface SvcClient {
     query: InteractionSummaryQuery,
     options?: RequestOptions,
   ): Promise<InteractionSummary>;
-  /** A page of what people say about an entity, each once, by the newest. Needs `read:any`. */
+  /**
+   * A page of what people say about an entity, each once, by the newest. With an API key it needs
+   * `read:any`; as nobody it is the public list.
+   */
   listFeedback(query: FeedbackQuery, options?: RequestOptions): Promise<FeedbackPage>;
   /** What all people say about an entity, page after page as they are asked for. */
   eachFeedback(
@@ -111,7 +114,8 @@ export interface SvcClient {
 
 /**
  * A client of the service at `apiUrl`: as an app's backend with `apiKey`, as a person with
- * `accessToken`, or as nobody, who can sign in and read badges.
+ * `accessToken`, or as nobody, who can sign in, and read badges
+ * and public feedback.
  *
  * @throws TypeError `apiUrl` is no URL, or there are both a key and a token
  * @example

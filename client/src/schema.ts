@@ -153,7 +153,7 @@ export interface paths {
         };
         /**
          * List the single feedbacks about an entity
-         * @description Returns the newest feedback of each person with the number of earlier ones, sorted, filtered and in pages. Each has the distance between the reader and the giver. `sourceCriteria` names the reader; users may omit it. Clients need the scope `read:any`.
+         * @description Returns the newest feedback of each person with the number of earlier ones, sorted, filtered and in pages. Each has the distance between the reader and the giver. `sourceCriteria` names the reader; users may omit it. Clients need the scope `read:any`. With a filter, a person is listed by the newest feedback that has the items, and a page ends after 10,000 feedbacks in a row of which none fits. Without a token the list is public: it has no network, cannot be about a person, and may be cached for a minute. `SVC_PUBLIC_READING=none` closes it.
          */
         get: operations["listFeedback"];
         put?: never;
@@ -666,6 +666,8 @@ export interface components {
         };
         FeedbackPage: {
             target: components["schemas"]["Entity"];
+            /** @description How many people the list has; with filters, 1,000 means 1,000 or more. On the first page only. */
+            count?: number;
             feedback: components["schemas"]["SingleFeedback"][];
             /** @description Cursor of the next page; absent on the last page. */
             cursor?: string;
@@ -891,10 +893,11 @@ export interface components {
             };
             /** @description Whether the reader gave it. */
             own: boolean;
+            /** @description Absent without a token. */
             transactionId?: string;
             /** @description Whether an app gave it for the person, or vouches for its transaction. */
             verified: boolean;
-            /** @description How many earlier feedbacks the person has given about the target; with `withVideo`, how many with a video. */
+            /** @description How many earlier feedbacks the person has given about the target; with filters, how many that have the items. */
             earlierCount: number;
             items: {
                 stars?: number;
@@ -1278,13 +1281,28 @@ export interface operations {
                 targetCriteria: string;
                 /** @description Identifies the client whose network is used; a signed-in user can name only itself. As JSON (`name={"uuid":"…"}`), or as bracketed keys (deepObject: `name[uuid]=…`, `name[ids][uuid]=…`). */
                 sourceCriteria?: string;
-                /** @description `network`: feedback of the reader and its network first. `newest`: the newest first. `highest` and `lowest`: by stars, feedback without stars last. Within each, the newest first. */
+                /** @description `network`: the reader's own feedback first, then that of its network; without a token the same as `newest`. `newest`: the newest first. `highest` and `lowest`: by stars, feedback without stars last. Within each, the newest first. */
                 sort?: "network" | "newest" | "highest" | "lowest";
+                /** @description Only people whose newest stars are so many. */
+                stars?: number;
+                /**
+                 * @description Only people whose newest badge of this set has this qualifier (`set:qualifier`), or who gave any badge of the set (`set`).
+                 * @example Quality:positive
+                 */
+                badge?: string;
+                /** @description Only feedback with a review. */
+                withReview?: boolean;
                 /** @description Only feedback with a video. */
                 withVideo?: boolean;
-                /** @description Only feedback of the reader and its network. */
+                /** @description Only verified feedback. */
+                verified?: boolean;
+                /** @description Only feedback of the reader and its network. Needs a token. */
                 network?: boolean;
-                /** @description The `id` of a feedback: lists the earlier feedback of the same person, the newest first; `sort` and `network` have no effect. */
+                /** @description Only feedback of the reader. Needs a token. */
+                own?: boolean;
+                /** @description With `own`: only the feedback for this transaction. */
+                transactionId?: string;
+                /** @description The `id` of a feedback: lists the earlier feedback of the same person, the newest first; `sort`, `network` and `own` have no effect. */
                 earlierThan?: string;
                 /** @description People per page. */
                 limit?: number;

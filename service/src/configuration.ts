@@ -135,6 +135,12 @@ export const Settings = Type.Object({
       'Whether a ranking of all entities of a type includes those that only users added (`all`), or ' +
       'only those requested by criteria (`none`). Such a ranking never includes people.',
   }),
+  SVC_PUBLIC_READING: Type.Union([Type.Literal('all'), Type.Literal('none')], {
+    default: 'all',
+    description:
+      'Whether callers without a token can read ratings and feedback (`all`) or not (`none`). ' +
+      'Feedback about people is never public.',
+  }),
   SVC_LOG_LEVEL: Type.Union(
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level) =>
       Type.Literal(level),
@@ -201,6 +207,8 @@ export interface Configuration {
   imageHosts: readonly string[];
   /** Whether what only users added is part of "all of a type". */
   listUserEntities: boolean;
+  /** Whether callers without a token can read ratings and feedback. */
+  publicReading: boolean;
   logLevel: string;
   /** Requests a minute; 0 for no limit. */
   limits: { user: number; client: number; address: number; challenge: number };
@@ -258,6 +266,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv = process.env):
     },
     imageHosts: parseHosts('SVC_IMAGE_HOSTS', settings.SVC_IMAGE_HOSTS ?? 'none'),
     listUserEntities: settings.SVC_LIST_USER_ENTITIES === 'all',
+    publicReading: settings.SVC_PUBLIC_READING === 'all',
     logLevel: settings.SVC_LOG_LEVEL,
     limits: {
       user: settings.SVC_RATE_LIMIT_USER,

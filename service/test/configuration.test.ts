@@ -19,6 +19,7 @@ test('without settings, the service is for the local machine only', () => {
     videos: { folder: '.data/videos', bucket: undefined, hosts: undefined, ffmpegFolders: [] },
     imageHosts: [],
     listUserEntities: false,
+    publicReading: true,
     logLevel: 'info',
     limits: { user: 600, client: 6000, address: 1200, challenge: 60 },
     timeouts: { connection: 5000, statement: 30000, lock: 5000, idleTransaction: 10000 },

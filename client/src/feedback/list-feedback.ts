@@ -12,7 +12,10 @@ export type FeedbackPage = AnswerAt<'/feedback', 'get'>;
 /** A single feedback with who gave it. */
 export type SingleFeedback = FeedbackPage['feedback'][number];
 
-/** A page of what people say about an entity, each once, by the newest. Needs `read:any`. */
+/**
+ * A page of what people say about an entity, each once, by the newest. With an API key it needs
+ * `read:any`; as nobody it is the public list.
+ */
 export async function listFeedback(
   transport: Transport,
   query: FeedbackQuery,

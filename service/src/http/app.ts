@@ -56,13 +56,16 @@ const routes = [
 export interface AppOptions {
   service: VideoContext;
   sessions: Sessions;
-  configuration: Pick<Configuration, 'origins' | 'publicUrl' | 'limits' | 'trustedProxies'>;
+  configuration: Pick<
+    Configuration,
+    'origins' | 'publicUrl' | 'limits' | 'publicReading' | 'trustedProxies'
+  >;
   log: FastifyBaseLogger;
 }
 
 /** Builds the HTTP application; all its options are here. */
 export async function buildApp({ service, sessions, configuration, log }: AppOptions) {
-  const { origins, publicUrl, limits, trustedProxies } = configuration;
+  const { origins, publicUrl, limits, publicReading, trustedProxies } = configuration;
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -99,7 +102,7 @@ export async function buildApp({ service, sessions, configuration, log }: AppOpt
 
   const { authenticator } = sessions;
   await app.register(async (api) => {
-    await api.register(authentication, { authenticator, limits });
+    await api.register(authentication, { authenticator, limits, publicReading });
     await api.register(writeQueue);
     await api.register(authenticationRoutes, { service, ...sessions });
     for (const plugin of routes) await api.register(plugin, { service });

@@ -139,14 +139,14 @@ export const SingleFeedback = Type.Object({
     ),
   ),
   own: Type.Boolean({ description: 'Whether the reader gave it.' }),
-  transactionId: Type.Optional(Type.String()),
+  transactionId: Type.Optional(Type.String({ description: 'Absent without a token.' })),
   verified: Type.Boolean({
     description: 'Whether an app gave it for the person, or vouches for its transaction.',
   }),
   earlierCount: Type.Integer({
     description:
-      'How many earlier feedbacks the person has given about the target; with `withVideo`, how many ' +
-      'with a video.',
+      'How many earlier feedbacks the person has given about the target; with filters, how many ' +
+      'that have the items.',
   }),
   items: Type.Object({
     stars: Type.Optional(Type.Integer()),
@@ -173,6 +173,12 @@ export type FeedbackSort = Static<typeof FeedbackSort>;
 /** A page of single feedbacks. */
 export const FeedbackPage = Type.Object({
   target: Entity,
+  count: Type.Optional(
+    Type.Integer({
+      description:
+        'How many people the list has; with filters, 1,000 means 1,000 or more. On the first page only.',
+    }),
+  ),
   feedback: Type.Array(SingleFeedback),
   cursor: Type.Optional(
     Type.String({ description: 'Cursor of the next page; absent on the last page.' }),

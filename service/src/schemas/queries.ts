@@ -2,7 +2,7 @@ import Type, { type Static, type TSchema } from 'typebox';
 import { contextDescription, GeoContext } from './context.js';
 import { Criteria, TargetCriteria } from './criteria.js';
 import { FeedbackKey, FeedbackSort } from './feedback.js';
-import { EntityType } from './text.js';
+import { EntityType, PropertyName, TransactionId } from './text.js';
 
 const exact = { additionalProperties: false };
 const forms =
@@ -15,6 +15,8 @@ const listForms =
 function parameter<Schema extends TSchema>(schema: Schema, description: string) {
   return Type.Unsafe<Static<Schema>>({ ...schema, 'x-consume': 'application/json', description });
 }
+
+const name = PropertyName.replace(/^\^|\$$/g, '');
 
 const source = parameter(
   Criteria,
@@ -83,22 +85,57 @@ export const FeedbackListQuery = Type.Object(
         ...FeedbackSort,
         default: 'network',
         description:
-          '`network`: feedback of the reader and its network first. `newest`: the newest first. ' +
+          "`network`: the reader's own feedback first, then that of its network; without a token the " +
+          'same as `newest`. `newest`: the newest first. ' +
           '`highest` and `lowest`: by stars, feedback without stars last. Within each, the newest first.',
       }),
+    ),
+    stars: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 5,
+        description: 'Only people whose newest stars are so many.',
+      }),
+    ),
+    badge: Type.Optional(
+      Type.String({
+        pattern: `^${name}(?::${name})?$`,
+        examples: ['Quality:positive'],
+        description:
+          'Only people whose newest badge of this set has this qualifier (`set:qualifier`), or who gave ' +
+          'any badge of the set (`set`).',
+      }),
+    ),
+    withReview: Type.Optional(
+      Type.Boolean({ default: false, description: 'Only feedback with a review.' }),
     ),
     withVideo: Type.Optional(
       Type.Boolean({ default: false, description: 'Only feedback with a video.' }),
     ),
+    verified: Type.Optional(
+      Type.Boolean({ default: false, description: 'Only verified feedback.' }),
+    ),
     network: Type.Optional(
-      Type.Boolean({ default: false, description: 'Only feedback of the reader and its network.' }),
+      Type.Boolean({
+        default: false,
+        description: 'Only feedback of the reader and its network. Needs a token.',
+      }),
+    ),
+    own: Type.Optional(
+      Type.Boolean({ default: false, description: 'Only feedback of the reader. Needs a token.' }),
+    ),
+    transactionId: Type.Optional(
+      Type.Unsafe<string>({
+        ...TransactionId,
+        description: 'With `own`: only the feedback for this transaction.',
+      }),
     ),
     earlierThan: Type.Optional(
       Type.String({
         pattern: '^[0-9]{1,15}$',
         description:
           'The `id` of a feedback: lists the earlier feedback of the same person, the newest first; ' +
-          '`sort` and `network` have no effect.',
+          '`sort`, `network` and `own` have no effect.',
       }),
     ),
     limit: Type.Optional(

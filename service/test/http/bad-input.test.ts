@@ -87,8 +87,15 @@ const readingQueries: Record<string, (readonly [string, unknown])[]> = {
   '/feedback': [
     ...wrongLimits,
     ...['', 'oldest', 'Newest', 1, null, ['newest'], {}].map((sort) => ['sort', sort] as const),
-    ...wrongFlags.map((flag) => ['withVideo', flag] as const),
-    ...wrongFlags.map((flag) => ['network', flag] as const),
+    ...['withReview', 'withVideo', 'verified', 'network', 'own'].flatMap((name) =>
+      wrongFlags.map((flag) => [name, flag] as const),
+    ),
+    ...['', 0, 6, -1, 1.5, 'five', null, [5]].map((stars) => ['stars', stars] as const),
+    ...['', ':', 'Quality:', ':positive', 'a b', 'a:b:c', '1', 'x'.repeat(65), ['Quality']].map(
+      (badge) => ['badge', badge] as const,
+    ),
+    // Without own=true.
+    ...['', 'order-1', 'x'.repeat(257)].map((id) => ['transactionId', id] as const),
     ...['', 'bm9uc2Vuc2U', 'a b', 'x'.repeat(513)].map((cursor) => ['cursor', cursor] as const),
   ],
 };

@@ -59,8 +59,10 @@ eachHttp((_name, open) => {
     expect(
       await give(bob.token, bob.address, { stars: 4, video: null }, transaction),
     ).toMatchObject({ status: 200, body: emptySuccess });
-    const { status, body } = await list(alice.token);
+    const { status, headers, body } = await list(alice.token);
     expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('private, no-store');
+    expect(headers.get('etag')).toBeNull();
     expect(body).toEqual({
       status: 'success',
       result: {
@@ -71,6 +73,7 @@ eachHttp((_name, open) => {
           image: 'https://example.com/rosa.svg',
           properties: { category: 'Food' },
         },
+        count: 1,
         feedback: [
           {
             id: expect.any(String) as string,

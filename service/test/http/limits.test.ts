@@ -65,7 +65,7 @@ eachHttp((_name, open) => {
       expect(await http.request('GET', '/badges')).toMatchObject({ status: 200 });
       expect(await ask('svc_guess')).toMatchObject(matchError(40100));
       expect(await ask('a.b.c')).toMatchObject(matchError(40100));
-      expect(await http.request('GET', '/feedback')).toMatchObject(matchError(40100));
+      expect(await http.request('GET', '/feedback')).toMatchObject(matchError(40001));
       expect(await ask('svc_guess')).toMatchObject(matchError(42900));
       expect(await http.request('GET', '/badges')).toMatchObject(matchError(42900));
       // Nobody who shares the address is shut out by that.

@@ -12,8 +12,11 @@ declare module 'fastify' {
     principal: Principal | null;
   }
   interface FastifyContextConfig {
-    /** Who may call the route; by default only signed-in users and clients with a key. */
-    access?: 'anyone';
+    /**
+     * Who may call the route; by default only signed-in users and clients with a key. `public`: also
+     * callers without credentials, unless the operator has closed public reading.
+     */
+    access?: 'anyone' | 'public';
     /** A separate limit, in addition to that of the address. */
     limit?: 'challenge';
   }
@@ -29,9 +32,9 @@ export function requirePrincipal({ principal }: FastifyRequest): Principal {
 export const authentication = fastifyPlugin(
   async (
     app: FastifyInstance,
-    options: { authenticator: Authenticator; limits: Configuration['limits'] },
+    options: { authenticator: Authenticator } & Pick<Configuration, 'limits' | 'publicReading'>,
   ) => {
-    const { authenticator, limits } = options;
+    const { authenticator, limits, publicReading } = options;
     await app.register(rateLimit, { global: false });
     const ofAddress = createLimit(app, limits.address);
     // Counted separately, so that anonymous callers at the same address do not use it up.
@@ -52,8 +55,10 @@ export const authentication = fastifyPlugin(
         request.principal = await authenticator.authenticate(request.headers.authorization);
       } catch (error) {
         await ofAddress(request, reply);
-        // Public routes stay open with an expired token.
-        if (access !== 'anyone') throw error;
+        const { authorization } = request.headers;
+        const isPublicReader = access === 'public' && publicReading && authorization === undefined;
+        // Routes for anyone stay open with an expired token.
+        if (access !== 'anyone' && !isPublicReader) throw error;
       }
       if (limit === 'challenge') await ofChallenge(request, reply);
       if (request.principal?.kind === 'client') return ofClient(request, reply);

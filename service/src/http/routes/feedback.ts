@@ -13,6 +13,7 @@ import { listFeedback } from '../../use-cases/feedback/list-feedback.js';
 import { summariseFeedback } from '../../use-cases/feedback/summarise-feedback.js';
 import { withdrawFeedback } from '../../use-cases/feedback/withdraw-feedback.js';
 import { describeResult, describeWrite, toWriteResponse } from './responses.js';
+import { cachePublicly } from './public-cache.js';
 import { negotiateLanguage } from './language.js';
 import { getReaderCriteria } from './reader-criteria.js';
 
@@ -47,6 +48,8 @@ export const feedbackRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext
   app.get(
     '/feedback',
     {
+      config: { access: 'public' },
+      onSend: cachePublicly,
       schema: {
         operationId: 'listFeedback',
         tags: ['Reading'],
@@ -54,14 +57,20 @@ export const feedbackRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext
         description:
           'Returns the newest feedback of each person with the number of earlier ones, sorted, filtered ' +
           'and in pages. Each has the distance between the reader and the giver. ' +
-          '`sourceCriteria` names the reader; users may omit it. Clients need the scope `read:any`.',
+          '`sourceCriteria` names the reader; users may omit it. Clients need the scope `read:any`. ' +
+          'With a filter, a person is listed by the newest feedback that has the items, and a page ' +
+          'ends after 10,000 feedbacks in a row of which none fits. Without a token the list is ' +
+          'public: it has no network, cannot be about a person, and may be cached for a minute. ' +
+          '`SVC_PUBLIC_READING=none` closes it.',
+        security: [{}, { userToken: [] }, { apiKey: [] }],
         querystring: FeedbackListQuery,
         response: describeResult(FeedbackPage),
       },
     },
     async (request) => {
-      const principal = requirePrincipal(request);
-      const { sourceCriteria = getReaderCriteria(principal), ...query } = request.query;
+      const { principal } = request;
+      const { sourceCriteria = principal ? getReaderCriteria(principal) : undefined, ...query } =
+        request.query;
       const result = await listFeedback(service, principal, {
         ...query,
         sourceCriteria,

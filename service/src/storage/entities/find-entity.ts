@@ -33,10 +33,10 @@ export async function findEntities(
   );
 }
 
-/** The same, with the matches of identifiers from elsewhere. */
+/** The same, with the matches of identifiers from elsewhere; `null` is nobody, who finds no people. */
 export async function findEntitiesAmong(
   named: readonly NamedCriteria[],
-  reader: Principal,
+  reader: Principal | null,
   match: (identifiers: readonly Identifier[]) => Promise<readonly Match[]>,
 ): Promise<EntityId[]> {
   if (named.length === 0) return [];
@@ -67,7 +67,8 @@ export async function findEntitiesAmong(
 }
 
 /** Other identifiers of a person, such as an e-mail address, must not reveal the wallet to strangers. */
-export function canFindPeopleBy(property: string, reader: Principal): boolean {
+export function canFindPeopleBy(property: string, reader: Principal | null): boolean {
+  if (reader === null) return false;
   return reader.kind !== 'user' || property === 'uuid' || property === 'address';
 }
 

@@ -28,7 +28,7 @@ export class KnownIdentifiers implements Cache {
    * The entity of each criteria object, in their order, outside any transaction.
    * @throws ServiceError as `findEntities`
    */
-  find(named: readonly NamedCriteria[], reader: Principal): Promise<EntityId[]> {
+  find(named: readonly NamedCriteria[], reader: Principal | null): Promise<EntityId[]> {
     return findEntitiesAmong(named, reader, async (identifiers) => {
       const matches = await this.#matches.get(identifiers.map(formatIdentifierKey));
       return [...matches.values()];

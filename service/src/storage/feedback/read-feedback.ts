@@ -1,7 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Database } from '../database/database.js';
-import { array, micros, queryRows } from '../database/rows.js';
+import { micros, queryRows } from '../database/rows.js';
+import {
+  buildSelection,
+  hasItems,
+  type FeedbackReader,
+  type Place,
+  type Selection,
+} from './feedback-selection.js';
 import { isVouchedFor } from './vouched-transactions.js';
 
 /** A feedback as it is read. */
@@ -17,76 +24,22 @@ export interface FeedbackRow {
   badges: Record<string, string> | null;
   /** Whether a client gave it, or vouches for its transaction. */
   isVerified: boolean;
-  /** How many earlier ones the person has given about the target. */
+  /** How many earlier ones with the items of the selection the person has given about the target. */
   earlierCount: number;
   createdAt: Date;
   updatedAt: Date;
   place: Place;
 }
 
-/** Whose feedback is read: of the network (and the reader itself), of others, or of all. */
-export type Part = 'network' | 'others' | 'all';
-
-/** What is read of the feedback about a target: of each person the newest, or all of one person. */
-export interface Selection {
-  part: Part;
-  /** All that this person has given. */
-  person?: EntityId | undefined;
-  /** Only people whose newest has so many stars, `null` for none; absent for all. */
-  stars?: number | null;
-  /** Leaves out feedback without a video. */
-  withVideo?: boolean | undefined;
-}
-
-/** The place where a list continues: after this feedback. */
-export interface Place {
-  /** Microseconds since 1970, as the database has them. */
-  at: string;
-  id: number;
-}
-
-/** About what feedback is read, and for whom. */
-export interface FeedbackReader {
-  source: EntityId;
-  target: EntityId;
-  /** The reader's network, by person. */
-  network: ReadonlyMap<EntityId, unknown>;
-}
-
-/** Up to here each person of a network is looked up; of larger ones those who gave feedback are picked. */
-const smallNetwork = 1_000;
-
 /** The newest feedback of each person about the target, or all of one person, the newest first. */
 export async function readFeedback(
   { drizzle }: Database,
-  { source, target, network }: FeedbackReader,
-  { part, person, stars, withVideo = false }: Selection,
+  reader: FeedbackReader,
+  selection: Selection,
   limit: number,
   after?: Place,
 ): Promise<FeedbackRow[]> {
-  const known = array([source, ...network.keys()], 'bigint');
-  const filter = withVideo ? sql`AND n.video IS NOT NULL` : sql``;
-  const selectNewest = (giver: SQL, columns: string) => sql`
-    SELECT ${sql.raw(columns)} FROM feedbacks n
-    WHERE n.source_id = ${giver} AND n.target_id = ${target} ${filter}
-    ORDER BY n.updated_at DESC, n.id DESC LIMIT 1`;
-  const byPerson = part === 'network' && network.size < smallNetwork;
-  const from = byPerson
-    ? sql`unnest(${known}) AS k(person) CROSS JOIN LATERAL (${selectNewest(sql`k.person`, 'n.*')}) f`
-    : sql`feedbacks f`;
-  const conditions = [
-    sql`f.target_id = ${target}`,
-    ...(person === undefined ? [] : [sql`f.source_id = ${person}`]),
-    ...(byPerson || person !== undefined
-      ? []
-      : [sql`f.id = (${selectNewest(sql`f.source_id`, 'n.id')})`]),
-    ...(part === 'network' && !byPerson ? [sql`f.source_id = ANY(${known})`] : []),
-    ...(part === 'others' ? [sql`f.source_id <> ALL(${known})`] : []),
-    ...(stars === null ? [sql`f.stars IS NULL`] : []),
-    ...(typeof stars === 'number' ? [sql`f.stars = ${stars}`] : []),
-    ...(withVideo ? [sql`f.video IS NOT NULL`] : []),
-    ...(after ? [isAfter(after)] : []),
-  ];
+  const { from, conditions } = buildSelection(reader, selection, after);
   const rows = await queryRows<Record<string, unknown>>(
     drizzle,
     sql`
@@ -94,11 +47,11 @@ export async function readFeedback(
         EXISTS (SELECT FROM videos v WHERE v.id = f.video_id AND v.poster_bytes > 0) AS has_poster,
         ${isVouchedFor('f')} AS verified,
         (SELECT count(*) FROM feedbacks n
-          WHERE n.source_id = f.source_id AND n.target_id = f.target_id ${filter}
-            AND (n.updated_at, n.id) < (f.updated_at, f.id)) AS earlier,
+          WHERE n.source_id = f.source_id AND n.target_id = f.target_id
+            AND ${hasItems(selection)} AND (n.updated_at, n.id) < (f.updated_at, f.id)) AS earlier,
         ${micros('f.created_at')} AS created, ${micros('f.updated_at')} AS updated
       FROM ${from}
-      WHERE ${sql.join(conditions, sql` AND `)}
+      WHERE ${conditions}
       ORDER BY f.updated_at DESC, f.id DESC
       LIMIT ${limit}`,
   );
@@ -119,6 +72,34 @@ export async function readFeedback(
   }));
 }
 
+/** How many people `readFeedback` lists, at most `limit`. */
+export async function countFeedback(
+  { drizzle }: Database,
+  reader: FeedbackReader,
+  selection: Selection,
+  limit: number,
+): Promise<number> {
+  const { from, conditions } = buildSelection(reader, selection);
+  return readCount(
+    drizzle,
+    sql`SELECT count(*)::int AS count
+      FROM (SELECT FROM ${from} WHERE ${conditions} LIMIT ${limit}) AS listed`,
+  );
+}
+
+/** How many people have given feedback about the target. */
+export function countGivers({ drizzle }: Database, target: EntityId): Promise<number> {
+  return readCount(
+    drizzle,
+    sql`SELECT feedback_count AS count FROM opinion_statistics WHERE entity_id = ${target}`,
+  );
+}
+
+async function readCount(connection: Database['drizzle'], query: SQL): Promise<number> {
+  const [row] = await queryRows<{ count: number }>(connection, query);
+  return row?.count ?? 0;
+}
+
 /** Who gave the feedback about the target, and its place among that person's; undefined when there is none. */
 export async function findFeedbackPlace(
   { drizzle }: Database,
@@ -131,9 +112,4 @@ export async function findFeedbackPlace(
       WHERE id = ${id}::bigint AND target_id = ${target}`,
   );
   return row && { person: Number(row.person), place: { at: row.at, id: Number(id) } };
-}
-
-function isAfter({ at, id }: Place): SQL {
-  const moment = sql`timestamptz 'epoch' + ${at}::bigint * interval '1 microsecond'`;
-  return sql`(f.updated_at, f.id) < (${moment}, ${id}::bigint)`;
 }

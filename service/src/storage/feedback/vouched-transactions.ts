@@ -38,7 +38,7 @@ export function keyColumns(keys: readonly FeedbackKey[]): SQL {
 }
 
 /** Whether a client vouches for the feedback that the alias names. */
-export function isVouchedFor(feedback: 'f' | 'feedbacks'): SQL {
+export function isVouchedFor(feedback: 'f' | 'n' | 'feedbacks'): SQL {
   const column = (name: string) => sql.raw(`${feedback}.${name}`);
   return sql`EXISTS (SELECT FROM transactions t WHERE t.source_id = ${column('source_id')}
     AND t.target_id = ${column('target_id')} AND t.transaction_id = ${column('transaction_id')})`;

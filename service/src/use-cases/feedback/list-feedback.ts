@@ -5,30 +5,43 @@ import type { Criteria, TargetCriteria } from '../../schemas/criteria.js';
 import type { FeedbackPage, FeedbackSort, SingleFeedback } from '../../schemas/feedback.js';
 import type { ServiceContext } from '../../service-context.js';
 import { requireCard, type Card } from '../../storage/entities/entity-cards.js';
+import type {
+  FeedbackFilters,
+  Part,
+  Place,
+  Selection,
+} from '../../storage/feedback/feedback-selection.js';
 import {
+  countFeedback,
+  countGivers,
   findFeedbackPlace,
   readFeedback,
   type FeedbackRow,
-  type Part,
-  type Place,
-  type Selection,
 } from '../../storage/feedback/read-feedback.js';
 import type { Language } from '../../text/catalogues.js';
 import type { VideoLinks } from '../../videos/video-links.js';
 import { loadBadges } from './load-badges.js';
 import { toPersonNode } from '../people/person-nodes.js';
-import { openReading, toSeconds, type Reading } from './open-reading.js';
+import { openPublicReading, openReading, toSeconds, type FeedbackReading } from './open-reading.js';
 
 export const defaultPageSize = 20;
+/** So many people are counted at most when a list is filtered. */
+export const maximumCount = 1_000;
 
 /** What is listed, and how. */
-export interface FeedbackListInput {
-  sourceCriteria: Criteria;
+export interface FeedbackListInput extends Omit<FeedbackFilters, 'badge'> {
+  /** The reader; none when the principal is nobody. */
+  sourceCriteria?: Criteria | undefined;
   targetCriteria: TargetCriteria;
   sort?: FeedbackSort | undefined;
-  withVideo?: boolean | undefined;
-  /** Only feedback of the client and its network. */
+  /** A badge set, or a badge set and a qualifier of it: `Set:qualifier`. */
+  badge?: string | undefined;
+  /** Only feedback of the reader and its network. */
   network?: boolean | undefined;
+  /** Only feedback of the reader. */
+  own?: boolean | undefined;
+  /** With `own`: only the feedback for this transaction. */
+  transactionId?: string | undefined;
   /** Instead of the newest of each person: what the giver of this feedback had given before it. */
   earlierThan?: string | undefined;
   limit?: number | undefined;
@@ -37,16 +50,23 @@ export interface FeedbackListInput {
   language: Language;
 }
 
-/** The newest feedback of each person about a target, or what one gave earlier, a page at a time. */
+/**
+ * The newest feedback of each person about a target, or what one gave earlier, a page at a time. `null`
+ * is nobody, who reads feedback about everything but people.
+ */
 export async function listFeedback(
   context: ServiceContext,
-  principal: Principal,
-  input: FeedbackListInput,
+  principal: Principal | null,
+  asked: FeedbackListInput,
 ): Promise<FeedbackPage> {
+  if (asked.transactionId !== undefined && !asked.own) {
+    throw new ServiceError('invalidField', 'transactionId needs own=true.');
+  }
+  const input = principal ? asked : toPublicInput(asked);
   const { limit = defaultPageSize, cursor } = input;
   let parts = planParts(input);
   let after = cursor === undefined ? undefined : decode(cursor, input, parts);
-  const reading = await openReading(context, principal, input);
+  const reading = await openAnyReading(context, principal, input);
   if (input.earlierThan !== undefined) {
     const found = await findFeedbackPlace(context.database, reading.target, input.earlierThan);
     if (!found)
@@ -54,7 +74,7 @@ export async function listFeedback(
         'noSuchEntity',
         'earlierThan: the target has no feedback with this id.',
       );
-    parts = [{ part: 'all', person: found.person, withVideo: input.withVideo }];
+    parts = [{ part: 'all', person: found.person, ...toFilters(input) }];
     after ??= { part: 'all', place: found.place };
   }
   // One more than requested shows whether there is a next page.
@@ -79,22 +99,60 @@ export async function listFeedback(
     reading.viewer,
   );
   const getBadge = await loadBadges(context, input.language);
+  const isFirst = cursor === undefined && input.earlierThan === undefined;
   return {
     target: requireCard(cards, reading.target).entity,
+    ...(isFirst ? { count: await countPeople(context, reading, input) } : {}),
     feedback: page.flatMap((row) => toSingleFeedback(context, row, reading, cards, getBadge)),
     ...(rows.length > limit ? { cursor: encode(page.at(-1)!.next, input) } : {}),
   };
 }
 
+async function openAnyReading(
+  context: ServiceContext,
+  principal: Principal | null,
+  { sourceCriteria, targetCriteria }: FeedbackListInput,
+): Promise<FeedbackReading> {
+  if (!principal) return openPublicReading(context, { targetCriteria });
+  if (!sourceCriteria) throw new ServiceError('invalidField', 'sourceCriteria is missing.');
+  return openReading(context, principal, { sourceCriteria, targetCriteria });
+}
+
+/** The list of nobody; @throws ServiceError when it is one that needs a reader */
+function toPublicInput(input: FeedbackListInput): FeedbackListInput {
+  for (const name of ['sourceCriteria', 'network', 'own'] as const) {
+    if (input[name]) {
+      throw new ServiceError('notAuthenticated', `${name} needs a signed-in user or an API key.`);
+    }
+  }
+  return { ...input, sort: input.sort === 'network' ? 'newest' : (input.sort ?? 'newest') };
+}
+
+/** How many people the list has; of a filtered one at most `maximumCount`. */
+async function countPeople(
+  { database }: ServiceContext,
+  reading: FeedbackReading,
+  input: FeedbackListInput,
+): Promise<number> {
+  const { own, network } = input;
+  const filters = toFilters(input);
+  const isFiltered = own || network || Object.values(filters).some(Boolean);
+  if (!isFiltered) return countGivers(database, reading.target);
+  const part = own ? 'own' : network ? 'network' : 'all';
+  return countFeedback(database, reading, { part, ...filters }, maximumCount);
+}
+
 function toSingleFeedback(
   context: ServiceContext,
   row: FeedbackRow,
-  { source, viewer, network }: Reading,
+  { source, viewer, network }: FeedbackReading,
   cards: ReadonlyMap<EntityId, Card>,
   getBadge: Awaited<ReturnType<typeof loadBadges>>,
 ): SingleFeedback[] {
   const giver = cards.get(row.source);
   if (!giver) return [];
+  const isPublic = source === undefined;
+  const node = toPersonNode(context, viewer.self, giver);
   const known = network.get(row.source);
   const via = known?.via === undefined ? undefined : cards.get(known.via);
   const badges = Object.entries(row.badges ?? {}).map(([set, qualifier]) => [
@@ -104,7 +162,7 @@ function toSingleFeedback(
   return [
     {
       id: String(row.id),
-      source: toPersonNode(context, viewer.self, giver),
+      source: isPublic ? { ...node, properties: {} } : node,
       ...(known
         ? {
             network: {
@@ -114,7 +172,8 @@ function toSingleFeedback(
           }
         : {}),
       own: row.source === source,
-      ...(row.transactionId ? { transactionId: row.transactionId } : {}),
+      // The id of a transaction on a chain names the wallet.
+      ...(row.transactionId && !isPublic ? { transactionId: row.transactionId } : {}),
       verified: row.isVerified,
       earlierCount: row.earlierCount,
       items: {
@@ -142,23 +201,39 @@ function toVideoItems(
   };
 }
 
-/** What a list consists of, one after the other: by stars, those of equal ones newest first. */
-function planParts({
-  sort = 'network',
-  network = false,
-  withVideo,
-  earlierThan,
-}: FeedbackListInput): Selection[] {
-  if (earlierThan !== undefined) return [{ part: 'all', withVideo }];
-  const all: Part[] = sort === 'network' ? ['network', 'others'] : ['all'];
-  const parts: Part[] = network ? ['network'] : all;
-  const stars = starsInOrder[sort];
-  return parts.flatMap((part) => stars.map((each) => ({ part, withVideo, ...each })));
+function toFilters(input: FeedbackListInput): FeedbackFilters & Pick<Selection, 'transactionId'> {
+  const { stars, badge, withReview, withVideo, verified, transactionId } = input;
+  const [set = '', qualifier] = badge?.split(':') ?? [];
+  return {
+    stars,
+    ...(badge === undefined ? {} : { badge: { set, ...(qualifier ? { qualifier } : {}) } }),
+    withReview,
+    withVideo,
+    verified,
+    transactionId,
+  };
 }
 
-const highest = [5, 4, 3, 2, 1].map((stars) => ({ stars }));
-const without = { stars: null };
-const starsInOrder: Record<FeedbackSort, { stars?: number | null }[]> = {
+/** What a list consists of, one after the other: by stars, those of equal ones newest first. */
+function planParts(input: FeedbackListInput): Selection[] {
+  const { sort = 'network', stars, earlierThan } = input;
+  const filters = toFilters(input);
+  if (earlierThan !== undefined) return [{ part: 'all', ...filters }];
+  const orders = stars === undefined ? starsInOrder[sort] : [{}];
+  return listParts(input).flatMap((part) =>
+    orders.map((order) => ({ part, ...filters, ...order })),
+  );
+}
+
+function listParts({ sort = 'network', network, own }: FeedbackListInput): Part[] {
+  if (own) return ['own'];
+  if (sort === 'network') return ['own', 'contacts', ...(network ? [] : ['others' as const])];
+  return network ? ['network'] : ['all'];
+}
+
+const highest = [5, 4, 3, 2, 1].map((starsOfNewest) => ({ starsOfNewest }));
+const without = { starsOfNewest: null };
+const starsInOrder: Record<FeedbackSort, { starsOfNewest?: number | null }[]> = {
   network: [{}],
   newest: [{}],
   highest: [...highest, without],
@@ -166,7 +241,7 @@ const starsInOrder: Record<FeedbackSort, { stars?: number | null }[]> = {
 };
 
 /** The selection's name in a cursor. */
-function formatPart({ part, stars }: Selection): string {
+function formatPart({ part, starsOfNewest: stars }: Selection): string {
   return stars === undefined ? part : `${part}${stars ?? 0}`;
 }
 
@@ -189,9 +264,17 @@ function listRemaining(
 }
 
 /** Names the list that a cursor belongs to. */
-function formatList({ sort = 'network', network, withVideo, earlierThan }: FeedbackListInput) {
-  if (earlierThan !== undefined) return `earlier-${earlierThan}${withVideo ? '-video' : ''}`;
-  return [sort, ...(network ? ['network'] : []), ...(withVideo ? ['video'] : [])].join('-');
+function formatList(input: FeedbackListInput): string {
+  const { sort = 'network', network, own, earlierThan } = input;
+  const list = [sort, ...(network ? ['network'] : []), ...(own ? ['own'] : [])];
+  const filters = [
+    ...(input.withVideo ? ['video'] : []),
+    ...(input.withReview ? ['review'] : []),
+    ...(input.verified ? ['verified'] : []),
+    ...(input.stars === undefined ? [] : [`stars${input.stars}`]),
+    ...(input.badge === undefined ? [] : [`badge=${input.badge}`]),
+  ];
+  return [...(earlierThan === undefined ? list : [`earlier-${earlierThan}`]), ...filters].join('-');
 }
 
 function encode({ part, place: { at, id } }: Cursor, input: FeedbackListInput): string {
@@ -200,7 +283,7 @@ function encode({ part, place: { at, id } }: Cursor, input: FeedbackListInput): 
 
 function decode(cursor: string, input: FeedbackListInput, parts: readonly Selection[]): Cursor {
   const text = Buffer.from(cursor, 'base64url').toString();
-  const match = /^([a-z0-9-]+) ([a-z]+\d?) (\d{1,17}) (\d{1,15})$/.exec(text);
+  const match = /^(\S+) ([a-z]+\d?) (\d{1,17}) (\d{1,15})$/.exec(text);
   const [, list, part, at, id] = match ?? [];
   const isPart = parts.some((selection) => formatPart(selection) === part);
   if (list !== formatList(input) || !part || !isPart || !at) {

@@ -15,6 +15,21 @@ export interface Reading {
   network: Map<EntityId, Acquaintance>;
 }
 
+/** A reading of a person, or of nobody, who has no `source` and no network. */
+export type FeedbackReading = Omit<Reading, 'source'> & { source?: EntityId };
+
+/** The reading of nobody: of every target but people. */
+export async function openPublicReading(
+  context: ServiceContext,
+  { targetCriteria }: { targetCriteria: TargetCriteria },
+): Promise<FeedbackReading> {
+  const field = 'targetCriteria';
+  const target = hasRef(targetCriteria)
+    ? await findEntityByRef(context, undefined, field, targetCriteria)
+    : (await context.identifiers.find([{ field, criteria: targetCriteria }], null))[0]!;
+  return { target, viewer: {}, network: new Map() };
+}
+
 /** Resolves and authorises a reading. */
 export async function openReading(
   context: ServiceContext,

@@ -1,0 +1,155 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { EntityId } from '../../ranking/engine.js';
+import { array } from '../database/rows.js';
+import { isVouchedFor } from './vouched-transactions.js';
+
+/** Whose feedback is read: the reader's own, that of its network, of both, of all others, or of all. */
+export type Part = 'own' | 'contacts' | 'network' | 'others' | 'all';
+
+/** What the feedback that stands for a person must have: of each item the newest of the person counts. */
+export interface FeedbackFilters {
+  stars?: number | undefined;
+  /** A badge of this set; with this qualifier if there is one. */
+  badge?: { set: string; qualifier?: string } | undefined;
+  withReview?: boolean | undefined;
+  withVideo?: boolean | undefined;
+  /** Whether a client gave it, or vouches for its transaction. */
+  verified?: boolean | undefined;
+}
+
+/**
+ * What is read of the feedback about a target: of each person the newest that has the items of the
+ * filters, if their values are those of the filters; or all of one person that have the items.
+ */
+export interface Selection extends FeedbackFilters {
+  part: Part;
+  /** All that this person has given. */
+  person?: EntityId | undefined;
+  /** Only feedback for this transaction. */
+  transactionId?: string | undefined;
+  /** Only people whose newest has so many stars, `null` for none; absent for all. */
+  starsOfNewest?: number | null;
+}
+
+/** The place where a list continues: after this feedback. */
+export interface Place {
+  /** Microseconds since 1970, as the database has them. */
+  at: string;
+  id: number;
+}
+
+/** About what feedback is read, and for whom. */
+export interface FeedbackReader {
+  /** Nobody without. */
+  source?: EntityId;
+  target: EntityId;
+  /** The reader's network, by person. */
+  network: ReadonlyMap<EntityId, unknown>;
+}
+
+/** Up to here each person of a network is looked up; of larger ones those who gave feedback are picked. */
+const smallNetwork = 1_000;
+/** So many feedbacks of a target are searched for the next that fits, so that a filter has a price limit. */
+export const searchedFeedbacks = 10_000;
+
+/** Where a selection is read from, each row as `f`, and which rows it has. */
+export function buildSelection(
+  { source, target, network }: FeedbackReader,
+  selection: Selection,
+  after?: Place,
+): { from: SQL; conditions: SQL } {
+  const { part, person, transactionId, starsOfNewest } = selection;
+  const own = source === undefined ? [] : [source];
+  const isNamed = part === 'own' || part === 'contacts' || part === 'network';
+  const contacts = part === 'own' ? [] : [...network.keys()];
+  const known = array([...(part === 'contacts' ? [] : own), ...contacts], 'bigint');
+  const ofTransaction =
+    transactionId === undefined ? sql`true` : sql`n.transaction_id = ${transactionId}`;
+  const selectNewest = (giver: SQL, columns: string) => sql`
+    SELECT ${sql.raw(columns)} FROM feedbacks n
+    WHERE n.source_id = ${giver} AND n.target_id = ${target}
+      AND ${hasItems(selection)} AND ${ofTransaction}
+    ORDER BY n.updated_at DESC, n.id DESC LIMIT 1`;
+  const isAfter = after ? [buildIsAfter(after)] : [];
+  const values = [...buildValues(selection), ...buildStarsOfNewest(starsOfNewest)];
+  if (isNamed && contacts.length < smallNetwork) {
+    return {
+      from: sql`unnest(${known}) AS k(person) CROSS JOIN LATERAL (${selectNewest(sql`k.person`, 'n.*')}) f`,
+      conditions: join([sql`true`, ...values, ...isAfter]),
+    };
+  }
+  const conditions = [
+    sql`f.target_id = ${target}`,
+    ...(person === undefined
+      ? [...values, sql`f.id = (${selectNewest(sql`f.source_id`, 'n.id')})`]
+      : [sql`f.source_id = ${person}`, buildHasItems(selection, 'f')]),
+    ...(isNamed ? [sql`f.source_id = ANY(${known})`] : []),
+    ...(part === 'others' ? [sql`f.source_id <> ALL(${known})`] : []),
+    ...isAfter,
+  ];
+  const isSearch = !isNamed && person === undefined && buildItems(selection, 'f').length > 0;
+  return {
+    from: isSearch ? buildSearched(target, selection, isAfter) : sql`feedbacks f`,
+    conditions: join(conditions),
+  };
+}
+
+/** Whether the feedback `n` has the items of the filters, whatever their values. */
+export function hasItems(filters: FeedbackFilters): SQL {
+  return buildHasItems(filters, 'n');
+}
+
+/** The feedbacks that are searched, by the index that leaves out the most. */
+function buildSearched(target: EntityId, { stars, withVideo }: Selection, isAfter: SQL[]): SQL {
+  const indexed = [
+    sql`f.target_id = ${target}`,
+    ...(withVideo ? [sql`f.video IS NOT NULL`] : []),
+    ...(stars !== undefined && !withVideo ? [sql`f.stars = ${stars}`] : []),
+  ];
+  return sql`(SELECT f.* FROM feedbacks f WHERE ${join([...indexed, ...isAfter])}
+    ORDER BY f.updated_at DESC, f.id DESC LIMIT ${searchedFeedbacks}) f`;
+}
+
+function buildHasItems(filters: FeedbackFilters, alias: 'f' | 'n'): SQL {
+  return join([sql`true`, ...buildItems(filters, alias)]);
+}
+
+function buildItems(
+  { stars, badge, withReview, withVideo, verified }: FeedbackFilters,
+  alias: 'f' | 'n',
+): SQL[] {
+  const isThere = (column: string) => sql.raw(`${alias}.${column} IS NOT NULL`);
+  return [
+    ...(stars === undefined ? [] : [isThere('stars')]),
+    ...(badge ? [sql`${sql.raw(alias)}.badges ->> ${badge.set}::text IS NOT NULL`] : []),
+    ...(withReview ? [isThere('review')] : []),
+    ...(withVideo ? [isThere('video')] : []),
+    ...(verified ? [isVouchedFor(alias)] : []),
+  ];
+}
+
+/** Whether the feedback `f` has the items with the values of the filters. */
+function buildValues(filters: FeedbackFilters): SQL[] {
+  const { stars, badge } = filters;
+  return [
+    ...buildItems(filters, 'f'),
+    ...(stars === undefined ? [] : [sql`f.stars = ${stars}`]),
+    ...(badge?.qualifier === undefined
+      ? []
+      : [sql`f.badges ->> ${badge.set}::text = ${badge.qualifier}`]),
+  ];
+}
+
+function buildStarsOfNewest(stars: number | null | undefined): SQL[] {
+  if (stars === undefined) return [];
+  return [stars === null ? sql`f.stars IS NULL` : sql`f.stars = ${stars}`];
+}
+
+function buildIsAfter({ at, id }: Place): SQL {
+  const moment = sql`timestamptz 'epoch' + ${at}::bigint * interval '1 microsecond'`;
+  return sql`(f.updated_at, f.id) < (${moment}, ${id}::bigint)`;
+}
+
+function join(conditions: SQL[]): SQL {
+  return sql.join(conditions, sql` AND `);
+}
