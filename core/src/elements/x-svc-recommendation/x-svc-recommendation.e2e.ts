@@ -232,17 +232,42 @@ describe('x-svc-recommendation', () => {
     for (const id of ['#alias', '#upper', '#lower']) await untilShown(page, id, 'Alice');
   });
 
-  test('offers to try again when the service does not answer', async () => {
-    const { page } = await fixture.open(root(recommendation('bakery') + recommendation('plumber')));
+  test('offers once to try again when the service does not answer, and shifts nothing', async () => {
+    const { page } = await fixture.open(
+      root(
+        recommendation('bakery') + recommendation('plumber') + '<p id="last">The page’s own.</p>',
+      ),
+      { styles: 'x-svc-root { color: rgb(1, 2, 3); line-height: 30px }' },
+    );
+    const places = () =>
+      page.$$eval('x-svc-root > *', (elements) =>
+        elements.map((element) => {
+          const { top, height } = element.getBoundingClientRect();
+          return [top, height];
+        }),
+      );
+    const before = await places();
     fixture.site.passage = () => 'refuse';
     await identify(page, fixture.network.identity);
-    await untilShown(page, '#bakery', 'does not answer');
+    await untilShown(page, 'x-svc-root', 'does not answer');
+    await untilInside(page, '#plumber', '[part=error]');
+    expect(await shown(page, '#bakery')).toBe('');
+    expect(await shown(page, '#plumber')).toBe('');
+    expect(await places()).toEqual(before);
+    expect(
+      await page.$eval('#last', (own) => [
+        getComputedStyle(own).color,
+        getComputedStyle(own).lineHeight,
+      ]),
+    ).toEqual(['rgb(1, 2, 3)', '30px']);
     expect(await findings(page)).toEqual([]);
 
     fixture.site.passage = () => undefined;
-    await page.locator('#bakery >>> button').click();
+    await page.locator('x-svc-root >>> [part=retry]').click();
     await untilShown(page, '#bakery', 'Alice');
     await untilShown(page, '#plumber', 'Bob');
+    expect(await shown(page, 'x-svc-root')).not.toContain('Try again');
+    expect(await places()).toEqual(before);
 
     fixture.site.passage = () => 'refuse';
     await page.$eval('x-svc-root', (element) =>

@@ -7,13 +7,12 @@ import { getLanguage } from '../../i18n/language';
 import { getTexts, loadTexts } from '../../i18n/texts';
 import { Avatar, isWebUrl } from '../../parts/avatar';
 import { waitForBatch } from '../../parts/batches';
-import { Failure } from '../../parts/notice';
 import { Sentence } from '../../parts/sentence';
 import { Stars } from '../../parts/stars';
 import { isNotAllowed } from '../../store/session/identity';
 import { LoadSlot } from '../../store/base/load-slot';
-import { getLoad, reload } from '../../store/base/loads';
 import { state } from '../../store/base/state';
+import { getLoad } from '../../store/base/loads';
 import { findItem, getShownLoad } from '../../store/feedback/ranking';
 import { requestRating } from '../../store/feedback/ratings';
 import { findWalletConnect, openWalletConnect } from './wallet-connect-link';
@@ -31,7 +30,7 @@ const english = { ...common, ...stars, ...recommendation };
  *
  * @slot loading - Replaces the placeholder while the ranking loads.
  * @slot empty - Replaces the message that the network has no opinion.
- * @slot error - Replaces the message that the ranking could not be loaded.
+ * @slot error - Shown while the ranking could not be loaded, beside the message of the `x-svc-root`.
  * @slot signed-out - Replaces the message while nobody is signed in.
  *
  * @part rating - The public rating: stars, average and number of people.
@@ -44,7 +43,7 @@ const english = { ...common, ...stars, ...recommendation };
  * @part empty - The message that the network has no opinion.
  * @part signed-out - The message while nobody is signed in.
  * @part invite - The invitation to connect a wallet or social accounts.
- * @part error - The message that the ranking could not be loaded.
+ * @part error - The empty space while the ranking could not be loaded; the `x-svc-root` shows the message.
  */
 @Component({ tag: 'x-svc-recommendation', styleUrl: 'x-svc-recommendation.css', shadow: true })
 export class SvcRecommendation {
@@ -126,15 +125,10 @@ export class SvcRecommendation {
     const { status, data, error } = getLoad<RankingItem[]>(key);
     if (isNotAllowed(error)) return this.#renderSignedOut();
     if (status === 'error' && !data) {
-      // The root announces the failure once for all of its recommendations.
+      // The root shows the message and the button once for all of its recommendations.
       return (
         <slot name="error">
-          <Failure
-            texts={this.#texts}
-            error={error}
-            isQuiet
-            onRetry={() => reload((other) => other === key)}
-          />
+          <div class="row" part="error" />
         </slot>
       );
     }
