@@ -60,6 +60,10 @@ export namespace Components {
          */
         "sourceUuid": string | undefined;
         /**
+          * The schema.org type of the target, such as `LocalBusiness`, for search engines: adds the target's public rating and reviews to the head of the page as JSON-LD. Empty: `Product`. Default: adds nothing.
+         */
+        "structuredData"?: string;
+        /**
           * The uuid of the target of the feedback.
          */
         "targetUuid": string;
@@ -504,6 +508,10 @@ declare namespace LocalJSX {
          */
         "sourceUuid": string | undefined;
         /**
+          * The schema.org type of the target, such as `LocalBusiness`, for search engines: adds the target's public rating and reviews to the head of the page as JSON-LD. Empty: `Product`. Default: adds nothing.
+         */
+        "structuredData"?: string;
+        /**
           * The uuid of the target of the feedback.
          */
         "targetUuid": string;
@@ -696,6 +704,7 @@ declare namespace LocalJSX {
         "targetUuid": string;
         "apiUrl": string;
         "level": number;
+        "structuredData": string;
     }
     interface XSvcFeedbackDetailsPopupAttributes {
         "sourceUuid": string | undefined;

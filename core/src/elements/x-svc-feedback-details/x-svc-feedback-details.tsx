@@ -1,4 +1,14 @@
-import { Component, Element, forceUpdate, h, Host, Method, Prop, State } from '@stencil/core';
+import {
+  Build,
+  Component,
+  Element,
+  forceUpdate,
+  h,
+  Host,
+  Method,
+  Prop,
+  State,
+} from '@stencil/core';
 import type { FeedbackSelection } from '../../store/feedback/feedback-list';
 import type { FeedbackSummary } from '../../store/base/api-types';
 import { getLanguage } from '../../i18n/language';
@@ -79,6 +89,7 @@ export class SvcFeedbackDetails {
   #listHeight = 0;
   /** The target of the reader's choices, which another target resets. */
   #choicesTarget: string | undefined;
+  #hasStructuredData = false;
 
   @Element() element!: HTMLElement;
 
@@ -93,6 +104,12 @@ export class SvcFeedbackDetails {
 
   /** The level of its headings in the page's outline, 1 to 6. */
   @Prop() level = 3;
+
+  /**
+   * The schema.org type of the target, such as `LocalBusiness`, for search engines: adds the target's public
+   * rating and reviews to the head of the page as JSON-LD. Empty: `Product`. Default: adds nothing.
+   */
+  @Prop() structuredData?: string;
 
   @State() selection = everything;
   @State() whole: ReadonlySet<string> = new Set();
@@ -122,6 +139,7 @@ export class SvcFeedbackDetails {
     this.#summary.leave();
     this.#reviews.leave();
     this.#videos.leave();
+    this.#updateStructuredData();
   }
 
   componentWillRender(): void {
@@ -135,6 +153,16 @@ export class SvcFeedbackDetails {
     this.#shownBefore = undefined;
   }
 
+  /** Loads the code only for pages that want structured data; servers add it themselves. */
+  #updateStructuredData(): void {
+    if (!Build.isBrowser || (this.structuredData === undefined && !this.#hasStructuredData)) return;
+    this.#hasStructuredData = true;
+    import('./structured-data').then(
+      ({ updateStructuredData }) => updateStructuredData(this),
+      () => {},
+    );
+  }
+
   #resetChoices(): void {
     this.#choicesTarget = this.targetUuid;
     this.selection = everything;
@@ -145,6 +173,7 @@ export class SvcFeedbackDetails {
   }
 
   componentDidRender(): void {
+    this.#updateStructuredData();
     if (!this.#nextFocus) return;
     const target = this.element.shadowRoot?.getElementById(this.#nextFocus);
     this.#nextFocus = undefined;
