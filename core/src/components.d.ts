@@ -183,8 +183,12 @@ export namespace Components {
         "level": number;
     }
     /**
-     * The opinion of the signed-in person's network about one offer, from the ranking of the `x-svc-root`
-     * that contains it. It can be added late, moved, and given another target.
+     * What people say about one offer: its public rating, and the opinion of the signed-in person's network
+     * from the ranking of the `x-svc-root` that contains it. It can be added late, moved, and given another
+     * target.
+     * A visitor who is not signed in sees the public rating and an invitation to connect a wallet, which is a
+     * button if the page has an `x-svc-wallet-connect`. Where the network has no opinion, it shows an
+     * `x-svc-app-link` if the app has configured `socialLinkUrl`.
      */
     interface XSvcRecommendation {
         /**
@@ -193,8 +197,9 @@ export namespace Components {
         "targetUuid": string;
     }
     /**
-     * The container of an app's offers. It loads the ranking of the offers for the signed-in person, which
-     * the recommendations inside show. It loads nothing while nobody is signed in.
+     * The container of an app's offers. It loads the ranking of the offers for the signed-in person, and the
+     * public ratings of the targets of its recommendations, in one request for 100 of them. Ratings are loaded
+     * without signing in.
      */
     interface XSvcRoot {
         /**
@@ -202,7 +207,7 @@ export namespace Components {
          */
         "apiUrl"?: string;
         /**
-          * Loads the ranking again.
+          * Loads the ranking again, and all public ratings on the page.
          */
         "reload": () => Promise<void>;
         /**
@@ -391,8 +396,12 @@ declare global {
         new (): HTMLXSvcHeaderElement;
     };
     /**
-     * The opinion of the signed-in person's network about one offer, from the ranking of the `x-svc-root`
-     * that contains it. It can be added late, moved, and given another target.
+     * What people say about one offer: its public rating, and the opinion of the signed-in person's network
+     * from the ranking of the `x-svc-root` that contains it. It can be added late, moved, and given another
+     * target.
+     * A visitor who is not signed in sees the public rating and an invitation to connect a wallet, which is a
+     * button if the page has an `x-svc-wallet-connect`. Where the network has no opinion, it shows an
+     * `x-svc-app-link` if the app has configured `socialLinkUrl`.
      */
     interface HTMLXSvcRecommendationElement extends Components.XSvcRecommendation, HTMLStencilElement {
     }
@@ -404,8 +413,9 @@ declare global {
         "loaded": LoadedEventDetail;
     }
     /**
-     * The container of an app's offers. It loads the ranking of the offers for the signed-in person, which
-     * the recommendations inside show. It loads nothing while nobody is signed in.
+     * The container of an app's offers. It loads the ranking of the offers for the signed-in person, and the
+     * public ratings of the targets of its recommendations, in one request for 100 of them. Ratings are loaded
+     * without signing in.
      */
     interface HTMLXSvcRootElement extends Components.XSvcRoot, HTMLStencilElement {
         addEventListener<K extends keyof HTMLXSvcRootElementEventMap>(type: K, listener: (this: HTMLXSvcRootElement, ev: XSvcRootCustomEvent<HTMLXSvcRootElementEventMap[K]>) => any, options?: boolean | AddEventListenerOptions): void;
@@ -643,8 +653,12 @@ declare namespace LocalJSX {
         "level"?: number;
     }
     /**
-     * The opinion of the signed-in person's network about one offer, from the ranking of the `x-svc-root`
-     * that contains it. It can be added late, moved, and given another target.
+     * What people say about one offer: its public rating, and the opinion of the signed-in person's network
+     * from the ranking of the `x-svc-root` that contains it. It can be added late, moved, and given another
+     * target.
+     * A visitor who is not signed in sees the public rating and an invitation to connect a wallet, which is a
+     * button if the page has an `x-svc-wallet-connect`. Where the network has no opinion, it shows an
+     * `x-svc-app-link` if the app has configured `socialLinkUrl`.
      */
     interface XSvcRecommendation {
         /**
@@ -653,8 +667,9 @@ declare namespace LocalJSX {
         "targetUuid": string;
     }
     /**
-     * The container of an app's offers. It loads the ranking of the offers for the signed-in person, which
-     * the recommendations inside show. It loads nothing while nobody is signed in.
+     * The container of an app's offers. It loads the ranking of the offers for the signed-in person, and the
+     * public ratings of the targets of its recommendations, in one request for 100 of them. Ratings are loaded
+     * without signing in.
      */
     interface XSvcRoot {
         /**
@@ -806,13 +821,18 @@ declare module "@stencil/core" {
              */
             "x-svc-header": LocalJSX.IntrinsicElements["x-svc-header"] & JSXBase.HTMLAttributes<HTMLXSvcHeaderElement>;
             /**
-             * The opinion of the signed-in person's network about one offer, from the ranking of the `x-svc-root`
-             * that contains it. It can be added late, moved, and given another target.
+             * What people say about one offer: its public rating, and the opinion of the signed-in person's network
+             * from the ranking of the `x-svc-root` that contains it. It can be added late, moved, and given another
+             * target.
+             * A visitor who is not signed in sees the public rating and an invitation to connect a wallet, which is a
+             * button if the page has an `x-svc-wallet-connect`. Where the network has no opinion, it shows an
+             * `x-svc-app-link` if the app has configured `socialLinkUrl`.
              */
             "x-svc-recommendation": LocalJSX.IntrinsicElements["x-svc-recommendation"] & JSXBase.HTMLAttributes<HTMLXSvcRecommendationElement>;
             /**
-             * The container of an app's offers. It loads the ranking of the offers for the signed-in person, which
-             * the recommendations inside show. It loads nothing while nobody is signed in.
+             * The container of an app's offers. It loads the ranking of the offers for the signed-in person, and the
+             * public ratings of the targets of its recommendations, in one request for 100 of them. Ratings are loaded
+             * without signing in.
              */
             "x-svc-root": LocalJSX.IntrinsicElements["x-svc-root"] & JSXBase.HTMLAttributes<HTMLXSvcRootElement>;
             /**

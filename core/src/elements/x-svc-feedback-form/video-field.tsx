@@ -51,11 +51,16 @@ export const VideoField: FunctionalComponent<VideoFieldProps> = (props) => {
       </div>
       <div class="upload" part="upload">
         {video && !isBusy && (
-          <UploadStatus texts={texts} language={language} video={video} onRetry={onRetry} />
+          <UploadStatus
+            texts={texts}
+            language={language}
+            video={video}
+            message={message?.isProblem ? undefined : message}
+            onRetry={onRetry}
+          />
         )}
       </div>
       <div role="status">
-        {message && !message.isProblem && <p>{texts[message.text]()}</p>}
         {state.phase === 'recording' && (
           <p class="visually-hidden">
             {isEnding ? texts.secondsLeft({ count: lastSeconds }) : texts.recording()}

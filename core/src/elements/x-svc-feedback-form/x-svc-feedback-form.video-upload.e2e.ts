@@ -49,7 +49,7 @@ describe('a file', () => {
     const { page } = await openForm('long');
     await writeFile(join(folder, 'long.mp4'), sampleVideo('mp4', { seconds: 91 }));
     await pick(page, join(folder, 'long.mp4'));
-    await untilShown(page, element, 'too long');
+    await untilShown(page, element, 'too long: it may last 90 seconds');
     await expectNoFindings(page);
     expect(requests('POST', /^\/videos/)).toBe(0);
   });

@@ -8,5 +8,6 @@ export type {
   FeedbackSummary,
   PathStep,
   RankingItem,
+  Rating,
   SingleFeedback,
 } from '@x-svc/client';

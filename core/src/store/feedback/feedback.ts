@@ -7,6 +7,7 @@ import { withIdentity } from '../session/identity';
 import type { LoadSlot } from '../base/load-slot';
 import { reload } from '../base/loads';
 import { reloadRankings } from './ranking';
+import { reloadRatings } from './ratings';
 import { getConnection, buildKey, state } from '../base/state';
 
 /** A request for data about one target. */
@@ -69,6 +70,7 @@ export async function giveFeedback(
   );
   reload((key) => key.startsWith(feedbackPrefix));
   reloadRankings();
+  reloadRatings();
 }
 
 /** Builds the criteria by which the service finds the source and the target. */
