@@ -5,10 +5,12 @@
  * It contains typing information for all components that exist in this project.
  */
 import { HTMLStencilElement, JSXBase } from "@stencil/core/internal";
+import { EditFeedbackEventDetail } from "./elements/x-svc-feedback-details/edit-feedback-event";
 import { PopupEventDetail } from "./parts/popup-control";
 import { FeedbackFailedEventDetail, FeedbackGivenEventDetail } from "./elements/x-svc-feedback-form/x-svc-feedback-form";
 import { LoadedEventDetail } from "./elements/x-svc-root/x-svc-root";
 import { AuthData } from "./store/base/api-types";
+export { EditFeedbackEventDetail } from "./elements/x-svc-feedback-details/edit-feedback-event";
 export { PopupEventDetail } from "./parts/popup-control";
 export { FeedbackFailedEventDetail, FeedbackGivenEventDetail } from "./elements/x-svc-feedback-form/x-svc-feedback-form";
 export { LoadedEventDetail } from "./elements/x-svc-root/x-svc-root";
@@ -38,8 +40,10 @@ export namespace Components {
     }
     /**
      * All feedback about one target: its ratings, badges, endorsements and videos, and a list of the single
-     * feedbacks. Feedback from the reader's network comes first and says how the reader knows its giver. The
-     * reader can sort and filter the list. When feedback is given on the page, everything is loaded again.
+     * feedbacks, with one card for each person. The reader's own feedback comes first, then that of the reader's
+     * network, which says how the reader knows its giver. The reader can sort the list and filter it, also by
+     * the stars and badges of the summary. When feedback is given on the page, everything is loaded again.
+     * While nobody is signed in, it shows the public feedback, which has no network, badges and endorsements.
      */
     interface XSvcFeedbackDetails {
         /**
@@ -241,6 +245,10 @@ export interface XSvcDisconnectWalletCustomEvent<T> extends CustomEvent<T> {
     detail: T;
     target: HTMLXSvcDisconnectWalletElement;
 }
+export interface XSvcFeedbackDetailsCustomEvent<T> extends CustomEvent<T> {
+    detail: T;
+    target: HTMLXSvcFeedbackDetailsElement;
+}
 export interface XSvcFeedbackDetailsPopupCustomEvent<T> extends CustomEvent<T> {
     detail: T;
     target: HTMLXSvcFeedbackDetailsPopupElement;
@@ -303,12 +311,25 @@ declare global {
         prototype: HTMLXSvcDisconnectWalletElement;
         new (): HTMLXSvcDisconnectWalletElement;
     };
+    interface HTMLXSvcFeedbackDetailsElementEventMap {
+        "editFeedback": EditFeedbackEventDetail;
+    }
     /**
      * All feedback about one target: its ratings, badges, endorsements and videos, and a list of the single
-     * feedbacks. Feedback from the reader's network comes first and says how the reader knows its giver. The
-     * reader can sort and filter the list. When feedback is given on the page, everything is loaded again.
+     * feedbacks, with one card for each person. The reader's own feedback comes first, then that of the reader's
+     * network, which says how the reader knows its giver. The reader can sort the list and filter it, also by
+     * the stars and badges of the summary. When feedback is given on the page, everything is loaded again.
+     * While nobody is signed in, it shows the public feedback, which has no network, badges and endorsements.
      */
     interface HTMLXSvcFeedbackDetailsElement extends Components.XSvcFeedbackDetails, HTMLStencilElement {
+        addEventListener<K extends keyof HTMLXSvcFeedbackDetailsElementEventMap>(type: K, listener: (this: HTMLXSvcFeedbackDetailsElement, ev: XSvcFeedbackDetailsCustomEvent<HTMLXSvcFeedbackDetailsElementEventMap[K]>) => any, options?: boolean | AddEventListenerOptions): void;
+        addEventListener<K extends keyof DocumentEventMap>(type: K, listener: (this: Document, ev: DocumentEventMap[K]) => any, options?: boolean | AddEventListenerOptions): void;
+        addEventListener<K extends keyof HTMLElementEventMap>(type: K, listener: (this: HTMLElement, ev: HTMLElementEventMap[K]) => any, options?: boolean | AddEventListenerOptions): void;
+        addEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void;
+        removeEventListener<K extends keyof HTMLXSvcFeedbackDetailsElementEventMap>(type: K, listener: (this: HTMLXSvcFeedbackDetailsElement, ev: XSvcFeedbackDetailsCustomEvent<HTMLXSvcFeedbackDetailsElementEventMap[K]>) => any, options?: boolean | EventListenerOptions): void;
+        removeEventListener<K extends keyof DocumentEventMap>(type: K, listener: (this: Document, ev: DocumentEventMap[K]) => any, options?: boolean | EventListenerOptions): void;
+        removeEventListener<K extends keyof HTMLElementEventMap>(type: K, listener: (this: HTMLElement, ev: HTMLElementEventMap[K]) => any, options?: boolean | EventListenerOptions): void;
+        removeEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | EventListenerOptions): void;
     }
     var HTMLXSvcFeedbackDetailsElement: {
         prototype: HTMLXSvcFeedbackDetailsElement;
@@ -500,8 +521,10 @@ declare namespace LocalJSX {
     }
     /**
      * All feedback about one target: its ratings, badges, endorsements and videos, and a list of the single
-     * feedbacks. Feedback from the reader's network comes first and says how the reader knows its giver. The
-     * reader can sort and filter the list. When feedback is given on the page, everything is loaded again.
+     * feedbacks, with one card for each person. The reader's own feedback comes first, then that of the reader's
+     * network, which says how the reader knows its giver. The reader can sort the list and filter it, also by
+     * the stars and badges of the summary. When feedback is given on the page, everything is loaded again.
+     * While nobody is signed in, it shows the public feedback, which has no network, badges and endorsements.
      */
     interface XSvcFeedbackDetails {
         /**
@@ -513,6 +536,10 @@ declare namespace LocalJSX {
           * @default 3
          */
         "level"?: number;
+        /**
+          * Dispatched when the reader wants to edit the own feedback. If the app does not prevent the default, the form appears in its place. The button is shown if the page has `x-svc-feedback-form`: the script tag has it, and apps with a bundler import it.
+         */
+        "onEditFeedback"?: (event: XSvcFeedbackDetailsCustomEvent<EditFeedbackEventDetail>) => void;
         /**
           * The uuid of the reader: the connected wallet's address.
          */
@@ -793,8 +820,10 @@ declare module "@stencil/core" {
             "x-svc-disconnect-wallet": LocalJSX.IntrinsicElements["x-svc-disconnect-wallet"] & JSXBase.HTMLAttributes<HTMLXSvcDisconnectWalletElement>;
             /**
              * All feedback about one target: its ratings, badges, endorsements and videos, and a list of the single
-             * feedbacks. Feedback from the reader's network comes first and says how the reader knows its giver. The
-             * reader can sort and filter the list. When feedback is given on the page, everything is loaded again.
+             * feedbacks, with one card for each person. The reader's own feedback comes first, then that of the reader's
+             * network, which says how the reader knows its giver. The reader can sort the list and filter it, also by
+             * the stars and badges of the summary. When feedback is given on the page, everything is loaded again.
+             * While nobody is signed in, it shows the public feedback, which has no network, badges and endorsements.
              */
             "x-svc-feedback-details": LocalJSX.IntrinsicElements["x-svc-feedback-details"] & JSXBase.HTMLAttributes<HTMLXSvcFeedbackDetailsElement>;
             /**

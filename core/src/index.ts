@@ -35,6 +35,7 @@ export type {
   SingleFeedback,
 } from './store/base/api-types';
 export type { LoadedEventDetail } from './elements/x-svc-root/x-svc-root';
+export type { EditFeedbackEventDetail } from './elements/x-svc-feedback-details/edit-feedback-event';
 export type {
   FeedbackFailedEventDetail,
   FeedbackGivenEventDetail,

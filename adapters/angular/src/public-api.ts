@@ -15,6 +15,7 @@ export {
 export type {
   AuthData,
   Entity,
+  EditFeedbackEventDetail,
   FeedbackFailedEventDetail,
   FeedbackGivenEventDetail,
   LoadedEventDetail,

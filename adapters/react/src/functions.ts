@@ -12,6 +12,7 @@ export {
 export type {
   AuthData,
   Entity,
+  EditFeedbackEventDetail,
   FeedbackFailedEventDetail,
   FeedbackGivenEventDetail,
   LoadedEventDetail,

@@ -28,6 +28,7 @@ export {
 export type {
   AuthData,
   Entity,
+  EditFeedbackEventDetail,
   FeedbackFailedEventDetail,
   FeedbackGivenEventDetail,
   LoadedEventDetail,

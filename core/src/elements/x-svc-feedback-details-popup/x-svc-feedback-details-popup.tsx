@@ -20,9 +20,9 @@ import { PopupControl, type PopupEventDetail } from '../../parts/popup-control';
 const english = { ...common, ...dialog, ...header, ...popup };
 
 const parts =
-  'avatar, average, badge, bar, date, earlier, empty, endorsement, error, expand, filter, ' +
-  'histogram, loading, more, path, poster, retry, review, signed-out, sort, stars, step, summary, ' +
-  'thumbnail, toggle, verified, video, videos';
+  'avatar, average, badge, bar, cancel, chosen, count, date, earlier, edit, empty, endorsement, ' +
+  'error, expand, filter, form, histogram, loading, more, path, poster, reset, retry, review, row, ' +
+  'signed-out, sort, stars, step, summary, thumbnail, toggle, verified, video, videos';
 
 /**
  * A button that opens a dialog with all feedback about one target. The feedback is loaded each time the

@@ -10,14 +10,11 @@ interface MoreButtonProps {
 }
 
 /**
- * The button that loads the next page, or loads it again after a failure. Empty after the last
- * page.
+ * The button that loads the next page, or loads it again after a failure, and how many people are shown
+ * of how many. Empty after the last page.
  */
-export const MoreButton: FunctionalComponent<MoreButtonProps> = ({
-  pages: { cursor, status, error },
-  texts,
-  onMore,
-}) => {
+export const MoreButton: FunctionalComponent<MoreButtonProps> = ({ pages, texts, onMore }) => {
+  const { cursor, status, error } = pages;
   if (cursor === undefined) return null;
   const label = { ready: texts.more(), loading: texts.loading(), error: texts.retry() }[status];
   return (
@@ -39,6 +36,22 @@ export const MoreButton: FunctionalComponent<MoreButtonProps> = ({
       >
         {label}
       </button>
+      {pages.count !== undefined && (
+        <span class="muted" part="count">
+          {formatCount(pages, pages.count, texts)}
+        </span>
+      )}
     </div>
   );
 };
+
+/** So many people the service counts in a filtered list, and not more. */
+const maximumCount = 1_000;
+
+/** How many people are shown of how many, as "20 of 51". */
+export function formatCount({ feedback }: Pages, count: number, texts: DetailsTexts): string {
+  const shown = feedback.length;
+  return count === maximumCount
+    ? texts.shownOfMany({ shown, count })
+    : texts.shownOf({ shown, count });
+}

@@ -1,34 +1,34 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import type { SingleFeedback } from '../../store/base/api-types';
 import { Avatar } from '../../parts/avatar';
-import { Stars } from '../../parts/stars';
 import { Acquaintance, isKnown } from './acquaintance';
-import { Badge } from './badge';
-import { markCutText } from './cut-text';
+import { Earlier, type EarlierControl } from './earlier';
 import type { Localization } from './localization';
 import { RelativeDate } from './relative-date';
-import { hasVideo, Video, type Playback } from './video';
+import { ReviewItems } from './review-items';
+import type { Playback } from './video';
 
-interface ReviewProps extends Localization {
-  key?: string;
-  feedback: SingleFeedback;
-  /** Whether a long text is shown in full. */
-  isWhole: boolean;
+/** What a review needs beside its feedback. */
+export interface ReviewControl extends Localization {
+  /** The ids of the feedbacks whose long texts are shown in full. */
+  whole: ReadonlySet<string>;
   playback: Playback;
-  onToggle: () => void;
+  earlier: EarlierControl;
+  onToggleText: (id: string) => void;
+  /** Starts to edit the reader's own feedback; undefined if the page has no form. */
+  onEdit: ((feedback: SingleFeedback) => void) | undefined;
 }
 
-/** A single feedback: its giver, date and items. */
-export const Review: FunctionalComponent<ReviewProps> = ({
-  key,
-  feedback,
-  isWhole,
-  playback,
-  texts,
-  language,
-  onToggle,
-}) => {
-  const { id, source, items, updatedAt, verified, earlierCount } = feedback;
+interface ReviewProps {
+  key?: string;
+  feedback: SingleFeedback;
+  control: ReviewControl;
+}
+
+/** What a person says: its newest feedback, and the earlier ones on demand. */
+export const Review: FunctionalComponent<ReviewProps> = ({ key, feedback, control }) => {
+  const { id, source, own, earlierCount } = feedback;
+  const { texts, onEdit } = control;
   return (
     <li
       key={key}
@@ -43,46 +43,52 @@ export const Review: FunctionalComponent<ReviewProps> = ({
           <bdi>{source.name}</bdi>
         </strong>
         <Acquaintance feedback={feedback} texts={texts} />
-        <RelativeDate at={updatedAt} language={language} />
-        {verified && (
-          <span class="verified" part="verified">
-            <span aria-hidden="true">✓</span> {texts.verified()}
-          </span>
-        )}
-        {earlierCount > 0 && (
-          <span class="muted" part="earlier">
-            {texts.earlier({ count: earlierCount })}
-          </span>
+        <When feedback={feedback} {...control} />
+        {own && onEdit && (
+          <button
+            id={`edit-${id}`}
+            type="button"
+            class="link edit"
+            part="edit"
+            onClick={() => onEdit(feedback)}
+          >
+            {texts.edit()}
+          </button>
         )}
       </div>
       <div class="body">
-        {items.stars !== undefined && <Stars texts={texts} stars={items.stars} />}
-        {items.badges && (
-          <ul class="badges">
-            {Object.entries(items.badges).map(([set, { qualifier, badge }]) => (
-              <Badge key={set} qualifier={qualifier} badge={badge} />
-            ))}
-          </ul>
-        )}
-        {items.review !== undefined && [
-          <p id={`text-${id}`} class={{ said: true, whole: isWhole }} dir="auto" ref={markCutText}>
-            {items.review}
-          </p>,
-          <button
-            type="button"
-            class="link expand"
-            part="expand"
-            aria-expanded={String(isWhole)}
-            aria-controls={`text-${id}`}
-            onClick={onToggle}
-          >
-            {isWhole ? texts.readLess() : texts.readMore()}
-          </button>,
-        ]}
-        {hasVideo(feedback) && (
-          <Video place={`review ${id}`} feedback={feedback} texts={texts} playback={playback} />
+        <ReviewItems feedback={feedback} control={control} />
+        {earlierCount > 0 && (
+          <Earlier
+            id={id}
+            count={earlierCount}
+            control={control.earlier}
+            texts={texts}
+            renderOne={(one) => (
+              <li key={one.id} id={`feedback-${one.id}`} class="before">
+                <div class="who">
+                  <When feedback={one} {...control} />
+                </div>
+                <ReviewItems feedback={one} control={control} />
+              </li>
+            )}
+          />
         )}
       </div>
     </li>
   );
 };
+
+/** When the feedback was given, and whether its transaction is verified. */
+const When: FunctionalComponent<{ feedback: SingleFeedback } & Localization> = ({
+  feedback: { updatedAt, verified },
+  texts,
+  language,
+}) => [
+  <RelativeDate at={updatedAt} language={language} />,
+  verified && (
+    <span class="verified" part="verified">
+      <span aria-hidden="true">✓</span> {texts.verified()}
+    </span>
+  ),
+];

@@ -3,26 +3,23 @@ import type { FeedbackSort } from '../../store/feedback/feedback-list';
 import type { SingleFeedback } from '../../store/base/api-types';
 import { Title } from '../../parts/title';
 import { isKnown } from './acquaintance';
-import type { Localization } from './localization';
-import { Review } from './review';
-import type { Playback } from './video';
+import { Review, type ReviewControl } from './review';
 
-interface ReviewsProps extends Localization {
+interface ReviewsProps {
   feedback: readonly SingleFeedback[];
   sort: FeedbackSort;
   /** The level of its headings. */
   level: number;
-  /** The ids of the feedbacks whose long texts are shown in full. */
-  whole: ReadonlySet<string>;
-  playback: Playback;
-  onToggle: (id: string) => void;
+  control: ReviewControl;
+  /** Renders the form in place of the feedback that the reader edits; undefined for other feedback. */
+  renderForm: (feedback: SingleFeedback) => unknown;
 }
 
 /**
  * The list of feedback. In the order `network`, other people's feedback has a section of its own.
  */
 export const Reviews: FunctionalComponent<ReviewsProps> = ({ feedback, sort, ...more }) => {
-  const { texts } = more;
+  const { texts } = more.control;
   if (sort !== 'network') {
     return <Section key={sort} {...more} title={texts.reviews()} feedback={feedback} />;
   }
@@ -42,24 +39,17 @@ const Section: FunctionalComponent<SectionProps> = ({
   title,
   feedback,
   level,
-  whole,
-  onToggle,
-  ...more
+  control,
+  renderForm,
 }) => {
   if (feedback.length === 0) return null;
   return (
     <section key={key ?? title} aria-label={title}>
       <Title level={level}>{title}</Title>
       <ul class="reviews">
-        {feedback.map((one) => (
-          <Review
-            {...more}
-            key={one.id}
-            feedback={one}
-            isWhole={whole.has(one.id)}
-            onToggle={() => onToggle(one.id)}
-          />
-        ))}
+        {feedback.map(
+          (one) => renderForm(one) ?? <Review key={one.id} feedback={one} control={control} />,
+        )}
       </ul>
     </section>
   );

@@ -2,15 +2,21 @@ import { h, type FunctionalComponent } from '@stencil/core';
 import type { FeedbackSummary } from '../../store/base/api-types';
 import { Stars } from '../../parts/stars';
 import { Title } from '../../parts/title';
-import { Badge } from './badge';
+import type { FeedbackFilters } from '../../store/feedback/feedback-list';
+import { BadgeFilter } from './badge';
 import { Endorsements } from './endorsements';
 import type { Localization } from './localization';
 import { Histogram } from './histogram';
 
 type Items = FeedbackSummary['items'];
 
+/** What the summary shows: all that is known of the target, or its public rating. */
+export type SummaryItems = Pick<Items, 'stars' | 'badges' | 'endorsements'>;
+
 interface SummaryProps extends Localization {
-  items: Items;
+  items: SummaryItems;
+  filters: Pick<FeedbackFilters, 'stars' | 'badge'>;
+  onFilter: (filters: Pick<FeedbackFilters, 'stars' | 'badge'>) => void;
   /** The level of its headings. */
   level: number;
   hasAllEndorsements: boolean;
@@ -33,9 +39,16 @@ export const Summary: FunctionalComponent<SummaryProps> = ({ items, ...more }) =
   </div>
 );
 
-type RatingProps = Localization & { stars: NonNullable<Items['stars']> };
+type FilterProps = Localization & Pick<SummaryProps, 'filters' | 'onFilter'>;
+type RatingProps = FilterProps & { stars: NonNullable<Items['stars']> };
 
-const Rating: FunctionalComponent<RatingProps> = ({ stars, texts, language }) => {
+const Rating: FunctionalComponent<RatingProps> = ({
+  stars,
+  filters,
+  onFilter,
+  texts,
+  language,
+}) => {
   const average = stars.avg.toLocaleString(language, { maximumFractionDigits: 1 });
   return (
     <div class="rating">
@@ -51,14 +64,27 @@ const Rating: FunctionalComponent<RatingProps> = ({ stars, texts, language }) =>
           {texts.ratings({ count: stars.count })}
         </span>
       </p>
-      <Histogram texts={texts} language={language} counts={stars.histogram} />
+      <Histogram
+        texts={texts}
+        language={language}
+        counts={stars.histogram}
+        chosen={filters.stars}
+        onChoose={(chosen) => onFilter({ stars: chosen })}
+      />
     </div>
   );
 };
 
-type BadgeCountsProps = Localization & { badges: Items['badges']; level: number };
+type BadgeCountsProps = FilterProps & { badges: Items['badges']; level: number };
 
-const BadgeCounts: FunctionalComponent<BadgeCountsProps> = ({ badges, texts, language, level }) => {
+const BadgeCounts: FunctionalComponent<BadgeCountsProps> = ({
+  badges,
+  filters,
+  onFilter,
+  texts,
+  language,
+  level,
+}) => {
   const sets = Object.entries(badges).filter(([, counts]) => Object.keys(counts).length > 0);
   if (sets.length === 0) return null;
   return (
@@ -66,11 +92,20 @@ const BadgeCounts: FunctionalComponent<BadgeCountsProps> = ({ badges, texts, lan
       <Title level={level}>{texts.badges()}</Title>
       <ul class="badges">
         {sets.flatMap(([set, counts]) =>
-          Object.entries(counts).map(([qualifier, { count, badge }]) => (
-            <Badge key={`${set} ${qualifier}`} qualifier={qualifier} badge={badge}>
-              <strong>{count.toLocaleString(language)}</strong>
-            </Badge>
-          )),
+          Object.entries(counts).map(([qualifier, { count, badge }]) => {
+            const name = `${set}:${qualifier}`;
+            const isChosen = filters.badge === name;
+            return (
+              <BadgeFilter
+                key={name}
+                qualifier={qualifier}
+                badge={badge}
+                count={count.toLocaleString(language)}
+                isChosen={isChosen}
+                onToggle={() => onFilter({ badge: isChosen ? undefined : name })}
+              />
+            );
+          }),
         )}
       </ul>
     </section>

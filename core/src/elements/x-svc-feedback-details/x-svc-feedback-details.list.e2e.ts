@@ -41,7 +41,7 @@ describe('the list of feedback', () => {
   test('shows the network’s feedback first, with how the reader knows each giver', async () => {
     const { page } = await open(reviewedProvider);
     expect(await texts(page, '[part=review] .who')).toEqual([
-      'Rae Reader Your feedback now ✓ Verified transaction',
+      'Rae Reader Your feedback now ✓ Verified transaction Edit',
       'Alice Archer In your network now ✓ Verified transaction',
       'Bob Baker via Alice Archer now ✓ Verified transaction',
       'Pia Pohl now ✓ Verified transaction',
@@ -60,9 +60,10 @@ describe('the list of feedback', () => {
   test('shows which transactions are verified, and the number of earlier feedbacks', async () => {
     const { page } = await open(revisitedProvider);
     expect(await texts(page, '[part=review] .who')).toEqual([
-      'Vera Vogel now ✓ Verified transaction and 2 earlier',
+      'Vera Vogel now ✓ Verified transaction',
       'Quin Quick now',
     ]);
+    expect(await texts(page, '[part=earlier]')).toEqual(['and 2 earlier']);
     expect(await findings(page)).toEqual([]);
   });
 
@@ -127,7 +128,8 @@ describe('the list of feedback', () => {
     expect(await focused(page)).toBe('With video');
     expect(
       await page.$$eval(`${tag} >>> [part=toggle]`, (all) => all.map((one) => one.ariaPressed)),
-    ).toEqual(['true', 'true']);
+    ).toEqual(['true', 'false', 'true', 'false']);
+    expect(await texts(page, '[part=chosen] bdi')).toEqual(['Only your network', 'With video']);
     expect(await findingsInBoth(page)).toEqual([]);
     expect(asked('/feedback?').at(-1)).toMatch(/sort=highest&network=true&withVideo=true/);
     expect(asked('/feedbackSummary')).toHaveLength(1);
@@ -240,7 +242,8 @@ describe('pages', () => {
 
   test('are appended, each feedback once, and the focus goes to the first new one', async () => {
     const { page } = await open(busy);
-    expect(await status(page)).toBe('20 results, and there are more.');
+    expect(await status(page)).toBe('20 of 45 results.');
+    expect(await texts(page, '[part=count]')).toEqual(['20 of 45']);
     fixture.site.passage = () => 'refuse';
     await press(page, 'Show more');
     await untilShown(page, tag, 'does not answer');
@@ -251,7 +254,7 @@ describe('pages', () => {
 
     fixture.site.passage = () => undefined;
     await more(page, 40);
-    expect(await status(page)).toBe('40 results, and there are more.');
+    expect(await status(page)).toBe('40 of 45 results.');
     expect(await focusedGiver(page)).toBe((await givers(page))[20]);
     await more(page, 45);
     expect(await focusedGiver(page)).toBe((await givers(page))[40]);

@@ -2,55 +2,64 @@ import {
   Build,
   Component,
   Element,
+  Event,
   forceUpdate,
   h,
   Host,
   Method,
   Prop,
   State,
+  type EventEmitter,
 } from '@stencil/core';
 import type { FeedbackSelection } from '../../store/feedback/feedback-list';
-import type { FeedbackSummary } from '../../store/base/api-types';
+import type { FeedbackSummary, Rating, SingleFeedback } from '../../store/base/api-types';
 import { getLanguage } from '../../i18n/language';
 import { getTexts, loadTexts } from '../../i18n/texts';
 import { Failure } from '../../parts/notice';
-import { requestSummary } from '../../store/feedback/feedback';
+import { EarlierFeedback } from '../../store/feedback/earlier-feedback';
+import { requestSummary, type TargetRequest } from '../../store/feedback/feedback';
 import { FeedbackList } from '../../store/feedback/feedback-list';
+import { requestPublicRating } from '../../store/feedback/public-rating';
 import { isNotAllowed } from '../../store/session/identity';
 import { LoadSlot } from '../../store/base/load-slot';
 import { reload } from '../../store/base/loads';
 import { state } from '../../store/base/state';
 import { english, type Localization } from './localization';
-import { FilterBar } from './filter-bar';
-import { MoreButton } from './more-button';
+import { describeSummaryFilters, everything, isFiltered, onlyVideos } from './filters';
+import type { EditFeedbackEventDetail } from './edit-feedback-event';
+import { FilterBar, type Toggle } from './filter-bar';
+import { formatCount, MoreButton } from './more-button';
+import { hasForm, OwnForm } from './own-form';
 import { Reviews } from './reviews';
 import { ReviewsSkeleton, Skeleton } from './skeleton';
-import { Summary } from './summary';
+import { Summary, type SummaryItems } from './summary';
 import { hasVideo, type Playback } from './video';
 import { VideoCarousel } from './video-carousel';
 import { StatePanel } from './state-panel';
 
-const everything: FeedbackSelection = { sort: 'network', network: false, withVideo: false };
-const videos: FeedbackSelection = { ...everything, withVideo: true };
 /** How many videos before the last one the next page is loaded. */
 const ahead = 3;
 
 /**
  * All feedback about one target: its ratings, badges, endorsements and videos, and a list of the single
- * feedbacks. Feedback from the reader's network comes first and says how the reader knows its giver. The
- * reader can sort and filter the list. When feedback is given on the page, everything is loaded again.
+ * feedbacks, with one card for each person. The reader's own feedback comes first, then that of the reader's
+ * network, which says how the reader knows its giver. The reader can sort the list and filter it, also by
+ * the stars and badges of the summary. When feedback is given on the page, everything is loaded again.
+ *
+ * While nobody is signed in, it shows the public feedback, which has no network, badges and endorsements.
  *
  * @slot loading - Replaces the placeholders while the feedback loads.
  * @slot empty - Replaces the message that there is no feedback.
  * @slot error - Replaces the message that the feedback could not be loaded; `reload()` tries again.
- * @slot signed-out - Replaces the message while nobody is signed in.
+ * @slot signed-out - Replaces the message while nobody is signed in, which is above the public feedback.
  *
  * @part summary - The summary of ratings, badges and endorsements.
  * @part average - The average of the ratings.
  * @part histogram - The number of ratings for each number of stars.
+ * @part row - One row of the histogram, which filters the list.
  * @part bar - One bar of the histogram.
  * @part stars - A rating in stars.
- * @part badge - One badge.
+ * @part badge - One badge; in the summary it filters the list.
  * @part endorsement - One endorsement.
  * @part videos - The chosen video and the posters of all videos.
  * @part poster - The poster of a video that does not play yet.
@@ -60,14 +69,20 @@ const ahead = 3;
  * @part filter - The controls that sort and filter the list.
  * @part sort - The control that sets the order.
  * @part toggle - One filter.
+ * @part chosen - The filters in use.
+ * @part reset - The button that shows all feedback again.
  * @part review - One feedback in the list.
  * @part avatar - The image of a giver.
  * @part path - How the reader knows the giver.
  * @part date - The date of the feedback.
  * @part verified - The mark that an app has confirmed the transaction.
- * @part earlier - The number of the giver's earlier feedbacks.
+ * @part earlier - The button that shows the giver's earlier feedbacks.
+ * @part edit - The button that edits the reader's own feedback.
+ * @part form - The form in place of the reader's own feedback.
+ * @part cancel - The button that closes the form.
  * @part expand - A button that shows the full text or list.
  * @part more - The button that loads more feedback.
+ * @part count - How many people are shown of how many.
  * @part loading - The placeholders while the feedback loads.
  * @part empty - The message that there is no feedback, or none that matches the filters.
  * @part signed-out - The message while nobody is signed in.
@@ -79,6 +94,10 @@ export class SvcFeedbackDetails {
   readonly #summary = new LoadSlot<FeedbackSummary>(this);
   readonly #reviews = new FeedbackList(this);
   readonly #videos = new FeedbackList(this);
+  readonly #rating = new LoadSlot<Rating | undefined>(this);
+  readonly #earlier = new EarlierFeedback(this);
+  /** The target's type, which the public rating needs. */
+  #targetType: string | undefined;
   /** How many feedbacks the list had when the next page was requested. */
   #shownBefore: number | undefined;
   /** The id of the element that gets the focus after the next rendering. */
@@ -111,7 +130,18 @@ export class SvcFeedbackDetails {
    */
   @Prop() structuredData?: string;
 
+  /**
+   * Dispatched when the reader wants to edit the own feedback. If the app does not prevent the default, the
+   * form appears in its place. The button is shown if the page has `x-svc-feedback-form`: the script tag
+   * has it, and apps with a bundler import it.
+   */
+  @Event({ cancelable: true }) editFeedback!: EventEmitter<EditFeedbackEventDetail>;
+
   @State() selection = everything;
+  /** The ids of the feedbacks whose earlier ones are shown. */
+  @State() expanded: ReadonlySet<string> = new Set();
+  /** The id of the feedback in whose place the form is. */
+  @State() edited?: string | undefined;
   @State() whole: ReadonlySet<string> = new Set();
   @State() hasAllEndorsements = false;
   @State() chosenVideo?: string | undefined;
@@ -121,7 +151,8 @@ export class SvcFeedbackDetails {
   /** Loads the feedback again. Keeps the reader's choices. */
   @Method()
   async reload(): Promise<void> {
-    reload((key) => key === this.#summary.key);
+    const keys = [this.#summary.key, this.#rating.key];
+    reload((key) => keys.includes(key));
     this.#reviews.reload();
     this.#videos.reload();
   }
@@ -140,6 +171,8 @@ export class SvcFeedbackDetails {
     this.#reviews.leave();
     this.#videos.leave();
     this.#updateStructuredData();
+    this.#rating.leave();
+    this.#earlier.leave();
   }
 
   componentWillRender(): void {
@@ -165,7 +198,10 @@ export class SvcFeedbackDetails {
 
   #resetChoices(): void {
     this.#choicesTarget = this.targetUuid;
+    this.#targetType = undefined;
     this.selection = everything;
+    this.expanded = new Set();
+    this.edited = undefined;
     this.whole = new Set();
     this.hasAllEndorsements = false;
     this.chosenVideo = undefined;
@@ -188,16 +224,8 @@ export class SvcFeedbackDetails {
   render() {
     const texts = getTexts(this.element, english);
     const language = getLanguage(this.element);
-    const request = {
-      sourceUuid: this.sourceUuid ?? '',
-      targetUuid: this.targetUuid,
-      apiUrl: this.apiUrl,
-      language,
-    };
-    // The store updates an element only for values that it reads while rendering.
-    requestSummary(this.#summary, request);
-    this.#reviews.request(request, this.selection);
-    this.#videos.request(request, videos);
+    // Servers request nothing, and render what a visitor sees before the public feedback is loaded.
+    if (Build.isBrowser) this.#request(language);
     return (
       <Host>
         <span class="visually-hidden" role="status">
@@ -208,21 +236,66 @@ export class SvcFeedbackDetails {
     );
   }
 
+  /** The store updates an element only for values that it reads while rendering. */
+  #request(language: string): void {
+    const request: TargetRequest = {
+      sourceUuid: this.sourceUuid ?? '',
+      targetUuid: this.targetUuid,
+      apiUrl: this.apiUrl,
+      language,
+    };
+    requestSummary(this.#summary, request);
+    this.#reviews.request(request, this.#shownSelection);
+    this.#videos.request(request, onlyVideos);
+    this.#earlier.request(request, this.#shownSelection, this.expanded);
+    this.#targetType = this.#reviews.load?.data?.target.type ?? this.#targetType;
+    if (this.#isPublic && this.#targetType !== undefined) {
+      requestPublicRating(this.#rating, request, this.#targetType);
+    } else {
+      this.#rating.leave();
+    }
+  }
+
+  /** Whether nobody is signed in, so that the feedback is the public one. */
+  get #isPublic(): boolean {
+    return !state.identity;
+  }
+
+  /** What the reader has chosen, without what needs a network while nobody is signed in. */
+  get #shownSelection(): FeedbackSelection {
+    const { sort } = this.selection;
+    if (!this.#isPublic) return this.selection;
+    return { ...this.selection, sort: sort === 'network' ? 'newest' : sort, network: false };
+  }
+
   #describeState({ texts }: Localization): string {
-    const summary = this.#summary.load;
+    const summary = this.#isPublic ? this.#rating.load : this.#summary.load;
     const reviews = this.#reviews.load;
     const { pages } = this.#reviews;
-    if (!summary || !reviews || summary.status === 'error' || reviews.status === 'error') return '';
-    if (!summary.data || !pages || pages.status === 'loading') return texts.loading();
-    if (!hasFeedback(summary.data)) return '';
+    if (!reviews || summary?.status === 'error' || reviews.status === 'error') return '';
+    if (!pages || pages.status === 'loading' || !summary || summary.status === 'loading') {
+      return texts.loading();
+    }
+    const isEmpty = this.#isPublic
+      ? !this.#hasPublicFeedback
+      : !hasFeedback(this.#summary.load!.data!);
+    if (isEmpty) return '';
     const count = pages.feedback.length;
-    return pages.cursor === undefined ? texts.results({ count }) : texts.resultsOfMore({ count });
+    if (pages.cursor === undefined) return texts.results({ count });
+    if (pages.count === undefined) return texts.resultsOfMore({ count });
+    return texts.resultsOf({ shown: formatCount(pages, pages.count, texts) });
   }
 
   #renderContent(localization: Localization) {
+    return this.#isPublic
+      ? this.#renderPublicContent(localization)
+      : this.#renderPersonalContent(localization);
+  }
+
+  #renderPersonalContent(localization: Localization) {
     const { texts } = localization;
     const summary = this.#summary.load;
-    if (!summary || !state.identity || isNotAllowed(summary.error)) {
+    if (!summary || isNotAllowed(summary.error)) {
       return (
         <StatePanel name="signed-out">
           <p class="notice">{texts.detailsSignedOut()}</p>
@@ -230,22 +303,10 @@ export class SvcFeedbackDetails {
       );
     }
     if (summary.status === 'error' && !hasAnything(summary.data)) {
-      return (
-        <StatePanel name="error">
-          <Failure texts={texts} error={summary.error} onRetry={() => void this.reload()} />
-        </StatePanel>
-      );
+      return this.#renderError(texts, summary.error);
     }
-    if (!summary.data) {
-      return (
-        <div part="loading" aria-busy="true">
-          <slot name="loading">
-            <Skeleton />
-          </slot>
-        </div>
-      );
-    }
-    const { items } = summary.data;
+    if (!summary.data) return this.#renderLoading();
+    const { items, verifiedCount } = summary.data;
     if (!hasAnything(summary.data)) {
       return (
         <StatePanel name="empty">
@@ -253,33 +314,122 @@ export class SvcFeedbackDetails {
         </StatePanel>
       );
     }
+    const toggles: Toggle[] = [
+      'network',
+      ...(items.review ? ['withReview' as const] : []),
+      ...(items.video ? ['withVideo' as const] : []),
+      ...(verifiedCount > 0 ? ['verified' as const] : []),
+    ];
     return (
       <div class="details">
         {this.#renderReloadFailure(texts)}
-        <Summary
-          {...localization}
-          items={items}
-          level={this.level}
-          hasAllEndorsements={this.hasAllEndorsements}
-          onToggleEndorsements={() => (this.hasAllEndorsements = !this.hasAllEndorsements)}
-        />
+        {this.#renderSummary(items, localization)}
         {hasFeedback(summary.data) && (
-          <div class="single">{this.#renderFeedback(items, localization)}</div>
+          <div class="single">{this.#renderFeedback(items, toggles, localization)}</div>
         )}
       </div>
     );
   }
 
+  /** What a visitor sees: the public rating and list, below an invitation. */
+  #renderPublicContent(localization: Localization) {
+    const { texts } = localization;
+    const { load, pages } = this.#reviews;
+    const rating = this.#rating.load;
+    if (load?.status === 'error' && !this.#targetType) {
+      // The operator has closed public reading, or the target is not public.
+      const isClosed = isRefused(load.error);
+      return isClosed ? this.#renderInvitation(texts) : this.#renderError(texts, load.error);
+    }
+    if (!load) return this.#renderInvitation(texts);
+    const isLoading = rating ? rating.status === 'loading' && !rating.data : true;
+    if (isLoading || (!pages && !isFiltered(this.#shownSelection) && load.status === 'loading')) {
+      return this.#renderLoading();
+    }
+    if (!this.#hasPublicFeedback) return this.#renderInvitation(texts, texts.detailsEmpty());
+    const { stars, reviewCount = 0 } = rating?.data ?? {};
+    const hasVideos = (this.#videos.pages?.feedback.length ?? 0) > 0;
+    const toggles: Toggle[] = [
+      ...(reviewCount > 0 ? ['withReview' as const] : []),
+      ...(hasVideos ? ['withVideo' as const] : []),
+      'verified',
+    ];
+    const items = { badges: {}, endorsements: [], ...(stars && { stars }) };
+    return [
+      <div class="invitation" part="signed-out">
+        <slot name="signed-out">
+          <p class="notice">{texts.detailsSignedOut()}</p>
+        </slot>
+      </div>,
+      <div class="details">
+        {this.#renderReloadFailure(texts)}
+        {stars && stars.count > 0 && this.#renderSummary(items, localization)}
+        <div class="single">{this.#renderFeedback(items, toggles, localization)}</div>
+      </div>,
+    ];
+  }
+
+  get #hasPublicFeedback(): boolean {
+    const { stars, reviewCount = 0 } = this.#rating.load?.data ?? {};
+    return (
+      (stars?.count ?? 0) > 0 ||
+      reviewCount > 0 ||
+      isFiltered(this.#shownSelection) ||
+      (this.#reviews.pages?.feedback.length ?? 0) > 0
+    );
+  }
+
+  #renderInvitation(texts: typeof english, note?: string) {
+    return (
+      <StatePanel name="signed-out">
+        {note !== undefined && <p class="notice">{note}</p>}
+        <p class="notice">{texts.detailsSignedOut()}</p>
+      </StatePanel>
+    );
+  }
+
+  #renderError(texts: typeof english, error: unknown) {
+    return (
+      <StatePanel name="error">
+        <Failure texts={texts} error={error} onRetry={() => void this.reload()} />
+      </StatePanel>
+    );
+  }
+
+  #renderLoading() {
+    return (
+      <div part="loading" aria-busy="true">
+        <slot name="loading">
+          <Skeleton />
+        </slot>
+      </div>
+    );
+  }
+
+  #renderSummary(items: SummaryItems, localization: Localization) {
+    return (
+      <Summary
+        {...localization}
+        items={items}
+        level={this.level}
+        filters={this.selection}
+        onFilter={(filters) => this.#select({ ...this.selection, ...filters })}
+        hasAllEndorsements={this.hasAllEndorsements}
+        onToggleEndorsements={() => (this.hasAllEndorsements = !this.hasAllEndorsements)}
+      />
+    );
+  }
+
   /** The message that the shown feedback could not be loaded again. */
   #renderReloadFailure(texts: typeof english) {
-    const loads = [this.#summary.load, this.#reviews.load, this.#videos.load];
+    const loads = [this.#summary.load, this.#rating.load, this.#reviews.load, this.#videos.load];
     const failed = loads.find((load) => load?.status === 'error' && load.data);
     return (
       failed && <Failure texts={texts} error={failed.error} onRetry={() => void this.reload()} />
     );
   }
 
-  #renderFeedback({ video }: FeedbackSummary['items'], localization: Localization) {
+  #renderFeedback(items: SummaryItems, toggles: readonly Toggle[], localization: Localization) {
     // The videos above the list must not shift it later.
     if (this.#videos.load?.status === 'loading') {
       return (
@@ -288,14 +438,22 @@ export class SvcFeedbackDetails {
         </div>
       );
     }
+    const selection = this.#shownSelection;
     return [
-      video && this.#renderVideoCarousel(localization),
+      toggles.includes('withVideo') && this.#renderVideoCarousel(localization),
       <FilterBar
         key="filter"
         texts={localization.texts}
-        selection={this.selection}
-        hasVideos={video !== undefined}
-        onSelect={(selection) => this.#select(selection)}
+        selection={selection}
+        toggles={toggles}
+        hasNetwork={!this.#isPublic}
+        others={describeSummaryFilters(selection, items, localization.texts)}
+        onSelect={(chosen) => this.#select(chosen)}
+        onReset={() => {
+          this.#select({ ...everything, sort: this.selection.sort });
+          // The button disappears.
+          this.#nextFocus = 'sort';
+        }}
       />,
       this.#renderReviewList(localization),
     ];
@@ -350,38 +508,62 @@ export class SvcFeedbackDetails {
         </div>
       );
     }
+    const { texts } = localization;
     if (pages.feedback.length === 0) {
       return (
         <p class="notice" part="empty">
-          {localization.texts.noResults()}
-          <button
-            type="button"
-            class="button"
-            part="toggle"
-            onClick={() => {
-              this.#select(everything);
-              // The button disappears.
-              this.#nextFocus = 'sort';
-            }}
-          >
-            {localization.texts.showAll()}
-          </button>
+          {texts.noResults()}
         </p>
       );
     }
     return (
       <div id="reviews">
         <Reviews
-          {...localization}
           feedback={pages.feedback}
-          sort={this.selection.sort}
+          sort={this.#shownSelection.sort}
           level={this.level}
-          whole={this.whole}
-          playback={this.#playback}
-          onToggle={(id) => this.#toggleText(id)}
+          control={{
+            ...localization,
+            whole: this.whole,
+            playback: this.#playback,
+            earlier: {
+              getLoad: (id) => this.#earlier.getLoad(id),
+              onToggle: (id) => (this.expanded = toggle(this.expanded, id)),
+              onRetry: (id) => this.#earlier.reload(id),
+            },
+            onToggleText: (id) => (this.whole = toggle(this.whole, id)),
+            onEdit: hasForm() ? (feedback) => this.#edit(feedback) : undefined,
+          }}
+          renderForm={(feedback) => this.#renderForm(feedback, texts)}
         />
-        <MoreButton pages={pages} texts={localization.texts} onMore={() => this.#loadMore()} />
+        <MoreButton pages={pages} texts={texts} onMore={() => this.#loadMore()} />
       </div>
+    );
+  }
+
+  #edit({ id, transactionId }: SingleFeedback): void {
+    const { targetUuid } = this;
+    if (this.editFeedback.emit({ targetUuid, transactionId }).defaultPrevented) return;
+    this.edited = id;
+    // The button disappears.
+    this.#nextFocus = `feedback-${id}`;
+  }
+
+  #renderForm(feedback: SingleFeedback, texts: typeof english) {
+    if (feedback.id !== this.edited || !feedback.own) return undefined;
+    return (
+      <OwnForm
+        key={`form ${feedback.id}`}
+        feedback={feedback}
+        sourceUuid={this.sourceUuid}
+        targetUuid={this.targetUuid}
+        apiUrl={this.apiUrl}
+        texts={texts}
+        onClose={() => {
+          this.edited = undefined;
+          this.#nextFocus = `edit-${feedback.id}`;
+        }}
+      />
     );
   }
 
@@ -406,12 +588,6 @@ export class SvcFeedbackDetails {
     this.selection = selection;
   }
 
-  #toggleText(id: string): void {
-    const whole = new Set(this.whole);
-    if (!whole.delete(id)) whole.add(id);
-    this.whole = whole;
-  }
-
   #loadMore(): void {
     this.#shownBefore = this.#reviews.pages?.feedback.length;
     void this.#reviews.loadMore();
@@ -421,6 +597,19 @@ export class SvcFeedbackDetails {
   get #focused(): Element | null | undefined {
     return this.element.shadowRoot?.activeElement;
   }
+}
+
+function toggle(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const toggled = new Set(ids);
+  if (!toggled.delete(id)) toggled.add(id);
+  return toggled;
+}
+
+/** Returns whether the service refused, instead of not answering. */
+function isRefused(error: unknown): boolean {
+  // An error of another copy of the SDK is an instance of another class.
+  const { status = 0 } = (error ?? {}) as { status?: number };
+  return status === 401 || status === 404;
 }
 
 function hasAnything(summary: FeedbackSummary | undefined): boolean {

@@ -1,7 +1,7 @@
 import { createStore } from '../base/element-store';
 import { listFeedback } from '@x-svc/client/feedback/list-feedback';
 import type { FeedbackPage, SingleFeedback } from '../base/api-types';
-import { callService } from '../base/connection';
+import { callService, type Connection } from '../base/connection';
 import { buildCriteria, feedbackPrefix, type TargetRequest } from './feedback';
 import { withIdentity } from '../session/identity';
 import { LoadSlot, type SlotOwner } from '../base/load-slot';
@@ -11,17 +11,29 @@ import { getConnection, buildKey, state } from '../base/state';
 /** The order of a list of feedback. */
 export type FeedbackSort = 'network' | 'newest' | 'highest' | 'lowest';
 
-/** The filters and the order of a list of feedback. */
-export interface FeedbackSelection {
-  sort: FeedbackSort;
+/** The filters of a list of feedback, which are combined. */
+export interface FeedbackFilters {
   /** Only feedback from the reader and from the reader's network. */
   network: boolean;
+  withReview: boolean;
   withVideo: boolean;
+  verified: boolean;
+  /** Only people who gave so many stars. */
+  stars?: number | undefined;
+  /** Only people who gave this badge, as `set:qualifier`. */
+  badge?: string | undefined;
+}
+
+/** The filters and the order of a list of feedback. */
+export interface FeedbackSelection extends FeedbackFilters {
+  sort: FeedbackSort;
 }
 
 /** The loaded pages of a list, and the state of the next page. */
 export interface Pages {
   feedback: SingleFeedback[];
+  /** How many people the whole list has. */
+  count: number | undefined;
   /** The cursor of the next page; undefined on the last page. */
   cursor: string | undefined;
   status: 'ready' | 'loading' | 'error';
@@ -59,15 +71,19 @@ export class FeedbackList {
     this.#slot = new LoadSlot(owner);
   }
 
-  /** Loads the selection and leaves the one before. Loads nothing while nobody is signed in. */
+  /**
+   * Loads the selection and leaves the one before: for the signed-in person, and otherwise the public
+   * list, which has no network.
+   */
   request(request: TargetRequest, selection: FeedbackSelection): void {
     const { sourceUuid, targetUuid } = request;
-    if (!state.identity || !sourceUuid || !targetUuid) {
+    if (!targetUuid || (state.identity && !sourceUuid)) {
       this.leave();
       return;
     }
-    const connect = () => getConnection(request.apiUrl, request.language);
-    const key = feedbackPrefix + buildKey(connect(), this.#id, sourceUuid, targetUuid, selection);
+    const connect = connectReader(request);
+    const reader = state.identity && sourceUuid;
+    const key = feedbackPrefix + buildKey(connect(), this.#id, reader, targetUuid, selection);
     if (key !== this.#key) {
       this.#abort.abort();
       this.#key = key;
@@ -75,7 +91,11 @@ export class FeedbackList {
     }
     const read: Read = (limit, cursor, signal) => {
       const connection = connect();
-      const query = { ...buildCriteria(request), ...selection, limit, ...(cursor && { cursor }) };
+      const query = {
+        ...buildReaderQuery(request, connection, selection),
+        limit,
+        ...(cursor && { cursor }),
+      };
       return withIdentity(
         connection,
         callService(connection, (transport) => listFeedback(transport, query, { signal })),
@@ -95,7 +115,12 @@ export class FeedbackList {
     const start = this.#slot.load?.data;
     const { pages } = this.#grown.state;
     if (!start || pages?.start === start) return start && pages;
-    return { feedback: start.feedback, cursor: start.cursor, status: 'ready' };
+    return {
+      feedback: start.feedback,
+      count: start.count,
+      cursor: start.cursor,
+      status: 'ready',
+    };
   }
 
   /** Loads the next page, if there is one. */
@@ -114,7 +139,12 @@ export class FeedbackList {
       if (signal.aborted) return;
       const known = new Set(pages.feedback.map(({ id }) => id));
       const added = next.feedback.filter(({ id }) => !known.has(id));
-      show({ feedback: [...pages.feedback, ...added], cursor: next.cursor, status: 'ready' });
+      show({
+        feedback: [...pages.feedback, ...added],
+        count: pages.count,
+        cursor: next.cursor,
+        status: 'ready',
+      });
     } catch (error) {
       if (!signal.aborted) show({ ...pages, status: 'error', error });
     }
@@ -135,8 +165,37 @@ export class FeedbackList {
     while (page.cursor !== undefined && page.feedback.length < this.#length) {
       const missing = Math.min(this.#length - page.feedback.length, largestPage);
       const next = await read(missing, page.cursor, signal);
-      page = { ...next, feedback: [...page.feedback, ...next.feedback] };
+      const feedback = [...page.feedback, ...next.feedback];
+      page = { ...next, ...(page.count !== undefined && { count: page.count }), feedback };
     }
     return page;
   }
+}
+
+/** Returns a function that connects to the service as the signed-in person, or as nobody. */
+export function connectReader(request: TargetRequest): () => Connection {
+  const isPublic = !state.identity;
+  return () => {
+    const connection = getConnection(request.apiUrl, request.language);
+    return isPublic ? { ...connection, token: undefined } : connection;
+  };
+}
+
+/** Builds the query of a list; the public list has no reader and no network. */
+export function buildReaderQuery(
+  request: TargetRequest,
+  { token }: Connection,
+  { sort, network, ...filters }: FeedbackSelection,
+) {
+  const { targetCriteria, ...source } = buildCriteria(request);
+  const reader = { ...source, targetCriteria, sort, ...(network && { network }) };
+  return {
+    ...(token === undefined ? { targetCriteria, ...(sort !== 'network' && { sort }) } : reader),
+    ...keepGiven(filters),
+  };
+}
+
+/** Leaves out the filters that are off, so that equal requests have equal addresses. */
+function keepGiven(filters: Omit<FeedbackFilters, 'network'>): Partial<FeedbackFilters> {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => Boolean(value)));
 }
