@@ -3,8 +3,8 @@ import { readStructuredData } from '../../store/feedback/structured-data';
 /** An element whose page gets structured data about its target. */
 export interface StructuredDataOwner {
   readonly element: HTMLElement;
-  /** The schema.org type of the target; empty for the default; undefined for no structured data. */
-  readonly structuredData?: string | undefined;
+  /** The schema.org type of the target; empty for the default; no text for no structured data. */
+  readonly structuredData?: string | null | undefined;
   readonly targetUuid: string;
   readonly apiUrl?: string | undefined;
 }
@@ -24,7 +24,8 @@ const published = new WeakMap<HTMLElement, Published>();
  */
 export async function updateStructuredData(owner: StructuredDataOwner): Promise<void> {
   const { element, structuredData, targetUuid, apiUrl } = owner;
-  const isWanted = element.isConnected && structuredData !== undefined && Boolean(targetUuid);
+  // A removed attribute becomes null.
+  const isWanted = element.isConnected && typeof structuredData === 'string' && Boolean(targetUuid);
   const key = isWanted ? JSON.stringify([structuredData, targetUuid, apiUrl]) : undefined;
   if (key === published.get(element)?.key) return;
   remove(element);

@@ -170,9 +170,9 @@ export class SvcFeedbackDetails {
     this.#summary.leave();
     this.#reviews.leave();
     this.#videos.leave();
-    this.#updateStructuredData();
     this.#rating.leave();
     this.#earlier.leave();
+    this.#updateStructuredData();
   }
 
   componentWillRender(): void {
