@@ -64,6 +64,10 @@ export namespace Components {
          */
         "sourceUuid": string | undefined;
         /**
+          * The schema.org type of the target, such as `LocalBusiness`, for search engines: adds the target's public rating and reviews to the head of the page as JSON-LD. Empty: `Product`. Default: adds nothing.
+         */
+        "structuredData"?: string;
+        /**
           * The uuid of the target of the feedback.
          */
         "targetUuid": string;
@@ -541,6 +545,10 @@ declare namespace LocalJSX {
          */
         "sourceUuid": string | undefined;
         /**
+          * The schema.org type of the target, such as `LocalBusiness`, for search engines: adds the target's public rating and reviews to the head of the page as JSON-LD. Empty: `Product`. Default: adds nothing.
+         */
+        "structuredData"?: string;
+        /**
           * The uuid of the target of the feedback.
          */
         "targetUuid": string;
@@ -738,6 +746,7 @@ declare namespace LocalJSX {
         "targetUuid": string;
         "apiUrl": string;
         "level": number;
+        "structuredData": string;
     }
     interface XSvcFeedbackDetailsPopupAttributes {
         "sourceUuid": string | undefined;

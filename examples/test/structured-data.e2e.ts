@@ -108,14 +108,9 @@ describe.each(drawn)('$name', (example) => {
       all.map(({ text }) => text),
     );
     expect(scripts).toHaveLength(1);
-    expect(JSON.parse(scripts[0]!)).toMatchObject({
-      review: expect.arrayContaining([
-        expect.objectContaining({
-          author: { '@type': 'Person', name: mallory.name },
-          reviewBody: hostileReview,
-        }),
-      ]),
-    });
+    const { review } = JSON.parse(scripts[0]!) as { review: Record<string, unknown>[] };
+    const [hostile] = review.filter(({ reviewBody }) => reviewBody === hostileReview);
+    expect(hostile?.['author']).toEqual({ '@type': 'Person', name: mallory.name });
     expect(await page.title()).toContain('Lantern Street');
     expect(complaints).toEqual([]);
     await page.close();

@@ -18,7 +18,7 @@ async function readStructuredData(uuid: string) {
   try {
     const [[rating], { feedback }] = await Promise.all([
       svc.listRatings({ targetType: 'provider', targetCriterias: [target] }, options),
-      svc.listFeedback({ targetCriteria: target, sort: 'newest' }, options),
+      svc.listFeedback({ targetCriteria: target, sort: 'newest', withReview: true }, options),
     ]);
     return toStructuredData(rating, feedback, { type: 'LocalBusiness' });
   } catch {

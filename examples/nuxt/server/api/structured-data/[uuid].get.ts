@@ -12,7 +12,7 @@ export default defineCachedEventHandler(
     try {
       const [[rating], { feedback }] = await Promise.all([
         svc.listRatings({ targetType: 'provider', targetCriterias: [target] }, options),
-        svc.listFeedback({ targetCriteria: target, sort: 'newest' }, options),
+        svc.listFeedback({ targetCriteria: target, sort: 'newest', withReview: true }, options),
       ]);
       return toStructuredData(rating, feedback, { type: 'LocalBusiness' }) ?? null;
     } catch (cause) {
