@@ -34,7 +34,7 @@ const getAddresses = (name: string): Addresses => ({
   demoUrl: marketplace.url,
 });
 
-const signedOut = 'Sign in to see what your network thinks';
+const signedOut = 'Connect a wallet to see what people you trust think';
 const inNetwork = /in your network/;
 const popup = (kind: 'form' | 'details', offer: string) =>
   `x-svc-feedback-${kind}-popup[target-uuid="${offer}"]`;

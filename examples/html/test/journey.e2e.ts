@@ -16,7 +16,7 @@ afterAll(async () => {
   await marketplace.close();
 });
 
-const signedOut = 'Sign in to see what your network thinks';
+const signedOut = 'Connect a wallet to see what people you trust think';
 const popup = (kind: 'form' | 'details', offer: string) =>
   `x-svc-feedback-${kind}-popup[target-uuid="${offer}"]`;
 const inside = (kind: 'form' | 'details', offer: string) =>
@@ -154,7 +154,7 @@ test('recommendations depend on who is signed in: another user, a new user, nobo
     expect(await visitor.recommendation(offer)).toBe(signedOut);
   }
   expect(new Set(seen).size).toBe(3);
-  expect(seen[2]).toBe('Nobody in your network has rated this yet');
+  expect(seen[2]).toBe('No opinion from your network yet');
   expect(visitor.complaints).toEqual([]);
   await visitor.close();
 }, 60_000);
