@@ -3,7 +3,7 @@ import type { SingleFeedback } from '../../store/base/api-types';
 import { Stars } from '../../parts/stars';
 import { Badge } from './badge';
 import { markCutText } from './cut-text';
-import type { ReviewControl } from './review';
+import type { ReviewControl } from './review-control';
 import { hasVideo, Video } from './video';
 
 interface ReviewItemsProps {

@@ -263,7 +263,7 @@ describe('x-svc-feedback-form', () => {
     await identify(page, { ...fixture.network.identity, access_token: 'not-a-token' });
     await untilInside(page, 'x-svc-feedback-details', '[part=loading]');
     release();
-    await untilShown(page, 'x-svc-feedback-details', 'Sign in');
+    await untilShown(page, 'x-svc-feedback-details', 'Connect a wallet');
     expect(asked('/feedbackSummary')).toHaveLength(1);
   });
 });
