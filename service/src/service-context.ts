@@ -17,6 +17,8 @@ export interface ServiceContext extends WriteContext {
   readonly videoLinks: VideoLinks;
   /** Hosts of images that users may set. */
   readonly imageHosts: ReadonlySet<string>;
+  /** Whether nobody needs to sign in to read ratings and single feedbacks. */
+  readonly hasPublicReading: boolean;
 }
 
 /** What use cases about uploaded videos work on. */

@@ -35,6 +35,8 @@ export interface ServiceOptions {
   imageHosts?: readonly string[];
   /** Whether what only users added is part of "all of a type". */
   listUserEntities?: boolean;
+  /** Whether ratings and single feedbacks can be read without signing in; so without it. */
+  publicReading?: boolean;
   /** Errors of following the log, for the service's own log. */
   onError?: (error: unknown) => void;
 }
@@ -48,7 +50,7 @@ export interface Service extends ServiceContext {
 /** Opens and migrates the database, loads the replica, and follows the change log. */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { location, engine = 'index', onError = () => {} } = options;
-  const { imageHosts = [], listUserEntities = false } = options;
+  const { imageHosts = [], listUserEntities = false, publicReading = true } = options;
   const { videoLinks = new VideoLinks({ publicUrl: 'http://localhost:4700' }) } = options;
   const opened = new CloseStack();
   try {
@@ -78,6 +80,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       ranking: engine === 'sql' ? new SqlRankingEngine(database, listing) : replica,
       videoLinks,
       imageHosts: new Set(imageHosts),
+      hasPublicReading: publicReading,
       close: () => opened.close(),
     };
   } catch (error) {

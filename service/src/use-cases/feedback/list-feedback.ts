@@ -21,7 +21,7 @@ import {
 import type { Language } from '../../text/catalogues.js';
 import type { VideoLinks } from '../../videos/video-links.js';
 import { loadBadges } from './load-badges.js';
-import { toPersonNode } from '../people/person-nodes.js';
+import { isPersonNode, toPersonNode } from '../people/person-nodes.js';
 import { openPublicReading, openReading, toSeconds, type FeedbackReading } from './open-reading.js';
 
 export const defaultPageSize = 20;
@@ -100,8 +100,10 @@ export async function listFeedback(
   );
   const getBadge = await loadBadges(context, input.language);
   const isFirst = cursor === undefined && input.earlierThan === undefined;
+  const target = requireCard(cards, reading.target).entity;
   return {
-    target: requireCard(cards, reading.target).entity,
+    target,
+    isPublic: context.hasPublicReading && !isPersonNode(target),
     ...(isFirst ? { count: await countPeople(context, reading, input) } : {}),
     feedback: page.flatMap((row) => toSingleFeedback(context, row, reading, cards, getBadge)),
     ...(rows.length > limit ? { cursor: encode(page.at(-1)!.next, input) } : {}),
