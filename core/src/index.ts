@@ -38,6 +38,7 @@ export type { LoadedEventDetail } from './elements/x-svc-root/x-svc-root';
 export type {
   FeedbackFailedEventDetail,
   FeedbackGivenEventDetail,
+  FeedbackWithdrawnEventDetail,
 } from './elements/x-svc-feedback-form/x-svc-feedback-form';
 export type { PopupEventDetail } from './parts/popup-control';
 export type * from './components';

@@ -17,6 +17,7 @@ export type {
   Entity,
   FeedbackFailedEventDetail,
   FeedbackGivenEventDetail,
+  FeedbackWithdrawnEventDetail,
   LoadedEventDetail,
   PopupEventDetail,
   RankingItem,

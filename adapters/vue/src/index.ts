@@ -30,6 +30,7 @@ export type {
   Entity,
   FeedbackFailedEventDetail,
   FeedbackGivenEventDetail,
+  FeedbackWithdrawnEventDetail,
   LoadedEventDetail,
   PopupEventDetail,
   RankingItem,

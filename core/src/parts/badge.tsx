@@ -1,5 +1,5 @@
 import { h, type FunctionalComponent } from '@stencil/core';
-import { hideBrokenImage, isWebUrl } from '../../parts/avatar';
+import { hideBrokenImage, isWebUrl } from './avatar';
 
 interface BadgeProps {
   key?: string;
@@ -9,7 +9,7 @@ interface BadgeProps {
 
 /** One badge, followed by the children. */
 export const Badge: FunctionalComponent<BadgeProps> = ({ key, qualifier, badge }, children) => (
-  <li key={key} class={`badge ${qualifier}`} part="badge">
+  <li {...(key !== undefined && { key })} class={`badge ${qualifier}`} part="badge">
     {isWebUrl(badge.image) && (
       <img
         src={badge.image}

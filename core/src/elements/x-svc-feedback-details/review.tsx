@@ -3,10 +3,10 @@ import type { SingleFeedback } from '../../store/base/api-types';
 import { Avatar } from '../../parts/avatar';
 import { Stars } from '../../parts/stars';
 import { Acquaintance, isKnown } from './acquaintance';
-import { Badge } from './badge';
+import { Badge } from '../../parts/badge';
 import { markCutText } from './cut-text';
 import type { Localization } from './localization';
-import { RelativeDate } from './relative-date';
+import { RelativeDate } from '../../parts/relative-date';
 import { hasVideo, Video, type Playback } from './video';
 
 interface ReviewProps extends Localization {

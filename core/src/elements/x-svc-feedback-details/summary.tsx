@@ -2,7 +2,7 @@ import { h, type FunctionalComponent } from '@stencil/core';
 import type { FeedbackSummary } from '../../store/base/api-types';
 import { Stars } from '../../parts/stars';
 import { Title } from '../../parts/title';
-import { Badge } from './badge';
+import { Badge } from '../../parts/badge';
 import { Endorsements } from './endorsements';
 import type { Localization } from './localization';
 import { Histogram } from './histogram';
