@@ -741,6 +741,8 @@ export interface components {
         };
         FeedbackPage: {
             target: components["schemas"]["Entity"];
+            /** @description Whether everybody can read the list without signing in. */
+            isPublic: boolean;
             /** @description How many people the list has; with filters, 1,000 means 1,000 or more. On the first page only. */
             count?: number;
             feedback: components["schemas"]["SingleFeedback"][];

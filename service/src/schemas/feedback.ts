@@ -171,6 +171,9 @@ export type FeedbackSort = Static<typeof FeedbackSort>;
 /** A page of single feedbacks. */
 export const FeedbackPage = Type.Object({
   target: Entity,
+  isPublic: Type.Boolean({
+    description: 'Whether everybody can read the list without signing in.',
+  }),
   count: Type.Optional(
     Type.Integer({
       description:

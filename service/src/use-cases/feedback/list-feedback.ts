@@ -23,7 +23,7 @@ import type { Language } from '../../text/catalogues.js';
 import { requirePublicReading } from '../authorise.js';
 import { toGivenItems } from './given-items.js';
 import { loadBadges } from './load-badges.js';
-import { toPersonNode } from '../people/person-nodes.js';
+import { isPersonNode, toPersonNode } from '../people/person-nodes.js';
 import { NetworkPaths } from '../relationships/network-paths.js';
 import { openPublicReading, openReading, toSeconds, type FeedbackReading } from './open-reading.js';
 
@@ -100,8 +100,10 @@ export async function listFeedback(
   const { cards, getPath } = await readPeople(context, reading, page);
   const getBadge = await loadBadges(context, input.language);
   const isFirst = cursor === undefined && input.earlierThan === undefined;
+  const target = requireCard(cards, reading.target).entity;
   return {
-    target: requireCard(cards, reading.target).entity,
+    target,
+    isPublic: context.hasPublicReading && !isPersonNode(target),
     ...(isFirst ? { count: await countPeople(context, reading, input) } : {}),
     feedback: page.flatMap((row) =>
       toSingleFeedback(context, row, reading, { cards, getPath, getBadge }),
