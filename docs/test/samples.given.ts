@@ -25,7 +25,10 @@ declare const wallet: { signMessage(message: { message: string }): Promise<`0x${
 declare function show(address: string): void;
 
 /** Of Nuxt, which makes it known everywhere. */
-declare function defineNuxtPlugin(setup: (nuxt: { vueApp: import('vue').App }) => void): unknown;
+declare function defineNuxtPlugin(plugin: {
+  order: number;
+  setup(nuxt: { vueApp: import('vue').App }): void;
+}): unknown;
 
 interface WindowEventMap {
   svcIdentityDataReady: CustomEvent<import('@x-svc/core').AuthData>;

@@ -19,7 +19,7 @@ import { Failure } from '../../parts/notice';
 import { EarlierFeedback } from '../../store/feedback/earlier-feedback';
 import { requestSummary, type TargetRequest } from '../../store/feedback/feedback';
 import { FeedbackList } from '../../store/feedback/feedback-list';
-import { requestPublicRating } from '../../store/feedback/public-rating';
+import { requestRating } from '../../store/feedback/ratings';
 import { isNotAllowed } from '../../store/session/identity';
 import { LoadSlot } from '../../store/base/load-slot';
 import { reload } from '../../store/base/loads';
@@ -96,8 +96,6 @@ export class SvcFeedbackDetails {
   readonly #videos = new FeedbackList(this);
   readonly #rating = new LoadSlot<Rating | undefined>(this);
   readonly #earlier = new EarlierFeedback(this);
-  /** The target's type, which the public rating needs. */
-  #targetType: string | undefined;
   /** How many feedbacks the list had when the next page was requested. */
   #shownBefore: number | undefined;
   /** The id of the element that gets the focus after the next rendering. */
@@ -198,7 +196,6 @@ export class SvcFeedbackDetails {
 
   #resetChoices(): void {
     this.#choicesTarget = this.targetUuid;
-    this.#targetType = undefined;
     this.selection = everything;
     this.expanded = new Set();
     this.edited = undefined;
@@ -248,12 +245,8 @@ export class SvcFeedbackDetails {
     this.#reviews.request(request, this.#shownSelection);
     this.#videos.request(request, onlyVideos);
     this.#earlier.request(request, this.#shownSelection, this.expanded);
-    this.#targetType = this.#reviews.load?.data?.target.type ?? this.#targetType;
-    if (this.#isPublic && this.#targetType !== undefined) {
-      requestPublicRating(this.#rating, request, this.#targetType);
-    } else {
-      this.#rating.leave();
-    }
+    if (this.#isPublic) requestRating(this.#rating, { apiUrl: this.apiUrl, ...request });
+    else this.#rating.leave();
   }
 
   /** Whether nobody is signed in, so that the feedback is the public one. */
@@ -336,7 +329,7 @@ export class SvcFeedbackDetails {
     const { texts } = localization;
     const { load, pages } = this.#reviews;
     const rating = this.#rating.load;
-    if (load?.status === 'error' && !this.#targetType) {
+    if (load?.status === 'error' && !rating?.data) {
       // The operator has closed public reading, or the target is not public.
       const isClosed = isRefused(load.error);
       return isClosed ? this.#renderInvitation(texts) : this.#renderError(texts, load.error);

@@ -73,13 +73,12 @@ export class SvcRecommendation {
   #requestRating(): void {
     // A server renders the placeholder.
     if (!Build.isBrowser || !this.root) return;
-    const { apiUrl, targetType } = getShownLoad(this.root);
     // The root may not have set its values in the store yet.
-    requestRating(this.#rating, {
-      apiUrl: apiUrl ?? this.root.apiUrl,
-      targetType: targetType ?? this.root.targetType,
-      targetUuid: this.targetUuid,
-    });
+    const { apiUrl = this.root.apiUrl, targetType = this.root.targetType } = getShownLoad(
+      this.root,
+    );
+    if (!targetType) return;
+    requestRating(this.#rating, { apiUrl, targetType, targetUuid: this.targetUuid });
   }
 
   get #texts() {

@@ -9,7 +9,8 @@ import { findItem, normalizeUuid } from './ranking';
 /** A request for the public rating of one target. */
 export interface RatingRequest {
   apiUrl: string | undefined;
-  targetType: string | undefined;
+  /** Default: any type. */
+  targetType?: string | undefined;
   targetUuid: string;
 }
 
@@ -23,11 +24,11 @@ const largestBatch = 100;
  */
 export function requestRating(slot: LoadSlot<Rating | undefined>, request: RatingRequest): void {
   const { targetType } = request;
-  const uuid = normalizeUuid(request.targetUuid || '');
-  if (!targetType || !uuid) {
+  if (!request.targetUuid) {
     slot.leave();
     return;
   }
+  const uuid = normalizeUuid(request.targetUuid);
   const { apiUrl } = getConnection(request.apiUrl);
   slot.join(prefix + JSON.stringify([apiUrl, targetType, uuid]), () =>
     joinBatch(apiUrl, targetType, uuid),
@@ -46,8 +47,8 @@ interface Batch {
 
 const batches = new Map<string, Batch>();
 
-async function joinBatch(apiUrl: string, targetType: string, uuid: string) {
-  const key = `${apiUrl} ${targetType}`;
+async function joinBatch(apiUrl: string, targetType: string | undefined, uuid: string) {
+  const key = `${apiUrl} ${targetType ?? ''}`;
   let batch = batches.get(key);
   if (!batch || batch.uuids.size === largestBatch) {
     const uuids = new Set<string>();
@@ -58,13 +59,18 @@ async function joinBatch(apiUrl: string, targetType: string, uuid: string) {
   return findItem(await batch.answer, uuid);
 }
 
-async function sendLater(key: string, apiUrl: string, targetType: string, uuids: Set<string>) {
+async function sendLater(
+  key: string,
+  apiUrl: string,
+  targetType: string | undefined,
+  uuids: Set<string>,
+) {
   // Elements that are added together request their ratings in the same task.
   await new Promise((resolve) => setTimeout(resolve));
   if (batches.get(key)?.uuids === uuids) batches.delete(key);
   // In a fixed order, so that the browser's cache recognises the request.
   const targetCriterias = [...uuids].sort().map((one) => ({ uuid: one }));
   return callService({ apiUrl }, (transport) =>
-    listRatings(transport, { targetType, targetCriterias }),
+    listRatings(transport, { ...(targetType && { targetType }), targetCriterias }),
   );
 }
