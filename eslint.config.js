@@ -27,6 +27,7 @@ export default defineConfig(
     '**/artefacts/',
     // What Nuxt imports by itself, it alone knows.
     'examples/nuxt/app/',
+    'examples/nuxt/server/',
     'examples/nuxt/nuxt.config.ts',
     // Its names are for the samples alone.
     'docs/test/samples.given.ts',

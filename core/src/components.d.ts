@@ -7,12 +7,12 @@
 import { HTMLStencilElement, JSXBase } from "@stencil/core/internal";
 import { EditFeedbackEventDetail } from "./elements/x-svc-feedback-details/edit-feedback-event";
 import { PopupEventDetail } from "./parts/popup-control";
-import { FeedbackFailedEventDetail, FeedbackGivenEventDetail } from "./elements/x-svc-feedback-form/x-svc-feedback-form";
+import { FeedbackFailedEventDetail, FeedbackGivenEventDetail, FeedbackWithdrawnEventDetail } from "./elements/x-svc-feedback-form/x-svc-feedback-form";
 import { LoadedEventDetail } from "./elements/x-svc-root/x-svc-root";
 import { AuthData } from "./store/base/api-types";
 export { EditFeedbackEventDetail } from "./elements/x-svc-feedback-details/edit-feedback-event";
 export { PopupEventDetail } from "./parts/popup-control";
-export { FeedbackFailedEventDetail, FeedbackGivenEventDetail } from "./elements/x-svc-feedback-form/x-svc-feedback-form";
+export { FeedbackFailedEventDetail, FeedbackGivenEventDetail, FeedbackWithdrawnEventDetail } from "./elements/x-svc-feedback-form/x-svc-feedback-form";
 export { LoadedEventDetail } from "./elements/x-svc-root/x-svc-root";
 export { AuthData } from "./store/base/api-types";
 export namespace Components {
@@ -64,6 +64,10 @@ export namespace Components {
          */
         "sourceUuid": string | undefined;
         /**
+          * The schema.org type of the target, such as `LocalBusiness`, for search engines: adds the target's public rating and reviews to the head of the page as JSON-LD. Empty: `Product`. Default: adds nothing.
+         */
+        "structuredData"?: string;
+        /**
           * The uuid of the target of the feedback.
          */
         "targetUuid": string;
@@ -100,10 +104,11 @@ export namespace Components {
         "targetUuid": string;
     }
     /**
-     * A form for a video, stars, badges and a review about one target. The tab keeps its content until it is
-     * sent, also after a reload, and forms about the same target share it. A video is uploaded while the
-     * form is filled in. After the feedback is sent, details and recommendations on the page are loaded
-     * again.
+     * A form for a video, stars, badges and a review about one target. It opens with what the person has
+     * already given, for the transaction or else the newest, which can be changed or withdrawn. The tab keeps
+     * changes until they are sent, also after a reload, and forms about the same target share them. A video is
+     * uploaded while the form is filled in. After feedback is sent or withdrawn, details and recommendations
+     * on the page are loaded again, and the form shows the feedback as others see it.
      */
     interface XSvcFeedbackForm {
         /**
@@ -111,11 +116,11 @@ export namespace Components {
          */
         "apiUrl"?: string;
         /**
-          * Empties the form and deletes the draft. Does not withdraw sent feedback.
+          * Drops the changes and the draft: the form shows what the person has given, or is empty. Does not withdraw sent feedback.
          */
         "reset": () => Promise<void>;
         /**
-          * The text of the review, at most 5,000 characters.
+          * The text of the review, at most 5,000 characters. A text that the app sets replaces the one that the person has given.
           * @default ''
          */
         "review": string;
@@ -124,7 +129,7 @@ export namespace Components {
          */
         "sourceUuid": string | undefined;
         /**
-          * The rating, 1 to 5; 0 while there is no rating.
+          * The rating, 1 to 5; 0 while there is no rating. A rating that the app sets replaces the one that the person has given.
           * @default 0
          */
         "stars": number;
@@ -183,8 +188,12 @@ export namespace Components {
         "level": number;
     }
     /**
-     * The opinion of the signed-in person's network about one offer, from the ranking of the `x-svc-root`
-     * that contains it. It can be added late, moved, and given another target.
+     * What people say about one offer: its public rating, and the opinion of the signed-in person's network
+     * from the ranking of the `x-svc-root` that contains it. It can be added late, moved, and given another
+     * target.
+     * A visitor who is not signed in sees the public rating and an invitation to connect a wallet, which is a
+     * button if the page has an `x-svc-wallet-connect`. Where the network has no opinion, it shows an
+     * `x-svc-app-link` if the app has configured `socialLinkUrl`.
      */
     interface XSvcRecommendation {
         /**
@@ -193,8 +202,9 @@ export namespace Components {
         "targetUuid": string;
     }
     /**
-     * The container of an app's offers. It loads the ranking of the offers for the signed-in person, which
-     * the recommendations inside show. It loads nothing while nobody is signed in.
+     * The container of an app's offers. It loads the ranking of the offers for the signed-in person, and the
+     * public ratings of the targets of its recommendations, in one request for 100 of them. Ratings are loaded
+     * without signing in.
      */
     interface XSvcRoot {
         /**
@@ -202,7 +212,7 @@ export namespace Components {
          */
         "apiUrl"?: string;
         /**
-          * Loads the ranking again.
+          * Loads the ranking again, and all public ratings on the page.
          */
         "reload": () => Promise<void>;
         /**
@@ -351,15 +361,17 @@ declare global {
     };
     interface HTMLXSvcFeedbackFormElementEventMap {
         "feedbackGiven": FeedbackGivenEventDetail;
+        "feedbackWithdrawn": FeedbackWithdrawnEventDetail;
         "feedbackFailed": FeedbackFailedEventDetail;
         "starsChange": number;
         "reviewChange": string;
     }
     /**
-     * A form for a video, stars, badges and a review about one target. The tab keeps its content until it is
-     * sent, also after a reload, and forms about the same target share it. A video is uploaded while the
-     * form is filled in. After the feedback is sent, details and recommendations on the page are loaded
-     * again.
+     * A form for a video, stars, badges and a review about one target. It opens with what the person has
+     * already given, for the transaction or else the newest, which can be changed or withdrawn. The tab keeps
+     * changes until they are sent, also after a reload, and forms about the same target share them. A video is
+     * uploaded while the form is filled in. After feedback is sent or withdrawn, details and recommendations
+     * on the page are loaded again, and the form shows the feedback as others see it.
      */
     interface HTMLXSvcFeedbackFormElement extends Components.XSvcFeedbackForm, HTMLStencilElement {
         addEventListener<K extends keyof HTMLXSvcFeedbackFormElementEventMap>(type: K, listener: (this: HTMLXSvcFeedbackFormElement, ev: XSvcFeedbackFormCustomEvent<HTMLXSvcFeedbackFormElementEventMap[K]>) => any, options?: boolean | AddEventListenerOptions): void;
@@ -408,8 +420,12 @@ declare global {
         new (): HTMLXSvcHeaderElement;
     };
     /**
-     * The opinion of the signed-in person's network about one offer, from the ranking of the `x-svc-root`
-     * that contains it. It can be added late, moved, and given another target.
+     * What people say about one offer: its public rating, and the opinion of the signed-in person's network
+     * from the ranking of the `x-svc-root` that contains it. It can be added late, moved, and given another
+     * target.
+     * A visitor who is not signed in sees the public rating and an invitation to connect a wallet, which is a
+     * button if the page has an `x-svc-wallet-connect`. Where the network has no opinion, it shows an
+     * `x-svc-app-link` if the app has configured `socialLinkUrl`.
      */
     interface HTMLXSvcRecommendationElement extends Components.XSvcRecommendation, HTMLStencilElement {
     }
@@ -421,8 +437,9 @@ declare global {
         "loaded": LoadedEventDetail;
     }
     /**
-     * The container of an app's offers. It loads the ranking of the offers for the signed-in person, which
-     * the recommendations inside show. It loads nothing while nobody is signed in.
+     * The container of an app's offers. It loads the ranking of the offers for the signed-in person, and the
+     * public ratings of the targets of its recommendations, in one request for 100 of them. Ratings are loaded
+     * without signing in.
      */
     interface HTMLXSvcRootElement extends Components.XSvcRoot, HTMLStencilElement {
         addEventListener<K extends keyof HTMLXSvcRootElementEventMap>(type: K, listener: (this: HTMLXSvcRootElement, ev: XSvcRootCustomEvent<HTMLXSvcRootElementEventMap[K]>) => any, options?: boolean | AddEventListenerOptions): void;
@@ -531,6 +548,10 @@ declare namespace LocalJSX {
          */
         "sourceUuid": string | undefined;
         /**
+          * The schema.org type of the target, such as `LocalBusiness`, for search engines: adds the target's public rating and reviews to the head of the page as JSON-LD. Empty: `Product`. Default: adds nothing.
+         */
+        "structuredData"?: string;
+        /**
           * The uuid of the target of the feedback.
          */
         "targetUuid": string;
@@ -567,10 +588,11 @@ declare namespace LocalJSX {
         "targetUuid": string;
     }
     /**
-     * A form for a video, stars, badges and a review about one target. The tab keeps its content until it is
-     * sent, also after a reload, and forms about the same target share it. A video is uploaded while the
-     * form is filled in. After the feedback is sent, details and recommendations on the page are loaded
-     * again.
+     * A form for a video, stars, badges and a review about one target. It opens with what the person has
+     * already given, for the transaction or else the newest, which can be changed or withdrawn. The tab keeps
+     * changes until they are sent, also after a reload, and forms about the same target share them. A video is
+     * uploaded while the form is filled in. After feedback is sent or withdrawn, details and recommendations
+     * on the page are loaded again, and the form shows the feedback as others see it.
      */
     interface XSvcFeedbackForm {
         /**
@@ -578,7 +600,7 @@ declare namespace LocalJSX {
          */
         "apiUrl"?: string;
         /**
-          * Dispatched when the feedback could not be sent; the form keeps its content. Not dispatched when the form is empty or its video could not be uploaded.
+          * Dispatched when the feedback could not be sent or withdrawn; the form keeps its content. Not dispatched when the form is empty or unchanged, or its video could not be uploaded.
          */
         "onFeedbackFailed"?: (event: XSvcFeedbackFormCustomEvent<FeedbackFailedEventDetail>) => void;
         /**
@@ -586,15 +608,19 @@ declare namespace LocalJSX {
          */
         "onFeedbackGiven"?: (event: XSvcFeedbackFormCustomEvent<FeedbackGivenEventDetail>) => void;
         /**
-          * Dispatched when the review changes; `detail` is the new text. Not dispatched when the app sets `review`.
+          * Dispatched when the person has withdrawn the feedback.
+         */
+        "onFeedbackWithdrawn"?: (event: XSvcFeedbackFormCustomEvent<FeedbackWithdrawnEventDetail>) => void;
+        /**
+          * Dispatched when the review changes, also to the one that the person has given before; `detail` is the new text. Not dispatched when the app sets `review`.
          */
         "onReviewChange"?: (event: XSvcFeedbackFormCustomEvent<string>) => void;
         /**
-          * Dispatched when the rating changes; `detail` is the new rating. Not dispatched when the app sets `stars`.
+          * Dispatched when the rating changes, also to the one that the person has given before; `detail` is the new rating. Not dispatched when the app sets `stars`.
          */
         "onStarsChange"?: (event: XSvcFeedbackFormCustomEvent<number>) => void;
         /**
-          * The text of the review, at most 5,000 characters.
+          * The text of the review, at most 5,000 characters. A text that the app sets replaces the one that the person has given.
           * @default ''
          */
         "review"?: string;
@@ -603,7 +629,7 @@ declare namespace LocalJSX {
          */
         "sourceUuid": string | undefined;
         /**
-          * The rating, 1 to 5; 0 while there is no rating.
+          * The rating, 1 to 5; 0 while there is no rating. A rating that the app sets replaces the one that the person has given.
           * @default 0
          */
         "stars"?: number;
@@ -662,8 +688,12 @@ declare namespace LocalJSX {
         "level"?: number;
     }
     /**
-     * The opinion of the signed-in person's network about one offer, from the ranking of the `x-svc-root`
-     * that contains it. It can be added late, moved, and given another target.
+     * What people say about one offer: its public rating, and the opinion of the signed-in person's network
+     * from the ranking of the `x-svc-root` that contains it. It can be added late, moved, and given another
+     * target.
+     * A visitor who is not signed in sees the public rating and an invitation to connect a wallet, which is a
+     * button if the page has an `x-svc-wallet-connect`. Where the network has no opinion, it shows an
+     * `x-svc-app-link` if the app has configured `socialLinkUrl`.
      */
     interface XSvcRecommendation {
         /**
@@ -672,8 +702,9 @@ declare namespace LocalJSX {
         "targetUuid": string;
     }
     /**
-     * The container of an app's offers. It loads the ranking of the offers for the signed-in person, which
-     * the recommendations inside show. It loads nothing while nobody is signed in.
+     * The container of an app's offers. It loads the ranking of the offers for the signed-in person, and the
+     * public ratings of the targets of its recommendations, in one request for 100 of them. Ratings are loaded
+     * without signing in.
      */
     interface XSvcRoot {
         /**
@@ -723,6 +754,7 @@ declare namespace LocalJSX {
         "targetUuid": string;
         "apiUrl": string;
         "level": number;
+        "structuredData": string;
     }
     interface XSvcFeedbackDetailsPopupAttributes {
         "sourceUuid": string | undefined;
@@ -809,10 +841,11 @@ declare module "@stencil/core" {
              */
             "x-svc-feedback-details-popup": LocalJSX.IntrinsicElements["x-svc-feedback-details-popup"] & JSXBase.HTMLAttributes<HTMLXSvcFeedbackDetailsPopupElement>;
             /**
-             * A form for a video, stars, badges and a review about one target. The tab keeps its content until it is
-             * sent, also after a reload, and forms about the same target share it. A video is uploaded while the
-             * form is filled in. After the feedback is sent, details and recommendations on the page are loaded
-             * again.
+             * A form for a video, stars, badges and a review about one target. It opens with what the person has
+             * already given, for the transaction or else the newest, which can be changed or withdrawn. The tab keeps
+             * changes until they are sent, also after a reload, and forms about the same target share them. A video is
+             * uploaded while the form is filled in. After feedback is sent or withdrawn, details and recommendations
+             * on the page are loaded again, and the form shows the feedback as others see it.
              */
             "x-svc-feedback-form": LocalJSX.IntrinsicElements["x-svc-feedback-form"] & JSXBase.HTMLAttributes<HTMLXSvcFeedbackFormElement>;
             /**
@@ -826,13 +859,18 @@ declare module "@stencil/core" {
              */
             "x-svc-header": LocalJSX.IntrinsicElements["x-svc-header"] & JSXBase.HTMLAttributes<HTMLXSvcHeaderElement>;
             /**
-             * The opinion of the signed-in person's network about one offer, from the ranking of the `x-svc-root`
-             * that contains it. It can be added late, moved, and given another target.
+             * What people say about one offer: its public rating, and the opinion of the signed-in person's network
+             * from the ranking of the `x-svc-root` that contains it. It can be added late, moved, and given another
+             * target.
+             * A visitor who is not signed in sees the public rating and an invitation to connect a wallet, which is a
+             * button if the page has an `x-svc-wallet-connect`. Where the network has no opinion, it shows an
+             * `x-svc-app-link` if the app has configured `socialLinkUrl`.
              */
             "x-svc-recommendation": LocalJSX.IntrinsicElements["x-svc-recommendation"] & JSXBase.HTMLAttributes<HTMLXSvcRecommendationElement>;
             /**
-             * The container of an app's offers. It loads the ranking of the offers for the signed-in person, which
-             * the recommendations inside show. It loads nothing while nobody is signed in.
+             * The container of an app's offers. It loads the ranking of the offers for the signed-in person, and the
+             * public ratings of the targets of its recommendations, in one request for 100 of them. Ratings are loaded
+             * without signing in.
              */
             "x-svc-root": LocalJSX.IntrinsicElements["x-svc-root"] & JSXBase.HTMLAttributes<HTMLXSvcRootElement>;
             /**

@@ -1,5 +1,4 @@
-/** The longest recording in seconds. */
-export const longestRecording = 60;
+import { longestVideo } from './limits';
 
 /** Why a recording failed. */
 export type RecordingFailure = 'denied' | 'missing' | 'busy' | 'failed';
@@ -130,7 +129,7 @@ export class Recorder {
     clearTimeout(this.#timer);
     const startedAt = performance.now();
     const tick = () => {
-      const secondsLeft = longestRecording - Math.floor((performance.now() - startedAt) / 1_000);
+      const secondsLeft = longestVideo - Math.floor((performance.now() - startedAt) / 1_000);
       if (secondsLeft <= 0) {
         this.stop('timeUp');
         return;

@@ -54,7 +54,9 @@ export type RankingQuery = Static<typeof RankingQuery>;
 
 export const RatingsQuery = Type.Object(
   {
-    targetType: Type.Unsafe<string>({ ...EntityType, description: 'Type of the targets.' }),
+    targetType: Type.Optional(
+      Type.Unsafe<string>({ ...EntityType, description: 'Type of the targets. Default: any.' }),
+    ),
     targetCriterias: parameter(
       Type.Array(Criteria, { minItems: 1, maxItems: 100 }),
       `Identifies the targets, at most 100.${listForms}`,
@@ -183,6 +185,39 @@ export const RelationshipListQuery = Type.Object(
         default: 50,
         description: 'Relationships per page.',
       }),
+    ),
+    cursor: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z0-9_=.-]{1,512}$',
+        description: 'The `cursor` of the previous page.',
+      }),
+    ),
+  },
+  exact,
+);
+
+export const RecommenderQuery = Type.Object(
+  {
+    targetCriteria: readTarget,
+    sourceCriteria: Type.Optional(source),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'People per page.' }),
+    ),
+    cursor: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z0-9_=.-]{1,512}$',
+        description: 'The `cursor` of the previous page.',
+      }),
+    ),
+  },
+  exact,
+);
+
+export const GivenFeedbackQuery = Type.Object(
+  {
+    targetCriteria: parameter(TargetCriteria, `Identifies the person.${forms}`),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Targets per page.' }),
     ),
     cursor: Type.Optional(
       Type.String({

@@ -1,6 +1,7 @@
-import { Component, Element, Event, h, State, type EventEmitter } from '@stencil/core';
+import { Component, Element, Event, forceUpdate, h, State, type EventEmitter } from '@stencil/core';
 import english from '../../i18n/compiled/en/disconnect';
 import { getTexts, loadTexts } from '../../i18n/texts';
+import { FocusHandover } from '../../parts/focus-handover';
 import { disconnectWallet } from '../../sign-in/disconnect-wallet';
 import { state } from '../../store/base/state';
 import { walletState } from '../../store/wallet/wallet';
@@ -21,6 +22,10 @@ import { walletState } from '../../store/wallet/wallet';
   shadow: true,
 })
 export class SvcDisconnectWallet {
+  readonly #focus = new FocusHandover(this, () =>
+    this.element.shadowRoot?.querySelector('button, .visually-hidden'),
+  );
+
   @Element() element!: HTMLElement;
 
   /** Dispatched after signing out and disconnecting the wallet. Not dispatched when this fails. */
@@ -28,6 +33,26 @@ export class SvcDisconnectWallet {
 
   @State() isBusy = false;
   @State() hasFailed = false;
+  /** Whether the reader has just signed out with the button, which takes the focus with it. */
+  @State() wasUsed = false;
+
+  connectedCallback(): void {
+    this.#focus.handleConnect();
+    // The store does not update an element that is not on the page.
+    forceUpdate(this);
+  }
+
+  disconnectedCallback(): void {
+    this.#focus.handleDisconnect();
+  }
+
+  componentWillRender(): void {
+    this.#focus.handleWillRender();
+  }
+
+  componentDidRender(): void {
+    this.#focus.handleRender();
+  }
 
   componentWillLoad(): Promise<void> | undefined {
     return loadTexts(this.element);
@@ -39,6 +64,7 @@ export class SvcDisconnectWallet {
     this.hasFailed = false;
     try {
       await disconnectWallet();
+      this.wasUsed = this.#focus.hasFocus;
       this.signedOut.emit();
     } catch {
       this.hasFailed = true;
@@ -48,8 +74,21 @@ export class SvcDisconnectWallet {
   }
 
   render() {
-    if (!state.identity && !walletState.account && !this.isBusy && !this.hasFailed) return null;
     const texts = getTexts(this.element, english);
+    if (!state.identity && !walletState.account && !this.isBusy && !this.hasFailed) {
+      return (
+        this.wasUsed && (
+          <p
+            class="visually-hidden"
+            role="status"
+            tabIndex={-1}
+            onBlur={() => (this.wasUsed = false)}
+          >
+            {texts.signedOut()}
+          </p>
+        )
+      );
+    }
     return (
       <div>
         <button

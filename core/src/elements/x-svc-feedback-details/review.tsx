@@ -4,7 +4,7 @@ import { Avatar } from '../../parts/avatar';
 import { Acquaintance, isKnown } from './acquaintance';
 import { Earlier } from './earlier';
 import type { Localization } from './localization';
-import { RelativeDate } from './relative-date';
+import { RelativeDate } from '../../parts/relative-date';
 import type { ReviewControl } from './review-control';
 import { ReviewItems } from './review-items';
 

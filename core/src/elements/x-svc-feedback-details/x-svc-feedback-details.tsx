@@ -108,6 +108,7 @@ export class SvcFeedbackDetails {
   #listHeight = 0;
   /** The target of the reader's choices, which another target resets. */
   #choicesTarget: string | undefined;
+  #hasStructuredData = false;
 
   @Element() element!: HTMLElement;
 
@@ -122,6 +123,12 @@ export class SvcFeedbackDetails {
 
   /** The level of its headings in the page's outline, 1 to 6. */
   @Prop() level = 3;
+
+  /**
+   * The schema.org type of the target, such as `LocalBusiness`, for search engines: adds the target's public
+   * rating and reviews to the head of the page as JSON-LD. Empty: `Product`. Default: adds nothing.
+   */
+  @Prop() structuredData?: string;
 
   /**
    * Dispatched when the reader wants to edit the own feedback. If the app does not prevent the default, the
@@ -165,6 +172,7 @@ export class SvcFeedbackDetails {
     this.#videos.leave();
     this.#rating.leave();
     this.#earlier.leave();
+    this.#updateStructuredData();
   }
 
   componentWillRender(): void {
@@ -176,6 +184,16 @@ export class SvcFeedbackDetails {
     // The focus moves only if it is still on the button.
     if (this.#focused?.id === 'more') this.#nextFocus = `feedback-${next.id}`;
     this.#shownBefore = undefined;
+  }
+
+  /** Loads the code only for pages that want structured data; servers add it themselves. */
+  #updateStructuredData(): void {
+    if (!Build.isBrowser || (this.structuredData === undefined && !this.#hasStructuredData)) return;
+    this.#hasStructuredData = true;
+    import('./structured-data').then(
+      ({ updateStructuredData }) => updateStructuredData(this),
+      () => {},
+    );
   }
 
   #resetChoices(): void {
@@ -191,6 +209,7 @@ export class SvcFeedbackDetails {
   }
 
   componentDidRender(): void {
+    this.#updateStructuredData();
     if (!this.#nextFocus) return;
     const target = this.element.shadowRoot?.getElementById(this.#nextFocus);
     this.#nextFocus = undefined;

@@ -2,33 +2,39 @@ import { h, type FunctionalComponent } from '@stencil/core';
 import { ApiError } from '../../store/base/api-errors';
 import type { DraftVideo } from '../../store/feedback/draft';
 import type { FormTexts } from './texts';
+import type { VideoMessage } from './video-capture';
 
 interface UploadStatusProps {
   texts: FormTexts;
   language: string;
   video: DraftVideo;
+  /** Why the recording ended; undefined for a file. */
+  message: VideoMessage | undefined;
   onRetry: () => void;
 }
 
 /**
- * The progress of the upload. Screen readers announce changes of its status, but not the
- * percentage.
+ * The one status of a video: why its recording ended, and the progress of its upload. Screen readers
+ * announce changes of the status, but not the percentage.
  */
 export const UploadStatus: FunctionalComponent<UploadStatusProps> = (props) => {
-  const { texts, language, video, onRetry } = props;
+  const { texts, language, video, message, onRetry } = props;
   const { status, progress } = video;
+  const isStopped = message?.text === 'recordedStopped';
+  const reason = message && !isStopped ? `${texts[message.text]()} ` : '';
   const isUnderWay = status === 'uploading' || status === 'paused';
   const percent = new Intl.NumberFormat(language, { style: 'percent' }).format(progress);
   return [
     isUnderWay && <progress key="bar" value={progress} aria-label={texts.uploadProgress()} />,
     status === 'uploading' && (
       <p key="figure" class="hint">
-        {texts.uploading({ percent })}
+        {reason + texts.uploading({ percent })}
       </p>
     ),
     <div key="status" role="status">
-      {status === 'paused' && <p>{texts.uploadPaused()}</p>}
-      {status === 'uploaded' && <p class="hint">{texts.uploaded()}</p>}
+      {status === 'uploading' && message && <p class="visually-hidden">{texts[message.text]()}</p>}
+      {status === 'paused' && <p>{reason + texts.uploadPaused()}</p>}
+      {status === 'uploaded' && <p class="hint">{reason + texts.uploaded()}</p>}
     </div>,
     <div key="alert" role="alert">
       {status === 'failed' && <p class="failure">{getReason(texts, video)}</p>}

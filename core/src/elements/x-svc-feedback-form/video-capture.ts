@@ -1,11 +1,8 @@
 import { prepareUpload } from '../../store/feedback/draft-video';
 import { readDuration } from '../../video/duration';
+import { largestVideo, longestVideo } from '../../video/limits';
 import type { Recorder, RecorderState, RecordingEnd, RecordingFailure } from '../../video/recorder';
 import type { FormTexts } from './texts';
-
-/** The limits of the service: 100 MiB and 90 seconds. */
-const largestFile = 100 * 1024 * 1024;
-const longestFile = 90;
 
 /** Gets a video from the camera or a file. Its messages are keys of the form's texts. */
 export class VideoCapture {
@@ -119,8 +116,8 @@ type FileObstacle = 'videoNoVideo' | 'videoTooLarge' | 'videoTooLong';
 async function findFileObstacle(file: File): Promise<FileObstacle | undefined> {
   // Browsers do not know every type; the service checks the content.
   if (file.type && !file.type.startsWith('video/')) return 'videoNoVideo';
-  if (file.size > largestFile) return 'videoTooLarge';
-  return ((await readDuration(file)) ?? 0) > longestFile ? 'videoTooLong' : undefined;
+  if (file.size > largestVideo) return 'videoTooLarge';
+  return ((await readDuration(file)) ?? 0) >= longestVideo + 1 ? 'videoTooLong' : undefined;
 }
 
 export interface VideoMessage {

@@ -11,7 +11,7 @@ interface VideoFieldProps {
   capture: VideoCapture;
   obstacle: RecordingObstacle | undefined;
   video: DraftVideo | undefined;
-  /** The object URL of its content. */
+  /** The object URL of its content, or the URL of a given video. */
   source: string | undefined;
   /** Whether the browser cannot show it. */
   isUnshowable: boolean;
@@ -50,12 +50,17 @@ export const VideoField: FunctionalComponent<VideoFieldProps> = (props) => {
         <LeaveButton {...props} />
       </div>
       <div class="upload" part="upload">
-        {video && !isBusy && (
-          <UploadStatus texts={texts} language={language} video={video} onRetry={onRetry} />
+        {video && !video.isGiven && !isBusy && (
+          <UploadStatus
+            texts={texts}
+            language={language}
+            video={video}
+            message={message?.isProblem ? undefined : message}
+            onRetry={onRetry}
+          />
         )}
       </div>
       <div role="status">
-        {message && !message.isProblem && <p>{texts[message.text]()}</p>}
         {state.phase === 'recording' && (
           <p class="visually-hidden">
             {isEnding ? texts.secondsLeft({ count: lastSeconds }) : texts.recording()}
@@ -100,9 +105,10 @@ const Screen: FunctionalComponent<VideoFieldProps> = (props) => {
       part="preview"
       aria-label={texts.videoLegend()}
       src={source}
+      {...(video?.poster !== undefined && { poster: video.poster })}
       controls
       playsInline
-      preload="metadata"
+      preload={video?.isGiven ? 'none' : 'metadata'}
       onError={onUnshowable}
     />
   );

@@ -3,6 +3,7 @@ import type { Page } from 'puppeteer';
 import {
   identify,
   openPage,
+  shown,
   startBrowser,
   untilInside,
   untilShown,
@@ -36,7 +37,7 @@ async function record(page: Page): Promise<void> {
   await press(page, 'record');
   await untilShown(page, element, 'Start recording');
   await press(page, 'record');
-  await untilShown(page, element, '58 seconds left');
+  await untilShown(page, element, '88 seconds left');
   await press(page, 'record');
 }
 
@@ -67,7 +68,7 @@ describe('recording', () => {
     );
     await expectNoFindings(page);
     await press(page, 'record');
-    await untilShown(page, element, '59 seconds left');
+    await untilShown(page, element, '89 seconds left');
     await expectNoFindings(page);
     expect(await trackStates(page)).toEqual(['live', 'live']);
     await press(page, 'record');
@@ -75,7 +76,8 @@ describe('recording', () => {
     expect(await trackStates(page)).toEqual(['ended', 'ended']);
 
     await type(page, 'See for yourself.');
-    await untilShown(page, element, 'Your video is uploaded');
+    const text = await untilShown(page, element, 'Your video is uploaded');
+    expect(text).not.toContain('Your video is recorded');
     await expectNoFindings(page);
     await press(page, 'submit');
     await untilShown(page, element, 'Thank you');
@@ -92,7 +94,7 @@ describe('recording', () => {
     await page.keyboard.press('Enter');
     await untilShown(page, element, 'Start recording');
     await page.keyboard.press('Enter');
-    await untilShown(page, element, '59 seconds left');
+    await untilShown(page, element, '89 seconds left');
     await page.keyboard.press('Enter');
     await untilShown(page, element, 'Record again');
     // The file button, the remove button, the player, the stars.
@@ -145,9 +147,9 @@ describe('recording', () => {
     // The recording cannot be stopped yet.
     await page.keyboard.press('Enter');
     await releaseRecorders(page);
-    await untilShown(page, element, '60 seconds left');
+    await untilShown(page, element, '90 seconds left');
     // A recording of a few milliseconds may contain no frame.
-    await untilShown(page, element, '59 seconds left');
+    await untilShown(page, element, '89 seconds left');
     await page.keyboard.press('Enter');
     await untilInside(page, element, 'video[controls]');
     await untilShown(page, element, 'Your video is uploaded');
@@ -188,9 +190,9 @@ describe('recording', () => {
     await press(page, 'record');
     await untilShown(page, element, 'Start recording');
     await press(page, 'record');
-    await untilShown(page, element, '60 seconds left');
+    await untilShown(page, element, '90 seconds left');
     await page.$eval(element, (one) => one.parentElement!.append(one));
-    await untilShown(page, element, '58 seconds left');
+    await untilShown(page, element, '88 seconds left');
     expect(await trackStates(page)).toEqual(['live', 'live']);
     await until(
       page,
@@ -206,6 +208,7 @@ describe('recording', () => {
 
   test('ends when the time is up', async () => {
     const { page } = await openForm('long');
+    expect(await shown(page, element)).toContain('Up to 90 seconds');
     await press(page, 'record');
     await untilShown(page, element, 'Start recording');
     // Speeds up the page's clock.
@@ -215,7 +218,7 @@ describe('recording', () => {
     });
     await press(page, 'record');
     await untilInside(page, element, '[role=status] .visually-hidden');
-    await untilShown(page, element, 'The time is up');
+    await untilShown(page, element, 'The time is up. Your video is uploaded');
     await untilInside(page, element, 'video[controls]');
     expect(await trackStates(page)).toEqual(['ended', 'ended']);
   });
@@ -225,7 +228,7 @@ describe('recording', () => {
     await press(page, 'record');
     await untilShown(page, element, 'Start recording');
     await press(page, 'record');
-    await untilShown(page, element, '58 seconds left');
+    await untilShown(page, element, '88 seconds left');
     // A fake camera cannot be unplugged.
     await page.evaluate(() => {
       const [track] = (globalThis as unknown as { tracks: MediaStreamTrack[] }).tracks;
@@ -242,7 +245,7 @@ describe('recording', () => {
     await press(page, 'record');
     await untilShown(page, element, 'Start recording');
     await press(page, 'record');
-    await untilShown(page, element, '58 seconds left');
+    await untilShown(page, element, '88 seconds left');
     const other = await fixture.browser.newPage();
     await other.bringToFront();
     await untilShown(page, element, 'when you left the page');

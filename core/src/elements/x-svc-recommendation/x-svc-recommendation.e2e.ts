@@ -16,6 +16,10 @@ afterEach(() => fixture.reset());
 afterAll(() => fixture.close());
 
 const rankings = () => fixture.site.asked.filter((path) => path.startsWith('/ranking'));
+const ratings = (...targets: string[]) =>
+  `/ratings?targetType=provider&targetCriterias=${encodeURIComponent(
+    JSON.stringify(targets.map((uuid) => ({ uuid }))),
+  )}`;
 const root = (body: string, more = '') =>
   `<x-svc-root source-uuid="${fixture.network.reader.uuid}" target-type="provider" ${more}>${body}</x-svc-root>`;
 const recommendation = (target: string) =>
@@ -26,19 +30,109 @@ describe('x-svc-recommendation', () => {
     const { page, complaints, loaded } = await fixture.open(
       root(recommendation('bakery') + recommendation('florist')),
     );
-    expect(await shown(page, '#bakery')).toContain('Sign in');
+    expect(await shown(page, '#bakery')).toContain('Connect a wallet');
     expect(rankings()).toEqual([]);
     expect(await findings(page)).toEqual([]);
 
     await identify(page, fixture.network.identity);
     const text = await untilShown(page, '#bakery', 'Alice Archer');
     expect(text).toContain('Bob Baker');
-    await untilShown(page, '#florist', 'Nobody in your network');
+    await untilShown(page, '#florist', 'No ratings yet');
     expect(rankings()).toHaveLength(1);
     expect(await findings(page)).toEqual([]);
     expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
     const origins = [fixture.site.origin, 'data:'];
     expect(loaded.filter((url) => !origins.some((origin) => url.startsWith(origin)))).toEqual([]);
+  });
+
+  test('shows everybody the public rating, and invites a visitor to connect a wallet', async () => {
+    const { page, complaints } = await fixture.open(
+      root(recommendation('bakery') + recommendation('florist') + recommendation('nowhere')),
+    );
+    const bakery = await untilShown(page, '#bakery', '3 ratings');
+    expect(bakery).toBe('★★★☆☆ 3.3 3 ratings Connect a wallet to see what people you trust think');
+    const stars = await page.$eval('#bakery', (element) =>
+      element.shadowRoot!.querySelector('[part=stars]')!.getAttribute('aria-label'),
+    );
+    expect(stars).toBe('3.3 out of 5 stars');
+    expect(await shown(page, '#florist')).toBe(
+      'No ratings yet Connect a wallet to see what people you trust think',
+    );
+    expect(fixture.site.asked).toEqual([ratings('bakery', 'florist', 'nowhere')]);
+    expect(await findings(page)).toEqual([]);
+
+    await page.$eval(
+      'x-svc-root',
+      (element, uuid) => element.setAttribute('source-uuid', uuid),
+      fixture.network.stranger.uuid,
+    );
+    await identify(page, fixture.network.strangerIdentity);
+    await untilShown(page, '#bakery', '3 ratings No opinion from your network yet');
+    await untilShown(page, '#florist', 'No ratings yet Be the first to give feedback');
+    // A target that the service does not know.
+    await untilShown(page, '#nowhere', 'No opinion from your network yet');
+    expect(fixture.site.asked.filter((path) => path.startsWith('/ratings'))).toHaveLength(1);
+    expect(await findings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('offers a newcomer to connect social accounts where the app has configured it', async () => {
+    const { page } = await fixture.open(root(recommendation('bakery')));
+    await page.evaluate(() =>
+      (globalThis as unknown as { svc: { configure: (options: object) => void } }).svc.configure({
+        socialLinkUrl: 'https://social.example/link',
+      }),
+    );
+    await page.$eval(
+      'x-svc-root',
+      (element, uuid) => element.setAttribute('source-uuid', uuid),
+      fixture.network.stranger.uuid,
+    );
+    await identify(page, fixture.network.strangerIdentity);
+    await untilInside(page, '#bakery', 'x-svc-app-link.hydrated');
+    const href = await page.$eval('#bakery', (element) =>
+      element
+        .shadowRoot!.querySelector('x-svc-app-link')!
+        .shadowRoot!.querySelector('a')!
+        .getAttribute('href'),
+    );
+    expect(href).toBe('https://social.example/link');
+    expect(await shown(page, '#bakery')).not.toContain('No opinion');
+    expect(await findings(page)).toEqual([]);
+  });
+
+  test('opens the wallets of the page from the invitation', async () => {
+    const { page } = await fixture.open(
+      `<x-svc-wallet-connect></x-svc-wallet-connect>${root(recommendation('bakery'))}`,
+    );
+    await page.locator('#bakery >>> button[part=invite]').click();
+    await untilShown(page, 'x-svc-wallet-connect', 'No wallet was found');
+    expect(await findings(page)).toEqual([]);
+  });
+
+  test('requests the ratings of 100 targets at a time', async () => {
+    const many = Array.from({ length: 130 }, (_, index) => recommendation(`shop-${index}`));
+    const { page } = await fixture.open(root(recommendation('bakery') + many.join('')));
+    await untilShown(page, '#bakery', '3 ratings');
+    const counts = fixture.site.asked.map(
+      (path) => decodeURIComponent(path).split('"uuid"').length - 1,
+    );
+    expect(counts.sort((a, b) => b - a)).toEqual([100, 31]);
+  });
+
+  test('shows the invitation alone when the ratings cannot be read', async () => {
+    // Targets that the browser has not cached.
+    fixture.site.passage = () => 'refuse';
+    const { page, complaints } = await fixture.open(
+      root(recommendation('plumber') + recommendation('garage')),
+    );
+    await page.waitForNetworkIdle({ idleTime: 100 });
+    expect(await shown(page, '#plumber')).toBe(
+      'Connect a wallet to see what people you trust think',
+    );
+    // The browser repeats requests whose connection is closed.
+    expect(new Set(fixture.site.asked)).toEqual(new Set([ratings('garage', 'plumber')]));
+    expect(complaints.filter((text) => !text.includes('ERR_EMPTY_RESPONSE'))).toEqual([]);
   });
 
   test('shares a request between equal roots, and sends another one for a different root', async () => {
@@ -63,7 +157,7 @@ describe('x-svc-recommendation', () => {
       root('', 'id="all"') + root(recommendation('florist'), 'id="few" target-uuids="florist"'),
     );
     await identify(page, fixture.network.identity);
-    await untilShown(page, '#florist', 'Nobody');
+    await untilShown(page, '#florist', 'No ratings yet');
     const before = rankings().length;
 
     await page.evaluate(() => {
@@ -85,7 +179,7 @@ describe('x-svc-recommendation', () => {
       late.setAttribute('target-uuid', 'bakery');
       document.querySelector('#few')!.append(late);
     });
-    await untilShown(page, '#late', 'Nobody');
+    await untilShown(page, '#late', 'No opinion from your network yet');
     await page.evaluate(() =>
       document.querySelector('#all')!.append(document.querySelector('#late')!),
     );
@@ -138,17 +232,42 @@ describe('x-svc-recommendation', () => {
     for (const id of ['#alias', '#upper', '#lower']) await untilShown(page, id, 'Alice');
   });
 
-  test('offers to try again when the service does not answer', async () => {
-    const { page } = await fixture.open(root(recommendation('bakery') + recommendation('plumber')));
+  test('offers once to try again when the service does not answer, and shifts nothing', async () => {
+    const { page } = await fixture.open(
+      root(
+        recommendation('bakery') + recommendation('plumber') + '<p id="last">The page’s own.</p>',
+      ),
+      { styles: 'x-svc-root { color: rgb(1, 2, 3); line-height: 30px }' },
+    );
+    const places = () =>
+      page.$$eval('x-svc-root > *', (elements) =>
+        elements.map((element) => {
+          const { top, height } = element.getBoundingClientRect();
+          return [top, height];
+        }),
+      );
+    const before = await places();
     fixture.site.passage = () => 'refuse';
     await identify(page, fixture.network.identity);
-    await untilShown(page, '#bakery', 'does not answer');
+    await untilShown(page, 'x-svc-root', 'does not answer');
+    await untilInside(page, '#plumber', '[part=error]');
+    expect(await shown(page, '#bakery')).toBe('★★★☆☆ 3.3 3 ratings');
+    expect(await shown(page, '#plumber')).toBe('★★★★★ 5 1 rating');
+    expect(await places()).toEqual(before);
+    expect(
+      await page.$eval('#last', (own) => [
+        getComputedStyle(own).color,
+        getComputedStyle(own).lineHeight,
+      ]),
+    ).toEqual(['rgb(1, 2, 3)', '30px']);
     expect(await findings(page)).toEqual([]);
 
     fixture.site.passage = () => undefined;
-    await page.locator('#bakery >>> button').click();
+    await page.locator('x-svc-root >>> [part=retry]').click();
     await untilShown(page, '#bakery', 'Alice');
     await untilShown(page, '#plumber', 'Bob');
+    expect(await shown(page, 'x-svc-root')).not.toContain('Try again');
+    expect(await places()).toEqual(before);
 
     fixture.site.passage = () => 'refuse';
     await page.$eval('x-svc-root', (element) =>
@@ -213,10 +332,10 @@ describe('x-svc-recommendation', () => {
       fixture.network.stranger.uuid,
     );
     await identify(page, fixture.network.strangerIdentity);
-    await untilShown(page, '#bakery', 'Nobody');
+    await untilShown(page, '#bakery', 'No opinion from your network yet');
     release();
     await new Promise((later) => setTimeout(later, 300));
-    expect(await shown(page, '#bakery')).toContain('Nobody');
+    expect(await shown(page, '#bakery')).toContain('No opinion from your network yet');
     expect(fixture.site.cancelled.length).toBeGreaterThan(0);
   });
 
@@ -275,7 +394,7 @@ describe('x-svc-root', () => {
     await page.evaluate(() =>
       window.addEventListener('svcIdentityExpired', () => (document.title = 'expired')),
     );
-    await untilShown(page, '#bakery', 'Sign in');
+    await untilShown(page, '#bakery', 'Connect a wallet');
     expect(await page.title()).toBe('expired');
   });
 
@@ -292,7 +411,7 @@ describe('x-svc-root', () => {
       }
     });
     expect(await page.title()).toBe('4 refused');
-    expect(await shown(page, '#bakery')).toContain('Sign in');
+    expect(await shown(page, '#bakery')).toContain('Connect a wallet');
     expect(rankings()).toEqual([]);
   });
 

@@ -1,27 +1,40 @@
-import { Component, Element, h, Prop, State } from '@stencil/core';
-import type { RankingItem } from '../../store/base/api-types';
+import { Build, Component, Element, h, Prop, State } from '@stencil/core';
+import type { RankingItem, Rating } from '../../store/base/api-types';
 import common from '../../i18n/compiled/en/common';
 import recommendation from '../../i18n/compiled/en/recommendation';
+import stars from '../../i18n/compiled/en/stars';
+import { getLanguage } from '../../i18n/language';
 import { getTexts, loadTexts } from '../../i18n/texts';
-import { Avatar } from '../../parts/avatar';
+import { Avatar, isWebUrl } from '../../parts/avatar';
 import { waitForBatch } from '../../parts/batches';
-import { Failure } from '../../parts/notice';
 import { Sentence } from '../../parts/sentence';
+import { Stars } from '../../parts/stars';
 import { isNotAllowed } from '../../store/session/identity';
-import { getLoad, reload } from '../../store/base/loads';
+import { LoadSlot } from '../../store/base/load-slot';
+import { state } from '../../store/base/state';
+import { getLoad } from '../../store/base/loads';
 import { findItem, getShownLoad } from '../../store/feedback/ranking';
+import { requestRating } from '../../store/feedback/ratings';
+import { findWalletConnect, openWalletConnect } from './wallet-connect-link';
 
-const english = { ...common, ...recommendation };
+const english = { ...common, ...stars, ...recommendation };
 
 /**
- * The opinion of the signed-in person's network about one offer, from the ranking of the `x-svc-root`
- * that contains it. It can be added late, moved, and given another target.
+ * What people say about one offer: its public rating, and the opinion of the signed-in person's network
+ * from the ranking of the `x-svc-root` that contains it. It can be added late, moved, and given another
+ * target.
+ *
+ * A visitor who is not signed in sees the public rating and an invitation to connect a wallet, which is a
+ * button if the page has an `x-svc-wallet-connect`. Where the network has no opinion, it shows an
+ * `x-svc-app-link` if the app has configured `socialLinkUrl`.
  *
  * @slot loading - Replaces the placeholder while the ranking loads.
  * @slot empty - Replaces the message that the network has no opinion.
- * @slot error - Replaces the message that the ranking could not be loaded.
+ * @slot error - Shown while the ranking could not be loaded, beside the message of the `x-svc-root`.
  * @slot signed-out - Replaces the message while nobody is signed in.
  *
+ * @part rating - The public rating: stars, average and number of people.
+ * @part stars - The stars of the public rating.
  * @part text - The sentence.
  * @part name - The name of a person in the sentence.
  * @part faces - The images of the people in the sentence.
@@ -29,16 +42,19 @@ const english = { ...common, ...recommendation };
  * @part loading - The placeholder while the ranking loads.
  * @part empty - The message that the network has no opinion.
  * @part signed-out - The message while nobody is signed in.
- * @part error - The message that the ranking could not be loaded.
+ * @part invite - The invitation to connect a wallet or social accounts.
+ * @part error - The empty space while the ranking could not be loaded; the `x-svc-root` shows the message.
  */
 @Component({ tag: 'x-svc-recommendation', styleUrl: 'x-svc-recommendation.css', shadow: true })
 export class SvcRecommendation {
+  readonly #rating = new LoadSlot<Rating | undefined>(this);
+
   @Element() element!: HTMLElement;
 
   /** The uuid of the offer. */
   @Prop({ reflect: true }) targetUuid!: string;
 
-  @State() root: Element | null = null;
+  @State() root: HTMLXSvcRootElement | null = null;
 
   componentWillLoad(): Promise<void> | undefined {
     return loadTexts(this.element) ?? waitForBatch();
@@ -46,6 +62,24 @@ export class SvcRecommendation {
 
   connectedCallback(): void {
     this.root = findRoot(this.element);
+    // Together with the other elements, which are rendered in several tasks.
+    this.#requestRating();
+  }
+
+  disconnectedCallback(): void {
+    this.#rating.leave();
+  }
+
+  #requestRating(): void {
+    // A server renders the placeholder.
+    if (!Build.isBrowser || !this.root) return;
+    const { apiUrl, targetType } = getShownLoad(this.root);
+    // The root may not have set its values in the store yet.
+    requestRating(this.#rating, {
+      apiUrl: apiUrl ?? this.root.apiUrl,
+      targetType: targetType ?? this.root.targetType,
+      targetUuid: this.targetUuid,
+    });
   }
 
   get #texts() {
@@ -53,20 +87,49 @@ export class SvcRecommendation {
   }
 
   render() {
+    this.#requestRating();
+    return (
+      <div class="all">
+        {this.#renderRating()}
+        {this.#renderOpinion()}
+      </div>
+    );
+  }
+
+  #renderRating() {
+    if (!this.root) return null;
+    const load = this.#rating.load;
+    return (
+      <div class="rating" part="rating">
+        {!load || load.status === 'loading' ? (
+          <span class="skeleton line" />
+        ) : (
+          load.data && this.#renderStars(load.data.stars)
+        )}
+      </div>
+    );
+  }
+
+  #renderStars({ count, avg }: Rating['stars']) {
+    if (count === 0) return <span class="muted">{this.#texts.noRatings()}</span>;
+    const average = avg.toLocaleString(getLanguage(this.element), { maximumFractionDigits: 1 });
+    return [
+      <Stars texts={this.#texts} stars={avg} label={average} />,
+      <b aria-hidden="true">{average}</b>,
+      <span class="muted">{this.#texts.ratings({ count })}</span>,
+    ];
+  }
+
+  #renderOpinion() {
     const key = this.root ? getShownLoad(this.root).key : undefined;
     if (key === undefined) return this.#renderSignedOut();
     const { status, data, error } = getLoad<RankingItem[]>(key);
     if (isNotAllowed(error)) return this.#renderSignedOut();
     if (status === 'error' && !data) {
-      // The root announces the failure once for all of its recommendations.
+      // The root shows the message and the button once for all of its recommendations.
       return (
         <slot name="error">
-          <Failure
-            texts={this.#texts}
-            error={error}
-            isQuiet
-            onRetry={() => reload((other) => other === key)}
-          />
+          <div class="row" part="error" />
         </slot>
       );
     }
@@ -117,10 +180,24 @@ export class SvcRecommendation {
     return (
       <slot name="empty">
         <div class="row" part="empty">
-          <p class="text muted">{this.#texts.recommendationEmpty()}</p>
+          {isWebUrl(state.socialLinkUrl) ? (
+            <x-svc-app-link part="invite" />
+          ) : (
+            <p class="text muted">
+              {this.#isUnrated
+                ? this.#texts.recommendationEmpty()
+                : this.#texts.recommendationOthers()}
+            </p>
+          )}
         </div>
       </slot>
     );
+  }
+
+  /** Whether it is known that nobody has rated the target. */
+  get #isUnrated(): boolean {
+    const rating = this.#rating.load?.data;
+    return rating?.stars.count === 0 && rating.reviewCount + rating.endorsementCount === 0;
   }
 
   #renderFavourite() {
@@ -140,7 +217,15 @@ export class SvcRecommendation {
     return (
       <slot name="signed-out">
         <div class="row" part="signed-out">
-          <p class="text muted">{this.#texts.recommendationSignedOut()}</p>
+          {findWalletConnect() ? (
+            <button type="button" class="text link" part="invite" onClick={openWalletConnect}>
+              {this.#texts.recommendationSignedOut()}
+            </button>
+          ) : (
+            <p class="text muted" part="invite">
+              {this.#texts.recommendationSignedOut()}
+            </p>
+          )}
         </div>
       </slot>
     );
@@ -160,7 +245,7 @@ export class SvcRecommendation {
 }
 
 /** Finds the nearest root, also across shadow trees. */
-function findRoot(element: Element): Element | null {
+function findRoot(element: Element): HTMLXSvcRootElement | null {
   const root = element.closest('x-svc-root');
   if (root) return root;
   const tree = element.getRootNode();

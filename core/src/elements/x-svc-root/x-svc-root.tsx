@@ -4,9 +4,12 @@ import common from '../../i18n/compiled/en/common';
 import recommendation from '../../i18n/compiled/en/recommendation';
 import { getLanguage } from '../../i18n/language';
 import { getTexts, loadTexts } from '../../i18n/texts';
+import { Failure } from '../../parts/notice';
 import { LoadSlot } from '../../store/base/load-slot';
 import { reload } from '../../store/base/loads';
 import { getShownLoad, requestRanking } from '../../store/feedback/ranking';
+import { reloadRatings } from '../../store/feedback/ratings';
+import { isNotAllowed } from '../../store/session/identity';
 import { onChange } from '../../store/base/state';
 
 /** The detail of `loaded`. */
@@ -24,10 +27,14 @@ const announcements = {
 } as const;
 
 /**
- * The container of an app's offers. It loads the ranking of the offers for the signed-in person, which
- * the recommendations inside show. It loads nothing while nobody is signed in.
+ * The container of an app's offers. It loads the ranking of the offers for the signed-in person, and the
+ * public ratings of the targets of its recommendations, in one request for 100 of them. Ratings are loaded
+ * without signing in.
  *
  * @slot - The offers, each with an `x-svc-recommendation`.
+ *
+ * @part error - The message that the ranking could not be loaded.
+ * @part retry - The button that loads the ranking again.
  */
 @Component({ tag: 'x-svc-root', styleUrl: 'x-svc-root.css', shadow: true })
 export class SvcRoot {
@@ -55,10 +62,11 @@ export class SvcRoot {
    */
   @Event() loaded!: EventEmitter<LoadedEventDetail>;
 
-  /** Loads the ranking again. */
+  /** Loads the ranking again, and all public ratings on the page. */
   @Method()
   async reload(): Promise<void> {
     reload((key) => key === this.#slot.key);
+    reloadRatings();
   }
 
   componentWillLoad(): Promise<void> | undefined {
@@ -91,7 +99,11 @@ export class SvcRoot {
       targetType: this.targetType,
       targetUuids: this.targetUuids?.split(/\s+/).filter(Boolean) ?? [],
     });
-    getShownLoad(this.element).key = this.#slot.key;
+    Object.assign(getShownLoad(this.element), {
+      key: this.#slot.key,
+      apiUrl: this.apiUrl,
+      targetType: this.targetType,
+    });
   }
 
   get #texts() {
@@ -102,12 +114,18 @@ export class SvcRoot {
     // The store updates an element only for values that it reads while rendering.
     this.#requestRanking();
     const load = this.#slot.load;
+    const isFailed = load?.status === 'error' && !load.data && !isNotAllowed(load.error);
     return (
       <Host aria-busy={load?.status === 'loading' ? 'true' : null}>
         <span class="visually-hidden" role="status">
-          {load && this.#texts[announcements[load.status]]()}
+          {load && !isFailed && this.#texts[announcements[load.status]]()}
         </span>
         <slot />
+        {isFailed && (
+          <div class="failure">
+            <Failure texts={this.#texts} error={load.error} onRetry={() => void this.reload()} />
+          </div>
+        )}
       </Host>
     );
   }

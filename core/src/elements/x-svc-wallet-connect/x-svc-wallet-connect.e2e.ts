@@ -430,3 +430,105 @@ describe('signIn and x-svc-disconnect-wallet', () => {
     await untilShown(page, element, 'Signed in as');
   });
 });
+
+describe('the focus of the keyboard', () => {
+  /** Returns the focused element of the innermost shadow tree, as its host and its text. */
+  const focused = (page: OpenPage['page']) =>
+    page.evaluate(() => {
+      let host = '';
+      let element = document.activeElement;
+      while (element?.shadowRoot?.activeElement) {
+        host = element.localName;
+        element = element.shadowRoot.activeElement;
+      }
+      return `${host} ${element?.textContent.trim()}`.trim();
+    });
+  const pressOn = async (page: OpenPage['page'], tag: string) => {
+    await page.focus(`${tag} >>> button`);
+    await page.keyboard.press('Enter');
+  };
+  const disconnect = 'x-svc-disconnect-wallet';
+
+  test('stays with the elements after signing in and out', async () => {
+    const { page, complaints } = await open({ owners: [fixture.network.reader] });
+    await pressOn(page, element);
+    const status = `Signed in as ${shortened(fixture.network.reader)}`;
+    await untilShown(page, element, status);
+    expect(await focused(page)).toBe(`${element} ${status}`);
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe(`${disconnect} Disconnect wallet`);
+    await page.keyboard.press('Enter');
+    await until(
+      page,
+      (tag) => !document.querySelector(tag)!.shadowRoot!.querySelector('button'),
+      disconnect,
+    );
+    expect(await focused(page)).toBe(`${element} Connect wallet`);
+    expect(await findings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('is handed on by a page that has only one of the elements at a time', async () => {
+    const { page } = await open({ owners: [fixture.network.reader] });
+    await page.evaluate(
+      (connect, disconnect) => {
+        const [first, second] = [connect, disconnect].map((tag) => document.querySelector(tag)!);
+        second!.remove();
+        document.addEventListener('signedIn', () => first!.replaceWith(second!));
+        document.addEventListener('signedOut', () => second!.replaceWith(first!));
+      },
+      element,
+      disconnect,
+    );
+    await pressOn(page, element);
+    await untilShown(page, disconnect, 'Disconnect wallet');
+    expect(await focused(page)).toBe(`${disconnect} Disconnect wallet`);
+    await page.keyboard.press('Enter');
+    await untilShown(page, element, 'Connect wallet');
+    expect(await focused(page)).toBe(`${element} Connect wallet`);
+  });
+
+  test('says that the reader is signed out where nothing else can get it', async () => {
+    const { page } = await open({ owners: [fixture.network.reader] });
+    await button(page).click();
+    await untilShown(page, element, 'Signed in as');
+    await page.$eval(element, (one) => one.remove());
+    await pressOn(page, disconnect);
+    await untilInside(page, disconnect, '[role=status]');
+    expect(await focused(page)).toBe(`${disconnect} You are signed out.`);
+    expect(await findings(page)).toEqual([]);
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await until(
+      page,
+      (tag) => !document.querySelector(tag)!.shadowRoot!.querySelector('[role=status]'),
+      disconnect,
+    );
+  });
+
+  test('is where the page has moved it', async () => {
+    const { page } = await open({ owners: [fixture.network.reader] });
+    await page.evaluate(() => {
+      const heading = document.querySelector('h1')!;
+      heading.tabIndex = -1;
+      document.addEventListener('signedIn', () => heading.focus());
+    });
+    await pressOn(page, element);
+    await untilShown(page, element, 'Signed in as');
+    expect(await focused(page)).toBe('wallet');
+  });
+
+  test('stays on the button when an attempt is cancelled', async () => {
+    const { page, users } = await open({ owners: [fixture.network.reader] });
+    users[0]!.hesitate = () => new Promise(() => {});
+    await pressOn(page, element);
+    await untilShown(page, element, 'Waiting for your wallet');
+    await page.focus(`${element} >>> [part=cancel]`);
+    await page.keyboard.press('Enter');
+    await until(
+      page,
+      (tag) => !document.querySelector(tag)!.shadowRoot!.querySelector('[part=cancel]'),
+      element,
+    );
+    expect(await focused(page)).toBe(`${element} Connect wallet`);
+  });
+});

@@ -1,8 +1,18 @@
-import { Component, Element, Event, h, Prop, State, type EventEmitter } from '@stencil/core';
+import {
+  Component,
+  Element,
+  Event,
+  forceUpdate,
+  h,
+  Prop,
+  State,
+  type EventEmitter,
+} from '@stencil/core';
 import type { AuthData } from '../../store/base/api-types';
 import dialog from '../../i18n/compiled/en/dialog';
 import wallet from '../../i18n/compiled/en/wallet';
 import { getTexts, loadTexts } from '../../i18n/texts';
+import { FocusHandover } from '../../parts/focus-handover';
 import { addressSignatureVerification } from '../../sign-in/address-signature-verification';
 import { connectWallet } from '../../sign-in/connect-wallet';
 import { renewal } from '../../store/session/renewal';
@@ -38,6 +48,9 @@ const english = { ...dialog, ...wallet };
  */
 @Component({ tag: 'x-svc-wallet-connect', styleUrl: 'x-svc-wallet-connect.css', shadow: true })
 export class SvcWalletConnect {
+  readonly #focus = new FocusHandover(this, () =>
+    this.element.shadowRoot?.querySelector('[part=button], .status'),
+  );
   #dialog?: HTMLDialogElement | undefined;
   /** The number of the current attempt. The results of earlier, cancelled attempts are ignored. */
   #attempt = 0;
@@ -57,8 +70,22 @@ export class SvcWalletConnect {
   @State() isChoosing = false;
   @State() failure: unknown;
 
+  connectedCallback(): void {
+    this.#focus.handleConnect();
+    // The store does not update an element that is not on the page.
+    forceUpdate(this);
+  }
+
+  disconnectedCallback(): void {
+    this.#focus.handleDisconnect();
+  }
+
   componentWillLoad(): Promise<void> | undefined {
     return loadTexts(this.element);
+  }
+
+  componentWillRender(): void {
+    this.#focus.handleWillRender();
   }
 
   componentDidLoad(): void {
@@ -69,6 +96,7 @@ export class SvcWalletConnect {
   componentDidRender(): void {
     // The dialog opens once the list is rendered, so that the first wallet gets the focus.
     if (this.isChoosing && this.#dialog?.open === false) this.#dialog.showModal();
+    this.#focus.handleRender();
   }
 
   #start(): void {
@@ -165,7 +193,7 @@ export class SvcWalletConnect {
     if (state.identity) {
       const address = shortenAddress(state.identity.address);
       return [
-        <p class="status" part="status">
+        <p class="status" part="status" tabIndex={-1}>
           <slot name="signed-in">{texts.signedInAs({ address })}</slot>
         </p>,
         renewal.isDue && (

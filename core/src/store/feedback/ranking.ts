@@ -1,5 +1,5 @@
 import { getRanking } from '@x-svc/client/entities/get-ranking';
-import type { RankingItem } from '../base/api-types';
+import type { Entity, RankingItem } from '../base/api-types';
 import { callService } from '../base/connection';
 import { withIdentity } from '../session/identity';
 import type { LoadSlot } from '../base/load-slot';
@@ -56,12 +56,15 @@ export function reloadRankings(): void {
 
 interface ShownLoad {
   key: string | undefined;
+  /** The address of the service, if the root has its own, and the type of its targets. */
+  apiUrl?: string | undefined;
+  targetType?: string | undefined;
 }
 
 const shown = new WeakMap<object, ShownLoad>();
 
 /**
- * Returns a root's load. An element that reads its `key` while rendering is rendered again when it
+ * Returns a root's load. An element that reads a value while rendering is rendered again when it
  * changes.
  */
 export function getShownLoad(root: object): ShownLoad {
@@ -73,13 +76,18 @@ export function getShownLoad(root: object): ShownLoad {
   return store;
 }
 
-const byUuid = new WeakMap<RankingItem[], Map<string, RankingItem>>();
+/** An item of a list about several targets. */
+interface TargetItem {
+  entity: Entity;
+}
+
+const byUuid = new WeakMap<TargetItem[], Map<string, TargetItem>>();
 
 /** Returns the item of a target, by any of the entity's uuids. */
-export function findItem(items: RankingItem[], uuid: string): RankingItem | undefined {
-  let known = byUuid.get(items);
+export function findItem<Item extends TargetItem>(items: Item[], uuid: string): Item | undefined {
+  let known = byUuid.get(items) as Map<string, Item> | undefined;
   if (!known) {
-    known = new Map();
+    known = new Map<string, Item>();
     for (const item of items) {
       for (const one of [item.entity.uuid, ...(item.entity.aliases ?? [])]) {
         known.set(normalizeUuid(one), item);

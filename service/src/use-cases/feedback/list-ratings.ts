@@ -6,7 +6,7 @@ import { requirePublicReading } from '../authorise.js';
 
 /** Whose public ratings to read. */
 export interface ListRatingsInput {
-  targetType: string;
+  targetType?: string | undefined;
   targetCriterias: readonly Criteria[];
 }
 
@@ -22,7 +22,7 @@ export async function listRatings(
   requirePublicReading(context, principal);
   const named = targetCriterias.map((criteria, index) => ({
     field: `targetCriterias[${index}]`,
-    criteria: { type: targetType, ...criteria },
+    criteria: { ...(targetType !== undefined && { type: targetType }), ...criteria },
   }));
   // As nobody: the answer is the same for every reader.
   const found = await context.identifiers.findKnown(named, null);
