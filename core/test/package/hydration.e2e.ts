@@ -47,9 +47,9 @@ function watchShifts(): void {
 
 /** Loads the elements when the test calls `load`. */
 const script = `await new Promise((load) => (globalThis.load = load));
-await Promise.all(${JSON.stringify(tags)}.map((tag) => import(\`/sdk/components/\${tag}.js\`)));
 const { configure } = await import('/sdk/components/index.js');
-configure({ apiUrl: '/api' });`;
+configure({ apiUrl: '/api' });
+await Promise.all(${JSON.stringify(tags)}.map((tag) => import(\`/sdk/components/\${tag}.js\`)));`;
 
 test('elements that a server rendered are hydrated without a layout shift', async () => {
   const html = await rendered(everyElement(fixture.network));
@@ -64,6 +64,9 @@ test('elements that a server rendered are hydrated without a layout shift', asyn
     'x-svc-recommendation: Connect a wallet to see what people you trust think',
   );
 
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  fixture.site.passage = () => held;
   await page.evaluate('load()');
   // The attributes for hydration are removed afterwards.
   await until(page, () => !document.querySelector('[s-id]'));
@@ -77,6 +80,8 @@ test('elements that a server rendered are hydrated without a layout shift', asyn
   expect((await texts()).filter(isOther)).toEqual(fromServer.filter(isOther));
   expect(await page.evaluate('seen.shift')).toBe(0);
 
+  release();
+  await untilShown(page, 'x-svc-feedback-details', 'Alice Archer');
   await identify(page, fixture.network.identity);
   await untilShown(page, 'x-svc-recommendation', 'Alice Archer');
   expect(await shown(page, 'x-svc-recommendation')).not.toContain('Sign in');

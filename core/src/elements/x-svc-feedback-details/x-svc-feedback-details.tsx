@@ -221,7 +221,7 @@ export class SvcFeedbackDetails {
   render() {
     const texts = getTexts(this.element, english);
     const language = getLanguage(this.element);
-    // Servers request nothing, and render what a visitor sees before the public feedback is loaded.
+    // Servers request nothing, and render the placeholders.
     if (Build.isBrowser) this.#request(language);
     return (
       <Host>
@@ -334,6 +334,7 @@ export class SvcFeedbackDetails {
       const isClosed = isRefused(load.error);
       return isClosed ? this.#renderInvitation(texts) : this.#renderError(texts, load.error);
     }
+    if (!Build.isBrowser) return this.#renderLoading();
     if (!load) return this.#renderInvitation(texts);
     const isLoading = rating ? rating.status === 'loading' && !rating.data : true;
     if (isLoading || (!pages && !isFiltered(this.#shownSelection) && load.status === 'loading')) {
