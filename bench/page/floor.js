@@ -52,7 +52,7 @@ class FloorRecommendation extends HTMLElement {
     const item = this.closest('floor-root').items.get(this.getAttribute('target-uuid'));
     const row = element('div', 'row');
     if (!identity)
-      row.append(element('p', 'text muted', 'Sign in to see what your network thinks'));
+      row.append(element('p', 'text muted', 'Connect a wallet to see what people you trust think'));
     else if (!item) row.append(element('p', 'text muted', 'Loading …'));
     else if (!item.summaryText) row.append(element('p', 'text muted', 'Nobody has rated this yet'));
     else row.append(faces(item), element('p', 'text', item.summaryText));

@@ -17,6 +17,16 @@ import { withdrawFeedback, type FeedbackKey } from './feedback/withdraw-feedback
 import type { ClientOptions, RequestOptions } from './options.js';
 import { blockPerson, type BlockInput } from './people/block-person.js';
 import { listBlocks, type Blocks } from './people/list-blocks.js';
+import {
+  listGivenFeedback,
+  type GivenFeedbackPage,
+  type GivenFeedbackQuery,
+} from './people/list-given-feedback.js';
+import {
+  listRecommenders,
+  type RecommenderPage,
+  type RecommenderQuery,
+} from './people/list-recommenders.js';
 import { unblockPerson } from './people/unblock-person.js';
 import { addRelationship, type RelationshipInput } from './relationships/add-relationship.js';
 import { addTransaction, type TransactionInput } from './relationships/add-transaction.js';
@@ -85,6 +95,13 @@ export interface SvcClient {
     query: FeedbackQuery,
     options?: RequestOptions,
   ): AsyncGenerator<SingleFeedback, void>;
+  /** A page of the people of a person's network who have an opinion about a target. Needs `read:any`. */
+  listRecommenders(query: RecommenderQuery, options?: RequestOptions): Promise<RecommenderPage>;
+  /** A page of what a person says about everything but people. Needs `read:any`. */
+  listGivenFeedback(
+    query: GivenFeedbackQuery,
+    options?: RequestOptions,
+  ): Promise<GivenFeedbackPage>;
   /** A page of the relationships that lead from a person, the newest first. Needs `read:any`. */
   listRelationships(query?: RelationshipQuery, options?: RequestOptions): Promise<RelationshipPage>;
   /** All relationships that lead from a person, page after page as they are asked for. */
@@ -160,6 +177,8 @@ export function createClient(options: ClientOptions): SvcClient {
     listRatings: bind(listRatings),
     listFeedback: bind(listFeedback),
     eachFeedback: bind(eachFeedback),
+    listRecommenders: bind(listRecommenders),
+    listGivenFeedback: bind(listGivenFeedback),
     listRelationships: bind(listRelationships),
     eachRelationship: bind(eachRelationship),
     listBadgeSets: bind(listBadgeSets),

@@ -42,6 +42,12 @@ export type {
 
 export type { BlockInput } from './people/block-person.js';
 export type { Blocks } from './people/list-blocks.js';
+export type {
+  GivenFeedback,
+  GivenFeedbackPage,
+  GivenFeedbackQuery,
+} from './people/list-given-feedback.js';
+export type { Recommender, RecommenderPage, RecommenderQuery } from './people/list-recommenders.js';
 
 export type { Challenge, WalletAccount } from './sign-in/challenge.js';
 export type { AuthData, SignedMessage } from './sign-in/verify.js';

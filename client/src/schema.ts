@@ -212,6 +212,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/recommenders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who in the network has an opinion about an entity
+         * @description Returns the people behind the `summaryText` of a ranking, each with the steps that lead to it: approving ones first, then disapproving, then neutral; among those fewer steps, more trust, newer. `sourceCriteria` names the reader; users may omit it. Clients need the scope `read:any`.
+         */
+        get: operations["listRecommenders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/givenFeedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what a person says
+         * @description Returns the newest feedback of a person about each target that is not a person, the newest first. Users name themselves, or others by a `ref`. Clients need the scope `read:any`.
+         */
+        get: operations["listGivenFeedback"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/interactionSummary": {
         parameters: {
             query?: never;
@@ -669,6 +709,21 @@ export interface components {
             transactionId?: string;
             items: components["schemas"]["FeedbackItems"];
         };
+        FeedbackGivenItems: {
+            stars?: number;
+            /** @description By badge set id. */
+            badges?: {
+                [key: string]: {
+                    qualifier: string;
+                    badge: components["schemas"]["Badge"];
+                };
+            };
+            review?: string;
+            /** @description URL. */
+            video?: string;
+            /** @description URL of a JPEG frame of the video; for uploaded videos only. */
+            poster?: string;
+        };
         /** @description At least one item. */
         FeedbackItems: {
             stars?: number | null;
@@ -686,6 +741,8 @@ export interface components {
         };
         FeedbackPage: {
             target: components["schemas"]["Entity"];
+            /** @description Whether everybody can read the list without signing in. */
+            isPublic: boolean;
             /** @description How many people the list has; with filters, 1,000 means 1,000 or more. On the first page only. */
             count?: number;
             feedback: components["schemas"]["SingleFeedback"][];
@@ -752,6 +809,34 @@ export interface components {
                 lat: number;
                 lon: number;
             };
+        };
+        GivenFeedback: {
+            target: components["schemas"]["Entity"];
+            /** @description Whether an app gave it for the person, or vouches for its transaction. */
+            verified: boolean;
+            items: components["schemas"]["FeedbackGivenItems"];
+            /** @description Seconds since 1970. */
+            createdAt: number;
+            /** @description Seconds since 1970. */
+            updatedAt: number;
+        };
+        GivenFeedbackPage: {
+            person: {
+                /** @description Name of the entity; its shortened uuid if it has no name. */
+                name: string;
+                /** @description URL; empty when there is none. */
+                image: string;
+                type: string;
+                /** @description Free-form; may be empty. The properties of a person are returned to the person itself and to clients with `read:any` only. */
+                properties: {
+                    [key: string]: unknown;
+                };
+                /** @description Names the person in `targetCriteria`, for this reader only. Absent for entities that are not people, for the reader itself, and for clients. */
+                ref?: string;
+            };
+            feedback: components["schemas"]["GivenFeedback"][];
+            /** @description Cursor of the next page; absent on the last page. */
+            cursor?: string;
         };
         InteractionSummary: {
             target: components["schemas"]["Entity"];
@@ -833,6 +918,43 @@ export interface components {
             /** @description How many people have endorsed it. */
             endorsementCount: number;
         };
+        Recommender: {
+            person: {
+                /** @description Name of the entity; its shortened uuid if it has no name. */
+                name: string;
+                /** @description URL; empty when there is none. */
+                image: string;
+                type: string;
+                /** @description Free-form; may be empty. The properties of a person are returned to the person itself and to clients with `read:any` only. */
+                properties: {
+                    [key: string]: unknown;
+                };
+                /** @description Names the person in `targetCriteria`, for this reader only. Absent for entities that are not people, for the reader itself, and for clients. */
+                ref?: string;
+            };
+            /** @enum {unknown} */
+            stance: "approving" | "neutral" | "disapproving";
+            distance: number;
+            /** @description The steps from the reader to the person: one, or two over a contact. */
+            path: components["schemas"]["PathStep"][];
+            /** @description Whether any feedback of the person about the target is verified. */
+            verified: boolean;
+            items: components["schemas"]["FeedbackGivenItems"];
+            /** @description When the opinion was given or last changed, in seconds since 1970. */
+            givenAt: number;
+        };
+        RecommenderPage: {
+            target: components["schemas"]["Entity"];
+            /** @description How many people of the network have each stance. */
+            counts: {
+                approving: number;
+                neutral: number;
+                disapproving: number;
+            };
+            people: components["schemas"]["Recommender"][];
+            /** @description Cursor of the next page; absent on the last page. */
+            cursor?: string;
+        };
         /**
          * @example {
          *       "type": "social",
@@ -911,6 +1033,8 @@ export interface components {
                     /** @description Names the person in `targetCriteria`, for this reader only. Absent for entities that are not people, for the reader itself, and for clients. */
                     ref?: string;
                 };
+                /** @description The steps from the reader to the giver: one, or two over `via`. */
+                path: components["schemas"]["PathStep"][];
             };
             /** @description Whether the reader gave it. */
             own: boolean;
@@ -920,21 +1044,7 @@ export interface components {
             verified: boolean;
             /** @description How many earlier feedbacks the person has given about the target; with filters, how many that have the items. */
             earlierCount: number;
-            items: {
-                stars?: number;
-                /** @description By badge set id. */
-                badges?: {
-                    [key: string]: {
-                        qualifier: string;
-                        badge: components["schemas"]["Badge"];
-                    };
-                };
-                review?: string;
-                /** @description URL. */
-                video?: string;
-                /** @description URL of a JPEG frame of the video; for uploaded videos only. */
-                poster?: string;
-            };
+            items: components["schemas"]["FeedbackGivenItems"];
             /** @description Seconds since 1970. */
             createdAt: number;
             /** @description Seconds since 1970. */
@@ -1578,6 +1688,102 @@ export interface operations {
                         /** @constant */
                         status: "success";
                         result: components["schemas"]["FeedbackSummary"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "errorCode": 40401,
+                     *       "errorMessage": "targetCriteria matches no entity."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listRecommenders: {
+        parameters: {
+            query: {
+                /** @description Identifies the target entity. As JSON (`name={"uuid":"…"}`), or as bracketed keys (deepObject: `name[uuid]=…`, `name[ids][uuid]=…`). */
+                targetCriteria: string;
+                /** @description Identifies the client whose network is used; a signed-in user can name only itself. As JSON (`name={"uuid":"…"}`), or as bracketed keys (deepObject: `name[uuid]=…`, `name[ids][uuid]=…`). */
+                sourceCriteria?: string;
+                /** @description People per page. */
+                limit?: number;
+                /** @description The `cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        result: components["schemas"]["RecommenderPage"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "errorCode": 40401,
+                     *       "errorMessage": "targetCriteria matches no entity."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listGivenFeedback: {
+        parameters: {
+            query: {
+                /** @description Identifies the person. As JSON (`name={"uuid":"…"}`), or as bracketed keys (deepObject: `name[uuid]=…`, `name[ids][uuid]=…`). */
+                targetCriteria: string;
+                /** @description Targets per page. */
+                limit?: number;
+                /** @description The `cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        result: components["schemas"]["GivenFeedbackPage"];
                     };
                 };
             };

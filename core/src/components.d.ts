@@ -7,12 +7,12 @@
 import { HTMLStencilElement, JSXBase } from "@stencil/core/internal";
 import { EditFeedbackEventDetail } from "./elements/x-svc-feedback-details/edit-feedback-event";
 import { PopupEventDetail } from "./parts/popup-control";
-import { FeedbackFailedEventDetail, FeedbackGivenEventDetail } from "./elements/x-svc-feedback-form/x-svc-feedback-form";
+import { FeedbackFailedEventDetail, FeedbackGivenEventDetail, FeedbackWithdrawnEventDetail } from "./elements/x-svc-feedback-form/x-svc-feedback-form";
 import { LoadedEventDetail } from "./elements/x-svc-root/x-svc-root";
 import { AuthData } from "./store/base/api-types";
 export { EditFeedbackEventDetail } from "./elements/x-svc-feedback-details/edit-feedback-event";
 export { PopupEventDetail } from "./parts/popup-control";
-export { FeedbackFailedEventDetail, FeedbackGivenEventDetail } from "./elements/x-svc-feedback-form/x-svc-feedback-form";
+export { FeedbackFailedEventDetail, FeedbackGivenEventDetail, FeedbackWithdrawnEventDetail } from "./elements/x-svc-feedback-form/x-svc-feedback-form";
 export { LoadedEventDetail } from "./elements/x-svc-root/x-svc-root";
 export { AuthData } from "./store/base/api-types";
 export namespace Components {
@@ -104,10 +104,11 @@ export namespace Components {
         "targetUuid": string;
     }
     /**
-     * A form for a video, stars, badges and a review about one target. The tab keeps its content until it is
-     * sent, also after a reload, and forms about the same target share it. A video is uploaded while the
-     * form is filled in. After the feedback is sent, details and recommendations on the page are loaded
-     * again.
+     * A form for a video, stars, badges and a review about one target. It opens with what the person has
+     * already given, for the transaction or else the newest, which can be changed or withdrawn. The tab keeps
+     * changes until they are sent, also after a reload, and forms about the same target share them. A video is
+     * uploaded while the form is filled in. After feedback is sent or withdrawn, details and recommendations
+     * on the page are loaded again, and the form shows the feedback as others see it.
      */
     interface XSvcFeedbackForm {
         /**
@@ -115,11 +116,11 @@ export namespace Components {
          */
         "apiUrl"?: string;
         /**
-          * Empties the form and deletes the draft. Does not withdraw sent feedback.
+          * Drops the changes and the draft: the form shows what the person has given, or is empty. Does not withdraw sent feedback.
          */
         "reset": () => Promise<void>;
         /**
-          * The text of the review, at most 5,000 characters.
+          * The text of the review, at most 5,000 characters. A text that the app sets replaces the one that the person has given.
           * @default ''
          */
         "review": string;
@@ -128,7 +129,7 @@ export namespace Components {
          */
         "sourceUuid": string | undefined;
         /**
-          * The rating, 1 to 5; 0 while there is no rating.
+          * The rating, 1 to 5; 0 while there is no rating. A rating that the app sets replaces the one that the person has given.
           * @default 0
          */
         "stars": number;
@@ -360,15 +361,17 @@ declare global {
     };
     interface HTMLXSvcFeedbackFormElementEventMap {
         "feedbackGiven": FeedbackGivenEventDetail;
+        "feedbackWithdrawn": FeedbackWithdrawnEventDetail;
         "feedbackFailed": FeedbackFailedEventDetail;
         "starsChange": number;
         "reviewChange": string;
     }
     /**
-     * A form for a video, stars, badges and a review about one target. The tab keeps its content until it is
-     * sent, also after a reload, and forms about the same target share it. A video is uploaded while the
-     * form is filled in. After the feedback is sent, details and recommendations on the page are loaded
-     * again.
+     * A form for a video, stars, badges and a review about one target. It opens with what the person has
+     * already given, for the transaction or else the newest, which can be changed or withdrawn. The tab keeps
+     * changes until they are sent, also after a reload, and forms about the same target share them. A video is
+     * uploaded while the form is filled in. After feedback is sent or withdrawn, details and recommendations
+     * on the page are loaded again, and the form shows the feedback as others see it.
      */
     interface HTMLXSvcFeedbackFormElement extends Components.XSvcFeedbackForm, HTMLStencilElement {
         addEventListener<K extends keyof HTMLXSvcFeedbackFormElementEventMap>(type: K, listener: (this: HTMLXSvcFeedbackFormElement, ev: XSvcFeedbackFormCustomEvent<HTMLXSvcFeedbackFormElementEventMap[K]>) => any, options?: boolean | AddEventListenerOptions): void;
@@ -585,10 +588,11 @@ declare namespace LocalJSX {
         "targetUuid": string;
     }
     /**
-     * A form for a video, stars, badges and a review about one target. The tab keeps its content until it is
-     * sent, also after a reload, and forms about the same target share it. A video is uploaded while the
-     * form is filled in. After the feedback is sent, details and recommendations on the page are loaded
-     * again.
+     * A form for a video, stars, badges and a review about one target. It opens with what the person has
+     * already given, for the transaction or else the newest, which can be changed or withdrawn. The tab keeps
+     * changes until they are sent, also after a reload, and forms about the same target share them. A video is
+     * uploaded while the form is filled in. After feedback is sent or withdrawn, details and recommendations
+     * on the page are loaded again, and the form shows the feedback as others see it.
      */
     interface XSvcFeedbackForm {
         /**
@@ -596,7 +600,7 @@ declare namespace LocalJSX {
          */
         "apiUrl"?: string;
         /**
-          * Dispatched when the feedback could not be sent; the form keeps its content. Not dispatched when the form is empty or its video could not be uploaded.
+          * Dispatched when the feedback could not be sent or withdrawn; the form keeps its content. Not dispatched when the form is empty or unchanged, or its video could not be uploaded.
          */
         "onFeedbackFailed"?: (event: XSvcFeedbackFormCustomEvent<FeedbackFailedEventDetail>) => void;
         /**
@@ -604,15 +608,19 @@ declare namespace LocalJSX {
          */
         "onFeedbackGiven"?: (event: XSvcFeedbackFormCustomEvent<FeedbackGivenEventDetail>) => void;
         /**
-          * Dispatched when the review changes; `detail` is the new text. Not dispatched when the app sets `review`.
+          * Dispatched when the person has withdrawn the feedback.
+         */
+        "onFeedbackWithdrawn"?: (event: XSvcFeedbackFormCustomEvent<FeedbackWithdrawnEventDetail>) => void;
+        /**
+          * Dispatched when the review changes, also to the one that the person has given before; `detail` is the new text. Not dispatched when the app sets `review`.
          */
         "onReviewChange"?: (event: XSvcFeedbackFormCustomEvent<string>) => void;
         /**
-          * Dispatched when the rating changes; `detail` is the new rating. Not dispatched when the app sets `stars`.
+          * Dispatched when the rating changes, also to the one that the person has given before; `detail` is the new rating. Not dispatched when the app sets `stars`.
          */
         "onStarsChange"?: (event: XSvcFeedbackFormCustomEvent<number>) => void;
         /**
-          * The text of the review, at most 5,000 characters.
+          * The text of the review, at most 5,000 characters. A text that the app sets replaces the one that the person has given.
           * @default ''
          */
         "review"?: string;
@@ -621,7 +629,7 @@ declare namespace LocalJSX {
          */
         "sourceUuid": string | undefined;
         /**
-          * The rating, 1 to 5; 0 while there is no rating.
+          * The rating, 1 to 5; 0 while there is no rating. A rating that the app sets replaces the one that the person has given.
           * @default 0
          */
         "stars"?: number;
@@ -833,10 +841,11 @@ declare module "@stencil/core" {
              */
             "x-svc-feedback-details-popup": LocalJSX.IntrinsicElements["x-svc-feedback-details-popup"] & JSXBase.HTMLAttributes<HTMLXSvcFeedbackDetailsPopupElement>;
             /**
-             * A form for a video, stars, badges and a review about one target. The tab keeps its content until it is
-             * sent, also after a reload, and forms about the same target share it. A video is uploaded while the
-             * form is filled in. After the feedback is sent, details and recommendations on the page are loaded
-             * again.
+             * A form for a video, stars, badges and a review about one target. It opens with what the person has
+             * already given, for the transaction or else the newest, which can be changed or withdrawn. The tab keeps
+             * changes until they are sent, also after a reload, and forms about the same target share them. A video is
+             * uploaded while the form is filled in. After feedback is sent or withdrawn, details and recommendations
+             * on the page are loaded again, and the form shows the feedback as others see it.
              */
             "x-svc-feedback-form": LocalJSX.IntrinsicElements["x-svc-feedback-form"] & JSXBase.HTMLAttributes<HTMLXSvcFeedbackFormElement>;
             /**

@@ -39,6 +39,7 @@ export type { EditFeedbackEventDetail } from './elements/x-svc-feedback-details/
 export type {
   FeedbackFailedEventDetail,
   FeedbackGivenEventDetail,
+  FeedbackWithdrawnEventDetail,
 } from './elements/x-svc-feedback-form/x-svc-feedback-form';
 export type { PopupEventDetail } from './parts/popup-control';
 export type * from './components';

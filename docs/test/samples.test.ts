@@ -46,6 +46,13 @@ test.each(named('html'))('the page in %s uses only existing elements and attribu
   expect(findMistakes(html)).toEqual([]);
 });
 
+test.each(named('html', 'php').filter(([, page]) => page!.includes('<!doctype html>')))(
+  'the page in %s names an icon, without which browsers request /favicon.ico',
+  (_, page) => {
+    expect(page).toContain('<link rel="icon"');
+  },
+);
+
 test.each(named('ts'))('templates in %s use only existing inputs and outputs', (_, code) => {
   expect(templatesIn(code).flatMap(findMistakes)).toEqual([]);
 });

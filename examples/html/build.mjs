@@ -1,5 +1,7 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import { build } from 'esbuild';
 
 const folder = import.meta.dirname;
@@ -17,7 +19,8 @@ await build({
   logLevel: 'error',
 });
 
-// What a marketplace's own backend would list.
+// What a marketplace's own backend would list, with its texts in each language.
+const translations = await readTranslations();
 const lines = (await readFile(join(folder, 'data/demo.jsonl'), 'utf8')).split('\n').filter(Boolean);
 const offers = lines
   .flatMap((line) => JSON.parse(line).entity ?? [])
@@ -26,7 +29,30 @@ const offers = lines
     uuid: ids.uuid,
     name,
     image: new URL(image).pathname,
-    category,
-    description,
+    category: translate(category, 'categories', category),
+    description: translate(description, 'descriptions', ids.uuid),
   }));
-await writeFile(join(results, 'offers.json'), JSON.stringify(offers));
+const list = JSON.stringify(offers);
+await writeFile(join(results, 'offers.json'), list);
+await writeFile(join(results, 'offers.json.br'), await promisify(brotliCompress)(list));
+await writeFile(join(results, 'offers.json.gz'), await promisify(gzip)(list));
+
+/** Returns the contents of `data/translations` by language. */
+async function readTranslations() {
+  const translations = {};
+  for (const file of await readdir(join(folder, 'data/translations'))) {
+    const text = await readFile(join(folder, 'data/translations', file), 'utf8');
+    translations[basename(file, '.json')] = JSON.parse(text);
+  }
+  return translations;
+}
+
+/** Returns a text by language; every language must have it. */
+function translate(english, group, key) {
+  const texts = { en: english };
+  for (const [language, translation] of Object.entries(translations)) {
+    texts[language] = translation[group][key];
+    if (!texts[language]) throw new Error(`${language}.json has no text for "${key}" in ${group}`);
+  }
+  return texts;
+}

@@ -3,8 +3,8 @@ const words = {
   en: {
     title: 'Who would your friends call?',
     invitation:
-      'Every offer here can tell you what your own network thinks of it. Connect a wallet to see it. No wallet? Choose one of the demo wallets: made-up people whose keys are public, so that you can look through their eyes.',
-    you: 'You are {name}.',
+      'Connect a wallet to see what your own network thinks of each offer. No wallet? Choose a demo wallet and look through the eyes of made-up people; their keys are public.',
+    greeting: 'You are {name}. {about} The offers that suit you best come first.',
     network: 'My network',
     language: 'Language',
     empty: 'Connect a wallet to see what is on offer.',
@@ -13,13 +13,15 @@ const words = {
     back: 'All offers',
     opinions: 'What people say',
     yours: 'What do you say?',
-    missing: 'There is no such offer.',
+    missing: 'There is no such page',
+    missingText: 'The address is wrong, or the offer is no longer there.',
+    starting: 'The service is starting. This page continues as soon as it answers.',
   },
   de: {
     title: 'Wen würden deine Freunde anrufen?',
     invitation:
-      'Jedes Angebot hier kann dir sagen, was dein eigenes Netzwerk davon hält. Verbinde eine Wallet, um es zu sehen. Keine Wallet? Wähle eine der Demo-Wallets: erfundene Leute, deren Schlüssel öffentlich sind, damit du mit ihren Augen sehen kannst.',
-    you: 'Du bist {name}.',
+      'Verbinde eine Wallet, um zu sehen, was dein eigenes Netzwerk von jedem Angebot hält. Keine Wallet? Wähle eine Demo-Wallet und sieh mit den Augen erfundener Leute; ihre Schlüssel sind öffentlich.',
+    greeting: 'Du bist {name}. {about} Die Angebote, die am besten zu dir passen, stehen zuerst.',
     network: 'Mein Netzwerk',
     language: 'Sprache',
     empty: 'Verbinde eine Wallet, um die Angebote zu sehen.',
@@ -28,13 +30,16 @@ const words = {
     back: 'Alle Angebote',
     opinions: 'Was die Leute sagen',
     yours: 'Was sagst du?',
-    missing: 'Dieses Angebot gibt es nicht.',
+    missing: 'Diese Seite gibt es nicht',
+    missingText: 'Die Adresse stimmt nicht, oder das Angebot ist nicht mehr da.',
+    starting: 'Der Dienst startet. Diese Seite geht weiter, sobald er antwortet.',
   },
   fr: {
     title: 'Qui vos amis appelleraient-ils ?',
     invitation:
-      'Chaque offre peut vous dire ce qu’en pense votre propre réseau. Connectez un portefeuille pour le voir. Pas de portefeuille ? Choisissez un des portefeuilles de démonstration : des personnes inventées dont les clés sont publiques, pour voir par leurs yeux.',
-    you: 'Vous êtes {name}.',
+      'Connectez un portefeuille pour voir ce que votre propre réseau pense de chaque offre. Pas de portefeuille ? Choisissez-en un de démonstration et voyez par les yeux de personnes inventées ; leurs clés sont publiques.',
+    greeting:
+      'Vous êtes {name}. {about} Les offres qui vous conviennent le mieux viennent en premier.',
     network: 'Mon réseau',
     language: 'Langue',
     empty: 'Connectez un portefeuille pour voir les offres.',
@@ -43,13 +48,15 @@ const words = {
     back: 'Toutes les offres',
     opinions: 'Ce qu’on en dit',
     yours: 'Qu’en dites-vous ?',
-    missing: 'Cette offre n’existe pas.',
+    missing: 'Cette page n’existe pas',
+    missingText: 'L’adresse est fausse, ou l’offre n’est plus là.',
+    starting: 'Le service démarre. Cette page continue dès qu’il répond.',
   },
   es: {
     title: '¿A quién llamarían tus amigos?',
     invitation:
-      'Cada oferta puede decirte qué opina tu propia red. Conecta una cartera para verlo. ¿No tienes? Elige una de las carteras de demostración: personas inventadas con claves públicas, para que mires con sus ojos.',
-    you: 'Eres {name}.',
+      'Conecta una cartera para ver qué opina tu propia red de cada oferta. ¿No tienes? Elige una de demostración y mira con los ojos de personas inventadas; sus claves son públicas.',
+    greeting: 'Eres {name}. {about} Las ofertas más adecuadas para ti aparecen primero.',
     network: 'Mi red',
     language: 'Idioma',
     empty: 'Conecta una cartera para ver las ofertas.',
@@ -58,13 +65,15 @@ const words = {
     back: 'Todas las ofertas',
     opinions: 'Lo que dice la gente',
     yours: '¿Qué dices tú?',
-    missing: 'Esa oferta no existe.',
+    missing: 'Esta página no existe',
+    missingText: 'La dirección no es correcta o la oferta ya no está.',
+    starting: 'El servicio está arrancando. Esta página sigue en cuanto responda.',
   },
   pt: {
     title: 'A quem ligariam os seus amigos?',
     invitation:
-      'Cada oferta pode dizer-lhe o que a sua própria rede pensa dela. Conecte uma carteira para ver. Não tem? Escolha uma das carteiras de demonstração: pessoas inventadas com chaves públicas, para que veja pelos olhos delas.',
-    you: 'Você é {name}.',
+      'Conecte uma carteira para ver o que a sua própria rede pensa de cada oferta. Não tem? Escolha uma de demonstração e veja pelos olhos de pessoas inventadas; as chaves delas são públicas.',
+    greeting: 'Você é {name}. {about} As ofertas mais indicadas para si aparecem primeiro.',
     network: 'A minha rede',
     language: 'Idioma',
     empty: 'Conecte uma carteira para ver as ofertas.',
@@ -73,13 +82,15 @@ const words = {
     back: 'Todas as ofertas',
     opinions: 'O que as pessoas dizem',
     yours: 'E o que diz você?',
-    missing: 'Essa oferta não existe.',
+    missing: 'Esta página não existe',
+    missingText: 'O endereço está errado ou a oferta já não existe.',
+    starting: 'O serviço está a arrancar. Esta página continua assim que ele responder.',
   },
   sw: {
     title: 'Marafiki zako wangempigia nani?',
     invitation:
-      'Kila huduma hapa inaweza kukuambia mtandao wako mwenyewe unaionaje. Unganisha pochi ili uone. Huna pochi? Chagua moja ya pochi za maonyesho: watu wa kubuni ambao funguo zao ziko wazi, ili uone kwa macho yao.',
-    you: 'Wewe ni {name}.',
+      'Unganisha pochi ili uone mtandao wako mwenyewe unaionaje kila huduma. Huna pochi? Chagua pochi ya maonyesho uone kwa macho ya watu wa kubuni; funguo zao ziko wazi.',
+    greeting: 'Wewe ni {name}. {about} Huduma zinazokufaa zaidi zinakuja kwanza.',
     network: 'Mtandao wangu',
     language: 'Lugha',
     empty: 'Unganisha pochi ili uone huduma zilizopo.',
@@ -88,13 +99,15 @@ const words = {
     back: 'Huduma zote',
     opinions: 'Watu wanasemaje',
     yours: 'Wewe unasemaje?',
-    missing: 'Hakuna huduma kama hiyo.',
+    missing: 'Ukurasa huu haupo',
+    missingText: 'Anwani si sahihi, au huduma haipo tena.',
+    starting: 'Huduma inaanza. Ukurasa huu utaendelea mara tu itakapojibu.',
   },
   ar: {
     title: 'بمن كان أصدقاؤك سيتصلون؟',
     invitation:
-      'كل عرض هنا يستطيع أن يخبرك برأي شبكتك فيه. اربط محفظة لترى ذلك. لا تملك محفظة؟ اختر إحدى محافظ العرض: أشخاص خياليون مفاتيحهم معلنة، لترى بأعينهم.',
-    you: 'أنت {name}.',
+      'اربط محفظة لترى رأي شبكتك في كل عرض. لا تملك محفظة؟ اختر محفظة عرض وانظر بأعين أشخاص خياليين، مفاتيحهم معلنة.',
+    greeting: 'أنت {name}. {about} العروض الأنسب لك تأتي أولًا.',
     network: 'شبكتي',
     language: 'اللغة',
     empty: 'اربط محفظة لترى العروض.',
@@ -103,13 +116,15 @@ const words = {
     back: 'كل العروض',
     opinions: 'ماذا يقول الناس',
     yours: 'ماذا تقول أنت؟',
-    missing: 'لا يوجد عرض كهذا.',
+    missing: 'لا توجد صفحة كهذه',
+    missingText: 'العنوان غير صحيح، أو لم يعد العرض موجودًا.',
+    starting: 'الخدمة تبدأ. تتابع هذه الصفحة حالما تجيب.',
   },
   zh: {
     title: '您的朋友会找谁？',
     invitation:
-      '这里的每个商家都能告诉您，您自己的人脉如何看待它。连接钱包即可查看。没有钱包？请选择一个演示钱包：虚构的人物，密钥是公开的，让您用他们的眼光来看。',
-    you: '您是{name}。',
+      '连接钱包，即可查看您自己的人脉如何看待每个商家。没有钱包？选一个演示钱包，用虚构人物的眼光来看；他们的密钥是公开的。',
+    greeting: '您是{name}。{about}最适合您的商家排在最前面。',
     network: '我的人脉',
     language: '语言',
     empty: '连接钱包即可查看商家。',
@@ -118,7 +133,9 @@ const words = {
     back: '所有商家',
     opinions: '大家怎么说',
     yours: '您怎么说？',
-    missing: '没有这个商家。',
+    missing: '没有这个页面',
+    missingText: '地址有误，或者该商家已不在。',
+    starting: '服务正在启动。它一有响应，本页就会继续。',
   },
 };
 
@@ -129,6 +146,11 @@ export function addWords(more) {
 
 /** The page's words in its present language. */
 export const getWords = () => words[document.documentElement.lang] ?? words.en;
+
+/** Returns a text in the page's language, else in English; a plain string is the same in all of them. */
+export function translate(text) {
+  return typeof text === 'string' ? text : (text[document.documentElement.lang] ?? text.en);
+}
 
 /**
  * Fills a `<select>` with the languages, which sets the page's and is remembered in the tab; `?lang=`

@@ -1,18 +1,22 @@
-import { getWords, offerLanguages } from '/languages.js';
+import { getWords, offerLanguages, translate } from '/languages.js';
 import { followPerson, loadCatalogue, startElements } from '/person.js';
 
 const find = (selector) => document.querySelector(selector);
 const popups = 'x-svc-feedback-details-popup, x-svc-feedback-form-popup';
 const root = find('x-svc-root');
 const offers = find('#offers');
+let listed = [];
 let person;
-offerLanguages(find('#language'), showInvitation);
+offerLanguages(find('#language'), () => {
+  showGreeting();
+  describeOffers();
+});
 
 followPerson((sourceUuid, who) => {
   root.sourceUuid = sourceUuid;
   for (const popup of offers.querySelectorAll(popups)) popup.sourceUuid = sourceUuid;
   person = who;
-  showInvitation();
+  showGreeting();
 });
 
 /** The root has loaded the ranking: the best offers come first. */
@@ -32,18 +36,11 @@ else showRanking();
 await startElements();
 
 /** Where the invitation stands, the person is greeted, so that nothing below it moves. */
-function showInvitation() {
-  const { you, invitation } = getWords();
-  find('#invitation').textContent = invitation;
+function showGreeting() {
   find('#invitation').classList.toggle('unseen', Boolean(person));
   find('#greeting').textContent = person
-    ? [you.replace('{name}', person.name), describePerson()].join(' ')
+    ? getWords().greeting.replace('{name}', person.name).replace('{about}', translate(person.about))
     : '';
-}
-
-/** The demo's people are described in English only. */
-function describePerson() {
-  return document.documentElement.lang === 'en' ? `${person.about}.` : '';
 }
 
 /** Each offer is seen to move to its new place: nobody loses sight of one. */
@@ -60,20 +57,31 @@ function reorder(sorted) {
 }
 
 async function showCatalogue() {
-  const catalogue = await loadCatalogue();
-  offers.replaceChildren(...catalogue.map(makeCard));
-  root.targetUuids = catalogue.map(({ uuid }) => uuid).join(' ');
+  listed = await loadCatalogue();
+  offers.replaceChildren(...listed.map(makeCard));
+  describeOffers();
+  root.targetUuids = listed.map(({ uuid }) => uuid).join(' ');
 }
 
 function showRanking() {
   find('#no-offers').hidden = false;
   root.addEventListener('loaded', ({ detail: { data } }) => {
     find('#no-offers').hidden = true;
-    const shown = data
+    listed = data
       .slice(0, 40)
       .map(({ entity }) => ({ ...entity, category: type, description: '' }));
-    offers.replaceChildren(...shown.map(makeCard));
+    offers.replaceChildren(...listed.map(makeCard));
+    describeOffers();
   });
+}
+
+/** Writes what depends on the language into each card. */
+function describeOffers() {
+  for (const { uuid, category, description } of listed) {
+    const card = offers.querySelector(`[data-uuid="${CSS.escape(uuid)}"]`);
+    card.querySelector('.category').textContent = translate(category);
+    card.querySelector('.description').textContent = translate(description);
+  }
 }
 
 function makeCard(offer) {
@@ -86,8 +94,6 @@ function makeCard(offer) {
   name.textContent = offer.name;
   // Others than those of the catalogue have no page.
   if (type === 'provider') name.href = `/offers/${offer.uuid}`;
-  card.querySelector('.category').textContent = offer.category;
-  card.querySelector('.description').textContent = offer.description;
   card.querySelector('x-svc-recommendation').setAttribute('target-uuid', offer.uuid);
   for (const popup of card.querySelectorAll(popups)) {
     popup.setAttribute('target-uuid', offer.uuid);

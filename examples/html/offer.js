@@ -1,9 +1,10 @@
-import { offerLanguages } from '/languages.js';
+import { offerLanguages, translate } from '/languages.js';
 import { followPerson, loadCatalogue, startElements } from '/person.js';
 
 const find = (selector) => document.querySelector(selector);
 const uuid = decodeURIComponent(location.pathname.split('/').at(-1));
-offerLanguages(find('#language'));
+let offer;
+offerLanguages(find('#language'), describeOffer);
 
 followPerson((sourceUuid) => {
   for (const element of document.querySelectorAll(
@@ -13,17 +14,16 @@ followPerson((sourceUuid) => {
   }
 });
 
-const offer = (await loadCatalogue()).find((one) => one.uuid === uuid);
-if (offer) show(offer);
-else missing();
+// The server answers with another page where there is no such offer.
+offer = (await loadCatalogue()).find((one) => one.uuid === uuid);
+showOffer();
 await startElements();
 
-function show({ name, image, category, description }) {
-  document.title = `${name} – Lantern Street`;
-  find('.picture').src = image;
-  find('.category').textContent = category;
-  find('h1').textContent = name;
-  find('.description').textContent = description;
+function showOffer() {
+  document.title = `${offer.name} – Lantern Street`;
+  find('.picture').src = offer.image;
+  find('h1').textContent = offer.name;
+  describeOffer();
   find('x-svc-root').targetUuids = uuid;
   for (const element of document.querySelectorAll(
     'x-svc-recommendation, x-svc-feedback-details, x-svc-feedback-form',
@@ -32,7 +32,9 @@ function show({ name, image, category, description }) {
   }
 }
 
-function missing() {
-  find('#missing').hidden = false;
-  for (const part of document.querySelectorAll('#missing ~ *')) part.remove();
+/** Writes what depends on the language. */
+function describeOffer() {
+  if (!offer) return;
+  find('.category').textContent = translate(offer.category);
+  find('.description').textContent = translate(offer.description);
 }

@@ -4,6 +4,8 @@ export interface Other {
   port: number;
   /** The package that it builds first. */
   needs?: string;
+  /** The program that must be installed. */
+  program?: { name: string; command: string; installation: string };
   /** Where it is, if not below `examples/`. */
   folder?: string;
 }

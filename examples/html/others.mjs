@@ -1,11 +1,22 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The same marketplace in other kinds of app, by folder: its port, and the package that it builds first. */
+/**
+ * The same marketplace in other kinds of app, by folder: its port, the package that it builds first, and
+ * the program that must be installed.
+ */
 export const others = {
-  php: { name: 'PHP', port: 4716 },
+  php: {
+    name: 'PHP',
+    port: 4716,
+    program: {
+      name: 'PHP ≥ 8.1',
+      command: 'php',
+      installation: '“apt install php-cli” on Debian and Ubuntu, “brew install php” on macOS',
+    },
+  },
   react: { name: 'React', port: 4711, needs: 'React package' },
   next: { name: 'Next.js', port: 4712, needs: 'React package' },
   vue: { name: 'Vue', port: 4713, needs: 'Vue package' },
@@ -43,13 +54,17 @@ export class Launcher {
       response.writeHead(302, { Location: url }).end();
       return;
     }
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    if (other.program && !isInstalled(other.program.command)) {
+      response.writeHead(503).end(renderPage(other, describeMissingProgram(other.program)));
+      return;
+    }
     const program = this.#programs.get(key);
     if (!program) this.#launch(key, other);
     // A request after a failure starts it again.
     if (program?.failed) this.#programs.delete(key);
-    response.setHeader('Content-Type', 'text/html; charset=utf-8');
     if (!program?.failed) response.setHeader('Refresh', '2');
-    response.end(renderPage(other, program?.failed));
+    response.end(renderPage(other, program?.failed ? failure : describeStart(other)));
   }
 
   /** Stops all started examples. */
@@ -85,26 +100,43 @@ function end(child) {
   }
 }
 
-async function isAnswering(url) {
+/** Whether a server answers at the address within the time. */
+export async function isAnswering(url, milliseconds = 1000) {
   try {
-    await fetch(url, { signal: AbortSignal.timeout(1000) });
+    await fetch(url, { signal: AbortSignal.timeout(milliseconds) });
     return true;
   } catch {
     return false;
   }
 }
 
-function renderPage({ name, needs }, hasFailed) {
+function isInstalled(command) {
+  return spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
+}
+
+const failure =
+  'It could not be started; the terminal shows the error. Reload this page to try again.';
+
+function describeStart({ name, needs }) {
   const building = needs ? `The ${needs} is built if necessary, then the` : 'The';
-  const text = hasFailed
-    ? 'It could not be started; the terminal shows the error. Reload this page to try again.'
-    : `${building} marketplace in ${name} starts. This page leads there as soon as it answers.`;
+  return `${building} marketplace in ${name} starts. This page leads there as soon as it answers.`;
+}
+
+function describeMissingProgram({ name, installation }) {
+  return (
+    `This example needs ${name}, which is not installed on this machine. Install it ` +
+    `(${installation}), then reload this page. The other examples need only Node and npm.`
+  );
+}
+
+function renderPage({ name }, text) {
   return `<!doctype html>
 <html lang="en">
   <meta charset="utf-8" />
   <meta name="viewport" content="width=device-width, initial-scale=1" />
   <meta name="color-scheme" content="light dark" />
   <title>Lantern Street in ${name}</title>
+  <link rel="icon" href="/icon.svg" />
   <link rel="stylesheet" href="/style.css" />
   <main class="one">
     <h1>Lantern Street in ${name}</h1>

@@ -5,15 +5,15 @@ let people = [];
 
 /**
  * Tells of whoever signs in, and shows their name. `onChange` gets the uuid that the elements ask
- * with, and the person if it is one of the demo's; nothing when nobody is signed in any more.
+ * with, and the person; nothing when nobody is signed in any more.
  */
 export function followPerson(onChange) {
   const show = (address) => {
     const sourceUuid = address?.toLowerCase();
-    const person = people.find((one) => one.address === sourceUuid);
-    find('#person-name').textContent = person?.name ?? '';
-    find('#person-name').hidden = !person;
-    onChange(sourceUuid, person);
+    const known = people.find((one) => one.address === sourceUuid);
+    find('#person-name').textContent = known?.name ?? '';
+    find('#person-name').hidden = !known;
+    onChange(sourceUuid, known ?? (address && { name: shortenAddress(address), about: '' }));
   };
 
   /** 1. Somebody has connected a wallet and signed in: hand the identity to the elements. */
@@ -28,6 +28,8 @@ export function followPerson(onChange) {
     window.addEventListener(event, () => show());
   }
 }
+
+const shortenAddress = (address) => `${address.slice(0, 6)}…${address.slice(-4)}`;
 
 /**
  * Only when everything that may happen on the page is heard, what takes a while to load. Returns the

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import sirv from 'sirv';
-import { Launcher } from './others.mjs';
+import { isAnswering, Launcher } from './others.mjs';
 
 const folder = import.meta.dirname;
 const defaultApiUrl = 'http://localhost:4700';
@@ -20,13 +20,19 @@ export async function startExample({
   others,
 } = {}) {
   const readPage = async (name) =>
-    (await readFile(join(folder, name), 'utf8'))
+    (await readFile(join(folder, `${name}.html`), 'utf8'))
       .replaceAll(defaultApiUrl, apiUrl)
       .replaceAll(defaultDocsUrl, docsUrl);
-  const marketplace = await readPage('index.html');
-  const offer = await readPage('offer.html');
-  const network = await readPage('network.html');
-  const files = sirv(folder, { dev: true, extensions: [] });
+  const [marketplace, offer, network, missing, waiting] = await Promise.all(
+    ['index', 'offer', 'network', 'missing', 'waiting'].map(readPage),
+  );
+  const offers = JSON.parse(await readFile(join(folder, 'dist/offers.json'), 'utf8'));
+  const pages = {
+    '/': marketplace,
+    '/network': network,
+    ...Object.fromEntries(offers.map(({ uuid }) => [`/offers/${uuid}`, offer])),
+  };
+  const files = sirv(folder, { dev: true, extensions: [], brotli: true, gzip: true });
   let launcher;
   const server = createServer((request, response) => {
     response.setHeader('Content-Security-Policy', contentSecurityPolicy(apiUrl));
@@ -35,12 +41,14 @@ export async function startExample({
     response.setHeader('Access-Control-Allow-Origin', '*');
     response.setHeader('Referrer-Policy', 'no-referrer');
     const { pathname } = new URL(request.url, 'http://localhost');
-    const page = pathname.startsWith('/offers/')
-      ? offer
-      : { '/': marketplace, '/network': network }[pathname];
+    const page = pages[pathname];
     if (page) {
-      response.setHeader('Content-Type', 'text/html; charset=utf-8');
-      response.end(page);
+      // A service that starts refuses the connection at once; one that is busy takes its time.
+      void isAnswering(`${apiUrl}/health/live`, 10_000).then((isStarted) => {
+        if (isStarted) sendPage(response, 200, page);
+        // Without the service there are no elements. The browser tries again.
+        else sendPage(response.setHeader('Refresh', '1'), 503, waiting);
+      });
       return;
     }
     const other = /^\/examples\/([a-z]+)$/.exec(pathname)?.[1];
@@ -48,10 +56,7 @@ export async function startExample({
       void launcher.answer(other, response);
       return;
     }
-    files(request, response, () => {
-      response.statusCode = 404;
-      response.end('Page not found.');
-    });
+    files(request, response, () => sendPage(response, 404, missing));
   });
   await new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -68,6 +73,10 @@ export async function startExample({
         server.closeAllConnections();
       }),
   };
+}
+
+function sendPage(response, status, page) {
+  response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' }).end(page);
 }
 
 /** Nothing but this server and the service, and nothing inline. */

@@ -7,9 +7,9 @@ require_once __DIR__ . '/settings.php';
 /**
  * What this marketplace lists. A real one has it in its database.
  *
- * @return array{isDemo: bool, offers: list<array<string, string>>}
+ * @return array{isDemo: bool, offers: list<array<string, string>>} with texts in the language
  */
-function catalogue(): array
+function catalogue(string $language = 'en'): array
 {
     $context = stream_context_create(['http' => ['timeout' => 2]]);
     $listed = @file_get_contents(demoUrl() . '/dist/offers.json', false, $context);
@@ -17,10 +17,25 @@ function catalogue(): array
         return ['isDemo' => false, 'offers' => ownOffers()];
     }
     $offers = array_map(
-        fn (array $offer): array => [...$offer, 'image' => demoUrl() . $offer['image']],
+        fn (array $offer): array => [
+            ...$offer,
+            'image' => demoUrl() . $offer['image'],
+            'category' => translated($offer['category'], $language),
+            'description' => translated($offer['description'], $language),
+        ],
         json_decode($listed, true, flags: JSON_THROW_ON_ERROR),
     );
     return ['isDemo' => true, 'offers' => $offers];
+}
+
+/**
+ * A text in the language, else in English; a plain text is the same in all of them.
+ *
+ * @param string|array<string, string> $text
+ */
+function translated(string|array $text, string $language): string
+{
+    return is_string($text) ? $text : ($text[$language] ?? $text['en'] ?? '');
 }
 
 /**

@@ -14,8 +14,8 @@ if ($file !== false && is_file($file) && str_starts_with($file, __DIR__ . '/publ
 }
 
 sendHeaders();
-['isDemo' => $isDemo, 'offers' => $offers] = catalogue();
 $language = chosenLanguage();
+['isDemo' => $isDemo, 'offers' => $offers] = catalogue($language);
 $words = WORDS[$language];
 $offer = offerAt($path, $offers);
 $page = $path === '/' ? 'marketplace' : ($offer ? 'offer' : 'missing');

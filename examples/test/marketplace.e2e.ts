@@ -34,7 +34,7 @@ const getAddresses = (name: string): Addresses => ({
   demoUrl: marketplace.url,
 });
 
-const signedOut = 'Sign in to see what your network thinks';
+const signedOut = 'Connect a wallet to see what people you trust think';
 const inNetwork = /in your network/;
 const popup = (kind: 'form' | 'details', offer: string) =>
   `x-svc-feedback-${kind}-popup[target-uuid="${offer}"]`;
@@ -42,7 +42,7 @@ const inside = (kind: 'form' | 'details', offer: string) =>
   `${popup(kind, offer)} >>> x-svc-feedback-${kind}`;
 
 describe.each(apps)('$name', (example) => {
-  const { name, hasOfferPages, isDrawnOnServer, isManyPages } = example;
+  const { name, hasOfferPages, isDrawnOnServer, isManyPages, isRoutedInBrowser } = example;
   let app: RunningApp;
   beforeAll(async () => {
     app = await example.start(getAddresses(name));
@@ -72,6 +72,12 @@ describe.each(apps)('$name', (example) => {
       (name) => document.querySelector('#person-name')!.textContent.trim() === name,
       wanted,
     );
+  const readHeroHeight = (visitor: Visitor) =>
+    visitor.page.$eval('.hero', (hero) => (hero as HTMLElement).offsetHeight);
+  const isSeen = (visitor: Visitor, selector: string) =>
+    visitor.page.$eval(selector, (element) =>
+      element.checkVisibility({ visibilityProperty: true }),
+    );
   const order = (visitor: Visitor) =>
     visitor.page.$$eval('#offers > li', (cards) => cards.map((card) => card.dataset['uuid']));
 
@@ -81,7 +87,14 @@ describe.each(apps)('$name', (example) => {
     const visitor = await open();
     const listed = await order(visitor);
     expect(await visitor.recommendation(offer)).toBe(signedOut);
+    const heightBefore = await readHeroHeight(visitor);
     await visitor.signIn('Amara Okafor');
+    // Whoever is signed in is greeted and not invited, in the same space.
+    expect(await visitor.page.$eval('#greeting', ({ textContent }) => textContent)).toMatch(
+      /^You are Amara Okafor\. Restores an old house/,
+    );
+    expect(await isSeen(visitor, '#invitation')).toBe(false);
+    expect(await readHeroHeight(visitor)).toBe(heightBefore);
     const seenByAmara = await visitor.recommendation(offer);
     expect(seenByAmara).toMatch(inNetwork);
     // The best come first.
@@ -110,6 +123,7 @@ describe.each(apps)('$name', (example) => {
     await visitor.click('x-svc-disconnect-wallet', 'button');
     await person(visitor, '');
     expect(await visitor.recommendation(offer)).toBe(signedOut);
+    expect(await isSeen(visitor, '#invitation')).toBe(true);
     await done(visitor);
   });
 
@@ -124,15 +138,19 @@ describe.each(apps)('$name', (example) => {
     await until(
       visitor.page,
       (ours) =>
-        new RegExp(ours, 'u').test(document.querySelector('h1')!.textContent) &&
-        new RegExp(ours, 'u').test(
-          document.querySelector('x-svc-recommendation')!.shadowRoot!.textContent,
-        ),
+        ['h1', '.category', '.description', 'x-svc-recommendation'].every((part) => {
+          const element = document.querySelector(part)!;
+          return new RegExp(ours, 'u').test((element.shadowRoot ?? element).textContent);
+        }),
       arabic.source,
     );
     await visitor.page.select('#language', 'de');
     await visitor.find('x-svc-wallet-connect', '[part~=button]', 'Wallet verbinden');
     expect(await visitor.page.$eval('html', ({ dir }) => dir)).not.toBe('rtl');
+    for (const kind of ['form', 'details'] as const) {
+      const button = await visitor.find(popup(kind, 'rosas-bakery'), '[part=label]', 'Feedback');
+      expect((await button.boundingBox())!.height).toBeLessThan(30);
+    }
     await done(visitor);
   });
 
@@ -153,6 +171,30 @@ describe.each(apps)('$name', (example) => {
       expect(page).toMatch(/<x-svc-header[^>]*>\s*<template shadowrootmode="open"/);
     });
   }
+
+  test('has a page with a heading and a way back for an unknown offer', async () => {
+    const visitor = await Visitor.open(browser, `${app.url}/offers/nope`);
+    const { page } = visitor;
+    await page.waitForSelector('h1');
+    expect(await page.$eval('h1', ({ innerText }) => innerText)).toBe('There is no such page');
+    expect(await page.$eval('main', ({ innerText }) => innerText)).toContain(
+      'The address is wrong, or the offer is no longer there.',
+    );
+    expect(await page.$('main a[href="/"]')).not.toBeNull();
+    const { status } = await fetch(`${app.url}/offers/nope`);
+    const complaints = visitor.complaints.map((complaint) => /\b404\b/.exec(complaint)?.[0]);
+    if (isRoutedInBrowser) {
+      expect({ status, complaints }).toEqual({ status: 200, complaints: [] });
+      expect(await page.$('meta[name=robots][content=noindex]')).not.toBeNull();
+      await page.click('main a[href="/"]');
+      await page.waitForSelector('#offers > li');
+      expect(await page.$('meta[name=robots]')).toBeNull();
+    } else {
+      // Of the page itself.
+      expect({ status, complaints }).toEqual({ status: 404, complaints: ['404'] });
+    }
+    await visitor.close();
+  });
 
   if (example.startDevelopment) {
     test('applies a change of its source without a reload or a console message in development', async () => {

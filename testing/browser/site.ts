@@ -14,8 +14,8 @@ export interface Site {
   readonly origin: string;
   /** Paths (with query) that were asked of the service, in order. */
   readonly asked: string[];
-  /** The same with their methods. */
-  readonly requests: { method: string; path: string }[];
+  /** The same with their methods, and whether they passed the browser's cache. */
+  readonly requests: { method: string; path: string; isPastCache: boolean }[];
   /** Those that the page cancelled before the answer. */
   readonly cancelled: string[];
   /** Holds requests up, or refuses connections, to test what a page does then. */
@@ -99,7 +99,8 @@ export async function startSite(): Promise<Site> {
     answer: ServerResponse,
   ) {
     asked.push(path);
-    requests.push({ method: incoming.method ?? 'GET', path });
+    const isPastCache = incoming.headers['cache-control'] === 'no-cache';
+    requests.push({ method: incoming.method ?? 'GET', path, isPastCache });
     let isOver = false;
     answer.on('finish', () => (isOver = true));
     answer.on('close', () => isOver || cancelled.push(path));

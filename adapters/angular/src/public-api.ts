@@ -18,6 +18,7 @@ export type {
   EditFeedbackEventDetail,
   FeedbackFailedEventDetail,
   FeedbackGivenEventDetail,
+  FeedbackWithdrawnEventDetail,
   LoadedEventDetail,
   PopupEventDetail,
   RankingItem,

@@ -15,6 +15,7 @@ export type {
   EditFeedbackEventDetail,
   FeedbackFailedEventDetail,
   FeedbackGivenEventDetail,
+  FeedbackWithdrawnEventDetail,
   LoadedEventDetail,
   PopupEventDetail,
   RankingItem,

@@ -31,6 +31,7 @@ export type {
   EditFeedbackEventDetail,
   FeedbackFailedEventDetail,
   FeedbackGivenEventDetail,
+  FeedbackWithdrawnEventDetail,
   LoadedEventDetail,
   PopupEventDetail,
   RankingItem,

@@ -89,7 +89,7 @@ test('the browser hydrates what a server rendered, and values are never compiled
       () => [h('p', '{{ 1 + 1 }}'), h(svc.XSvcRecommendation, { targetUuid: uuid, class: 'own' })],
     );
   const html = await renderToString(createSSRApp(app));
-  expect(html).toContain('Sign in to see what your network thinks');
+  expect(html).toContain('Connect a wallet to see what people you trust think');
   expect(html).toContain('target-type="provider"');
   expect(html).toContain('{{ 1 + 1 }}');
   expect(html).not.toContain('<b id');

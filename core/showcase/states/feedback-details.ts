@@ -9,9 +9,22 @@ const bakery = about('rosas-bakery');
 export const feedbackDetails: readonly State[] = [
   {
     name: 'signed-out',
-    title: 'Nobody is signed in',
+    title: 'Nobody is signed in: the public feedback',
     markup: bakery,
+    reached: '[part~=review]',
+  },
+  {
+    name: 'signed-out-empty',
+    title: 'Nobody is signed in, and there is no feedback',
+    markup: about('nobody-yet'),
     reached: '[part~=signed-out]',
+  },
+  {
+    name: 'signed-out-filtered',
+    title: 'The public feedback, filtered by stars',
+    markup: bakery,
+    act: ({ press }) => press('[part~=row]'),
+    reached: '[part~=chosen]',
   },
   {
     name: 'loading',
@@ -69,6 +82,33 @@ export const feedbackDetails: readonly State[] = [
     markup: about('the-museum', 'fatima'),
     reader: 'fatima',
     reached: '[part~=verified]',
+  },
+  {
+    name: 'earlier',
+    title: 'With the earlier feedback of a person',
+    markup: about('the-museum', 'fatima'),
+    reader: 'fatima',
+    act: ({ press }) => press('[part~=earlier]'),
+    reached: '.before',
+  },
+  {
+    name: 'filtered',
+    title: 'Filtered by stars and a badge',
+    markup: bakery,
+    reader: 'amara',
+    act: async ({ press }) => {
+      await press('[part~=row]');
+      await press('button[part~=badge]');
+    },
+    reached: '[part~=chosen] bdi + bdi',
+  },
+  {
+    name: 'editing',
+    title: 'The reader edits the own feedback',
+    markup: about('honest-portraits', 'lucia'),
+    reader: 'lucia',
+    act: ({ press }) => press('[part~=edit]'),
+    reached: '[part~=form].hydrated',
   },
   {
     name: 'videos',

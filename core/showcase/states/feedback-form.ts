@@ -6,14 +6,26 @@ const form = (transaction: string) =>
   `<x-svc-feedback-form source-uuid="${findPerson('amara').address}"
   target-uuid="pedal-post" transaction-id="${transaction}"></x-svc-feedback-form>`;
 
+const given = `<x-svc-feedback-form source-uuid="${findPerson('lucia').address}"
+  target-uuid="stairs-no-problem"></x-svc-feedback-form>`;
+
 const fillIn = async ({ press, write }: ElementActions) => {
   await press('input[type=radio][value="4"]');
   await press('[part~=badge] input');
   await write('textarea', 'Came on time, and the parcel was dry in spite of the rain.');
 };
 const send = async (actions: ElementActions) => {
+  await withdraw(actions);
   await fillIn(actions);
   await actions.press('[part~=submit]');
+};
+/** Withdraws what an earlier visit to the state has sent. */
+const withdraw = async ({ find, press }: ElementActions) => {
+  const form = await find('form');
+  if (!form.querySelector('[part~=withdraw]')) return;
+  await press('[part~=withdraw]');
+  await press('[part~=confirm]');
+  await find('[part~=withdrawn]');
 };
 const onSending = (outcome: RequestOutcome) => (method: string) =>
   method === 'POST' ? outcome : 'passes';
@@ -27,10 +39,18 @@ export const feedbackForm: readonly State[] = [
   },
   {
     name: 'loading',
-    title: 'The badges are being loaded',
+    title: 'The person’s own feedback is being loaded',
     markup: form('loading'),
     reader: 'amara',
     service: () => 'is held',
+    reached: '[part~=loading]',
+  },
+  {
+    name: 'loading-badges',
+    title: 'The badges are being loaded',
+    markup: form('loading-badges'),
+    reader: 'amara',
+    service: (_, path) => (path.startsWith('/badges') ? 'is held' : 'passes'),
     reached: 'form',
   },
   {
@@ -79,11 +99,26 @@ export const feedbackForm: readonly State[] = [
   },
   {
     name: 'sent',
-    title: 'Sent',
+    title: 'Sent, as others see it',
     markup: form('sent'),
     reader: 'amara',
     act: send,
-    reached: '[part~=thanks]',
+    reached: '[part~=given]',
+  },
+  {
+    name: 'given',
+    title: 'Feedback that was given before',
+    markup: given,
+    reader: 'lucia',
+    reached: '[part~=withdraw]',
+  },
+  {
+    name: 'withdrawing',
+    title: 'The question whether to withdraw it',
+    markup: given,
+    reader: 'lucia',
+    act: ({ press }) => press('[part~=withdraw]'),
+    reached: '[part~=confirmation]',
   },
   {
     name: 'camera',
@@ -143,10 +178,18 @@ export const feedbackForm: readonly State[] = [
   },
   {
     name: 'unreachable',
-    title: 'The badges could not be loaded',
+    title: 'The person’s own feedback could not be loaded',
     markup: form('unreachable'),
     reader: 'amara',
     service: () => 'is cut off',
     reached: '[part~=error]',
+  },
+  {
+    name: 'no-badges',
+    title: 'The badges could not be loaded',
+    markup: form('no-badges'),
+    reader: 'amara',
+    service: (_, path) => (path.startsWith('/badges') ? 'is cut off' : 'passes'),
+    reached: 'form [part~=error]',
   },
 ];

@@ -83,7 +83,7 @@ console.log(JSON.stringify({ html, diagnostics, added }));`)) as Rendered;
         new RegExp(`<${tag} [^>]*hydrated[^>]*>\\s*<template shadowrootmode="open"`),
       );
     }
-    expect(html.includes('Sign in to see what your network thinks')).toBe(true);
+    expect(html.includes('Connect a wallet to see what people you trust think')).toBe(true);
     expect(html.includes('Connect wallet')).toBe(true);
     service.close();
   });

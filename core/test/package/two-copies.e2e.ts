@@ -55,7 +55,7 @@ async function expectToWork(page: Page): Promise<void> {
     (globalThis as unknown as { svc: { signOut: () => Promise<void> } }).svc.signOut(),
   );
   await untilShown(page, 'x-svc-recommendation', 'Sign in');
-  await untilShown(page, 'x-svc-feedback-details', 'Sign in');
+  await untilShown(page, 'x-svc-feedback-details', 'Connect a wallet');
 }
 
 test('one copy logs no warning, even if its files are loaded several times', async () => {

@@ -3,6 +3,7 @@ import { provideRouter, withComponentInputBinding, withInMemoryScrolling } from 
 import { provideSvc } from '@x-svc/angular';
 import { App } from './app/app';
 import { MarketplacePage } from './app/marketplace-page';
+import { MissingPage } from './app/missing-page';
 import { OfferPage } from './app/offer-page';
 import { apiUrl } from './app/settings';
 
@@ -13,6 +14,7 @@ void bootstrapApplication(App, {
       [
         { path: '', component: MarketplacePage },
         { path: 'offers/:uuid', component: OfferPage },
+        { path: '**', component: MissingPage },
       ],
       withComponentInputBinding(),
       withInMemoryScrolling({ scrollPositionRestoration: 'enabled' }),

@@ -41,7 +41,7 @@ if (missing) console.log(`Skipped: ${missing}`);
     expect(shown).toEqual(ranking.map(({ film }) => filmUuid(film)));
     for (const { film, summaryText } of ranking) {
       expect(await visitor.recommendation(filmUuid(film))).toBe(
-        summaryText ?? 'Nobody in your network has rated this yet',
+        summaryText ?? 'No opinion from your network yet',
       );
     }
     await visitor.screenshot('filmtrust');

@@ -1,4 +1,5 @@
 import type { Browser } from 'puppeteer';
+import { others } from '../others.mjs';
 import { demoLines, startMarketplace, type Marketplace } from './support/marketplace.js';
 import { Visitor, type Look } from './support/visitor.js';
 import { until } from '../../../testing/waiting/until.js';
@@ -15,7 +16,7 @@ afterAll(async () => {
   await marketplace.close();
 });
 
-const signedOut = 'Sign in to see what your network thinks';
+const signedOut = 'Connect a wallet to see what people you trust think';
 const popup = (kind: 'form' | 'details', offer: string) =>
   `x-svc-feedback-${kind}-popup[target-uuid="${offer}"]`;
 const inside = (kind: 'form' | 'details', offer: string) =>
@@ -26,6 +27,8 @@ interface Variant {
   name: string;
   offer: string;
   review: string;
+  /** The label of the first badge. */
+  badge: string;
   giver: Look;
   friend: Look;
 }
@@ -35,6 +38,7 @@ const variants: Variant[] = [
     name: 'by mouse, and on a phone at night',
     offer: 'rosas-bakery',
     review: 'The rye bread alone is worth the walk.',
+    badge: 'Knows the trade',
     giver: {},
     friend: { width: 390, scheme: 'dark' },
   },
@@ -42,6 +46,7 @@ const variants: Variant[] = [
     name: 'on a phone in Arabic',
     offer: 'saffron-table',
     review: 'الطعام لذيذ والخدمة سريعة.',
+    badge: 'خبرة',
     giver: { width: 390, language: 'ar' },
     friend: { width: 390, language: 'ar' },
   },
@@ -49,7 +54,7 @@ const variants: Variant[] = [
 
 test.each(variants)(
   'a user records a video and gives feedback, and a friend sees it with their name: $name',
-  async ({ offer, review, giver, friend }) => {
+  async ({ offer, review, badge, giver, friend }) => {
     const amara = await Visitor.open(browser, marketplace.url, giver);
     await amara.signIn('Amara Okafor');
     await amara.recommendation(offer);
@@ -59,7 +64,7 @@ test.each(variants)(
     const form = inside('form', offer);
     await record(amara, form);
     await amara.click(form, 'label:has([value="5"])');
-    await amara.click(form, '[part~=badge]');
+    await amara.click(form, '[part~=badge]', badge);
     await (await amara.find(form, 'textarea')).type(review);
     await amara.screenshot(`${offer}-form`);
     await amara.click(form, '[part~=submit]');
@@ -71,6 +76,7 @@ test.each(variants)(
     await amara.find(inside('details', offer), '[part~=poster]');
     await amara.screenshot(`${offer}-details`);
     await amara.find(inside('details', offer), '[part~=review]', review);
+    await amara.find(inside('details', offer), '[part~=review] [part~=badge]', badge);
 
     const lucia = await Visitor.open(browser, marketplace.url, friend);
     await lucia.signIn('Lucía Romero');
@@ -148,18 +154,16 @@ test('recommendations depend on who is signed in: another user, a new user, nobo
     expect(await visitor.recommendation(offer)).toBe(signedOut);
   }
   expect(new Set(seen).size).toBe(3);
-  expect(seen[2]).toBe('Nobody in your network has rated this yet');
+  expect(seen[2]).toBe('No opinion from your network yet');
   expect(visitor.complaints).toEqual([]);
   await visitor.close();
 }, 60_000);
 
-test('the page of an unknown offer shows that it does not exist', async () => {
-  const visitor = await Visitor.open(browser, `${marketplace.url}/offers/nowhere`);
-  const shown = await visitor.page.$eval('main', (main) => main.innerText);
-  expect(shown).toContain('There is no such offer.');
-  expect(shown).not.toContain('What people say');
-  expect(visitor.complaints).toEqual([]);
-  await visitor.close();
+test('the first page links to every other example and redirects to no unknown one', async () => {
+  const page = await (await fetch(marketplace.url)).text();
+  const links = [...page.matchAll(/href="\/examples\/(\w+)"/g)].map(([, name]) => name);
+  expect(links.sort()).toEqual(Object.keys(others).sort());
+  expect((await fetch(`${marketplace.url}/examples/unknown`)).status).toBe(404);
 });
 
 /** Turns the camera on, records a second, and ends. */

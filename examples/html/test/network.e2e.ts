@@ -46,7 +46,7 @@ afterAll(async () => {
   await marketplace.close();
 });
 
-const noOpinion = 'Nobody in your network has rated this yet';
+const noOpinion = 'No opinion from your network yet';
 const at = (path: string) => `${marketplace.url}${path}`;
 /** Opens a page as whoever is signed in, and waits until it knows them. */
 const go = async (visitor: Visitor, path: string) => {

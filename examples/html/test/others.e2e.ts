@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'puppeteer';
@@ -40,11 +40,18 @@ test('another example starts on request and stops with the demo', async () => {
   await rm(folder, { recursive: true });
 }, 60_000);
 
-test('the first page links to every other example and redirects to no unknown one', async () => {
-  const example = await startExample({ port: 0 });
-  const page = await (await fetch(example.url)).text();
-  const links = [...page.matchAll(/href="\/examples\/(\w+)"/g)].map(([, name]) => name);
-  expect(links.sort()).toEqual(Object.keys(others).sort());
-  expect((await fetch(`${example.url}/examples/unknown`)).status).toBe(404);
+test('an example whose program is not installed says so, and what to install', async () => {
+  const program = { name: 'Tiny 1', command: 'svc-no-such-program', installation: '“get tiny”' };
+  const tiny = { name: 'Tiny', port: await findFreePort(), program };
+  const example = await startExample({ port: 0, others: { tiny } });
+  const answer = await fetch(`${example.url}/examples/tiny`);
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('refresh')).toBeNull();
+  expect(await answer.text()).toContain(
+    'This example needs Tiny 1, which is not installed on this machine. Install it (“get tiny”)',
+  );
   await example.close();
+
+  const readme = await readFile(join(import.meta.dirname, '../../../README.md'), 'utf8');
+  expect(readme).toContain(others['php']!.program!.name);
 });

@@ -14,9 +14,10 @@ const root = join(import.meta.dirname, '../../..');
 let browser: Browser;
 let url: string;
 let html = '';
+// As the servers that the README names: no file but the page.
 const server = createServer((request, response) => {
   const isPage = new URL(request.url!, 'http://localhost').pathname === '/';
-  response.writeHead(isPage ? 200 : 204, { 'Content-Type': 'text/html' });
+  response.writeHead(isPage ? 200 : 404, { 'Content-Type': 'text/html' });
   response.end(isPage ? html : undefined);
 });
 beforeAll(async () => {
@@ -38,7 +39,7 @@ describe.each([
 ])('with the service on $on', ({ node }) => {
   let marketplace: Marketplace;
   beforeAll(async () => {
-    marketplace = await startMarketplace(demoLines(), [url], node);
+    marketplace = await startMarketplace(demoLines(), [url], { node });
   }, 120_000);
   afterAll(() => marketplace.close());
 
@@ -54,6 +55,9 @@ describe.each([
       await visitor.click('x-svc-wallet-connect', '[part~=button]');
       await visitor.click('x-svc-wallet-connect', '[part~=wallet]', 'Amara Okafor');
       await visitor.find('x-svc-recommendation', '[part~=text]', 'in your network recommend');
+      // Without it browsers request /favicon.ico.
+      const icon = await visitor.page.$eval('link[rel=icon]', ({ href }) => href);
+      expect((await fetch(icon)).status).toBe(200);
       expect(visitor.complaints).toEqual([]);
       await visitor.close();
     },

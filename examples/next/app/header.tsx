@@ -1,24 +1,14 @@
 'use client';
 
-import { useSvcIdentity, XSvcDisconnectWallet, XSvcWalletConnect } from '@x-svc/react';
+import { XSvcDisconnectWallet, XSvcWalletConnect } from '@x-svc/react';
 import Link from 'next/link';
-import { useEffect, useState } from 'react';
 import { languages, useLanguage } from './language';
-
-interface Person {
-  name: string;
-  address: string;
-}
+import { usePerson } from './people';
 
 /** On every page: the language, who is signed in, and how to sign in and out. */
 export function Header({ demoUrl }: { demoUrl: string }) {
-  const address = useSvcIdentity()?.address.toLowerCase();
   const { language, setLanguage, words } = useLanguage();
-  const [people, setPeople] = useState<Person[]>([]);
-  useEffect(() => {
-    void announceDemoWallets(demoUrl).then(setPeople);
-  }, [demoUrl]);
-  const person = people.find((one) => one.address === address);
+  const person = usePerson(demoUrl);
   return (
     <header className="bar">
       <Link className="brand" href="/">
@@ -51,17 +41,4 @@ export function Header({ demoUrl }: { demoUrl: string }) {
       </div>
     </header>
   );
-}
-
-/** Where there is no demo, people use the wallets that they have. */
-async function announceDemoWallets(demoUrl: string): Promise<Person[]> {
-  try {
-    const script = `${demoUrl}/demo/demo-wallets.js`;
-    const demo = (await import(/* webpackIgnore: true */ /* turbopackIgnore: true */ script)) as {
-      announceDemoWallets: () => Promise<Person[]>;
-    };
-    return await demo.announceDemoWallets();
-  } catch {
-    return [];
-  }
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
+import type { LocalText } from './offers';
 import { words } from './words';
 
 type Words = (typeof words)['en'];
@@ -9,6 +10,8 @@ interface Language {
   language: string;
   setLanguage: (language: string) => void;
   words: Words;
+  /** Returns a text in the page's language, else in English. */
+  translate: (text: LocalText) => string;
 }
 
 const LanguageContext = createContext<Language | undefined>(undefined);
@@ -30,6 +33,11 @@ export function Word({ name }: { name: keyof Words }) {
   return useLanguage().words[name];
 }
 
+/** A text of an offer. */
+export function Translation({ of }: { of: LocalText }) {
+  return useLanguage().translate(of);
+}
+
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const [language, setLanguage] = useState('en');
   // By `?lang=`, which is read after the server's English was taken over.
@@ -42,7 +50,13 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
     document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr';
   }, [language]);
   const value = useMemo(
-    () => ({ language, setLanguage, words: words[language as keyof typeof words] }),
+    () => ({
+      language,
+      setLanguage,
+      words: words[language as keyof typeof words],
+      translate: (text: LocalText) =>
+        typeof text === 'string' ? text : (text[language] ?? text['en'] ?? ''),
+    }),
     [language],
   );
   return <LanguageContext value={value}>{children}</LanguageContext>;

@@ -11,6 +11,7 @@ import {
 } from '@x-svc/react';
 import Link from 'next/link';
 import { useState } from 'react';
+import { Translation } from './language';
 import type { Offer } from './offers';
 
 /** The offers that are listed, else those that the service ranks; the best for the reader first. */
@@ -47,11 +48,15 @@ function Card({ offer, sourceUuid }: { offer: Offer; sourceUuid: string | undefi
         <img className="picture" src={image} alt="" width="640" height="360" loading="lazy" />
       )}
       <div className="about">
-        <p className="category">{category}</p>
+        <p className="category">
+          <Translation of={category} />
+        </p>
         <h3>
           <Link href={`/offers/${uuid}`}>{name}</Link>
         </h3>
-        <p className="description">{description}</p>
+        <p className="description">
+          <Translation of={description} />
+        </p>
         <XSvcRecommendation targetUuid={uuid} />
         <div className="actions">
           <XSvcFeedbackDetailsPopup sourceUuid={sourceUuid} targetUuid={uuid} />

@@ -1,12 +1,15 @@
 import { demoUrl } from './settings';
 
+/** A text by language, or one that is the same in all of them. */
+export type LocalText = string | Record<string, string>;
+
 /** What a marketplace's own backend would list. */
 export interface Offer {
   uuid: string;
   name: string;
   image?: string | undefined;
-  category: string;
-  description: string;
+  category: LocalText;
+  description: LocalText;
 }
 
 /** The demo's offers; none without its server. */

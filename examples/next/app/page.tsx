@@ -1,8 +1,9 @@
 import { XSvcHeader } from '@x-svc/react';
-import { Invitation } from './invitation';
+import { Greeting } from './greeting';
 import { Marketplace } from './marketplace';
 import { listOffers } from './offers';
 import { Word } from './language';
+import { demoUrl } from './settings';
 
 /** All offers, drawn on the server with what their elements say to a reader who is not signed in. */
 export default async function Page() {
@@ -14,9 +15,7 @@ export default async function Page() {
           <h1>
             <Word name="title" />
           </h1>
-          <p id="invitation">
-            <Invitation />
-          </p>
+          <Greeting demoUrl={demoUrl()} />
         </section>
         <XSvcHeader />
         <Marketplace listed={offers} />

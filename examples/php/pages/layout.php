@@ -12,7 +12,7 @@
     <?php else: ?>
       <link rel="icon" href="data:,">
     <?php endif ?>
-    <title><?= text($offer['name'] ?? 'Lantern Street') ?></title>
+    <title><?= text($page === 'missing' ? $words['missing'] : $offer['name'] ?? 'Lantern Street') ?></title>
     <link rel="stylesheet" href="/form.css">
     <!-- Keeps the elements' space before they are there. -->
     <link rel="stylesheet" href="<?= text(apiUrl()) ?>/sdk/x-svc/x-svc.css">
@@ -37,7 +37,7 @@
         <x-svc-disconnect-wallet></x-svc-disconnect-wallet>
       </div>
     </header>
-    <main class="<?= $page === 'offer' ? 'one' : '' ?>">
+    <main class="<?= $page === 'marketplace' ? '' : 'one' ?>">
       <?php require __DIR__ . "/$page.php" ?>
     </main>
     <footer><?= text($words['madeUp']) ?></footer>

@@ -1,6 +1,10 @@
 <section class="hero">
   <h1><?= text($words['title']) ?></h1>
-  <p id="invitation" data-you="<?= text($words['you']) ?>"><?= text($words['invitation']) ?></p>
+  <!-- Both take the same space, so that nothing moves when somebody signs in. -->
+  <div class="greeting">
+    <p id="invitation"><?= text($words['invitation']) ?></p>
+    <p id="greeting" data-words="<?= text($words['greeting']) ?>"></p>
+  </div>
 </section>
 
 <x-svc-header></x-svc-header>

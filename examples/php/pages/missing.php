@@ -1,2 +1,3 @@
 <h1><?= text($words['missing']) ?></h1>
+<p><?= text($words['missingText']) ?></p>
 <p><a href="/"><?= text($words['back']) ?></a></p>

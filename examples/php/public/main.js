@@ -43,11 +43,17 @@ function showPerson(address) {
   const name = document.querySelector('#person-name');
   name.textContent = person?.name ?? '';
   name.hidden = !person;
-  const invitation = document.querySelector('#invitation');
-  if (!invitation) return;
-  invitation.dataset.invitation ??= invitation.textContent;
-  const { you, invitation: words } = invitation.dataset;
-  invitation.textContent = person ? you.replace('{name}', person.name) : words;
+  const greeting = document.querySelector('#greeting');
+  if (!greeting) return;
+  document.querySelector('#invitation').classList.toggle('unseen', Boolean(address));
+  greeting.textContent = address ? greet(person, address, greeting.dataset.words) : '';
+}
+
+/** Others than the demo's people are greeted by their short address. */
+function greet(person, address, words) {
+  const about = person?.about[document.documentElement.lang] ?? '';
+  const name = person?.name ?? `${address.slice(0, 6)}…${address.slice(-4)}`;
+  return words.replace('{name}', name).replace('{about}', about);
 }
 
 /** Wallets of the demo's people, beside those that the browser has. */

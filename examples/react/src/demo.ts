@@ -1,28 +1,50 @@
 import { useRanking } from '@x-svc/react';
+import { useSvcSignIn } from '@x-svc/react/wagmi';
 import { useQuery } from '@tanstack/react-query';
 import { demoUrl } from './settings';
+
+/** A text by language, or one that is the same in all of them. */
+export type LocalText = string | Record<string, string>;
 
 /** What a marketplace's own backend would list. */
 export interface Offer {
   uuid: string;
   name: string;
   image?: string | undefined;
-  category: string;
-  description: string;
+  category: LocalText;
+  description: LocalText;
+}
+
+/** A made-up person with a demo wallet. */
+export interface Person {
+  name: string;
+  address: string;
+  about: LocalText;
 }
 
 /** The demo's offers; without its server, those that the service ranks for whoever is signed in. */
 export function useOffers(): readonly Offer[] {
-  const { data: listed, isPending } = useQuery({ queryKey: ['offers'], queryFn: fetchOffers });
+  const { data: listed, isPending } = useListedOffers();
   const { items } = useRanking({ targetType: isPending || listed ? '' : 'provider' });
   return (
     listed ?? items.map(({ entity }) => ({ ...entity, ...readDescription(entity.properties) }))
   );
 }
 
-/** The demo's people, whose wallets announce themselves once they are loaded. */
-export function useDemoPeople(): readonly { name: string; address: string }[] {
-  return useQuery({ queryKey: ['people'], queryFn: announceDemoWallets }).data ?? [];
+/** Returns an offer: undefined while it is unknown, null if the demo lists none with this uuid. */
+export function useOffer(uuid: string): Offer | null | undefined {
+  const { data: listed } = useListedOffers();
+  const offer = useOffers().find((one) => one.uuid === uuid);
+  return offer ?? (listed ? null : undefined);
+}
+
+const useListedOffers = () => useQuery({ queryKey: ['offers'], queryFn: fetchOffers });
+
+/** Which of the demo's people is signed in; their wallets announce themselves once they are loaded. */
+export function usePerson(): Person | undefined {
+  const { data: people } = useQuery({ queryKey: ['people'], queryFn: announceDemoWallets });
+  const address = useSvcSignIn().identity?.address.toLowerCase();
+  return people?.find((person) => person.address === address);
 }
 
 /** Nothing where there is no demo: then people use the wallets that they have. */
@@ -35,7 +57,7 @@ async function fetchOffers(): Promise<Offer[] | null> {
   }
 }
 
-async function announceDemoWallets(): Promise<{ name: string; address: string }[]> {
+async function announceDemoWallets(): Promise<Person[]> {
   try {
     const script = `${demoUrl}/demo/demo-wallets.js`;
     const { announceDemoWallets } = (await import(/* @vite-ignore */ script)) as DemoWallets;
@@ -46,7 +68,7 @@ async function announceDemoWallets(): Promise<{ name: string; address: string }[
 }
 
 interface DemoWallets {
-  announceDemoWallets: () => Promise<{ name: string; address: string }[]>;
+  announceDemoWallets: () => Promise<Person[]>;
 }
 
 function readDescription({ category, description }: Record<string, unknown>) {

@@ -1,15 +1,13 @@
 import { XSvcDisconnectWallet, XSvcWalletConnect, type AuthData } from '@x-svc/react';
-import { useSvcSignIn } from '@x-svc/react/wagmi';
 import { Link } from 'react-router';
-import { useDemoPeople } from './demo';
+import { usePerson } from './demo';
 import { languages, useLanguage } from './language';
 import { demoUrl } from './settings';
 
 /** On every page: the language, who is signed in, and how to sign in and out. */
 export function Header() {
-  const { identity } = useSvcSignIn();
   const { language, setLanguage, words } = useLanguage();
-  const person = useDemoPeople().find(({ address }) => address === identity?.address.toLowerCase());
+  const person = usePerson();
   return (
     <header className="bar">
       <Link className="brand" to="/">

@@ -1,4 +1,5 @@
 import { createContext, use, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
+import type { LocalText } from './demo';
 import { words } from './words';
 
 export const languages = Object.keys(words);
@@ -9,6 +10,8 @@ interface Language {
   language: string;
   setLanguage: (language: string) => void;
   words: Words;
+  /** Returns a text in the page's language, else in English. */
+  translate: (text: LocalText) => string;
 }
 
 const LanguageContext = createContext<Language | undefined>(undefined);
@@ -25,7 +28,13 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
     document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr';
   }, [language]);
   const value = useMemo(
-    () => ({ language, setLanguage, words: words[language as keyof typeof words] }),
+    () => ({
+      language,
+      setLanguage,
+      words: words[language as keyof typeof words],
+      translate: (text: LocalText) =>
+        typeof text === 'string' ? text : (text[language] ?? text['en'] ?? ''),
+    }),
     [language],
   );
   return <LanguageContext value={value}>{children}</LanguageContext>;

@@ -9,6 +9,7 @@ import { createConfig, http, WagmiProvider } from 'wagmi';
 import { Header } from './header';
 import { LanguageProvider } from './language';
 import { Marketplace } from './marketplace';
+import { MissingPage } from './missing-page';
 import { OfferPage } from './offer-page';
 import { apiUrl } from './settings';
 
@@ -26,6 +27,7 @@ createRoot(document.getElementById('app')!).render(
             <Routes>
               <Route path="/" element={<Marketplace />} />
               <Route path="/offers/:uuid" element={<OfferPage />} />
+              <Route path="*" element={<MissingPage />} />
             </Routes>
           </BrowserRouter>
         </LanguageProvider>

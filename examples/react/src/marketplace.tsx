@@ -9,6 +9,7 @@ import {
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useOffers, type Offer } from './demo';
+import { Greeting } from './greeting';
 import { useLanguage } from './language';
 
 /** All offers, the best for the reader first. */
@@ -25,7 +26,7 @@ export function Marketplace() {
       <main>
         <section className="hero">
           <h1>{words.title}</h1>
-          <p id="invitation">{!sourceUuid && words.invitation}</p>
+          <Greeting />
         </section>
         <XSvcHeader />
         {offers.length > 0 && (
@@ -49,6 +50,7 @@ export function Marketplace() {
 }
 
 function Card({ offer, sourceUuid }: { offer: Offer; sourceUuid: string | undefined }) {
+  const { translate } = useLanguage();
   const { uuid, name, image, category, description } = offer;
   return (
     <li className="offer" data-uuid={uuid}>
@@ -56,11 +58,11 @@ function Card({ offer, sourceUuid }: { offer: Offer; sourceUuid: string | undefi
         <img className="picture" src={image} alt="" width="640" height="360" loading="lazy" />
       )}
       <div className="about">
-        <p className="category">{category}</p>
+        <p className="category">{translate(category)}</p>
         <h3>
           <Link to={`/offers/${uuid}`}>{name}</Link>
         </h3>
-        <p className="description">{description}</p>
+        <p className="description">{translate(description)}</p>
         <XSvcRecommendation targetUuid={uuid} />
         <div className="actions">
           <XSvcFeedbackDetailsPopup sourceUuid={sourceUuid} targetUuid={uuid} />

@@ -6,15 +6,17 @@ import {
   XSvcRoot,
 } from '@x-svc/react';
 import { Link, useParams } from 'react-router';
-import { useOffers } from './demo';
+import { useOffer } from './demo';
 import { useLanguage } from './language';
+import { MissingPage } from './missing-page';
 
 /** One offer, with what is said of it and the form to say something. */
 export function OfferPage() {
   const { uuid = '' } = useParams();
-  const { words } = useLanguage();
+  const { words, translate } = useLanguage();
   const sourceUuid = useSvcIdentity()?.address.toLowerCase();
-  const offer = useOffers().find((one) => one.uuid === uuid);
+  const offer = useOffer(uuid);
+  if (offer === null) return <MissingPage />;
   return (
     <main className="one">
       <p>
@@ -25,9 +27,9 @@ export function OfferPage() {
           <img className="picture" src={offer.image} alt="" width="640" height="360" />
         )}
         <div className="about">
-          <p className="category">{offer?.category}</p>
+          <p className="category">{translate(offer?.category ?? '')}</p>
           <h1>{offer?.name ?? uuid}</h1>
-          <p className="description">{offer?.description}</p>
+          <p className="description">{translate(offer?.description ?? '')}</p>
           <XSvcRoot sourceUuid={sourceUuid} targetType="provider" targetUuids={uuid}>
             <XSvcRecommendation targetUuid={uuid} />
           </XSvcRoot>

@@ -3,31 +3,40 @@ export const words = {
   en: {
     title: 'Who would your friends call?',
     invitation:
-      'Every offer here can tell you what your own network thinks of it. Connect a wallet to see it. No wallet? Choose one of the demo wallets: made-up people whose keys are public, so that you can look through their eyes.',
+      'Connect a wallet to see what your own network thinks of each offer. No wallet? Choose a demo wallet and look through the eyes of made-up people; their keys are public.',
+    greeting: 'You are {name}. {about} The offers that suit you best come first.',
     language: 'Language',
     back: 'All offers',
     opinions: 'What people say',
     yours: 'What do you say?',
+    missing: 'There is no such page',
+    missingText: 'The address is wrong, or the offer is no longer there.',
     madeUp: 'Everything here is made up: the street, its people and what they say.',
   },
   de: {
     title: 'Wen würden deine Freunde anrufen?',
     invitation:
-      'Jedes Angebot hier kann dir sagen, was dein eigenes Netzwerk davon hält. Verbinde eine Wallet, um es zu sehen. Keine Wallet? Wähle eine der Demo-Wallets: erfundene Leute, deren Schlüssel öffentlich sind, damit du mit ihren Augen sehen kannst.',
+      'Verbinde eine Wallet, um zu sehen, was dein eigenes Netzwerk von jedem Angebot hält. Keine Wallet? Wähle eine Demo-Wallet und sieh mit den Augen erfundener Leute; ihre Schlüssel sind öffentlich.',
+    greeting: 'Du bist {name}. {about} Die Angebote, die am besten zu dir passen, stehen zuerst.',
     language: 'Sprache',
     back: 'Alle Angebote',
     opinions: 'Was die Leute sagen',
     yours: 'Was sagst du?',
+    missing: 'Diese Seite gibt es nicht',
+    missingText: 'Die Adresse stimmt nicht, oder das Angebot ist nicht mehr da.',
     madeUp: 'Alles hier ist erfunden: die Straße, ihre Leute und was sie sagen.',
   },
   ar: {
     title: 'بمن كان أصدقاؤك سيتصلون؟',
     invitation:
-      'كل عرض هنا يستطيع أن يخبرك برأي شبكتك فيه. اربط محفظة لترى ذلك. لا تملك محفظة؟ اختر إحدى محافظ العرض: أشخاص خياليون مفاتيحهم معلنة، لترى بأعينهم.',
+      'اربط محفظة لترى رأي شبكتك في كل عرض. لا تملك محفظة؟ اختر محفظة عرض وانظر بأعين أشخاص خياليين، مفاتيحهم معلنة.',
+    greeting: 'أنت {name}. {about} العروض الأنسب لك تأتي أولًا.',
     language: 'اللغة',
     back: 'كل العروض',
     opinions: 'ماذا يقول الناس',
     yours: 'ماذا تقول أنت؟',
+    missing: 'لا توجد صفحة كهذه',
+    missingText: 'العنوان غير صحيح، أو لم يعد العرض موجودًا.',
     madeUp: 'كل شيء هنا خيالي: الشارع وأهله وما يقولون.',
   },
 };

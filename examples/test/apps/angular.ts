@@ -8,6 +8,7 @@ const folder = join(import.meta.dirname, '../../angular');
 export const angular: App = {
   name: 'Angular',
   hasOfferPages: true,
+  isRoutedInBrowser: true,
   start: (addresses) => serveBuilt(join(folder, 'dist'), addresses),
   startDevelopment: (addresses) =>
     develop({

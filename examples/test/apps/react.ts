@@ -8,6 +8,7 @@ const folder = join(import.meta.dirname, '../../react');
 export const react: App = {
   name: 'React',
   hasOfferPages: true,
+  isRoutedInBrowser: true,
   start: (addresses) => serveBuilt(join(folder, 'dist'), addresses),
   startDevelopment: (addresses) =>
     develop({

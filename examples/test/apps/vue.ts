@@ -8,6 +8,7 @@ const folder = join(import.meta.dirname, '../../vue');
 export const vue: App = {
   name: 'Vue',
   hasOfferPages: true,
+  isRoutedInBrowser: true,
   start: (addresses) => serveBuilt(join(folder, 'dist'), addresses),
   startDevelopment: (addresses) =>
     develop({

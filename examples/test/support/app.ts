@@ -14,6 +14,8 @@ export interface App {
   hasOfferPages: boolean;
   /** Whether its pages come from a server with the elements drawn. */
   isDrawnOnServer?: boolean;
+  /** Whether its server answers every address with the same page, which then routes in the browser. */
+  isRoutedInBrowser?: boolean;
   /** Whether each of its pages is loaded anew, which takes longer and leaves nothing behind. */
   isManyPages?: boolean;
   /** Starts its production build. */

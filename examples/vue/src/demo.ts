@@ -1,24 +1,28 @@
-import { useRanking } from '@x-svc/vue';
+import { useRanking, useSvcIdentity } from '@x-svc/vue';
 import { computed, shallowRef, type ComputedRef } from 'vue';
 import { demoUrl } from './settings';
+
+/** A text by language, or one that is the same in all of them. */
+export type LocalText = string | Record<string, string>;
 
 /** What a marketplace's own backend would list. */
 export interface Offer {
   uuid: string;
   name: string;
   image?: string | undefined;
-  category: string;
-  description: string;
+  category: LocalText;
+  description: LocalText;
 }
 
 /** A made-up person with a demo wallet. */
 export interface Person {
   name: string;
   address: string;
+  about: LocalText;
 }
 
 /** The demo's people, whose wallets announce themselves once they are loaded. */
-export const people = shallowRef<Person[]>([]);
+const people = shallowRef<Person[]>([]);
 /** The demo's offers; null without its server. */
 const listed = shallowRef<Offer[] | null>();
 
@@ -29,6 +33,22 @@ export function useOffers(): ComputedRef<Offer[]> {
     () =>
       listed.value ??
       items.value.map(({ entity }) => ({ ...entity, ...readDescription(entity.properties) })),
+  );
+}
+
+/** An offer: undefined while it is unknown, null if the demo lists none with this uuid. */
+export function useOffer(uuid: () => string): ComputedRef<Offer | null | undefined> {
+  const offers = useOffers();
+  return computed(
+    () => offers.value.find((one) => one.uuid === uuid()) ?? (listed.value ? null : undefined),
+  );
+}
+
+/** Which of the demo's people is signed in. */
+export function usePerson(): ComputedRef<Person | undefined> {
+  const identity = useSvcIdentity();
+  return computed(() =>
+    people.value.find(({ address }) => address === identity.value?.address.toLowerCase()),
   );
 }
 

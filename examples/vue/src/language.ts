@@ -1,4 +1,5 @@
 import { computed, ref, watchEffect } from 'vue';
+import type { LocalText } from './demo';
 import { words } from './words';
 
 type Language = keyof typeof words;
@@ -12,6 +13,10 @@ export const language = ref(languages.find((one) => one === asked) ?? 'en');
 
 /** The page's own words. */
 export const text = computed(() => words[language.value]);
+
+/** Returns a text in the page's language, else in English. */
+export const translate = (text: LocalText) =>
+  typeof text === 'string' ? text : (text[language.value] ?? text['en'] ?? '');
 
 /** A language's own name. */
 export const getLanguageName = (one: Language) =>

@@ -4,6 +4,7 @@ import { createApp } from 'vue';
 import { createRouter, createWebHistory } from 'vue-router';
 import App from './App.vue';
 import MarketplacePage from './MarketplacePage.vue';
+import MissingPage from './MissingPage.vue';
 import OfferPage from './OfferPage.vue';
 import { apiUrl } from './settings';
 
@@ -13,6 +14,7 @@ const router = createRouter({
   routes: [
     { path: '/', component: MarketplacePage },
     { path: '/offers/:uuid', component: OfferPage, props: true },
+    { path: '/:path(.*)', component: MissingPage },
   ],
 });
 

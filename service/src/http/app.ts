@@ -27,6 +27,7 @@ import { feedbackRoutes } from './routes/feedback.js';
 import { healthRoutes } from './routes/health.js';
 import { interactionRoutes } from './routes/interactions.js';
 import { rankingRoutes } from './routes/ranking.js';
+import { peopleRoutes } from './routes/people.js';
 import { ratingRoutes } from './routes/ratings.js';
 import { relationshipRoutes } from './routes/relationships.js';
 import { transactionRoutes } from './routes/transactions.js';
@@ -43,6 +44,7 @@ const routes = [
   ratingRoutes,
   feedbackRoutes,
   feedbackListRoutes,
+  peopleRoutes,
   interactionRoutes,
   badgeRoutes,
   entityRoutes,

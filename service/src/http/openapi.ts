@@ -10,11 +10,14 @@ import { ErrorEnvelope } from '../schemas/envelope.js';
 import {
   Badge,
   FeedbackBody,
+  FeedbackGivenItems,
   FeedbackItems,
   FeedbackPage,
   FeedbackSummary,
   SingleFeedback,
 } from '../schemas/feedback.js';
+import { GivenFeedback, GivenFeedbackPage } from '../schemas/given-feedback.js';
+import { Recommender, RecommenderPage } from '../schemas/recommender.js';
 import { GeoContext } from '../schemas/context.js';
 import { Rating, StarStatistics } from '../schemas/rating.js';
 import { InteractionSummary, PathStep, RankingItem } from '../schemas/ranking.js';
@@ -83,16 +86,21 @@ const namedSchemas: Record<string, TSchema> = {
   EntityNode,
   Error: ErrorEnvelope,
   FeedbackBody,
+  FeedbackGivenItems,
   FeedbackItems,
   FeedbackPage,
   FeedbackSummary,
   GeoContext,
+  GivenFeedback,
+  GivenFeedbackPage,
   InteractionSummary,
   PathStep,
   PreviousEndorsers,
   PreviousEndorsersBody,
   RankingItem,
   Rating,
+  Recommender,
+  RecommenderPage,
   RelationshipBody,
   SetCriteria,
   SingleFeedback,

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Criteria } from './criteria.js';
 import { Entity, EntityNode, PersonNode } from './entity.js';
 import { MapOf, orNull } from './map.js';
+import { PathStep } from './ranking.js';
 import { StarStatistics } from './rating.js';
 import { PropertyName, Review, TransactionId, VideoUrl } from './text.js';
 
@@ -112,6 +113,22 @@ export const FeedbackSummary = Type.Object({
 });
 export type FeedbackSummary = Static<typeof FeedbackSummary>;
 
+/** The items of a feedback as they are read: those that were given. */
+export const FeedbackGivenItems = Type.Object({
+  stars: Type.Optional(Type.Integer()),
+  badges: Type.Optional(
+    MapOf(Type.Object({ qualifier: Type.String(), badge: Badge }), {
+      description: 'By badge set id.',
+    }),
+  ),
+  review: Type.Optional(Type.String()),
+  video: Type.Optional(Type.String({ description: 'URL.' })),
+  poster: Type.Optional(
+    Type.String({ description: 'URL of a JPEG frame of the video; for uploaded videos only.' }),
+  ),
+});
+export type FeedbackGivenItems = Static<typeof FeedbackGivenItems>;
+
 /** The newest feedback of a person, with who gave it. */
 export const SingleFeedback = Type.Object({
   id: Type.String(),
@@ -121,6 +138,9 @@ export const SingleFeedback = Type.Object({
       {
         distance: Type.Integer({ minimum: 1, maximum: 2 }),
         via: Type.Optional(PersonNode),
+        path: Type.Array(PathStep, {
+          description: 'The steps from the reader to the giver: one, or two over `via`.',
+        }),
       },
       {
         description:
@@ -138,19 +158,7 @@ export const SingleFeedback = Type.Object({
       'How many earlier feedbacks the person has given about the target; with filters, how many ' +
       'that have the items.',
   }),
-  items: Type.Object({
-    stars: Type.Optional(Type.Integer()),
-    badges: Type.Optional(
-      MapOf(Type.Object({ qualifier: Type.String(), badge: Badge }), {
-        description: 'By badge set id.',
-      }),
-    ),
-    review: Type.Optional(Type.String()),
-    video: Type.Optional(Type.String({ description: 'URL.' })),
-    poster: Type.Optional(
-      Type.String({ description: 'URL of a JPEG frame of the video; for uploaded videos only.' }),
-    ),
-  }),
+  items: FeedbackGivenItems,
   createdAt: Timestamp,
   updatedAt: Timestamp,
 });
@@ -163,6 +171,9 @@ export type FeedbackSort = Static<typeof FeedbackSort>;
 /** A page of single feedbacks. */
 export const FeedbackPage = Type.Object({
   target: Entity,
+  isPublic: Type.Boolean({
+    description: 'Whether everybody can read the list without signing in.',
+  }),
   count: Type.Optional(
     Type.Integer({
       description:

@@ -195,3 +195,36 @@ export const RelationshipListQuery = Type.Object(
   },
   exact,
 );
+
+export const RecommenderQuery = Type.Object(
+  {
+    targetCriteria: readTarget,
+    sourceCriteria: Type.Optional(source),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'People per page.' }),
+    ),
+    cursor: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z0-9_=.-]{1,512}$',
+        description: 'The `cursor` of the previous page.',
+      }),
+    ),
+  },
+  exact,
+);
+
+export const GivenFeedbackQuery = Type.Object(
+  {
+    targetCriteria: parameter(TargetCriteria, `Identifies the person.${forms}`),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Targets per page.' }),
+    ),
+    cursor: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z0-9_=.-]{1,512}$',
+        description: 'The `cursor` of the previous page.',
+      }),
+    ),
+  },
+  exact,
+);

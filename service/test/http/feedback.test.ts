@@ -83,7 +83,24 @@ eachHttp((_name, open) => {
               properties: {},
               ref: expect.stringMatching(/^[\w-]{22}$/) as string,
             },
-            network: { distance: 1 },
+            network: {
+              distance: 1,
+              path: [
+                {
+                  targetEntity: {
+                    name: 'Bob',
+                    type: 'Address',
+                    image: 'https://example.com/Bob.svg',
+                    properties: {},
+                  },
+                  relationship: {
+                    inverse: false,
+                    type: 'social',
+                    properties: { kind: 'bluesky' },
+                  },
+                },
+              ],
+            },
             own: false,
             transactionId: 'tx-1',
             verified: false,
@@ -116,7 +133,7 @@ eachHttp((_name, open) => {
     expect((await readPage(alice.token)).feedback).toEqual([]);
   });
 
-  test('returns the distance between the reader and the giver', async () => {
+  test('returns the distance between the reader and the giver, and the way from one to the other', async () => {
     const { alice, bob, carol, stranger } = network;
     await give(carol.token, carol.address, { stars: 1 });
     await give(stranger.token, stranger.address, { stars: 2 });
@@ -124,11 +141,24 @@ eachHttp((_name, open) => {
     const { feedback } = await readPage(alice.token);
     expect(feedback).toMatchObject([
       { own: true, items: { stars: 3 } },
-      { own: false, items: { stars: 1 }, network: { distance: 2, via: { name: 'Bob' } } },
+      {
+        own: false,
+        items: { stars: 1 },
+        network: {
+          distance: 2,
+          via: { name: 'Bob' },
+          path: ['Bob', 'Carol'].map((name) => ({
+            targetEntity: { name },
+            relationship: { inverse: false, type: 'social', properties: { kind: 'bluesky' } },
+          })),
+        },
+      },
       { own: false, items: { stars: 2 } },
     ]);
     expect(feedback[2]).not.toHaveProperty('network');
-    expect((await readPage(bob.token)).feedback[0]).toMatchObject({ network: { distance: 1 } });
+    expect((await readPage(bob.token)).feedback[0]).toMatchObject({
+      network: { distance: 1, path: [{ targetEntity: { name: 'Carol' } }] },
+    });
   });
 
   test('is listed in pages', async () => {

@@ -7,7 +7,7 @@ const Form = 'x-svc-feedback-form';
 
 /** Returns whether the page has the form: the script tag loads it when it is used, and apps import it. */
 export function hasForm(): boolean {
-  return globalThis.customElements?.get(Form) !== undefined;
+  return customElements.get(Form) !== undefined;
 }
 
 interface OwnFormProps {

@@ -1,9 +1,9 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import type { SingleFeedback } from '../../store/base/api-types';
 import { Stars } from '../../parts/stars';
-import { Badge } from './badge';
+import { Badge } from '../../parts/badge';
 import { markCutText } from './cut-text';
-import type { ReviewControl } from './review';
+import type { ReviewControl } from './review-control';
 import { hasVideo, Video } from './video';
 
 interface ReviewItemsProps {

@@ -2,22 +2,11 @@ import { h, type FunctionalComponent } from '@stencil/core';
 import type { SingleFeedback } from '../../store/base/api-types';
 import { Avatar } from '../../parts/avatar';
 import { Acquaintance, isKnown } from './acquaintance';
-import { Earlier, type EarlierControl } from './earlier';
+import { Earlier } from './earlier';
 import type { Localization } from './localization';
-import { RelativeDate } from './relative-date';
+import { RelativeDate } from '../../parts/relative-date';
+import type { ReviewControl } from './review-control';
 import { ReviewItems } from './review-items';
-import type { Playback } from './video';
-
-/** What a review needs beside its feedback. */
-export interface ReviewControl extends Localization {
-  /** The ids of the feedbacks whose long texts are shown in full. */
-  whole: ReadonlySet<string>;
-  playback: Playback;
-  earlier: EarlierControl;
-  onToggleText: (id: string) => void;
-  /** Starts to edit the reader's own feedback; undefined if the page has no form. */
-  onEdit: ((feedback: SingleFeedback) => void) | undefined;
-}
 
 interface ReviewProps {
   key?: string;

@@ -3,7 +3,8 @@ import type { FeedbackSort } from '../../store/feedback/feedback-list';
 import type { SingleFeedback } from '../../store/base/api-types';
 import { Title } from '../../parts/title';
 import { isKnown } from './acquaintance';
-import { Review, type ReviewControl } from './review';
+import { Review } from './review';
+import type { ReviewControl } from './review-control';
 
 interface ReviewsProps {
   feedback: readonly SingleFeedback[];

@@ -3,7 +3,7 @@ import type { FeedbackSummary } from '../../store/base/api-types';
 import { Stars } from '../../parts/stars';
 import { Title } from '../../parts/title';
 import type { FeedbackFilters } from '../../store/feedback/feedback-list';
-import { BadgeFilter } from './badge';
+import { BadgeFilter } from './badge-filter';
 import { Endorsements } from './endorsements';
 import type { Localization } from './localization';
 import { Histogram } from './histogram';

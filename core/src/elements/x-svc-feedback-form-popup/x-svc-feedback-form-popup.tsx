@@ -19,8 +19,9 @@ import { PopupControl, type PopupEventDetail } from '../../parts/popup-control';
 const english = { ...common, ...dialog, ...popup };
 
 const parts =
-  'badge, endorsement, error, file, preview, record, retry, review, signed-out, stars, submit, ' +
-  'thanks, upload, video';
+  'avatar, badge, confirm, confirmation, date, endorsement, error, file, given, loading, preview, ' +
+  'readers, record, retry, review, signed-out, stars, submit, target, thanks, upload, verified, ' +
+  'video, withdraw, withdrawn';
 
 /**
  * A button that opens a dialog with a form for feedback about one target. The form is loaded when the

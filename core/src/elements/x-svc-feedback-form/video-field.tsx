@@ -11,7 +11,7 @@ interface VideoFieldProps {
   capture: VideoCapture;
   obstacle: RecordingObstacle | undefined;
   video: DraftVideo | undefined;
-  /** The object URL of its content. */
+  /** The object URL of its content, or the URL of a given video. */
   source: string | undefined;
   /** Whether the browser cannot show it. */
   isUnshowable: boolean;
@@ -50,7 +50,7 @@ export const VideoField: FunctionalComponent<VideoFieldProps> = (props) => {
         <LeaveButton {...props} />
       </div>
       <div class="upload" part="upload">
-        {video && !isBusy && (
+        {video && !video.isGiven && !isBusy && (
           <UploadStatus
             texts={texts}
             language={language}
@@ -105,9 +105,10 @@ const Screen: FunctionalComponent<VideoFieldProps> = (props) => {
       part="preview"
       aria-label={texts.videoLegend()}
       src={source}
+      {...(video?.poster !== undefined && { poster: video.poster })}
       controls
       playsInline
-      preload="metadata"
+      preload={video?.isGiven ? 'none' : 'metadata'}
       onError={onUnshowable}
     />
   );

@@ -1,12 +1,13 @@
 import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { identify, untilInside, untilShown } from '../../../../testing/browser/browser.js';
+import { identify, shown, untilInside, untilShown } from '../../../../testing/browser/browser.js';
 import { hasFfmpeg, sampleVideo } from '../../../../testing/service/sample-video.js';
 import { until } from '../../../../testing/waiting/until.js';
 import {
   element,
   expectNoFindings,
   folder,
+  form,
   given,
   openForm,
   pick,
@@ -62,6 +63,42 @@ describe('a file', () => {
     await untilShown(page, element, 'cannot be shown here');
     await untilShown(page, element, 'Your video is uploaded');
   });
+});
+
+test('the video of the given feedback is shown, can be removed, and can be replaced', async () => {
+  const { page } = await openForm('filmed');
+  await pick(page, join(folder, 'video.webm'));
+  await page.locator(`${element} >>> input[value="3"]`).click();
+  await untilShown(page, element, 'Your video is uploaded');
+  await press(page, 'submit');
+  await untilShown(page, element, 'Thank you');
+  const [{ video: first } = {}] = await given('filmed');
+  await fixture.reset();
+
+  const { page: later } = await fixture.open(form('filmed'));
+  await identify(later, fixture.network.identity);
+  await untilInside(later, element, 'video[controls]');
+  expect(await later.$eval(`${element} >>> video`, ({ src, preload }) => [src, preload])).toEqual([
+    first,
+    'none',
+  ]);
+  expect(await shown(later, element)).toContain('Record again');
+  expect(await shown(later, element)).not.toContain('is uploaded');
+  await expectNoFindings(later);
+  await later.locator(`${element} >>> .video .actions button:last-child`).click();
+  await untilShown(later, element, 'Record a video');
+  await press(later, 'submit');
+  await untilShown(later, element, 'Thank you');
+  expect(await given('filmed')).toEqual([{ stars: 3 }]);
+
+  await later.locator(`${element} >>> [part=thanks] button`).click();
+  await pick(later, join(folder, 'video.webm'));
+  await untilShown(later, element, 'Your video is uploaded');
+  await press(later, 'submit');
+  await untilInside(later, element, '[part=given] video');
+  const [{ video: second } = {}] = await given('filmed');
+  expect(second).toContain('/videos/');
+  expect(second).not.toBe(first);
 });
 
 describe('the upload', () => {
@@ -167,7 +204,9 @@ describe('the upload', () => {
     await press(page, 'submit');
     await untilShown(page, element, 'Thank you');
     expect(await given('reloaded')).toMatchObject([{ stars: 4, review: 'Kept.' }]);
-    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+    expect(
+      await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft'))),
+    ).toEqual([]);
   });
 });
 

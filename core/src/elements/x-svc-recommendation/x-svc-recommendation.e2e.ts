@@ -56,7 +56,7 @@ describe('x-svc-recommendation', () => {
     );
     expect(stars).toBe('3.3 out of 5 stars');
     expect(await shown(page, '#florist')).toBe(
-      'Connect a wallet to see what people you trust think',
+      'No ratings yet Connect a wallet to see what people you trust think',
     );
     expect(fixture.site.asked).toEqual([ratings('bakery', 'florist', 'nowhere')]);
     expect(await findings(page)).toEqual([]);
@@ -68,7 +68,7 @@ describe('x-svc-recommendation', () => {
     );
     await identify(page, fixture.network.strangerIdentity);
     await untilShown(page, '#bakery', '3 ratings No opinion from your network yet');
-    await untilShown(page, '#florist', 'No ratings yet');
+    await untilShown(page, '#florist', 'No ratings yet Be the first to give feedback');
     // A target that the service does not know.
     await untilShown(page, '#nowhere', 'No opinion from your network yet');
     expect(fixture.site.asked.filter((path) => path.startsWith('/ratings'))).toHaveLength(1);
@@ -251,8 +251,8 @@ describe('x-svc-recommendation', () => {
     await identify(page, fixture.network.identity);
     await untilShown(page, 'x-svc-root', 'does not answer');
     await untilInside(page, '#plumber', '[part=error]');
-    expect(await shown(page, '#bakery')).toBe('');
-    expect(await shown(page, '#plumber')).toBe('');
+    expect(await shown(page, '#bakery')).toBe('★★★☆☆ 3.3 3 ratings');
+    expect(await shown(page, '#plumber')).toBe('★★★★★ 5 1 rating');
     expect(await places()).toEqual(before);
     expect(
       await page.$eval('#last', (own) => [

@@ -1,4 +1,4 @@
-import { Component, Element, h, Prop, State } from '@stencil/core';
+import { Build, Component, Element, h, Prop, State } from '@stencil/core';
 import type { RankingItem, Rating } from '../../store/base/api-types';
 import common from '../../i18n/compiled/en/common';
 import recommendation from '../../i18n/compiled/en/recommendation';
@@ -71,10 +71,8 @@ export class SvcRecommendation {
   }
 
   #requestRating(): void {
-    if (!this.root) {
-      this.#rating.leave();
-      return;
-    }
+    // A server renders the placeholder.
+    if (!Build.isBrowser || !this.root) return;
     const { apiUrl, targetType } = getShownLoad(this.root);
     // The root may not have set its values in the store yet.
     requestRating(this.#rating, {
@@ -99,24 +97,27 @@ export class SvcRecommendation {
   }
 
   #renderRating() {
+    if (!this.root) return null;
     const load = this.#rating.load;
-    if (load?.status === 'loading') {
-      return (
-        <div key="rating" class="rating">
-          <span class="skeleton line" />
-        </div>
-      );
-    }
-    const { count = 0, avg = 0 } = load?.data?.stars ?? {};
-    if (count === 0) return null;
-    const average = avg.toLocaleString(getLanguage(this.element), { maximumFractionDigits: 1 });
     return (
-      <div key="rating" class="rating" part="rating">
-        <Stars texts={this.#texts} stars={avg} label={average} />
-        <b aria-hidden="true">{average}</b>
-        <span class="muted">{this.#texts.ratings({ count })}</span>
+      <div class="rating" part="rating">
+        {!load || load.status === 'loading' ? (
+          <span class="skeleton line" />
+        ) : (
+          load.data && this.#renderStars(load.data.stars)
+        )}
       </div>
     );
+  }
+
+  #renderStars({ count, avg }: Rating['stars']) {
+    if (count === 0) return <span class="muted">{this.#texts.noRatings()}</span>;
+    const average = avg.toLocaleString(getLanguage(this.element), { maximumFractionDigits: 1 });
+    return [
+      <Stars texts={this.#texts} stars={avg} label={average} />,
+      <b aria-hidden="true">{average}</b>,
+      <span class="muted">{this.#texts.ratings({ count })}</span>,
+    ];
   }
 
   #renderOpinion() {

@@ -1,6 +1,7 @@
 import { SvcError } from '@x-svc/client/svc-error';
 import { createTransport, type Transport } from '@x-svc/client/transport';
 import { toApiError } from './api-errors';
+import { isCacheOutdated } from './freshness';
 
 /** The address of the service, and the identity and language of the requests. */
 export interface Connection {
@@ -23,7 +24,15 @@ export async function callService<Result>(
 ): Promise<Result> {
   try {
     return await operation(
-      createTransport({ apiUrl, token, headers: { 'Accept-Language': language } }),
+      createTransport({
+        apiUrl,
+        token,
+        headers: { 'Accept-Language': language },
+        // What this tab has changed must not be read from a cache.
+        ...(isCacheOutdated() && {
+          fetch: (request: RequestInfo | URL) => fetch(request, { cache: 'reload' }),
+        }),
+      }),
     );
   } catch (error) {
     throw error instanceof SvcError ? toApiError(error) : error;

@@ -36,11 +36,12 @@ export function addVideo(draft: Draft, content: Blob): void {
   continueUpload(draft);
 }
 
-/** Removes the video from the draft. If it was sent before, sending the draft withdraws it. */
+/** Removes the video from the draft. If it is given, sending the draft withdraws it. */
 export function removeVideo(draft: Draft): void {
   const { video } = draft;
   if (!video) return;
   draft.video = undefined;
+  if (video.isGiven) return;
   running.get(video.id)?.cancel();
   forgetVideo(video.id);
   const { url } = video;
@@ -64,7 +65,7 @@ export function forgetVideo(id: string): void {
 /** Continues the upload of the draft's video, if it has one, after a reload or a failure. */
 export function continueUpload(draft: Draft): void {
   const { video } = draft;
-  if (!video || running.has(video.id)) return;
+  if (!video || video.isGiven || running.has(video.id)) return;
   running.set(video.id, { cancel: () => {} });
   if (!navigator.onLine && video.status !== 'uploaded') {
     changeVideo(draft, video.id, { status: 'paused' });

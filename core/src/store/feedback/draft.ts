@@ -1,7 +1,8 @@
 import type { ObservableMap } from '@stencil/store';
 import { createStore } from '../base/element-store';
 import type { ApiError, UnreachableError } from '../base/api-errors';
-import type { FeedbackItems } from '../base/api-types';
+import type { FeedbackPage } from '../base/api-types';
+import { isChanged } from './draft-changes';
 import type { TargetRequest } from './feedback';
 import { normalizeUuid } from './ranking';
 import { getConnection, state } from '../base/state';
@@ -22,25 +23,47 @@ export interface DraftVideo {
   progress: number;
   /** Its address at the service, once the upload was created. */
   url?: string;
+  /** Whether it is part of the feedback that the service has. */
+  isGiven?: true;
+  /** The URL of its poster, if it is given. */
+  poster?: string;
   /** Why the upload failed; undefined if the content is lost. */
   failure?: ApiError | UnreachableError;
 }
 
-/** The content of a form before it is sent, shared by all forms about the same subject. */
-export interface Draft {
-  readonly subject: FeedbackSubject;
-  /** The address of the author. */
-  readonly author: string;
+/** The items that the service has. */
+export interface GivenItems {
+  stars?: number;
+  /** Badge set id → qualifier. */
+  badges?: Record<string, string>;
+  review?: string;
+  video?: string;
+}
+
+/** The items of a draft, and those that the service has. */
+export interface DraftItems {
   /** 0 while there is no rating. */
   stars: number;
   /** Badge set id → chosen qualifier. */
   badges: Record<string, string>;
   review: string;
   video: DraftVideo | undefined;
+  given: GivenItems | undefined;
+}
+
+/** The content of a form before it is sent, shared by all forms about the same subject. */
+export interface Draft extends DraftItems {
+  readonly subject: FeedbackSubject;
+  /** The address of the author. */
+  readonly author: string;
   /** `waiting` until the video is uploaded, then `sending`. */
   phase: 'editing' | 'waiting' | 'sending' | 'sent';
-  /** The items that the service has. Items that the next submission leaves out are withdrawn. */
-  given: FeedbackItems | undefined;
+  /** The transaction of the feedback that the service has. */
+  givenTransactionId: string | undefined;
+  /** The answer of the service that was last compared with the draft; undefined until one has come. */
+  page: FeedbackPage | undefined;
+  /** The answer from before the draft was sent, which is outdated. */
+  outdatedPage: FeedbackPage | undefined;
 }
 
 const empty = {
@@ -50,6 +73,9 @@ const empty = {
   video: undefined,
   phase: 'editing',
   given: undefined,
+  givenTransactionId: undefined,
+  page: undefined,
+  outdatedPage: undefined,
 } satisfies Omit<Draft, 'subject' | 'author'>;
 
 const drafts = new Map<string, Draft>();
@@ -64,7 +90,9 @@ export function getDraft(
   subject: Omit<FeedbackSubject, 'sourceUuid'> & { sourceUuid: string | undefined },
 ): Draft | undefined {
   const { identity } = state;
-  const { sourceUuid, targetUuid, transactionId } = subject;
+  const { sourceUuid, targetUuid } = subject;
+  // The property is null once its attribute is removed.
+  const transactionId = subject.transactionId ?? undefined;
   if (!identity || !sourceUuid || !targetUuid) return undefined;
   const { apiUrl } = getConnection(subject.apiUrl);
   // Only its author may see a draft.
@@ -99,12 +127,12 @@ export function untilDraft(draft: Draft, condition: (draft: Draft) => boolean): 
   });
 }
 
-/** Empties the draft. Does not withdraw what was sent. */
+/** Drops the changes, so that the draft is what the person has given. Does not withdraw it. */
 export function clearDraft(draft: Draft): void {
   Object.assign(draft, empty);
 }
 
-type KeptDraft = Partial<Omit<Draft, 'subject' | 'author' | 'phase'>>;
+type KeptDraft = Partial<DraftItems>;
 
 function read(key: string): KeptDraft {
   try {
@@ -115,10 +143,10 @@ function read(key: string): KeptDraft {
   }
 }
 
-function write(key: string, { stars, badges, review, video, phase, given }: Draft): void {
-  const isEmpty = !stars && !review && !video && !given && Object.keys(badges).length === 0;
+function write(key: string, draft: Draft): void {
+  const { stars, badges, review, video, given } = draft;
   try {
-    if (phase === 'sent' || isEmpty) {
+    if (draft.phase === 'sent' || !isChanged(draft)) {
       sessionStorage.removeItem(key);
       return;
     }

@@ -1,8 +1,10 @@
 import { getFeedbackSummary } from '@x-svc/client/feedback/get-feedback-summary';
 import { giveFeedback as postFeedback } from '@x-svc/client/feedback/give-feedback';
+import { withdrawFeedback as deleteFeedback } from '@x-svc/client/feedback/withdraw-feedback';
 import { listBadgeSets } from '@x-svc/client/feedback/list-badge-sets';
 import type { BadgeSet, FeedbackItems, FeedbackSummary } from '../base/api-types';
 import { callService } from '../base/connection';
+import { noteChange } from '../base/freshness';
 import { withIdentity } from '../session/identity';
 import type { LoadSlot } from '../base/load-slot';
 import { reload } from '../base/loads';
@@ -68,6 +70,29 @@ export async function giveFeedback(
     connection,
     callService(connection, (transport) => postFeedback(transport, feedback)),
   );
+  showChange();
+}
+
+/** Withdraws feedback and then loads the feedback and rankings on the page again. */
+export async function withdrawFeedback(
+  request: TargetRequest,
+  transactionId: string | undefined,
+): Promise<void> {
+  const connection = getConnection(request.apiUrl);
+  const feedback = {
+    ...buildCriteria(request),
+    ...(transactionId !== undefined && { transactionId }),
+  };
+  await withIdentity(
+    connection,
+    callService(connection, (transport) => deleteFeedback(transport, feedback)),
+  );
+  showChange();
+}
+
+/** Loads everything on the page that contains feedback again. */
+function showChange(): void {
+  noteChange();
   reload((key) => key.startsWith(feedbackPrefix));
   reloadRankings();
   reloadRatings();

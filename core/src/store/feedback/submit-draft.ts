@@ -1,11 +1,17 @@
 import type { FeedbackItems } from '../base/api-types';
-import { untilDraft, type Draft } from './draft';
-import { forgetVideo } from './draft-video';
-import { giveFeedback } from './feedback';
+import { clearDraft, untilDraft, type Draft } from './draft';
+import { buildChanges, isEmpty, toGiven } from './draft-changes';
+import { forgetVideo, removeVideo } from './draft-video';
+import { giveFeedback, withdrawFeedback } from './feedback';
 
 /** The draft contains nothing to send. */
 export class NothingGivenError extends Error {
   override readonly name = 'NothingGivenError';
+}
+
+/** The draft is the same as what the service has. */
+export class NothingChangedError extends Error {
+  override readonly name = 'NothingChangedError';
 }
 
 /** The draft was not sent because its video is not uploaded. */
@@ -14,11 +20,12 @@ export class VideoNotUploadedError extends Error {
 }
 
 /**
- * Sends the draft once its video is uploaded. Does nothing if any form on the page is sending it or has
- * sent it, or if its video is changed in the meantime.
+ * Sends what was changed once the video is uploaded. Does nothing if any form on the page is sending the
+ * draft or has sent it, or if its video is changed in the meantime.
  *
  * @returns the sent items; undefined if nothing was sent
  * @throws NothingGivenError
+ * @throws NothingChangedError
  * @throws VideoNotUploadedError
  * @throws ApiError, UnreachableError the draft does not change
  */
@@ -31,14 +38,16 @@ export async function submitDraft(draft: Draft): Promise<FeedbackItems | undefin
       draft.phase = 'editing';
       return undefined;
     }
-    const items = buildItems(draft);
+    if (isEmpty(draft)) throw new NothingGivenError('The draft contains nothing to send.');
+    const items = buildChanges(draft);
     if (Object.keys(items).length === 0)
-      throw new NothingGivenError('The draft contains nothing to send.');
+      throw new NothingChangedError('The draft contains no changes.');
     draft.phase = 'sending';
-    await giveFeedback(draft.subject, draft.subject.transactionId, items);
-    draft.given = { ...draft.given, ...items };
+    draft.outdatedPage = draft.page;
+    await giveFeedback(draft.subject, getTransactionId(draft), items);
+    draft.given = toGiven(draft);
     draft.phase = 'sent';
-    if (draft.video) forgetVideo(draft.video.id);
+    if (draft.video && !draft.video.isGiven) forgetVideo(draft.video.id);
     return items;
   } catch (error) {
     draft.phase = 'editing';
@@ -46,19 +55,27 @@ export async function submitDraft(draft: Draft): Promise<FeedbackItems | undefin
   }
 }
 
-/** Builds the items to send, with `null` for the items to withdraw. */
-export function buildItems({ stars, badges, review, video, given }: Draft): FeedbackItems {
-  const text = review.trim();
-  const items: FeedbackItems = {
-    ...(stars > 0 && { stars }),
-    ...(Object.keys(badges).length > 0 && { badges: { ...badges } }),
-    ...(text && { review: text }),
-    ...(video?.url !== undefined && { video: video.url }),
-  };
-  const withdrawn = Object.entries(given ?? {}).filter(
-    ([name, value]) => value !== null && !(name in items),
-  );
-  return { ...items, ...Object.fromEntries(withdrawn.map(([name]) => [name, null])) };
+/**
+ * Withdraws the feedback that the service has, and drops the draft.
+ *
+ * @throws ApiError, UnreachableError the draft does not change
+ */
+export async function withdrawDraft(draft: Draft): Promise<void> {
+  const { page } = draft;
+  draft.phase = 'sending';
+  try {
+    await withdrawFeedback(draft.subject, getTransactionId(draft));
+    removeVideo(draft);
+    clearDraft(draft);
+    draft.page = page;
+  } finally {
+    draft.phase = 'editing';
+  }
+}
+
+/** Returns the transaction that the feedback of the draft is for. */
+export function getTransactionId(draft: Draft): string | undefined {
+  return draft.subject.transactionId ?? draft.givenTransactionId;
 }
 
 /**

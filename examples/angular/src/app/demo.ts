@@ -2,19 +2,23 @@ import { computed, inject, Injectable, signal } from '@angular/core';
 import { Svc } from '@x-svc/angular';
 import { demoUrl } from './settings';
 
+/** A text by language, or one that is the same in all of them. */
+export type LocalText = string | Record<string, string>;
+
 /** What a marketplace's own backend would list. */
 export interface Offer {
   uuid: string;
   name: string;
   image?: string | undefined;
-  category: string;
-  description: string;
+  category: LocalText;
+  description: LocalText;
 }
 
 /** A made-up person with a demo wallet. */
 export interface Person {
   name: string;
   address: string;
+  about: LocalText;
 }
 
 /** The demo's offers and people. */
@@ -43,9 +47,23 @@ export class Demo {
     this.#people().find(({ address }) => address === this.sourceUuid()),
   );
 
+  /** Who has signed in, by name or short address, and about them. */
+  readonly reader = computed<Pick<Person, 'name' | 'about'> | undefined>(() => {
+    const address = this.#svc.identity()?.address;
+    if (!address) return undefined;
+    const shortAddress = `${address.slice(0, 6)}…${address.slice(-4)}`;
+    return this.person() ?? { name: shortAddress, about: '' };
+  });
+
   constructor() {
     void this.#fetchOffers();
     void this.#announceWallets();
+  }
+
+  /** Returns an offer: undefined while it is unknown, null if the demo lists none with this uuid. */
+  findOffer(uuid: string): Offer | null | undefined {
+    const offer = this.offers().find((one) => one.uuid === uuid);
+    return offer ?? (this.#listed() ? null : undefined);
   }
 
   async #fetchOffers(): Promise<void> {

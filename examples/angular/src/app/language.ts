@@ -1,4 +1,5 @@
 import { computed, effect, Injectable, signal } from '@angular/core';
+import type { LocalText } from './demo';
 import { words } from './words';
 
 /** A language of the page's own words. */
@@ -16,6 +17,11 @@ export class Languages {
       document.documentElement.lang = this.chosen();
       document.documentElement.dir = this.chosen() === 'ar' ? 'rtl' : 'ltr';
     });
+  }
+
+  /** Returns a text in the page's language, else in English. */
+  translate(text: LocalText): string {
+    return typeof text === 'string' ? text : (text[this.chosen()] ?? text['en'] ?? '');
   }
 
   /** A language's own name. */

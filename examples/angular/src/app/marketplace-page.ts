@@ -25,7 +25,11 @@ import { Languages } from './language';
     <main>
       <section class="hero">
         <h1>{{ text().title }}</h1>
-        <p id="invitation">{{ text().invitation }}</p>
+        <!-- Both take the same space, so that nothing moves when somebody signs in. -->
+        <div class="greeting">
+          <p id="invitation" [class.unseen]="demo.reader()">{{ text().invitation }}</p>
+          <p id="greeting">{{ greeting() }}</p>
+        </div>
       </section>
       <x-svc-header />
       @if (demo.offers().length > 0) {
@@ -49,11 +53,11 @@ import { Languages } from './language';
                   />
                 }
                 <div class="about">
-                  <p class="category">{{ offer.category }}</p>
+                  <p class="category">{{ languages.translate(offer.category) }}</p>
                   <h3>
                     <a [routerLink]="['/offers', offer.uuid]">{{ offer.name }}</a>
                   </h3>
-                  <p class="description">{{ offer.description }}</p>
+                  <p class="description">{{ languages.translate(offer.description) }}</p>
                   <x-svc-recommendation [targetUuid]="offer.uuid" />
                   <div class="actions">
                     <x-svc-feedback-details-popup
@@ -77,8 +81,17 @@ import { Languages } from './language';
 })
 export class MarketplacePage {
   protected readonly demo = inject(Demo);
-  protected readonly text = inject(Languages).text;
+  protected readonly languages = inject(Languages);
+  protected readonly text = this.languages.text;
   protected readonly ranking = signal<RankingItem[]>([]);
+
+  protected readonly greeting = computed(() => {
+    const reader = this.demo.reader();
+    if (!reader) return '';
+    return this.text()
+      .greeting.replace('{name}', reader.name)
+      .replace('{about}', this.languages.translate(reader.about));
+  });
 
   protected readonly targetUuids = computed(() =>
     this.demo

@@ -8,33 +8,49 @@ import {
 } from '@x-svc/angular';
 import { Demo } from './demo';
 import { Languages } from './language';
+import { MissingPage } from './missing-page';
 
 @Component({
   selector: 'app-offer-page',
-  imports: [RouterLink, XSvcFeedbackDetails, XSvcFeedbackForm, XSvcRecommendation, XSvcRoot],
+  imports: [
+    MissingPage,
+    RouterLink,
+    XSvcFeedbackDetails,
+    XSvcFeedbackForm,
+    XSvcRecommendation,
+    XSvcRoot,
+  ],
   template: `
-    <main class="one">
-      <p>
-        <a routerLink="/">{{ text().back }}</a>
-      </p>
-      <section class="offer" [attr.data-uuid]="uuid()">
-        @if (offer()?.image; as image) {
-          <img class="picture" [src]="image" alt="" width="640" height="360" />
-        }
-        <div class="about">
-          <p class="category">{{ offer()?.category }}</p>
-          <h1>{{ offer()?.name ?? uuid() }}</h1>
-          <p class="description">{{ offer()?.description }}</p>
-          <x-svc-root targetType="provider" [sourceUuid]="demo.sourceUuid()" [targetUuids]="uuid()">
-            <x-svc-recommendation [targetUuid]="uuid()" />
-          </x-svc-root>
-        </div>
-      </section>
-      <h2>{{ text().opinions }}</h2>
-      <x-svc-feedback-details [sourceUuid]="demo.sourceUuid()" [targetUuid]="uuid()" />
-      <h2>{{ text().yours }}</h2>
-      <x-svc-feedback-form [sourceUuid]="demo.sourceUuid()" [targetUuid]="uuid()" />
-    </main>
+    @if (offer() === null) {
+      <app-missing-page />
+    } @else {
+      <main class="one">
+        <p>
+          <a routerLink="/">{{ text().back }}</a>
+        </p>
+        <section class="offer" [attr.data-uuid]="uuid()">
+          @if (offer()?.image; as image) {
+            <img class="picture" [src]="image" alt="" width="640" height="360" />
+          }
+          <div class="about">
+            <p class="category">{{ languages.translate(offer()?.category ?? '') }}</p>
+            <h1>{{ offer()?.name ?? uuid() }}</h1>
+            <p class="description">{{ languages.translate(offer()?.description ?? '') }}</p>
+            <x-svc-root
+              targetType="provider"
+              [sourceUuid]="demo.sourceUuid()"
+              [targetUuids]="uuid()"
+            >
+              <x-svc-recommendation [targetUuid]="uuid()" />
+            </x-svc-root>
+          </div>
+        </section>
+        <h2>{{ text().opinions }}</h2>
+        <x-svc-feedback-details [sourceUuid]="demo.sourceUuid()" [targetUuid]="uuid()" />
+        <h2>{{ text().yours }}</h2>
+        <x-svc-feedback-form [sourceUuid]="demo.sourceUuid()" [targetUuid]="uuid()" />
+      </main>
+    }
   `,
 })
 export class OfferPage {
@@ -42,8 +58,7 @@ export class OfferPage {
   readonly uuid = input.required<string>();
 
   protected readonly demo = inject(Demo);
-  protected readonly text = inject(Languages).text;
-  protected readonly offer = computed(() =>
-    this.demo.offers().find(({ uuid }) => uuid === this.uuid()),
-  );
+  protected readonly languages = inject(Languages);
+  protected readonly text = this.languages.text;
+  protected readonly offer = computed(() => this.demo.findOffer(this.uuid()));
 }

@@ -13,20 +13,25 @@ export interface Marketplace {
   close(): Promise<void>;
 }
 
-/**
- * Imports the lines into an empty embedded database and serves them to its page, and to others; the
- * service runs on this Node, or on the one of that path.
- */
+interface Options {
+  /** The program that runs the service: this Node by default. */
+  node?: string;
+  /** Called while the service does not answer yet, with the address of the marketplace. */
+  onEarly?: (url: string) => Promise<void>;
+}
+
+/** Imports the lines into an empty embedded database and serves them to its page, and to others. */
 export async function startMarketplace(
   lines: string,
   others: readonly string[] = [],
-  node = process.execPath,
+  { node = process.execPath, onEarly }: Options = {},
 ): Promise<Marketplace> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-example-'));
   await fillFolder(join(folder, 'database'));
   const port = await findFreePort();
   const apiUrl = `http://localhost:${port}`;
   const example = await startExample({ port: 0, apiUrl });
+  await onEarly?.(example.url);
   const settings = {
     PORT: String(port),
     SVC_DATA: folder,

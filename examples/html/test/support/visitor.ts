@@ -116,7 +116,7 @@ export class Visitor {
     });
   }
 
-  /** What the recommendation of an offer says to whoever the page greets, or to nobody. */
+  /** What the recommendation of an offer says to whoever the page greets, or to nobody, without the rating. */
   async recommendation(uuid: string): Promise<string> {
     const selector = `x-svc-recommendation[target-uuid="${uuid}"]`;
     await until(
@@ -130,7 +130,19 @@ export class Visitor {
       },
       selector,
     );
-    return this.page.$eval(selector, (element) => element.shadowRoot!.textContent.trim());
+    return this.page.$eval(selector, (element) => {
+      const parts = [...element.shadowRoot!.querySelectorAll('.all > :not([part~=rating])')];
+      return parts
+        .map(({ textContent }) => textContent)
+        .join('')
+        .trim();
+    });
+  }
+
+  /** Waits for the public rating of an offer, and returns what it says. */
+  async rating(uuid: string): Promise<string> {
+    const stars = await this.find(`x-svc-recommendation[target-uuid="${uuid}"]`, '[part~=stars]');
+    return stars.evaluate((element) => element.parentElement!.textContent.trim());
   }
 
   async screenshot(name: string): Promise<void> {

@@ -1,10 +1,13 @@
+/** A text by language, or one that is the same in all of them. */
+export type LocalText = string | Record<string, string>;
+
 /** What a marketplace's own backend would list. */
 export interface Offer {
   uuid: string;
   name: string;
   image?: string | undefined;
-  category: string;
-  description: string;
+  category: LocalText;
+  description: LocalText;
 }
 
 /** The demo's offers, fetched on the server; none without the demo. */

@@ -1,12 +1,27 @@
+import { useSvcIdentity } from '@x-svc/vue';
+import type { LocalText } from './offers';
+
 interface Person {
   name: string;
   address: string;
+  about: LocalText;
 }
 
-/** The demo's people, whose wallets announce themselves once they are loaded; nobody without it. */
-export function useDemoPeople() {
+const usePeople = () => useState<Person[]>('people', () => []);
+
+/** Which of the demo's people is signed in. */
+export function usePerson() {
+  const people = usePeople();
+  const identity = useSvcIdentity();
+  return computed(() =>
+    people.value.find(({ address }) => address === identity.value?.address.toLowerCase()),
+  );
+}
+
+/** Loads the demo's people, whose wallets then announce themselves; nobody without the demo. */
+export function loadDemoPeople() {
   const { demoUrl } = useRuntimeConfig().public;
-  const people = useState<Person[]>('people', () => []);
+  const people = usePeople();
   onMounted(async () => {
     try {
       const script = `${demoUrl}/demo/demo-wallets.js`;
@@ -18,5 +33,4 @@ export function useDemoPeople() {
       // Without the demo people use the wallets that they have.
     }
   });
-  return people;
 }

@@ -145,7 +145,8 @@ function buildStarsOfNewest(stars: number | null | undefined): SQL[] {
   return [stars === null ? sql`f.stars IS NULL` : sql`f.stars = ${stars}`];
 }
 
-function buildIsAfter({ at, id }: Place): SQL {
+/** Whether the feedback `f` comes after the place in a list of the newest first. */
+export function buildIsAfter({ at, id }: Place): SQL {
   const moment = sql`timestamptz 'epoch' + ${at}::bigint * interval '1 microsecond'`;
   return sql`(f.updated_at, f.id) < (${moment}, ${id}::bigint)`;
 }

@@ -1,8 +1,9 @@
 import type { Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
-import type { EntityId } from '../../ranking/engine.js';
+import type { Acquaintance, EntityId } from '../../ranking/engine.js';
 import type { Criteria, TargetCriteria } from '../../schemas/criteria.js';
 import type { FeedbackPage, FeedbackSort, SingleFeedback } from '../../schemas/feedback.js';
+import type { PathStep } from '../../schemas/ranking.js';
 import type { ServiceContext } from '../../service-context.js';
 import { requireCard, type Card } from '../../storage/entities/entity-cards.js';
 import type {
@@ -19,10 +20,11 @@ import {
   type FeedbackRow,
 } from '../../storage/feedback/read-feedback.js';
 import type { Language } from '../../text/catalogues.js';
-import type { VideoLinks } from '../../videos/video-links.js';
 import { requirePublicReading } from '../authorise.js';
+import { toGivenItems } from './given-items.js';
 import { loadBadges } from './load-badges.js';
-import { toPersonNode } from '../people/person-nodes.js';
+import { isPersonNode, toPersonNode } from '../people/person-nodes.js';
+import { NetworkPaths } from '../relationships/network-paths.js';
 import { openPublicReading, openReading, toSeconds, type FeedbackReading } from './open-reading.js';
 
 export const defaultPageSize = 20;
@@ -95,19 +97,39 @@ export async function listFeedback(
     rows.push(...read.map((row) => ({ ...row, next: { part, place: row.place } })));
   }
   const page = rows.slice(0, limit);
-  const vias = page.flatMap(({ source }) => reading.network.get(source)?.via ?? []);
-  const cards = await context.cards.get(
-    [reading.target, ...page.map(({ source }) => source), ...vias],
-    reading.viewer,
-  );
+  const { cards, getPath } = await readPeople(context, reading, page);
   const getBadge = await loadBadges(context, input.language);
   const isFirst = cursor === undefined && input.earlierThan === undefined;
+  const target = requireCard(cards, reading.target).entity;
   return {
-    target: requireCard(cards, reading.target).entity,
+    target,
+    isPublic: context.hasPublicReading && !isPersonNode(target),
     ...(isFirst ? { count: await countPeople(context, reading, input) } : {}),
-    feedback: page.flatMap((row) => toSingleFeedback(context, row, reading, cards, getBadge)),
+    feedback: page.flatMap((row) =>
+      toSingleFeedback(context, row, reading, { cards, getPath, getBadge }),
+    ),
     ...(rows.length > limit ? { cursor: encode(page.at(-1)!.next, input) } : {}),
   };
+}
+
+/** What an answer shows of the givers: their cards, and the steps from the reader to those it knows. */
+interface People {
+  cards: ReadonlyMap<EntityId, Card>;
+  getPath: (person: Acquaintance) => PathStep[];
+}
+
+async function readPeople(
+  context: ServiceContext,
+  { source, target, network, viewer }: FeedbackReading,
+  rows: readonly FeedbackRow[],
+): Promise<People> {
+  const shown = [target, ...rows.map((row) => row.source)];
+  if (source === undefined) {
+    return { cards: await context.cards.get(shown, viewer), getPath: () => [] };
+  }
+  const known = rows.flatMap((row) => network.get(row.source) ?? []);
+  const paths = await NetworkPaths.read(context, source, known, shown, viewer);
+  return { cards: paths.cards, getPath: (person) => paths.getSteps(person) };
 }
 
 async function openAnyReading(
@@ -148,8 +170,7 @@ function toSingleFeedback(
   context: ServiceContext,
   row: FeedbackRow,
   { source, viewer, network }: FeedbackReading,
-  cards: ReadonlyMap<EntityId, Card>,
-  getBadge: Awaited<ReturnType<typeof loadBadges>>,
+  { cards, getPath, getBadge }: People & { getBadge: Awaited<ReturnType<typeof loadBadges>> },
 ): SingleFeedback[] {
   const giver = cards.get(row.source);
   if (!giver) return [];
@@ -157,10 +178,6 @@ function toSingleFeedback(
   const node = toPersonNode(context, viewer.self, giver);
   const known = network.get(row.source);
   const via = known?.via === undefined ? undefined : cards.get(known.via);
-  const badges = Object.entries(row.badges ?? {}).map(([set, qualifier]) => [
-    set,
-    { qualifier, badge: getBadge(set, qualifier) },
-  ]);
   return [
     {
       id: String(row.id),
@@ -170,6 +187,7 @@ function toSingleFeedback(
             network: {
               distance: known.distance,
               ...(via ? { via: toPersonNode(context, viewer.self, via) } : {}),
+              path: getPath(known),
             },
           }
         : {}),
@@ -178,29 +196,11 @@ function toSingleFeedback(
       ...(row.transactionId && !isPublic ? { transactionId: row.transactionId } : {}),
       verified: row.isVerified,
       earlierCount: row.earlierCount,
-      items: {
-        ...(row.stars === null ? {} : { stars: row.stars }),
-        ...(badges.length === 0
-          ? {}
-          : { badges: Object.fromEntries(badges) as SingleFeedback['items']['badges'] & object }),
-        ...(row.review === null ? {} : { review: row.review }),
-        ...(row.video === null ? {} : toVideoItems(row, row.video, context.videoLinks)),
-      },
+      items: toGivenItems(row, context.videoLinks, getBadge),
       createdAt: toSeconds(row.createdAt),
       updatedAt: toSeconds(row.updatedAt),
     },
   ];
-}
-
-function toVideoItems(
-  { hasPoster }: FeedbackRow,
-  video: string,
-  links: VideoLinks,
-): { video: string; poster?: string } {
-  return {
-    video: links.toUrl(video),
-    ...(hasPoster ? { poster: links.toPosterUrl(video) } : {}),
-  };
 }
 
 function toFilters(input: FeedbackListInput): FeedbackFilters & Pick<Selection, 'transactionId'> {

@@ -3,6 +3,7 @@ import type { PersonNode } from '../../schemas/entity.js';
 import type { ServiceContext } from '../../service-context.js';
 import type { Card } from '../../storage/entities/entity-cards.js';
 import { isEvmAddress } from '../../storage/entities/identifier.js';
+import { personType } from '../../storage/entities/person.js';
 
 /** How entities are shown to a reader, people with a `ref`. */
 export async function readPersonNodes(
@@ -20,7 +21,11 @@ export function toPersonNode(
   reader: EntityId | undefined,
   { id, node, entity }: Card,
 ): PersonNode {
-  const isPerson = node.type === 'Address' && isEvmAddress(entity.uuid);
-  if (reader === undefined || reader === id || !isPerson) return node;
+  if (reader === undefined || reader === id || !isPersonNode(entity)) return node;
   return { ...node, ref: refs.encode(reader, id) };
+}
+
+/** Whether an entity in an answer is a person. */
+export function isPersonNode({ type, uuid }: { type: string; uuid: string }): boolean {
+  return type === personType && isEvmAddress(uuid);
 }

@@ -12,7 +12,8 @@ export const RelativeDate: FunctionalComponent<RelativeDateProps> = ({ at, langu
   const absolute = date.toLocaleString(language, { dateStyle: 'long', timeStyle: 'short' });
   return (
     <time class="muted" part="date" dateTime={date.toISOString()} title={absolute}>
-      {formatRelative(at - Date.now() / 1000, language)}
+      {/* The reader's clock may be behind the service's. */}
+      {formatRelative(Math.min(0, at - Date.now() / 1000), language)}
     </time>
   );
 };

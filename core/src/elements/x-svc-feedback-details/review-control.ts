@@ -1,0 +1,15 @@
+import type { SingleFeedback } from '../../store/base/api-types';
+import type { EarlierControl } from './earlier';
+import type { Localization } from './localization';
+import type { Playback } from './video';
+
+/** What a review needs beside its feedback. */
+export interface ReviewControl extends Localization {
+  /** The ids of the feedbacks whose long texts are shown in full. */
+  whole: ReadonlySet<string>;
+  playback: Playback;
+  earlier: EarlierControl;
+  onToggleText: (id: string) => void;
+  /** Starts to edit the reader's own feedback; undefined if the page has no form. */
+  onEdit: ((feedback: SingleFeedback) => void) | undefined;
+}

@@ -1,0 +1,33 @@
+import { h, type FunctionalComponent } from '@stencil/core';
+import type { FeedbackPage } from '../../store/base/api-types';
+import type { FormTexts } from './texts';
+
+interface IntroductionProps {
+  texts: FormTexts;
+  page: FeedbackPage;
+}
+
+/** What the feedback is about, and who can read it. */
+export const Introduction: FunctionalComponent<IntroductionProps> = ({ texts, page }) => (
+  <div class="introduction">
+    <p class="target" part="target">
+      <WithName sentence={texts.feedbackAbout} name={page.target.name} />
+    </p>
+    <p class="hint muted" part="readers">
+      {page.isPublic ? texts.readersEveryone() : texts.readersSignedIn()}
+    </p>
+  </div>
+);
+
+interface WithNameProps {
+  sentence: (values: { name: string }) => string;
+  name: string;
+}
+
+/** A sentence with a name, which may be in another script without changing the direction of the rest. */
+export const WithName: FunctionalComponent<WithNameProps> = ({ sentence, name }) => {
+  const [before, after] = sentence({ name: placeholder }).split(placeholder);
+  return [before, <bdi>{name}</bdi>, after];
+};
+
+const placeholder = '\n';

@@ -1,0 +1,54 @@
+import type { FeedbackItems } from '../base/api-types';
+import type { DraftItems, GivenItems } from './draft';
+
+/** Returns whether a draft contains nothing. */
+export function isEmpty({ stars, badges, review, video }: DraftItems): boolean {
+  return !stars && !review.trim() && !video && Object.keys(badges).length === 0;
+}
+
+/** Returns whether a draft differs from what was given. */
+export function isChanged(draft: DraftItems): boolean {
+  const { video } = draft;
+  const isUploading = video !== undefined && video.url === undefined;
+  return isUploading || Object.keys(buildChanges(draft)).length > 0;
+}
+
+/** Builds the items to send: those that were changed, with `null` for those that were removed. */
+export function buildChanges({
+  stars,
+  badges,
+  review,
+  video,
+  given = {},
+}: DraftItems): FeedbackItems {
+  const text = review.trim();
+  const changedBadges = compareBadges(badges, given.badges);
+  return {
+    ...(stars !== (given.stars ?? 0) && { stars: stars || null }),
+    ...(changedBadges !== undefined && { badges: changedBadges }),
+    ...(text !== (given.review ?? '').trim() && { review: text || null }),
+    ...(video?.url !== given.video && { video: video?.url ?? null }),
+  };
+}
+
+/** Returns the items of a draft as they are given once it is sent. */
+export function toGiven({ stars, badges, review, video }: DraftItems): GivenItems {
+  const text = review.trim();
+  return {
+    ...(stars > 0 && { stars }),
+    ...(Object.keys(badges).length > 0 && { badges: { ...badges } }),
+    ...(text && { review: text }),
+    ...(video?.url !== undefined && { video: video.url }),
+  };
+}
+
+/** Returns the badges to send, or undefined if they are the same. */
+export function compareBadges(
+  badges: Record<string, string>,
+  given: Record<string, string> = {},
+): FeedbackItems['badges'] | undefined {
+  const changed = Object.keys({ ...given, ...badges }).filter((set) => badges[set] !== given[set]);
+  if (changed.length === 0) return undefined;
+  if (Object.keys(badges).length === 0) return null;
+  return Object.fromEntries(changed.map((set) => [set, badges[set] ?? null]));
+}

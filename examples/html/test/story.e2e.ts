@@ -1,0 +1,109 @@
+import type { Browser } from 'puppeteer';
+import { findings, startBrowser } from '../../../testing/browser/browser.js';
+import { until } from '../../../testing/waiting/until.js';
+import { demoLines, startMarketplace, type Marketplace } from './support/marketplace.js';
+import { Visitor } from './support/visitor.js';
+
+let marketplace: Marketplace;
+let browser: Browser;
+beforeAll(async () => {
+  marketplace = await startMarketplace(demoLines());
+  browser = await startBrowser();
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await marketplace.close();
+});
+
+const offer = 'rosas-bakery';
+const detailsPopup = `x-svc-feedback-details-popup[target-uuid="${offer}"]`;
+const details = `${detailsPopup} >>> x-svc-feedback-details`;
+
+/** What the elements say in one language. */
+interface Texts {
+  language: string;
+  rating: RegExp;
+  invitation: string;
+  newcomer: string;
+  network: string;
+}
+
+const languages: Texts[] = [
+  {
+    language: 'en',
+    rating: /\d ratings/,
+    invitation: 'Connect a wallet to see what people you trust think',
+    newcomer: 'No opinion from your network yet',
+    network: 'in your network recommend',
+  },
+  {
+    language: 'de',
+    rating: /\d Bewertungen/,
+    invitation: 'Verbinde ein Wallet und sieh, was Menschen denken, denen du vertraust',
+    newcomer: 'Noch keine Meinung aus deinem Netzwerk',
+    network: 'in deinem Netzwerk empfehlen',
+  },
+  {
+    language: 'ar',
+    rating: /[\d٠-٩] تقييم/,
+    invitation: 'اربط محفظة لترى رأي من تثق بهم',
+    newcomer: 'لا رأي من شبكتك بعد',
+    network: 'في شبكتك',
+  },
+];
+
+const looks = [390, 1280].flatMap((width) =>
+  (['light', 'dark'] as const).map((scheme) => ({ width, scheme })),
+);
+
+describe.each(languages)('in $language', ({ language, rating, invitation, newcomer, network }) => {
+  test('a visitor sees public ratings and feedback, and is invited to connect a wallet', async () => {
+    const visitor = await Visitor.open(browser, marketplace.url, { language });
+    const seen = await visitor.recommendation(offer);
+    expect(await visitor.rating(offer)).toMatch(rating);
+    expect(seen).toContain(invitation);
+    await visitor.click(detailsPopup, '[part~=button]');
+    await visitor.find(details, '[part~=review]');
+    await visitor.find(details, '[part~=histogram]');
+    await visitor.click(detailsPopup, '[part~=close]');
+    await lookAt(visitor, `story-visitor-${language}`);
+  });
+
+  test('a newcomer with a wallet sees public ratings, and never that nobody has rated', async () => {
+    const visitor = await Visitor.open(browser, marketplace.url, { language });
+    await visitor.signIn('Noah Lindqvist');
+    const seen = await visitor.recommendation(offer);
+    expect(await visitor.rating(offer)).toMatch(rating);
+    expect(seen).toContain(newcomer);
+    await lookAt(visitor, `story-newcomer-${language}`);
+  });
+
+  test('a friend sees the opinion of the network beside the public rating', async () => {
+    const visitor = await Visitor.open(browser, marketplace.url, { language });
+    await visitor.signIn('Amara Okafor');
+    const seen = await visitor.recommendation(offer);
+    expect(await visitor.rating(offer)).toMatch(rating);
+    expect(seen).toContain(network);
+    await visitor.find(`x-svc-recommendation[target-uuid="${offer}"]`, '[part~=faces]');
+    await lookAt(visitor, `story-friend-${language}`);
+  });
+});
+
+/** Takes a picture in each width and colour scheme, and checks that the page fits and is accessible. */
+async function lookAt(visitor: Visitor, name: string): Promise<void> {
+  const { page } = visitor;
+  expect(visitor.complaints).toEqual([]);
+  for (const { width, scheme } of looks) {
+    await page.setViewport({ width, height: width < 500 ? 844 : 900 });
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+    await page.evaluate(() => scrollTo(0, 0));
+    await until(
+      page,
+      (wanted) => innerWidth === wanted && document.documentElement.scrollWidth <= wanted,
+      width,
+    );
+    await visitor.screenshot(`${name}-${width}-${scheme}`);
+    expect(await findings(page)).toEqual([]);
+  }
+  await visitor.close();
+}

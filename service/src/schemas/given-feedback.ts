@@ -1,0 +1,27 @@
+import Type, { type Static } from 'typebox';
+import { Entity, PersonNode } from './entity.js';
+import { FeedbackGivenItems } from './feedback.js';
+
+const Timestamp = Type.Integer({ description: 'Seconds since 1970.' });
+
+/** What a person says about one target, by the newest feedback about it. */
+export const GivenFeedback = Type.Object({
+  target: Entity,
+  verified: Type.Boolean({
+    description: 'Whether an app gave it for the person, or vouches for its transaction.',
+  }),
+  items: FeedbackGivenItems,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+});
+export type GivenFeedback = Static<typeof GivenFeedback>;
+
+/** A page of what a person says about everything but people. */
+export const GivenFeedbackPage = Type.Object({
+  person: PersonNode,
+  feedback: Type.Array(GivenFeedback),
+  cursor: Type.Optional(
+    Type.String({ description: 'Cursor of the next page; absent on the last page.' }),
+  ),
+});
+export type GivenFeedbackPage = Static<typeof GivenFeedbackPage>;

@@ -1,0 +1,88 @@
+import type { Principal } from '../../auth/principal.js';
+import { ServiceError } from '../../errors/service-error.js';
+import type { EntityId } from '../../ranking/engine.js';
+import type { TargetCriteria } from '../../schemas/criteria.js';
+import type { GivenFeedback, GivenFeedbackPage } from '../../schemas/given-feedback.js';
+import type { ServiceContext } from '../../service-context.js';
+import { requireCard } from '../../storage/entities/entity-cards.js';
+import type { Place } from '../../storage/feedback/feedback-selection.js';
+import { readGivenFeedback } from '../../storage/feedback/given-feedback.js';
+import type { Language } from '../../text/catalogues.js';
+import { getOwnCriteria, requireScope } from '../authorise.js';
+import { findEntityByRef, hasRef } from '../people/find-entity-by-ref.js';
+import { toPersonNode } from '../people/person-nodes.js';
+import { toGivenItems } from './given-items.js';
+import { loadBadges } from './load-badges.js';
+import { toSeconds } from './open-reading.js';
+
+const defaultPageSize = 20;
+
+/** Whose feedback is listed, and which page of it. */
+export interface GivenFeedbackInput {
+  targetCriteria: TargetCriteria;
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  /** Of the badges' labels. */
+  language: Language;
+}
+
+/** What a person says about everything but people, the newest first. */
+export async function listGivenFeedback(
+  context: ServiceContext,
+  principal: Principal,
+  { targetCriteria, limit = defaultPageSize, cursor, language }: GivenFeedbackInput,
+): Promise<GivenFeedbackPage> {
+  const after = cursor === undefined ? undefined : decode(cursor);
+  const { reader, person } = await findPerson(context, principal, targetCriteria);
+  const rows = await readGivenFeedback(context.database, person, limit + 1, after);
+  const page = rows.slice(0, limit);
+  const cards = await context.cards.get([person, ...page.map(({ target }) => target)]);
+  const getBadge = await loadBadges(context, language);
+  return {
+    person: toPersonNode(context, reader, requireCard(cards, person)),
+    feedback: page.flatMap((row): GivenFeedback[] => {
+      const target = cards.get(row.target);
+      if (!target) return [];
+      return [
+        {
+          target: target.entity,
+          verified: row.isVerified,
+          items: toGivenItems(row, context.videoLinks, getBadge),
+          createdAt: toSeconds(row.createdAt),
+          updatedAt: toSeconds(row.updatedAt),
+        },
+      ];
+    }),
+    ...(rows.length > limit ? { cursor: encode(page.at(-1)!.place) } : {}),
+  };
+}
+
+/** Users name others by a `ref` alone, so that an address does not lead to what its owner says. */
+async function findPerson(
+  context: ServiceContext,
+  principal: Principal,
+  targetCriteria: TargetCriteria,
+): Promise<{ reader: EntityId | undefined; person: EntityId }> {
+  const [reader] = await context.identifiers.find(getOwnCriteria(principal), principal);
+  const field = 'targetCriteria';
+  if (hasRef(targetCriteria)) {
+    return { reader, person: await findEntityByRef(context, reader, field, targetCriteria) };
+  }
+  if (principal.kind !== 'user') requireScope(principal, 'read:any');
+  const [person] = await context.identifiers.find([{ field, criteria: targetCriteria }], principal);
+  if (principal.kind === 'user' && person !== reader) {
+    throw new ServiceError('notAllowed', 'targetCriteria must name other people by their ref.');
+  }
+  return { reader, person: person! };
+}
+
+function encode({ at, id }: Place): string {
+  return Buffer.from(`${at} ${id}`).toString('base64url');
+}
+
+function decode(cursor: string): Place {
+  const [, at, id] =
+    /^(\d{1,17}) (\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (at !== undefined) return { at, id: Number(id) };
+  throw new ServiceError('invalidField', 'cursor is not a cursor of this list.');
+}

@@ -1,0 +1,143 @@
+import type { Principal } from '../../auth/principal.js';
+import { ServiceError } from '../../errors/service-error.js';
+import type { Acquaintance } from '../../ranking/engine.js';
+import { deriveStance, type Stance } from '../../ranking/stance.js';
+import type { Criteria, TargetCriteria } from '../../schemas/criteria.js';
+import type { Recommender, RecommenderPage } from '../../schemas/recommender.js';
+import type { ServiceContext } from '../../service-context.js';
+import { requireCard } from '../../storage/entities/entity-cards.js';
+import { combineFeedback, type CombinedFeedback } from '../../storage/feedback/combine-feedback.js';
+import {
+  readNetworkOpinions,
+  type StoredOpinion,
+} from '../../storage/feedback/network-opinions.js';
+import type { Language } from '../../text/catalogues.js';
+import { toGivenItems } from '../feedback/given-items.js';
+import { loadBadges } from '../feedback/load-badges.js';
+import { openReading, type Reading } from '../feedback/open-reading.js';
+import { NetworkPaths } from '../relationships/network-paths.js';
+import { toPersonNode } from './person-nodes.js';
+
+const defaultPageSize = 50;
+
+/** Whose network is asked about what, and which page. */
+export interface RecommenderListInput {
+  sourceCriteria: Criteria;
+  targetCriteria: TargetCriteria;
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  /** Of the badges' labels. */
+  language: Language;
+}
+
+type Opinion = StoredOpinion & Acquaintance & { stance: Stance };
+
+/**
+ * The people of the source's network who have an opinion about the target, and how the source knows them.
+ * Approving ones first, then disapproving, then neutral; among those fewer steps, more trust, newer.
+ */
+export async function listRecommenders(
+  context: ServiceContext,
+  principal: Principal,
+  input: RecommenderListInput,
+): Promise<RecommenderPage> {
+  const { limit = defaultPageSize, cursor, language } = input;
+  const after = cursor === undefined ? undefined : decode(cursor);
+  const reading = await openReading(context, principal, input);
+  const opinions = await readOpinions(context, reading);
+  const remaining = after
+    ? opinions.filter((one) => comparePlaces(toPlace(one), after) > 0)
+    : opinions;
+  const page = remaining.slice(0, limit);
+  const paths = await NetworkPaths.read(
+    context,
+    reading.source,
+    page,
+    [reading.target],
+    reading.viewer,
+  );
+  const combined = await combineFeedback(
+    context.database,
+    reading.target,
+    page.map(({ person }) => person),
+  );
+  const feedback = new Map(combined.map((one) => [one.person, one]));
+  const getBadge = await loadBadges(context, language);
+  const count = (stance: Stance) => opinions.filter((one) => one.stance === stance).length;
+  return {
+    target: requireCard(paths.cards, reading.target).entity,
+    counts: {
+      approving: count('approving'),
+      neutral: count('neutral'),
+      disapproving: count('disapproving'),
+    },
+    people: page.flatMap((opinion): Recommender[] => {
+      const card = paths.cards.get(opinion.person);
+      if (!card) return [];
+      const given = feedback.get(opinion.person);
+      return [
+        {
+          person: toPersonNode(context, reading.viewer.self, card),
+          stance: opinion.stance,
+          distance: opinion.distance,
+          path: paths.getSteps(opinion),
+          verified: given?.isVerified ?? false,
+          items: given ? toGivenItems(toStoredItems(given), context.videoLinks, getBadge) : {},
+          givenAt: opinion.givenAt,
+        },
+      ];
+    }),
+    ...(remaining.length > limit ? { cursor: encode(page.at(-1)!) } : {}),
+  };
+}
+
+async function readOpinions(
+  { database }: ServiceContext,
+  { target, network }: Reading,
+): Promise<Opinion[]> {
+  const stored = await readNetworkOpinions(database, target, [...network.keys()]);
+  return stored
+    .map((opinion) => ({
+      ...network.get(opinion.person)!,
+      ...opinion,
+      stance: deriveStance(opinion.value),
+    }))
+    .sort((a, b) => comparePlaces(toPlace(a), toPlace(b)));
+}
+
+function toStoredItems({ stars, badges, review, video }: CombinedFeedback) {
+  return {
+    stars,
+    badges,
+    review: review?.content ?? null,
+    video: video?.video ?? null,
+    hasPoster: video?.hasPoster ?? false,
+  };
+}
+
+/** The numbers that an opinion is sorted by, ascending. */
+type Place = readonly number[];
+
+const stanceOrder: Record<Stance, number> = { approving: 0, disapproving: 1, neutral: 2 };
+
+function toPlace({ stance, distance, trust, givenAt, person }: Opinion): Place {
+  return [stanceOrder[stance], distance, -trust, -givenAt, person];
+}
+
+function comparePlaces(a: Place, b: Place): number {
+  for (const [index, value] of a.entries()) {
+    if (value !== b[index]) return value - b[index]!;
+  }
+  return 0;
+}
+
+function encode(opinion: Opinion): string {
+  return Buffer.from(JSON.stringify(toPlace(opinion))).toString('base64url');
+}
+
+function decode(cursor: string): Place {
+  const text = Buffer.from(cursor, 'base64url').toString();
+  const number = String.raw`-?\d{1,16}(?:\.\d{1,17})?`;
+  if (new RegExp(`^\\[${number}(?:,${number}){4}\\]$`).test(text)) return JSON.parse(text) as Place;
+  throw new ServiceError('invalidField', 'cursor is not a cursor of this list.');
+}
