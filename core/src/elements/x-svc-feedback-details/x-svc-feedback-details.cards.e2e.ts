@@ -198,6 +198,23 @@ describe("the reader's own feedback", () => {
   });
 });
 
+test("the reader's own feedback can be withdrawn in its place", async () => {
+  const { page } = await open(reviewedProvider);
+  const form = 'x-svc-feedback-form';
+  await press(page, 'Edit');
+  await page.locator(`${tag} >>> ${form} >>> [part=withdraw]`).click();
+  await page.locator(`${tag} >>> ${form} >>> [part=confirm]`).click();
+  await until(
+    page,
+    (tag) => !document.querySelector(tag)!.shadowRoot!.querySelector('[part=form], [part=edit]'),
+    tag,
+  );
+  await settled(page);
+  expect(await givers(page)).toHaveLength(7);
+  expect(await givers(page)).not.toContain('Rae Reader');
+  expect(await focused(page)).toBe('sort');
+});
+
 test('one card a person fits a narrow page from right to left', async () => {
   const { page } = await open(revisitedProvider, { lang: 'ar', dir: 'rtl' });
   await page.setViewport({ width: 390, height: 900 });

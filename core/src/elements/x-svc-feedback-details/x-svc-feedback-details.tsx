@@ -19,7 +19,7 @@ import { Failure } from '../../parts/notice';
 import { EarlierFeedback } from '../../store/feedback/earlier-feedback';
 import { requestSummary, type TargetRequest } from '../../store/feedback/feedback';
 import { FeedbackList } from '../../store/feedback/feedback-list';
-import { requestPublicRating } from '../../store/feedback/public-rating';
+import { requestRating } from '../../store/feedback/ratings';
 import { isNotAllowed } from '../../store/session/identity';
 import { LoadSlot } from '../../store/base/load-slot';
 import { reload } from '../../store/base/loads';
@@ -249,11 +249,8 @@ export class SvcFeedbackDetails {
     this.#videos.request(request, onlyVideos);
     this.#earlier.request(request, this.#shownSelection, this.expanded);
     this.#targetType = this.#reviews.load?.data?.target.type ?? this.#targetType;
-    if (this.#isPublic && this.#targetType !== undefined) {
-      requestPublicRating(this.#rating, request, this.#targetType);
-    } else {
-      this.#rating.leave();
-    }
+    const targetType = this.#isPublic ? this.#targetType : undefined;
+    requestRating(this.#rating, { apiUrl: this.apiUrl, targetUuid: this.targetUuid, targetType });
   }
 
   /** Whether nobody is signed in, so that the feedback is the public one. */
@@ -563,6 +560,10 @@ export class SvcFeedbackDetails {
         onClose={() => {
           this.edited = undefined;
           this.#nextFocus = `edit-${feedback.id}`;
+        }}
+        onWithdraw={() => {
+          this.edited = undefined;
+          this.#nextFocus = 'sort';
         }}
       />
     );
