@@ -202,8 +202,21 @@ test("the reader's own feedback can be withdrawn in its place", async () => {
   const { page } = await open(reviewedProvider);
   const form = 'x-svc-feedback-form';
   await press(page, 'Edit');
-  await page.locator(`${tag} >>> ${form} >>> [part=withdraw]`).click();
-  await page.locator(`${tag} >>> ${form} >>> [part=confirm]`).click();
+  for (const part of ['withdraw', 'confirm']) {
+    await until(
+      page,
+      (tag, form, part) =>
+        document
+          .querySelector(tag)!
+          .shadowRoot!.querySelector(form)
+          ?.shadowRoot?.querySelector(`[part=${part}]`),
+      tag,
+      form,
+      part,
+    );
+    await page.focus(`${tag} >>> ${form} >>> [part=${part}]`);
+    await page.keyboard.press('Enter');
+  }
   await until(
     page,
     (tag) => !document.querySelector(tag)!.shadowRoot!.querySelector('[part=form], [part=edit]'),
