@@ -19,6 +19,7 @@ interface OwnFormProps {
   texts: DetailsTexts;
   /** The feedback was sent, or the reader has cancelled. */
   onClose: () => void;
+  onWithdraw: () => void;
 }
 
 /** The form for the reader's own feedback, in its place in the list. */
@@ -27,10 +28,17 @@ export const OwnForm: FunctionalComponent<OwnFormProps> = ({
   feedback: { id, transactionId },
   texts,
   onClose,
+  onWithdraw,
   ...target
 }) => (
   <li key={key} id={`feedback-${id}`} class="review editing" part="review" tabIndex={-1}>
-    <Form {...target} part="form" transactionId={transactionId} onFeedbackGiven={onClose} />
+    <Form
+      {...target}
+      part="form"
+      transactionId={transactionId}
+      onFeedbackGiven={onClose}
+      onFeedbackWithdrawn={onWithdraw}
+    />
     <button type="button" class="link" part="cancel" onClick={onClose}>
       {texts.cancelEdit()}
     </button>

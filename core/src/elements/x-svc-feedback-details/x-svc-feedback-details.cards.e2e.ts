@@ -198,6 +198,36 @@ describe("the reader's own feedback", () => {
   });
 });
 
+test("the reader's own feedback can be withdrawn in its place", async () => {
+  const { page } = await open(reviewedProvider);
+  const form = 'x-svc-feedback-form';
+  await press(page, 'Edit');
+  for (const part of ['withdraw', 'confirm']) {
+    await until(
+      page,
+      (tag, form, part) =>
+        document
+          .querySelector(tag)!
+          .shadowRoot!.querySelector(form)
+          ?.shadowRoot?.querySelector(`[part=${part}]`),
+      tag,
+      form,
+      part,
+    );
+    await page.focus(`${tag} >>> ${form} >>> [part=${part}]`);
+    await page.keyboard.press('Enter');
+  }
+  await until(
+    page,
+    (tag) => !document.querySelector(tag)!.shadowRoot!.querySelector('[part=form], [part=edit]'),
+    tag,
+  );
+  await settled(page);
+  expect(await givers(page)).toHaveLength(7);
+  expect(await givers(page)).not.toContain('Rae Reader');
+  expect(await focused(page)).toBe('sort');
+});
+
 test('one card a person fits a narrow page from right to left', async () => {
   const { page } = await open(revisitedProvider, { lang: 'ar', dir: 'rtl' });
   await page.setViewport({ width: 390, height: 900 });

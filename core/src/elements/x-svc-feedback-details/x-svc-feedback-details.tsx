@@ -245,8 +245,11 @@ export class SvcFeedbackDetails {
     this.#reviews.request(request, this.#shownSelection);
     this.#videos.request(request, onlyVideos);
     this.#earlier.request(request, this.#shownSelection, this.expanded);
-    if (this.#isPublic) requestRating(this.#rating, { apiUrl: this.apiUrl, ...request });
-    else this.#rating.leave();
+    if (this.#isPublic) {
+      requestRating(this.#rating, { apiUrl: this.apiUrl, targetUuid: this.targetUuid });
+    } else {
+      this.#rating.leave();
+    }
   }
 
   /** Whether nobody is signed in, so that the feedback is the public one. */
@@ -556,6 +559,10 @@ export class SvcFeedbackDetails {
         onClose={() => {
           this.edited = undefined;
           this.#nextFocus = `edit-${feedback.id}`;
+        }}
+        onWithdraw={() => {
+          this.edited = undefined;
+          this.#nextFocus = 'sort';
         }}
       />
     );
