@@ -225,6 +225,35 @@ describe.each([
   });
 });
 
+test.each(['en', 'de', 'ar'])('labels of buttons fit on one line on a phone: %s', async (lang) => {
+  const { page } = await fixture.open(
+    `<div class="offer">${popup(detailsPopup)}${popup(formPopup)}</div>
+     <div class="offer narrow">${popup(detailsPopup)}${popup(formPopup)}</div>`,
+    {
+      lang,
+      dir: lang === 'ar' ? 'rtl' : 'ltr',
+      styles: `.offer { display: grid; grid-template-columns: repeat(2, 1fr); gap: 0.75rem }
+        .narrow { inline-size: 9rem }`,
+    },
+  );
+  await page.setViewport({ width: 390, height: 844 });
+  const measure = (selector: string) =>
+    page.$$eval(`${selector} > *`, (popups) =>
+      popups.map((popup) => {
+        const button = popup.shadowRoot!.querySelector('button')!.getBoundingClientRect();
+        return {
+          lines: Math.round(button.height / 24) - 1,
+          over: button.width - popup.clientWidth,
+        };
+      }),
+    );
+  for (const { lines, over } of await measure('.offer:not(.narrow)')) {
+    expect(lines).toBe(1);
+    expect(over).toBeLessThanOrEqual(0.5);
+  }
+  for (const { over } of await measure('.narrow')) expect(over).toBeLessThanOrEqual(0.5);
+});
+
 describe('the page behind a dialog', () => {
   const long = `<header>Stays</header><p>${'A long page. '.repeat(3000)}</p>`;
   const state = (page: Page) =>

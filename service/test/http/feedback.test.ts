@@ -65,6 +65,7 @@ eachHttp((_name, open) => {
     expect(body).toEqual({
       status: 'success',
       result: {
+        isPublic: true,
         target: {
           uuid: bakery.uuid,
           name: 'Rosa’s Bakery',

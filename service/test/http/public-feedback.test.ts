@@ -48,6 +48,7 @@ eachHttp((_name, open) => {
       updatedAt: expect.any(Number) as number,
     };
     expect(body.result).toEqual({
+      isPublic: true,
       target: {
         uuid: bakery.uuid,
         name: 'Rosa’s Bakery',

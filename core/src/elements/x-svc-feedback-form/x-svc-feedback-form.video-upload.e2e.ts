@@ -83,7 +83,7 @@ test('the video of the given feedback is shown, can be removed, and can be repla
     'none',
   ]);
   expect(await shown(later, element)).toContain('Record again');
-  expect(await shown(later, element)).not.toContain('is uploaded');
+  expect(await shown(later, element)).not.toContain('Your video is uploaded');
   await expectNoFindings(later);
   await later.locator(`${element} >>> .video .actions button:last-child`).click();
   await untilShown(later, element, 'Record a video');

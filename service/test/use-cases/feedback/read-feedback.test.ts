@@ -173,6 +173,14 @@ eachService((_name, open) => {
       await expectServiceError(listAll({ earlierThan: '999999' }), 'noSuchEntity', /earlierThan/);
     });
 
+    test('says whether everybody can read it: not about people, nor where it is closed', async () => {
+      const isPublic = async (context: Service, query: Partial<FeedbackListInput> = {}) =>
+        (await listFeedback(context, createUser(1), { ...input, ...query })).isPublic;
+      expect(await isPublic(service)).toBe(true);
+      expect(await isPublic(service, { targetCriteria: person(2) })).toBe(false);
+      expect(await isPublic({ ...service, hasPublicReading: false })).toBe(false);
+    });
+
     test('refuses a cursor of another list', async () => {
       const sorts = ['network', 'newest', 'highest', 'lowest'] as const;
       const lists = sorts.flatMap((sort) => [{ sort }, { sort, network: true }]);
