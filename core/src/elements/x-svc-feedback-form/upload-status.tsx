@@ -1,6 +1,6 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import { ApiError } from '../../store/base/api-errors';
-import type { DraftVideo } from '../../store/feedback/draft';
+import type { DraftVideo } from '../../store/feedback/draft-items';
 import type { FormTexts } from './texts';
 import type { VideoMessage } from './video-capture';
 

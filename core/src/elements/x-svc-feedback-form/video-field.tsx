@@ -1,5 +1,5 @@
 import { h, type FunctionalComponent } from '@stencil/core';
-import type { DraftVideo } from '../../store/feedback/draft';
+import type { DraftVideo } from '../../store/feedback/draft-items';
 import type { RecordingObstacle } from '../../video/recording-obstacle';
 import type { FormTexts } from './texts';
 import { focusActions, UploadStatus } from './upload-status';

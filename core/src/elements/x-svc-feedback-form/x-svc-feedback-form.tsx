@@ -15,7 +15,7 @@ import type { SvcError } from '../../store/base/api-errors';
 import { getLanguage } from '../../i18n/language';
 import { getTexts, loadTexts } from '../../i18n/texts';
 import { clearDraft, getDraft, type Draft } from '../../store/feedback/draft';
-import { isChanged, isEmpty } from '../../store/feedback/draft-changes';
+import { isChanged, isEmpty } from '../../store/feedback/draft-items';
 import { addVideo, continueUpload, removeVideo } from '../../store/feedback/draft-video';
 import { requestBadgeSets } from '../../store/feedback/feedback';
 import { requestOwnFeedback, updateDraft } from '../../store/feedback/own-feedback';

@@ -1,6 +1,7 @@
 import { ApiError, toApiError, UnreachableError } from '../base/api-errors';
 import type { RunningUpload } from '../../video/upload';
-import type { Draft, DraftVideo } from './draft';
+import type { Draft } from './draft';
+import type { DraftVideo } from './draft-items';
 import { withIdentity } from '../session/identity';
 import { normalizeUuid } from './ranking';
 import { getConnection, onChange, state } from '../base/state';

@@ -4,8 +4,8 @@ import { callService } from '../base/connection';
 import type { LoadSlot } from '../base/load-slot';
 import { buildKey, getConnection, state } from '../base/state';
 import { withIdentity } from '../session/identity';
-import type { Draft, GivenItems } from './draft';
-import { compareBadges } from './draft-changes';
+import type { Draft } from './draft';
+import { compareBadges, type GivenItems } from './draft-items';
 import { buildCriteria, feedbackPrefix } from './feedback';
 
 /**

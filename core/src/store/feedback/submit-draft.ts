@@ -1,6 +1,6 @@
 import type { FeedbackItems } from '../base/api-types';
 import { clearDraft, untilDraft, type Draft } from './draft';
-import { buildChanges, isEmpty, toGiven } from './draft-changes';
+import { buildChanges, isEmpty, toGiven } from './draft-items';
 import { forgetVideo, removeVideo } from './draft-video';
 import { giveFeedback, withdrawFeedback } from './feedback';
 

@@ -1,5 +1,44 @@
+import type { ApiError, UnreachableError } from '../base/api-errors';
 import type { FeedbackItems } from '../base/api-types';
-import type { DraftItems, GivenItems } from './draft';
+
+/** The video of a draft, whose upload starts as soon as it is added. */
+export interface DraftVideo {
+  /** The key of the content in the browser's storage. */
+  id: string;
+  /** Absent after a reload, until it is read from the browser's storage. */
+  content?: Blob;
+  status: 'uploading' | 'paused' | 'uploaded' | 'failed';
+  /** The uploaded part of it, from 0 to 1. */
+  progress: number;
+  /** Its address at the service, once the upload was created. */
+  url?: string;
+  /** Whether it is part of the feedback that the service has. */
+  isGiven?: true;
+  /** The URL of its poster, if it is given. */
+  poster?: string;
+  /** Why the upload failed; undefined if the content is lost. */
+  failure?: ApiError | UnreachableError;
+}
+
+/** The items that the service has. */
+export interface GivenItems {
+  stars?: number;
+  /** Badge set id → qualifier. */
+  badges?: Record<string, string>;
+  review?: string;
+  video?: string;
+}
+
+/** The items of a draft, and those that the service has. */
+export interface DraftItems {
+  /** 0 while there is no rating. */
+  stars: number;
+  /** Badge set id → chosen qualifier. */
+  badges: Record<string, string>;
+  review: string;
+  video: DraftVideo | undefined;
+  given: GivenItems | undefined;
+}
 
 /** Returns whether a draft contains nothing. */
 export function isEmpty({ stars, badges, review, video }: DraftItems): boolean {
