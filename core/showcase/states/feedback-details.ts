@@ -1,9 +1,11 @@
-import type { State } from '../state.js';
+import type { ElementActions, State } from '../state.js';
 import { findPerson, type PersonName } from '../data/people.js';
 
 const about = (target: string, reader: PersonName = 'amara') =>
   `<x-svc-feedback-details source-uuid="${findPerson(reader).address}"
   target-uuid="${target}" level="2"></x-svc-feedback-details>`;
+/** Waits until the reader is signed in: a visitor sees the same controls. */
+const signedIn = ({ find }: ElementActions) => find('option[value=network]');
 const bakery = about('rosas-bakery');
 
 export const feedbackDetails: readonly State[] = [
@@ -88,7 +90,10 @@ export const feedbackDetails: readonly State[] = [
     title: 'With the earlier feedback of a person',
     markup: about('the-museum', 'fatima'),
     reader: 'fatima',
-    act: ({ press }) => press('[part~=earlier]'),
+    act: async (actions) => {
+      await signedIn(actions);
+      await actions.press('[part~=earlier]');
+    },
     reached: '.before',
   },
   {
@@ -96,9 +101,10 @@ export const feedbackDetails: readonly State[] = [
     title: 'Filtered by stars and a badge',
     markup: bakery,
     reader: 'amara',
-    act: async ({ press }) => {
-      await press('[part~=row]');
-      await press('button[part~=badge]');
+    act: async (actions) => {
+      await signedIn(actions);
+      await actions.press('[part~=row]');
+      await actions.press('button[part~=badge]');
     },
     reached: '[part~=chosen] bdi + bdi',
   },
@@ -122,7 +128,10 @@ export const feedbackDetails: readonly State[] = [
     title: 'No feedback matches the filter',
     markup: about('the-green-fork', 'fatima'),
     reader: 'fatima',
-    act: ({ press }) => press('[part~=toggle]'),
+    act: async (actions) => {
+      await signedIn(actions);
+      await actions.press('[part~=toggle]');
+    },
     reached: '.notice[part~=empty]',
   },
   {
@@ -131,7 +140,10 @@ export const feedbackDetails: readonly State[] = [
     markup: bakery,
     reader: 'amara',
     service: (_, path) => (path.includes('cursor=') ? 'is cut off' : 'passes'),
-    act: ({ press }) => press('[part~=more]'),
+    act: async (actions) => {
+      await signedIn(actions);
+      await actions.press('[part~=more]');
+    },
     reached: '[part~=error]',
   },
   {

@@ -14,7 +14,7 @@ interface FilterBarProps extends Pick<Localization, 'texts'> {
   hasNetwork: boolean;
   /** What else the list is filtered by, in words: the summary has the controls. */
   others: readonly string[];
-  onSelect: (selection: FeedbackSelection) => void;
+  onSelect: (changes: Partial<FeedbackSelection>) => void;
   onReset: () => void;
 }
 
@@ -49,7 +49,7 @@ export const FilterBar: FunctionalComponent<FilterBarProps> = ({
           part="sort"
           onChange={({ target }) => {
             const sort = (target as HTMLSelectElement).value as FeedbackSort;
-            onSelect({ ...selection, sort });
+            onSelect({ sort });
           }}
         >
           {listOrders(texts, hasNetwork).map(([sort, label]) => (
@@ -66,7 +66,7 @@ export const FilterBar: FunctionalComponent<FilterBarProps> = ({
           class="toggle"
           part="toggle"
           aria-pressed={String(selection[name])}
-          onClick={() => onSelect({ ...selection, [name]: !selection[name] })}
+          onClick={() => onSelect({ [name]: !selection[name] })}
         >
           {labels[name]}
         </button>

@@ -118,7 +118,15 @@ describe('a visitor', () => {
 
   test('sees the personal feedback after signing in, and the public one after that again', async () => {
     const { page } = await visit(reviewedProvider);
+    await press(page, 'With text');
+    await loaded(page);
+    expect(await givers(page)).toHaveLength(5);
     await identify(page, fixture.network.identity);
+    await settled(page);
+    expect(asked('/feedback?').at(-1)).toMatch(/sort=network/);
+    expect(asked('/feedback?').join()).toMatch(/sort=network&withReview=true/);
+    expect(await givers(page)).toHaveLength(5);
+    await press(page, 'With text');
     await settled(page);
     expect(await shown(page, tag)).toContain('From your network');
     expect(await shown(page, tag)).not.toContain('Connect a wallet');

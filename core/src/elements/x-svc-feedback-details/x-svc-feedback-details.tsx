@@ -445,7 +445,7 @@ export class SvcFeedbackDetails {
         toggles={toggles}
         hasNetwork={!this.#isPublic}
         others={describeSummaryFilters(selection, items, localization.texts)}
-        onSelect={(chosen) => this.#select(chosen)}
+        onSelect={(changes) => this.#select({ ...this.selection, ...changes })}
         onReset={() => {
           this.#select({ ...everything, sort: this.selection.sort });
           // The button disappears.
