@@ -124,7 +124,13 @@ async function takeScreenshot({ fillsWindow }: State): Promise<Uint8Array> {
     'main',
     (main, highest) => {
       const { x, y, width, height } = main.getBoundingClientRect();
-      return { x, y, width, height: Math.min(Math.ceil(height), highest) };
+      // The clip is a part of the document, which may be scrolled.
+      return {
+        x: x + scrollX,
+        y: y + scrollY,
+        width,
+        height: Math.min(Math.ceil(height), highest),
+      };
     },
     highest,
   );
