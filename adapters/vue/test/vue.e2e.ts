@@ -103,7 +103,7 @@ const app = () => h(svc.XSvcRoot, { targetType: 'provider', targetUuids: 'bakery
 createSSRApp(app).use(plugin).mount('#app');`,
     `<div id="app">${html}</div>`,
   );
-  await untilShown(page, 'x-svc-recommendation', 'Sign in');
+  await untilShown(page, 'x-svc-recommendation', 'Connect a wallet');
   expect(await page.$$('x-svc-root')).toHaveLength(1);
   expect(await page.$eval('x-svc-recommendation', ({ className }) => className)).toContain('own');
   expect(complaints()).toEqual([]);

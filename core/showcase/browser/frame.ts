@@ -32,12 +32,20 @@ async function showState(): Promise<void> {
   await loadFrame('/sdk/x-svc/x-svc.esm.js');
   const element = document.querySelector(tag)!;
   await waitFor(() => element.classList.contains('hydrated'));
-  if (state.reader) await signIn(findPerson(state.reader));
+  if (state.reader) {
+    await signIn(findPerson(state.reader));
+    await waitForRendering();
+  }
   if (state.isConnected) await svc.addressSignatureVerification({ apiUrl: '/service' });
   const actions = createActions(element);
   await state.act?.(actions);
   await actions.find(state.reached);
   await waitForImagesAndFonts();
+}
+
+/** What is shown to nobody must not count as the state of the reader. */
+async function waitForRendering(): Promise<void> {
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
 }
 
 type Sdk = typeof sdk;

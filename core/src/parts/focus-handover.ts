@@ -1,3 +1,4 @@
+import { Build } from '@stencil/core';
 import { getShared } from '../store/base/shared';
 import { onChange } from '../store/base/state';
 
@@ -37,13 +38,14 @@ export class FocusHandover {
 
   /** Call this after each rendering. */
   handleRender(): void {
-    if (this.#hadFocus && !hasFocusedElement()) expect();
+    if (this.#hadFocus && !hasFocusedElement()) startHandover();
     this.#hadFocus = false;
     settle();
   }
 
   get hasFocus(): boolean {
-    return this.#owner.element.matches(':focus, :focus-within');
+    // A server's document does not know these selectors.
+    return Build.isBrowser && this.#owner.element.matches(':focus, :focus-within');
   }
 
   find(): HTMLElement | null | undefined {
@@ -61,12 +63,12 @@ const handover = getShared<Handover>('focus', () => {
   const created: Handover = { owners: new Set(), isDue: false };
   // A framework may remove the element with the focus before it is rendered again.
   onChange('identity', () => {
-    if ([...created.owners].some(({ hasFocus }) => hasFocus)) expect();
+    if ([...created.owners].some(({ hasFocus }) => hasFocus)) startHandover();
   });
   return created;
 });
 
-function expect(): void {
+function startHandover(): void {
   handover.isDue = true;
   const cancel = () => {
     handover.isDue = false;

@@ -54,7 +54,7 @@ async function expectToWork(page: Page): Promise<void> {
   await page.evaluate(() =>
     (globalThis as unknown as { svc: { signOut: () => Promise<void> } }).svc.signOut(),
   );
-  await untilShown(page, 'x-svc-recommendation', 'Sign in');
+  await untilShown(page, 'x-svc-recommendation', 'Connect a wallet');
   await untilShown(page, 'x-svc-feedback-details', 'Connect a wallet');
 }
 

@@ -33,7 +33,7 @@ describe('language', () => {
   test("is the page's, for the texts of the elements and of the service", async () => {
     const { page, complaints } = await fixture.open(header + offer(), { lang: 'de-CH' });
     await untilShown(page, '#header', 'Feedback aus deinem Netzwerk');
-    await untilShown(page, '#bakery', 'Melde dich an');
+    await untilShown(page, '#bakery', 'Verbinde ein Wallet');
     await identify(page, fixture.network.identity);
     await untilShown(page, '#bakery', 'empfehlen das');
     expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
@@ -57,13 +57,13 @@ describe('language', () => {
 
   test("comes from the app's own catalogue, or from English where that has no text", async () => {
     const { page } = await fixture.open(header + offer(), { lang: 'it-CH' });
-    await untilShown(page, '#bakery', 'Sign in');
+    await untilShown(page, '#bakery', 'Connect a wallet');
     await page.evaluate(() =>
       (globalThis as unknown as { svc: typeof Sdk }).svc.addCatalogue('it', {
         header: 'Pareri della tua rete',
       }),
     );
     await untilShown(page, '#header', 'Pareri della tua rete');
-    await untilShown(page, '#bakery', 'Sign in');
+    await untilShown(page, '#bakery', 'Connect a wallet');
   });
 });
