@@ -10,7 +10,8 @@ import { configureWallets, resumeWallet } from './store/wallet/wallet';
 /** The settings of all elements on the page. */
 export interface SvcConfiguration {
   /**
-   * The address of the service, for example `https://svc.example.com`. Default: the page's origin.
+   * The address of the service, for example `https://svc.example.com`. Default: the page's origin, which is
+   * used once the page is loaded.
    */
   apiUrl?: string;
   /**

@@ -31,11 +31,15 @@ export function useOffers(): readonly Offer[] {
   );
 }
 
-/** Returns an offer: undefined while it is unknown, null if the demo lists none with this uuid. */
+/**
+ * Returns an offer: undefined while the offers load, null if the demo lists none with this uuid. Without the
+ * demo's server the service may have any.
+ */
 export function useOffer(uuid: string): Offer | null | undefined {
-  const { data: listed } = useListedOffers();
+  const { data: listed, isPending } = useListedOffers();
   const offer = useOffers().find((one) => one.uuid === uuid);
-  return offer ?? (listed ? null : undefined);
+  if (offer || isPending) return offer;
+  return listed ? null : { uuid, name: uuid, image: '', category: '', description: '' };
 }
 
 const useListedOffers = () => useQuery({ queryKey: ['offers'], queryFn: fetchOffers });

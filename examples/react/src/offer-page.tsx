@@ -16,6 +16,7 @@ export function OfferPage() {
   const { words, translate } = useLanguage();
   const sourceUuid = useSvcIdentity()?.address.toLowerCase();
   const offer = useOffer(uuid);
+  if (offer === undefined) return <main className="one" aria-busy="true" />;
   if (offer === null) return <MissingPage />;
   return (
     <main className="one">
@@ -23,13 +24,13 @@ export function OfferPage() {
         <Link to="/">{words.back}</Link>
       </p>
       <section className="offer" data-uuid={uuid}>
-        {offer?.image && (
+        {offer.image && (
           <img className="picture" src={offer.image} alt="" width="640" height="360" />
         )}
         <div className="about">
-          <p className="category">{translate(offer?.category ?? '')}</p>
-          <h1>{offer?.name ?? uuid}</h1>
-          <p className="description">{translate(offer?.description ?? '')}</p>
+          <p className="category">{translate(offer.category)}</p>
+          <h1>{offer.name}</h1>
+          <p className="description">{translate(offer.description)}</p>
           <XSvcRoot sourceUuid={sourceUuid} targetType="provider" targetUuids={uuid}>
             <XSvcRecommendation targetUuid={uuid} />
           </XSvcRoot>

@@ -36,12 +36,18 @@ export function useOffers(): ComputedRef<Offer[]> {
   );
 }
 
-/** An offer: undefined while it is unknown, null if the demo lists none with this uuid. */
+/**
+ * An offer: undefined while the offers load, null if the demo lists none with this uuid. Without the demo's
+ * server the service may have any.
+ */
 export function useOffer(uuid: () => string): ComputedRef<Offer | null | undefined> {
   const offers = useOffers();
-  return computed(
-    () => offers.value.find((one) => one.uuid === uuid()) ?? (listed.value ? null : undefined),
-  );
+  return computed(() => {
+    const offer = offers.value.find((one) => one.uuid === uuid());
+    if (offer || listed.value === undefined) return offer;
+    if (listed.value) return null;
+    return { uuid: uuid(), name: uuid(), image: '', category: '', description: '' };
+  });
 }
 
 /** Which of the demo's people is signed in. */

@@ -22,6 +22,8 @@ export async function callService<Result>(
   { apiUrl, token, language }: Connection,
   operation: (transport: Transport) => Promise<Result>,
 ): Promise<Result> {
+  // A page may configure the address after its elements are defined, but hardly after it is loaded.
+  if (apiUrl === '') await waitForPage();
   try {
     return await operation(
       createTransport({
@@ -37,4 +39,10 @@ export async function callService<Result>(
   } catch (error) {
     throw error instanceof SvcError ? toApiError(error) : error;
   }
+}
+
+/** Resolves when the scripts of the page that load with it have run. */
+async function waitForPage(): Promise<void> {
+  if (typeof document === 'undefined' || document.readyState === 'complete') return;
+  await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
 }

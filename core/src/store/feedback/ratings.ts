@@ -30,8 +30,8 @@ export function requestRating(slot: LoadSlot<Rating | undefined>, request: Ratin
   }
   const uuid = normalizeUuid(request.targetUuid);
   const { apiUrl } = getConnection(request.apiUrl);
-  slot.join(prefix + JSON.stringify([apiUrl, targetType, uuid]), () =>
-    joinBatch(apiUrl, targetType, uuid),
+  slot.join(prefix + JSON.stringify([apiUrl, targetType, uuid]), (signal) =>
+    joinBatch(apiUrl, targetType, uuid, signal),
   );
 }
 
@@ -41,36 +41,45 @@ export function reloadRatings(): void {
 }
 
 interface Batch {
-  uuids: Set<string>;
+  /** Who waits for each target, by its uuid. */
+  waiting: Map<string, AbortSignal>;
   answer: Promise<Rating[]>;
 }
 
 const batches = new Map<string, Batch>();
 
-async function joinBatch(apiUrl: string, targetType: string | undefined, uuid: string) {
+async function joinBatch(
+  apiUrl: string,
+  targetType: string | undefined,
+  uuid: string,
+  signal: AbortSignal,
+): Promise<Rating | undefined> {
   const key = `${apiUrl} ${targetType ?? ''}`;
   let batch = batches.get(key);
-  if (!batch || batch.uuids.size === largestBatch) {
-    const uuids = new Set<string>();
-    batch = { uuids, answer: sendLater(key, apiUrl, targetType, uuids) };
+  if (!batch || batch.waiting.size === largestBatch) {
+    const waiting: Batch['waiting'] = new Map();
+    const close = () => batches.get(key)?.waiting === waiting && batches.delete(key);
+    batch = { waiting, answer: sendLater(apiUrl, targetType, waiting, close) };
     batches.set(key, batch);
   }
-  batch.uuids.add(uuid);
+  batch.waiting.set(uuid, signal);
   return findItem(await batch.answer, uuid);
 }
 
 async function sendLater(
-  key: string,
   apiUrl: string,
   targetType: string | undefined,
-  uuids: Set<string>,
-) {
+  waiting: Batch['waiting'],
+  close: () => void,
+): Promise<Rating[]> {
   // Elements that are added together request their ratings in the same task.
   await new Promise((resolve) => setTimeout(resolve));
-  if (batches.get(key)?.uuids === uuids) batches.delete(key);
-  // In a fixed order, so that the browser's cache recognises the request.
-  const targetCriterias = [...uuids].sort().map((one) => ({ uuid: one }));
-  return callService({ apiUrl }, (transport) =>
-    listRatings(transport, { ...(targetType && { targetType }), targetCriterias }),
-  );
+  close();
+  return callService({ apiUrl }, async (transport) => {
+    const uuids = [...waiting].flatMap(([uuid, { aborted }]) => (aborted ? [] : [uuid]));
+    if (uuids.length === 0) return [];
+    // In a fixed order, so that the browser's cache recognises the request.
+    const targetCriterias = uuids.sort().map((uuid) => ({ uuid }));
+    return listRatings(transport, { ...(targetType && { targetType }), targetCriterias });
+  });
 }

@@ -60,10 +60,15 @@ export class Demo {
     void this.#announceWallets();
   }
 
-  /** Returns an offer: undefined while it is unknown, null if the demo lists none with this uuid. */
+  /**
+   * Returns an offer: undefined while the offers load, null if the demo lists none with this uuid. Without
+   * the demo's server the service may have any.
+   */
   findOffer(uuid: string): Offer | null | undefined {
     const offer = this.offers().find((one) => one.uuid === uuid);
-    return offer ?? (this.#listed() ? null : undefined);
+    if (offer || this.#listed() === undefined) return offer;
+    if (this.#listed()) return null;
+    return { uuid, name: uuid, image: '', category: '', description: '' };
   }
 
   async #fetchOffers(): Promise<void> {

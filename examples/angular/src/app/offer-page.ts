@@ -23,19 +23,19 @@ import { MissingPage } from './missing-page';
   template: `
     @if (offer() === null) {
       <app-missing-page />
-    } @else {
+    } @else if (offer(); as offer) {
       <main class="one">
         <p>
           <a routerLink="/">{{ text().back }}</a>
         </p>
         <section class="offer" [attr.data-uuid]="uuid()">
-          @if (offer()?.image; as image) {
+          @if (offer.image; as image) {
             <img class="picture" [src]="image" alt="" width="640" height="360" />
           }
           <div class="about">
-            <p class="category">{{ languages.translate(offer()?.category ?? '') }}</p>
-            <h1>{{ offer()?.name ?? uuid() }}</h1>
-            <p class="description">{{ languages.translate(offer()?.description ?? '') }}</p>
+            <p class="category">{{ languages.translate(offer.category) }}</p>
+            <h1>{{ offer.name }}</h1>
+            <p class="description">{{ languages.translate(offer.description) }}</p>
             <x-svc-root
               targetType="provider"
               [sourceUuid]="demo.sourceUuid()"
@@ -50,6 +50,8 @@ import { MissingPage } from './missing-page';
         <h2>{{ text().yours }}</h2>
         <x-svc-feedback-form [sourceUuid]="demo.sourceUuid()" [targetUuid]="uuid()" />
       </main>
+    } @else {
+      <main class="one" aria-busy="true"></main>
     }
   `,
 })
