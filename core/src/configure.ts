@@ -10,8 +10,8 @@ import { configureWallets, resumeWallet } from './store/wallet/wallet';
 /** The settings of all elements on the page. */
 export interface SvcConfiguration {
   /**
-   * The address of the service, for example `https://svc.example.com`. Default: the page's origin, which is
-   * used once the page is loaded.
+   * The address of the service, for example `https://svc.example.com`. Default: the service that the
+   * files of the SDK come from, else the page's origin once the page is loaded.
    */
   apiUrl?: string;
   /**

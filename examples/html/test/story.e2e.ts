@@ -41,14 +41,14 @@ const languages: Texts[] = [
     rating: /\d Bewertungen/,
     invitation: 'Verbinde ein Wallet und sieh, was Menschen denken, denen du vertraust',
     newcomer: 'Noch keine Meinung aus deinem Netzwerk',
-    network: 'in deinem Netzwerk empfehlen',
+    network: 'aus deinem Netzwerk empfehlen',
   },
   {
     language: 'ar',
     rating: /[\d٠-٩] تقييم/,
     invitation: 'اربط محفظة لترى رأي من تثق بهم',
     newcomer: 'لا رأي من شبكتك بعد',
-    network: 'في شبكتك',
+    network: 'من شبكتك',
   },
 ];
 

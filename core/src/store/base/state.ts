@@ -1,3 +1,4 @@
+import { getAssetPath } from '@stencil/core';
 import type { Connection } from './connection';
 import type { AuthData } from './api-types';
 import { getSharedStore } from './shared';
@@ -37,10 +38,20 @@ export const onChange: <Key extends keyof SvcState>(
 /** Returns a connection to the address, or else to the configured one, as the signed-in person. */
 export function getConnection(apiUrl: string | undefined, language?: string): Connection {
   return {
-    apiUrl: removeTrailingSlash(apiUrl ?? state.apiUrl),
+    apiUrl: removeTrailingSlash(apiUrl ?? (state.apiUrl || findServiceUrl())),
     token: state.identity?.access_token,
     language,
   };
+}
+
+/** The service that the files of the SDK come from, if it is at another origin than the page. */
+function findServiceUrl(): string {
+  try {
+    return /^(https?:.*)\/sdk\/x-svc\//.exec(getAssetPath('.'))?.[1] ?? '';
+  } catch {
+    // Modules for a bundler have no address.
+    return '';
+  }
 }
 
 /**
