@@ -4,6 +4,7 @@ import {
   reviewedProvider,
   revisitedProvider,
 } from '../../../../testing/people/reviewed-providers.js';
+import { click } from '../../../../testing/browser/click.js';
 import { until } from '../../../../testing/waiting/until.js';
 import {
   asked,
@@ -166,7 +167,19 @@ describe("the reader's own feedback", () => {
     await page.$eval(`${tag} >>> ${form}`, (one) =>
       Object.assign(one, { stars: 2, review: 'I come less often now.' }),
     );
-    await page.locator(`${tag} >>> ${form} >>> [part=submit]`).click();
+    const submit = `${tag} >>> ${form} >>> [part=submit]`;
+    await until(
+      page,
+      (outer, inner) =>
+        document
+          .querySelector(outer)
+          ?.shadowRoot?.querySelector(inner)
+          ?.shadowRoot?.querySelector('[part=submit]'),
+      tag,
+      form,
+    );
+    // Posters that load above the form move it.
+    await click(async () => (await page.$(submit))!);
     await untilShown(page, tag, 'I come less often now.');
     expect(await page.$(`${tag} >>> ${form}`)).toBeNull();
     expect((await givers(page))[0]).toBe('Rae Reader');

@@ -19,7 +19,6 @@ afterEach(() => fixture.reset());
 afterAll(() => fixture.close());
 
 const element = 'x-svc-feedback-form';
-const part = (page: Page, name: string) => page.locator(`${element} >>> [part=${name}]`);
 /** Clicks what the form moves while it is rendered. */
 async function press(page: Page, selector: string): Promise<void> {
   await untilInside(page, element, selector);
@@ -107,7 +106,7 @@ describe('the person’s own feedback', () => {
     expect(await events(page)).toEqual([['starsChange', 4]]);
     expect(await findings(page)).toEqual([]);
 
-    await part(page, 'submit').click();
+    await press(page, '[part=submit]');
     await untilShown(page, element, 'not changed anything');
     await text(page).fill('Good soles, and fast.');
     await until(
@@ -115,8 +114,8 @@ describe('the person’s own feedback', () => {
       (tag) => !document.querySelector(tag)!.shadowRoot!.querySelector('.failure'),
       element,
     );
-    await page.locator(`${element} >>> label.choice.on`).click();
-    await part(page, 'submit').click();
+    await press(page, 'label.choice.on');
+    await press(page, '[part=submit]');
     await untilShown(page, element, 'Thank you');
     expect((await events(page)).at(-1)).toEqual([
       'feedbackGiven',
@@ -199,7 +198,7 @@ describe('the person’s own feedback', () => {
     expect(await findings(page)).toEqual([]);
     fixture.site.passage = () => undefined;
     release();
-    await part(page, 'retry').click();
+    await press(page, '[part=retry]');
     await untilInside(page, element, '[part=submit]');
   });
 
@@ -235,7 +234,7 @@ describe('the person’s own feedback', () => {
     expect(complaints.filter((one) => !one.includes('ERR_EMPTY_RESPONSE'))).toEqual([]);
 
     await text(page).fill('It stands now.');
-    await part(page, 'submit').click();
+    await press(page, '[part=submit]');
     await untilShown(page, element, 'Thank you');
     expect(await listGiven('mason')).toMatchObject([{ items: { review: 'It stands now.' } }]);
   });
@@ -250,7 +249,7 @@ describe('the person’s own feedback', () => {
         .map((one) => one.isPastCache);
     expect(reads()).toEqual([false]);
     await text(page).fill('Round bowls.');
-    await part(page, 'submit').click();
+    await press(page, '[part=submit]');
     await untilInside(page, element, '[part=given]');
     expect(reads()).toEqual([false, true]);
     await page.reload();
