@@ -259,12 +259,16 @@ function focusable(item) {
 function isConfirmed(name) {
   const dialog = find('#confirm');
   fill(find('#confirm-title'), getWords().blockTitle, name);
-  dialog.returnValue = '';
   dialog.showModal();
-  find('#confirm-yes').onclick = () => dialog.close('yes');
-  find('#confirm-no').onclick = () => dialog.close();
   return new Promise((resolve) => {
-    const end = () => resolve(dialog.returnValue === 'yes');
-    dialog.addEventListener('close', end, { once: true });
+    const end = (answer) => {
+      dialog.close();
+      resolve(answer);
+    };
+    find('#confirm-yes').onclick = () => end(true);
+    find('#confirm-no').onclick = () => end(false);
+    dialog.oncancel = () => end(false);
+    // This event comes late: the dialog may be open again, for another question.
+    dialog.onclose = () => !dialog.open && resolve(false);
   });
 }
