@@ -48,7 +48,7 @@ test.each(apps)(
     const server = await serveBuilt(built.folder, { port, apiUrl: service.url, demoUrl: '' });
     const { page, complaints } = await openPage(browser);
     await page.goto(server.url, { waitUntil: 'load' });
-    await untilShown(page, 'x-svc-recommendation', 'Sign in to see');
+    await untilShown(page, 'x-svc-recommendation', 'Connect a wallet');
     await identify(page, network.identity);
     await untilShown(page, 'x-svc-recommendation', 'Alice Archer');
     await until(
