@@ -63,7 +63,7 @@ createRoot(document.querySelector('#app')).render(
   await untilShown(page, 'x-svc-recommendation', 'Alice Archer');
   await page.locator('#sign-out').click();
   await untilText(page, 'connected, signed out');
-  await untilShown(page, 'x-svc-recommendation', 'Sign in to see');
+  await untilShown(page, 'x-svc-recommendation', 'Connect a wallet');
   expect(complaints()).toEqual([]);
 });
 
