@@ -369,7 +369,7 @@ export interface paths {
         };
         /**
          * List one’s own relationships
-         * @description Returns the relationships from the person to others, each with its origin, the newest first and in pages. Users may omit `sourceCriteria`. Clients need the scope `read:any`.
+         * @description Returns the relationships from the person to others, each with its origin, the newest first and in pages. `targetCriteria` restricts them to one entity. Users may omit `sourceCriteria`. Clients need the scope `read:any`.
          */
         get: operations["listRelationships"];
         put?: never;
@@ -2254,6 +2254,8 @@ export interface operations {
             query?: {
                 /** @description Identifies the client whose network is used; a signed-in user can name only itself. As JSON (`name={"uuid":"…"}`), or as bracketed keys (deepObject: `name[uuid]=…`, `name[ids][uuid]=…`). */
                 sourceCriteria?: string;
+                /** @description Identifies the entity at the other end. Default: any. As JSON (`name={"uuid":"…"}`), or as bracketed keys (deepObject: `name[uuid]=…`, `name[ids][uuid]=…`). */
+                targetCriteria?: string;
                 /** @description Relationships per page. */
                 limit?: number;
                 /** @description The `cursor` of the previous page. */

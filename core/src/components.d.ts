@@ -5,17 +5,44 @@
  * It contains typing information for all components that exist in this project.
  */
 import { HTMLStencilElement, JSXBase } from "@stencil/core/internal";
+import { AuthData, PathStep, Recommender } from "./store/base/api-types";
+import { NetworkChangedEventDetail } from "./elements/x-svc-acquaintance/x-svc-acquaintance";
 import { EditFeedbackEventDetail } from "./elements/x-svc-feedback-details/edit-feedback-event";
 import { PopupEventDetail } from "./parts/popup-control";
 import { FeedbackFailedEventDetail, FeedbackGivenEventDetail, FeedbackWithdrawnEventDetail } from "./elements/x-svc-feedback-form/x-svc-feedback-form";
 import { LoadedEventDetail } from "./elements/x-svc-root/x-svc-root";
-import { AuthData } from "./store/base/api-types";
+export { AuthData, PathStep, Recommender } from "./store/base/api-types";
+export { NetworkChangedEventDetail } from "./elements/x-svc-acquaintance/x-svc-acquaintance";
 export { EditFeedbackEventDetail } from "./elements/x-svc-feedback-details/edit-feedback-event";
 export { PopupEventDetail } from "./parts/popup-control";
 export { FeedbackFailedEventDetail, FeedbackGivenEventDetail, FeedbackWithdrawnEventDetail } from "./elements/x-svc-feedback-form/x-svc-feedback-form";
 export { LoadedEventDetail } from "./elements/x-svc-root/x-svc-root";
-export { AuthData } from "./store/base/api-types";
 export namespace Components {
+    /**
+     * How the reader knows a person, and what the reader can do about it: read the person's other public
+     * feedback, take back the relationships by which the person is in the reader's network, or block the person.
+     * A change needs a confirmation. After it, the recommendations on the page are loaded again.
+     * `x-svc-recommenders` and `x-svc-feedback-details` contain it. An app sets `person` and `path` as properties,
+     * to a person and the `path` in an answer of the service for the signed-in person.
+     */
+    interface XSvcAcquaintance {
+        /**
+          * The address of the service. Default: the configured one.
+         */
+        "apiUrl"?: string;
+        /**
+          * The steps from the reader to the person. Default: the person is not in the reader's network.
+         */
+        "path"?: readonly PathStep[];
+        /**
+          * The person, as in an answer of the service. Without its `ref`, there are no buttons.
+         */
+        "person"?: Recommender['person'];
+        /**
+          * The uuid of a target whose feedback by the person is shown already, and is left out of the others.
+         */
+        "targetUuid"?: string;
+    }
     /**
      * A link, styled as a button, to the address at which people connect their social accounts. It shows
      * nothing unless `configure({ socialLinkUrl })` or its own attribute sets an http or https address.
@@ -41,7 +68,8 @@ export namespace Components {
     /**
      * All feedback about one target: its ratings, badges, endorsements and videos, and a list of the single
      * feedbacks, with one card for each person. The reader's own feedback comes first, then that of the reader's
-     * network, which says how the reader knows its giver. The reader can sort the list and filter it, also by
+     * network, which says how the reader knows its giver, and is a button that opens an `x-svc-acquaintance`. The
+     * reader can sort the list and filter it, also by
      * the stars and badges of the summary. When feedback is given on the page, everything is loaded again.
      * While nobody is signed in, it shows the public feedback, which has no network, badges and endorsements.
      */
@@ -192,12 +220,41 @@ export namespace Components {
      * from the ranking of the `x-svc-root` that contains it. It can be added late, moved, and given another
      * target.
      * A visitor who is not signed in sees the public rating and an invitation to connect a wallet, which is a
-     * button if the page has an `x-svc-wallet-connect`. Where the network has no opinion, it shows an
+     * button if the page has an `x-svc-wallet-connect`. The sentence of the network is a button that opens an
+     * `x-svc-recommenders` in a dialog. Where the network has no opinion, it shows an
      * `x-svc-app-link` if the app has configured `socialLinkUrl`.
      */
     interface XSvcRecommendation {
         /**
           * The uuid of the offer.
+         */
+        "targetUuid": string;
+    }
+    /**
+     * The people of the reader's network who have an opinion about a target: what each says, and how the reader
+     * knows the person, in an `x-svc-acquaintance`. `x-svc-recommendation` opens it in a dialog; an app can place
+     * it in a page.
+     */
+    interface XSvcRecommenders {
+        /**
+          * The address of the service. Default: the configured one.
+         */
+        "apiUrl"?: string;
+        /**
+          * Shows the people in a dialog, which opens when the element is added to a page. Remove the element when `popupClosed` is dispatched.
+          * @default false
+         */
+        "popup": boolean;
+        /**
+          * Loads the people again.
+         */
+        "reload": () => Promise<void>;
+        /**
+          * The uuid of the reader: the connected wallet's address.
+         */
+        "sourceUuid": string | undefined;
+        /**
+          * The uuid of the target.
          */
         "targetUuid": string;
     }
@@ -242,6 +299,10 @@ export namespace Components {
         "apiUrl"?: string;
     }
 }
+export interface XSvcAcquaintanceCustomEvent<T> extends CustomEvent<T> {
+    detail: T;
+    target: HTMLXSvcAcquaintanceElement;
+}
 export interface XSvcDisconnectWalletCustomEvent<T> extends CustomEvent<T> {
     detail: T;
     target: HTMLXSvcDisconnectWalletElement;
@@ -262,6 +323,10 @@ export interface XSvcFeedbackFormPopupCustomEvent<T> extends CustomEvent<T> {
     detail: T;
     target: HTMLXSvcFeedbackFormPopupElement;
 }
+export interface XSvcRecommendersCustomEvent<T> extends CustomEvent<T> {
+    detail: T;
+    target: HTMLXSvcRecommendersElement;
+}
 export interface XSvcRootCustomEvent<T> extends CustomEvent<T> {
     detail: T;
     target: HTMLXSvcRootElement;
@@ -271,6 +336,30 @@ export interface XSvcWalletConnectCustomEvent<T> extends CustomEvent<T> {
     target: HTMLXSvcWalletConnectElement;
 }
 declare global {
+    interface HTMLXSvcAcquaintanceElementEventMap {
+        "networkChanged": NetworkChangedEventDetail;
+    }
+    /**
+     * How the reader knows a person, and what the reader can do about it: read the person's other public
+     * feedback, take back the relationships by which the person is in the reader's network, or block the person.
+     * A change needs a confirmation. After it, the recommendations on the page are loaded again.
+     * `x-svc-recommenders` and `x-svc-feedback-details` contain it. An app sets `person` and `path` as properties,
+     * to a person and the `path` in an answer of the service for the signed-in person.
+     */
+    interface HTMLXSvcAcquaintanceElement extends Components.XSvcAcquaintance, HTMLStencilElement {
+        addEventListener<K extends keyof HTMLXSvcAcquaintanceElementEventMap>(type: K, listener: (this: HTMLXSvcAcquaintanceElement, ev: XSvcAcquaintanceCustomEvent<HTMLXSvcAcquaintanceElementEventMap[K]>) => any, options?: boolean | AddEventListenerOptions): void;
+        addEventListener<K extends keyof DocumentEventMap>(type: K, listener: (this: Document, ev: DocumentEventMap[K]) => any, options?: boolean | AddEventListenerOptions): void;
+        addEventListener<K extends keyof HTMLElementEventMap>(type: K, listener: (this: HTMLElement, ev: HTMLElementEventMap[K]) => any, options?: boolean | AddEventListenerOptions): void;
+        addEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void;
+        removeEventListener<K extends keyof HTMLXSvcAcquaintanceElementEventMap>(type: K, listener: (this: HTMLXSvcAcquaintanceElement, ev: XSvcAcquaintanceCustomEvent<HTMLXSvcAcquaintanceElementEventMap[K]>) => any, options?: boolean | EventListenerOptions): void;
+        removeEventListener<K extends keyof DocumentEventMap>(type: K, listener: (this: Document, ev: DocumentEventMap[K]) => any, options?: boolean | EventListenerOptions): void;
+        removeEventListener<K extends keyof HTMLElementEventMap>(type: K, listener: (this: HTMLElement, ev: HTMLElementEventMap[K]) => any, options?: boolean | EventListenerOptions): void;
+        removeEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | EventListenerOptions): void;
+    }
+    var HTMLXSvcAcquaintanceElement: {
+        prototype: HTMLXSvcAcquaintanceElement;
+        new (): HTMLXSvcAcquaintanceElement;
+    };
     /**
      * A link, styled as a button, to the address at which people connect their social accounts. It shows
      * nothing unless `configure({ socialLinkUrl })` or its own attribute sets an http or https address.
@@ -318,7 +407,8 @@ declare global {
     /**
      * All feedback about one target: its ratings, badges, endorsements and videos, and a list of the single
      * feedbacks, with one card for each person. The reader's own feedback comes first, then that of the reader's
-     * network, which says how the reader knows its giver. The reader can sort the list and filter it, also by
+     * network, which says how the reader knows its giver, and is a button that opens an `x-svc-acquaintance`. The
+     * reader can sort the list and filter it, also by
      * the stars and badges of the summary. When feedback is given on the page, everything is loaded again.
      * While nobody is signed in, it shows the public feedback, which has no network, badges and endorsements.
      */
@@ -424,7 +514,8 @@ declare global {
      * from the ranking of the `x-svc-root` that contains it. It can be added late, moved, and given another
      * target.
      * A visitor who is not signed in sees the public rating and an invitation to connect a wallet, which is a
-     * button if the page has an `x-svc-wallet-connect`. Where the network has no opinion, it shows an
+     * button if the page has an `x-svc-wallet-connect`. The sentence of the network is a button that opens an
+     * `x-svc-recommenders` in a dialog. Where the network has no opinion, it shows an
      * `x-svc-app-link` if the app has configured `socialLinkUrl`.
      */
     interface HTMLXSvcRecommendationElement extends Components.XSvcRecommendation, HTMLStencilElement {
@@ -432,6 +523,29 @@ declare global {
     var HTMLXSvcRecommendationElement: {
         prototype: HTMLXSvcRecommendationElement;
         new (): HTMLXSvcRecommendationElement;
+    };
+    interface HTMLXSvcRecommendersElementEventMap {
+        "popupOpened": PopupEventDetail;
+        "popupClosed": PopupEventDetail;
+    }
+    /**
+     * The people of the reader's network who have an opinion about a target: what each says, and how the reader
+     * knows the person, in an `x-svc-acquaintance`. `x-svc-recommendation` opens it in a dialog; an app can place
+     * it in a page.
+     */
+    interface HTMLXSvcRecommendersElement extends Components.XSvcRecommenders, HTMLStencilElement {
+        addEventListener<K extends keyof HTMLXSvcRecommendersElementEventMap>(type: K, listener: (this: HTMLXSvcRecommendersElement, ev: XSvcRecommendersCustomEvent<HTMLXSvcRecommendersElementEventMap[K]>) => any, options?: boolean | AddEventListenerOptions): void;
+        addEventListener<K extends keyof DocumentEventMap>(type: K, listener: (this: Document, ev: DocumentEventMap[K]) => any, options?: boolean | AddEventListenerOptions): void;
+        addEventListener<K extends keyof HTMLElementEventMap>(type: K, listener: (this: HTMLElement, ev: HTMLElementEventMap[K]) => any, options?: boolean | AddEventListenerOptions): void;
+        addEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void;
+        removeEventListener<K extends keyof HTMLXSvcRecommendersElementEventMap>(type: K, listener: (this: HTMLXSvcRecommendersElement, ev: XSvcRecommendersCustomEvent<HTMLXSvcRecommendersElementEventMap[K]>) => any, options?: boolean | EventListenerOptions): void;
+        removeEventListener<K extends keyof DocumentEventMap>(type: K, listener: (this: Document, ev: DocumentEventMap[K]) => any, options?: boolean | EventListenerOptions): void;
+        removeEventListener<K extends keyof HTMLElementEventMap>(type: K, listener: (this: HTMLElement, ev: HTMLElementEventMap[K]) => any, options?: boolean | EventListenerOptions): void;
+        removeEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | EventListenerOptions): void;
+    }
+    var HTMLXSvcRecommendersElement: {
+        prototype: HTMLXSvcRecommendersElement;
+        new (): HTMLXSvcRecommendersElement;
     };
     interface HTMLXSvcRootElementEventMap {
         "loaded": LoadedEventDetail;
@@ -480,6 +594,7 @@ declare global {
         new (): HTMLXSvcWalletConnectElement;
     };
     interface HTMLElementTagNameMap {
+        "x-svc-acquaintance": HTMLXSvcAcquaintanceElement;
         "x-svc-app-link": HTMLXSvcAppLinkElement;
         "x-svc-balance": HTMLXSvcBalanceElement;
         "x-svc-disconnect-wallet": HTMLXSvcDisconnectWalletElement;
@@ -489,6 +604,7 @@ declare global {
         "x-svc-feedback-form-popup": HTMLXSvcFeedbackFormPopupElement;
         "x-svc-header": HTMLXSvcHeaderElement;
         "x-svc-recommendation": HTMLXSvcRecommendationElement;
+        "x-svc-recommenders": HTMLXSvcRecommendersElement;
         "x-svc-root": HTMLXSvcRootElement;
         "x-svc-wallet-connect": HTMLXSvcWalletConnectElement;
     }
@@ -496,6 +612,35 @@ declare global {
 declare namespace LocalJSX {
     type OneOf<K extends string, PropT, AttrT = PropT> = { [P in K]: PropT } & { [P in `attr:${K}`]?: never } | { [P in `attr:${K}`]: AttrT } & { [P in K]?: never };
 
+    /**
+     * How the reader knows a person, and what the reader can do about it: read the person's other public
+     * feedback, take back the relationships by which the person is in the reader's network, or block the person.
+     * A change needs a confirmation. After it, the recommendations on the page are loaded again.
+     * `x-svc-recommenders` and `x-svc-feedback-details` contain it. An app sets `person` and `path` as properties,
+     * to a person and the `path` in an answer of the service for the signed-in person.
+     */
+    interface XSvcAcquaintance {
+        /**
+          * The address of the service. Default: the configured one.
+         */
+        "apiUrl"?: string;
+        /**
+          * Dispatched when the reader has removed, blocked or unblocked the person.
+         */
+        "onNetworkChanged"?: (event: XSvcAcquaintanceCustomEvent<NetworkChangedEventDetail>) => void;
+        /**
+          * The steps from the reader to the person. Default: the person is not in the reader's network.
+         */
+        "path"?: readonly PathStep[];
+        /**
+          * The person, as in an answer of the service. Without its `ref`, there are no buttons.
+         */
+        "person"?: Recommender['person'];
+        /**
+          * The uuid of a target whose feedback by the person is shown already, and is left out of the others.
+         */
+        "targetUuid"?: string;
+    }
     /**
      * A link, styled as a button, to the address at which people connect their social accounts. It shows
      * nothing unless `configure({ socialLinkUrl })` or its own attribute sets an http or https address.
@@ -525,7 +670,8 @@ declare namespace LocalJSX {
     /**
      * All feedback about one target: its ratings, badges, endorsements and videos, and a list of the single
      * feedbacks, with one card for each person. The reader's own feedback comes first, then that of the reader's
-     * network, which says how the reader knows its giver. The reader can sort the list and filter it, also by
+     * network, which says how the reader knows its giver, and is a button that opens an `x-svc-acquaintance`. The
+     * reader can sort the list and filter it, also by
      * the stars and badges of the summary. When feedback is given on the page, everything is loaded again.
      * While nobody is signed in, it shows the public feedback, which has no network, badges and endorsements.
      */
@@ -692,12 +838,45 @@ declare namespace LocalJSX {
      * from the ranking of the `x-svc-root` that contains it. It can be added late, moved, and given another
      * target.
      * A visitor who is not signed in sees the public rating and an invitation to connect a wallet, which is a
-     * button if the page has an `x-svc-wallet-connect`. Where the network has no opinion, it shows an
+     * button if the page has an `x-svc-wallet-connect`. The sentence of the network is a button that opens an
+     * `x-svc-recommenders` in a dialog. Where the network has no opinion, it shows an
      * `x-svc-app-link` if the app has configured `socialLinkUrl`.
      */
     interface XSvcRecommendation {
         /**
           * The uuid of the offer.
+         */
+        "targetUuid": string;
+    }
+    /**
+     * The people of the reader's network who have an opinion about a target: what each says, and how the reader
+     * knows the person, in an `x-svc-acquaintance`. `x-svc-recommendation` opens it in a dialog; an app can place
+     * it in a page.
+     */
+    interface XSvcRecommenders {
+        /**
+          * The address of the service. Default: the configured one.
+         */
+        "apiUrl"?: string;
+        /**
+          * Dispatched when the dialog has closed, whatever closed it.
+         */
+        "onPopupClosed"?: (event: XSvcRecommendersCustomEvent<PopupEventDetail>) => void;
+        /**
+          * Dispatched when the dialog has opened.
+         */
+        "onPopupOpened"?: (event: XSvcRecommendersCustomEvent<PopupEventDetail>) => void;
+        /**
+          * Shows the people in a dialog, which opens when the element is added to a page. Remove the element when `popupClosed` is dispatched.
+          * @default false
+         */
+        "popup"?: boolean;
+        /**
+          * The uuid of the reader: the connected wallet's address.
+         */
+        "sourceUuid": string | undefined;
+        /**
+          * The uuid of the target.
          */
         "targetUuid": string;
     }
@@ -746,6 +925,10 @@ declare namespace LocalJSX {
         "onSignedIn"?: (event: XSvcWalletConnectCustomEvent<AuthData>) => void;
     }
 
+    interface XSvcAcquaintanceAttributes {
+        "targetUuid": string;
+        "apiUrl": string;
+    }
     interface XSvcAppLinkAttributes {
         "socialLinkUrl": string;
     }
@@ -783,6 +966,12 @@ declare namespace LocalJSX {
     interface XSvcRecommendationAttributes {
         "targetUuid": string;
     }
+    interface XSvcRecommendersAttributes {
+        "sourceUuid": string | undefined;
+        "targetUuid": string;
+        "apiUrl": string;
+        "popup": boolean;
+    }
     interface XSvcRootAttributes {
         "sourceUuid": string | undefined;
         "targetType": string;
@@ -794,6 +983,7 @@ declare namespace LocalJSX {
     }
 
     interface IntrinsicElements {
+        "x-svc-acquaintance": Omit<XSvcAcquaintance, keyof XSvcAcquaintanceAttributes> & { [K in keyof XSvcAcquaintance & keyof XSvcAcquaintanceAttributes]?: XSvcAcquaintance[K] } & { [K in keyof XSvcAcquaintance & keyof XSvcAcquaintanceAttributes as `attr:${K}`]?: XSvcAcquaintanceAttributes[K] } & { [K in keyof XSvcAcquaintance & keyof XSvcAcquaintanceAttributes as `prop:${K}`]?: XSvcAcquaintance[K] };
         "x-svc-app-link": Omit<XSvcAppLink, keyof XSvcAppLinkAttributes> & { [K in keyof XSvcAppLink & keyof XSvcAppLinkAttributes]?: XSvcAppLink[K] } & { [K in keyof XSvcAppLink & keyof XSvcAppLinkAttributes as `attr:${K}`]?: XSvcAppLinkAttributes[K] } & { [K in keyof XSvcAppLink & keyof XSvcAppLinkAttributes as `prop:${K}`]?: XSvcAppLink[K] };
         "x-svc-balance": XSvcBalance;
         "x-svc-disconnect-wallet": XSvcDisconnectWallet;
@@ -803,6 +993,7 @@ declare namespace LocalJSX {
         "x-svc-feedback-form-popup": Omit<XSvcFeedbackFormPopup, keyof XSvcFeedbackFormPopupAttributes> & { [K in keyof XSvcFeedbackFormPopup & keyof XSvcFeedbackFormPopupAttributes]?: XSvcFeedbackFormPopup[K] } & { [K in keyof XSvcFeedbackFormPopup & keyof XSvcFeedbackFormPopupAttributes as `attr:${K}`]?: XSvcFeedbackFormPopupAttributes[K] } & { [K in keyof XSvcFeedbackFormPopup & keyof XSvcFeedbackFormPopupAttributes as `prop:${K}`]?: XSvcFeedbackFormPopup[K] } & OneOf<"sourceUuid", XSvcFeedbackFormPopup["sourceUuid"], XSvcFeedbackFormPopupAttributes["sourceUuid"]> & OneOf<"targetUuid", XSvcFeedbackFormPopup["targetUuid"], XSvcFeedbackFormPopupAttributes["targetUuid"]>;
         "x-svc-header": Omit<XSvcHeader, keyof XSvcHeaderAttributes> & { [K in keyof XSvcHeader & keyof XSvcHeaderAttributes]?: XSvcHeader[K] } & { [K in keyof XSvcHeader & keyof XSvcHeaderAttributes as `attr:${K}`]?: XSvcHeaderAttributes[K] } & { [K in keyof XSvcHeader & keyof XSvcHeaderAttributes as `prop:${K}`]?: XSvcHeader[K] };
         "x-svc-recommendation": Omit<XSvcRecommendation, keyof XSvcRecommendationAttributes> & { [K in keyof XSvcRecommendation & keyof XSvcRecommendationAttributes]?: XSvcRecommendation[K] } & { [K in keyof XSvcRecommendation & keyof XSvcRecommendationAttributes as `attr:${K}`]?: XSvcRecommendationAttributes[K] } & { [K in keyof XSvcRecommendation & keyof XSvcRecommendationAttributes as `prop:${K}`]?: XSvcRecommendation[K] } & OneOf<"targetUuid", XSvcRecommendation["targetUuid"], XSvcRecommendationAttributes["targetUuid"]>;
+        "x-svc-recommenders": Omit<XSvcRecommenders, keyof XSvcRecommendersAttributes> & { [K in keyof XSvcRecommenders & keyof XSvcRecommendersAttributes]?: XSvcRecommenders[K] } & { [K in keyof XSvcRecommenders & keyof XSvcRecommendersAttributes as `attr:${K}`]?: XSvcRecommendersAttributes[K] } & { [K in keyof XSvcRecommenders & keyof XSvcRecommendersAttributes as `prop:${K}`]?: XSvcRecommenders[K] } & OneOf<"sourceUuid", XSvcRecommenders["sourceUuid"], XSvcRecommendersAttributes["sourceUuid"]> & OneOf<"targetUuid", XSvcRecommenders["targetUuid"], XSvcRecommendersAttributes["targetUuid"]>;
         "x-svc-root": Omit<XSvcRoot, keyof XSvcRootAttributes> & { [K in keyof XSvcRoot & keyof XSvcRootAttributes]?: XSvcRoot[K] } & { [K in keyof XSvcRoot & keyof XSvcRootAttributes as `attr:${K}`]?: XSvcRootAttributes[K] } & { [K in keyof XSvcRoot & keyof XSvcRootAttributes as `prop:${K}`]?: XSvcRoot[K] } & OneOf<"sourceUuid", XSvcRoot["sourceUuid"], XSvcRootAttributes["sourceUuid"]> & OneOf<"targetType", XSvcRoot["targetType"], XSvcRootAttributes["targetType"]>;
         "x-svc-wallet-connect": Omit<XSvcWalletConnect, keyof XSvcWalletConnectAttributes> & { [K in keyof XSvcWalletConnect & keyof XSvcWalletConnectAttributes]?: XSvcWalletConnect[K] } & { [K in keyof XSvcWalletConnect & keyof XSvcWalletConnectAttributes as `attr:${K}`]?: XSvcWalletConnectAttributes[K] } & { [K in keyof XSvcWalletConnect & keyof XSvcWalletConnectAttributes as `prop:${K}`]?: XSvcWalletConnect[K] };
     }
@@ -811,6 +1002,14 @@ export { LocalJSX as JSX };
 declare module "@stencil/core" {
     export namespace JSX {
         interface IntrinsicElements {
+            /**
+             * How the reader knows a person, and what the reader can do about it: read the person's other public
+             * feedback, take back the relationships by which the person is in the reader's network, or block the person.
+             * A change needs a confirmation. After it, the recommendations on the page are loaded again.
+             * `x-svc-recommenders` and `x-svc-feedback-details` contain it. An app sets `person` and `path` as properties,
+             * to a person and the `path` in an answer of the service for the signed-in person.
+             */
+            "x-svc-acquaintance": LocalJSX.IntrinsicElements["x-svc-acquaintance"] & JSXBase.HTMLAttributes<HTMLXSvcAcquaintanceElement>;
             /**
              * A link, styled as a button, to the address at which people connect their social accounts. It shows
              * nothing unless `configure({ socialLinkUrl })` or its own attribute sets an http or https address.
@@ -829,7 +1028,8 @@ declare module "@stencil/core" {
             /**
              * All feedback about one target: its ratings, badges, endorsements and videos, and a list of the single
              * feedbacks, with one card for each person. The reader's own feedback comes first, then that of the reader's
-             * network, which says how the reader knows its giver. The reader can sort the list and filter it, also by
+             * network, which says how the reader knows its giver, and is a button that opens an `x-svc-acquaintance`. The
+             * reader can sort the list and filter it, also by
              * the stars and badges of the summary. When feedback is given on the page, everything is loaded again.
              * While nobody is signed in, it shows the public feedback, which has no network, badges and endorsements.
              */
@@ -863,10 +1063,17 @@ declare module "@stencil/core" {
              * from the ranking of the `x-svc-root` that contains it. It can be added late, moved, and given another
              * target.
              * A visitor who is not signed in sees the public rating and an invitation to connect a wallet, which is a
-             * button if the page has an `x-svc-wallet-connect`. Where the network has no opinion, it shows an
+             * button if the page has an `x-svc-wallet-connect`. The sentence of the network is a button that opens an
+             * `x-svc-recommenders` in a dialog. Where the network has no opinion, it shows an
              * `x-svc-app-link` if the app has configured `socialLinkUrl`.
              */
             "x-svc-recommendation": LocalJSX.IntrinsicElements["x-svc-recommendation"] & JSXBase.HTMLAttributes<HTMLXSvcRecommendationElement>;
+            /**
+             * The people of the reader's network who have an opinion about a target: what each says, and how the reader
+             * knows the person, in an `x-svc-acquaintance`. `x-svc-recommendation` opens it in a dialog; an app can place
+             * it in a page.
+             */
+            "x-svc-recommenders": LocalJSX.IntrinsicElements["x-svc-recommenders"] & JSXBase.HTMLAttributes<HTMLXSvcRecommendersElement>;
             /**
              * The container of an app's offers. It loads the ranking of the offers for the signed-in person, and the
              * public ratings of the targets of its recommendations, in one request for 100 of them. Ratings are loaded

@@ -32,8 +32,10 @@ export type {
   FeedbackSummary,
   PathStep,
   RankingItem,
+  Recommender,
   SingleFeedback,
 } from './store/base/api-types';
+export type { NetworkChangedEventDetail } from './elements/x-svc-acquaintance/x-svc-acquaintance';
 export type { LoadedEventDetail } from './elements/x-svc-root/x-svc-root';
 export type { EditFeedbackEventDetail } from './elements/x-svc-feedback-details/edit-feedback-event';
 export type {

@@ -5,6 +5,7 @@ export { useSvcSignIn, type SvcSignIn } from './use-svc-sign-in.js';
 export { XSvcFeedbackForm, type XSvcFeedbackFormProps } from './x-svc-feedback-form.js';
 export type { StencilVueComponent } from './define-container.js';
 export {
+  XSvcAcquaintance,
   XSvcAppLink,
   XSvcBalance,
   XSvcDisconnectWallet,
@@ -13,6 +14,7 @@ export {
   XSvcFeedbackFormPopup,
   XSvcHeader,
   XSvcRecommendation,
+  XSvcRecommenders,
   XSvcRoot,
   XSvcWalletConnect,
 } from './generated/index.js';

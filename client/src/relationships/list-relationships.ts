@@ -1,9 +1,13 @@
 import type { RequestOptions } from '../options.js';
+import type { BlockInput } from '../people/block-person.js';
 import type { AnswerAt, Criteria, Query } from '../schema-types.js';
 import type { Transport } from '../transport.js';
 
-/** Which page of whose relationships; a person's own without `sourceCriteria`. */
-export type RelationshipQuery = Query<'/relationships', { sourceCriteria?: Criteria }>;
+/** Which page of whose relationships to what; a person's own without `sourceCriteria`. */
+export type RelationshipQuery = Query<
+  '/relationships',
+  { sourceCriteria?: Criteria; targetCriteria?: BlockInput['targetCriteria'] }
+>;
 /** A page of relationships; `cursor` leads to the next. */
 export type RelationshipPage = AnswerAt<'/relationships', 'get'>;
 /** A relationship that leads from a person, with who stated it. */

@@ -97,6 +97,17 @@ export const feedbackDetails: readonly State[] = [
     reached: '.before',
   },
   {
+    name: 'acquaintance',
+    title: 'How the reader knows a giver',
+    markup: bakery,
+    reader: 'amara',
+    act: async (actions) => {
+      await signedIn(actions);
+      await actions.press('button[part~=path]');
+    },
+    reached: '[part~=kind]',
+  },
+  {
     name: 'filtered',
     title: 'Filtered by stars and a badge',
     markup: bakery,

@@ -30,6 +30,15 @@ export const recommendation: readonly State[] = [
     reached: '[part~=text]',
   },
   {
+    name: 'open',
+    title: 'The list of those who recommend it',
+    markup: about('saffron-table'),
+    reader: 'amara',
+    act: ({ press }) => press('[part~=open]'),
+    reached: '[part~=kind]',
+    fillsWindow: true,
+  },
+  {
     name: 'favourite',
     title: 'The reader recommends it as well',
     markup: about('green-thumbs', 'lucia'),

@@ -8,17 +8,20 @@ export interface ShownBadge {
   image: string;
 }
 
-interface BadgeProps {
-  key?: string;
-  qualifier: string;
-  badge: ShownBadge;
+interface BadgesProps {
+  /** The badge of each set. */
+  badges: Record<string, { qualifier: string; badge: ShownBadge }>;
 }
 
-/** One badge. */
-export const Badge: FunctionalComponent<BadgeProps> = ({ key, qualifier, badge }) => (
-  <li {...(key !== undefined && { key })} class={`badge ${qualifier}`} part="badge">
-    <BadgeLabel badge={badge} />
-  </li>
+/** The badges that somebody has given. */
+export const Badges: FunctionalComponent<BadgesProps> = ({ badges }) => (
+  <ul class="badges">
+    {Object.entries(badges).map(([set, { qualifier, badge }]) => (
+      <li key={set} class={`badge ${qualifier}`} part="badge">
+        <BadgeLabel badge={badge} />
+      </li>
+    ))}
+  </ul>
 );
 
 /** The image and the label of a badge. */

@@ -2,15 +2,18 @@ import { h, type FunctionalComponent } from '@stencil/core';
 import type dialog from '../i18n/compiled/en/dialog';
 import type { PopupControl } from './popup-control';
 
-interface PopupProps {
+interface PopupDialogProps {
   control: PopupControl;
   texts: typeof dialog;
+  /** The default heading of the dialog. */
+  heading: string;
+}
+
+interface PopupProps extends PopupDialogProps {
   /** The default text of the button. */
   label: string;
   /** A CSS colour for the button. An invalid one is ignored. */
   color: string | undefined;
-  /** The default heading of the dialog. */
-  heading: string;
 }
 
 /** A button and the dialog that it opens, which contains the children. */
@@ -30,6 +33,16 @@ export const Popup: FunctionalComponent<PopupProps> = (
       <slot>{label}</slot>
     </span>
   </button>,
+  <PopupDialog control={control} texts={texts} heading={heading}>
+    {children}
+  </PopupDialog>,
+];
+
+/** A dialog with a heading and a button that closes it. */
+export const PopupDialog: FunctionalComponent<PopupDialogProps> = (
+  { control, texts, heading },
+  children,
+) => (
   <dialog part="dialog" aria-labelledby="heading" {...control.dialog}>
     <div class="head">
       <h2 id="heading" part="title" tabIndex={-1} autofocus>
@@ -48,8 +61,8 @@ export const Popup: FunctionalComponent<PopupProps> = (
       </button>
     </div>
     <div class="body">{children}</div>
-  </dialog>,
-];
+  </dialog>
+);
 
 function isColor(text: string): boolean {
   return typeof CSS !== 'undefined' && CSS.supports('color', text);

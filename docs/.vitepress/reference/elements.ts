@@ -10,6 +10,8 @@ const docs = JSON.parse(readFileSync(join(root, 'core/dist/docs.json'), 'utf8'))
 const pictured: Record<string, string> = {
   'x-svc-root': 'loaded',
   'x-svc-recommendation': 'network',
+  'x-svc-recommenders': 'many',
+  'x-svc-acquaintance': 'contact',
   'x-svc-feedback-details': 'many',
   'x-svc-feedback-details-popup': 'open',
   'x-svc-feedback-form': 'filled-in',

@@ -178,6 +178,9 @@ export const FeedbackKeyQuery = Type.Object(
 export const RelationshipListQuery = Type.Object(
   {
     sourceCriteria: Type.Optional(source),
+    targetCriteria: Type.Optional(
+      parameter(TargetCriteria, `Identifies the entity at the other end. Default: any.${forms}`),
+    ),
     limit: Type.Optional(
       Type.Integer({
         minimum: 1,

@@ -1,3 +1,4 @@
+import type { RelationshipPage } from '../../src/schemas/relationship.js';
 import { eachHttp, type Http } from '../../../testing/service/each-http.js';
 import {
   bakery,
@@ -106,5 +107,29 @@ eachHttp((_name, open) => {
       }),
     ).toMatchObject(matchError(40001, /targetCriteria/));
     expect(await count()).toBe(before);
+  });
+
+  test('lists those to one entity, in both directions', async () => {
+    const { alice, bob, carol, key } = network;
+    const list = async (targetCriteria: object) => {
+      const query = { targetCriteria };
+      return http.request('GET', '/relationships', { token: alice.token, query });
+    };
+    const read = async (targetCriteria: object) =>
+      ((await list(targetCriteria)).body.result as RelationshipPage).relationships;
+    const social = { type: 'social', properties: { kind: 'lens' } };
+    const bothWays = { sourceCriteria: { uuid: carol.address }, bidirectional: true };
+    const fromCarol = { ...social, ...bothWays, targetCriteria: { uuid: alice.address } };
+    expect(await post(key, fromCarol)).toMatchObject({ status: 201 });
+    const toBob = await read({ uuid: bob.address });
+    expect(toBob.length).toBeGreaterThan(0);
+    expect(new Set(toBob.map(({ target }) => target.name))).toEqual(new Set(['Bob']));
+    const [toCarol, ...others] = await read({ uuid: carol.address });
+    expect(others).toEqual([]);
+    expect(toCarol).toMatchObject({ inverse: true, origin: 'client:test', type: 'social' });
+    expect(await read({ ref: toCarol!.target.ref })).toEqual([toCarol]);
+    expect((await read(bakery)).every(({ target }) => target.type === 'provider')).toBe(true);
+    expect(await list({ ref: 'x' })).toMatchObject(matchError(40401, /targetCriteria/));
+    expect(await list({ uuid: 'nobody' })).toMatchObject(matchError(40401, /targetCriteria/));
   });
 });

@@ -20,8 +20,9 @@ import { PopupControl, type PopupEventDetail } from '../../parts/popup-control';
 const english = { ...common, ...dialog, ...header, ...popup };
 
 const parts =
-  'avatar, average, badge, bar, cancel, chosen, count, date, earlier, edit, empty, endorsement, ' +
-  'error, expand, filter, form, histogram, loading, more, path, poster, reset, retry, review, row, ' +
+  'action, actions, avatar, average, badge, bar, cancel, chosen, confirm, confirmation, count, ' +
+  'date, earlier, edit, empty, endorsement, error, expand, feedback, filter, form, graph, ' +
+  'histogram, kind, loading, more, node, outcome, path, poster, reset, retry, review, row, ' +
   'signed-out, sort, stars, step, summary, thumbnail, toggle, verified, video, videos';
 
 /**

@@ -1,6 +1,11 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import type { SingleFeedback } from '../../store/base/api-types';
+import { WithName } from '../../parts/with-name';
 import type { DetailsTexts } from './localization';
+import type { ReviewControl } from './review-control';
+
+/** The tag as a value: a tag in the markup would make its code part of the code of the details. */
+const Panel = 'x-svc-acquaintance';
 
 interface AcquaintanceProps {
   feedback: SingleFeedback;
@@ -12,27 +17,69 @@ export const Acquaintance: FunctionalComponent<AcquaintanceProps> = ({
   feedback: { own, network },
   texts,
 }) => {
-  if (own) return <Path>{texts.yours()}</Path>;
-  if (!network) return null;
-  if (!network.via) return <Path>{texts.contact()}</Path>;
-  // A name in another script must not change the direction of the words around it.
-  const [before, after] = texts.via({ name: placeholder }).split(placeholder);
+  if (!own && !network) return null;
   return (
-    <Path>
-      {before}
-      <bdi>{network.via.name}</bdi>
-      {after}
-    </Path>
+    <span class="path" part="path">
+      {own ? texts.yours() : describeAcquaintance(network, texts)}
+    </span>
   );
 };
 
-const placeholder = '\n';
+interface ControlProps {
+  feedback: SingleFeedback;
+  control: ReviewControl;
+}
 
-const Path: FunctionalComponent = (_, children) => (
-  <span class="path" part="path">
-    {children}
-  </span>
+/**
+ * The same as a button that shows the path to the giver, and what the reader can do. Without a button for
+ * the reader's own feedback, and while nobody is signed in.
+ */
+export const AcquaintanceButton: FunctionalComponent<ControlProps> = ({
+  feedback,
+  control: { texts, known },
+}) => {
+  const { id, own, network, source } = feedback;
+  if (own || source.ref === undefined) return <Acquaintance feedback={feedback} texts={texts} />;
+  return (
+    <button
+      type="button"
+      class="path"
+      part="path"
+      aria-expanded={String(known.shown.has(id))}
+      aria-controls={`person-${id}`}
+      onClick={() => known.onToggle(id)}
+    >
+      {describeAcquaintance(network, texts)}
+    </button>
+  );
+};
+
+/** The path from the reader to the giver, and what the reader can do, while it is shown. */
+export const AcquaintancePanel: FunctionalComponent<ControlProps> = ({
+  feedback: { id, network, source },
+  control: { known },
+}) => (
+  <div id={`person-${id}`} class="person">
+    {known.shown.has(id) && (
+      <Panel
+        exportparts={parts}
+        person={source}
+        path={network?.path}
+        targetUuid={known.targetUuid}
+        apiUrl={known.apiUrl}
+      />
+    )}
+  </div>
 );
+
+const parts =
+  'graph, node, kind, actions, action, confirmation, confirm, cancel, outcome, feedback';
+
+function describeAcquaintance(network: SingleFeedback['network'], texts: DetailsTexts) {
+  if (!network) return texts.aboutPerson();
+  if (!network.via) return texts.contact();
+  return <WithName sentence={texts.via} name={network.via.name} />;
+}
 
 /** Returns whether the reader knows the giver of a feedback, or is the giver. */
 export function isKnown({ own, network }: SingleFeedback): boolean {

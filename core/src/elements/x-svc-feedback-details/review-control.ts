@@ -3,12 +3,21 @@ import type { EarlierControl } from './earlier';
 import type { Localization } from './localization';
 import type { Playback } from './video';
 
+/** Shows and hides how the reader knows the givers of feedback, by the ids of the feedbacks. */
+export interface KnownControl {
+  shown: ReadonlySet<string>;
+  targetUuid: string;
+  apiUrl: string | undefined;
+  onToggle: (id: string) => void;
+}
+
 /** What a review needs beside its feedback. */
 export interface ReviewControl extends Localization {
   /** The ids of the feedbacks whose long texts are shown in full. */
   whole: ReadonlySet<string>;
   playback: Playback;
   earlier: EarlierControl;
+  known: KnownControl;
   onToggleText: (id: string) => void;
   /** Starts to edit the reader's own feedback; undefined if the page has no form. */
   onEdit: ((feedback: SingleFeedback) => void) | undefined;

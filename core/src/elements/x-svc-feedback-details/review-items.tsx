@@ -1,8 +1,8 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import type { SingleFeedback } from '../../store/base/api-types';
 import { Stars } from '../../parts/stars';
-import { Badge } from '../../parts/badge';
-import { markCutText } from './cut-text';
+import { Badges } from '../../parts/badge';
+import { LongText } from '../../parts/long-text';
 import type { ReviewControl } from './review-control';
 import { hasVideo, Video } from './video';
 
@@ -17,31 +17,18 @@ export const ReviewItems: FunctionalComponent<ReviewItemsProps> = ({
   control: { whole, playback, texts, onToggleText },
 }) => {
   const { id, items } = feedback;
-  const isWhole = whole.has(id);
   return [
     items.stars !== undefined && <Stars texts={texts} stars={items.stars} />,
-    items.badges && (
-      <ul class="badges">
-        {Object.entries(items.badges).map(([set, { qualifier, badge }]) => (
-          <Badge key={set} qualifier={qualifier} badge={badge} />
-        ))}
-      </ul>
+    items.badges && <Badges badges={items.badges} />,
+    items.review !== undefined && (
+      <LongText
+        id={`text-${id}`}
+        text={items.review}
+        isWhole={whole.has(id)}
+        texts={texts}
+        onToggle={() => onToggleText(id)}
+      />
     ),
-    items.review !== undefined && [
-      <p id={`text-${id}`} class={{ said: true, whole: isWhole }} dir="auto" ref={markCutText}>
-        {items.review}
-      </p>,
-      <button
-        type="button"
-        class="link expand"
-        part="expand"
-        aria-expanded={String(isWhole)}
-        aria-controls={`text-${id}`}
-        onClick={() => onToggleText(id)}
-      >
-        {isWhole ? texts.readLess() : texts.readMore()}
-      </button>,
-    ],
     hasVideo(feedback) && (
       <Video place={`review ${id}`} feedback={feedback} texts={texts} playback={playback} />
     ),

@@ -1,7 +1,7 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import type { SingleFeedback } from '../../store/base/api-types';
 import { Avatar } from '../../parts/avatar';
-import { Acquaintance, isKnown } from './acquaintance';
+import { AcquaintanceButton, AcquaintancePanel, isKnown } from './acquaintance';
 import { Earlier } from './earlier';
 import type { Localization } from './localization';
 import { RelativeDate } from '../../parts/relative-date';
@@ -31,7 +31,7 @@ export const Review: FunctionalComponent<ReviewProps> = ({ key, feedback, contro
         <strong>
           <bdi>{source.name}</bdi>
         </strong>
-        <Acquaintance feedback={feedback} texts={texts} />
+        <AcquaintanceButton feedback={feedback} control={control} />
         <When feedback={feedback} {...control} />
         {own && onEdit && (
           <button
@@ -45,6 +45,7 @@ export const Review: FunctionalComponent<ReviewProps> = ({ key, feedback, contro
           </button>
         )}
       </div>
+      <AcquaintancePanel feedback={feedback} control={control} />
       <div class="body">
         <ReviewItems feedback={feedback} control={control} />
         {earlierCount > 0 && (

@@ -15,6 +15,8 @@ import type { FeedbackSelection } from '../../store/feedback/feedback-list';
 import type { FeedbackSummary, Rating, SingleFeedback } from '../../store/base/api-types';
 import { getLanguage } from '../../i18n/language';
 import { getTexts, loadTexts } from '../../i18n/texts';
+import { toggle } from '../../parts/toggle';
+import { MoreButton } from '../../parts/more-button';
 import { Failure } from '../../parts/notice';
 import { EarlierFeedback } from '../../store/feedback/earlier-feedback';
 import { requestSummary, type TargetRequest } from '../../store/feedback/feedback';
@@ -28,7 +30,7 @@ import { english, type Localization } from './localization';
 import { describeSummaryFilters, everything, isFiltered, onlyVideos } from './filters';
 import type { EditFeedbackEventDetail } from './edit-feedback-event';
 import { FilterBar, type Toggle } from './filter-bar';
-import { formatCount, MoreButton } from './more-button';
+import { formatCount } from './count';
 import { hasForm, OwnForm } from './own-form';
 import { Reviews } from './reviews';
 import { ReviewsSkeleton, Skeleton } from './skeleton';
@@ -43,7 +45,8 @@ const ahead = 3;
 /**
  * All feedback about one target: its ratings, badges, endorsements and videos, and a list of the single
  * feedbacks, with one card for each person. The reader's own feedback comes first, then that of the reader's
- * network, which says how the reader knows its giver. The reader can sort the list and filter it, also by
+ * network, which says how the reader knows its giver, and is a button that opens an `x-svc-acquaintance`. The
+ * reader can sort the list and filter it, also by
  * the stars and badges of the summary. When feedback is given on the page, everything is loaded again.
  *
  * While nobody is signed in, it shows the public feedback, which has no network, badges and endorsements.
@@ -73,13 +76,22 @@ const ahead = 3;
  * @part reset - The button that shows all feedback again.
  * @part review - One feedback in the list.
  * @part avatar - The image of a giver.
- * @part path - How the reader knows the giver.
+ * @part path - How the reader knows the giver; a button while somebody is signed in.
+ * @part graph - The path from the reader to the giver.
+ * @part node - A person in the path.
+ * @part kind - The kind of a step in the path.
+ * @part actions - The buttons that change the reader's network.
+ * @part action - One of these buttons.
+ * @part confirmation - The question whether to remove or block the giver.
+ * @part confirm - The button that removes or blocks the giver.
+ * @part outcome - The message that the network has changed.
+ * @part feedback - Another feedback that the giver has given.
  * @part date - The date of the feedback.
  * @part verified - The mark that an app has confirmed the transaction.
  * @part earlier - The button that shows the giver's earlier feedbacks.
  * @part edit - The button that edits the reader's own feedback.
  * @part form - The form in place of the reader's own feedback.
- * @part cancel - The button that closes the form.
+ * @part cancel - The button that closes the form or the question.
  * @part expand - A button that shows the full text or list.
  * @part more - The button that loads more feedback.
  * @part count - How many people are shown of how many.
@@ -138,6 +150,8 @@ export class SvcFeedbackDetails {
   @State() selection = everything;
   /** The ids of the feedbacks whose earlier ones are shown. */
   @State() expanded: ReadonlySet<string> = new Set();
+  /** The ids of the feedbacks for which it is shown how the reader knows the giver. */
+  @State() acquaintances: ReadonlySet<string> = new Set();
   /** The id of the feedback in whose place the form is. */
   @State() edited?: string | undefined;
   @State() whole: ReadonlySet<string> = new Set();
@@ -176,8 +190,8 @@ export class SvcFeedbackDetails {
   componentWillRender(): void {
     // `@Watch` would enlarge the runtime that every page loads.
     if (this.#choicesTarget !== this.targetUuid) this.#resetChoices();
-    const { feedback = [] } = this.#reviews.pages ?? {};
-    const next = feedback[this.#shownBefore ?? feedback.length];
+    const { items = [] } = this.#reviews.pages ?? {};
+    const next = items[this.#shownBefore ?? items.length];
     if (!next) return;
     // The focus moves only if it is still on the button.
     if (this.#focused?.id === 'more') this.#nextFocus = `feedback-${next.id}`;
@@ -198,6 +212,7 @@ export class SvcFeedbackDetails {
     this.#choicesTarget = this.targetUuid;
     this.selection = everything;
     this.expanded = new Set();
+    this.acquaintances = new Set();
     this.edited = undefined;
     this.whole = new Set();
     this.hasAllEndorsements = false;
@@ -276,10 +291,10 @@ export class SvcFeedbackDetails {
       ? !this.#hasPublicFeedback
       : !hasFeedback(this.#summary.load!.data!);
     if (isEmpty) return '';
-    const count = pages.feedback.length;
+    const count = pages.items.length;
     if (pages.cursor === undefined) return texts.results({ count });
-    if (pages.count === undefined) return texts.resultsOfMore({ count });
-    return texts.resultsOf({ shown: formatCount(pages, pages.count, texts) });
+    const shown = formatCount(pages, texts);
+    return shown === undefined ? texts.resultsOfMore({ count }) : texts.resultsOf({ shown });
   }
 
   #renderContent(localization: Localization) {
@@ -345,7 +360,7 @@ export class SvcFeedbackDetails {
     }
     if (!this.#hasPublicFeedback) return this.#renderInvitation(texts, texts.detailsEmpty());
     const { stars, reviewCount = 0 } = rating?.data ?? {};
-    const hasVideos = (this.#videos.pages?.feedback.length ?? 0) > 0;
+    const hasVideos = (this.#videos.pages?.items.length ?? 0) > 0;
     const toggles: Toggle[] = [
       ...(reviewCount > 0 ? ['withReview' as const] : []),
       ...(hasVideos ? ['withVideo' as const] : []),
@@ -372,7 +387,7 @@ export class SvcFeedbackDetails {
       (stars?.count ?? 0) > 0 ||
       reviewCount > 0 ||
       isFiltered(this.#shownSelection) ||
-      (this.#reviews.pages?.feedback.length ?? 0) > 0
+      (this.#reviews.pages?.items.length ?? 0) > 0
     );
   }
 
@@ -469,7 +484,7 @@ export class SvcFeedbackDetails {
         />
       );
     }
-    const feedback = pages?.feedback.filter(hasVideo) ?? [];
+    const feedback = pages?.items.filter(hasVideo) ?? [];
     if (!pages || feedback.length === 0) return null;
     return (
       <VideoCarousel
@@ -506,7 +521,7 @@ export class SvcFeedbackDetails {
       );
     }
     const { texts } = localization;
-    if (pages.feedback.length === 0) {
+    if (pages.items.length === 0) {
       return (
         <p class="notice" part="empty">
           {texts.noResults()}
@@ -516,7 +531,7 @@ export class SvcFeedbackDetails {
     return (
       <div id="reviews">
         <Reviews
-          feedback={pages.feedback}
+          feedback={pages.items}
           sort={this.#shownSelection.sort}
           level={this.level}
           control={{
@@ -528,14 +543,31 @@ export class SvcFeedbackDetails {
               onToggle: (id) => (this.expanded = toggle(this.expanded, id)),
               onRetry: (id) => this.#earlier.reload(id),
             },
+            known: {
+              shown: this.acquaintances,
+              targetUuid: this.targetUuid,
+              apiUrl: this.apiUrl,
+              onToggle: (id) => void this.#toggleAcquaintance(id),
+            },
             onToggleText: (id) => (this.whole = toggle(this.whole, id)),
             onEdit: hasForm() ? (feedback) => this.#edit(feedback) : undefined,
           }}
           renderForm={(feedback) => this.#renderForm(feedback, texts)}
         />
-        <MoreButton pages={pages} texts={texts} onMore={() => this.#loadMore()} />
+        <MoreButton
+          pages={pages}
+          texts={texts}
+          count={formatCount(pages, texts)}
+          onMore={() => this.#loadMore()}
+        />
       </div>
     );
+  }
+
+  async #toggleAcquaintance(id: string): Promise<void> {
+    // With the script tag, the loader would load it; a bundler makes it a chunk.
+    await import('../x-svc-acquaintance/x-svc-acquaintance');
+    this.acquaintances = toggle(this.acquaintances, id);
   }
 
   #edit({ id, transactionId }: SingleFeedback): void {
@@ -590,7 +622,7 @@ export class SvcFeedbackDetails {
   }
 
   #loadMore(): void {
-    this.#shownBefore = this.#reviews.pages?.feedback.length;
+    this.#shownBefore = this.#reviews.pages?.items.length;
     void this.#reviews.loadMore();
   }
 
@@ -598,12 +630,6 @@ export class SvcFeedbackDetails {
   get #focused(): Element | null | undefined {
     return this.element.shadowRoot?.activeElement;
   }
-}
-
-function toggle(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const toggled = new Set(ids);
-  if (!toggled.delete(id)) toggled.add(id);
-  return toggled;
 }
 
 /** Returns whether the service refused, instead of not answering. */

@@ -1,7 +1,7 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import type { SingleFeedback } from '../../store/base/api-types';
 import { Avatar, isWebUrl } from '../../parts/avatar';
-import { Badge } from '../../parts/badge';
+import { Badges } from '../../parts/badge';
 import { RelativeDate } from '../../parts/relative-date';
 import { Stars } from '../../parts/stars';
 import type { FormTexts } from './texts';
@@ -34,13 +34,7 @@ export const GivenFeedback: FunctionalComponent<GivenFeedbackProps> = (props) =>
           )}
         </div>
         {stars !== undefined && <Stars texts={texts} stars={stars} />}
-        {badges && (
-          <ul class="badges">
-            {Object.entries(badges).map(([set, { qualifier, badge }]) => (
-              <Badge key={set} qualifier={qualifier} badge={badge} />
-            ))}
-          </ul>
-        )}
+        {badges && <Badges badges={badges} />}
         {review !== undefined && (
           <p class="said" dir="auto">
             {review}

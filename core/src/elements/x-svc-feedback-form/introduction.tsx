@@ -1,5 +1,6 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import type { FeedbackPage } from '../../store/base/api-types';
+import { WithName } from '../../parts/with-name';
 import type { FormTexts } from './texts';
 
 interface IntroductionProps {
@@ -18,16 +19,3 @@ export const Introduction: FunctionalComponent<IntroductionProps> = ({ texts, pa
     </p>
   </div>
 );
-
-interface WithNameProps {
-  sentence: (values: { name: string }) => string;
-  name: string;
-}
-
-/** A sentence with a name, which may be in another script without changing the direction of the rest. */
-export const WithName: FunctionalComponent<WithNameProps> = ({ sentence, name }) => {
-  const [before, after] = sentence({ name: placeholder }).split(placeholder);
-  return [before, <bdi>{name}</bdi>, after];
-};
-
-const placeholder = '\n';

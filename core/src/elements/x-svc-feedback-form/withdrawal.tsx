@@ -1,5 +1,5 @@
 import { h, type FunctionalComponent } from '@stencil/core';
-import { WithName } from './introduction';
+import { WithName } from '../../parts/with-name';
 import type { FormTexts } from './texts';
 
 interface WithdrawalProps {

@@ -17,6 +17,9 @@ import { findItem, getShownLoad } from '../../store/feedback/ranking';
 import { requestRating } from '../../store/feedback/ratings';
 import { findWalletConnect, openWalletConnect } from './wallet-connect-link';
 
+/** The tag as a value: a tag in the markup would make its code part of the code of every page. */
+const Recommenders = 'x-svc-recommenders';
+
 const english = { ...common, ...stars, ...recommendation };
 
 /**
@@ -25,7 +28,8 @@ const english = { ...common, ...stars, ...recommendation };
  * target.
  *
  * A visitor who is not signed in sees the public rating and an invitation to connect a wallet, which is a
- * button if the page has an `x-svc-wallet-connect`. Where the network has no opinion, it shows an
+ * button if the page has an `x-svc-wallet-connect`. The sentence of the network is a button that opens an
+ * `x-svc-recommenders` in a dialog. Where the network has no opinion, it shows an
  * `x-svc-app-link` if the app has configured `socialLinkUrl`.
  *
  * @slot loading - Replaces the placeholder while the ranking loads.
@@ -36,6 +40,7 @@ const english = { ...common, ...stars, ...recommendation };
  * @part rating - The public rating: stars, average and number of people.
  * @part stars - The stars of the public rating.
  * @part text - The sentence.
+ * @part open - The button with the sentence, which opens the list of people.
  * @part name - The name of a person in the sentence.
  * @part faces - The images of the people in the sentence.
  * @part avatar - One image.
@@ -55,6 +60,8 @@ export class SvcRecommendation {
   @Prop({ reflect: true }) targetUuid!: string;
 
   @State() root: HTMLXSvcRootElement | null = null;
+  /** Whether the dialog with the people of the network is shown. */
+  @State() isOpen = false;
 
   componentWillLoad(): Promise<void> | undefined {
     return loadTexts(this.element) ?? waitForBatch();
@@ -91,6 +98,7 @@ export class SvcRecommendation {
       <div class="all">
         {this.#renderRating()}
         {this.#renderOpinion()}
+        {this.isOpen && this.#renderRecommenders()}
       </div>
     );
   }
@@ -158,11 +166,51 @@ export class SvcRecommendation {
           </span>
         )}
         <p class="text" part="text">
-          <Sentence text={summaryText} />
+          <button
+            type="button"
+            class="open"
+            part="open"
+            aria-haspopup="dialog"
+            onClick={({ currentTarget }) => this.#open(currentTarget as HTMLElement)}
+          >
+            <Sentence text={summaryText} />
+          </button>
           {isFavourite && this.#renderFavourite()}
         </p>
       </div>
     );
+  }
+
+  async #open(button: HTMLElement): Promise<void> {
+    // Some browsers do not focus a clicked button, and the focus has to return to it.
+    button.focus();
+    // With the script tag, the loader would load it; a bundler makes it a chunk.
+    await import('../x-svc-recommenders/x-svc-recommenders');
+    this.isOpen = true;
+  }
+
+  #renderRecommenders() {
+    const { apiUrl = this.root?.apiUrl } = this.root ? getShownLoad(this.root) : {};
+    return (
+      <Recommenders
+        popup
+        sourceUuid={this.root?.sourceUuid}
+        targetUuid={this.targetUuid}
+        apiUrl={apiUrl}
+        onPopupClosed={() => this.#close()}
+      />
+    );
+  }
+
+  #close(): void {
+    this.isOpen = false;
+    const tree = this.element.shadowRoot;
+    // The button is gone if the network has no opinion any more.
+    const text = tree?.activeElement ? null : tree?.querySelector<HTMLElement>('.text');
+    if (text) {
+      text.tabIndex = -1;
+      text.focus();
+    }
   }
 
   #renderEmpty(isFavourite: boolean) {

@@ -6,8 +6,13 @@ export type {
   FeedbackItems,
   FeedbackPage,
   FeedbackSummary,
+  GivenFeedback,
+  GivenFeedbackPage,
+  OwnRelationship,
   PathStep,
   RankingItem,
   Rating,
+  Recommender,
+  RecommenderPage,
   SingleFeedback,
 } from '@x-svc/client';

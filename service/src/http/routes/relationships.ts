@@ -73,7 +73,7 @@ export const relationshipRoutes: FastifyPluginAsyncTypebox<{ service: ServiceCon
         summary: 'List one’s own relationships',
         description:
           'Returns the relationships from the person to others, each with its origin, the newest first ' +
-          'and in pages. Users may omit `sourceCriteria`. Clients need the scope `read:any`.',
+          'and in pages. `targetCriteria` restricts them to one entity. Users may omit `sourceCriteria`. Clients need the scope `read:any`.',
         querystring: RelationshipListQuery,
         response: describeResult(RelationshipPage),
       },

@@ -143,14 +143,24 @@ export interface ListedRelationship {
   createdAt: number;
 }
 
+/** Which relationships of a person are listed. */
+export interface RelationshipSelection {
+  limit: number;
+  /** Only those before this id. */
+  before: string | undefined;
+  /** Only those with this entity at the other end. */
+  target: EntityId | undefined;
+}
+
 /** The relationships that lead from a person, and all others whose source it is; newest first. */
 export async function listRelationships(
   { drizzle }: Database,
   source: EntityId,
-  limit: number,
-  before = '9223372036854775807',
+  { limit, before = '9223372036854775807', target }: RelationshipSelection,
 ): Promise<ListedRelationship[]> {
   const id = sql.raw(String(source));
+  const isOther = (column: string) =>
+    target === undefined ? sql`` : sql`AND ${sql.raw(column)} = ${sql.raw(String(target))}`;
   const rows = await queryRows<
     Omit<ListedRelationship, 'other' | 'createdAt'> & { other: string; at: string }
   >(
@@ -160,10 +170,11 @@ export async function listRelationships(
         floor(extract(epoch FROM created_at))::bigint AS at
       FROM (
         SELECT r.*, target_id AS other, false AS inverse FROM relationships r
-          WHERE source_id = ${id}
+          WHERE source_id = ${id} ${isOther('target_id')}
         UNION ALL
         SELECT r.*, source_id, true FROM relationships r
-          WHERE target_id = ${id} AND ${leadsCondition(String(source), 'r.source_id')}
+          WHERE target_id = ${id} ${isOther('source_id')}
+            AND ${leadsCondition(String(source), 'r.source_id')}
       ) own
       WHERE id < ${before}::bigint ORDER BY id DESC LIMIT ${limit}`,
   );

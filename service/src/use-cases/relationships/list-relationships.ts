@@ -1,10 +1,12 @@
 import { formatPrincipal, type Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
-import type { Criteria } from '../../schemas/criteria.js';
+import type { EntityId } from '../../ranking/engine.js';
+import type { Criteria, TargetCriteria } from '../../schemas/criteria.js';
 import type { RelationshipPage } from '../../schemas/relationship.js';
 import type { ServiceContext } from '../../service-context.js';
 import * as storage from '../../storage/relationships/relationships.js';
 import { getOwnCriteria, requireSource } from '../authorise.js';
+import { findEntityByRef, hasRef } from '../people/find-entity-by-ref.js';
 import { readPersonNodes } from '../people/person-nodes.js';
 
 const defaultPageSize = 50;
@@ -12,6 +14,8 @@ const defaultPageSize = 50;
 /** Whose relationships are listed, and which page of them. */
 export interface RelationshipListInput {
   sourceCriteria: Criteria;
+  /** The entity at the other end; default: any. */
+  targetCriteria?: TargetCriteria | undefined;
   limit?: number | undefined;
   cursor?: string | undefined;
 }
@@ -20,19 +24,20 @@ export interface RelationshipListInput {
 export async function listRelationships(
   context: ServiceContext,
   principal: Principal,
-  { sourceCriteria, limit = defaultPageSize, cursor }: RelationshipListInput,
+  { sourceCriteria, targetCriteria, limit = defaultPageSize, cursor }: RelationshipListInput,
 ): Promise<RelationshipPage> {
+  const before = cursor === undefined ? undefined : decode(cursor);
   const [source, own] = await context.identifiers.find(
     [{ field: 'sourceCriteria', criteria: sourceCriteria }, ...getOwnCriteria(principal)],
     principal,
   );
   requireSource(principal, source!, own, 'read:any');
-  const rows = await storage.listRelationships(
-    context.database,
-    source!,
-    limit + 1,
-    cursor === undefined ? undefined : decode(cursor),
-  );
+  const target = targetCriteria && (await findTarget(context, principal, own, targetCriteria));
+  const rows = await storage.listRelationships(context.database, source!, {
+    limit: limit + 1,
+    before,
+    target,
+  });
   const page = rows.slice(0, limit);
   const nodes = await readPersonNodes(
     context,
@@ -54,6 +59,18 @@ export async function listRelationships(
     }),
     ...(rows.length > limit ? { cursor: encode(page.at(-1)!.id) } : {}),
   };
+}
+
+async function findTarget(
+  context: ServiceContext,
+  principal: Principal,
+  reader: EntityId | undefined,
+  criteria: TargetCriteria,
+): Promise<EntityId> {
+  const field = 'targetCriteria';
+  if (hasRef(criteria)) return findEntityByRef(context, reader, field, criteria);
+  const [target] = await context.identifiers.find([{ field, criteria }], principal);
+  return target!;
 }
 
 function encode(id: string): string {

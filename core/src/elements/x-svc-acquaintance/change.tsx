@@ -1,0 +1,102 @@
+import { h, type FunctionalComponent } from '@stencil/core';
+import { WithName } from '../../parts/with-name';
+import type { OwnRelationship } from '../../store/base/api-types';
+import type { AcquaintanceTexts } from './texts';
+
+/** What the reader is asked to confirm, or why it is not possible. */
+export type Question = 'remove' | 'notYours' | 'block';
+/** What the reader has changed. */
+export type Outcome = 'removed' | 'removedPart' | 'blocked' | 'unblocked';
+
+interface ConfirmationProps {
+  question: Question;
+  name: string;
+  /** The relationships that others have stated. */
+  others: readonly OwnRelationship[];
+  isBusy: boolean;
+  /** Why the change failed. */
+  failure: string | undefined;
+  texts: AcquaintanceTexts;
+  language: string;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** The question whether to remove or block a person, in place of the buttons. */
+export const Confirmation: FunctionalComponent<ConfirmationProps> = (props) => {
+  const { question, name, others, isBusy, failure, texts, language, onConfirm, onCancel } = props;
+  const disabled = isBusy ? 'true' : null;
+  const sentences = {
+    remove: texts.removeQuestion,
+    notYours: texts.notYours,
+    block: texts.blockQuestion,
+  };
+  return (
+    <div
+      key="confirmation"
+      id="confirmation"
+      class="notice confirmation"
+      part="confirmation"
+      role="group"
+      aria-labelledby="question"
+      tabIndex={-1}
+    >
+      <p id="question">
+        <WithName sentence={sentences[question]} name={name} />
+      </p>
+      {question === 'notYours' && (
+        <p class="muted">{texts.statedBy({ origins: formatOrigins(others, texts, language) })}</p>
+      )}
+      <div class="choice">
+        <button
+          type="button"
+          class="button danger"
+          part="confirm"
+          aria-disabled={disabled}
+          onClick={() => isBusy || onConfirm()}
+        >
+          {isBusy
+            ? texts.changing()
+            : question === 'remove'
+              ? texts.confirmRemoval()
+              : texts.block()}
+        </button>
+        <button
+          type="button"
+          class="button"
+          part="cancel"
+          aria-disabled={disabled}
+          onClick={() => isBusy || onCancel()}
+        >
+          {texts.cancelChange()}
+        </button>
+      </div>
+      <p class="problem" role="alert">
+        {failure}
+      </p>
+    </div>
+  );
+};
+
+/** What the reader has changed, as a message. */
+export const Done: FunctionalComponent<
+  Pick<ConfirmationProps, 'name' | 'texts'> & { outcome: Outcome }
+> = ({ outcome, name, texts }) => (
+  <p key="outcome" id="outcome" class="notice" part="outcome" role="status" tabIndex={-1}>
+    <span>
+      <WithName sentence={texts[outcome]} name={name} />
+    </span>
+  </p>
+);
+
+function formatOrigins(
+  others: readonly OwnRelationship[],
+  texts: AcquaintanceTexts,
+  language: string,
+): string {
+  const names = others.map(({ origin }) => {
+    const [, app] = /^client:(.*)$/s.exec(origin) ?? [];
+    return app === undefined ? texts.byService() : texts.byApp({ app: `\u2068${app}\u2069` });
+  });
+  return new Intl.ListFormat(language).format(new Set(names));
+}

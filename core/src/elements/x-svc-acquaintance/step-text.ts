@@ -1,0 +1,54 @@
+import type acquaintance from '../../i18n/compiled/en/acquaintance';
+import type { PathStep } from '../../store/base/api-types';
+
+/** The names of the social networks that connectors read, by the `kind` of their relationships. */
+const networks: Partial<Record<string, string>> = {
+  bluesky: 'Bluesky',
+  efp: 'Ethereum Follow Protocol',
+  farcaster: 'Farcaster',
+  github: 'GitHub',
+  lens: 'Lens',
+  mastodon: 'Mastodon',
+  nostr: 'Nostr',
+};
+
+/** Describes the relationship of a step, such as "follows on Bluesky" or "paid on 3 May". */
+export function describeStep(
+  { relationship: { type, inverse, properties } }: PathStep,
+  texts: typeof acquaintance,
+  language: string,
+): string {
+  const { kind, action, timestamp } = properties;
+  const date = formatDate(timestamp, language);
+  if (type === 'interaction') {
+    if (!isText(action)) return date ? texts.transactionOn({ date }) : texts.transaction();
+    return date ? texts.actionOn({ action: isolate(action), date }) : isolate(action);
+  }
+  if (type !== 'social') return isolate(type);
+  if (!isText(kind)) return texts.knows();
+  const network = networks[kind];
+  if (network) return inverse ? texts.connectedOn({ network }) : texts.followsOn({ network });
+  if (kind === 'vouch' && !inverse) return texts.vouches();
+  return texts.knowsAs({ kind: isolate(kind) });
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
+}
+
+/** Marks a text of an app, so that its script does not change the direction of the words around it. */
+function isolate(text: string): string {
+  return `\u2068${text}\u2069`;
+}
+
+/** Formats a date without the year if it is the current one; undefined for what is not a date. */
+function formatDate(timestamp: unknown, language: string): string | undefined {
+  const date = new Date(isText(timestamp) ? timestamp : NaN);
+  if (Number.isNaN(date.getTime())) return undefined;
+  const isThisYear = date.getFullYear() === new Date().getFullYear();
+  return date.toLocaleDateString(language, {
+    day: 'numeric',
+    month: isThisYear ? 'long' : 'short',
+    ...(!isThisYear && { year: 'numeric' }),
+  });
+}

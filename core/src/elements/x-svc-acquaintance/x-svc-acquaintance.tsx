@@ -1,0 +1,328 @@
+import {
+  Build,
+  Component,
+  Element,
+  Event,
+  forceUpdate,
+  h,
+  Prop,
+  State,
+  type EventEmitter,
+} from '@stencil/core';
+import type { Blocks } from '@x-svc/client';
+import { getLanguage } from '../../i18n/language';
+import { getTexts, loadTexts } from '../../i18n/texts';
+import { toggle } from '../../parts/toggle';
+import { state } from '../../store/base/state';
+import { LoadSlot } from '../../store/base/load-slot';
+import type { PathStep, Recommender } from '../../store/base/api-types';
+import { blockPerson, requestBlocks, unblockPerson } from '../../store/network/blocks';
+import { GivenFeedbackList } from '../../store/network/given-feedback';
+import type { PersonRequest } from '../../store/network/person-request';
+import {
+  loadVouching,
+  removeRelationships,
+  type Vouching,
+} from '../../store/network/relationships';
+import { Confirmation, Done, type Outcome, type Question } from './change';
+import { GivenFeedback } from './given-feedback';
+import { Graph } from './graph';
+import { english } from './texts';
+
+/** The detail of `networkChanged`. */
+export interface NetworkChangedEventDetail {
+  change: 'removed' | 'blocked' | 'unblocked';
+  /** The `ref` of the person. */
+  ref: string;
+}
+
+/**
+ * How the reader knows a person, and what the reader can do about it: read the person's other public
+ * feedback, take back the relationships by which the person is in the reader's network, or block the person.
+ * A change needs a confirmation. After it, the recommendations on the page are loaded again.
+ *
+ * `x-svc-recommenders` and `x-svc-feedback-details` contain it. An app sets `person` and `path` as properties,
+ * to a person and the `path` in an answer of the service for the signed-in person.
+ *
+ * @part graph - The path from the reader to the person.
+ * @part node - A person in the path.
+ * @part avatar - The image of a person in the path.
+ * @part kind - The kind of a step in the path.
+ * @part actions - The buttons.
+ * @part action - One button.
+ * @part confirmation - The question whether to remove or block the person.
+ * @part confirm - The button that removes or blocks the person.
+ * @part cancel - The button that closes the question.
+ * @part outcome - The message that the network has changed.
+ * @part feedback - One feedback that the person has given.
+ * @part stars - A rating in stars.
+ * @part badge - One badge.
+ * @part date - The date of a feedback.
+ * @part expand - A button that shows a long text in full.
+ * @part more - The button that loads more feedback.
+ * @part error - The message that something could not be loaded.
+ * @part retry - The button that loads it again.
+ */
+@Component({ tag: 'x-svc-acquaintance', styleUrl: 'x-svc-acquaintance.css', shadow: true })
+export class SvcAcquaintance {
+  readonly #blocks = new LoadSlot<Blocks>(this);
+  readonly #given = new GivenFeedbackList(this);
+  /** The person of the reader's choices, which another person resets. */
+  #choicesRef: string | undefined;
+  #vouching: Vouching = { own: [], others: [] };
+  /** The id of the element that gets the focus after the next rendering. */
+  #nextFocus: string | undefined;
+
+  @Element() element!: HTMLElement;
+
+  /** The person, as in an answer of the service. Without its `ref`, there are no buttons. */
+  @Prop() person?: Recommender['person'];
+
+  /** The steps from the reader to the person. Default: the person is not in the reader's network. */
+  @Prop() path?: readonly PathStep[];
+
+  /** The uuid of a target whose feedback by the person is shown already, and is left out of the others. */
+  @Prop() targetUuid?: string;
+
+  /** The address of the service. Default: the configured one. */
+  @Prop() apiUrl?: string;
+
+  /** Dispatched when the reader has removed, blocked or unblocked the person. */
+  @Event() networkChanged!: EventEmitter<NetworkChangedEventDetail>;
+
+  @State() hasGiven = false;
+  @State() whole: ReadonlySet<string> = new Set();
+  @State() question?: Question | undefined;
+  @State() outcome?: Outcome | undefined;
+  @State() isBusy = false;
+  @State() error?: unknown;
+
+  connectedCallback(): void {
+    // An element that was moved has left its loads and has to join them again.
+    forceUpdate(this);
+  }
+
+  componentWillLoad(): Promise<void> | undefined {
+    return loadTexts(this.element);
+  }
+
+  disconnectedCallback(): void {
+    this.#blocks.leave();
+    this.#given.leave();
+  }
+
+  componentWillRender(): void {
+    if (this.#choicesRef === this.person?.ref) return;
+    this.#choicesRef = this.person?.ref;
+    this.hasGiven = false;
+    this.whole = new Set();
+    this.question = undefined;
+    this.outcome = undefined;
+    this.isBusy = false;
+    this.error = undefined;
+  }
+
+  componentDidRender(): void {
+    if (!this.#nextFocus) return;
+    this.element.shadowRoot?.getElementById(this.#nextFocus)?.focus();
+    this.#nextFocus = undefined;
+  }
+
+  render() {
+    if (!this.person) return null;
+    const texts = getTexts(this.element, english);
+    const language = getLanguage(this.element);
+    const { path } = this;
+    const { name } = this.person;
+    this.#request(language);
+    return (
+      <div class="all">
+        {path && path.length > 0 && !this.#hasLeft && (
+          <Graph path={path} name={name} texts={texts} language={language} />
+        )}
+        {this.#shownOutcome && <Done outcome={this.#shownOutcome} name={name} texts={texts} />}
+        {state.identity &&
+          this.person.ref !== undefined &&
+          this.#renderActions(texts, language, name)}
+        <div id="given" class="others">
+          {this.hasGiven && (
+            <GivenFeedback
+              list={this.#given}
+              exceptUuid={this.targetUuid}
+              texts={texts}
+              language={language}
+              whole={this.whole}
+              onToggleText={(uuid) => (this.whole = toggle(this.whole, uuid))}
+            />
+          )}
+        </div>
+      </div>
+    );
+  }
+
+  #request(language: string): void {
+    const request = this.#getRequest(language);
+    if (!Build.isBrowser || !request) return;
+    // Somebody to whom a path leads is not blocked.
+    if (this.path || !state.identity) this.#blocks.leave();
+    else requestBlocks(this.#blocks, request);
+    if (this.hasGiven) this.#given.request(request);
+    else this.#given.leave();
+  }
+
+  #getRequest(language?: string): PersonRequest | undefined {
+    const ref = this.person?.ref;
+    return ref === undefined ? undefined : { ref, apiUrl: this.apiUrl, language };
+  }
+
+  get #isBlocked(): boolean {
+    // What the reader has changed here may not be loaded yet.
+    if (this.outcome === 'blocked' || this.outcome === 'unblocked')
+      return this.outcome === 'blocked';
+    const { blocks = [] } = this.#blocks.load?.data ?? {};
+    return blocks.some(({ target }) => target.ref === this.person?.ref);
+  }
+
+  /** The message about the network, which a question replaces. */
+  get #shownOutcome(): Outcome | undefined {
+    if (this.question) return undefined;
+    return this.#isBlocked ? 'blocked' : this.outcome;
+  }
+
+  /** Whether the path no longer leads to the person. */
+  get #hasLeft(): boolean {
+    return this.outcome === 'removed' || this.#isBlocked;
+  }
+
+  #renderActions(texts: typeof english, language: string, name: string) {
+    if (this.question) {
+      return (
+        <Confirmation
+          question={this.question}
+          name={name}
+          others={this.#vouching.others}
+          isBusy={this.isBusy}
+          failure={this.#describeFailure(texts)}
+          texts={texts}
+          language={language}
+          onConfirm={() => void this.#confirm()}
+          onCancel={() => {
+            this.#nextFocus = this.question === 'block' ? 'block' : 'remove';
+            this.question = undefined;
+            this.error = undefined;
+          }}
+        />
+      );
+    }
+    const isContact = this.path?.length === 1 && !this.#hasLeft && this.outcome !== 'removedPart';
+    return (
+      <div key="actions" class="actions" part="actions">
+        <button
+          id="others"
+          type="button"
+          class="link"
+          part="action"
+          aria-describedby="name"
+          aria-expanded={String(this.hasGiven)}
+          aria-controls="given"
+          onClick={() => (this.hasGiven = !this.hasGiven)}
+        >
+          {texts.otherFeedback()}
+        </button>
+        {isContact && this.#renderAction('remove', texts.remove(), () => this.#askToRemove())}
+        {this.#isBlocked
+          ? this.#renderAction('unblock', texts.unblock(), () => this.#unblock())
+          : this.#renderAction('block', texts.block(), () => this.#ask('block'))}
+        <span id="name" hidden>
+          {name}
+        </span>
+        <p class="problem" role="alert">
+          {this.#describeFailure(texts)}
+        </p>
+      </div>
+    );
+  }
+
+  #renderAction(id: string, label: string, act: () => unknown) {
+    return (
+      <button
+        key={id}
+        id={id}
+        type="button"
+        class="link"
+        part="action"
+        aria-describedby="name"
+        aria-disabled={this.isBusy ? 'true' : null}
+        onClick={() => this.isBusy || act()}
+      >
+        {label}
+      </button>
+    );
+  }
+
+  #describeFailure(texts: typeof english): string | undefined {
+    if (this.error === undefined) return undefined;
+    // An error of another copy of the SDK is an instance of another class.
+    const { status, code } = this.error as { status?: number; code?: number };
+    if (status === 0) return texts.unreachable();
+    return code === limitReached ? texts.blocksFull() : texts.changeFailed();
+  }
+
+  #ask(question: Question): void {
+    this.question = question;
+    this.#nextFocus = 'confirmation';
+  }
+
+  /** Finds out first who has stated that the reader knows the person. */
+  async #askToRemove(): Promise<void> {
+    await this.#change(async (request) => {
+      this.#vouching = await loadVouching(request);
+      this.#ask(this.#vouching.own.length > 0 ? 'remove' : 'notYours');
+    });
+  }
+
+  async #confirm(): Promise<void> {
+    const { question } = this;
+    await this.#change(async (request) => {
+      if (question !== 'remove') {
+        await blockPerson(request);
+        this.#finish('blocked', 'blocked');
+        return;
+      }
+      await removeRelationships(request, this.#vouching.own);
+      this.#finish(this.#vouching.others.length > 0 ? 'removedPart' : 'removed', 'removed');
+    });
+  }
+
+  async #unblock(): Promise<void> {
+    await this.#change(async (request) => {
+      await unblockPerson(request);
+      this.#finish('unblocked', 'unblocked');
+    });
+  }
+
+  #finish(outcome: Outcome, change: NetworkChangedEventDetail['change']): void {
+    this.question = undefined;
+    this.outcome = outcome;
+    this.#nextFocus = 'outcome';
+    this.networkChanged.emit({ change, ref: this.person!.ref! });
+  }
+
+  /** Does one thing after the other, and ignores what ends after the person was replaced. */
+  async #change(act: (request: PersonRequest) => Promise<void>): Promise<void> {
+    const request = this.#getRequest();
+    if (!request) return;
+    this.isBusy = true;
+    this.error = undefined;
+    try {
+      await act(request);
+    } catch (error) {
+      if (this.person?.ref === request.ref) this.error = error;
+    } finally {
+      this.isBusy = false;
+    }
+  }
+}
+
+/** The error code of a reader who may not block more people. */
+const limitReached = 40004;

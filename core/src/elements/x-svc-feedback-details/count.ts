@@ -1,0 +1,17 @@
+import type { FeedbackPages } from '../../store/feedback/feedback-list';
+import type { DetailsTexts } from './localization';
+
+/** So many people the service counts in a filtered list, and not more. */
+const maximumCount = 1_000;
+
+/** How many people are shown of how many, as "20 of 51"; undefined if that is not known. */
+export function formatCount(
+  { items, first: { count } }: FeedbackPages,
+  texts: DetailsTexts,
+): string | undefined {
+  if (count === undefined) return undefined;
+  const shown = items.length;
+  return count === maximumCount
+    ? texts.shownOfMany({ shown, count })
+    : texts.shownOf({ shown, count });
+}

@@ -1,0 +1,249 @@
+import {
+  Build,
+  Component,
+  Element,
+  Event,
+  forceUpdate,
+  h,
+  Host,
+  Method,
+  Prop,
+  State,
+  type EventEmitter,
+} from '@stencil/core';
+import { getLanguage } from '../../i18n/language';
+import { getTexts, loadTexts } from '../../i18n/texts';
+import { toggle } from '../../parts/toggle';
+import { MoreButton } from '../../parts/more-button';
+import { Failure } from '../../parts/notice';
+import { PopupDialog } from '../../parts/popup';
+import { PopupControl, type PopupEventDetail } from '../../parts/popup-control';
+import { isNotAllowed } from '../../store/session/identity';
+import { RecommenderList } from '../../store/network/recommenders';
+import { Person } from './person';
+import { english } from './texts';
+
+/**
+ * The people of the reader's network who have an opinion about a target: what each says, and how the reader
+ * knows the person, in an `x-svc-acquaintance`. `x-svc-recommendation` opens it in a dialog; an app can place
+ * it in a page.
+ *
+ * @slot title - Replaces the heading of the dialog.
+ * @slot empty - Replaces the message that nobody in the network has an opinion.
+ * @slot signed-out - Replaces the message while nobody is signed in.
+ *
+ * @part dialog - The dialog.
+ * @part title - The heading of the dialog.
+ * @part close - The button that closes the dialog.
+ * @part counts - How many people recommend the target, and how many do not.
+ * @part person - One person.
+ * @part avatar - The image of a person.
+ * @part stars - A rating in stars.
+ * @part badge - One badge.
+ * @part date - The date of a feedback.
+ * @part verified - The mark that an app has confirmed the transaction.
+ * @part expand - A button that shows a long text in full.
+ * @part graph - The path from the reader to a person.
+ * @part node - A person in the path.
+ * @part kind - The kind of a step in the path.
+ * @part actions - The buttons beside a person.
+ * @part action - One button beside a person.
+ * @part confirmation - The question whether to remove or block a person.
+ * @part confirm - The button that removes or blocks a person.
+ * @part cancel - The button that closes the question.
+ * @part outcome - The message that the network has changed.
+ * @part feedback - Another feedback that a person has given.
+ * @part more - The button that loads more people.
+ * @part loading - The placeholder while the people load.
+ * @part empty - The message that nobody in the network has an opinion.
+ * @part signed-out - The message while nobody is signed in.
+ * @part error - The message that the people could not be loaded.
+ * @part retry - The button that loads the people again.
+ */
+@Component({ tag: 'x-svc-recommenders', styleUrl: 'x-svc-recommenders.css', shadow: true })
+export class SvcRecommenders {
+  readonly #list = new RecommenderList(this);
+  readonly #popup = new PopupControl(this);
+  /** How many people the list had when the next page was requested. */
+  #shownBefore: number | undefined;
+  /** The id of the element that gets the focus after the next rendering. */
+  #nextFocus: string | undefined;
+
+  @Element() element!: HTMLElement;
+
+  /** The uuid of the reader: the connected wallet's address. */
+  @Prop() sourceUuid!: string | undefined;
+
+  /** The uuid of the target. */
+  @Prop() targetUuid!: string;
+
+  /** The address of the service. Default: the configured one. */
+  @Prop() apiUrl?: string;
+
+  /**
+   * Shows the people in a dialog, which opens when the element is added to a page. Remove the element when
+   * `popupClosed` is dispatched.
+   */
+  @Prop() popup = false;
+
+  /** Dispatched when the dialog has opened. */
+  @Event() popupOpened!: EventEmitter<PopupEventDetail>;
+
+  /** Dispatched when the dialog has closed, whatever closed it. */
+  @Event() popupClosed!: EventEmitter<PopupEventDetail>;
+
+  @State() isOpen = true;
+  /** The people whose whole text is shown. */
+  @State() whole: ReadonlySet<string> = new Set();
+
+  /** Loads the people again. */
+  @Method()
+  async reload(): Promise<void> {
+    this.#list.reload();
+  }
+
+  connectedCallback(): void {
+    this.#popup.handleConnect();
+    // An element that was moved has left its load and has to join it again.
+    forceUpdate(this);
+  }
+
+  componentWillLoad(): Promise<void> | undefined {
+    return loadTexts(this.element);
+  }
+
+  disconnectedCallback(): void {
+    this.#popup.handleDisconnect();
+    this.#list.leave();
+  }
+
+  componentWillRender(): void {
+    const { items = [] } = this.#list.pages ?? {};
+    const place = this.#shownBefore ?? items.length;
+    if (place >= items.length) return;
+    // The focus moves only if it is still on the button.
+    if (this.element.shadowRoot?.activeElement?.id === 'more') this.#nextFocus = `person-${place}`;
+    this.#shownBefore = undefined;
+  }
+
+  componentDidRender(): void {
+    if (this.popup) this.#popup.handleRender();
+    if (!this.#nextFocus) return;
+    this.element.shadowRoot?.getElementById(this.#nextFocus)?.focus();
+    this.#nextFocus = undefined;
+  }
+
+  render() {
+    const texts = getTexts(this.element, english);
+    const language = getLanguage(this.element);
+    if (Build.isBrowser) {
+      const { sourceUuid = '', targetUuid, apiUrl } = this;
+      this.#list.request({ sourceUuid, targetUuid, apiUrl, language });
+    }
+    const content = this.#renderContent(texts, language);
+    if (!this.popup) return <Host>{content}</Host>;
+    const name = this.#list.pages?.first.target.name;
+    return (
+      <Host>
+        <PopupDialog
+          control={this.#popup}
+          texts={texts}
+          heading={name === undefined ? texts.networkSays() : texts.networkOn({ name })}
+        >
+          {content}
+        </PopupDialog>
+      </Host>
+    );
+  }
+
+  #renderContent(texts: typeof english, language: string) {
+    const { load, pages } = this.#list;
+    return [
+      <span class="visually-hidden" role="status">
+        {pages ? texts.peopleShown({ count: pages.items.length }) : load && texts.loading()}
+      </span>,
+      this.#renderPeople(texts, language),
+    ];
+  }
+
+  #renderPeople(texts: typeof english, language: string) {
+    const { load, pages } = this.#list;
+    if (!pages) {
+      if (Build.isBrowser && (!load || isNotAllowed(load.error))) {
+        return (
+          <slot name="signed-out">
+            <p class="notice" part="signed-out">
+              {texts.recommendersSignedOut()}
+            </p>
+          </slot>
+        );
+      }
+      if (load?.status === 'error') {
+        return <Failure texts={texts} error={load.error} onRetry={() => this.#list.reload()} />;
+      }
+      return (
+        <div class="people" part="loading" aria-busy="true">
+          <span class="skeleton one" />
+          <span class="skeleton one" />
+          <span class="skeleton one" />
+        </div>
+      );
+    }
+    if (pages.items.length === 0) {
+      return (
+        <slot name="empty">
+          <p class="notice" part="empty">
+            {texts.recommendersEmpty()}
+          </p>
+        </slot>
+      );
+    }
+    return [
+      <p class="counts muted" part="counts">
+        {describeCounts(pages.first.counts, texts).map((text) => (
+          <span>{text}</span>
+        ))}
+      </p>,
+      <ul class="people">
+        {pages.items.map((recommender, place) => {
+          const id = recommender.person.ref ?? '';
+          return (
+            <Person
+              key={id}
+              id={`person-${place}`}
+              recommender={recommender}
+              targetUuid={this.targetUuid}
+              apiUrl={this.apiUrl}
+              texts={texts}
+              language={language}
+              isWhole={this.whole.has(id)}
+              onToggleText={() => (this.whole = toggle(this.whole, id))}
+            />
+          );
+        })}
+      </ul>,
+      <MoreButton
+        pages={pages}
+        texts={texts}
+        onMore={() => {
+          this.#shownBefore = pages.items.length;
+          void this.#list.loadMore();
+        }}
+      />,
+    ];
+  }
+}
+
+interface Counts {
+  approving: number;
+  neutral: number;
+  disapproving: number;
+}
+
+function describeCounts(counts: Counts, texts: typeof english): string[] {
+  return [
+    ...(counts.approving > 0 ? [texts.approve({ count: counts.approving })] : []),
+    ...(counts.disapproving > 0 ? [texts.disapprove({ count: counts.disapproving })] : []),
+    ...(counts.neutral > 0 ? [texts.undecided({ count: counts.neutral })] : []),
+  ];
+}

@@ -1,0 +1,54 @@
+import { eachRelationship } from '@x-svc/client/relationships/list-relationships';
+import { removeRelationship } from '@x-svc/client/relationships/remove-relationship';
+import type { OwnRelationship } from '../base/api-types';
+import { callService } from '../base/connection';
+import { state } from '../base/state';
+import { withIdentity } from '../session/identity';
+import { ignoreMissing, showNetworkChange } from './network-change';
+import { connectToPerson, type PersonRequest } from './person-request';
+
+/** The relationships that lead from the signed-in person to another, by who can take them back. */
+export interface Vouching {
+  /** Those that the person has stated. */
+  own: OwnRelationship[];
+  /** Those that others have stated. */
+  others: OwnRelationship[];
+}
+
+/** Loads the relationships by which somebody is in the network of the signed-in person. */
+export async function loadVouching(request: PersonRequest): Promise<Vouching> {
+  const connection = connectToPerson(request)();
+  const query = { targetCriteria: { ref: request.ref }, limit: 100 };
+  const vouching: Vouching = { own: [], others: [] };
+  const load = callService(connection, async (transport) => {
+    for await (const relationship of eachRelationship(transport, query)) {
+      // To have something in common is no vouching.
+      if (relationship.type === 'has') continue;
+      vouching[isRemovable(relationship) ? 'own' : 'others'].push(relationship);
+    }
+  });
+  await withIdentity(connection, load);
+  return vouching;
+}
+
+/** Takes back relationships of the signed-in person to another. */
+export async function removeRelationships(
+  request: PersonRequest,
+  relationships: readonly OwnRelationship[],
+): Promise<void> {
+  const connection = connectToPerson(request)();
+  const sourceCriteria = { uuid: state.identity?.address ?? '' };
+  for (const { type, properties } of relationships) {
+    const body = { type, sourceCriteria, targetCriteria: { ref: request.ref }, properties };
+    await withIdentity(
+      connection,
+      ignoreMissing(callService(connection, (transport) => removeRelationship(transport, body))),
+    );
+  }
+  showNetworkChange();
+}
+
+/** `unknown`: stated before the service stored who states a relationship; its source may remove it. */
+function isRemovable({ origin, inverse }: OwnRelationship): boolean {
+  return !inverse && (origin === 'self' || origin === 'unknown');
+}
