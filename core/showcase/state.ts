@@ -7,6 +7,8 @@ export interface State {
   /** A short description of the state. */
   title: string;
   markup: string;
+  /** The tag of the element in the markup that contains the pictured one. Default: the pictured one itself. */
+  host?: string;
   /** The signed-in person. Default: nobody. */
   reader?: PersonName;
   /** The wallets of the browser. */

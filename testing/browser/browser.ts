@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { launch, type Browser, type BrowserContext, type Page } from 'puppeteer';
+import {
+  launch,
+  type Browser,
+  type BrowserContext,
+  type ElementHandle,
+  type Page,
+} from 'puppeteer';
 import type { AuthData } from '../../core/src/store/base/api-types.js';
 import { until } from '../waiting/until.js';
 import { waitFor } from '../waiting/wait-for.js';
@@ -110,6 +116,16 @@ export async function untilInside(page: Page, selector: string, inner: string): 
     selector,
     inner,
   );
+}
+
+/** Waits for an element, also in shadow trees: Puppeteer's own wait does not see changes in them. */
+export async function untilFound(page: Page, selector: string): Promise<ElementHandle> {
+  const found = await waitFor(
+    () => page.$(selector),
+    (element) => element !== null,
+    { what: selector },
+  );
+  return found!;
 }
 
 /** What axe-core finds on the page. */

@@ -30,7 +30,7 @@ async function showState(): Promise<void> {
   svc.configure({ apiUrl: `/proxy/${tag}/${name}` });
   if (state.token) svc.configure({ rewardToken: chooseToken(state.token) });
   await loadFrame('/sdk/x-svc/x-svc.esm.js');
-  const element = document.querySelector(tag)!;
+  const element = document.querySelector(state.host ?? tag)!;
   await waitFor(() => element.classList.contains('hydrated'));
   if (state.reader) {
     await signIn(findPerson(state.reader));

@@ -12,7 +12,7 @@ const pressAndConfirm = (place: number) => async (actions: ElementActions) => {
   await actions.press('[part~=confirm]');
 };
 
-export const acquaintance: readonly State[] = [
+const states: readonly State[] = [
   {
     name: 'contact',
     title: 'A contact of the reader',
@@ -54,3 +54,8 @@ export const acquaintance: readonly State[] = [
     reached: '.problem:not(:empty)',
   },
 ];
+
+export const acquaintance: readonly State[] = states.map((state) => ({
+  ...state,
+  host: 'x-svc-recommenders',
+}));

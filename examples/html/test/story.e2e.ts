@@ -16,6 +16,8 @@ afterAll(async () => {
 });
 
 const offer = 'rosas-bakery';
+const recommendation = `x-svc-recommendation[target-uuid="${offer}"]`;
+const people = `${recommendation} >>> x-svc-recommenders`;
 const detailsPopup = `x-svc-feedback-details-popup[target-uuid="${offer}"]`;
 const details = `${detailsPopup} >>> x-svc-feedback-details`;
 
@@ -39,7 +41,7 @@ const languages: Texts[] = [
   {
     language: 'de',
     rating: /\d Bewertungen/,
-    invitation: 'Verbinde ein Wallet und sieh, was Menschen denken, denen du vertraust',
+    invitation: 'Verbinde eine Wallet und sieh, was Menschen denken, denen du vertraust',
     newcomer: 'Noch keine Meinung aus deinem Netzwerk',
     network: 'aus deinem Netzwerk empfehlen',
   },
@@ -67,6 +69,7 @@ describe.each(languages)('in $language', ({ language, rating, invitation, newcom
     await visitor.find(details, '[part~=histogram]');
     await visitor.click(detailsPopup, '[part~=close]');
     await lookAt(visitor, `story-visitor-${language}`);
+    await visitor.close();
   });
 
   test('a newcomer with a wallet sees public ratings, and never that nobody has rated', async () => {
@@ -76,6 +79,7 @@ describe.each(languages)('in $language', ({ language, rating, invitation, newcom
     expect(await visitor.rating(offer)).toMatch(rating);
     expect(seen).toContain(newcomer);
     await lookAt(visitor, `story-newcomer-${language}`);
+    await visitor.close();
   });
 
   test('a friend sees the opinion of the network beside the public rating', async () => {
@@ -84,8 +88,27 @@ describe.each(languages)('in $language', ({ language, rating, invitation, newcom
     const seen = await visitor.recommendation(offer);
     expect(await visitor.rating(offer)).toMatch(rating);
     expect(seen).toContain(network);
-    await visitor.find(`x-svc-recommendation[target-uuid="${offer}"]`, '[part~=faces]');
+    await visitor.find(recommendation, '[part~=faces]');
     await lookAt(visitor, `story-friend-${language}`);
+    await visitor.close();
+  });
+
+  test('a friend sees who recommends an offer, and how they know each other', async () => {
+    const visitor = await Visitor.open(browser, marketplace.url, { language });
+    await visitor.signIn('Amara Okafor');
+    await visitor.recommendation(offer);
+    await visitor.click(recommendation, '[part~=open]');
+    await visitor.find(`${people} >>> x-svc-acquaintance`, '[part~=graph]');
+    await visitor.find(`${people} >>> x-svc-acquaintance`, '[part~=action]');
+    await lookAt(visitor, `story-people-${language}`);
+    await visitor.page.keyboard.press('Escape');
+    await until(
+      visitor.page,
+      (selector) =>
+        !document.querySelector(selector)!.shadowRoot!.querySelector('x-svc-recommenders'),
+      recommendation,
+    );
+    await visitor.close();
   });
 });
 
@@ -105,5 +128,4 @@ async function lookAt(visitor: Visitor, name: string): Promise<void> {
     await visitor.screenshot(`${name}-${width}-${scheme}`);
     expect(await findings(page)).toEqual([]);
   }
-  await visitor.close();
 }

@@ -144,7 +144,7 @@ export class SvcAcquaintance {
         {state.identity &&
           this.person.ref !== undefined &&
           this.#renderActions(texts, language, name)}
-        <div id="given" class="others">
+        <div id="given" class="others" hidden={!this.hasGiven}>
           {this.hasGiven && (
             <GivenFeedback
               list={this.#given}

@@ -1,5 +1,11 @@
 import type { Page } from 'puppeteer';
-import { findings, shown, untilInside, untilShown } from '../../../../testing/browser/browser.js';
+import {
+  findings,
+  shown,
+  untilFound,
+  untilInside,
+  untilShown,
+} from '../../../../testing/browser/browser.js';
 import {
   reviewedProvider,
   revisitedProvider,
@@ -254,4 +260,50 @@ test('one card a person fits a narrow page from right to left', async () => {
   );
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   expect(await findingsInBoth(page)).toEqual([]);
+});
+
+describe('how the reader knows a giver', () => {
+  const panel = `${tag} >>> x-svc-acquaintance`;
+
+  test('is shown on demand, with what the reader can do', async () => {
+    const { page } = await open('bakery');
+    const chips = await texts(page, 'button[part=path]');
+    expect(chips).toEqual(['via Alice Archer', 'In your network', 'About this person']);
+    expect(await page.$(panel)).toBeNull();
+    await press(page, 'via Alice Archer');
+    await untilFound(page, `${panel} >>> [part=graph]`);
+    expect(await attribute(page, 'button[part=path][aria-expanded=true]', 'aria-controls')).toMatch(
+      /^person-/,
+    );
+    expect(
+      await page.$$eval(`${panel} >>> [part=kind]`, (all) => all.map((one) => one.textContent)),
+    ).toEqual(['follows on Bluesky', 'follows on Bluesky']);
+    expect(await findingsInBoth(page)).toEqual([]);
+    await press(page, 'via Alice Archer');
+    expect(await page.$(panel)).toBeNull();
+  });
+
+  test('is no path for a stranger, who can be blocked', async () => {
+    const { page } = await open('bakery');
+    await press(page, 'About this person');
+    await untilFound(page, `${panel} >>> #block`);
+    expect(await page.$(`${panel} >>> [part=graph]`)).toBeNull();
+    await click(() => untilFound(page, `${panel} >>> #block`));
+    await click(() => untilFound(page, `${panel} >>> [part=confirm]`));
+    await untilFound(page, `${panel} >>> #unblock`);
+    // Closed and opened again, it knows that the person is blocked.
+    await press(page, 'About this person');
+    await press(page, 'About this person');
+    await untilFound(page, `${panel} >>> [part=outcome]`);
+    await click(() => untilFound(page, `${panel} >>> #unblock`));
+    await untilFound(page, `${panel} >>> #block`);
+  });
+
+  test('is no button for a visitor and for the own feedback', async () => {
+    const { page } = await fixture.open(
+      `<${tag} source-uuid="${fixture.network.reader.uuid}" target-uuid="bakery"></${tag}>`,
+    );
+    await untilInside(page, tag, '[part=review]');
+    expect(await page.$(`${tag} >>> [part=path]`)).toBeNull();
+  });
 });

@@ -33,7 +33,7 @@ describe('language', () => {
   test("is the page's, for the texts of the elements and of the service", async () => {
     const { page, complaints } = await fixture.open(header + offer(), { lang: 'de-CH' });
     await untilShown(page, '#header', 'Feedback aus deinem Netzwerk');
-    await untilShown(page, '#bakery', 'Verbinde ein Wallet');
+    await untilShown(page, '#bakery', 'Verbinde eine Wallet');
     await identify(page, fixture.network.identity);
     await untilShown(page, '#bakery', 'empfehlen das');
     expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);

@@ -54,6 +54,9 @@ const english = { ...common, ...stars, ...recommendation };
 export class SvcRecommendation {
   readonly #rating = new LoadSlot<Rating | undefined>(this);
 
+  /** Whether the dialog was open before this rendering. */
+  #isClosing = false;
+
   @Element() element!: HTMLElement;
 
   /** The uuid of the offer. */
@@ -65,6 +68,15 @@ export class SvcRecommendation {
 
   componentWillLoad(): Promise<void> | undefined {
     return loadTexts(this.element) ?? waitForBatch();
+  }
+
+  componentDidRender(): void {
+    const tree = this.element.shadowRoot;
+    if (this.#isClosing && !tree?.activeElement) {
+      // What had the focus is gone if the network's opinion has changed.
+      tree?.querySelector<HTMLElement>('.open, .row [tabindex]')?.focus();
+    }
+    this.#isClosing = false;
   }
 
   connectedCallback(): void {
@@ -197,20 +209,12 @@ export class SvcRecommendation {
         sourceUuid={this.root?.sourceUuid}
         targetUuid={this.targetUuid}
         apiUrl={apiUrl}
-        onPopupClosed={() => this.#close()}
+        onPopupClosed={() => {
+          this.isOpen = false;
+          this.#isClosing = true;
+        }}
       />
     );
-  }
-
-  #close(): void {
-    this.isOpen = false;
-    const tree = this.element.shadowRoot;
-    // The button is gone if the network has no opinion any more.
-    const text = tree?.activeElement ? null : tree?.querySelector<HTMLElement>('.text');
-    if (text) {
-      text.tabIndex = -1;
-      text.focus();
-    }
   }
 
   #renderEmpty(isFavourite: boolean) {
@@ -230,7 +234,7 @@ export class SvcRecommendation {
           {isWebUrl(state.socialLinkUrl) ? (
             <x-svc-app-link part="invite" />
           ) : (
-            <p class="text muted">
+            <p class="text muted" tabIndex={-1}>
               {this.#isUnrated
                 ? this.#texts.recommendationEmpty()
                 : this.#texts.recommendationOthers()}
