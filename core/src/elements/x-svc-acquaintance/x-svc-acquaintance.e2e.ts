@@ -29,7 +29,9 @@ async function open() {
   await page.evaluate(() => {
     const changes: unknown[] = [];
     Object.assign(globalThis, { changes });
-    document.addEventListener('networkChanged', ({ detail }) => changes.push(detail.change));
+    document.addEventListener('networkChanged', (event) => {
+      changes.push((event as CustomEvent<{ change: string }>).detail.change);
+    });
   });
   await identify(page, identity);
   await untilInside(page, 'x-svc-recommenders', `${tag}.hydrated`);

@@ -183,7 +183,7 @@ export class SvcRecommendation {
             class="open"
             part="open"
             aria-haspopup="dialog"
-            onClick={({ currentTarget }) => this.#open(currentTarget as HTMLElement)}
+            onClick={({ currentTarget }) => void this.#open(currentTarget as HTMLElement)}
           >
             <Sentence text={summaryText} />
           </button>

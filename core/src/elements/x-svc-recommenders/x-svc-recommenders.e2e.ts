@@ -257,13 +257,14 @@ describe('the sentence of a recommendation', () => {
 });
 
 /** The name of each person with the kind of the last step to it. */
-function readKinds(page: Page): Promise<[string, string][]> {
+function readKinds(page: Page): Promise<(readonly [string, string])[]> {
   return page.$$eval(`${tag} >>> [part=person]`, (all) =>
     all.map((person) => {
       const kinds = person
         .querySelector('x-svc-acquaintance')!
         .shadowRoot!.querySelectorAll<HTMLElement>('[part=kind]');
-      return [person.querySelector('strong')!.innerText, kinds.item(kinds.length - 1).innerText];
+      const name = person.querySelector('strong')!.innerText;
+      return [name, kinds.item(kinds.length - 1).innerText] as const;
     }),
   );
 }
