@@ -63,7 +63,10 @@ function describePages({ network }: ElementFixture): ElementPage[] {
     {
       name: 'recommendation',
       element: '',
-      steps: [{ name: 'Loader, root and recommendation', budget: 16 }],
+      steps: [
+        { name: 'Loader, root and recommendation', budget: 16 },
+        { name: 'Who recommends it, opened', budget: 16, act: openRecommenders },
+      ],
     },
     {
       name: 'form',
@@ -96,4 +99,8 @@ async function connect(page: Page): Promise<void> {
   );
   await page.locator('x-svc-wallet-connect >>> [part=button]').click();
   await isSignedIn;
+}
+
+async function openRecommenders(page: Page): Promise<void> {
+  await page.locator('x-svc-recommendation >>> [part=open]').click();
 }

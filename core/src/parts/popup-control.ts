@@ -1,4 +1,5 @@
 import type { EventEmitter } from '@stencil/core';
+import { onRemoval } from './removal';
 import { lockScroll } from './scroll-lock';
 
 /** The detail of `popupOpened` and `popupClosed`. */
@@ -6,7 +7,7 @@ export interface PopupEventDetail {
   targetUuid: string;
 }
 
-/** An element that consists of a button and a dialog. */
+/** An element with a dialog. */
 export interface PopupElement {
   readonly element: HTMLElement;
   readonly targetUuid: string;
@@ -71,9 +72,7 @@ export class PopupControl {
    * moved.
    */
   handleDisconnect(): void {
-    queueMicrotask(() => {
-      if (!this.#host.element.isConnected) this.close();
-    });
+    onRemoval(this.#host.element, () => this.close());
   }
 
   /** The attributes and listeners of the button. */

@@ -1,4 +1,4 @@
-import { h, type FunctionalComponent } from '@stencil/core';
+import { h, type FunctionalComponent, type VNode } from '@stencil/core';
 import type dialog from '../i18n/compiled/en/dialog';
 import type { PopupControl } from './popup-control';
 
@@ -6,7 +6,7 @@ interface PopupDialogProps {
   control: PopupControl;
   texts: typeof dialog;
   /** The default heading of the dialog. */
-  heading: string;
+  heading: VNode | string;
 }
 
 interface PopupProps extends PopupDialogProps {

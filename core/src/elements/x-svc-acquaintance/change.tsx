@@ -1,4 +1,5 @@
 import { h, type FunctionalComponent } from '@stencil/core';
+import { isolate } from '../../parts/isolate';
 import { WithName } from '../../parts/with-name';
 import type { OwnRelationship } from '../../store/base/api-types';
 import type { AcquaintanceTexts } from './texts';
@@ -39,13 +40,16 @@ export const Confirmation: FunctionalComponent<ConfirmationProps> = (props) => {
       part="confirmation"
       role="group"
       aria-labelledby="question"
+      {...(question === 'notYours' && { 'aria-describedby': 'origins' })}
       tabIndex={-1}
     >
       <p id="question">
         <WithName sentence={sentences[question]} name={name} />
       </p>
       {question === 'notYours' && (
-        <p class="muted">{texts.statedBy({ origins: formatOrigins(others, texts, language) })}</p>
+        <p id="origins" class="muted">
+          {texts.statedBy({ origins: formatOrigins(others, texts, language) })}
+        </p>
       )}
       <div class="choice">
         <button
@@ -79,7 +83,7 @@ export const Confirmation: FunctionalComponent<ConfirmationProps> = (props) => {
 };
 
 /** What the reader has changed, as a message. */
-export const Done: FunctionalComponent<
+export const OutcomeMessage: FunctionalComponent<
   Pick<ConfirmationProps, 'name' | 'texts'> & { outcome: Outcome }
 > = ({ outcome, name, texts }) => (
   <p key="outcome" id="outcome" class="notice" part="outcome" role="status" tabIndex={-1}>
@@ -96,7 +100,7 @@ function formatOrigins(
 ): string {
   const names = others.map(({ origin }) => {
     const [, app] = /^client:(.*)$/s.exec(origin) ?? [];
-    return app === undefined ? texts.byService() : texts.byApp({ app: `\u2068${app}\u2069` });
+    return app === undefined ? texts.byService() : texts.byApp({ app: isolate(app) });
   });
   return new Intl.ListFormat(language).format(new Set(names));
 }

@@ -2,7 +2,7 @@ import { h, type FunctionalComponent } from '@stencil/core';
 import { Badges } from '../../parts/badge';
 import { LongText } from '../../parts/long-text';
 import { MoreButton } from '../../parts/more-button';
-import { Failure, Loading } from '../../parts/notice';
+import { Failure } from '../../parts/notice';
 import { RelativeDate } from '../../parts/relative-date';
 import { Stars } from '../../parts/stars';
 import type { GivenFeedback as Feedback } from '../../store/base/api-types';
@@ -18,20 +18,18 @@ interface GivenFeedbackProps {
   /** The uuids of the targets about which the whole text is shown. */
   whole: ReadonlySet<string>;
   onToggleText: (uuid: string) => void;
+  onMore: () => void;
 }
 
 /** What a person says about other targets. */
 export const GivenFeedback: FunctionalComponent<GivenFeedbackProps> = (props) => {
-  const { list, exceptUuid, texts } = props;
+  const { list, exceptUuid, texts, onMore } = props;
   const { load, pages } = list;
   if (!pages) {
     return load?.status === 'error' ? (
       <Failure texts={texts} error={load.error} onRetry={() => list.reload()} />
     ) : (
-      <div aria-busy="true">
-        <Loading texts={texts} />
-        <span class="skeleton one" />
-      </div>
+      <span class="skeleton one" aria-busy="true" />
     );
   }
   const others = pages.items.filter(({ target }) => !isAbout(target, exceptUuid));
@@ -39,27 +37,33 @@ export const GivenFeedback: FunctionalComponent<GivenFeedbackProps> = (props) =>
     return <p class="muted none">{texts.noOtherFeedback()}</p>;
   }
   return [
+    load?.status === 'error' && (
+      <Failure texts={texts} error={load.error} onRetry={() => list.reload()} />
+    ),
     <ul class="given">
-      {others.map((feedback, index) => (
-        <One {...props} key={feedback.target.uuid} id={`text-${index}`} feedback={feedback} />
-      ))}
+      {pages.items.map(
+        (feedback, place) =>
+          others.includes(feedback) && (
+            <AboutTarget {...props} key={feedback.target.uuid} place={place} feedback={feedback} />
+          ),
+      )}
     </ul>,
-    <MoreButton pages={pages} texts={texts} onMore={() => void list.loadMore()} />,
+    <MoreButton pages={pages} texts={texts} onMore={onMore} />,
   ];
 };
 
-type OneProps = GivenFeedbackProps & { key: string; id: string; feedback: Feedback };
+type AboutTargetProps = GivenFeedbackProps & { key: string; place: number; feedback: Feedback };
 
-const One: FunctionalComponent<OneProps> = ({
+const AboutTarget: FunctionalComponent<AboutTargetProps> = ({
   key,
-  id,
+  place,
   feedback: { target, items, updatedAt, verified },
   texts,
   language,
   whole,
   onToggleText,
 }) => (
-  <li key={key} part="feedback">
+  <li key={key} id={`given-${place}`} part="feedback" tabIndex={-1}>
     <div class="about">
       <strong>
         <bdi>{target.name}</bdi>
@@ -67,7 +71,7 @@ const One: FunctionalComponent<OneProps> = ({
       {items.stars !== undefined && <Stars texts={texts} stars={items.stars} />}
       <RelativeDate at={updatedAt} language={language} />
       {verified && (
-        <span class="verified">
+        <span class="verified" part="verified">
           <span aria-hidden="true">✓</span> {texts.verified()}
         </span>
       )}
@@ -75,7 +79,7 @@ const One: FunctionalComponent<OneProps> = ({
     {items.badges && <Badges badges={items.badges} />}
     {items.review !== undefined && (
       <LongText
-        id={id}
+        id={`text-${place}`}
         text={items.review}
         isWhole={whole.has(key)}
         texts={texts}

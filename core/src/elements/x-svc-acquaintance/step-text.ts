@@ -1,16 +1,17 @@
 import type acquaintance from '../../i18n/compiled/en/acquaintance';
+import { isolate } from '../../parts/isolate';
 import type { PathStep } from '../../store/base/api-types';
 
 /** The names of the social networks that connectors read, by the `kind` of their relationships. */
-const networks: Partial<Record<string, string>> = {
-  bluesky: 'Bluesky',
-  efp: 'Ethereum Follow Protocol',
-  farcaster: 'Farcaster',
-  github: 'GitHub',
-  lens: 'Lens',
-  mastodon: 'Mastodon',
-  nostr: 'Nostr',
-};
+const networks = new Map([
+  ['bluesky', 'Bluesky'],
+  ['efp', 'Ethereum Follow Protocol'],
+  ['farcaster', 'Farcaster'],
+  ['github', 'GitHub'],
+  ['lens', 'Lens'],
+  ['mastodon', 'Mastodon'],
+  ['nostr', 'Nostr'],
+]);
 
 /** Describes the relationship of a step, such as "follows on Bluesky" or "paid on 3 May". */
 export function describeStep(
@@ -26,7 +27,7 @@ export function describeStep(
   }
   if (type !== 'social') return isolate(type);
   if (!isText(kind)) return texts.knows();
-  const network = networks[kind];
+  const network = networks.get(kind);
   if (network) return inverse ? texts.connectedOn({ network }) : texts.followsOn({ network });
   if (kind === 'vouch' && !inverse) return texts.vouches();
   return texts.knowsAs({ kind: isolate(kind) });
@@ -34,11 +35,6 @@ export function describeStep(
 
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';
-}
-
-/** Marks a text of an app, so that its script does not change the direction of the words around it. */
-function isolate(text: string): string {
-  return `\u2068${text}\u2069`;
 }
 
 /** Formats a date without the year if it is the current one; undefined for what is not a date. */

@@ -5,17 +5,18 @@ import {
   Event,
   forceUpdate,
   h,
+  Host,
   Prop,
   State,
   type EventEmitter,
 } from '@stencil/core';
-import type { Blocks } from '@x-svc/client';
 import { getLanguage } from '../../i18n/language';
 import { getTexts, loadTexts } from '../../i18n/texts';
+import { onRemoval } from '../../parts/removal';
 import { toggle } from '../../parts/toggle';
 import { state } from '../../store/base/state';
 import { LoadSlot } from '../../store/base/load-slot';
-import type { PathStep, Recommender } from '../../store/base/api-types';
+import type { Blocks, PathStep, Recommender } from '../../store/base/api-types';
 import { blockPerson, requestBlocks, unblockPerson } from '../../store/network/blocks';
 import { GivenFeedbackList } from '../../store/network/given-feedback';
 import type { PersonRequest } from '../../store/network/person-request';
@@ -24,13 +25,18 @@ import {
   removeRelationships,
   type Vouching,
 } from '../../store/network/relationships';
-import { Confirmation, Done, type Outcome, type Question } from './change';
+import { Confirmation, OutcomeMessage, type Outcome, type Question } from './change';
 import { GivenFeedback } from './given-feedback';
 import { Graph } from './graph';
 import { english } from './texts';
 
+const parts =
+  'action, actions, avatar, badge, cancel, confirm, confirmation, date, error, expand, feedback, graph, ' +
+  'kind, more, node, outcome, retry, stars, verified';
+
 /** The detail of `networkChanged`. */
 export interface NetworkChangedEventDetail {
+  /** `removed`: the reader has taken back what the reader stated. Others may still vouch for the person. */
   change: 'removed' | 'blocked' | 'unblocked';
   /** The `ref` of the person. */
   ref: string;
@@ -39,7 +45,8 @@ export interface NetworkChangedEventDetail {
 /**
  * How the reader knows a person, and what the reader can do about it: read the person's other public
  * feedback, take back the relationships by which the person is in the reader's network, or block the person.
- * A change needs a confirmation. After it, the recommendations on the page are loaded again.
+ * To remove or block a person needs a confirmation. After a change, the recommendations on the page are loaded
+ * again.
  *
  * `x-svc-recommenders` and `x-svc-feedback-details` contain it. An app sets `person` and `path` as properties,
  * to a person and the `path` in an answer of the service for the signed-in person.
@@ -58,6 +65,7 @@ export interface NetworkChangedEventDetail {
  * @part stars - A rating in stars.
  * @part badge - One badge.
  * @part date - The date of a feedback.
+ * @part verified - The mark that an app has confirmed the transaction.
  * @part expand - A button that shows a long text in full.
  * @part more - The button that loads more feedback.
  * @part error - The message that something could not be loaded.
@@ -67,8 +75,12 @@ export interface NetworkChangedEventDetail {
 export class SvcAcquaintance {
   readonly #blocks = new LoadSlot<Blocks>(this);
   readonly #given = new GivenFeedbackList(this);
-  /** The person of the reader's choices, which another person resets. */
-  #choicesRef: string | undefined;
+  /** The person and the sign-in of the reader's choices, which others reset. */
+  #choicesFor = '';
+  /** The path at the time of the outcome: another one is newer. */
+  #pathBefore: string | undefined;
+  /** How many feedbacks the list had when the next page was requested. */
+  #shownBefore: number | undefined;
   #vouching: Vouching = { own: [], others: [] };
   /** The id of the element that gets the focus after the next rendering. */
   #nextFocus: string | undefined;
@@ -107,13 +119,27 @@ export class SvcAcquaintance {
   }
 
   disconnectedCallback(): void {
-    this.#blocks.leave();
-    this.#given.leave();
+    onRemoval(this.element, () => {
+      this.#blocks.leave();
+      this.#given.leave();
+    });
   }
 
   componentWillRender(): void {
-    if (this.#choicesRef === this.person?.ref) return;
-    this.#choicesRef = this.person?.ref;
+    this.#updateChoices();
+    const { items = [] } = this.#given.pages ?? {};
+    const place = this.#shownBefore ?? items.length;
+    if (place >= items.length) return;
+    // The focus moves only if it is still on the button.
+    if (this.#focused?.id === 'more') this.#nextFocus = `given-${place}`;
+    this.#shownBefore = undefined;
+  }
+
+  #updateChoices(): void {
+    if (this.outcome && JSON.stringify(this.path) !== this.#pathBefore) this.outcome = undefined;
+    const choicesFor = this.#describeReader();
+    if (this.#choicesFor === choicesFor) return;
+    this.#choicesFor = choicesFor;
     this.hasGiven = false;
     this.whole = new Set();
     this.question = undefined;
@@ -122,13 +148,29 @@ export class SvcAcquaintance {
     this.error = undefined;
   }
 
+  /** Who the signed-in person is, and to whom it can do something. */
+  #describeReader(): string {
+    return `${state.identity?.session ?? ''} ${this.person?.ref ?? ''}`;
+  }
+
   componentDidRender(): void {
     if (!this.#nextFocus) return;
-    this.element.shadowRoot?.getElementById(this.#nextFocus)?.focus();
+    const tree = this.element.shadowRoot;
+    // The path may have changed in the meantime, which takes a button away.
+    (tree?.getElementById(this.#nextFocus) ?? tree?.getElementById('others'))?.focus();
     this.#nextFocus = undefined;
   }
 
+  /** The focused element in the shadow tree. */
+  get #focused(): Element | null | undefined {
+    return this.element.shadowRoot?.activeElement;
+  }
+
   render() {
+    return <Host exportparts={parts}>{this.#renderPerson()}</Host>;
+  }
+
+  #renderPerson() {
     if (!this.person) return null;
     const texts = getTexts(this.element, english);
     const language = getLanguage(this.element);
@@ -140,10 +182,15 @@ export class SvcAcquaintance {
         {path && path.length > 0 && !this.#hasLeft && (
           <Graph path={path} name={name} texts={texts} language={language} />
         )}
-        {this.#shownOutcome && <Done outcome={this.#shownOutcome} name={name} texts={texts} />}
+        {this.#shownOutcome && (
+          <OutcomeMessage outcome={this.#shownOutcome} name={name} texts={texts} />
+        )}
         {state.identity &&
           this.person.ref !== undefined &&
           this.#renderActions(texts, language, name)}
+        <span class="visually-hidden" role="status">
+          {this.#given.load?.status === 'loading' && texts.loading()}
+        </span>
         <div id="given" class="others" hidden={!this.hasGiven}>
           {this.hasGiven && (
             <GivenFeedback
@@ -153,6 +200,10 @@ export class SvcAcquaintance {
               language={language}
               whole={this.whole}
               onToggleText={(uuid) => (this.whole = toggle(this.whole, uuid))}
+              onMore={() => {
+                this.#shownBefore = this.#given.pages?.items.length;
+                void this.#given.loadMore();
+              }}
             />
           )}
         </div>
@@ -161,12 +212,11 @@ export class SvcAcquaintance {
   }
 
   #request(language: string): void {
-    const request = this.#getRequest(language);
-    if (!Build.isBrowser || !request) return;
+    const request = state.identity && this.#getRequest(language);
     // Somebody to whom a path leads is not blocked.
-    if (this.path || !state.identity) this.#blocks.leave();
-    else requestBlocks(this.#blocks, request);
-    if (this.hasGiven) this.#given.request(request);
+    if (Build.isBrowser && request && !this.path) requestBlocks(this.#blocks, request);
+    else this.#blocks.leave();
+    if (Build.isBrowser && request && this.hasGiven) this.#given.request(request);
     else this.#given.leave();
   }
 
@@ -253,7 +303,11 @@ export class SvcAcquaintance {
         part="action"
         aria-describedby="name"
         aria-disabled={this.isBusy ? 'true' : null}
-        onClick={() => this.isBusy || act()}
+        onClick={({ currentTarget }) => {
+          // Some browsers do not focus a clicked button.
+          (currentTarget as HTMLElement).focus();
+          if (!this.isBusy) act();
+        }}
       >
         {label}
       </button>
@@ -270,56 +324,67 @@ export class SvcAcquaintance {
 
   #ask(question: Question): void {
     this.question = question;
-    this.#nextFocus = 'confirmation';
+    this.#moveFocus('confirmation');
+  }
+
+  /** Moves the focus, unless the reader has left the element in the meantime. */
+  #moveFocus(id: string): void {
+    if (this.#focused) this.#nextFocus = id;
   }
 
   /** Finds out first who has stated that the reader knows the person. */
   async #askToRemove(): Promise<void> {
-    await this.#change(async (request) => {
-      this.#vouching = await loadVouching(request);
-      this.#ask(this.#vouching.own.length > 0 ? 'remove' : 'notYours');
+    await this.#change(loadVouching, (vouching) => {
+      this.#vouching = vouching;
+      const isGone = vouching.own.length + vouching.others.length === 0;
+      if (isGone) this.#finish('removed');
+      else this.#ask(vouching.own.length > 0 ? 'remove' : 'notYours');
     });
   }
 
   async #confirm(): Promise<void> {
-    const { question } = this;
-    await this.#change(async (request) => {
-      if (question !== 'remove') {
-        await blockPerson(request);
-        this.#finish('blocked', 'blocked');
-        return;
-      }
-      await removeRelationships(request, this.#vouching.own);
-      this.#finish(this.#vouching.others.length > 0 ? 'removedPart' : 'removed', 'removed');
-    });
+    if (this.question !== 'remove') {
+      await this.#change(blockPerson, () => this.#finish('blocked'));
+      return;
+    }
+    const { own, others } = this.#vouching;
+    await this.#change(
+      (request) => removeRelationships(request, own),
+      () => this.#finish(others.length > 0 ? 'removedPart' : 'removed'),
+    );
   }
 
   async #unblock(): Promise<void> {
-    await this.#change(async (request) => {
-      await unblockPerson(request);
-      this.#finish('unblocked', 'unblocked');
-    });
+    await this.#change(unblockPerson, () => this.#finish('unblocked'));
   }
 
-  #finish(outcome: Outcome, change: NetworkChangedEventDetail['change']): void {
+  #finish(outcome: Outcome): void {
     this.question = undefined;
     this.outcome = outcome;
-    this.#nextFocus = 'outcome';
+    this.#pathBefore = JSON.stringify(this.path);
+    this.#moveFocus('outcome');
+    const change = outcome === 'removedPart' ? 'removed' : outcome;
     this.networkChanged.emit({ change, ref: this.person!.ref! });
   }
 
-  /** Does one thing after the other, and ignores what ends after the person was replaced. */
-  async #change(act: (request: PersonRequest) => Promise<void>): Promise<void> {
+  /** Does one thing after the other, and ignores what ends after the person or the reader has changed. */
+  async #change<Result>(
+    act: (request: PersonRequest) => Promise<Result>,
+    show: (result: Result) => void,
+  ): Promise<void> {
     const request = this.#getRequest();
-    if (!request) return;
+    if (!request || this.isBusy) return;
+    const reader = this.#describeReader();
+    const isSame = () => this.#describeReader() === reader;
     this.isBusy = true;
     this.error = undefined;
     try {
-      await act(request);
+      const result = await act(request);
+      if (isSame()) show(result);
     } catch (error) {
-      if (this.person?.ref === request.ref) this.error = error;
+      if (isSame()) this.error = error;
     } finally {
-      this.isBusy = false;
+      if (isSame()) this.isBusy = false;
     }
   }
 }

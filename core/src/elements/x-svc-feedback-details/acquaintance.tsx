@@ -5,7 +5,7 @@ import type { DetailsTexts } from './localization';
 import type { ReviewControl } from './review-control';
 
 /** The tag as a value: a tag in the markup would make its code part of the code of the details. */
-const Panel = 'x-svc-acquaintance';
+const AcquaintanceElement = 'x-svc-acquaintance';
 
 interface AcquaintanceProps {
   feedback: SingleFeedback;
@@ -36,7 +36,7 @@ interface ControlProps {
  */
 export const AcquaintanceButton: FunctionalComponent<ControlProps> = ({
   feedback,
-  control: { texts, known },
+  control: { texts, acquaintance },
 }) => {
   const { id, own, network, source } = feedback;
   if (own || source.ref === undefined) return <Acquaintance feedback={feedback} texts={texts} />;
@@ -45,9 +45,10 @@ export const AcquaintanceButton: FunctionalComponent<ControlProps> = ({
       type="button"
       class="path"
       part="path"
-      aria-expanded={String(known.shown.has(id))}
+      aria-expanded={String(acquaintance.shown.has(id))}
       aria-controls={`person-${id}`}
-      onClick={() => known.onToggle(id)}
+      aria-describedby={`giver-${id}`}
+      onClick={() => acquaintance.onToggle(id)}
     >
       {describeAcquaintance(network, texts)}
     </button>
@@ -57,23 +58,20 @@ export const AcquaintanceButton: FunctionalComponent<ControlProps> = ({
 /** The path from the reader to the giver, and what the reader can do, while it is shown. */
 export const AcquaintancePanel: FunctionalComponent<ControlProps> = ({
   feedback: { id, network, source },
-  control: { known },
+  control: { texts, acquaintance },
 }) => (
   <div id={`person-${id}`} class="person">
-    {known.shown.has(id) && (
-      <Panel
-        exportparts={parts}
+    {acquaintance.shown.has(id) && acquaintance.hasFailed && <p role="alert">{texts.failed()}</p>}
+    {acquaintance.shown.has(id) && source.ref !== undefined && (
+      <AcquaintanceElement
         person={source}
         path={network?.path}
-        targetUuid={known.targetUuid}
-        apiUrl={known.apiUrl}
+        targetUuid={acquaintance.targetUuid}
+        apiUrl={acquaintance.apiUrl}
       />
     )}
   </div>
 );
-
-const parts =
-  'graph, node, kind, actions, action, confirmation, confirm, cancel, outcome, feedback';
 
 function describeAcquaintance(network: SingleFeedback['network'], texts: DetailsTexts) {
   if (!network) return texts.aboutPerson();

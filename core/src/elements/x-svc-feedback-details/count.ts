@@ -1,7 +1,7 @@
 import type { FeedbackPages } from '../../store/feedback/feedback-list';
 import type { DetailsTexts } from './localization';
 
-/** So many people the service counts in a filtered list, and not more. */
+/** The service does not count more people in a filtered list. */
 const maximumCount = 1_000;
 
 /** How many people are shown of how many, as "20 of 51"; undefined if that is not known. */

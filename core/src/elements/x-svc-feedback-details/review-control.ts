@@ -4,10 +4,12 @@ import type { Localization } from './localization';
 import type { Playback } from './video';
 
 /** Shows and hides how the reader knows the givers of feedback, by the ids of the feedbacks. */
-export interface KnownControl {
+export interface AcquaintanceControl {
   shown: ReadonlySet<string>;
   targetUuid: string;
   apiUrl: string | undefined;
+  /** Whether the code that shows it could not be loaded. */
+  hasFailed: boolean;
   onToggle: (id: string) => void;
 }
 
@@ -17,7 +19,7 @@ export interface ReviewControl extends Localization {
   whole: ReadonlySet<string>;
   playback: Playback;
   earlier: EarlierControl;
-  known: KnownControl;
+  acquaintance: AcquaintanceControl;
   onToggleText: (id: string) => void;
   /** Starts to edit the reader's own feedback; undefined if the page has no form. */
   onEdit: ((feedback: SingleFeedback) => void) | undefined;

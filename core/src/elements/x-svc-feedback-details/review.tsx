@@ -28,7 +28,7 @@ export const Review: FunctionalComponent<ReviewProps> = ({ key, feedback, contro
     >
       <Avatar name={source.name} image={source.image} />
       <div class="who">
-        <strong>
+        <strong id={`giver-${id}`}>
           <bdi>{source.name}</bdi>
         </strong>
         <AcquaintanceButton feedback={feedback} control={control} />

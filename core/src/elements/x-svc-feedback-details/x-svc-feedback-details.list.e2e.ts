@@ -44,11 +44,11 @@ describe('the list of feedback', () => {
       'Rae Reader Your feedback now ✓ Verified transaction Edit',
       'Alice Archer In your network now ✓ Verified transaction',
       'Bob Baker via Alice Archer now ✓ Verified transaction',
-      'Pia Pohl now ✓ Verified transaction',
-      'Ola Obi now ✓ Verified transaction',
-      'Nils Nordin now ✓ Verified transaction',
-      `${arabicName} now ✓ Verified transaction`,
-      'Vera Vogel now ✓ Verified transaction',
+      'Pia Pohl About this person now ✓ Verified transaction',
+      'Ola Obi About this person now ✓ Verified transaction',
+      'Nils Nordin About this person now ✓ Verified transaction',
+      `${arabicName} About this person now ✓ Verified transaction`,
+      'Vera Vogel About this person now ✓ Verified transaction',
     ]);
     expect(await texts(page, '#reviews section')).toMatchObject([
       expect.stringContaining('From your network'),
@@ -60,8 +60,8 @@ describe('the list of feedback', () => {
   test('shows which transactions are verified, and the number of earlier feedbacks', async () => {
     const { page } = await open(revisitedProvider);
     expect(await texts(page, '[part=review] .who')).toEqual([
-      'Vera Vogel now ✓ Verified transaction',
-      'Quin Quick now',
+      'Vera Vogel About this person now ✓ Verified transaction',
+      'Quin Quick About this person now',
     ]);
     expect(await texts(page, '[part=earlier]')).toEqual(['and 2 earlier']);
     expect(await findings(page)).toEqual([]);
@@ -107,7 +107,12 @@ describe('the list of feedback', () => {
     await page.keyboard.type('Newest');
     await settled(page);
     expect((await givers(page)).slice(0, 3)).toEqual(['Rae Reader', 'Alice Archer', 'Bob Baker']);
-    expect(await texts(page, '[part=review] [part=path]')).toHaveLength(3);
+    expect((await texts(page, '[part=review] [part=path]')).slice(0, 4)).toEqual([
+      'Your feedback',
+      'In your network',
+      'via Alice Archer',
+      'About this person',
+    ]);
     expect(await focused(page)).toBe('sort');
 
     await select(page, 'lowest');

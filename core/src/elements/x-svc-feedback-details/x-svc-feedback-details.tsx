@@ -152,6 +152,8 @@ export class SvcFeedbackDetails {
   @State() expanded: ReadonlySet<string> = new Set();
   /** The ids of the feedbacks for which it is shown how the reader knows the giver. */
   @State() acquaintances: ReadonlySet<string> = new Set();
+  /** Whether the code of `x-svc-acquaintance` could not be loaded. */
+  @State() lacksAcquaintance = false;
   /** The id of the feedback in whose place the form is. */
   @State() edited?: string | undefined;
   @State() whole: ReadonlySet<string> = new Set();
@@ -543,11 +545,12 @@ export class SvcFeedbackDetails {
               onToggle: (id) => (this.expanded = toggle(this.expanded, id)),
               onRetry: (id) => this.#earlier.reload(id),
             },
-            known: {
+            acquaintance: {
               shown: this.acquaintances,
               targetUuid: this.targetUuid,
               apiUrl: this.apiUrl,
-              onToggle: (id) => void this.#toggleAcquaintance(id),
+              hasFailed: this.lacksAcquaintance,
+              onToggle: (id) => this.#toggleAcquaintance(id),
             },
             onToggleText: (id) => (this.whole = toggle(this.whole, id)),
             onEdit: hasForm() ? (feedback) => this.#edit(feedback) : undefined,
@@ -564,10 +567,11 @@ export class SvcFeedbackDetails {
     );
   }
 
-  async #toggleAcquaintance(id: string): Promise<void> {
-    // With the script tag, the loader would load it; a bundler makes it a chunk.
-    await import('../x-svc-acquaintance/x-svc-acquaintance');
+  #toggleAcquaintance(id: string): void {
     this.acquaintances = toggle(this.acquaintances, id);
+    this.lacksAcquaintance = false;
+    // With the script tag, the loader would load it; a bundler makes it a chunk.
+    import('../x-svc-acquaintance/x-svc-acquaintance').catch(() => (this.lacksAcquaintance = true));
   }
 
   #edit({ id, transactionId }: SingleFeedback): void {

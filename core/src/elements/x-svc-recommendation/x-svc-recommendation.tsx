@@ -65,6 +65,8 @@ export class SvcRecommendation {
   @State() root: HTMLXSvcRootElement | null = null;
   /** Whether the dialog with the people of the network is shown. */
   @State() isOpen = false;
+  /** Whether the code of the dialog could not be loaded. */
+  @State() hasFailed = false;
 
   componentWillLoad(): Promise<void> | undefined {
     return loadTexts(this.element) ?? waitForBatch();
@@ -74,7 +76,7 @@ export class SvcRecommendation {
     const tree = this.element.shadowRoot;
     if (this.#isClosing && !tree?.activeElement) {
       // What had the focus is gone if the network's opinion has changed.
-      tree?.querySelector<HTMLElement>('.open, .row [tabindex]')?.focus();
+      tree?.querySelector<HTMLElement>('.open, .all')?.focus();
     }
     this.#isClosing = false;
   }
@@ -107,10 +109,15 @@ export class SvcRecommendation {
   render() {
     this.#requestRating();
     return (
-      <div class="all">
+      <div class="all" tabIndex={-1}>
         {this.#renderRating()}
         {this.#renderOpinion()}
         {this.isOpen && this.#renderRecommenders()}
+        {this.hasFailed && (
+          <p class="text" role="alert">
+            {this.#texts.failed()}
+          </p>
+        )}
       </div>
     );
   }
@@ -183,7 +190,7 @@ export class SvcRecommendation {
             class="open"
             part="open"
             aria-haspopup="dialog"
-            onClick={({ currentTarget }) => void this.#open(currentTarget as HTMLElement)}
+            onClick={({ currentTarget }) => this.#open(currentTarget as HTMLElement)}
           >
             <Sentence text={summaryText} />
           </button>
@@ -193,12 +200,16 @@ export class SvcRecommendation {
     );
   }
 
-  async #open(button: HTMLElement): Promise<void> {
+  #open(button: HTMLElement): void {
     // Some browsers do not focus a clicked button, and the focus has to return to it.
     button.focus();
-    // With the script tag, the loader would load it; a bundler makes it a chunk.
-    await import('../x-svc-recommenders/x-svc-recommenders');
     this.isOpen = true;
+    this.hasFailed = false;
+    // With the script tag, the loader would load it; a bundler makes it a chunk.
+    import('../x-svc-recommenders/x-svc-recommenders').catch(() => {
+      this.isOpen = false;
+      this.hasFailed = true;
+    });
   }
 
   #renderRecommenders() {
@@ -234,7 +245,7 @@ export class SvcRecommendation {
           {isWebUrl(state.socialLinkUrl) ? (
             <x-svc-app-link part="invite" />
           ) : (
-            <p class="text muted" tabIndex={-1}>
+            <p class="text muted">
               {this.#isUnrated
                 ? this.#texts.recommendationEmpty()
                 : this.#texts.recommendationOthers()}

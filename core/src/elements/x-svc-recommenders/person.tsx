@@ -25,7 +25,7 @@ export const Person: FunctionalComponent<PersonProps> = (props) => {
   const { key, id, recommender, targetUuid, apiUrl, texts, language } = props;
   const { person, stance, path, verified, items, givenAt } = recommender;
   return (
-    <li key={key} id={id} class={`person ${stance}`} part="person" tabIndex={-1}>
+    <li key={key} id={id} class="person" part="person" tabIndex={-1}>
       <Avatar name={person.name} image={person.image} />
       <div class="who">
         <strong>
@@ -54,21 +54,11 @@ export const Person: FunctionalComponent<PersonProps> = (props) => {
             onToggle={props.onToggleText}
           />
         )}
-        <x-svc-acquaintance
-          exportparts={parts}
-          person={person}
-          path={path}
-          targetUuid={targetUuid}
-          apiUrl={apiUrl}
-        />
+        <x-svc-acquaintance person={person} path={path} targetUuid={targetUuid} apiUrl={apiUrl} />
       </div>
     </li>
   );
 };
-
-const parts =
-  'graph, node, avatar, kind, actions, action, confirmation, confirm, cancel, outcome, feedback, stars, ' +
-  'badge, date, expand, more, error, retry';
 
 function describeStance(stance: Recommender['stance'], texts: RecommendersTexts): string {
   return {

@@ -10,6 +10,7 @@ import {
   Prop,
   State,
   type EventEmitter,
+  type VNode,
 } from '@stencil/core';
 import { getLanguage } from '../../i18n/language';
 import { getTexts, loadTexts } from '../../i18n/texts';
@@ -17,11 +18,18 @@ import { toggle } from '../../parts/toggle';
 import { MoreButton } from '../../parts/more-button';
 import { Failure } from '../../parts/notice';
 import { PopupDialog } from '../../parts/popup';
+import { onRemoval } from '../../parts/removal';
 import { PopupControl, type PopupEventDetail } from '../../parts/popup-control';
+import { WithName } from '../../parts/with-name';
 import { isNotAllowed } from '../../store/session/identity';
 import { RecommenderList } from '../../store/network/recommenders';
 import { Person } from './person';
 import { english } from './texts';
+
+const parts =
+  'action, actions, avatar, badge, cancel, close, confirm, confirmation, counts, date, dialog, empty, ' +
+  'error, expand, feedback, graph, kind, loading, more, node, outcome, person, retry, signed-out, stars, ' +
+  'title, verified';
 
 /**
  * The people of the reader's network who have an opinion about a target: what each says, and how the reader
@@ -81,8 +89,8 @@ export class SvcRecommenders {
   @Prop() apiUrl?: string;
 
   /**
-   * Shows the people in a dialog, which opens when the element is added to a page. Remove the element when
-   * `popupClosed` is dispatched.
+   * Shows the people in a dialog, which opens each time when the element is added to a page. Remove the
+   * element when `popupClosed` is dispatched.
    */
   @Prop() popup = false;
 
@@ -103,6 +111,7 @@ export class SvcRecommenders {
   }
 
   connectedCallback(): void {
+    this.isOpen = true;
     this.#popup.handleConnect();
     // An element that was moved has left its load and has to join it again.
     forceUpdate(this);
@@ -114,7 +123,7 @@ export class SvcRecommenders {
 
   disconnectedCallback(): void {
     this.#popup.handleDisconnect();
-    this.#list.leave();
+    onRemoval(this.element, () => this.#list.leave());
   }
 
   componentWillRender(): void {
@@ -141,26 +150,26 @@ export class SvcRecommenders {
       this.#list.request({ sourceUuid, targetUuid, apiUrl, language });
     }
     const content = this.#renderContent(texts, language);
-    if (!this.popup) return <Host>{content}</Host>;
-    const name = this.#list.pages?.first.target.name;
+    if (!this.popup) return <Host exportparts={parts}>{content}</Host>;
     return (
-      <Host>
-        <PopupDialog
-          control={this.#popup}
-          texts={texts}
-          heading={name === undefined ? texts.networkSays() : texts.networkOn({ name })}
-        >
+      <Host exportparts={parts}>
+        <PopupDialog control={this.#popup} texts={texts} heading={this.#renderHeading(texts)}>
           {content}
         </PopupDialog>
       </Host>
     );
   }
 
+  #renderHeading(texts: typeof english): VNode | string {
+    const name = this.#list.pages?.first.target.name;
+    if (name === undefined) return texts.networkSays();
+    return (<WithName sentence={texts.networkOn} name={name} />) as VNode;
+  }
+
   #renderContent(texts: typeof english, language: string) {
-    const { load, pages } = this.#list;
     return [
       <span class="visually-hidden" role="status">
-        {pages ? texts.peopleShown({ count: pages.items.length }) : load && texts.loading()}
+        {describeState(this.#list, texts)}
       </span>,
       this.#renderPeople(texts, language),
     ];
@@ -199,6 +208,9 @@ export class SvcRecommenders {
       );
     }
     return [
+      load?.status === 'error' && (
+        <Failure texts={texts} error={load.error} onRetry={() => this.#list.reload()} />
+      ),
       <p class="counts muted" part="counts">
         {describeCounts(pages.first.counts, texts).map((text) => (
           <span>{text}</span>
@@ -206,7 +218,7 @@ export class SvcRecommenders {
       </p>,
       <ul class="people">
         {pages.items.map((recommender, place) => {
-          const id = recommender.person.ref ?? '';
+          const id = recommender.person.ref ?? String(place);
           return (
             <Person
               key={id}
@@ -232,6 +244,15 @@ export class SvcRecommenders {
       />,
     ];
   }
+}
+
+/** What screen readers announce. */
+function describeState({ load, pages }: RecommenderList, texts: typeof english): string {
+  if (!pages) return load?.status === 'loading' ? texts.loading() : '';
+  const count = pages.items.length;
+  return pages.cursor === undefined
+    ? texts.peopleShown({ count })
+    : texts.peopleShownOfMore({ count });
 }
 
 interface Counts {

@@ -2,6 +2,7 @@
 export type {
   AuthData,
   BadgeSet,
+  Blocks,
   Entity,
   FeedbackItems,
   FeedbackPage,

@@ -32,7 +32,7 @@ export interface Pages<P, Item> extends Start<P, Item> {
 interface PageListOptions<P, Item> {
   pageSize: number;
   getItems: (page: P) => readonly Item[];
-  /** Tells items apart, because pages overlap when the list changes between them. */
+  /** Tells items apart, because pages overlap when the list changes. An item without an id is a new one. */
   getId: (item: Item) => string | undefined;
 }
 
@@ -91,7 +91,7 @@ export class PageList<P extends Page, Item> {
   /** Loads the next page, if there is one. */
   async loadMore(): Promise<void> {
     const { pages } = this;
-    const { pageSize, getItems, getId } = this.#options;
+    const { pageSize } = this.#options;
     const start = this.#slot.load?.data;
     if (!start || !this.#read || pages?.cursor === undefined || pages.status === 'loading') return;
     this.#abort = new AbortController();
@@ -103,9 +103,7 @@ export class PageList<P extends Page, Item> {
     try {
       const next = await this.#read(pageSize, pages.cursor, signal);
       if (signal.aborted) return;
-      const known = new Set(pages.items.map(getId));
-      const added = getItems(next).filter((item) => !known.has(getId(item)));
-      const items = [...pages.items, ...added];
+      const items = this.#append(pages.items, next);
       show({ first: pages.first, items, cursor: next.cursor, status: 'ready' });
     } catch (error) {
       if (!signal.aborted) show({ ...pages, status: 'error', error });
@@ -123,16 +121,26 @@ export class PageList<P extends Page, Item> {
   }
 
   async #readAll(read: ReadPage<P>, signal: AbortSignal): Promise<Start<P, Item>> {
-    const { getItems } = this.#options;
     const first = await read(Math.min(this.#length, largestPage), undefined, signal);
-    const items = [...getItems(first)];
+    let items = this.#append([], first);
     let { cursor } = first;
     while (cursor !== undefined && items.length < this.#length) {
       const missing = Math.min(this.#length - items.length, largestPage);
       const next = await read(missing, cursor, signal);
-      items.push(...getItems(next));
+      items = this.#append(items, next);
       cursor = next.cursor;
     }
     return { first, items, cursor };
+  }
+
+  /** Adds the items of a page, except those that an earlier page had. */
+  #append(items: readonly Item[], page: P): Item[] {
+    const { getItems, getId } = this.#options;
+    const known = new Set(items.map(getId));
+    const added = getItems(page).filter((item) => {
+      const id = getId(item);
+      return id === undefined || !known.has(id);
+    });
+    return [...items, ...added];
   }
 }

@@ -1,17 +1,18 @@
 import { blockPerson as postBlock } from '@x-svc/client/people/block-person';
-import { listBlocks, type Blocks } from '@x-svc/client/people/list-blocks';
+import { listBlocks } from '@x-svc/client/people/list-blocks';
 import { unblockPerson as deleteBlock } from '@x-svc/client/people/unblock-person';
+import type { Blocks } from '../base/api-types';
 import { callService } from '../base/connection';
 import type { LoadSlot } from '../base/load-slot';
 import { buildKey } from '../base/state';
 import { withIdentity } from '../session/identity';
-import { ignoreMissing, showNetworkChange } from './network-change';
+import { blocksPrefix, ignoreMissing, reloadNetwork } from './network-change';
 import { connectToPerson, type PersonRequest } from './person-request';
 
 /** Loads into the slot whom the signed-in person has blocked; all elements share the load. */
 export function requestBlocks(slot: LoadSlot<Blocks>, request: PersonRequest): void {
   const connect = connectToPerson(request);
-  slot.join(`blocks ${buildKey(connect())}`, (signal) => {
+  slot.join(blocksPrefix + buildKey(connect()), (signal) => {
     const connection = connect();
     return withIdentity(
       connection,
@@ -28,7 +29,7 @@ export async function blockPerson(request: PersonRequest): Promise<void> {
     connection,
     callService(connection, (transport) => postBlock(transport, block)),
   );
-  showNetworkChange();
+  reloadNetwork();
 }
 
 /** Takes a block back. */
@@ -39,5 +40,5 @@ export async function unblockPerson(request: PersonRequest): Promise<void> {
     connection,
     ignoreMissing(callService(connection, (transport) => deleteBlock(transport, block))),
   );
-  showNetworkChange();
+  reloadNetwork();
 }

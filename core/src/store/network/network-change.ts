@@ -2,14 +2,17 @@ import { noteChange } from '../base/freshness';
 import { reload } from '../base/loads';
 import { reloadRankings } from '../feedback/ranking';
 
+/** The prefix of the keys of loads of blocks. */
+export const blocksPrefix = 'blocks ';
+
 /**
  * Loads the rankings on the page again, and whom the person has blocked. Lists of people keep what they
  * show, so that nothing moves while the reader is in one.
  */
-export function showNetworkChange(): void {
+export function reloadNetwork(): void {
   noteChange();
   reloadRankings();
-  reload((key) => key.startsWith('blocks '));
+  reload((key) => key.startsWith(blocksPrefix));
 }
 
 /** Treats what is already gone as removed, such as from another tab. */

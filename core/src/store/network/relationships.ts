@@ -4,7 +4,7 @@ import type { OwnRelationship } from '../base/api-types';
 import { callService } from '../base/connection';
 import { state } from '../base/state';
 import { withIdentity } from '../session/identity';
-import { ignoreMissing, showNetworkChange } from './network-change';
+import { ignoreMissing, reloadNetwork } from './network-change';
 import { connectToPerson, type PersonRequest } from './person-request';
 
 /** The relationships that lead from the signed-in person to another, by who can take them back. */
@@ -22,7 +22,7 @@ export async function loadVouching(request: PersonRequest): Promise<Vouching> {
   const vouching: Vouching = { own: [], others: [] };
   const load = callService(connection, async (transport) => {
     for await (const relationship of eachRelationship(transport, query)) {
-      // To have something in common is no vouching.
+      // People who have something in common do not vouch for each other.
       if (relationship.type === 'has') continue;
       vouching[isRemovable(relationship) ? 'own' : 'others'].push(relationship);
     }
@@ -38,14 +38,18 @@ export async function removeRelationships(
 ): Promise<void> {
   const connection = connectToPerson(request)();
   const sourceCriteria = { uuid: state.identity?.address ?? '' };
-  for (const { type, properties } of relationships) {
-    const body = { type, sourceCriteria, targetCriteria: { ref: request.ref }, properties };
-    await withIdentity(
-      connection,
-      ignoreMissing(callService(connection, (transport) => removeRelationship(transport, body))),
-    );
+  try {
+    for (const { type, properties } of relationships) {
+      const body = { type, sourceCriteria, targetCriteria: { ref: request.ref }, properties };
+      await withIdentity(
+        connection,
+        ignoreMissing(callService(connection, (transport) => removeRelationship(transport, body))),
+      );
+    }
+  } finally {
+    // Some of them may be removed when one fails.
+    reloadNetwork();
   }
-  showNetworkChange();
 }
 
 /** `unknown`: stated before the service stored who states a relationship; its source may remove it. */
