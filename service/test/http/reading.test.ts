@@ -259,4 +259,22 @@ eachHttp((_name, open) => {
       });
     });
   });
+
+  test.each([
+    ['/ranking', { targetType: 'provider' }],
+    ['/feedback', { targetCriteria: bakery }],
+    ['/feedbackSummary', { targetCriteria: bakery }],
+    ['/interactionSummary', { targetCriteria: bakery }],
+    ['/recommenders', { targetCriteria: bakery }],
+  ])('GET %s varies by language', async (path, query) => {
+    const { status, headers } = await asAlice(path, query);
+    expect([status, headers.get('vary')]).toEqual([200, 'Origin, Accept-Language']);
+  });
+
+  test('GET /givenFeedback varies by language', async () => {
+    const { token, address } = network.bob;
+    const query = { targetCriteria: { uuid: address } };
+    const { status, headers } = await read('/givenFeedback', token, query);
+    expect([status, headers.get('vary')]).toEqual([200, 'Origin, Accept-Language']);
+  });
 });
