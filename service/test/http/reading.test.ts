@@ -1,8 +1,8 @@
 import { eachHttp, type Http } from '../../../testing/service/each-http.js';
+import { giveSampleFeedback } from './support/sample-feedback.js';
 import {
   bakery,
   matchError,
-  giveSampleFeedback,
   createSampleNetwork,
   type SampleNetwork,
 } from './support/sample-network.js';
