@@ -1,10 +1,6 @@
 import { eachHttp, type Http } from '../../../testing/service/each-http.js';
-import {
-  bakery,
-  giveSampleFeedback,
-  createSampleNetwork,
-  type SampleNetwork,
-} from '../http/support/sample-network.js';
+import { giveSampleFeedback } from '../http/support/sample-feedback.js';
+import { bakery, createSampleNetwork, type SampleNetwork } from '../http/support/sample-network.js';
 
 /** A contact calls himself what readers are to believe. */
 eachHttp((_name, open) => {

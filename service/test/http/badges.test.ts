@@ -23,9 +23,10 @@ eachHttp((_name, open) => {
 
   test('a new service returns three badge sets in the language of the reader', async () => {
     const ask = async (language: string) => {
-      const { body } = await http.request('GET', '/badges', {
+      const { body, headers } = await http.request('GET', '/badges', {
         headers: { 'accept-language': language },
       });
+      expect(headers.get('vary')).toBe('Origin, Accept-Language');
       return body.result as BadgeSet[];
     };
     const labels = (sets: BadgeSet[]) =>

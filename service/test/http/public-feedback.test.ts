@@ -1,10 +1,14 @@
-import type { FeedbackPage } from '../../src/schemas/feedback.js';
 import { eachHttp, type Http } from '../../../testing/service/each-http.js';
 import { origin } from '../../../testing/service/sign-in.js';
 import {
+  giveFeedback,
+  giveSampleFeedback,
+  listFeedback,
+  readFeedback,
+} from './support/sample-feedback.js';
+import {
   bakery,
   createSampleNetwork,
-  giveSampleFeedback,
   matchError,
   type SampleNetwork,
 } from './support/sample-network.js';
@@ -15,18 +19,10 @@ eachHttp((_name, open) => {
   beforeAll(async () => {
     http = await open();
     network = await createSampleNetwork(http);
-    const { carol, key } = network;
-    await http.request('POST', '/feedback', {
-      token: carol.token,
-      body: {
-        sourceCriteria: { uuid: carol.address },
-        targetCriteria: bakery,
-        items: { stars: 2 },
-      },
-    });
+    await giveFeedback(http, network.carol, { stars: 2 });
     await giveSampleFeedback(http, network);
     await http.request('POST', '/transaction', {
-      token: key,
+      token: network.key,
       body: {
         sourceCriteria: { uuid: network.bob.address },
         targetCriteria: bakery,
@@ -37,7 +33,8 @@ eachHttp((_name, open) => {
   afterAll(() => http.close());
 
   const list = (query: object = {}, headers: Record<string, string> = {}) =>
-    http.request('GET', '/feedback', { query: { targetCriteria: bakery, ...query }, headers });
+    listFeedback(http, { headers }, query);
+  const read = (query: object = {}) => readFeedback(http, {}, query);
 
   test('lists what each person says, without network, refs and transactions', async () => {
     const { status, body } = await list();
@@ -97,7 +94,7 @@ eachHttp((_name, open) => {
 
   test('is filtered, sorted and paged', async () => {
     const names = async (query: object) =>
-      ((await list(query)).body.result as FeedbackPage).feedback.map(({ source }) => source.name);
+      (await read(query)).feedback.map(({ source }) => source.name);
     expect(await names({ sort: 'network' })).toEqual(['Bob', 'Carol']);
     expect(await names({ sort: 'lowest' })).toEqual(['Carol', 'Bob']);
     for (const query of [{ stars: 5 }, { badge: 'Quality:positive' }, { verified: true }]) {
@@ -106,10 +103,10 @@ eachHttp((_name, open) => {
     for (const flag of ['withReview', 'withVideo']) {
       expect(await names({ [flag]: true })).toEqual(['Bob']);
     }
-    const first = (await list({ limit: 1 })).body.result as FeedbackPage;
+    const first = await read({ limit: 1 });
     expect(first).toMatchObject({ count: 2, feedback: [{ source: { name: 'Bob' } }] });
     const { cursor } = first;
-    const second = (await list({ limit: 1, cursor })).body.result as FeedbackPage;
+    const second = await read({ limit: 1, cursor });
     expect(second).toMatchObject({ feedback: [{ source: { name: 'Carol' } }] });
     expect(second).not.toHaveProperty('count');
     expect(await list({ stars: 5, cursor })).toMatchObject(matchError(40001, /cursor/));
@@ -181,11 +178,8 @@ eachHttp((_name, open) => {
     const http = await open({ publicReading: false });
     try {
       const { alice } = await createSampleNetwork(http);
-      const query = { targetCriteria: bakery };
-      expect(await http.request('GET', '/feedback', { query })).toMatchObject(matchError(40100));
-      expect(await http.request('GET', '/feedback', { token: alice.token, query })).toMatchObject({
-        status: 200,
-      });
+      expect(await listFeedback(http, {})).toMatchObject(matchError(40100));
+      expect(await listFeedback(http, alice)).toMatchObject({ status: 200 });
       expect(await http.request('GET', '/badges')).toMatchObject({ status: 200 });
     } finally {
       await http.close();

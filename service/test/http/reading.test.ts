@@ -1,8 +1,8 @@
 import { eachHttp, type Http } from '../../../testing/service/each-http.js';
+import { giveSampleFeedback } from './support/sample-feedback.js';
 import {
   bakery,
   matchError,
-  giveSampleFeedback,
   createSampleNetwork,
   type SampleNetwork,
 } from './support/sample-network.js';
@@ -258,5 +258,23 @@ eachHttp((_name, open) => {
         status: 200,
       });
     });
+  });
+
+  test.each([
+    ['/ranking', { targetType: 'provider' }],
+    ['/feedback', { targetCriteria: bakery }],
+    ['/feedbackSummary', { targetCriteria: bakery }],
+    ['/interactionSummary', { targetCriteria: bakery }],
+    ['/recommenders', { targetCriteria: bakery }],
+  ])('GET %s varies by language', async (path, query) => {
+    const { status, headers } = await asAlice(path, query);
+    expect([status, headers.get('vary')]).toEqual([200, 'Origin, Accept-Language']);
+  });
+
+  test('GET /givenFeedback varies by language', async () => {
+    const { token, address } = network.bob;
+    const query = { targetCriteria: { uuid: address } };
+    const { status, headers } = await read('/givenFeedback', token, query);
+    expect([status, headers.get('vary')]).toEqual([200, 'Origin, Accept-Language']);
   });
 });

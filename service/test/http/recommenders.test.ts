@@ -1,11 +1,10 @@
-import type { FeedbackPage } from '../../src/schemas/feedback.js';
 import type { GivenFeedbackPage } from '../../src/schemas/given-feedback.js';
 import type { RecommenderPage } from '../../src/schemas/recommender.js';
 import { eachHttp, type Http, type Person } from '../../../testing/service/each-http.js';
+import { giveFeedback, giveSampleFeedback, readFeedback } from './support/sample-feedback.js';
 import {
   bakery,
   createSampleNetwork,
-  giveSampleFeedback,
   matchError,
   type SampleNetwork,
 } from './support/sample-network.js';
@@ -17,16 +16,11 @@ eachHttp((_name, open) => {
     http = await open();
     network = await createSampleNetwork(http);
     await giveSampleFeedback(http, network);
-    await give(network.carol, bakery, { stars: 1, review: 'Burnt.' });
-    await give(network.stranger, bakery, { stars: 5 });
+    await giveFeedback(http, network.carol, { stars: 1, review: 'Burnt.' });
+    await giveFeedback(http, network.stranger, { stars: 5 });
   });
   afterAll(() => http.close());
 
-  const give = async (person: Person, targetCriteria: object, items: object) => {
-    const body = { sourceCriteria: { uuid: person.address }, targetCriteria, items };
-    const answer = await http.request('POST', '/feedback', { token: person.token, body });
-    expect(answer.status).toBeLessThan(202);
-  };
   const ask = (token: string | undefined, query: object) =>
     http.request('GET', '/recommenders', { token, query: { targetCriteria: bakery, ...query } });
   const read = async (person: Person, query: object = {}) => {
@@ -134,18 +128,14 @@ eachHttp((_name, open) => {
 
   describe('GET /givenFeedback', () => {
     const refOf = async (reader: Person, name: string) => {
-      const { body } = await http.request('GET', '/feedback', {
-        token: reader.token,
-        query: { targetCriteria: bakery },
-      });
-      const { feedback } = body.result as FeedbackPage;
+      const { feedback } = await readFeedback(http, reader);
       return feedback.find(({ source }) => source.name === name)!.source.ref!;
     };
 
     test('lists what a person says about each target, the newest first, but not about people', async () => {
       const { alice, bob, carol } = network;
-      await give(bob, { uuid: 'toms-garage' }, { stars: 2 });
-      await give(bob, { uuid: carol.address }, { stars: 1 });
+      await giveFeedback(http, bob, { stars: 2 }, { targetCriteria: { uuid: 'toms-garage' } });
+      await giveFeedback(http, bob, { stars: 1 }, { targetCriteria: { uuid: carol.address } });
       const ref = await refOf(alice, 'Bob');
       const answer = await askGiven(alice.token, { targetCriteria: { ref } });
       const page = answer.body.result as GivenFeedbackPage;

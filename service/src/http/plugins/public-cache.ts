@@ -1,6 +1,7 @@
 import etag from '@fastify/etag';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { fastifyPlugin } from 'fastify-plugin';
+import { appendVary } from '../append-vary.js';
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -15,11 +16,6 @@ export const publicCache = fastifyPlugin(async (app: FastifyInstance) => {
   app.decorateReply('allowPublicCache', function (this: FastifyReply) {
     void this.header('cache-control', 'public, max-age=60');
     // Answers to tokens differ, in case a cache stores those too.
-    appendVary(this, 'Authorization, Accept-Language');
+    appendVary(this, 'Authorization', 'Accept-Language');
   });
 });
-
-function appendVary(reply: FastifyReply, names: string): void {
-  const before = reply.getHeader('vary');
-  void reply.header('vary', before === undefined ? names : `${String(before)}, ${names}`);
-}

@@ -27,9 +27,9 @@ export const badgeRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }>
         response: describeResult(Type.Array(BadgeSet)),
       },
     },
-    async (request) => ({
+    async (request, reply) => ({
       status: 'success' as const,
-      result: await listBadgeSets(service, negotiateLanguage(request)),
+      result: await listBadgeSets(service, negotiateLanguage(request, reply)),
     }),
   );
 

@@ -42,7 +42,7 @@ export const feedbackListRoutes: FastifyPluginAsyncTypebox<{ service: ServiceCon
       const result = await listFeedback(service, principal, {
         ...query,
         sourceCriteria,
-        language: negotiateLanguage(request),
+        language: negotiateLanguage(request, reply),
       });
       if (principal) void reply.header('cache-control', 'private, no-store');
       else reply.allowPublicCache();

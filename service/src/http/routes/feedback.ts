@@ -70,10 +70,10 @@ export const feedbackRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext
         response: describeResult(FeedbackSummary),
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const result = await summariseFeedback(service, requirePrincipal(request), {
         ...request.query,
-        language: negotiateLanguage(request),
+        language: negotiateLanguage(request, reply),
       });
       return { status: 'success' as const, result };
     },

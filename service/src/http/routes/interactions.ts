@@ -23,10 +23,10 @@ export const interactionRoutes: FastifyPluginAsyncTypebox<{ service: ServiceCont
         response: describeResult(InteractionSummary),
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const result = await summariseInteractions(service, requirePrincipal(request), {
         ...request.query,
-        language: negotiateLanguage(request),
+        language: negotiateLanguage(request, reply),
       });
       return { status: 'success' as const, result };
     },

@@ -1,9 +1,14 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { languages, type Language } from '../../text/catalogues.js';
+import { appendVary } from '../append-vary.js';
 
-/** The language of the response by `Accept-Language`; English if no requested language is supported. */
-export function negotiateLanguage({ headers }: FastifyRequest): Language {
+/**
+ * The language of the response by `Accept-Language`; English if no requested language is supported.
+ * States in `Vary` that the response depends on it.
+ */
+export function negotiateLanguage({ headers }: FastifyRequest, reply: FastifyReply): Language {
+  appendVary(reply, 'Accept-Language');
   const best = new Negotiator({ headers }).language([...languages]);
   return languages.find((language) => language === best) ?? 'en';
 }

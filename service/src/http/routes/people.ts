@@ -30,13 +30,13 @@ export const peopleRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }
         response: describeResult(RecommenderPage),
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const principal = requirePrincipal(request);
       const { sourceCriteria = getReaderCriteria(principal), ...query } = request.query;
       const result = await listRecommenders(service, principal, {
         ...query,
         sourceCriteria,
-        language: negotiateLanguage(request),
+        language: negotiateLanguage(request, reply),
       });
       return { status: 'success' as const, result };
     },
@@ -56,10 +56,10 @@ export const peopleRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }
         response: describeResult(GivenFeedbackPage),
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const result = await listGivenFeedback(service, requirePrincipal(request), {
         ...request.query,
-        language: negotiateLanguage(request),
+        language: negotiateLanguage(request, reply),
       });
       return { status: 'success' as const, result };
     },

@@ -25,10 +25,10 @@ export const rankingRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext 
         response: describeResult(Ranking),
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const result = await rankEntities(service, requirePrincipal(request), {
         ...request.query,
-        language: negotiateLanguage(request),
+        language: negotiateLanguage(request, reply),
       });
       return { status: 'success' as const, result };
     },

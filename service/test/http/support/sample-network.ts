@@ -68,24 +68,6 @@ export async function createSampleNetwork(http: Http): Promise<SampleNetwork> {
   return { key, alice, bob, carol, stranger };
 }
 
-/** Bob praises the bakery. */
-export function giveSampleFeedback(http: Http, { bob }: SampleNetwork) {
-  return http.request('POST', '/feedback', {
-    token: bob.token,
-    body: {
-      sourceCriteria: { uuid: bob.address },
-      targetCriteria: bakery,
-      transactionId: 'tx-1',
-      items: {
-        stars: 5,
-        review: 'The best rye bread in town.',
-        video: 'https://example.com/rye.mp4',
-        badges: { Quality: 'positive' },
-      },
-    },
-  });
-}
-
 export const emptySuccess = { status: 'success', result: {} };
 
 /** How an error answers. */

@@ -4,11 +4,9 @@ import type { Service } from '../../../src/service.js';
 import { searchedFeedbacks } from '../../../src/storage/feedback/feedback-selection.js';
 import { addEntity } from '../../../src/use-cases/entities/add-entity.js';
 import { giveFeedback } from '../../../src/use-cases/feedback/give-feedback.js';
-import {
-  listFeedback,
-  maximumCount,
-  type FeedbackListInput,
-} from '../../../src/use-cases/feedback/list-feedback.js';
+import { maximumCount } from '../../../src/use-cases/feedback/count-listed-people.js';
+import type { FeedbackListInput } from '../../../src/use-cases/feedback/feedback-list-input.js';
+import { listFeedback } from '../../../src/use-cases/feedback/list-feedback.js';
 import { registerBadgeSet } from '../../../src/use-cases/feedback/register-badge-set.js';
 import { summariseFeedback } from '../../../src/use-cases/feedback/summarise-feedback.js';
 import { addRelationship } from '../../../src/use-cases/relationships/add-relationship.js';

@@ -3,10 +3,8 @@ import type { Service } from '../../../src/service.js';
 import { addEntity } from '../../../src/use-cases/entities/add-entity.js';
 import { addRelationship } from '../../../src/use-cases/relationships/add-relationship.js';
 import { giveFeedback } from '../../../src/use-cases/feedback/give-feedback.js';
-import {
-  listFeedback,
-  type FeedbackListInput,
-} from '../../../src/use-cases/feedback/list-feedback.js';
+import type { FeedbackListInput } from '../../../src/use-cases/feedback/feedback-list-input.js';
+import { listFeedback } from '../../../src/use-cases/feedback/list-feedback.js';
 import { recordEndorsement } from '../../../src/use-cases/endorsements/record-endorsement.js';
 import { summariseFeedback } from '../../../src/use-cases/feedback/summarise-feedback.js';
 import { eachService, operator, createUser } from '../../../../testing/service/each-service.js';

@@ -1,0 +1,9 @@
+import type { FastifyReply } from 'fastify';
+
+/** Adds request headers that the answer depends on to `Vary`, each once. */
+export function appendVary(reply: FastifyReply, ...names: string[]): void {
+  const before = String(reply.getHeader('vary') ?? '')
+    .split(/\s*,\s*/)
+    .filter(Boolean);
+  void reply.header('vary', [...new Set([...before, ...names])].join(', '));
+}

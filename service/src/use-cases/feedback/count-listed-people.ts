@@ -1,0 +1,22 @@
+import type { ServiceContext } from '../../service-context.js';
+import { countFeedback, countGivers } from '../../storage/feedback/read-feedback.js';
+import type { FeedbackListInput } from './feedback-list-input.js';
+import { toFilters } from './feedback-list-parts.js';
+import type { FeedbackReading } from './open-reading.js';
+
+/** So many people are counted at most when a list is filtered. */
+export const maximumCount = 1_000;
+
+/** How many people the list has; of a filtered one at most `maximumCount`. */
+export async function countListedPeople(
+  { database }: ServiceContext,
+  reading: FeedbackReading,
+  input: FeedbackListInput,
+): Promise<number> {
+  const { own, network } = input;
+  const filters = toFilters(input);
+  const isFiltered = own || network || Object.values(filters).some(Boolean);
+  if (!isFiltered) return countGivers(database, reading.target);
+  const part = own ? 'own' : network ? 'network' : 'all';
+  return countFeedback(database, reading, { part, ...filters }, maximumCount);
+}

@@ -1,0 +1,50 @@
+import type { SingleFeedback } from '../../schemas/feedback.js';
+import type { ServiceContext } from '../../service-context.js';
+import type { FeedbackRow } from '../../storage/feedback/read-feedback.js';
+import { toPersonNode } from '../people/person-nodes.js';
+import type { FeedbackGivers } from './feedback-givers.js';
+import { toGivenItems } from './given-items.js';
+import type { loadBadges } from './load-badges.js';
+import { toSeconds, type FeedbackReading } from './open-reading.js';
+
+/** A feedback as it is answered; none when its giver no longer exists. */
+export function toSingleFeedback(
+  context: ServiceContext,
+  row: FeedbackRow,
+  { source, viewer, network }: FeedbackReading,
+  {
+    cards,
+    getPath,
+    getBadge,
+  }: FeedbackGivers & { getBadge: Awaited<ReturnType<typeof loadBadges>> },
+): SingleFeedback[] {
+  const giver = cards.get(row.source);
+  if (!giver) return [];
+  const isPublic = source === undefined;
+  const node = toPersonNode(context, viewer.self, giver);
+  const known = network.get(row.source);
+  const via = known?.via === undefined ? undefined : cards.get(known.via);
+  return [
+    {
+      id: String(row.id),
+      source: isPublic ? { ...node, properties: {} } : node,
+      ...(known
+        ? {
+            network: {
+              distance: known.distance,
+              ...(via ? { via: toPersonNode(context, viewer.self, via) } : {}),
+              path: getPath(known),
+            },
+          }
+        : {}),
+      own: row.source === source,
+      // The id of a transaction on a chain names the wallet.
+      ...(row.transactionId && !isPublic ? { transactionId: row.transactionId } : {}),
+      verified: row.isVerified,
+      earlierCount: row.earlierCount,
+      items: toGivenItems(row, context.videoLinks, getBadge),
+      createdAt: toSeconds(row.createdAt),
+      updatedAt: toSeconds(row.updatedAt),
+    },
+  ];
+}
