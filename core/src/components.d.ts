@@ -21,7 +21,8 @@ export namespace Components {
     /**
      * How the reader knows a person, and what the reader can do about it: read the person's other public
      * feedback, take back the relationships by which the person is in the reader's network, or block the person.
-     * A change needs a confirmation. After it, the recommendations on the page are loaded again.
+     * To remove or block a person needs a confirmation. After a change, the recommendations on the page are loaded
+     * again.
      * `x-svc-recommenders` and `x-svc-feedback-details` contain it. An app sets `person` and `path` as properties,
      * to a person and the `path` in an answer of the service for the signed-in person.
      */
@@ -241,7 +242,7 @@ export namespace Components {
          */
         "apiUrl"?: string;
         /**
-          * Shows the people in a dialog, which opens when the element is added to a page. Remove the element when `popupClosed` is dispatched.
+          * Shows the people in a dialog, which opens each time when the element is added to a page. Remove the element when `popupClosed` is dispatched.
           * @default false
          */
         "popup": boolean;
@@ -342,7 +343,8 @@ declare global {
     /**
      * How the reader knows a person, and what the reader can do about it: read the person's other public
      * feedback, take back the relationships by which the person is in the reader's network, or block the person.
-     * A change needs a confirmation. After it, the recommendations on the page are loaded again.
+     * To remove or block a person needs a confirmation. After a change, the recommendations on the page are loaded
+     * again.
      * `x-svc-recommenders` and `x-svc-feedback-details` contain it. An app sets `person` and `path` as properties,
      * to a person and the `path` in an answer of the service for the signed-in person.
      */
@@ -615,7 +617,8 @@ declare namespace LocalJSX {
     /**
      * How the reader knows a person, and what the reader can do about it: read the person's other public
      * feedback, take back the relationships by which the person is in the reader's network, or block the person.
-     * A change needs a confirmation. After it, the recommendations on the page are loaded again.
+     * To remove or block a person needs a confirmation. After a change, the recommendations on the page are loaded
+     * again.
      * `x-svc-recommenders` and `x-svc-feedback-details` contain it. An app sets `person` and `path` as properties,
      * to a person and the `path` in an answer of the service for the signed-in person.
      */
@@ -867,7 +870,7 @@ declare namespace LocalJSX {
          */
         "onPopupOpened"?: (event: XSvcRecommendersCustomEvent<PopupEventDetail>) => void;
         /**
-          * Shows the people in a dialog, which opens when the element is added to a page. Remove the element when `popupClosed` is dispatched.
+          * Shows the people in a dialog, which opens each time when the element is added to a page. Remove the element when `popupClosed` is dispatched.
           * @default false
          */
         "popup"?: boolean;
@@ -1005,7 +1008,8 @@ declare module "@stencil/core" {
             /**
              * How the reader knows a person, and what the reader can do about it: read the person's other public
              * feedback, take back the relationships by which the person is in the reader's network, or block the person.
-             * A change needs a confirmation. After it, the recommendations on the page are loaded again.
+             * To remove or block a person needs a confirmation. After a change, the recommendations on the page are loaded
+             * again.
              * `x-svc-recommenders` and `x-svc-feedback-details` contain it. An app sets `person` and `path` as properties,
              * to a person and the `path` in an answer of the service for the signed-in person.
              */

@@ -76,7 +76,8 @@ export class SvcRecommendation {
     const tree = this.element.shadowRoot;
     if (this.#isClosing && !tree?.activeElement) {
       // What had the focus is gone if the network's opinion has changed.
-      tree?.querySelector<HTMLElement>('.open, .all')?.focus();
+      const find = (selector: string) => tree?.querySelector<HTMLElement>(selector);
+      (find('.open') ?? find('.all'))?.focus();
     }
     this.#isClosing = false;
   }

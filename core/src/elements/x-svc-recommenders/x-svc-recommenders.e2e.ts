@@ -230,8 +230,14 @@ describe('the sentence of a recommendation', () => {
     expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
   });
 
-  test('stays in the page when blocking the only person takes the sentence away', async () => {
+  test('stays in the page when blocking the only person takes the sentence away, and cards move', async () => {
     const { page } = await fixture.open(recommendation('plumber'));
+    // As an app does that sorts its cards by the ranking.
+    await page.$eval('x-svc-root', (root) =>
+      root.addEventListener('loaded', () =>
+        root.append(root.querySelector('x-svc-recommendation')!),
+      ),
+    );
     await identify(page, fixture.network.identity);
     await untilFound(page, open);
     await click(() => untilFound(page, open));
