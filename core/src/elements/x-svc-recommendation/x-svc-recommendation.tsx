@@ -63,23 +63,23 @@ export class SvcRecommendation {
   @Prop({ reflect: true }) targetUuid!: string;
 
   @State() root: HTMLXSvcRootElement | null = null;
-  /** Whether the dialog with the people of the network is shown. */
-  @State() isOpen = false;
-  /** Whether the code of the dialog could not be loaded. */
-  @State() hasFailed = false;
+  /** The dialog with the people of the network; `failed`: its code could not be loaded. */
+  @State() dialog?: 'open' | 'failed' | undefined;
 
   componentWillLoad(): Promise<void> | undefined {
     return loadTexts(this.element) ?? waitForBatch();
   }
 
   componentDidRender(): void {
-    const tree = this.element.shadowRoot;
-    if (this.#isClosing && !tree?.activeElement) {
-      // What had the focus is gone if the network's opinion has changed.
-      const find = (selector: string) => tree?.querySelector<HTMLElement>(selector);
-      (find('.open') ?? find('.all'))?.focus();
+    // What had the focus is gone if the network's opinion has changed.
+    if (this.#isClosing && !this.element.shadowRoot!.activeElement) {
+      (this.#find('.open') ?? this.#find('.all'))?.focus();
     }
     this.#isClosing = false;
+  }
+
+  #find(selector: string): HTMLElement | null {
+    return this.element.shadowRoot!.querySelector(selector);
   }
 
   connectedCallback(): void {
@@ -109,16 +109,17 @@ export class SvcRecommendation {
 
   render() {
     this.#requestRating();
+    return this.#renderAll();
+  }
+
+  // In `render` itself, the compiler adds a random key to each node, which every page would load.
+  #renderAll() {
     return (
       <div class="all" tabIndex={-1}>
         {this.#renderRating()}
         {this.#renderOpinion()}
-        {this.isOpen && this.#renderRecommenders()}
-        {this.hasFailed && (
-          <p class="text" role="alert">
-            {this.#texts.failed()}
-          </p>
-        )}
+        {this.dialog === 'open' && this.#renderRecommenders()}
+        {this.dialog === 'failed' && <p role="alert">{this.#texts.failed()}</p>}
       </div>
     );
   }
@@ -191,7 +192,7 @@ export class SvcRecommendation {
             class="open"
             part="open"
             aria-haspopup="dialog"
-            onClick={({ currentTarget }) => this.#open(currentTarget as HTMLElement)}
+            onClick={this.#open}
           >
             <Sentence text={summaryText} />
           </button>
@@ -201,17 +202,13 @@ export class SvcRecommendation {
     );
   }
 
-  #open(button: HTMLElement): void {
+  readonly #open = (event: MouseEvent): void => {
     // Some browsers do not focus a clicked button, and the focus has to return to it.
-    button.focus();
-    this.isOpen = true;
-    this.hasFailed = false;
+    (event.currentTarget as HTMLElement).focus();
+    this.dialog = 'open';
     // With the script tag, the loader would load it; a bundler makes it a chunk.
-    import('../x-svc-recommenders/x-svc-recommenders').catch(() => {
-      this.isOpen = false;
-      this.hasFailed = true;
-    });
-  }
+    import('../x-svc-recommenders/x-svc-recommenders').catch(() => (this.dialog = 'failed'));
+  };
 
   #renderRecommenders() {
     const { apiUrl = this.root?.apiUrl } = this.root ? getShownLoad(this.root) : {};
@@ -222,7 +219,7 @@ export class SvcRecommendation {
         targetUuid={this.targetUuid}
         apiUrl={apiUrl}
         onPopupClosed={() => {
-          this.isOpen = false;
+          this.dialog = undefined;
           this.#isClosing = true;
         }}
       />

@@ -113,6 +113,11 @@ export class SvcRoot {
   render() {
     // The store updates an element only for values that it reads while rendering.
     this.#requestRanking();
+    return this.#renderState();
+  }
+
+  // In `render` itself, the compiler adds a random key to each node, which every page would load.
+  #renderState() {
     const load = this.#slot.load;
     const isFailed = load?.status === 'error' && !load.data && !isNotAllowed(load.error);
     return (
