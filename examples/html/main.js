@@ -84,10 +84,12 @@ function describeOffers() {
   }
 }
 
-function makeCard(offer) {
+function makeCard(offer, place) {
   const card = find('#offer').content.cloneNode(true).firstElementChild;
   card.dataset.uuid = offer.uuid;
   const picture = card.querySelector('.picture');
+  // The first pictures are in view: a lazy one would load only after the layout.
+  if (place < 2) picture.loading = 'eager';
   if (offer.image) picture.src = offer.image;
   else picture.remove();
   const name = card.querySelector('h3 a');

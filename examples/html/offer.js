@@ -20,6 +20,7 @@ showOffer();
 await startElements();
 
 function showOffer() {
+  find('#offer').classList.remove('unfilled');
   document.title = `${offer.name} – Lantern Street`;
   find('.picture').src = offer.image;
   find('h1').textContent = offer.name;

@@ -33,8 +33,11 @@ test.each([390, 1280])(
   'the layout does not shift while the page loads and a user signs in, %i px wide',
   async (width) => {
     const visitor = await Visitor.open(browser, marketplace.url, { width });
-    await visitor.recommendation('rosas-bakery');
-    expect(await shifts(visitor)).toEqual([]);
+    for (const path of ['/offers/rosas-bakery', '/']) {
+      await visitor.page.goto(marketplace.url + path);
+      await visitor.recommendation('rosas-bakery');
+      expect(await shifts(visitor)).toEqual([]);
+    }
     await visitor.signIn('Amara Okafor');
     await visitor.recommendation('rosas-bakery');
     // A line of text takes the place of the button that was pressed; the rest stands still.

@@ -195,8 +195,8 @@ export class SvcRecommendation {
             onClick={this.#open}
           >
             <Sentence text={summaryText} />
+            {isFavourite && this.#renderFavourite()}
           </button>
-          {isFavourite && this.#renderFavourite()}
         </p>
       </div>
     );

@@ -178,7 +178,7 @@ export class SvcRecommenders {
   #renderPeople(texts: typeof english, language: string) {
     const { load, pages } = this.#list;
     if (!pages) {
-      if (Build.isBrowser && (!load || isNotAllowed(load.error))) {
+      if (!load || isNotAllowed(load.error)) {
         return (
           <slot name="signed-out">
             <p class="notice" part="signed-out">
@@ -187,7 +187,7 @@ export class SvcRecommenders {
           </slot>
         );
       }
-      if (load?.status === 'error') {
+      if (load.status === 'error') {
         return <Failure texts={texts} error={load.error} onRetry={() => this.#list.reload()} />;
       }
       return (
