@@ -27,6 +27,8 @@ export interface State {
   act?: (actions: ElementActions) => Promise<void>;
   /** A selector that matches in the element's shadow tree once the state is reached. */
   reached: string;
+  /** Whether the placeholders of what still loads are a part of it. */
+  isLoading?: boolean;
   /** Whether it fills the window, as an open dialog does. */
   fillsWindow?: boolean;
   /** Whether it changes each second, so that it has no screenshot. */

@@ -40,6 +40,7 @@ async function showState(): Promise<void> {
   const actions = createActions(element);
   await state.act?.(actions);
   await actions.find(state.reached);
+  if (!state.isLoading) await waitForContent();
   await waitForImagesAndFonts();
 }
 
@@ -55,6 +56,14 @@ function chooseToken(reading: 'by node' | 'by wallet'): sdk.RewardToken {
   return reading === 'by wallet'
     ? token
     : { ...token, rpcUrl: `${location.origin}/chain/${tag}/${name}` };
+}
+
+/** Waits until nothing on the page is a placeholder: an element loads its parts by different requests. */
+async function waitForContent(): Promise<void> {
+  const isPlaceholder = (one: Element) => one.classList.contains('skeleton');
+  await waitFor(() => ![...findAll(document)].some(isPlaceholder), Boolean, { what: 'content' });
+  // What has just been rendered may need a font that is not loaded yet.
+  await waitForRendering();
 }
 
 /** Imports a file of the SDK, which the bundle of this page must not contain. */

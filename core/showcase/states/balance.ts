@@ -35,6 +35,7 @@ export const balance: readonly State[] = [
     ...ofAmara,
     chain: 'is held',
     reached: '[part~=loading]',
+    isLoading: true,
   },
   {
     name: 'no-wallet',

@@ -35,6 +35,7 @@ export const feedbackDetails: readonly State[] = [
     reader: 'amara',
     service: () => 'is held',
     reached: '[part~=loading]',
+    isLoading: true,
   },
   {
     name: 'many',

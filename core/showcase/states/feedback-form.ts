@@ -44,6 +44,7 @@ export const feedbackForm: readonly State[] = [
     reader: 'amara',
     service: () => 'is held',
     reached: '[part~=loading]',
+    isLoading: true,
   },
   {
     name: 'loading-badges',
@@ -52,6 +53,7 @@ export const feedbackForm: readonly State[] = [
     reader: 'amara',
     service: (_, path) => (path.startsWith('/badges') ? 'is held' : 'passes'),
     reached: 'form',
+    isLoading: true,
   },
   {
     name: 'new',

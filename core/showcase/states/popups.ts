@@ -59,6 +59,7 @@ export const feedbackDetailsPopup: readonly State[] = [
     service: () => 'is held',
     act: press,
     reached: '[part~=loading]',
+    isLoading: true,
     fillsWindow: true,
   },
   {

@@ -21,6 +21,7 @@ export const recommendation: readonly State[] = [
     reader: 'amara',
     service: () => 'is held',
     reached: '[part~=loading]',
+    isLoading: true,
   },
   {
     name: 'network',

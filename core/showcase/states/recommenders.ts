@@ -20,6 +20,7 @@ export const recommenders: readonly State[] = [
     reader: 'amara',
     service: () => 'is held',
     reached: '[part~=loading]',
+    isLoading: true,
   },
   {
     name: 'many',

@@ -25,6 +25,7 @@ export const root: readonly State[] = [
     reader: 'amara',
     service: () => 'is held',
     reached: '[part~=loading]',
+    isLoading: true,
   },
   {
     name: 'loaded',
