@@ -1,5 +1,5 @@
-/** The page's own words; the elements bring theirs. */
-const words = {
+/** The pages' own words; the elements bring theirs. The server writes them into the pages, too. */
+export const words = {
   en: {
     title: 'Who would your friends call?',
     invitation:
@@ -144,6 +144,11 @@ export function addWords(more) {
   for (const language of Object.keys(words)) Object.assign(words[language], more[language]);
 }
 
+/** The cookie with the language that a visitor has chosen. */
+export const languageCookie = 'lantern-street-language';
+
+export const getDirection = (language) => (language === 'ar' ? 'rtl' : 'ltr');
+
 /** The page's words in its present language. */
 export const getWords = () => words[document.documentElement.lang] ?? words.en;
 
@@ -153,8 +158,8 @@ export function translate(text) {
 }
 
 /**
- * Fills a `<select>` with the languages, which sets the page's and is remembered in the tab; `?lang=`
- * chooses the first.
+ * Fills a `<select>` with the languages, which changes the page's; a cookie tells the server, which
+ * sends the next page in it.
  */
 export function offerLanguages(select, onChange = () => {}) {
   for (const language of Object.keys(words)) {
@@ -163,19 +168,21 @@ export function offerLanguages(select, onChange = () => {}) {
     option.lang = language;
     select.append(option);
   }
-  const applyLanguage = (language) => {
-    sessionStorage.setItem('language', language);
-    select.value = language;
-    document.documentElement.lang = language;
-    document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr';
+  select.value = document.documentElement.lang;
+  select.setAttribute('aria-label', getWords().language);
+  rememberLanguage(select.value);
+  select.addEventListener('change', () => {
+    rememberLanguage(select.value);
+    document.documentElement.lang = select.value;
+    document.documentElement.dir = getDirection(select.value);
     select.setAttribute('aria-label', getWords().language);
     for (const element of document.querySelectorAll('[data-words]')) {
       element.textContent = getWords()[element.dataset.words];
     }
     onChange();
-  };
-  select.addEventListener('change', () => applyLanguage(select.value));
-  const asked =
-    new URLSearchParams(location.search).get('lang') ?? sessionStorage.getItem('language');
-  if (asked in words) applyLanguage(asked);
+  });
 }
+
+const rememberLanguage = (language) => {
+  document.cookie = `${languageCookie}=${language}; path=/; SameSite=Lax`;
+};

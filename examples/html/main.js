@@ -5,11 +5,10 @@ const find = (selector) => document.querySelector(selector);
 const popups = 'x-svc-feedback-details-popup, x-svc-feedback-form-popup';
 const root = find('x-svc-root');
 const offers = find('#offers');
-let listed = [];
 let person;
 offerLanguages(find('#language'), () => {
   showGreeting();
-  describeOffers();
+  void describeOffers();
 });
 
 followPerson((sourceUuid, who) => {
@@ -29,10 +28,7 @@ root.addEventListener('loaded', ({ detail: { data } }) => {
 // ?type=film lists what the service has of another type, or &targets= some of it, as it is ranked.
 const query = new URLSearchParams(location.search);
 const type = query.get('type') ?? 'provider';
-root.targetType = type;
-root.targetUuids = query.get('targets') ?? undefined;
-if (type === 'provider') await showCatalogue();
-else showRanking();
+if (type !== 'provider') showRanking();
 await startElements();
 
 /** Where the invitation stands, the person is greeted, so that nothing below it moves. */
@@ -56,49 +52,43 @@ function reorder(sorted) {
   });
 }
 
-async function showCatalogue() {
-  listed = await loadCatalogue();
-  offers.replaceChildren(...listed.map(makeCard));
-  describeOffers();
-  root.targetUuids = listed.map(({ uuid }) => uuid).join(' ');
-}
-
+/** Lists what the service ranks; the server sends no cards. */
 function showRanking() {
+  root.targetType = type;
+  root.targetUuids = query.get('targets') ?? undefined;
   find('#no-offers').hidden = false;
   root.addEventListener('loaded', ({ detail: { data } }) => {
     find('#no-offers').hidden = true;
-    listed = data
-      .slice(0, 40)
-      .map(({ entity }) => ({ ...entity, category: type, description: '' }));
-    offers.replaceChildren(...listed.map(makeCard));
-    describeOffers();
+    offers.replaceChildren(...data.slice(0, 40).map(({ entity }) => makeCard(entity)));
   });
 }
 
 /** Writes what depends on the language into each card. */
-function describeOffers() {
-  for (const { uuid, category, description } of listed) {
+async function describeOffers() {
+  if (type !== 'provider') return;
+  for (const { uuid, category, description } of await loadCatalogue()) {
     const card = offers.querySelector(`[data-uuid="${CSS.escape(uuid)}"]`);
     card.querySelector('.category').textContent = translate(category);
     card.querySelector('.description').textContent = translate(description);
   }
 }
 
-function makeCard(offer, place) {
+function makeCard({ uuid, name, image }) {
   const card = find('#offer').content.cloneNode(true).firstElementChild;
-  card.dataset.uuid = offer.uuid;
+  card.dataset.uuid = uuid;
   const picture = card.querySelector('.picture');
-  // The first pictures are in view: a lazy one would load only after the layout.
-  if (place < 2) picture.loading = 'eager';
-  if (offer.image) picture.src = offer.image;
+  picture.loading = 'lazy';
+  if (image) picture.src = image;
   else picture.remove();
-  const name = card.querySelector('h3 a');
-  name.textContent = offer.name;
-  // Others than those of the catalogue have no page.
-  if (type === 'provider') name.href = `/offers/${offer.uuid}`;
-  card.querySelector('x-svc-recommendation').setAttribute('target-uuid', offer.uuid);
+  card.querySelector('.category').textContent = type;
+  card.querySelector('.description').textContent = '';
+  const link = card.querySelector('h3 a');
+  link.textContent = name;
+  // Only the catalogue's offers have a page.
+  link.removeAttribute('href');
+  card.querySelector('x-svc-recommendation').setAttribute('target-uuid', uuid);
   for (const popup of card.querySelectorAll(popups)) {
-    popup.setAttribute('target-uuid', offer.uuid);
+    popup.setAttribute('target-uuid', uuid);
     popup.sourceUuid = root.sourceUuid;
   }
   return card;

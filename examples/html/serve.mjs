@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import sirv from 'sirv';
 import { isAnswering, Launcher } from './others.mjs';
+import { chooseLanguage, readPages } from './pages.mjs';
 
 const folder = import.meta.dirname;
 const defaultApiUrl = 'http://localhost:4700';
@@ -19,19 +19,7 @@ export async function startExample({
   docsUrl = defaultDocsUrl,
   others,
 } = {}) {
-  const readPage = async (name) =>
-    (await readFile(join(folder, `${name}.html`), 'utf8'))
-      .replaceAll(defaultApiUrl, apiUrl)
-      .replaceAll(defaultDocsUrl, docsUrl);
-  const [marketplace, offer, network, missing, waiting] = await Promise.all(
-    ['index', 'offer', 'network', 'missing', 'waiting'].map(readPage),
-  );
-  const offers = JSON.parse(await readFile(join(folder, 'dist/offers.json'), 'utf8'));
-  const pages = {
-    '/': marketplace,
-    '/network': network,
-    ...Object.fromEntries(offers.map(({ uuid }) => [`/offers/${uuid}`, offer])),
-  };
+  const pages = await readPages({ apiUrl, docsUrl });
   const files = sirv(folder, { dev: true, extensions: [], brotli: true, gzip: true });
   let launcher;
   const server = createServer((request, response) => {
@@ -40,23 +28,25 @@ export async function startExample({
     // Pages elsewhere may use the demo wallets too.
     response.setHeader('Access-Control-Allow-Origin', '*');
     response.setHeader('Referrer-Policy', 'no-referrer');
-    const { pathname } = new URL(request.url, 'http://localhost');
-    const page = pages[pathname];
+    const address = new URL(`http://localhost${request.url}`);
+    const language = chooseLanguage(address, request.headers.cookie);
+    const page = pages.render(address, language);
     if (page) {
       // A service that starts refuses the connection at once; one that is busy takes its time.
       void isAnswering(`${apiUrl}/health/live`, 10_000).then((isStarted) => {
-        if (isStarted) sendPage(response, 200, page);
+        if (isStarted) sendPage(request, response, 200, page);
         // Without the service there are no elements. The browser tries again.
-        else sendPage(response.setHeader('Refresh', '1'), 503, waiting);
+        else
+          sendPage(request, response.setHeader('Refresh', '1'), 503, pages.renderWaiting(language));
       });
       return;
     }
-    const other = /^\/examples\/([a-z]+)$/.exec(pathname)?.[1];
+    const other = /^\/examples\/([a-z]+)$/.exec(address.pathname)?.[1];
     if (other) {
       void launcher.answer(other, response);
       return;
     }
-    files(request, response, () => sendPage(response, 404, missing));
+    files(request, response, () => sendPage(request, response, 404, pages.renderMissing(language)));
   });
   await new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -75,8 +65,11 @@ export async function startExample({
   };
 }
 
-function sendPage(response, status, page) {
-  response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' }).end(page);
+function sendPage({ headers }, response, status, page) {
+  response.setHeader('Content-Type', 'text/html; charset=utf-8');
+  const isCompressed = /\bgzip\b/.test(headers['accept-encoding']);
+  if (isCompressed) response.setHeader('Content-Encoding', 'gzip');
+  response.writeHead(status).end(isCompressed ? gzipSync(page) : page);
 }
 
 /** Nothing but this server and the service, and nothing inline. */

@@ -13,6 +13,7 @@ import dialog from '../../i18n/compiled/en/dialog';
 import header from '../../i18n/compiled/en/header';
 import popup from '../../i18n/compiled/en/popup';
 import { getTexts, loadTexts } from '../../i18n/texts';
+import { waitForBatch } from '../../parts/batches';
 import { Loading } from '../../parts/notice';
 import { renderForwardedSlots, Popup } from '../../parts/popup';
 import { PopupControl, type PopupEventDetail } from '../../parts/popup-control';
@@ -86,7 +87,7 @@ export class SvcFeedbackDetailsPopup {
   }
 
   componentWillLoad(): Promise<void> | undefined {
-    return loadTexts(this.element);
+    return waitForBatch(loadTexts(this.element));
   }
 
   connectedCallback(): void {

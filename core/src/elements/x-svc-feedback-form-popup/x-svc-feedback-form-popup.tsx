@@ -12,6 +12,7 @@ import common from '../../i18n/compiled/en/common';
 import dialog from '../../i18n/compiled/en/dialog';
 import popup from '../../i18n/compiled/en/popup';
 import { getTexts, loadTexts } from '../../i18n/texts';
+import { waitForBatch } from '../../parts/batches';
 import { Loading } from '../../parts/notice';
 import { renderForwardedSlots, Popup } from '../../parts/popup';
 import { PopupControl, type PopupEventDetail } from '../../parts/popup-control';
@@ -90,7 +91,7 @@ export class SvcFeedbackFormPopup {
   }
 
   componentWillLoad(): Promise<void> | undefined {
-    return loadTexts(this.element);
+    return waitForBatch(loadTexts(this.element));
   }
 
   connectedCallback(): void {

@@ -67,7 +67,7 @@ export class SvcRecommendation {
   @State() dialog?: 'open' | 'failed' | undefined;
 
   componentWillLoad(): Promise<void> | undefined {
-    return loadTexts(this.element) ?? waitForBatch();
+    return waitForBatch(loadTexts(this.element));
   }
 
   componentDidRender(): void {

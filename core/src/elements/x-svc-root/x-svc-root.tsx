@@ -3,7 +3,8 @@ import type { RankingItem } from '../../store/base/api-types';
 import common from '../../i18n/compiled/en/common';
 import recommendation from '../../i18n/compiled/en/recommendation';
 import { getLanguage } from '../../i18n/language';
-import { getTexts, loadTexts } from '../../i18n/texts';
+import { getTexts } from '../../i18n/texts';
+import { removeEarlySlot } from '../../parts/early-slot';
 import { Failure } from '../../parts/notice';
 import { LoadSlot } from '../../store/base/load-slot';
 import { reload } from '../../store/base/loads';
@@ -69,10 +70,6 @@ export class SvcRoot {
     reloadRatings();
   }
 
-  componentWillLoad(): Promise<void> | undefined {
-    return loadTexts(this.element);
-  }
-
   connectedCallback(): void {
     this.#requestRanking();
     // The next rendering, which requests the ranking as well, may be a frame or more away.
@@ -82,6 +79,10 @@ export class SvcRoot {
   disconnectedCallback(): void {
     this.#stopFollowing();
     this.#slot.leave();
+  }
+
+  componentDidLoad(): void {
+    removeEarlySlot(this.element);
   }
 
   componentDidRender(): void {
