@@ -1,11 +1,10 @@
-import { Build } from '@stencil/core';
-
 /**
  * Shows the content of the roots that the page has already: the browser hides the content of an element
  * from the moment it becomes a custom element until it renders a slot, which is some frames later.
  */
 export function addEarlySlots(): void {
-  if (!Build.isBrowser) return;
+  // A server can import the elements.
+  if (typeof document === 'undefined') return;
   for (const root of document.querySelectorAll('x-svc-root')) {
     // A server may have rendered it.
     if (root.shadowRoot) continue;

@@ -33,7 +33,7 @@ test.each([390, 1280])(
   'the layout does not shift while the page loads and a user signs in, %i px wide',
   async (width) => {
     const visitor = await Visitor.open(browser, marketplace.url, { width });
-    for (const path of ['/offers/rosas-bakery', '/']) {
+    for (const path of ['/offers/rosas-bakery', '/?lang=de', '/?lang=en']) {
       await visitor.page.goto(marketplace.url + path);
       await visitor.recommendation('rosas-bakery');
       expect(await shifts(visitor)).toEqual([]);

@@ -112,6 +112,28 @@ describe.each(languages)('in $language', ({ language, rating, invitation, newcom
   });
 });
 
+test('the server sends each page in the language that the visitor has chosen', async () => {
+  const visitor = await Visitor.open(browser, marketplace.url, { language: 'ar' });
+  await visitor.page.select('#language', 'de');
+  const category = () => visitor.page.$eval('#offers .category', (one) => one.textContent);
+  await until(
+    visitor.page,
+    () => document.querySelector('#offers .category')!.textContent === 'Haus und Reparatur',
+  );
+  expect(await visitor.page.$eval('html', ({ dir }) => dir)).toBe('ltr');
+  // What the server has sent, before a script runs.
+  await visitor.page.setJavaScriptEnabled(false);
+  await visitor.page.goto(marketplace.url);
+  expect(await category()).toBe('Haus und Reparatur');
+  expect(await visitor.page.$eval('html', ({ lang, dir }) => [lang, dir])).toEqual(['de', 'ltr']);
+  await visitor.page.goto(`${marketplace.url}/offers/${offer}?lang=ar`);
+  expect(await visitor.page.$eval('html', ({ lang, dir }) => [lang, dir])).toEqual(['ar', 'rtl']);
+  expect(await visitor.page.$eval('h1', (heading) => heading.textContent)).toBe('Rosa’s Bakery');
+  await visitor.page.goto(`${marketplace.url}/network?lang=constructor`);
+  expect(await visitor.page.$eval('h1', (heading) => heading.textContent)).toBe('Mein Netzwerk');
+  await visitor.close();
+});
+
 /** Takes a picture in each width and colour scheme, and checks that the page fits and is accessible. */
 async function lookAt(visitor: Visitor, name: string): Promise<void> {
   const { page } = visitor;

@@ -1,6 +1,7 @@
 import {
   identify,
   findings,
+  openPage,
   shown,
   untilInside,
   untilShown,
@@ -362,6 +363,28 @@ describe('x-svc-recommendation', () => {
 });
 
 describe('x-svc-root', () => {
+  test('never hides the content that it has before its code is loaded', async () => {
+    const { site, browser } = fixture;
+    const offers = '<p>An offer</p><x-svc-recommendation target-uuid="x"></x-svc-recommendation>';
+    const url = site.page(
+      'offers',
+      `<x-svc-root target-type="provider">${offers.repeat(100)}</x-svc-root>`,
+      { lang: 'de', head: '<link rel="stylesheet" href="/sdk/x-svc/x-svc.css" />' },
+    );
+    const { page } = await openPage(browser);
+    await page.evaluateOnNewDocument(measureRoot);
+    await page.goto(url, { waitUntil: 'load' });
+    await page.waitForSelector('x-svc-recommendation.hydrated:last-child');
+    const { before, defined, now } = await page.evaluate(() => {
+      const { heights } = window as Watched;
+      return { ...heights, now: document.querySelector('x-svc-root')!.clientHeight };
+    });
+    expect(now).toBeGreaterThan(0);
+    expect([before, defined]).toEqual([now, now]);
+    expect(await page.$eval('x-svc-root', countSlots)).toBe(1);
+    await page.close();
+  });
+
   test('dispatches `loaded` with the ranking, for each new one', async () => {
     const { page } = await fixture.open(root(recommendation('bakery')));
     await page.evaluate(() => {
@@ -442,3 +465,20 @@ globalThis.svc = svc;`,
     expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
   });
 });
+
+/** A page that knows how high its root was. */
+type Watched = Window & typeof globalThis & { heights: { before?: number; defined?: number } };
+
+/** Measures the root right before and after it becomes a custom element. Runs in the page. */
+function measureRoot(): void {
+  const heights: Watched['heights'] = ((window as Watched).heights = {});
+  const measure = () => document.querySelector('x-svc-root')!.clientHeight;
+  const define = customElements.define.bind(customElements);
+  customElements.define = (name, ...more) => {
+    if (name === 'x-svc-root') heights.before = measure();
+    define(name, ...more);
+    if (name === 'x-svc-root') heights.defined = measure();
+  };
+}
+
+const countSlots = (root: Element) => root.shadowRoot!.querySelectorAll('slot').length;
