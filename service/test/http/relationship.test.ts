@@ -129,7 +129,9 @@ eachHttp((_name, open) => {
     expect(toCarol).toMatchObject({ inverse: true, origin: 'client:test', type: 'social' });
     expect(await read({ ref: toCarol!.target.ref })).toEqual([toCarol]);
     expect((await read(bakery)).every(({ target }) => target.type === 'provider')).toBe(true);
-    expect(await list({ ref: 'x' })).toMatchObject(matchError(40401, /targetCriteria/));
+    expect(await list({ ref: 'x' })).toMatchObject(matchError(40001, /targetCriteria/));
+    const unknown = { ref: 'x'.repeat(22) };
+    expect(await list(unknown)).toMatchObject(matchError(40401, /targetCriteria/));
     expect(await list({ uuid: 'nobody' })).toMatchObject(matchError(40401, /targetCriteria/));
   });
 });
