@@ -33,9 +33,10 @@ export async function fillFolder(folder: string): Promise<void> {
 }
 
 const idle: PGlite[] = [];
-let isOver = false;
-// An open PGlite keeps the process alive. There is no such hook outside of a test file.
-(globalThis as { afterAll?: typeof afterAll }).afterAll?.(async () => {
+const { afterAll: afterTests } = globalThis as { afterAll?: typeof afterAll };
+// An open PGlite keeps the process alive. Outside of a test file, nothing closes those that are kept.
+let isOver = !afterTests;
+afterTests?.(async () => {
   isOver = true;
   await Promise.all(idle.splice(0).map((client) => client.close()));
 });
