@@ -6,10 +6,7 @@ import { networkWords } from './network-words.js';
 const folder = import.meta.dirname;
 const names = ['index', 'offer', 'network', 'missing', 'waiting'];
 
-/**
- * Reads the pages, and what the marketplace offers. Returns the function that answers with a page: its
- * text and status.
- */
+/** Reads the pages and what the marketplace offers; returns functions that render a page in a language. */
 export async function readPages({ apiUrl, docsUrl }) {
   const offers = JSON.parse(await readFile(join(folder, 'dist/offers.json'), 'utf8'));
   const entries = names.map(async (name) => {
