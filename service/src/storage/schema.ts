@@ -391,6 +391,39 @@ export const revokedTokens = pgTable('revoked_tokens', {
   expiresAt: moment().notNull(),
 });
 
+/** People whose tokens are all revoked, since they erased their data. */
+export const revokedPeople = pgTable('revoked_people', {
+  /** HMAC-SHA-256 (base64url) of the wallet's address with a secret of `secrets`. */
+  mark: text().primaryKey(),
+  /** Tokens issued up to then (seconds since 1970) are revoked. */
+  issuedUntil: id().notNull(),
+  expiresAt: moment().notNull(),
+});
+
+/** Erasures of people's data. */
+export const erasures = pgTable(
+  'erasures',
+  {
+    /** 32 hexadecimal digits that cannot be guessed. */
+    id: text().primaryKey(),
+    /** The entity that the person had. */
+    personId: id().notNull(),
+    /** The lower-case wallet address; null as soon as the erasure has finished. */
+    address: text(),
+    /** Up to which id the merge log has been searched. */
+    searchedMerges: id().notNull().default(0),
+    /** Rows that are removed. */
+    done: integer().notNull().default(0),
+    /** About how many rows there were at its start. */
+    total: integer().notNull(),
+    /** What stays, and how often: see `schemas/erasure.ts`. */
+    remaining: jsonb().$type<Record<string, number>>().notNull().default({}),
+    createdAt: moment().notNull().defaultNow(),
+    finishedAt: moment(),
+  },
+  (t) => [index().on(t.createdAt)],
+);
+
 /** How far imports of files have come, written together with their lines. */
 export const imports = pgTable('imports', {
   /** SHA-256 (hex) of the file. */

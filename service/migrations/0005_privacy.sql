@@ -1,0 +1,19 @@
+CREATE TABLE "erasures" (
+	"id" text PRIMARY KEY NOT NULL,
+	"person_id" bigint NOT NULL,
+	"address" text,
+	"searched_merges" bigint DEFAULT 0 NOT NULL,
+	"done" integer DEFAULT 0 NOT NULL,
+	"total" integer NOT NULL,
+	"remaining" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"finished_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "revoked_people" (
+	"mark" text PRIMARY KEY NOT NULL,
+	"issued_until" bigint NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX "erasures_created_at_index" ON "erasures" USING btree ("created_at");
