@@ -157,6 +157,7 @@ export const Settings = Type.Object({
     60,
     'Sign-ins that may be started (`POST /auth/challenge`) a minute from one network address',
   ),
+  SVC_RATE_LIMIT_EXPORT: perMinute(5, 'Exports of its own data a minute of one signed-in user'),
   SVC_TRUST_PROXY: Type.Integer({
     default: 0,
     minimum: 0,
@@ -210,7 +211,7 @@ export interface Configuration {
   publicReading: boolean;
   logLevel: string;
   /** Requests a minute; 0 for no limit. */
-  limits: { user: number; client: number; address: number; challenge: number };
+  limits: { user: number; client: number; address: number; challenge: number; export: number };
   trustedProxies: number;
   tokenSeconds: number;
   keyRotationDays: number;
@@ -272,6 +273,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv = process.env):
       client: settings.SVC_RATE_LIMIT_CLIENT,
       address: settings.SVC_RATE_LIMIT_ADDRESS,
       challenge: settings.SVC_RATE_LIMIT_CHALLENGE,
+      export: settings.SVC_RATE_LIMIT_EXPORT,
     },
     trustedProxies: settings.SVC_TRUST_PROXY,
     tokenSeconds: settings.SVC_TOKEN_SECONDS,

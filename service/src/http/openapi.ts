@@ -54,6 +54,7 @@ export const apiDescription = {
     { name: 'Badges', description: 'The badge sets that feedback can use' },
     { name: 'Endorsements', description: 'For the reward oracle' },
     { name: 'Authentication', description: 'Sign in with a wallet' },
+    { name: 'Own data', description: 'Export and erase what the service has about a person' },
     { name: 'Health', description: 'For load balancers' },
   ],
   components: {

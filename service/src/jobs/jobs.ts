@@ -2,7 +2,11 @@ import { rotateSigningKeys, type SigningKeyOptions } from '../auth/signing-keys.
 import type { VideoContext } from '../service-context.js';
 import { deleteOldChanges } from '../storage/replica/change-log.js';
 import { deleteExpiredNonces } from '../storage/auth/nonces.js';
+import { deleteExpiredRevokedPeople } from '../storage/auth/revoked-people.js';
 import { deleteExpiredRevocations } from '../storage/auth/revoked-tokens.js';
+import { deleteOldMerges } from '../storage/entities/merge-log.js';
+import { deleteFinishedErasures } from '../storage/own-data/erasures.js';
+import { continueErasures, erasureJob } from '../use-cases/own-data/continue-erasures.js';
 import { expireVideos } from '../use-cases/videos/expire-videos.js';
 import type { Job } from './scheduler.js';
 
@@ -13,6 +17,8 @@ export interface JobContext extends VideoContext {
 
 const minute = 60_000;
 const hour = 60 * minute;
+/** How long finished erasures, and merges with what it takes to undo them, are kept. */
+const kept = { erasureDays: 30, mergeDays: 180 };
 
 /** The jobs of the cluster and their intervals. */
 export const jobs: readonly Job<JobContext>[] = [
@@ -35,6 +41,20 @@ export const jobs: readonly Job<JobContext>[] = [
   {
     name: 'delete-expired-revocations',
     interval: hour,
-    run: ({ database }) => deleteExpiredRevocations(database),
+    run: async ({ database }) => {
+      await deleteExpiredRevocations(database);
+      await deleteExpiredRevokedPeople(database);
+    },
+  },
+  { name: erasureJob, interval: minute, run: continueErasures },
+  {
+    name: 'delete-finished-erasures',
+    interval: hour,
+    run: ({ database }) => deleteFinishedErasures(database, kept.erasureDays),
+  },
+  {
+    name: 'delete-old-merges',
+    interval: hour,
+    run: ({ database }) => deleteOldMerges(database, kept.mergeDays),
   },
 ];

@@ -80,6 +80,13 @@ export async function extendLease(
   return rows.length > 0;
 }
 
+/** Makes a job that waits for its next run due now. */
+export async function bringJobForward({ drizzle }: Database, name: string): Promise<void> {
+  await drizzle.execute(
+    sql`UPDATE jobs SET next_run_at = least(next_run_at, now()) WHERE name = ${name}`,
+  );
+}
+
 /** How a run ended, and when the next one is due. */
 export interface FinishedRun {
   outcome: RunOutcome;

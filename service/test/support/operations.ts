@@ -235,7 +235,7 @@ function statedBy({ by, source }: Pick<Statement, 'by' | 'source'>): Principal {
 
 /** The person whose own entity has the number. */
 function createOwner(entity: number): UserPrincipal {
-  return { kind: 'user', address: toUuid(entity), tokenId: '', tokenExpiresAt: 4_000_000_000 };
+  return { kind: 'user', address: toUuid(entity), tokenId: '', tokenIssuedAt: 0, tokenExpiresAt: 4_000_000_000 };
 }
 
 /** What writes need to be there: entities 0 to 4 and the badge sets. */

@@ -17,8 +17,8 @@ declare module 'fastify' {
      * callers without credentials.
      */
     access?: 'anyone' | 'public';
-    /** A separate limit, in addition to that of the address. */
-    limit?: 'challenge';
+    /** A separate limit, in addition to those of the address and the user. */
+    limit?: 'challenge' | 'export';
   }
 }
 
@@ -40,9 +40,10 @@ export const authentication = fastifyPlugin(
     // Counted separately, so that anonymous callers at the same address do not use it up.
     const ofUsersAtAddress = createLimit(app, limits.address);
     const ofChallenge = createLimit(app, limits.challenge);
-    const ofUser = createLimit(app, limits.user, ({ principal }) =>
-      principal?.kind === 'user' ? principal.address : '',
-    );
+    const getUser = ({ principal }: FastifyRequest) =>
+      principal?.kind === 'user' ? principal.address : '';
+    const ofUser = createLimit(app, limits.user, getUser);
+    const ofExport = createLimit(app, limits.export, getUser);
     const ofClient = createLimit(app, limits.client, ({ principal }) =>
       principal?.kind === 'client' ? principal.keyId : '',
     );
@@ -65,6 +66,7 @@ export const authentication = fastifyPlugin(
       if (request.principal?.kind !== 'user') return;
       await ofUsersAtAddress(request, reply);
       await ofUser(request, reply);
+      if (limit === 'export') await ofExport(request, reply);
     });
   },
 );
