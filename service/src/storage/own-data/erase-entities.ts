@@ -27,6 +27,22 @@ export async function anonymisePerson(
   unit.markEntity(id);
 }
 
+/** Locks the entity of an erasure, if it is still there, and returns its id: a listing may have been merged. */
+export async function lockErasedPerson(
+  connection: Connection,
+  { personId, address }: { personId: EntityId; address: string },
+  isListing: boolean,
+): Promise<EntityId> {
+  const id = isListing
+    ? sql`(SELECT entity_id FROM identifiers WHERE property = 'uuid' AND value = ${address})`
+    : sql`${personId}::bigint`;
+  const [row] = await queryRows<{ id: string }>(
+    connection,
+    sql`SELECT id FROM entities WHERE id = ${id} FOR NO KEY UPDATE`,
+  );
+  return row ? Number(row.id) : personId;
+}
+
 /** Deletes entities, of which no rows are left. */
 export async function deleteEntities(unit: UnitOfWork, ids: readonly EntityId[]): Promise<void> {
   if (ids.length === 0) return;

@@ -1,11 +1,11 @@
 import { formatUserOrigin } from '../../auth/principal.js';
 import type { VideoContext } from '../../service-context.js';
 import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
-import { lockEntities } from '../../storage/entities/lock-entities.js';
 import {
   deleteEntities,
   eraseAddedEntities,
   erasedAdder,
+  lockErasedPerson,
 } from '../../storage/own-data/erase-entities.js';
 import { eraseRows, type ErasedPerson } from '../../storage/own-data/erase-rows.js';
 import {
@@ -76,17 +76,12 @@ function eraseWithin(
   return write(context, async (unit) => {
     const erasure = await lockErasure(unit.connection, id);
     if (!erasure) return undefined;
+    const isListing = erasure.remaining.listing !== undefined;
     // Nobody can add rows of an entity that is locked.
-    await lockEntities(unit.connection, [erasure.personId]);
-    const done = await work({
-      unit,
-      erasure,
-      person: {
-        id: erasure.personId,
-        origin: formatUserOrigin(erasure.address),
-        isListing: erasure.remaining.listing !== undefined,
-      },
-    });
+    const personId = await lockErasedPerson(unit.connection, erasure, isListing);
+    const origin = formatUserOrigin(erasure.address);
+    const person = { id: personId, origin, isListing };
+    const done = await work({ unit, erasure, person });
     erasure.done += done ?? 0;
     if (done === undefined) await finishErasure(unit.connection, id);
     await updateErasure(unit.connection, erasure);
