@@ -42,6 +42,9 @@ import type {
   RelationshipQuery,
 } from './relationships/list-relationships.js';
 import { removeRelationship } from './relationships/remove-relationship.js';
+import { eraseOwnData, type Erasure } from './own-data/erase-own-data.js';
+import { exportOwnData } from './own-data/export-own-data.js';
+import { getErasure } from './own-data/get-erasure.js';
 import type { Written } from './schema-types.js';
 import { challenge, type Challenge, type WalletAccount } from './sign-in/challenge.js';
 import { logout } from './sign-in/logout.js';
@@ -124,6 +127,19 @@ export interface SvcClient {
   /** The people whom the signed-in person has blocked, the newest first. Not available with an API key. */
   listBlocks(options?: RequestOptions): Promise<Blocks>;
 
+  /**
+   * Everything that the service has about the signed-in person, as JSON Lines. Not available with an
+   * API key.
+   */
+  exportOwnData(options?: RequestOptions): Promise<string>;
+  /**
+   * Erases what the service has about the signed-in person. Needs a sign-in of the last five minutes.
+   * Not available with an API key.
+   */
+  eraseOwnData(options?: RequestOptions): Promise<Erasure>;
+  /** The progress of an erasure, for everyone who knows its id. */
+  getErasure(id: string, options?: RequestOptions): Promise<Erasure>;
+
   /** Starts a sign-in, and returns the message that the wallet must sign within five minutes. */
   challenge(account: WalletAccount, options?: RequestOptions): Promise<Challenge>;
   /** Finishes a sign-in, and returns the token for a signed challenge. */
@@ -187,6 +203,10 @@ export function createClient(options: ClientOptions): SvcClient {
     blockPerson: bind(blockPerson),
     unblockPerson: bind(unblockPerson),
     listBlocks: bind(listBlocks),
+
+    exportOwnData: bind(exportOwnData),
+    eraseOwnData: bind(eraseOwnData),
+    getErasure: bind(getErasure),
 
     challenge: bind(challenge),
     verify: bind(verify),

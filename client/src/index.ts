@@ -49,5 +49,7 @@ export type {
 } from './people/list-given-feedback.js';
 export type { Recommender, RecommenderPage, RecommenderQuery } from './people/list-recommenders.js';
 
+export type { Erasure } from './own-data/erase-own-data.js';
+
 export type { Challenge, WalletAccount } from './sign-in/challenge.js';
 export type { AuthData, SignedMessage } from './sign-in/verify.js';

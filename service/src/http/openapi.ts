@@ -7,6 +7,7 @@ import { Criteria, SetCriteria } from '../schemas/criteria.js';
 import { PreviousEndorsers, PreviousEndorsersBody } from '../schemas/endorsement.js';
 import { EntityBody, Entity, EntityNode } from '../schemas/entity.js';
 import { ErrorEnvelope } from '../schemas/envelope.js';
+import { Erasure } from '../schemas/erasure.js';
 import {
   Badge,
   FeedbackBody,
@@ -85,6 +86,7 @@ const namedSchemas: Record<string, TSchema> = {
   Entity,
   EntityBody,
   EntityNode,
+  Erasure,
   Error: ErrorEnvelope,
   FeedbackBody,
   FeedbackGivenItems,
