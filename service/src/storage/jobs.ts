@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from './database/database.js';
+import type { Connection, Database } from './database/database.js';
 import { array, queryRows } from './database/rows.js';
 
 /** The runs of a job that are kept. */
@@ -81,8 +81,8 @@ export async function extendLease(
 }
 
 /** Makes a job that waits for its next run due now. */
-export async function bringJobForward({ drizzle }: Database, name: string): Promise<void> {
-  await drizzle.execute(
+export async function bringJobForward(connection: Connection, name: string): Promise<void> {
+  await connection.execute(
     sql`UPDATE jobs SET next_run_at = least(next_run_at, now()) WHERE name = ${name}`,
   );
 }

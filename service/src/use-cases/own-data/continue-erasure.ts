@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { formatUserOrigin } from '../../auth/principal.js';
 import type { VideoContext } from '../../service-context.js';
 import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
@@ -24,7 +25,7 @@ import { listVideosOf } from '../../storage/videos.js';
 import { removeVideo } from '../videos/remove-video.js';
 
 /** So many rows, videos, merges and entities are erased in one transaction. */
-const batch = { rows: 500, videos: 20, merges: 20, entities: 100 };
+const batch = { rows: 200, videos: 20, merges: 20, entities: 100 };
 
 /** The owner of videos whose uploader is being erased. */
 export function formatErasedOwner(erasure: string): string {
@@ -43,6 +44,8 @@ export async function continueErasure(
   for (;;) {
     const isFinished = await eraseBatch(context, id);
     if (isFinished || signal.aborted) return isFinished;
+    // The embedded database runs on this thread: requests are answered in between.
+    await setImmediate();
   }
 }
 
@@ -128,7 +131,8 @@ async function eraseRest({ unit, erasure, person }: Erasing): Promise<number | u
       addedEntities: (erasure.remaining.addedEntities ?? 0) + kept,
     };
   }
-  if (deleted + kept > 0) return deleted;
+  if (deleted + kept === batch.entities) return deleted;
+  erasure.done += deleted;
   if (!person.isListing) {
     await deleteMergesOf(unit.connection, formerIds);
     await deleteEntities(unit, [person.id]);

@@ -45,8 +45,7 @@ export async function eraseOwnData(context: VideoContext, principal: Principal):
     await startErasure(context, unit, user, { id, person });
   });
   const signal = AbortSignal.timeout(requestMilliseconds);
-  const isFinished = await continueErasure(context, id, signal);
-  if (!isFinished) await bringJobForward(context.database, erasureJob);
+  await continueErasure(context, id, signal);
   return readErasure(context, id);
 }
 
@@ -99,6 +98,7 @@ async function startErasure(
     expiresAt: new Date(Date.now() + longestTokenSeconds * 1000),
   });
   unit.markRevocation();
+  await bringJobForward(connection, erasureJob);
   if (!isListing) {
     await anonymisePerson(unit, person, `0x${randomBytes(20).toString('hex')}`);
   }
