@@ -99,6 +99,7 @@ export default defineConfig({
             { text: 'Videos', link: '/videos' },
             { text: 'Search engines', link: '/search-engines' },
             { text: 'Security', link: '/security' },
+            { text: 'Privacy', link: '/privacy' },
             { text: 'Migrating from UTU', link: '/migration-from-utu' },
           ],
         },

@@ -1,4 +1,7 @@
-import { dirname } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import S3rver from '@20minutes/s3rver';
 import { importJWK, SignJWT, type JWK } from 'jose';
 import { signingKeys } from '../../src/storage/schema.js';
 import type { Erasure } from '../../src/schemas/erasure.js';
@@ -183,6 +186,38 @@ eachHttp((_name, open) => {
     const { stored, computed } = await derivedTables(http.service);
     expect(stored).toEqual(computed);
     expect(getResult(await http.request('GET', `/erasures/${erasure.id}`))).toEqual(erasure);
+  });
+
+  (hasFfmpeg ? test : test.skip)('an erasure removes the files in a bucket', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'svc-bucket-'));
+    Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' });
+    const server = new S3rver({
+      port: 0,
+      address: '127.0.0.1',
+      silent: true,
+      directory: join(folder, 'buckets'),
+      configureBuckets: [{ name: 'films' }],
+    });
+    const { port } = await server.run();
+    const endpoint = `http://127.0.0.1:${port}`;
+    const videos = {
+      folder: join(folder, 'videos'),
+      bucket: { name: 'films', region: 'us-east-1', endpoint },
+      hosts: undefined,
+      ffmpegFolders: (process.env['PATH'] ?? '').split(delimiter),
+    };
+    const stored = await open({ videos });
+    const person = await stored.person();
+    const film = await upload(stored.url, sampleVideo('webm'), person.token);
+    const id = film.split('/').at(-1)!;
+    const listFiles = async () =>
+      (await dumpFolder(folder)).filter((file) => file.split('\n', 1)[0]!.includes(id));
+    expect((await listFiles()).length).toBeGreaterThan(0);
+    await stored.request('DELETE', '/me', { token: person.token });
+    expect(await listFiles()).toEqual([]);
+    await stored.close();
+    await server.close();
+    await rm(folder, { recursive: true });
   });
 
   test('what others said and added stays', async () => {

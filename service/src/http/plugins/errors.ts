@@ -28,11 +28,16 @@ export function sendError(
 ): FastifyReply {
   const shown = toServiceError(error, request.id);
   if (shown.status >= 500) request.log.error({ err: error }, 'Request failed');
-  else request.log.debug({ errorCode: shown.errorCode, reason: shown.message }, 'Request refused');
+  else request.log.debug(describeRefusal(shown), 'Request refused');
   if (shown.status === 401)
     void reply.header('www-authenticate', challenges[shown.reason] ?? 'Bearer');
   if (shown.status === 503) void reply.header('retry-after', '1');
   return reply.code(shown.status).type('application/json; charset=utf-8').send(toErrorBody(shown));
+}
+
+/** What is logged: the path of an unknown route may hold an address. */
+function describeRefusal({ reason, errorCode, message }: ServiceError) {
+  return { errorCode, ...(reason === 'noSuchRoute' ? {} : { reason: message }) };
 }
 
 /** What `WWW-Authenticate` says, other than that a token is needed: RFC 9470. */

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { Service } from '../../../src/service.js';
 import { loadTrustIndex } from '../../../src/storage/replica/load-trust-index.js';
 import { SqlRankingEngine } from '../../../src/storage/sql-ranking-engine.js';
@@ -73,6 +74,8 @@ eachService((_name, open) => {
           targetType: 'shop',
           language: 'en',
         });
+        // Cached rankings alone would leave nothing else a turn.
+        await setImmediate();
       }
     };
     const erase = async () => {
