@@ -12,7 +12,7 @@ export class NextFocus {
     this.#owner = owner;
   }
 
-  /** The id of the element that has the focus in the shadow tree. */
+  /** The id of the element that has the focus in the shadow tree, empty if it has no id. */
   get current(): string | undefined {
     return this.#owner.element.shadowRoot?.activeElement?.id;
   }
@@ -22,10 +22,15 @@ export class NextFocus {
     this.#id = id;
   }
 
-  /** Returns the element that gets the focus now, if there is one. Call this after each rendering. */
-  take(): HTMLElement | undefined {
+  /**
+   * Returns the element that gets the focus now, if there is one. Call this after each rendering.
+   *
+   * @param substitute the id of the element that gets it if the tree no longer has the wanted one
+   */
+  take(substitute = ''): HTMLElement | undefined {
     if (!this.#id) return undefined;
-    const target = this.#owner.element.shadowRoot?.getElementById(this.#id);
+    const tree = this.#owner.element.shadowRoot;
+    const target = tree?.getElementById(this.#id) ?? tree?.getElementById(substitute);
     this.#id = undefined;
     return target ?? undefined;
   }
