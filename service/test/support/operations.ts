@@ -10,6 +10,7 @@ import { recordEndorsement } from '../../src/use-cases/endorsements/record-endor
 import { registerBadgeSet } from '../../src/use-cases/feedback/register-badge-set.js';
 import { removeRelationship } from '../../src/use-cases/relationships/remove-relationship.js';
 import { withdrawFeedback } from '../../src/use-cases/feedback/withdraw-feedback.js';
+import { decideFeedback, findFeedbackId } from './moderate.js';
 import { clear, operator, createUser } from '../../../testing/service/each-service.js';
 
 /** A write among few enough entities that they collide often. */
@@ -25,6 +26,7 @@ export type Operation =
     }
   | ({ kind: 'feedback'; items: Items } & Key)
   | ({ kind: 'withdraw' } & Key)
+  | ({ kind: 'hide' | 'restore' } & Key)
   | ({ kind: 'relationship'; bidirectional: boolean } & Statement)
   | ({ kind: 'unrelate' } & Statement)
   | { kind: 'block' | 'unblock'; source: number; target: number }
@@ -109,6 +111,13 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
     ),
   },
   {
+    weight: 2,
+    arbitrary: fc.record(
+      { kind: fc.constantFrom('hide' as const, 'hide' as const, 'restore' as const), ...key },
+      { requiredKeys: ['kind', 'source', 'target'] },
+    ),
+  },
+  {
     weight: 5,
     arbitrary: fc.record({
       kind: fc.constant('relationship' as const),
@@ -186,6 +195,9 @@ function attempt(service: Service, write: Operation): Promise<{ created: boolean
       return giveFeedback(service, operator, { ...feedbackKey, items: write.items });
     case 'withdraw':
       return withdrawFeedback(service, operator, feedbackKey).then(() => undefined);
+    case 'hide':
+    case 'restore':
+      return moderate(service, write).then(() => undefined);
     case 'relationship':
       return addRelationship(service, statedBy(write), {
         ...relationshipBody(write),
@@ -210,6 +222,15 @@ function attempt(service: Service, write: Operation): Promise<{ created: boolean
         blockNumber: 1,
       });
   }
+}
+
+async function moderate(service: Service, { kind, ...key }: Key & { kind: 'hide' | 'restore' }) {
+  const feedbackId = await findFeedbackId(service, {
+    source: toUuid(key.source),
+    target: toUuid(key.target),
+    transactionId: key.transactionId,
+  });
+  await decideFeedback(service, feedbackId, { action: kind, reason: 'spam' });
 }
 
 /** The body of a relationship; its kind is what it is known by. */

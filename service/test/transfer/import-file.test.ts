@@ -280,6 +280,8 @@ function toLine(write: Operation): object {
         },
       };
     case 'withdraw':
+    case 'hide':
+    case 'restore':
     case 'unrelate':
     case 'unblock':
       throw new Error('A file takes nothing back.');
