@@ -47,7 +47,7 @@ ALTER TABLE "feedbacks" ADD COLUMN "hidden_at" timestamp with time zone;--> stat
 -- What is there already is not searched for flags.
 ALTER TABLE "feedbacks" ADD COLUMN "screened" smallint DEFAULT 2 NOT NULL;--> statement-breakpoint
 ALTER TABLE "feedbacks" ALTER COLUMN "screened" SET DEFAULT 0;--> statement-breakpoint
-ALTER TABLE "feedbacks" ADD COLUMN "review_digest" text GENERATED ALWAYS AS (CASE WHEN length(btrim(regexp_replace(lower(review), '[[:space:][:punct:]]+', ' ', 'g'))) >= 40 THEN md5(btrim(regexp_replace(lower(review), '[[:space:][:punct:]]+', ' ', 'g'))) END) STORED;--> statement-breakpoint
+ALTER TABLE "feedbacks" ADD COLUMN "review_digest" text GENERATED ALWAYS AS (CASE WHEN length(btrim(regexp_replace(lower(review COLLATE "C"), '[[:space:][:punct:]\u00a0\u2000-\u206f\u3000-\u303f]+', ' ', 'g'))) >= 40 THEN md5(btrim(regexp_replace(lower(review COLLATE "C"), '[[:space:][:punct:]\u00a0\u2000-\u206f\u3000-\u303f]+', ' ', 'g'))) END) STORED;--> statement-breakpoint
 ALTER TABLE "moderation_cases" ADD CONSTRAINT "moderation_cases_feedback_id_feedbacks_id_fk" FOREIGN KEY ("feedback_id") REFERENCES "public"."feedbacks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "moderation_cases" ADD CONSTRAINT "moderation_cases_entity_id_entities_id_fk" FOREIGN KEY ("entity_id") REFERENCES "public"."entities"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reports" ADD CONSTRAINT "reports_case_id_moderation_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."moderation_cases"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

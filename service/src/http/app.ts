@@ -29,6 +29,8 @@ import { interactionRoutes } from './routes/interactions.js';
 import { rankingRoutes } from './routes/ranking.js';
 import { peopleRoutes } from './routes/people.js';
 import { ratingRoutes } from './routes/ratings.js';
+import { moderationRoutes } from './routes/moderation.js';
+import { reportRoutes } from './routes/reports.js';
 import { relationshipRoutes } from './routes/relationships.js';
 import { transactionRoutes } from './routes/transactions.js';
 import { uploadRoutes } from './routes/uploads.js';
@@ -51,6 +53,8 @@ const routes = [
   relationshipRoutes,
   transactionRoutes,
   endorserRoutes,
+  reportRoutes,
+  moderationRoutes,
   uploadRoutes,
   videoRoutes,
 ].map((plugin: FastifyPluginAsyncTypebox<{ service: VideoContext }>) =>

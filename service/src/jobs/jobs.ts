@@ -3,16 +3,26 @@ import type { VideoContext } from '../service-context.js';
 import { deleteOldChanges } from '../storage/replica/change-log.js';
 import { deleteExpiredNonces } from '../storage/auth/nonces.js';
 import { deleteExpiredRevocations } from '../storage/auth/revoked-tokens.js';
+import { deleteOldCases } from '../storage/moderation/cases.js';
+import { classifyFeedback } from '../use-cases/moderation/classify-feedback.js';
+import type { ModerationHook } from '../use-cases/moderation/moderation-hook.js';
+import { screenFeedback } from '../use-cases/moderation/screen-feedback.js';
 import { expireVideos } from '../use-cases/videos/expire-videos.js';
 import type { Job } from './scheduler.js';
 
 /** What jobs work on. */
 export interface JobContext extends VideoContext {
   readonly signingKeys: SigningKeyOptions;
+  /** The operator's classifier of feedback; none without. */
+  readonly moderationHook?: ModerationHook | undefined;
 }
 
+const seconds = 1_000;
 const minute = 60_000;
 const hour = 60 * minute;
+
+/** Cases that hide nothing are deleted with their reports so many days after their decision. */
+const caseDays = 180;
 
 /** The jobs of the cluster and their intervals. */
 export const jobs: readonly Job<JobContext>[] = [
@@ -36,5 +46,22 @@ export const jobs: readonly Job<JobContext>[] = [
     name: 'delete-expired-revocations',
     interval: hour,
     run: ({ database }) => deleteExpiredRevocations(database),
+  },
+  {
+    name: 'screen-feedback',
+    interval: 5 * seconds,
+    run: (context, signal) =>
+      screenFeedback(context, { hasClassifier: Boolean(context.moderationHook) }, signal),
+  },
+  {
+    name: 'classify-feedback',
+    interval: 5 * seconds,
+    longestRetry: 10 * minute,
+    run: (context, signal) => classifyFeedback(context, context.moderationHook, signal),
+  },
+  {
+    name: 'delete-old-cases',
+    interval: hour,
+    run: ({ database }) => deleteOldCases(database, caseDays),
   },
 ];

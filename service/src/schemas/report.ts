@@ -5,16 +5,23 @@ import { Paragraphs } from './text.js';
 const exact = { additionalProperties: false };
 const Timestamp = Type.Integer({ description: 'Seconds since 1970.' });
 
+export const moderationReasons = [
+  'spam',
+  'notGenuine',
+  'offensive',
+  'personalData',
+  'illegal',
+  'offTopic',
+  'other',
+] as const;
+
 /** Why something is reported or hidden. */
-export const ModerationReason = Type.Enum(
-  ['spam', 'notGenuine', 'offensive', 'personalData', 'illegal', 'offTopic', 'other'],
-  {
-    description:
-      '`spam`: advertising. `notGenuine`: not the experience of its giver. `offensive`: insults, threats or ' +
-      'hate. `personalData`: data of somebody who did not consent. `illegal`: against the law. ' +
-      '`offTopic`: not about the target.',
-  },
-);
+export const ModerationReason = Type.Enum([...moderationReasons], {
+  description:
+    '`spam`: advertising. `notGenuine`: not the experience of its giver. `offensive`: insults, threats or ' +
+    'hate. `personalData`: data of somebody who did not consent. `illegal`: against the law. ' +
+    '`offTopic`: not about the target.',
+});
 export type ModerationReason = Static<typeof ModerationReason>;
 
 export const FeedbackId = Type.String({

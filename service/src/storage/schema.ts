@@ -80,7 +80,8 @@ export const videos = pgTable(
 );
 
 const normalisedReview = sql.raw(
-  `btrim(regexp_replace(lower(review), '[[:space:][:punct:]]+', ' ', 'g'))`,
+  // The same on every database, whatever its collation.
+  String.raw`btrim(regexp_replace(lower(review COLLATE "C"), '[[:space:][:punct:]\u00a0\u2000-\u206f\u3000-\u303f]+', ' ', 'g'))`,
 );
 
 /** Single feedbacks as given: one per (source, target, transaction). */
@@ -109,7 +110,7 @@ export const feedbacks = pgTable(
     hiddenAt: moment(),
     /** 0: to be searched for flags; 1: to be shown to the classifier of the operator; 2: done. */
     screened: smallint().notNull().default(0),
-    /** Equal for reviews that differ only in case, spaces and punctuation; null for short ones. */
+    /** Equal for reviews that differ only in ASCII case, spaces and punctuation; null for short ones. */
     reviewDigest: text().generatedAlwaysAs(
       sql`CASE WHEN length(${normalisedReview}) >= 40 THEN md5(${normalisedReview}) END`,
     ),

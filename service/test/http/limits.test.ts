@@ -9,7 +9,9 @@ const own = ({ address }: { address: string }) => ({
 
 eachHttp((_name, open) => {
   test('each user has a separate limit of requests per minute', async () => {
-    const http = await open({ limits: { user: 3, client: 0, address: 0, challenge: 0 } });
+    const http = await open({
+      limits: { user: 3, client: 0, address: 0, challenge: 0, report: 0 },
+    });
     try {
       const alice = await http.person();
       const bob = await http.person();
@@ -39,7 +41,9 @@ eachHttp((_name, open) => {
   });
 
   test('each API key has a separate limit instead of that of the address', async () => {
-    const http = await open({ limits: { user: 0, client: 2, address: 3, challenge: 0 } });
+    const http = await open({
+      limits: { user: 0, client: 2, address: 3, challenge: 0, report: 0 },
+    });
     try {
       const ask = (token: string) => http.request('GET', '/feedback', { token });
       const keys = [
@@ -58,7 +62,9 @@ eachHttp((_name, open) => {
   });
 
   test('an address has a limit for requests without valid credentials', async () => {
-    const http = await open({ limits: { user: 0, client: 0, address: 4, challenge: 0 } });
+    const http = await open({
+      limits: { user: 0, client: 0, address: 4, challenge: 0, report: 0 },
+    });
     try {
       const key = await http.key('read:any');
       const ask = (token: string) => http.request('GET', '/feedback', { token });
@@ -77,7 +83,7 @@ eachHttp((_name, open) => {
   });
 
   test('behind a proxy, the address is that of X-Forwarded-For', async () => {
-    const limits = { user: 0, client: 0, address: 1, challenge: 0 };
+    const limits = { user: 0, client: 0, address: 1, challenge: 0, report: 0 };
     const http = await open({ limits, trustedProxies: 1 });
     try {
       const from = (address: string) =>

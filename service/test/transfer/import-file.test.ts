@@ -64,7 +64,7 @@ eachService((name, open) => {
   const numRuns = name === 'PGlite' ? 25 : 40;
   const plugins = [fc.beforeEach(() => prepare(service))];
   const write = operation
-    .filter(({ kind }) => !['withdraw', 'unrelate', 'unblock'].includes(kind))
+    .filter(({ kind }) => !['withdraw', 'hide', 'restore', 'unrelate', 'unblock'].includes(kind))
     .map((one) => {
       if (one.kind !== 'entity') return one;
       const { by: _, ...entity } = one;

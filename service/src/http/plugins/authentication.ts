@@ -17,8 +17,8 @@ declare module 'fastify' {
      * callers without credentials.
      */
     access?: 'anyone' | 'public';
-    /** A separate limit, in addition to that of the address. */
-    limit?: 'challenge';
+    /** A separate limit, in addition to that of the address; `report` for callers without credentials. */
+    limit?: 'challenge' | 'report';
   }
 }
 
@@ -40,6 +40,7 @@ export const authentication = fastifyPlugin(
     // Counted separately, so that anonymous callers at the same address do not use it up.
     const ofUsersAtAddress = createLimit(app, limits.address);
     const ofChallenge = createLimit(app, limits.challenge);
+    const ofReport = createLimit(app, limits.report);
     const ofUser = createLimit(app, limits.user, ({ principal }) =>
       principal?.kind === 'user' ? principal.address : '',
     );
@@ -61,6 +62,7 @@ export const authentication = fastifyPlugin(
         if (access !== 'anyone' && !isNobody) throw error;
       }
       if (limit === 'challenge') await ofChallenge(request, reply);
+      if (limit === 'report' && !request.principal) await ofReport(request, reply);
       if (request.principal?.kind === 'client') return ofClient(request, reply);
       if (request.principal?.kind !== 'user') return;
       await ofUsersAtAddress(request, reply);

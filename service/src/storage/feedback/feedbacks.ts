@@ -83,6 +83,24 @@ export async function upsertFeedbacks(
   }
 }
 
+/** The id of the feedback; undefined when there is none. */
+export async function findFeedbackId(
+  connection: Connection,
+  { source, target, transactionId }: FeedbackKey,
+): Promise<number | undefined> {
+  const [row] = await connection
+    .select({ id: feedbacks.id })
+    .from(feedbacks)
+    .where(
+      and(
+        eq(feedbacks.sourceId, source),
+        eq(feedbacks.targetId, target),
+        eq(feedbacks.transactionId, transactionId),
+      ),
+    );
+  return row?.id;
+}
+
 /** Deletes a feedback; undefined when there was none. */
 export async function deleteFeedback(
   connection: Connection,

@@ -56,6 +56,11 @@ export async function openCase(connection: Connection, subject: SubjectKey): Pro
   return updateCase(connection, found.id, { state: 'open', openedAt: new Date() });
 }
 
+/** Whether there is a case with the id. */
+export async function hasCase(connection: Connection, id: string): Promise<boolean> {
+  return (await connection.$count(moderationCases, eq(moderationCases.id, id))) > 0;
+}
+
 /** Adds the case of a subject that has none. */
 export async function insertCase(
   connection: Connection,

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Connection, Database } from '../database/database.js';
 import { moderationLog } from '../schema.js';
 import type { Subject } from './subjects.js';
@@ -50,6 +50,29 @@ export async function appendToLog(
       text,
     })),
   );
+}
+
+const pageSize = 1_000;
+
+/** All entries, or those of a case, the oldest first. */
+export async function* readLog({ drizzle }: Database, caseId?: string): AsyncGenerator<LogEntry> {
+  let last = 0;
+  for (;;) {
+    const rows = await drizzle
+      .select()
+      .from(moderationLog)
+      .where(
+        and(
+          gt(moderationLog.id, last),
+          ...(caseId === undefined ? [] : [eq(moderationLog.caseId, caseId)]),
+        ),
+      )
+      .orderBy(asc(moderationLog.id))
+      .limit(pageSize);
+    yield* rows;
+    if (rows.length < pageSize) return;
+    last = rows.at(-1)!.id;
+  }
 }
 
 /** The entries of a case, the oldest first. */

@@ -32,6 +32,11 @@ export async function findReportOf(
   return found;
 }
 
+/** Whether there is a report with the id. */
+export async function hasReport(connection: Connection, id: string): Promise<boolean> {
+  return (await connection.$count(reports, eq(reports.id, id))) > 0;
+}
+
 /** How many reports of the case have no person as their reporter. */
 export function countReportsOfNobody(connection: Connection, caseId: string): Promise<number> {
   return connection.$count(reports, and(eq(reports.caseId, caseId), isNull(reports.reporterId)));
@@ -40,7 +45,11 @@ export function countReportsOfNobody(connection: Connection, caseId: string): Pr
 /** Stores a report, and returns its id. */
 export async function insertReport(
   connection: Connection,
-  report: {
+  {
+    id = createUnguessableId(),
+    ...report
+  }: {
+    id?: string;
     caseId: string;
     /** Null for nobody. */
     reporterId: EntityId | null;
@@ -49,7 +58,6 @@ export async function insertReport(
     createdAt?: Date;
   },
 ): Promise<string> {
-  const id = createUnguessableId();
   await connection.insert(reports).values({ id, ...report });
   return id;
 }

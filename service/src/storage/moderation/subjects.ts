@@ -22,15 +22,19 @@ export interface Subject extends SubjectKey {
 }
 
 /**
- * Locks the subject until the transaction ends.
+ * Locks the subject, and further entities, until the transaction ends.
  * @throws ServiceError `noSuchEntity` when it does not exist
  */
-export async function lockSubject(connection: Connection, key: SubjectKey): Promise<Subject> {
+export async function lockSubject(
+  connection: Connection,
+  key: SubjectKey,
+  further: readonly EntityId[] = [],
+): Promise<Subject> {
   const found = await findSubject(connection, key);
   if (!found) throw noSubject(key);
   const { giver, target } = found;
   const ends = giver === undefined || target === undefined ? [key.id] : [giver, target];
-  await lockEntities(connection, ends);
+  await lockEntities(connection, [...ends, ...further]);
   const locked = await findSubject(connection, key);
   if (!locked) throw noSubject(key);
   if (locked.giver !== giver || locked.target !== target) {
