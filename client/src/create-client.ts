@@ -53,6 +53,9 @@ import type {
   RelationshipQuery,
 } from './relationships/list-relationships.js';
 import { removeRelationship } from './relationships/remove-relationship.js';
+import { eraseOwnData, type Erasure } from './own-data/erase-own-data.js';
+import { exportOwnData } from './own-data/export-own-data.js';
+import { getErasure } from './own-data/get-erasure.js';
 import type { Written } from './schema-types.js';
 import { challenge, type Challenge, type WalletAccount } from './sign-in/challenge.js';
 import { logout } from './sign-in/logout.js';
@@ -153,6 +156,19 @@ export interface SvcClient {
   /** Decides a case, and returns it as it is then. Needs `moderate`. */
   decide(id: string, decision: Decision, options?: RequestOptions): Promise<ModerationCaseDetail>;
 
+  /**
+   * Everything that the service has about the signed-in person, as JSON Lines. Not available with an
+   * API key.
+   */
+  exportOwnData(options?: RequestOptions): Promise<string>;
+  /**
+   * Erases what the service has about the signed-in person. Needs a sign-in of the last five minutes.
+   * Not available with an API key.
+   */
+  eraseOwnData(options?: RequestOptions): Promise<Erasure>;
+  /** The progress of an erasure, for everyone who knows its id. */
+  getErasure(id: string, options?: RequestOptions): Promise<Erasure>;
+
   /** Starts a sign-in, and returns the message that the wallet must sign within five minutes. */
   challenge(account: WalletAccount, options?: RequestOptions): Promise<Challenge>;
   /** Finishes a sign-in, and returns the token for a signed challenge. */
@@ -224,6 +240,10 @@ export function createClient(options: ClientOptions): SvcClient {
     listModeration: bind(listModeration),
     getModerationCase: bind(getModerationCase),
     decide: bind(decide),
+
+    exportOwnData: bind(exportOwnData),
+    eraseOwnData: bind(eraseOwnData),
+    getErasure: bind(getErasure),
 
     challenge: bind(challenge),
     verify: bind(verify),

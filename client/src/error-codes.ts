@@ -16,6 +16,8 @@ export const errorCodes = {
   notAuthenticated: 40100,
   tokenExpired: 40101,
   signInRefused: 40102,
+  /** The operation needs a sign-in of the last five minutes. */
+  signInTooOld: 40103,
   notAllowed: 40300,
   noSuchRoute: 40400,
   noSuchEntity: 40401,

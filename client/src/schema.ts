@@ -628,6 +628,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/me/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export what the service has about the caller
+         * @description Returns JSON Lines: one JSON object with one key, the kind, in each line. The first line is `export`, the last one `end` with the number of lines: without it the export is incomplete. docs/privacy.md describes the kinds. For signed-in users only.
+         */
+        get: operations["exportOwnData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Erase what the service has about the caller
+         * @description Removes the person with its feedback, relationships, blocks and uploads, and everything that others stated about it. All tokens of the person are revoked. Needs a sign-in of the last five minutes, else 40103. A large erasure continues after the answer (202): its `id` names it for `GET /erasures/{id}`. Signing in again starts anew.
+         */
+        delete: operations["eraseOwnData"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/erasures/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the progress of an erasure
+         * @description For everyone who knows its `id`, for 30 days after it has finished.
+         */
+        get: operations["getErasure"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -789,6 +849,29 @@ export interface components {
             properties: {
                 [key: string]: unknown;
             };
+        };
+        Erasure: {
+            /** @description Names the erasure; nobody can guess it. */
+            id: string;
+            /** @enum {unknown} */
+            state: "running" | "finished";
+            /** @description Rows that are removed. */
+            done: number;
+            /** @description About how many rows there were at its start. */
+            total: number;
+            /** @description What stays, and how much of it. */
+            remaining: {
+                /** @description Endorsements that the wallet made on a chain, where nobody can remove them. The copy of the service is removed. */
+                endorsements?: number;
+                /** @description Entities that the person added and that others use. They stay, without the person. */
+                addedEntities?: number;
+                /** @description The wallet is also an entity of an app, such as a provider. It stays, with what others say about it; the app can remove it. */
+                listing?: number;
+            };
+            /** @description Seconds since 1970. */
+            createdAt: number;
+            /** @description Seconds since 1970. */
+            finishedAt?: number;
         };
         /**
          * @description Any error. The codes are listed in the description of this API.
@@ -3590,6 +3673,138 @@ export interface operations {
                 };
                 content: {
                     "image/jpeg": string;
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "errorCode": 40401,
+                     *       "errorMessage": "targetCriteria matches no entity."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportOwnData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "errorCode": 40401,
+                     *       "errorMessage": "targetCriteria matches no entity."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    eraseOwnData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Everything is erased. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        result: components["schemas"]["Erasure"];
+                    };
+                };
+            };
+            /** @description The person is gone for everybody; a job removes what is left of the rows and files. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        result: components["schemas"]["Erasure"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "errorCode": 40401,
+                     *       "errorMessage": "targetCriteria matches no entity."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getErasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `id` of the erasure. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        result: components["schemas"]["Erasure"];
+                    };
                 };
             };
             /** @description Any error. */

@@ -10,17 +10,19 @@ export interface Transport {
    * @throws SvcError the service refused or did not answer
    * @throws the signal's reason, when it ended the request
    */
-  send<At extends Path, By extends Method>(
+  send<At extends Path, By extends Method, Result = AnswerAt<At, By>>(
     method: By,
     path: At,
-    content: Content<At, By>,
+    content: Content<At, By, Result>,
     options?: RequestOptions,
-  ): Promise<Reply<AnswerAt<At, By>>>;
+  ): Promise<Reply<Result>>;
 }
 
-interface Content<At extends Path, By extends Method> {
+interface Content<At extends Path, By extends Method, Result> {
   query?: { [Name in keyof QueryAt<At, By>]: unknown };
   body?: BodyAt<At, By>;
+  /** Reads an answer that has no envelope. */
+  read?: (text: string) => Result;
 }
 
 interface Reply<Result> {
@@ -59,7 +61,7 @@ export function createTransport({
   fetch = globalThis.fetch,
 }: TransportOptions): Transport {
   return {
-    async send(method, path, { query, body }, { signal, language } = {}) {
+    async send(method, path, { query, body, read }, { signal, language } = {}) {
       let response: Response;
       let answer: Answer | undefined;
       try {
@@ -76,7 +78,11 @@ export function createTransport({
           ...(signal && { signal }),
         });
         response = await fetch(request);
-        answer = parse(await response.text(), response.ok);
+        const text = await response.text();
+        answer =
+          response.ok && read
+            ? ({ status: 'success', result: read(text) } as Answer)
+            : parse(text, response.ok);
       } catch (cause) {
         signal?.throwIfAborted();
         throw new SvcError('The service does not answer.', { code: unreachable, status: 0, cause });

@@ -9,13 +9,13 @@ import { AuthData, PathStep, Recommender } from "./store/base/api-types";
 import { NetworkChangedEventDetail } from "./elements/x-svc-acquaintance/x-svc-acquaintance";
 import { EditFeedbackEventDetail } from "./elements/x-svc-feedback-details/edit-feedback-event";
 import { PopupEventDetail } from "./parts/popup-control";
-import { FeedbackFailedEventDetail, FeedbackGivenEventDetail, FeedbackWithdrawnEventDetail } from "./elements/x-svc-feedback-form/x-svc-feedback-form";
+import { FeedbackFailedEventDetail, FeedbackGivenEventDetail, FeedbackWithdrawnEventDetail } from "./elements/x-svc-feedback-form/feedback-events";
 import { LoadedEventDetail } from "./elements/x-svc-root/x-svc-root";
 export { AuthData, PathStep, Recommender } from "./store/base/api-types";
 export { NetworkChangedEventDetail } from "./elements/x-svc-acquaintance/x-svc-acquaintance";
 export { EditFeedbackEventDetail } from "./elements/x-svc-feedback-details/edit-feedback-event";
 export { PopupEventDetail } from "./parts/popup-control";
-export { FeedbackFailedEventDetail, FeedbackGivenEventDetail, FeedbackWithdrawnEventDetail } from "./elements/x-svc-feedback-form/x-svc-feedback-form";
+export { FeedbackFailedEventDetail, FeedbackGivenEventDetail, FeedbackWithdrawnEventDetail } from "./elements/x-svc-feedback-form/feedback-events";
 export { LoadedEventDetail } from "./elements/x-svc-root/x-svc-root";
 export namespace Components {
     /**

@@ -42,6 +42,6 @@ export type {
   FeedbackFailedEventDetail,
   FeedbackGivenEventDetail,
   FeedbackWithdrawnEventDetail,
-} from './elements/x-svc-feedback-form/x-svc-feedback-form';
+} from './elements/x-svc-feedback-form/feedback-events';
 export type { PopupEventDetail } from './parts/popup-control';
 export type * from './components';

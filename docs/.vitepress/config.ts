@@ -100,6 +100,7 @@ export default defineConfig({
             { text: 'Moderation', link: '/moderation' },
             { text: 'Search engines', link: '/search-engines' },
             { text: 'Security', link: '/security' },
+            { text: 'Privacy', link: '/privacy' },
             { text: 'Migrating from UTU', link: '/migration-from-utu' },
           ],
         },

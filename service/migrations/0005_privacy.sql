@@ -16,4 +16,4 @@ CREATE TABLE "revoked_people" (
 	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX "erasures_created_at_index" ON "erasures" USING btree ("created_at");
+CREATE INDEX "entities_of_users" ON "entities" USING btree ("added_by") WHERE added_by LIKE 'user:%';

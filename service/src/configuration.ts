@@ -162,6 +162,7 @@ export const Settings = Type.Object({
     5,
     'Reports (`POST /report`) a minute from one network address by people who have not signed in',
   ),
+  SVC_RATE_LIMIT_EXPORT: perMinute(5, 'Exports of its own data a minute of one signed-in user'),
   SVC_TRUST_PROXY: Type.Integer({
     default: 0,
     minimum: 0,
@@ -234,7 +235,7 @@ export interface Configuration {
   publicReading: boolean;
   logLevel: string;
   /** Requests a minute; 0 for no limit. */
-  limits: { user: number; client: number; address: number; challenge: number; report: number };
+  limits: Record<'user' | 'client' | 'address' | 'challenge' | 'report' | 'export', number>;
   trustedProxies: number;
   tokenSeconds: number;
   keyRotationDays: number;
@@ -299,6 +300,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv = process.env):
       address: settings.SVC_RATE_LIMIT_ADDRESS,
       challenge: settings.SVC_RATE_LIMIT_CHALLENGE,
       report: settings.SVC_RATE_LIMIT_REPORT,
+      export: settings.SVC_RATE_LIMIT_EXPORT,
     },
     trustedProxies: settings.SVC_TRUST_PROXY,
     tokenSeconds: settings.SVC_TOKEN_SECONDS,

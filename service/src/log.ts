@@ -34,10 +34,8 @@ export function loggerOptions(level: string): LoggerOptions {
     },
     serializers: {
       err: (error: unknown) => describeError(error),
-      req: ({ method, url }: { method: string; url: string }) => ({
-        method,
-        path: removeQuery(url),
-      }),
+      // The path and the query may name people.
+      req: ({ method }: { method: string }) => ({ method }),
     },
   };
 }
@@ -70,9 +68,4 @@ function extractFrames(stack: string): string {
     .split('\n')
     .filter((line) => line.startsWith('    at '))
     .join('\n');
-}
-
-/** The path of an address, without the query, which may name people. */
-export function removeQuery(url: string): string {
-  return url.split('?', 1)[0] ?? '';
 }

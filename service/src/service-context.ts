@@ -1,3 +1,4 @@
+import type { PersonMarks } from './auth/person-marks.js';
 import type { PersonRefs } from './auth/person-refs.js';
 import type { RankingEngine } from './ranking/engine.js';
 import type { EntityCards } from './storage/entities/entity-cards.js';
@@ -16,6 +17,7 @@ export interface ServiceContext extends WriteContext {
   readonly ratings: Ratings;
   readonly relationships: KnownRelationships;
   readonly refs: PersonRefs;
+  readonly marks: PersonMarks;
   readonly videoLinks: VideoLinks;
   /** Hosts of images that users may set. */
   readonly imageHosts: ReadonlySet<string>;

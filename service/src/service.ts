@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { PersonMarks } from './auth/person-marks.js';
 import { PersonRefs } from './auth/person-refs.js';
 import type { SigningKeyOptions } from './auth/signing-keys.js';
 import { CloseStack, type Closable } from './close-stack.js';
@@ -58,6 +59,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     const database = opened.add(await openDatabase(location, options.timeouts));
     await database.migrate();
     const refs = await PersonRefs.open(database);
+    const marks = await PersonMarks.open(database);
     const memory = {
       cards: new EntityCards(database),
       identifiers: new KnownIdentifiers(database),
@@ -78,6 +80,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       database,
       ...memory,
       refs,
+      marks,
       writes: replica,
       ranking: engine === 'sql' ? new SqlRankingEngine(database, listing) : replica,
       videoLinks,
@@ -116,6 +119,7 @@ export async function openHttpApp(
       await openSessions(service.database, {
         ...configuration,
         signingKeys: toSigningKeyOptions(configuration),
+        marks: service.marks,
         onSignIn: (user) => ensureOwnEntity(service, user),
         onRevocation: (listener) => service.writes.onRevocation(listener),
       }),

@@ -2,7 +2,6 @@ import { describe } from '@jest/globals';
 import type { PrivateKeyAccount } from 'viem/accounts';
 import type { App } from '../../service/src/http/app.js';
 import type { Scope } from '../../service/src/auth/principal.js';
-import type { Configuration } from '../../service/src/configuration.js';
 import type { Service } from '../../service/src/service.js';
 import type { Videos } from '../../service/src/videos/videos.js';
 import type { DatabaseName } from '../databases/databases.js';
@@ -11,7 +10,7 @@ import { createKey } from './create-key.js';
 import { eachService } from './each-service.js';
 import { send, type Answer, type RequestOptions } from './send.js';
 import { signIn } from './sign-in.js';
-import { startHttp } from './start-http.js';
+import { startHttp, type HttpSettings } from './start-http.js';
 
 /** A person with a wallet, signed in. */
 export interface Person {
@@ -37,7 +36,7 @@ export interface Http {
 }
 
 /** Opens a service that listens, with other settings than the usual ones if need be. */
-export type OpenHttp = (settings?: Partial<Configuration>) => Promise<Http>;
+export type OpenHttp = (settings?: HttpSettings) => Promise<Http>;
 
 /** Runs the tests over HTTP on both databases. */
 export function eachHttp(tests: (name: DatabaseName, open: OpenHttp) => void): void {
@@ -49,10 +48,7 @@ export function eachHttp(tests: (name: DatabaseName, open: OpenHttp) => void): v
 }
 
 /** Puts the HTTP surface before a service. */
-export async function listen(
-  service: Service,
-  settings: Partial<Configuration> = {},
-): Promise<Http> {
+export async function listen(service: Service, settings: HttpSettings = {}): Promise<Http> {
   const { url, app, videos, close } = await startHttp(
     {
       ...service,

@@ -11,7 +11,13 @@ export const operator: OperatorPrincipal = { kind: 'operator' };
 /** A signed-in person with a made-up wallet address. */
 export function createUser(number: number): UserPrincipal {
   const address = `0x${number.toString(16).padStart(40, '0')}`;
-  return { kind: 'user', address, tokenId: `token-${number}`, tokenExpiresAt: 4_000_000_000 };
+  return {
+    kind: 'user',
+    address,
+    tokenId: `token-${number}`,
+    tokenIssuedAt: 0,
+    tokenExpiresAt: 4_000_000_000,
+  };
 }
 
 /** Opens a service on a fresh database; closing it removes the database. */

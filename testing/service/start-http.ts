@@ -16,15 +16,20 @@ export interface HttpSurface {
   readonly close: () => Promise<void>;
 }
 
+/** Settings that differ from the usual ones. */
+export type HttpSettings = Partial<Omit<Configuration, 'limits'>> & {
+  limits?: Partial<Configuration['limits']>;
+};
+
 /** Puts the HTTP surface before a service: without limits, silent, with a folder of its own. */
 export async function startHttp(
   service: Service,
-  settings: Partial<Configuration> = {},
+  { limits, ...settings }: HttpSettings = {},
 ): Promise<HttpSurface> {
   const data = await mkdtemp(join(tmpdir(), 'svc-'));
   const configuration: Configuration = {
     ...readConfiguration({ SVC_LOG_LEVEL: 'fatal', SVC_DATA: data, PATH: process.env['PATH'] }),
-    limits: { user: 0, client: 0, address: 0, challenge: 0, report: 0 },
+    limits: { user: 0, client: 0, address: 0, challenge: 0, report: 0, export: 0, ...limits },
     ...settings,
   };
   const { app, videos, close } = await openHttpApp(service, configuration);

@@ -18,8 +18,10 @@ export interface UserPrincipal {
   readonly kind: 'user';
   /** Lower-case wallet address: the `uuid` of the person's own entity. */
   readonly address: string;
-  /** Id and expiry (seconds since 1970) of the token, which signing out revokes. */
+  /** Id of the token, which signing out revokes. */
   readonly tokenId: string;
+  /** When the person signed in, and until when that is valid, in seconds since 1970. */
+  readonly tokenIssuedAt: number;
   readonly tokenExpiresAt: number;
 }
 
@@ -46,7 +48,7 @@ export type Principal = UserPrincipal | ClientPrincipal | OperatorPrincipal;
 export function formatPrincipal(principal: Principal): string {
   switch (principal.kind) {
     case 'user':
-      return `user:${principal.address}`;
+      return formatUserOrigin(principal.address);
     case 'client':
       return formatClientOrigin(principal.name);
     case 'operator':
@@ -64,4 +66,9 @@ export function hasScope(principal: Principal, scope: Scope): boolean {
   if (principal.kind === 'operator') return true;
   if (principal.kind === 'user') return false;
   return principal.scopes.has(scope) || principal.scopes.has('admin');
+}
+
+/** The text that is stored for the user with this (lower-case) wallet address. */
+export function formatUserOrigin(address: string): string {
+  return `user:${address}`;
 }

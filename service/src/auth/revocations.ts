@@ -1,29 +1,44 @@
 import type { Database } from '../storage/database/database.js';
+import { listRevokedPeople, readIssuedUntil } from '../storage/auth/revoked-people.js';
 import { listRevokedTokens } from '../storage/auth/revoked-tokens.js';
+import type { PersonMarks } from './person-marks.js';
+import type { UserPrincipal } from './principal.js';
 
 const retryMilliseconds = 500;
 
 /** The tokens that were revoked before they expired. */
 export class Revocations {
   readonly #database: Database;
+  readonly #marks: PersonMarks;
   #tokenIds = new Set<string>();
+  /** By the mark of a person, up to when its issued tokens are revoked. */
+  #people = new Map<string, number>();
   #reading: Promise<void> | undefined;
   #again = false;
   #retry: NodeJS.Timeout | undefined;
   #closed = false;
 
-  private constructor(database: Database) {
+  private constructor(database: Database, marks: PersonMarks) {
     this.#database = database;
+    this.#marks = marks;
   }
 
-  static async open(database: Database): Promise<Revocations> {
-    const revocations = new Revocations(database);
-    revocations.#tokenIds = new Set(await listRevokedTokens(database));
+  static async open(database: Database, marks: PersonMarks): Promise<Revocations> {
+    const revocations = new Revocations(database, marks);
+    await revocations.#load();
     return revocations;
   }
 
-  has(tokenId: string): boolean {
-    return this.#tokenIds.has(tokenId);
+  /** Whether the token of the user was revoked, alone or with all that the person had. */
+  has({ tokenId, tokenIssuedAt, address }: UserPrincipal): boolean {
+    if (this.#tokenIds.has(tokenId)) return true;
+    if (this.#people.size === 0) return false;
+    return tokenIssuedAt <= (this.#people.get(this.#marks.create(address)) ?? 0);
+  }
+
+  /** Up to when issued tokens of the wallet are revoked, in seconds since 1970; 0 when none are. */
+  readIssuedUntil(address: string): Promise<number> {
+    return readIssuedUntil(this.#database, this.#marks.create(address));
   }
 
   /** Reads the revocations again, and retries soon if the database is unavailable. */
@@ -44,7 +59,7 @@ export class Revocations {
     while (this.#again && !this.#closed) {
       this.#again = false;
       try {
-        this.#tokenIds = new Set(await listRevokedTokens(this.#database));
+        await this.#load();
       } catch {
         clearTimeout(this.#retry);
         this.#retry = setTimeout(() => void this.refresh(), retryMilliseconds);
@@ -52,5 +67,14 @@ export class Revocations {
         return;
       }
     }
+  }
+
+  async #load(): Promise<void> {
+    const [tokens, people] = await Promise.all([
+      listRevokedTokens(this.#database),
+      listRevokedPeople(this.#database),
+    ]);
+    this.#tokenIds = new Set(tokens);
+    this.#people = new Map(people.map(({ mark, issuedUntil }) => [mark, issuedUntil]));
   }
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../storage/database/database.js';
 import { Authenticator } from './authenticator.js';
 import type { UserPrincipal } from './principal.js';
+import type { PersonMarks } from './person-marks.js';
 import { Revocations } from './revocations.js';
 import { SignIn } from './sign-in.js';
 import { SigningKeys, type SigningKeyOptions } from './signing-keys.js';
@@ -12,6 +13,7 @@ export interface SessionOptions {
   /** The service's own address. */
   publicUrl: string;
   signingKeys: SigningKeyOptions;
+  marks: PersonMarks;
   /** Origins of the pages that may sign people in. */
   origins: readonly string[];
   /** The chain that contract wallets are verified on. */
@@ -33,8 +35,8 @@ export interface Sessions {
 
 /** Reads the keys and the revocations into the node's memory. */
 export async function openSessions(database: Database, options: SessionOptions): Promise<Sessions> {
-  const { publicUrl, signingKeys, origins, chain, onSignIn } = options;
-  const revocations = await Revocations.open(database);
+  const { publicUrl, signingKeys, marks, origins, chain, onSignIn } = options;
+  const revocations = await Revocations.open(database, marks);
   options.onRevocation(() => void revocations.refresh());
   const keys = await SigningKeys.open(database, signingKeys);
   const { tokenSeconds } = signingKeys;

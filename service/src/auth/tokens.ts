@@ -29,9 +29,11 @@ export class Tokens {
 
   /** A token for the wallet with the (lower-case) address. */
   async issue(address: string): Promise<AuthData> {
-    const { keys, issuer, seconds } = this.#options;
+    const { keys, revocations, issuer, seconds } = this.#options;
     const { kid, key } = keys.current();
-    const issuedAt = Math.floor(Date.now() / 1000);
+    // After an erasure a new token must differ from the revoked ones of the same second.
+    const revokedUntil = await revocations.readIssuedUntil(address);
+    const issuedAt = Math.max(Math.floor(Date.now() / 1000), revokedUntil + 1);
     const token = await new SignJWT()
       .setProtectedHeader({ alg: algorithm, typ: 'JWT', kid })
       .setIssuer(issuer)
@@ -57,7 +59,7 @@ export class Tokens {
       this.#verified.set(token, user);
     }
     if (user.tokenExpiresAt * 1000 <= Date.now()) throw expired();
-    if (this.#options.revocations.has(user.tokenId)) {
+    if (this.#options.revocations.has(user)) {
       throw new ServiceError('notAuthenticated', 'The token was revoked: sign in again.');
     }
     return user;
@@ -80,9 +82,17 @@ export class Tokens {
           requiredClaims: ['sub', 'iat', 'exp', 'jti'],
         },
       );
-      const { sub, jti, exp } = payload;
-      if (sub === undefined || jti === undefined || exp === undefined) throw invalid();
-      return { kind: 'user', address: sub, tokenId: jti, tokenExpiresAt: exp };
+      const { sub, jti, iat, exp } = payload;
+      if (sub === undefined || jti === undefined || iat === undefined || exp === undefined) {
+        throw invalid();
+      }
+      return {
+        kind: 'user',
+        address: sub,
+        tokenId: jti,
+        tokenIssuedAt: iat,
+        tokenExpiresAt: exp,
+      };
     } catch (error) {
       if (error instanceof errors.JWTExpired) throw expired();
       if (error instanceof errors.JOSEError) throw invalid();

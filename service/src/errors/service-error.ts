@@ -8,6 +8,7 @@ export const errorCodes = {
   notAuthenticated: 40100,
   tokenExpired: 40101,
   signInRefused: 40102,
+  signInTooOld: 40103,
   notAllowed: 40300,
   noSuchRoute: 40400,
   noSuchEntity: 40401,

@@ -26,6 +26,7 @@ import { feedbackListRoutes } from './routes/feedback-list.js';
 import { feedbackRoutes } from './routes/feedback.js';
 import { healthRoutes } from './routes/health.js';
 import { interactionRoutes } from './routes/interactions.js';
+import { ownDataRoutes } from './routes/own-data.js';
 import { rankingRoutes } from './routes/ranking.js';
 import { peopleRoutes } from './routes/people.js';
 import { ratingRoutes } from './routes/ratings.js';
@@ -57,6 +58,7 @@ const routes = [
   moderationRoutes,
   uploadRoutes,
   videoRoutes,
+  ownDataRoutes,
 ].map((plugin: FastifyPluginAsyncTypebox<{ service: VideoContext }>) =>
   // Gives it a name: fastify searches all loaded modules for the name of a plugin without one.
   fastifyPlugin(plugin, { encapsulate: true }),

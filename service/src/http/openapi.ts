@@ -7,6 +7,7 @@ import { Criteria, SetCriteria } from '../schemas/criteria.js';
 import { PreviousEndorsers, PreviousEndorsersBody } from '../schemas/endorsement.js';
 import { EntityBody, Entity, EntityNode } from '../schemas/entity.js';
 import { ErrorEnvelope } from '../schemas/envelope.js';
+import { Erasure } from '../schemas/erasure.js';
 import {
   Badge,
   FeedbackBody,
@@ -55,6 +56,7 @@ export const apiDescription = {
     { name: 'Badges', description: 'The badge sets that feedback can use' },
     { name: 'Endorsements', description: 'For the reward oracle' },
     { name: 'Authentication', description: 'Sign in with a wallet' },
+    { name: 'Own data', description: 'Export and erase what the service has about a person' },
     { name: 'Health', description: 'For load balancers' },
   ],
   components: {
@@ -85,6 +87,7 @@ const namedSchemas: Record<string, TSchema> = {
   Entity,
   EntityBody,
   EntityNode,
+  Erasure,
   Error: ErrorEnvelope,
   FeedbackBody,
   FeedbackGivenItems,

@@ -2,11 +2,15 @@ import { rotateSigningKeys, type SigningKeyOptions } from '../auth/signing-keys.
 import type { VideoContext } from '../service-context.js';
 import { deleteOldChanges } from '../storage/replica/change-log.js';
 import { deleteExpiredNonces } from '../storage/auth/nonces.js';
+import { deleteExpiredRevokedPeople } from '../storage/auth/revoked-people.js';
 import { deleteExpiredRevocations } from '../storage/auth/revoked-tokens.js';
 import { deleteOldCases } from '../storage/moderation/cases.js';
 import { classifyFeedback } from '../use-cases/moderation/classify-feedback.js';
 import type { ModerationHook } from '../use-cases/moderation/moderation-hook.js';
 import { screenFeedback } from '../use-cases/moderation/screen-feedback.js';
+import { deleteOldMerges } from '../storage/entities/merge-log.js';
+import { deleteFinishedErasures } from '../storage/own-data/erasures.js';
+import { continueErasures, erasureJob } from '../use-cases/own-data/continue-erasures.js';
 import { expireVideos } from '../use-cases/videos/expire-videos.js';
 import type { Job } from './scheduler.js';
 
@@ -20,9 +24,11 @@ export interface JobContext extends VideoContext {
 const seconds = 1_000;
 const minute = 60_000;
 const hour = 60 * minute;
-
-/** Cases that hide nothing are deleted with their reports so many days after their decision. */
-const caseDays = 180;
+/**
+ * How long finished erasures are kept, merges with what it takes to undo them, and decided cases that hide
+ * nothing, with their reports.
+ */
+const kept = { erasureDays: 30, mergeDays: 180, caseDays: 180 };
 
 /** The jobs of the cluster and their intervals. */
 export const jobs: readonly Job<JobContext>[] = [
@@ -45,7 +51,21 @@ export const jobs: readonly Job<JobContext>[] = [
   {
     name: 'delete-expired-revocations',
     interval: hour,
-    run: ({ database }) => deleteExpiredRevocations(database),
+    run: async ({ database }) => {
+      await deleteExpiredRevocations(database);
+      await deleteExpiredRevokedPeople(database);
+    },
+  },
+  { name: erasureJob, interval: minute, run: continueErasures },
+  {
+    name: 'delete-finished-erasures',
+    interval: hour,
+    run: ({ database }) => deleteFinishedErasures(database, kept.erasureDays),
+  },
+  {
+    name: 'delete-old-merges',
+    interval: hour,
+    run: ({ database }) => deleteOldMerges(database, kept.mergeDays),
   },
   {
     name: 'screen-feedback',
@@ -62,6 +82,6 @@ export const jobs: readonly Job<JobContext>[] = [
   {
     name: 'delete-old-cases',
     interval: hour,
-    run: ({ database }) => deleteOldCases(database, caseDays),
+    run: ({ database }) => deleteOldCases(database, kept.caseDays),
   },
 ];

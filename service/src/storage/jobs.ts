@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from './database/database.js';
+import type { Connection, Database } from './database/database.js';
 import { array, queryRows } from './database/rows.js';
 
 /** The runs of a job that are kept. */
@@ -78,6 +78,13 @@ export async function extendLease(
     values: [job, id, lease],
   });
   return rows.length > 0;
+}
+
+/** Makes a job that waits for its next run due now. */
+export async function bringJobForward(connection: Connection, name: string): Promise<void> {
+  await connection.execute(
+    sql`UPDATE jobs SET next_run_at = least(next_run_at, now()) WHERE name = ${name}`,
+  );
 }
 
 /** How a run ended, and when the next one is due. */

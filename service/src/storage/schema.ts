@@ -39,7 +39,12 @@ export const entities = pgTable(
     createdAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
   },
-  (t) => [index().on(t.type, t.id)],
+  (t) => [
+    index().on(t.type, t.id),
+    index('entities_of_users')
+      .on(t.addedBy)
+      .where(sql`added_by LIKE 'user:%'`),
+  ],
 );
 
 /** The identifying properties (`ids`) of entities; a value once given stays valid. */
@@ -428,28 +433,24 @@ export const revokedPeople = pgTable('revoked_people', {
 });
 
 /** Erasures of people's data. */
-export const erasures = pgTable(
-  'erasures',
-  {
-    /** 32 hexadecimal digits that cannot be guessed. */
-    id: text().primaryKey(),
-    /** The entity that the person had. */
-    personId: id().notNull(),
-    /** The lower-case wallet address; null as soon as the erasure has finished. */
-    address: text(),
-    /** Up to which id the merge log has been searched. */
-    searchedMerges: id().notNull().default(0),
-    /** Rows that are removed. */
-    done: integer().notNull().default(0),
-    /** About how many rows there were at its start. */
-    total: integer().notNull(),
-    /** What stays, and how often: see `schemas/erasure.ts`. */
-    remaining: jsonb().$type<Record<string, number>>().notNull().default({}),
-    createdAt: moment().notNull().defaultNow(),
-    finishedAt: moment(),
-  },
-  (t) => [index().on(t.createdAt)],
-);
+export const erasures = pgTable('erasures', {
+  /** 32 hexadecimal digits that cannot be guessed. */
+  id: text().primaryKey(),
+  /** The entity that the person had. */
+  personId: id().notNull(),
+  /** The lower-case wallet address; null as soon as the erasure has finished. */
+  address: text(),
+  /** Up to which id the merge log has been searched. */
+  searchedMerges: id().notNull().default(0),
+  /** Rows that are removed. */
+  done: integer().notNull().default(0),
+  /** About how many rows there were at its start. */
+  total: integer().notNull(),
+  /** What stays, and how often: see `schemas/erasure.ts`. */
+  remaining: jsonb().$type<Record<string, number>>().notNull().default({}),
+  createdAt: moment().notNull().defaultNow(),
+  finishedAt: moment(),
+});
 
 /** How far imports of files have come, written together with their lines. */
 export const imports = pgTable('imports', {

@@ -177,3 +177,42 @@ export async function findVideoIds(
     .where(inArray(videos.id, [...ids]));
   return new Set(rows.map(({ id }) => id));
 }
+
+/** The oldest videos of an owner, finished or not. */
+export async function listVideosOf(
+  { drizzle }: Database,
+  owner: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await drizzle
+    .select({ id: videos.id })
+    .from(videos)
+    .where(eq(videos.owner, owner))
+    .orderBy(videos.createdAt, videos.id)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Gives all videos of an owner to another one, and returns how many they are. */
+export async function changeVideoOwner(
+  connection: Connection,
+  owner: string,
+  newOwner: string,
+): Promise<number> {
+  await lockVideosByOwner(connection, owner);
+  const rows = await connection
+    .update(videos)
+    .set({ owner: newOwner })
+    .where(eq(videos.owner, owner))
+    .returning({ id: videos.id });
+  return rows.length;
+}
+
+/** Whether the wallet is somebody's who can own videos; nobody erases it until the transaction ends. */
+export async function lockOwner(connection: Connection, owner: string): Promise<boolean> {
+  const rows = await queryRows(
+    connection,
+    sql`SELECT FROM identifiers WHERE property = 'uuid' AND value = ${owner} FOR KEY SHARE`,
+  );
+  return rows.length > 0;
+}

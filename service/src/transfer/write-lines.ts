@@ -176,7 +176,13 @@ async function addEntitiesBy(
 
 /** Blocks are written for the person who blocked, since nobody else can block for it. */
 function toUserPrincipal(address: string): UserPrincipal {
-  return { kind: 'user', address: address.toLowerCase(), tokenId: '', tokenExpiresAt: 0 };
+  return {
+    kind: 'user',
+    address: address.toLowerCase(),
+    tokenId: '',
+    tokenIssuedAt: 0,
+    tokenExpiresAt: 0,
+  };
 }
 
 async function writeOneByOne<Body>(

@@ -5,7 +5,7 @@ import { matchError } from '../http/support/sample-network.js';
 eachHttp((_name, open) => {
   let http: Http;
   beforeEach(async () => {
-    http = await open({ limits: { user: 0, client: 0, address: 8, challenge: 0, report: 0 } });
+    http = await open({ limits: { address: 8 } });
   });
   afterEach(() => http.close());
 

@@ -10,7 +10,7 @@ const victim = `0x${'1'.repeat(40)}`;
 eachHttp((_name, open) => {
   let http: Http;
   beforeEach(async () => {
-    const limits = { user: 0, client: 0, address: 0, challenge: 5, report: 0 };
+    const limits = { user: 0, client: 0, address: 0, challenge: 5 };
     http = await open({ limits, trustedProxies: 1 });
   });
   afterEach(() => http.close());

@@ -19,6 +19,7 @@ const others = [
   'GET /.well-known/jwks.json',
   'GET /badges',
   'GET /blocks',
+  'GET /erasures/{id}',
   'GET /health/live',
   'GET /health/ready',
   'GET /interactionSummary',
@@ -98,8 +99,8 @@ eachHttp((_name, open) => {
       'get' in methods ? `GET ${path}` : [],
     );
     const read = listReadings().map(({ operation }) => operation);
-    const videos = ['GET /videos/{id}', 'GET /videos/{id}/poster'];
-    expect([...new Set([...read, ...others, ...videos])].sort()).toEqual(operations.sort());
+    const tested = ['GET /me/export', 'GET /videos/{id}', 'GET /videos/{id}/poster'];
+    expect([...new Set([...read, ...others, ...tested])].sort()).toEqual(operations.sort());
   });
 
   test('no reading of others has any trace of what is hidden, and all have it again when it is restored', async () => {
@@ -178,6 +179,23 @@ eachHttp((_name, open) => {
       query: { targetCriteria: bakery, earlierThan: hidden!.id },
     });
     expect(answer).toMatchObject(matchError(40401));
+  });
+
+  test('the export of a person has what others say about it without what is hidden', async () => {
+    const { alice, bob } = network;
+    const targetCriteria = { uuid: alice.address };
+    await giveFeedback(http, bob, { review: 'SECRET about Alice' }, { targetCriteria });
+    const exportOf = async ({ token }: { token: string }) =>
+      (
+        await fetch(`${http.url}/me/export`, { headers: { authorization: `Bearer ${token}` } })
+      ).text();
+    expect(await exportOf(alice)).toContain('SECRET about Alice');
+    const key = { source: bob.address, target: alice.address };
+    await hide(await findFeedbackId(http.service, key));
+    expect(await exportOf(alice)).not.toContain('SECRET about Alice');
+    expect(await exportOf(bob)).toMatch(
+      /SECRET about Alice.*"moderation":\{[^}]*"reason":"offensive"/,
+    );
   });
 
   test('a change leaves it hidden', async () => {

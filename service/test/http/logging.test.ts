@@ -31,7 +31,7 @@ test('does not log secrets in any place', () => {
     log.info({ req: { method: 'GET', url: '/ranking?sourceCriteria=S3CRET', headers: secrets } });
   });
   expect(text).not.toContain('S3CRET');
-  expect(text).toContain('"path":"/ranking"');
+  expect(text).toContain('"req":{"method":"GET"}');
 });
 
 test('a failed statement is logged without its parameters', () => {
@@ -98,5 +98,38 @@ test('does not log an aborted upload as an error', async () => {
     .map((line) => JSON.parse(line) as { level: number; msg: string });
   expect(lines.map(({ msg }) => msg)).toContain('Upload interrupted');
   expect(lines.filter(({ level }) => level >= 50)).toEqual([]);
+  await remove();
+});
+
+test('logs neither wallets nor network addresses, at any level', async () => {
+  const { settings, remove } = await makeFolder();
+  const server = await startServing({
+    ...settings,
+    SVC_LOG_LEVEL: 'trace',
+    SVC_TRUST_PROXY: '1',
+    SVC_RATE_LIMIT_ADDRESS: '6',
+  });
+  const account = createAccount();
+  const { token } = await signIn(server.url, account);
+  const address = account.address.toLowerCase();
+  const headers = { 'x-forwarded-for': '203.0.113.99' };
+  const ask = (method: string, path: string, query: Record<string, unknown> = {}) =>
+    send(server.url, method, path, { token, headers, query });
+  const self = { uuid: address };
+  const answers = [
+    await ask('GET', '/ranking', { sourceCriteria: self, targetType: 'provider' }),
+    await ask('GET', `/feedback`, { targetCriteria: { uuid: `${address}-unknown` } }),
+    await ask('GET', `/${address}`),
+    await ask('POST', '/feedback'),
+    await ask('DELETE', '/me'),
+    await ask('GET', '/ranking', { sourceCriteria: self, targetType: 'provider' }),
+    await send(server.url, 'GET', '/blocks', { headers }),
+  ];
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 404, 400, 401]));
+  server.child.kill('SIGTERM');
+  const { stdout, stderr } = await server.ended;
+  expect(stdout).toContain('Request answered');
+  const named = new RegExp(`${address.slice(2)}|203[.]0[.]113[.]99`, 'i');
+  expect(`${stdout}${stderr}`.split('\n').filter((line) => named.test(line))).toEqual([]);
   await remove();
 });

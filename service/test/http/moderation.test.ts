@@ -19,7 +19,7 @@ eachHttp((_name, open) => {
   let moderator: string;
   beforeAll(async () => {
     http = await open({
-      limits: { user: 0, client: 0, address: 0, challenge: 0, report: 0 },
+      limits: { report: 0 },
     });
     network = await createSampleNetwork(http);
     moderator = await http.key('moderate');
@@ -347,7 +347,7 @@ eachHttp((_name, open) => {
 
 eachHttp((_name, open) => {
   test('reports of nobody are limited by address and by subject, and closed with public reading', async () => {
-    const limits = { user: 0, client: 0, address: 0, challenge: 0, report: 3 };
+    const limits = { report: 3 };
     const http = await open({ limits });
     const { key, alice } = await createSampleNetwork(http);
     const body = { targetCriteria: bakery, reason: 'spam' };

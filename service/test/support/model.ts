@@ -60,6 +60,7 @@ export class Model {
   /** Carries a write out as `applyOperation` does. */
   apply(write: Operation): string {
     if (write.kind === 'entity') return this.#addEntity(write);
+    if (write.kind === 'erase') return this.#erase(toUuid(write.source));
     const [property, value] =
       write.kind === 'endorsement' ? ['address', toAddress] : ['uuid', toUuid];
     const source = this.#find(`${property} ${value(write.source)}`);
@@ -204,6 +205,22 @@ export class Model {
       else endorsements.push(row);
     }
     this.#endorsements = endorsements;
+  }
+
+  #erase(uuid: string): string {
+    const person = this.#find(`uuid ${uuid}`);
+    if (!person) return 'noSuchEntity';
+    const isListing = person.type !== 'Address';
+    const isKept = ({ source, target }: Link) =>
+      source !== person && (isListing || target !== person);
+    this.#feedbacks = this.#feedbacks.filter(isKept);
+    this.#endorsements = this.#endorsements.filter(isKept);
+    this.#blocks = this.#blocks.filter(isKept);
+    this.#relationships = this.#relationships.filter(
+      (row) => row.origin !== `user:${uuid}` && (isListing || isKept(row)),
+    );
+    if (!isListing) this.#entities = this.#entities.filter((entity) => entity !== person);
+    return 'done';
   }
 
   #relate(

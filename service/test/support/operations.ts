@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { formatPrincipal, type Principal, type UserPrincipal } from '../../src/auth/principal.js';
 import type { Service } from '../../src/service.js';
@@ -9,8 +11,10 @@ import { giveFeedback } from '../../src/use-cases/feedback/give-feedback.js';
 import { recordEndorsement } from '../../src/use-cases/endorsements/record-endorsement.js';
 import { registerBadgeSet } from '../../src/use-cases/feedback/register-badge-set.js';
 import { removeRelationship } from '../../src/use-cases/relationships/remove-relationship.js';
+import { eraseOwnData } from '../../src/use-cases/own-data/erase-own-data.js';
 import { withdrawFeedback } from '../../src/use-cases/feedback/withdraw-feedback.js';
 import { decideFeedback, findFeedbackId } from './moderate.js';
+import { openVideos } from '../../src/videos/videos.js';
 import { clear, operator, createUser } from '../../../testing/service/each-service.js';
 
 /** A write among few enough entities that they collide often. */
@@ -30,6 +34,7 @@ export type Operation =
   | ({ kind: 'relationship'; bidirectional: boolean } & Statement)
   | ({ kind: 'unrelate' } & Statement)
   | { kind: 'block' | 'unblock'; source: number; target: number }
+  | { kind: 'erase'; source: number }
   | { kind: 'endorsement'; source: number; target: number; transactionId: string; value: number };
 
 /** Items as they are sent: `null` withdraws. */
@@ -133,6 +138,7 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ kind: fc.constantFrom('block' as const, 'unblock' as const), ...pair }),
   },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('erase' as const), source: number }) },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -166,6 +172,13 @@ function furtherIds(entity: number): Record<string, string> {
     : { account: `account-${entity}` };
 }
 
+const videos = await openVideos({
+  folder: join(tmpdir(), 'svc-no-videos'),
+  bucket: undefined,
+  hosts: undefined,
+  ffmpegFolders: [],
+});
+
 /** Carries the write out; its refusal is part of its result. */
 export async function applyOperation(service: Service, write: Operation): Promise<string> {
   try {
@@ -177,10 +190,17 @@ export async function applyOperation(service: Service, write: Operation): Promis
   }
 }
 
-function attempt(service: Service, write: Operation): Promise<{ created: boolean } | undefined> {
+async function attempt(
+  service: Service,
+  write: Operation,
+): Promise<{ created: boolean } | undefined> {
   if (write.kind === 'entity') {
     const { kind: _, by, ...body } = write;
     return addEntity(service, by === undefined ? operator : createUser(by), body);
+  }
+  if (write.kind === 'erase') {
+    await eraseOwnData({ ...service, videos }, createOwner(write.source));
+    return undefined;
   }
   const sourceCriteria = { uuid: toUuid(write.source) };
   const targetCriteria = { uuid: toUuid(write.target) };
@@ -256,7 +276,13 @@ function statedBy({ by, source }: Pick<Statement, 'by' | 'source'>): Principal {
 
 /** The person whose own entity has the number. */
 function createOwner(entity: number): UserPrincipal {
-  return { kind: 'user', address: toUuid(entity), tokenId: '', tokenExpiresAt: 4_000_000_000 };
+  return {
+    kind: 'user',
+    address: toUuid(entity),
+    tokenId: '',
+    tokenIssuedAt: 4_000_000_000,
+    tokenExpiresAt: 4_000_000_000,
+  };
 }
 
 /** What writes need to be there: entities 0 to 4 and the badge sets. */

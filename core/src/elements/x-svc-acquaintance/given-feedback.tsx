@@ -5,6 +5,7 @@ import { MoreButton } from '../../parts/more-button';
 import { Failure } from '../../parts/notice';
 import { RelativeDate } from '../../parts/relative-date';
 import { Stars } from '../../parts/stars';
+import { VerifiedMark } from '../../parts/verified-mark';
 import type { GivenFeedback as Feedback } from '../../store/base/api-types';
 import type { GivenFeedbackList } from '../../store/network/given-feedback';
 import type { AcquaintanceTexts } from './texts';
@@ -70,11 +71,7 @@ const AboutTarget: FunctionalComponent<AboutTargetProps> = ({
       </strong>
       {items.stars !== undefined && <Stars texts={texts} stars={items.stars} />}
       <RelativeDate at={updatedAt} language={language} />
-      {verified && (
-        <span class="verified" part="verified">
-          <span aria-hidden="true">✓</span> {texts.verified()}
-        </span>
-      )}
+      <VerifiedMark verified={verified} texts={texts} />
     </div>
     {items.badges && <Badges badges={items.badges} />}
     {items.review !== undefined && (

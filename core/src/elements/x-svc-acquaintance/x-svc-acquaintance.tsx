@@ -12,6 +12,7 @@ import {
 } from '@stencil/core';
 import { getLanguage } from '../../i18n/language';
 import { getTexts, loadTexts } from '../../i18n/texts';
+import { NextFocus } from '../../parts/next-focus';
 import { onRemoval } from '../../parts/removal';
 import { toggle } from '../../parts/toggle';
 import { state } from '../../store/base/state';
@@ -75,6 +76,7 @@ export interface NetworkChangedEventDetail {
 export class SvcAcquaintance {
   readonly #blocks = new LoadSlot<Blocks>(this);
   readonly #given = new GivenFeedbackList(this);
+  readonly #focus = new NextFocus(this);
   /** The person and the sign-in of the reader's choices, which others reset. */
   #choicesFor = '';
   /** The path at the time of the outcome: another one is newer. */
@@ -82,8 +84,6 @@ export class SvcAcquaintance {
   /** How many feedbacks the list had when the next page was requested. */
   #shownBefore: number | undefined;
   #vouching: Vouching = { own: [], others: [] };
-  /** The id of the element that gets the focus after the next rendering. */
-  #nextFocus: string | undefined;
 
   @Element() element!: HTMLElement;
 
@@ -131,7 +131,7 @@ export class SvcAcquaintance {
     const place = this.#shownBefore ?? items.length;
     if (place >= items.length) return;
     // The focus moves only if it is still on the button.
-    if (this.#focused?.id === 'more') this.#nextFocus = `given-${place}`;
+    if (this.#focus.current === 'more') this.#focus.moveTo(`given-${place}`);
     this.#shownBefore = undefined;
   }
 
@@ -154,16 +154,8 @@ export class SvcAcquaintance {
   }
 
   componentDidRender(): void {
-    if (!this.#nextFocus) return;
-    const tree = this.element.shadowRoot;
     // The path may have changed in the meantime, which takes a button away.
-    (tree?.getElementById(this.#nextFocus) ?? tree?.getElementById('others'))?.focus();
-    this.#nextFocus = undefined;
-  }
-
-  /** The focused element in the shadow tree. */
-  get #focused(): Element | null | undefined {
-    return this.element.shadowRoot?.activeElement;
+    this.#focus.take('others')?.focus();
   }
 
   render() {
@@ -257,7 +249,7 @@ export class SvcAcquaintance {
           language={language}
           onConfirm={() => void this.#confirm()}
           onCancel={() => {
-            this.#nextFocus = this.question === 'block' ? 'block' : 'remove';
+            this.#focus.moveTo(this.question === 'block' ? 'block' : 'remove');
             this.question = undefined;
             this.error = undefined;
           }}
@@ -329,7 +321,7 @@ export class SvcAcquaintance {
 
   /** Moves the focus, unless the reader has left the element in the meantime. */
   #moveFocus(id: string): void {
-    if (this.#focused) this.#nextFocus = id;
+    if (this.#focus.current !== undefined) this.#focus.moveTo(id);
   }
 
   /** Finds out first who has stated that the reader knows the person. */

@@ -2,7 +2,7 @@ import { h, type FunctionalComponent } from '@stencil/core';
 import type { SingleFeedback } from '../../store/base/api-types';
 import { WithName } from '../../parts/with-name';
 import type { DetailsTexts } from './localization';
-import type { ReviewControl } from './review-control';
+import type { ReviewView } from './review-control';
 
 /** The tag as a value: a tag in the markup would make its code part of the code of the details. */
 const AcquaintanceElement = 'x-svc-acquaintance';
@@ -25,18 +25,14 @@ export const Acquaintance: FunctionalComponent<AcquaintanceProps> = ({
   );
 };
 
-interface ControlProps {
-  feedback: SingleFeedback;
-  control: ReviewControl;
-}
-
 /**
  * The same as a button that shows the path to the giver, and what the reader can do. Without a button for
  * the reader's own feedback, and while nobody is signed in.
  */
-export const AcquaintanceButton: FunctionalComponent<ControlProps> = ({
+export const AcquaintanceButton: FunctionalComponent<ReviewView> = ({
   feedback,
-  control: { texts, acquaintance },
+  texts,
+  control: { acquaintance },
 }) => {
   const { id, own, network, source } = feedback;
   if (own || source.ref === undefined) return <Acquaintance feedback={feedback} texts={texts} />;
@@ -45,10 +41,10 @@ export const AcquaintanceButton: FunctionalComponent<ControlProps> = ({
       type="button"
       class="path"
       part="path"
-      aria-expanded={String(acquaintance.shown.has(id))}
+      aria-expanded={String(acquaintance.isShown(id))}
       aria-controls={`person-${id}`}
       aria-describedby={`giver-${id}`}
-      onClick={() => acquaintance.onToggle(id)}
+      onClick={() => acquaintance.toggle(id)}
     >
       {describeAcquaintance(network, texts)}
     </button>
@@ -56,18 +52,19 @@ export const AcquaintanceButton: FunctionalComponent<ControlProps> = ({
 };
 
 /** The path from the reader to the giver, and what the reader can do, while it is shown. */
-export const AcquaintancePanel: FunctionalComponent<ControlProps> = ({
+export const AcquaintancePanel: FunctionalComponent<ReviewView> = ({
   feedback: { id, network, source },
-  control: { texts, acquaintance },
+  texts,
+  control: { owner, acquaintance },
 }) => (
   <div id={`person-${id}`} class="person">
-    {acquaintance.shown.has(id) && acquaintance.hasFailed && <p role="alert">{texts.failed()}</p>}
-    {acquaintance.shown.has(id) && source.ref !== undefined && (
+    {acquaintance.isShown(id) && acquaintance.hasFailed && <p role="alert">{texts.failed()}</p>}
+    {acquaintance.isShown(id) && source.ref !== undefined && (
       <AcquaintanceElement
         person={source}
         path={network?.path}
-        targetUuid={acquaintance.targetUuid}
-        apiUrl={acquaintance.apiUrl}
+        targetUuid={owner.targetUuid}
+        apiUrl={owner.apiUrl}
       />
     )}
   </div>

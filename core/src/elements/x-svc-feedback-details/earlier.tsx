@@ -1,35 +1,21 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import { Failure } from '../../parts/notice';
-import type { FeedbackPage, SingleFeedback } from '../../store/base/api-types';
-import type { Load } from '../../store/base/loads';
-import type { DetailsTexts } from './localization';
+import type { SingleFeedback } from '../../store/base/api-types';
+import type { ReviewView } from './review-control';
 
-/** Shows and hides the earlier feedback of people, by the id of their newest one. */
-export interface EarlierControl {
-  /** The earlier feedback; undefined while it is not shown. */
-  getLoad: (id: string) => Load<FeedbackPage> | undefined;
-  onToggle: (id: string) => void;
-  onRetry: (id: string) => void;
-}
-
-interface EarlierProps {
-  id: string;
-  /** How many earlier feedbacks there are. */
-  count: number;
-  control: EarlierControl;
-  texts: DetailsTexts;
+interface EarlierProps extends ReviewView {
   renderOne: (feedback: SingleFeedback) => unknown;
 }
 
-/** The button that shows what a person gave before, and the list. */
+/** The button that shows what a person gave before, and the list. Empty if the feedback is the only one. */
 export const Earlier: FunctionalComponent<EarlierProps> = ({
-  id,
-  count,
-  control,
+  feedback: { id, earlierCount: count },
   texts,
+  control: { earlier },
   renderOne,
 }) => {
-  const load = control.getLoad(id);
+  if (count === 0) return null;
+  const load = earlier.getLoad(id);
   return [
     <button
       type="button"
@@ -37,14 +23,14 @@ export const Earlier: FunctionalComponent<EarlierProps> = ({
       part="earlier"
       aria-expanded={String(load !== undefined)}
       aria-controls={`earlier-${id}`}
-      onClick={() => control.onToggle(id)}
+      onClick={() => earlier.toggle(id)}
     >
       {texts.earlier({ count })}
     </button>,
     <div id={`earlier-${id}`} class="earlier" aria-busy={String(load?.status === 'loading')}>
       {load?.status === 'loading' && <span class="skeleton one" />}
       {load?.status === 'error' && (
-        <Failure texts={texts} error={load.error} onRetry={() => control.onRetry(id)} />
+        <Failure texts={texts} error={load.error} onRetry={() => earlier.reload(id)} />
       )}
       {load?.data && <ul class="befores">{load.data.feedback.map(renderOne)}</ul>}
     </div>,

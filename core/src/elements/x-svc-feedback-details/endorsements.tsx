@@ -2,16 +2,14 @@ import { h, type FunctionalComponent } from '@stencil/core';
 import type { FeedbackSummary } from '../../store/base/api-types';
 import { Avatar } from '../../parts/avatar';
 import { Title } from '../../parts/title';
-import type { Localization } from './localization';
+import type { DetailsView } from './details-control';
 
-interface EndorsementsProps extends Localization {
+interface EndorsementsProps extends DetailsView {
   endorsements: FeedbackSummary['items']['endorsements'];
-  /** The level of its heading. */
-  level: number;
-  /** Whether all endorsements are shown, and not only the first ones. */
-  isWhole: boolean;
-  onToggle: () => void;
 }
+
+/** The id of the list. */
+const list = 'endorsements';
 
 const few = 3;
 
@@ -19,17 +17,16 @@ const few = 3;
 export const Endorsements: FunctionalComponent<EndorsementsProps> = ({
   endorsements,
   texts,
-  level,
-  isWhole,
-  onToggle,
+  control: { owner, whole },
 }) => {
+  const isWhole = whole.has(list);
   const count = endorsements.length;
   const value = endorsements.reduce((sum, { endorsement }) => sum + endorsement.value, 0);
   return (
     <section aria-label={texts.endorsements()}>
-      <Title level={level}>{texts.endorsements()}</Title>
+      <Title level={owner.level}>{texts.endorsements()}</Title>
       <p class="muted total">{texts.endorsedTotal({ count, value })}</p>
-      <ul class="endorsements" id="endorsements">
+      <ul class="endorsements" id={list}>
         {endorsements.slice(0, isWhole ? count : few).map(({ source, endorsement }) => (
           <li part="endorsement">
             <Avatar name={source.name} image={source.image} />
@@ -48,8 +45,8 @@ export const Endorsements: FunctionalComponent<EndorsementsProps> = ({
           class="link"
           part="expand"
           aria-expanded={String(isWhole)}
-          aria-controls="endorsements"
-          onClick={onToggle}
+          aria-controls={list}
+          onClick={() => whole.toggle(list)}
         >
           {isWhole ? texts.showFewer() : texts.showAllOf({ count })}
         </button>

@@ -1,34 +1,28 @@
 import { h, type FunctionalComponent } from '@stencil/core';
-import type { FeedbackSelection, FeedbackSort } from '../../store/feedback/feedback-list';
-import type { Localization } from './localization';
+import type { FeedbackSort } from '../../store/feedback/feedback-list';
+import type { DetailsView } from './details-control';
+import { describeSummaryFilters } from './filters';
+import type { DetailsTexts } from './localization';
+import type { SummaryItems } from './summary-items';
 
 /** A filter that the bar has. */
 export type Toggle = 'network' | 'withReview' | 'withVideo' | 'verified';
 
-interface FilterBarProps extends Pick<Localization, 'texts'> {
-  key?: string;
-  selection: FeedbackSelection;
+interface FilterBarProps extends DetailsView {
   /** The filters that can find something. */
   toggles: readonly Toggle[];
-  /** Whether the reader has a network, whose feedback can come first. */
-  hasNetwork: boolean;
-  /** What else the list is filtered by, in words: the summary has the controls. */
-  others: readonly string[];
-  onSelect: (changes: Partial<FeedbackSelection>) => void;
-  onReset: () => void;
+  /** What the summary shows, whose controls filter the list too. */
+  items: SummaryItems;
 }
 
 /** The controls that sort and filter the feedback, and the filters in use. */
 export const FilterBar: FunctionalComponent<FilterBarProps> = ({
-  key,
-  texts,
-  selection,
   toggles,
-  hasNetwork,
-  others,
-  onSelect,
-  onReset,
+  items,
+  texts,
+  control: { filters, loads },
 }) => {
+  const selection = filters.shown;
   const labels: Record<Toggle, string> = {
     network: texts.onlyNetwork(),
     withReview: texts.withReview(),
@@ -37,11 +31,11 @@ export const FilterBar: FunctionalComponent<FilterBarProps> = ({
   };
   const shown = toggleOrder.filter((name) => toggles.includes(name) || selection[name]);
   const chosen = [
-    ...others,
+    ...describeSummaryFilters(selection, items, texts),
     ...toggleOrder.filter((name) => selection[name]).map((name) => labels[name]),
   ];
   return (
-    <div key={key} class="filter" part="filter" role="group" aria-label={texts.filterLabel()}>
+    <div key="filter" class="filter" part="filter" role="group" aria-label={texts.filterLabel()}>
       <label>
         {texts.sortBy()}
         <select
@@ -49,10 +43,10 @@ export const FilterBar: FunctionalComponent<FilterBarProps> = ({
           part="sort"
           onChange={({ target }) => {
             const sort = (target as HTMLSelectElement).value as FeedbackSort;
-            onSelect({ sort });
+            filters.select({ sort });
           }}
         >
-          {listOrders(texts, hasNetwork).map(([sort, label]) => (
+          {listOrders(texts, !loads.isPublic).map(([sort, label]) => (
             <option key={sort} value={sort} selected={sort === selection.sort}>
               {label}
             </option>
@@ -66,7 +60,7 @@ export const FilterBar: FunctionalComponent<FilterBarProps> = ({
           class="toggle"
           part="toggle"
           aria-pressed={String(selection[name])}
-          onClick={() => onSelect({ [name]: !selection[name] })}
+          onClick={() => filters.select({ [name]: !selection[name] })}
         >
           {labels[name]}
         </button>
@@ -77,7 +71,7 @@ export const FilterBar: FunctionalComponent<FilterBarProps> = ({
           {chosen.map((label) => (
             <bdi key={label}>{label}</bdi>
           ))}
-          <button type="button" class="link" part="reset" onClick={onReset}>
+          <button type="button" class="link" part="reset" onClick={() => filters.showAll()}>
             {texts.showAll()}
           </button>
         </p>
@@ -88,7 +82,8 @@ export const FilterBar: FunctionalComponent<FilterBarProps> = ({
 
 const toggleOrder: readonly Toggle[] = ['network', 'withReview', 'withVideo', 'verified'];
 
-function listOrders(texts: Localization['texts'], hasNetwork: boolean): [FeedbackSort, string][] {
+/** The reader's network, if there is one, can come first. */
+function listOrders(texts: DetailsTexts, hasNetwork: boolean): [FeedbackSort, string][] {
   return [
     ...(hasNetwork ? [['network', texts.networkFirst()] as [FeedbackSort, string]] : []),
     ['newest', texts.newest()],

@@ -1,6 +1,6 @@
 import type { FeedbackSelection } from '../../store/feedback/feedback-list';
 import type { DetailsTexts } from './localization';
-import type { SummaryItems } from './summary';
+import type { SummaryItems } from './summary-items';
 
 /** All feedback, the network's first. */
 export const everything: FeedbackSelection = {

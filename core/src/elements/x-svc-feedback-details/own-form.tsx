@@ -1,45 +1,27 @@
 import { h, type FunctionalComponent } from '@stencil/core';
-import type { SingleFeedback } from '../../store/base/api-types';
-import type { DetailsTexts } from './localization';
+import { formTag as Form } from './edit-control';
+import type { ReviewView } from './review-control';
 
-/** The tag as a value: a tag in the markup would make the form part of the code of the details. */
-const Form = 'x-svc-feedback-form';
-
-/** Returns whether the page has the form: the script tag loads it when it is used, and apps import it. */
-export function hasForm(): boolean {
-  return customElements.get(Form) !== undefined;
-}
-
-interface OwnFormProps {
-  key?: string;
-  feedback: SingleFeedback;
-  sourceUuid: string | undefined;
-  targetUuid: string;
-  apiUrl: string | undefined;
-  texts: DetailsTexts;
-  /** The feedback was sent, or the reader has cancelled. */
-  onClose: () => void;
-  onWithdraw: () => void;
-}
+type OwnFormProps = ReviewView & { key?: string };
 
 /** The form for the reader's own feedback, in its place in the list. */
 export const OwnForm: FunctionalComponent<OwnFormProps> = ({
   key,
-  feedback: { id, transactionId },
+  feedback,
   texts,
-  onClose,
-  onWithdraw,
-  ...target
+  control: { owner, edit },
 }) => (
-  <li key={key} id={`feedback-${id}`} class="review editing" part="review" tabIndex={-1}>
+  <li key={key} id={`feedback-${feedback.id}`} class="review editing" part="review" tabIndex={-1}>
     <Form
-      {...target}
       part="form"
-      transactionId={transactionId}
-      onFeedbackGiven={onClose}
-      onFeedbackWithdrawn={onWithdraw}
+      sourceUuid={owner.sourceUuid}
+      targetUuid={owner.targetUuid}
+      transactionId={feedback.transactionId}
+      apiUrl={owner.apiUrl}
+      onFeedbackGiven={() => edit.close(feedback)}
+      onFeedbackWithdrawn={() => edit.handleWithdrawal()}
     />
-    <button type="button" class="link" part="cancel" onClick={onClose}>
+    <button type="button" class="link" part="cancel" onClick={() => edit.close(feedback)}>
       {texts.cancelEdit()}
     </button>
   </li>

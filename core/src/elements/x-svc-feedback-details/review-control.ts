@@ -1,26 +1,25 @@
 import type { SingleFeedback } from '../../store/base/api-types';
-import type { EarlierControl } from './earlier';
+import type { AcquaintanceControl } from './acquaintance-control';
+import type { DetailsOwner } from './details-owner';
+import type { EarlierControl } from './earlier-control';
+import type { EditControl } from './edit-control';
 import type { Localization } from './localization';
-import type { Playback } from './video';
+import type { OpenIds } from './open-ids';
+import type { VideoControl } from './video-control';
 
-/** Shows and hides how the reader knows the givers of feedback, by the ids of the feedbacks. */
-export interface AcquaintanceControl {
-  shown: ReadonlySet<string>;
-  targetUuid: string;
-  apiUrl: string | undefined;
-  /** Whether the code that shows it could not be loaded. */
-  hasFailed: boolean;
-  onToggle: (id: string) => void;
+/** What the reader can do with each review. */
+export interface ReviewControl {
+  readonly owner: DetailsOwner;
+  /** The ids of the texts and lists that are shown whole. */
+  readonly whole: OpenIds;
+  readonly videos: VideoControl;
+  readonly earlier: EarlierControl;
+  readonly acquaintance: AcquaintanceControl;
+  readonly edit: EditControl;
 }
 
-/** What a review needs beside its feedback. */
-export interface ReviewControl extends Localization {
-  /** The ids of the feedbacks whose long texts are shown in full. */
-  whole: ReadonlySet<string>;
-  playback: Playback;
-  earlier: EarlierControl;
-  acquaintance: AcquaintanceControl;
-  onToggleText: (id: string) => void;
-  /** Starts to edit the reader's own feedback; undefined if the page has no form. */
-  onEdit: ((feedback: SingleFeedback) => void) | undefined;
+/** What the views of one feedback get. */
+export interface ReviewView extends Localization {
+  feedback: SingleFeedback;
+  control: ReviewControl;
 }

@@ -1,36 +1,33 @@
 import { h, type FunctionalComponent } from '@stencil/core';
-import type { SingleFeedback } from '../../store/base/api-types';
 import { Stars } from '../../parts/stars';
 import { Badges } from '../../parts/badge';
 import { LongText } from '../../parts/long-text';
-import type { ReviewControl } from './review-control';
-import { hasVideo, Video } from './video';
-
-interface ReviewItemsProps {
-  feedback: SingleFeedback;
-  control: ReviewControl;
-}
+import type { ReviewView } from './review-control';
+import { Video } from './video';
+import { hasVideo } from './video-urls';
 
 /** The stars, badges, text and video of a feedback. */
-export const ReviewItems: FunctionalComponent<ReviewItemsProps> = ({
+export const ReviewItems: FunctionalComponent<ReviewView> = ({
   feedback,
-  control: { whole, playback, texts, onToggleText },
+  texts,
+  control: { whole, videos },
 }) => {
   const { id, items } = feedback;
+  const text = `text-${id}`;
   return [
     items.stars !== undefined && <Stars texts={texts} stars={items.stars} />,
     items.badges && <Badges badges={items.badges} />,
     items.review !== undefined && (
       <LongText
-        id={`text-${id}`}
+        id={text}
         text={items.review}
-        isWhole={whole.has(id)}
+        isWhole={whole.has(text)}
         texts={texts}
-        onToggle={() => onToggleText(id)}
+        onToggle={() => whole.toggle(text)}
       />
     ),
     hasVideo(feedback) && (
-      <Video place={`review ${id}`} feedback={feedback} texts={texts} playback={playback} />
+      <Video place={`review ${id}`} feedback={feedback} texts={texts} videos={videos} />
     ),
   ];
 };

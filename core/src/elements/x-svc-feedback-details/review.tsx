@@ -1,23 +1,19 @@
 import { h, type FunctionalComponent } from '@stencil/core';
-import type { SingleFeedback } from '../../store/base/api-types';
 import { Avatar } from '../../parts/avatar';
+import { RelativeDate } from '../../parts/relative-date';
+import { VerifiedMark } from '../../parts/verified-mark';
 import { AcquaintanceButton, AcquaintancePanel, isKnown } from './acquaintance';
 import { Earlier } from './earlier';
-import type { Localization } from './localization';
-import { RelativeDate } from '../../parts/relative-date';
-import type { ReviewControl } from './review-control';
+import { ReviewActions } from './review-actions';
+import type { ReviewView } from './review-control';
 import { ReviewItems } from './review-items';
 
-interface ReviewProps {
-  key?: string;
-  feedback: SingleFeedback;
-  control: ReviewControl;
-}
+type ReviewProps = ReviewView & { key?: string };
 
 /** What a person says: its newest feedback, and the earlier ones on demand. */
-export const Review: FunctionalComponent<ReviewProps> = ({ key, feedback, control }) => {
-  const { id, source, own, earlierCount } = feedback;
-  const { texts, onEdit } = control;
+export const Review: FunctionalComponent<ReviewProps> = ({ key, ...view }) => {
+  const { feedback } = view;
+  const { id, source } = feedback;
   return (
     <li
       key={key}
@@ -31,54 +27,35 @@ export const Review: FunctionalComponent<ReviewProps> = ({ key, feedback, contro
         <strong id={`giver-${id}`}>
           <bdi>{source.name}</bdi>
         </strong>
-        <AcquaintanceButton feedback={feedback} control={control} />
-        <When feedback={feedback} {...control} />
-        {own && onEdit && (
-          <button
-            id={`edit-${id}`}
-            type="button"
-            class="link edit"
-            part="edit"
-            onClick={() => onEdit(feedback)}
-          >
-            {texts.edit()}
-          </button>
-        )}
+        <AcquaintanceButton {...view} />
+        <When {...view} />
+        <ReviewActions {...view} />
       </div>
-      <AcquaintancePanel feedback={feedback} control={control} />
+      <AcquaintancePanel {...view} />
       <div class="body">
-        <ReviewItems feedback={feedback} control={control} />
-        {earlierCount > 0 && (
-          <Earlier
-            id={id}
-            count={earlierCount}
-            control={control.earlier}
-            texts={texts}
-            renderOne={(one) => (
-              <li key={one.id} id={`feedback-${one.id}`} class="before">
-                <div class="who">
-                  <When feedback={one} {...control} />
-                </div>
-                <ReviewItems feedback={one} control={control} />
-              </li>
-            )}
-          />
-        )}
+        <ReviewItems {...view} />
+        <Earlier {...view} renderOne={(one) => <Before {...view} key={one.id} feedback={one} />} />
       </div>
     </li>
   );
 };
 
+/** One of a person's earlier feedbacks. */
+const Before: FunctionalComponent<ReviewProps> = ({ key, ...view }) => (
+  <li key={key} id={`feedback-${view.feedback.id}`} class="before">
+    <div class="who">
+      <When {...view} />
+    </div>
+    <ReviewItems {...view} />
+  </li>
+);
+
 /** When the feedback was given, and whether its transaction is verified. */
-const When: FunctionalComponent<{ feedback: SingleFeedback } & Localization> = ({
+const When: FunctionalComponent<ReviewView> = ({
   feedback: { updatedAt, verified },
   texts,
   language,
 }) => [
   <RelativeDate at={updatedAt} language={language} />,
-  verified && (
-    <span class="verified" part="verified">
-      <span aria-hidden="true">✓</span> {texts.verified()}
-    </span>
-  ),
+  <VerifiedMark verified={verified} texts={texts} />,
 ];

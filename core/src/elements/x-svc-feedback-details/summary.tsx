@@ -1,53 +1,32 @@
 import { h, type FunctionalComponent } from '@stencil/core';
-import type { FeedbackSummary } from '../../store/base/api-types';
 import { Stars } from '../../parts/stars';
 import { Title } from '../../parts/title';
-import type { FeedbackFilters } from '../../store/feedback/feedback-list';
 import { BadgeFilter } from './badge-filter';
+import type { DetailsView } from './details-control';
 import { Endorsements } from './endorsements';
-import type { Localization } from './localization';
 import { Histogram } from './histogram';
+import type { SummaryItems } from './summary-items';
 
-type Items = FeedbackSummary['items'];
-
-/** What the summary shows: all that is known of the target, or its public rating. */
-export type SummaryItems = Pick<Items, 'stars' | 'badges' | 'endorsements'>;
-
-interface SummaryProps extends Localization {
+interface SummaryProps extends DetailsView {
   items: SummaryItems;
-  filters: Pick<FeedbackFilters, 'stars' | 'badge'>;
-  onFilter: (filters: Pick<FeedbackFilters, 'stars' | 'badge'>) => void;
-  /** The level of its headings. */
-  level: number;
-  hasAllEndorsements: boolean;
-  onToggleEndorsements: () => void;
 }
 
 /** The summary of the ratings, badges and endorsements that the target has. */
-export const Summary: FunctionalComponent<SummaryProps> = ({ items, ...more }) => (
+export const Summary: FunctionalComponent<SummaryProps> = ({ items, ...view }) => (
   <div class="summary" part="summary">
-    {items.stars && items.stars.count > 0 && <Rating {...more} stars={items.stars} />}
-    <BadgeCounts {...more} badges={items.badges} />
-    {items.endorsements.length > 0 && (
-      <Endorsements
-        {...more}
-        endorsements={items.endorsements}
-        isWhole={more.hasAllEndorsements}
-        onToggle={more.onToggleEndorsements}
-      />
-    )}
+    {items.stars && items.stars.count > 0 && <Rating {...view} stars={items.stars} />}
+    <BadgeCounts {...view} badges={items.badges} />
+    {items.endorsements.length > 0 && <Endorsements {...view} endorsements={items.endorsements} />}
   </div>
 );
 
-type FilterProps = Localization & Pick<SummaryProps, 'filters' | 'onFilter'>;
-type RatingProps = FilterProps & { stars: NonNullable<Items['stars']> };
+type RatingProps = DetailsView & { stars: NonNullable<SummaryItems['stars']> };
 
 const Rating: FunctionalComponent<RatingProps> = ({
   stars,
-  filters,
-  onFilter,
   texts,
   language,
+  control: { filters },
 }) => {
   const average = stars.avg.toLocaleString(language, { maximumFractionDigits: 1 });
   return (
@@ -68,33 +47,31 @@ const Rating: FunctionalComponent<RatingProps> = ({
         texts={texts}
         language={language}
         counts={stars.histogram}
-        chosen={filters.stars}
-        onChoose={(chosen) => onFilter({ stars: chosen })}
+        chosen={filters.chosen.stars}
+        onChoose={(chosen) => filters.select({ stars: chosen })}
       />
     </div>
   );
 };
 
-type BadgeCountsProps = FilterProps & { badges: Items['badges']; level: number };
+type BadgeCountsProps = DetailsView & { badges: SummaryItems['badges'] };
 
 const BadgeCounts: FunctionalComponent<BadgeCountsProps> = ({
   badges,
-  filters,
-  onFilter,
   texts,
   language,
-  level,
+  control: { owner, filters },
 }) => {
   const sets = Object.entries(badges).filter(([, counts]) => Object.keys(counts).length > 0);
   if (sets.length === 0) return null;
   return (
     <section aria-label={texts.badges()}>
-      <Title level={level}>{texts.badges()}</Title>
+      <Title level={owner.level}>{texts.badges()}</Title>
       <ul class="badges">
         {sets.flatMap(([set, counts]) =>
           Object.entries(counts).map(([qualifier, { count, badge }]) => {
             const name = `${set}:${qualifier}`;
-            const isChosen = filters.badge === name;
+            const isChosen = filters.chosen.badge === name;
             return (
               <BadgeFilter
                 key={name}
@@ -102,7 +79,7 @@ const BadgeCounts: FunctionalComponent<BadgeCountsProps> = ({
                 badge={badge}
                 count={count.toLocaleString(language)}
                 isChosen={isChosen}
-                onToggle={() => onFilter({ badge: isChosen ? undefined : name })}
+                onToggle={() => filters.select({ badge: isChosen ? undefined : name })}
               />
             );
           }),

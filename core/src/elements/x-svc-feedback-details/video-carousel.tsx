@@ -2,36 +2,27 @@ import { h, type FunctionalComponent } from '@stencil/core';
 import type { SingleFeedback } from '../../store/base/api-types';
 import { Title } from '../../parts/title';
 import { Acquaintance } from './acquaintance';
-import type { Localization } from './localization';
-import { Poster, Video, type Playback } from './video';
+import type { DetailsView } from './details-control';
+import { Poster, Video } from './video';
 
-interface VideoCarouselProps extends Localization {
+interface VideoCarouselProps extends DetailsView {
   /** Feedback with videos, at least one. */
   feedback: readonly SingleFeedback[];
   /** Whether there are more videos than these. */
   hasMore: boolean;
-  /** The id of the feedback whose video is shown. Default: the first. */
-  chosen: string | undefined;
-  /** The level of its heading. */
-  level: number;
-  playback: Playback;
-  onChoose: (feedback: SingleFeedback) => void;
 }
 
-/** The chosen video, and a row of posters to choose from. */
+/** The chosen video, at first the first one, and a row of posters to choose from. */
 export const VideoCarousel: FunctionalComponent<VideoCarouselProps> = ({
   feedback,
   hasMore,
-  chosen,
-  level,
-  playback,
   texts,
   language,
-  onChoose,
+  control: { owner, videos },
 }) => {
   const index = Math.max(
     0,
-    feedback.findIndex(({ id }) => id === chosen),
+    feedback.findIndex(({ id }) => id === videos.chosen),
   );
   const shown = feedback[index]!;
   const total = feedback.length.toLocaleString(language) + (hasMore ? '+' : '');
@@ -42,7 +33,7 @@ export const VideoCarousel: FunctionalComponent<VideoCarouselProps> = ({
       part="step"
       aria-label={label}
       aria-disabled={feedback[to] ? null : 'true'}
-      onClick={() => feedback[to] && onChoose(feedback[to])}
+      onClick={() => feedback[to] && videos.choose(feedback[to])}
     >
       <span aria-hidden="true">{sign}</span>
     </button>
@@ -54,8 +45,8 @@ export const VideoCarousel: FunctionalComponent<VideoCarouselProps> = ({
       aria-roledescription={texts.videoCarousel()}
       aria-label={texts.videos()}
     >
-      <Title level={level}>{texts.videos()}</Title>
-      <Video place={`carousel ${shown.id}`} feedback={shown} texts={texts} playback={playback} />
+      <Title level={owner.level}>{texts.videos()}</Title>
+      <Video place={`carousel ${shown.id}`} feedback={shown} texts={texts} videos={videos} />
       <p class="caption" aria-live="polite">
         <strong>
           <bdi>{shown.source.name}</bdi>
@@ -74,7 +65,7 @@ export const VideoCarousel: FunctionalComponent<VideoCarouselProps> = ({
               const to = feedback[index + getStep(event)];
               if (!to || to === shown) return;
               event.preventDefault();
-              onChoose(to);
+              videos.choose(to);
             }}
           >
             {feedback.map((one) => (
@@ -87,7 +78,7 @@ export const VideoCarousel: FunctionalComponent<VideoCarouselProps> = ({
                   tabIndex={one === shown ? 0 : -1}
                   aria-current={one === shown ? 'true' : null}
                   aria-label={texts.video({ name: one.source.name })}
-                  onClick={() => onChoose(one)}
+                  onClick={() => videos.choose(one)}
                 >
                   <Poster feedback={one} />
                 </button>

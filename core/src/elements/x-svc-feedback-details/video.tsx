@@ -1,30 +1,22 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import type { SingleFeedback } from '../../store/base/api-types';
-import { hideBrokenImage, isWebUrl } from '../../parts/avatar';
+import { hideBrokenImage } from '../../parts/avatar';
 import type { DetailsTexts } from './localization';
-
-/** The state that all videos of the element share: only one of them plays. */
-export interface Playback {
-  /** The place of the video that plays. */
-  playing: string | undefined;
-  /** Whether the browser cannot play the video. */
-  isBroken: boolean;
-  onPlay: (place: string) => void;
-  onBreak: () => void;
-}
+import type { VideoControl } from './video-control';
+import { getPosterUrl } from './video-urls';
 
 interface VideoProps {
   /** Identifies the video among all videos of the element. */
   place: string;
   feedback: SingleFeedback;
   texts: DetailsTexts;
-  playback: Playback;
+  videos: VideoControl;
 }
 
 /** A feedback's video: a poster until the reader presses it, then a player. */
-export const Video: FunctionalComponent<VideoProps> = ({ place, feedback, texts, playback }) => {
+export const Video: FunctionalComponent<VideoProps> = ({ place, feedback, texts, videos }) => {
   const { name } = feedback.source;
-  if (playback.playing !== place) {
+  if (videos.playing !== place) {
     return (
       <button
         key={`poster ${place}`}
@@ -32,7 +24,7 @@ export const Video: FunctionalComponent<VideoProps> = ({ place, feedback, texts,
         class="video"
         part="poster"
         aria-label={texts.playVideo({ name })}
-        onClick={() => playback.onPlay(place)}
+        onClick={() => videos.play(place)}
       >
         <Poster feedback={feedback} />
         <svg class="play" viewBox="0 0 24 24" aria-hidden="true">
@@ -41,7 +33,7 @@ export const Video: FunctionalComponent<VideoProps> = ({ place, feedback, texts,
       </button>
     );
   }
-  if (playback.isBroken) {
+  if (videos.isBroken) {
     return (
       <p key={`broken ${place}`} class="video broken" role="alert">
         <span>
@@ -65,7 +57,7 @@ export const Video: FunctionalComponent<VideoProps> = ({ place, feedback, texts,
       src={feedback.items.video}
       poster={getPosterUrl(feedback)}
       aria-label={texts.video({ name })}
-      onError={playback.onBreak}
+      onError={() => videos.handleFailure()}
     />
   );
 };
@@ -87,13 +79,3 @@ export const Poster: FunctionalComponent<{ feedback: SingleFeedback }> = ({ feed
     )
   );
 };
-
-function getPosterUrl({ items }: SingleFeedback): string | undefined {
-  const { poster } = items;
-  return poster !== undefined && isWebUrl(poster) ? poster : undefined;
-}
-
-/** Returns whether the feedback has a video that may be loaded. */
-export function hasVideo({ items }: SingleFeedback): boolean {
-  return items.video !== undefined && isWebUrl(items.video);
-}

@@ -4,6 +4,7 @@ import { Avatar, isWebUrl } from '../../parts/avatar';
 import { Badges } from '../../parts/badge';
 import { RelativeDate } from '../../parts/relative-date';
 import { Stars } from '../../parts/stars';
+import { VerifiedMark } from '../../parts/verified-mark';
 import type { FormTexts } from './texts';
 
 interface GivenFeedbackProps {
@@ -27,11 +28,7 @@ export const GivenFeedback: FunctionalComponent<GivenFeedbackProps> = (props) =>
             <bdi>{source.name}</bdi>
           </strong>
           <RelativeDate at={updatedAt} language={language} />
-          {verified && (
-            <span class="verified" part="verified">
-              <span aria-hidden="true">✓</span> {texts.verified()}
-            </span>
-          )}
+          <VerifiedMark verified={verified} texts={texts} />
         </div>
         {stars !== undefined && <Stars texts={texts} stars={stars} />}
         {badges && <Badges badges={badges} />}

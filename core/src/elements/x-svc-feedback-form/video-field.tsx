@@ -1,32 +1,19 @@
 import { h, type FunctionalComponent } from '@stencil/core';
-import type { DraftVideo } from '../../store/feedback/draft-items';
-import type { RecordingObstacle } from '../../video/recording-obstacle';
+import { addVideo, continueUpload, removeVideo } from '../../store/feedback/draft-video';
+import { findRecordingObstacle, type RecordingObstacle } from '../../video/recording-obstacle';
+import type { FormView } from './form-control';
 import type { FormTexts } from './texts';
 import { focusActions, UploadStatus } from './upload-status';
-import type { VideoCapture } from './video-capture';
-
-interface VideoFieldProps {
-  texts: FormTexts;
-  language: string;
-  capture: VideoCapture;
-  obstacle: RecordingObstacle | undefined;
-  video: DraftVideo | undefined;
-  /** The object URL of its content, or the URL of a given video. */
-  source: string | undefined;
-  /** Whether the browser cannot show it. */
-  isUnshowable: boolean;
-  onKeep: (content: Blob) => void;
-  onRemove: () => void;
-  onRetry: () => void;
-  onUnshowable: () => void;
-}
 
 /**
  * A field for a video, recorded or from a file, which is uploaded at once. The elements around the
  * buttons are always rendered, even if empty, because buttons that move lose the focus.
  */
-export const VideoField: FunctionalComponent<VideoFieldProps> = (props) => {
-  const { texts, language, capture, obstacle, video, onKeep, onRetry } = props;
+export const VideoField: FunctionalComponent<FormView> = (view) => {
+  const { texts, language, draft, control } = view;
+  const { video } = draft;
+  const { capture } = control.video;
+  const obstacle = findRecordingObstacle();
   const { state, message } = capture;
   const isBusy = 'stream' in state;
   const isEnding = state.phase === 'recording' && state.secondsLeft <= lastSeconds;
@@ -37,7 +24,7 @@ export const VideoField: FunctionalComponent<VideoFieldProps> = (props) => {
         {obstacle ? texts[obstacleTexts[obstacle]]() : texts.videoHint()}
       </p>
       <div class="stage">
-        <Screen {...props} />
+        <Screen {...view} />
         {state.phase === 'recording' && (
           <p class="countdown" role="timer">
             {texts.secondsLeft({ count: state.secondsLeft })}
@@ -45,9 +32,9 @@ export const VideoField: FunctionalComponent<VideoFieldProps> = (props) => {
         )}
       </div>
       <div class="actions">
-        {!obstacle && <MainButton {...props} />}
-        {!isBusy && <FileButton texts={texts} onPick={(file) => void capture.pick(file, onKeep)} />}
-        <LeaveButton {...props} />
+        {!obstacle && <MainButton {...view} />}
+        {!isBusy && <FileButton {...view} />}
+        <LeaveButton {...view} />
       </div>
       <div class="upload" part="upload">
         {video && !video.isGiven && !isBusy && (
@@ -56,7 +43,7 @@ export const VideoField: FunctionalComponent<VideoFieldProps> = (props) => {
             language={language}
             video={video}
             message={message?.isProblem ? undefined : message}
-            onRetry={onRetry}
+            onRetry={() => continueUpload(draft)}
           />
         )}
       </div>
@@ -80,8 +67,9 @@ const obstacleTexts = {
   unsupported: 'recordingUnsupported',
 } as const satisfies Record<RecordingObstacle, keyof FormTexts>;
 
-const Screen: FunctionalComponent<VideoFieldProps> = (props) => {
-  const { texts, capture, video, source, isUnshowable, onUnshowable } = props;
+const Screen: FunctionalComponent<FormView> = ({ texts, draft: { video }, control }) => {
+  const { capture } = control.video;
+  const source = control.video.getSource(video);
   if ('stream' in capture.state) {
     return (
       <video
@@ -96,7 +84,7 @@ const Screen: FunctionalComponent<VideoFieldProps> = (props) => {
       />
     );
   }
-  if (video && isUnshowable) return <p class="hint">{texts.videoUnshowable()}</p>;
+  if (control.video.isUnshowable(video)) return <p class="hint">{texts.videoUnshowable()}</p>;
   if (!source) return null;
   return (
     <video
@@ -109,17 +97,19 @@ const Screen: FunctionalComponent<VideoFieldProps> = (props) => {
       controls
       playsInline
       preload={video?.isGiven ? 'none' : 'metadata'}
-      onError={onUnshowable}
+      onError={() => control.video.handleFailure(video)}
     />
   );
 };
 
 /** The same button in all phases, so that it keeps the focus. */
-const MainButton: FunctionalComponent<VideoFieldProps> = ({ texts, capture, video, onKeep }) => {
+const MainButton: FunctionalComponent<FormView> = ({ texts, draft, control }) => {
+  const { capture } = control.video;
   const { phase } = capture.state;
+  const open = () => void capture.open((content) => addVideo(draft, content));
   const [text, act] = {
-    closed: [video ? texts.recordAgain : texts.record, () => void capture.open(onKeep)] as const,
-    failed: [texts.record, () => void capture.open(onKeep)] as const,
+    closed: [draft.video ? texts.recordAgain : texts.record, open] as const,
+    failed: [texts.record, open] as const,
     opening: [texts.cameraOpening, () => {}] as const,
     starting: [texts.cameraOpening, () => {}] as const,
     ready: [texts.startRecording, () => capture.start()] as const,
@@ -140,12 +130,7 @@ const MainButton: FunctionalComponent<VideoFieldProps> = ({ texts, capture, vide
   );
 };
 
-interface FileButtonProps {
-  texts: FormTexts;
-  onPick: (file: File) => void;
-}
-
-const FileButton: FunctionalComponent<FileButtonProps> = ({ texts, onPick }) => (
+const FileButton: FunctionalComponent<FormView> = ({ texts, draft, control: { video } }) => (
   <label class="button file" part="file" key="file">
     <input
       type="file"
@@ -156,7 +141,7 @@ const FileButton: FunctionalComponent<FileButtonProps> = ({ texts, onPick }) => 
         const file = input.files?.[0];
         // Otherwise choosing the same file again would not dispatch a change.
         input.value = '';
-        if (file) onPick(file);
+        if (file) void video.capture.pick(file, (content) => addVideo(draft, content));
       }}
     />
     {texts.pickVideo()}
@@ -164,9 +149,10 @@ const FileButton: FunctionalComponent<FileButtonProps> = ({ texts, onPick }) => 
 );
 
 /** A button that cancels the recording or removes the video. */
-const LeaveButton: FunctionalComponent<VideoFieldProps> = ({ texts, capture, video, onRemove }) => {
+const LeaveButton: FunctionalComponent<FormView> = ({ texts, draft, control }) => {
+  const { capture } = control.video;
   const isOpen = capture.isOpen();
-  if (!isOpen && !video) return null;
+  if (!isOpen && !draft.video) return null;
   return (
     <button
       type="button"
@@ -175,7 +161,7 @@ const LeaveButton: FunctionalComponent<VideoFieldProps> = ({ texts, capture, vid
       onClick={({ currentTarget }) => {
         focusActions(currentTarget);
         if (isOpen) capture.cancel();
-        else onRemove();
+        else removeVideo(draft);
       }}
     >
       {isOpen ? texts.cancelRecording() : texts.removeVideo()}

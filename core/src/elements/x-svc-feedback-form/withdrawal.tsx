@@ -1,24 +1,18 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import { WithName } from '../../parts/with-name';
-import type { FormTexts } from './texts';
+import type { FormView } from './form-control';
 
-interface WithdrawalProps {
-  texts: FormTexts;
-  /** The name of the target. */
-  name: string;
-  /** Whether the reader was asked to confirm. */
-  isAsked: boolean;
-  isLocked: boolean;
-  onAsk: () => void;
-  onCancel: () => void;
-  onConfirm: () => void;
+interface WithdrawalProps extends FormView {
+  targetName: string;
+  isBusy: boolean;
 }
 
 /** A button that withdraws the feedback after a confirmation in its place. */
 export const Withdrawal: FunctionalComponent<WithdrawalProps> = (props) => {
-  const { texts, name, isAsked, isLocked, onAsk, onCancel, onConfirm } = props;
-  const disabled = isLocked ? 'true' : null;
-  if (!isAsked) {
+  const { texts, draft, targetName, isBusy, control } = props;
+  const { submission } = control;
+  const disabled = isBusy ? 'true' : null;
+  if (submission.withdrawal !== 'asked') {
     return (
       <button
         key="withdraw"
@@ -27,7 +21,7 @@ export const Withdrawal: FunctionalComponent<WithdrawalProps> = (props) => {
         class="link withdraw"
         part="withdraw"
         aria-disabled={disabled}
-        onClick={() => isLocked || onAsk()}
+        onClick={() => isBusy || submission.askToWithdraw()}
       >
         {texts.withdraw()}
       </button>
@@ -44,7 +38,7 @@ export const Withdrawal: FunctionalComponent<WithdrawalProps> = (props) => {
       tabIndex={-1}
     >
       <p id="question">
-        <WithName sentence={texts.withdrawQuestion} name={name} />
+        <WithName sentence={texts.withdrawQuestion} name={targetName} />
       </p>
       <div class="actions">
         <button
@@ -52,15 +46,15 @@ export const Withdrawal: FunctionalComponent<WithdrawalProps> = (props) => {
           class="button danger"
           part="confirm"
           aria-disabled={disabled}
-          onClick={() => isLocked || onConfirm()}
+          onClick={() => isBusy || void submission.withdraw(draft)}
         >
-          {isLocked ? texts.withdrawing() : texts.confirmWithdrawal()}
+          {isBusy ? texts.withdrawing() : texts.confirmWithdrawal()}
         </button>
         <button
           type="button"
           class="button"
           aria-disabled={disabled}
-          onClick={() => isLocked || onCancel()}
+          onClick={() => isBusy || submission.cancelWithdrawal()}
         >
           {texts.keepFeedback()}
         </button>

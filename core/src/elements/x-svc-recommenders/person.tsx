@@ -4,6 +4,7 @@ import { Badges } from '../../parts/badge';
 import { LongText } from '../../parts/long-text';
 import { RelativeDate } from '../../parts/relative-date';
 import { Stars } from '../../parts/stars';
+import { VerifiedMark } from '../../parts/verified-mark';
 import type { Recommender } from '../../store/base/api-types';
 import type { RecommendersTexts } from './texts';
 
@@ -37,11 +38,7 @@ export const Person: FunctionalComponent<PersonProps> = (props) => {
           <Stars texts={texts} stars={items.stars} />
         )}
         <RelativeDate at={givenAt} language={language} />
-        {verified && (
-          <span class="verified" part="verified">
-            <span aria-hidden="true">✓</span> {texts.verified()}
-          </span>
-        )}
+        <VerifiedMark verified={verified} texts={texts} />
       </div>
       <div class="says">
         {items.badges && <Badges badges={items.badges} />}

@@ -16,6 +16,7 @@ import { getLanguage } from '../../i18n/language';
 import { getTexts, loadTexts } from '../../i18n/texts';
 import { toggle } from '../../parts/toggle';
 import { MoreButton } from '../../parts/more-button';
+import { NextFocus } from '../../parts/next-focus';
 import { Failure } from '../../parts/notice';
 import { PopupDialog } from '../../parts/popup';
 import { onRemoval } from '../../parts/removal';
@@ -72,10 +73,9 @@ const parts =
 export class SvcRecommenders {
   readonly #list = new RecommenderList(this);
   readonly #popup = new PopupControl(this);
+  readonly #focus = new NextFocus(this);
   /** How many people the list had when the next page was requested. */
   #shownBefore: number | undefined;
-  /** The id of the element that gets the focus after the next rendering. */
-  #nextFocus: string | undefined;
 
   @Element() element!: HTMLElement;
 
@@ -131,15 +131,13 @@ export class SvcRecommenders {
     const place = this.#shownBefore ?? items.length;
     if (place >= items.length) return;
     // The focus moves only if it is still on the button.
-    if (this.element.shadowRoot?.activeElement?.id === 'more') this.#nextFocus = `person-${place}`;
+    if (this.#focus.current === 'more') this.#focus.moveTo(`person-${place}`);
     this.#shownBefore = undefined;
   }
 
   componentDidRender(): void {
     if (this.popup) this.#popup.handleRender();
-    if (!this.#nextFocus) return;
-    this.element.shadowRoot?.getElementById(this.#nextFocus)?.focus();
-    this.#nextFocus = undefined;
+    this.#focus.take()?.focus();
   }
 
   render() {

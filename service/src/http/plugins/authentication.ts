@@ -17,8 +17,11 @@ declare module 'fastify' {
      * callers without credentials.
      */
     access?: 'anyone' | 'public';
-    /** A separate limit, in addition to that of the address; `report` for callers without credentials. */
-    limit?: 'challenge' | 'report';
+    /**
+     * A separate limit, in addition to those of the address and the user; `report` for callers without
+     * credentials.
+     */
+    limit?: 'challenge' | 'export' | 'report';
   }
 }
 
@@ -41,9 +44,10 @@ export const authentication = fastifyPlugin(
     const ofUsersAtAddress = createLimit(app, limits.address);
     const ofChallenge = createLimit(app, limits.challenge);
     const ofReport = createLimit(app, limits.report);
-    const ofUser = createLimit(app, limits.user, ({ principal }) =>
-      principal?.kind === 'user' ? principal.address : '',
-    );
+    const getUser = ({ principal }: FastifyRequest) =>
+      principal?.kind === 'user' ? principal.address : '';
+    const ofUser = createLimit(app, limits.user, getUser);
+    const ofExport = createLimit(app, limits.export, getUser);
     const ofClient = createLimit(app, limits.client, ({ principal }) =>
       principal?.kind === 'client' ? principal.keyId : '',
     );
@@ -67,6 +71,7 @@ export const authentication = fastifyPlugin(
       if (request.principal?.kind !== 'user') return;
       await ofUsersAtAddress(request, reply);
       await ofUser(request, reply);
+      if (limit === 'export') await ofExport(request, reply);
     });
   },
 );

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fastifyPlugin } from 'fastify-plugin';
-import { ServiceError } from '../../errors/service-error.js';
+import { ServiceError, type ErrorName } from '../../errors/service-error.js';
 import { translateDatabaseError } from '../../storage/database/database-error.js';
 
 /** Returns every error in the envelope, without internal details. */
@@ -28,11 +28,22 @@ export function sendError(
 ): FastifyReply {
   const shown = toServiceError(error, request.id);
   if (shown.status >= 500) request.log.error({ err: error }, 'Request failed');
-  else request.log.debug({ errorCode: shown.errorCode, reason: shown.message }, 'Request refused');
-  if (shown.status === 401) void reply.header('www-authenticate', 'Bearer');
+  else request.log.debug(describeRefusal(shown), 'Request refused');
+  if (shown.status === 401)
+    void reply.header('www-authenticate', challenges[shown.reason] ?? 'Bearer');
   if (shown.status === 503) void reply.header('retry-after', '1');
   return reply.code(shown.status).type('application/json; charset=utf-8').send(toErrorBody(shown));
 }
+
+/** What is logged: the path of an unknown route may hold an address. */
+function describeRefusal({ reason, errorCode, message }: ServiceError) {
+  return { errorCode, ...(reason === 'noSuchRoute' ? {} : { reason: message }) };
+}
+
+/** What `WWW-Authenticate` says, other than that a token is needed: RFC 9470. */
+const challenges: Partial<Record<ErrorName, string>> = {
+  signInTooOld: 'Bearer error="insufficient_user_authentication", max_age=300',
+};
 
 /** The error that is shown to the caller. */
 function toServiceError(error: unknown, requestId: string): ServiceError {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { fastifyPlugin } from 'fastify-plugin';
-import { removeQuery } from '../../log.js';
 
 /** Logs one line per request, after its response. */
 export const requestLog = fastifyPlugin((app: FastifyInstance) => {
@@ -14,7 +13,8 @@ export const requestLog = fastifyPlugin((app: FastifyInstance) => {
     request.log.info(
       {
         method: request.method,
-        path: removeQuery(request.url),
+        // The path itself may hold an address, or an id that is a secret.
+        route: request.routeOptions.url ?? 'unknown',
         status: reply.statusCode,
         milliseconds: Math.round(reply.elapsedTime * 10) / 10,
       },

@@ -20,6 +20,14 @@ export function describeFile(...types: string[]) {
   };
 }
 
+/** The response of an operation that returns a text of the type. */
+export function describeText(type: string) {
+  return {
+    200: { description: 'Success.', content: { [type]: { schema: { type: 'string' } } } },
+    default: error,
+  };
+}
+
 /** The responses of an operation that creates or updates. */
 export function describeWrite(what: string) {
   return {

@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import type { Database } from '../database/database.js';
+import type { Connection, Database } from '../database/database.js';
 import { nonces } from '../schema.js';
 
 /** A sign-in in progress. */
@@ -35,4 +35,9 @@ export async function takeNonce(
 /** Deletes the nonces of sign-ins that were not finished in time. */
 export async function deleteExpiredNonces({ drizzle }: Database): Promise<void> {
   await drizzle.delete(nonces).where(sql`expires_at < now()`);
+}
+
+/** Deletes the nonces of the sign-ins that a wallet has started. */
+export async function deleteNoncesOf(connection: Connection, address: string): Promise<void> {
+  await connection.delete(nonces).where(eq(nonces.address, address));
 }

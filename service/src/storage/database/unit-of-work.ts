@@ -18,7 +18,7 @@ export class UnitOfWork {
   readonly #opinions = new Map<string, Pair>();
   readonly #edges = new Map<string, Pair>();
   readonly #entities = new Set<EntityId>();
-  readonly #merged = new Set<EntityId>();
+  readonly #removed = new Set<EntityId>();
   readonly #counts = new Map<EntityId, Counts>();
   #revocation = false;
   #logged: LoggedChange | undefined;
@@ -55,10 +55,10 @@ export class UnitOfWork {
     this.locked.clear();
   }
 
-  /** An entity was merged into another, and is no more. */
-  markMerged(id: EntityId): void {
+  /** An entity was merged into another or erased, and is no more. */
+  markRemoved(id: EntityId): void {
     this.markEntity(id);
-    this.#merged.add(id);
+    this.#removed.add(id);
   }
 
   /** A token was revoked. */
@@ -87,7 +87,7 @@ export class UnitOfWork {
     }
     const pairs = [...this.#opinions.values()];
     const opinions = await deriveOpinions(this.connection, pairs, this.#counts);
-    if (this.#merged.size > 0) await this.#deleteStatistics();
+    if (this.#removed.size > 0) await this.#deleteStatistics();
     const edges = [...this.#edges.values()];
     await deriveEdges(this.connection, edges);
     const rated = new Set([...pairs.map(([, target]) => target), ...this.#counts.keys()]);
@@ -112,11 +112,11 @@ export class UnitOfWork {
     return touched;
   }
 
-  /** Merged entities have no statistics. */
+  /** Entities that are no more have no statistics. */
   async #deleteStatistics(): Promise<void> {
     await this.connection
       .delete(opinionStatistics)
-      .where(inArray(opinionStatistics.entityId, [...this.#merged]));
+      .where(inArray(opinionStatistics.entityId, [...this.#removed]));
   }
 
   #count(target: EntityId, more: Counts): void {
@@ -130,7 +130,7 @@ export class UnitOfWork {
     for (const pair of this.#opinions.values()) parent.markOpinion(...pair);
     for (const pair of this.#edges.values()) parent.markEdge(...pair);
     for (const id of this.#entities) parent.markEntity(id);
-    for (const id of this.#merged) parent.markMerged(id);
+    for (const id of this.#removed) parent.markRemoved(id);
     for (const [target, more] of this.#counts) parent.#count(target, more);
     if (this.#revocation) parent.markRevocation();
   }

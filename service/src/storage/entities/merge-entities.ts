@@ -39,7 +39,7 @@ export async function mergeEntities(
     sql`UPDATE identifiers SET entity_id = ${survivor} WHERE entity_id = ANY(${gone})`,
   );
   await connection.execute(sql`DELETE FROM entities WHERE id = ANY(${gone})`);
-  for (const id of absorbed) unit.markMerged(id);
+  for (const id of absorbed) unit.markRemoved(id);
   return {
     feedbacks,
     endorsements,
@@ -122,11 +122,22 @@ async function recordMove(
   return {
     moved: moved.map(({ id, source, target }) => [id, source, target]),
     combined: [...after].map(([kept, row]) => ({
-      before: others.filter((one) => one.kept === kept).map(({ id }) => before.get(id)!),
+      before: pickRows(
+        before,
+        others.filter((one) => one.kept === kept),
+      ),
       after: row,
     })),
-    removed: others.filter(isRemoved).map(({ id }) => before.get(id)!),
+    removed: pickRows(before, others.filter(isRemoved)),
   };
+}
+
+/** Those that are still there: somebody may have deleted one before it was locked. */
+function pickRows(rows: ReadonlyMap<number, JsonRow>, planned: readonly PlannedRow[]): JsonRow[] {
+  return planned.flatMap(({ id }): JsonRow[] => {
+    const row = rows.get(id);
+    return row ? [row] : [];
+  });
 }
 
 /** Two people who gave feedback about the same target are now one person. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { EntityId } from '../../ranking/engine.js';
-import type { Connection } from '../database/database.js';
+import type { Connection, Database } from '../database/database.js';
 import { array, queryRows } from '../database/rows.js';
 import { merges } from '../schema.js';
 
@@ -83,7 +83,7 @@ export async function readStates(
   );
 }
 
-/** The rows of these ids, by id. */
+/** The rows of these ids, by id, locked, so that nobody deletes one that is recorded. */
 export async function readRows(
   connection: Connection,
   table: LinkTable,
@@ -93,7 +93,14 @@ export async function readRows(
   const rows = await queryRows<{ id: string; row: JsonRow }>(
     connection,
     sql`SELECT id, to_jsonb(t) AS row FROM ${sql.raw(table)} t
-      WHERE id = ANY(${array(ids, 'bigint')}) ORDER BY id`,
+      WHERE id = ANY(${array(ids, 'bigint')}) ORDER BY id FOR UPDATE`,
   );
   return new Map(rows.map(({ id, row }) => [Number(id), row]));
+}
+
+/** Deletes what is known about merges of so many days ago: they cannot be undone any more. */
+export async function deleteOldMerges({ drizzle }: Database, days: number): Promise<void> {
+  await drizzle.execute(
+    sql`DELETE FROM merges WHERE created_at < now() - ${days} * interval '1 day'`,
+  );
 }

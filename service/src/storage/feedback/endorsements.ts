@@ -29,6 +29,11 @@ export async function insertEndorsement(
   return rows.length > 0;
 }
 
+/** How many endorsements somebody has made. */
+export function countEndorsementsBy(connection: Connection, source: EntityId): Promise<number> {
+  return connection.$count(endorsements, eq(endorsements.sourceId, source));
+}
+
 /** The newest endorsements of a target, by block. */
 export async function listEndorsements(
   { drizzle }: Database,

@@ -1,0 +1,91 @@
+import { NextFocus } from '../../parts/next-focus';
+import type { TargetRequest } from '../../store/feedback/feedback';
+import { AcquaintanceControl } from './acquaintance-control';
+import { DetailsLoads } from './details-loads';
+import type { DetailsOwner } from './details-owner';
+import { EarlierControl } from './earlier-control';
+import { EditControl } from './edit-control';
+import { FilterControl } from './filter-control';
+import type { Localization } from './localization';
+import { MoreControl } from './more-control';
+import { OpenIds } from './open-ids';
+import type { ReviewControl } from './review-control';
+import { StructuredDataControl } from './structured-data-control';
+import { VideoControl } from './video-control';
+
+/** What the details load, and what the reader has chosen to see of it. */
+export class DetailsControl implements ReviewControl {
+  readonly owner: DetailsOwner;
+  readonly loads: DetailsLoads;
+  readonly filters: FilterControl;
+  readonly whole: OpenIds;
+  readonly videos: VideoControl;
+  readonly earlier: EarlierControl;
+  readonly acquaintance: AcquaintanceControl;
+  readonly edit: EditControl;
+  readonly more: MoreControl;
+  readonly #focus: NextFocus;
+  readonly #structuredData: StructuredDataControl;
+  /** The target of the reader's choices, which another target resets. */
+  #target: string | undefined;
+
+  constructor(owner: DetailsOwner) {
+    const focus = new NextFocus(owner);
+    this.owner = owner;
+    this.loads = new DetailsLoads(owner);
+    this.filters = new FilterControl(owner, focus);
+    this.whole = new OpenIds(owner);
+    this.videos = new VideoControl(owner, focus, this.loads.videos);
+    this.earlier = new EarlierControl(owner);
+    this.acquaintance = new AcquaintanceControl(owner);
+    this.edit = new EditControl(owner, focus);
+    this.more = new MoreControl(this.loads.reviews, focus);
+    this.#focus = focus;
+    this.#structuredData = new StructuredDataControl(owner);
+  }
+
+  /** Loads what is shown. Call this while rendering. */
+  request(language: string): void {
+    const { sourceUuid, targetUuid, apiUrl } = this.owner;
+    const request: TargetRequest = { sourceUuid: sourceUuid ?? '', targetUuid, apiUrl, language };
+    this.loads.request(request, this.filters.shown);
+    this.earlier.request(request, this.filters.shown);
+  }
+
+  handleDisconnect(): void {
+    this.loads.leave();
+    this.earlier.leave();
+    this.#structuredData.update();
+  }
+
+  /** Call this before each rendering. */
+  handleWillRender(): void {
+    // `@Watch` would enlarge the runtime that every page loads.
+    if (this.#target !== this.owner.targetUuid) this.#resetChoices();
+    this.more.handleWillRender();
+  }
+
+  /** Call this after each rendering. */
+  handleRender(): void {
+    this.#structuredData.update();
+    const target = this.#focus.take();
+    if (!target) return;
+    target.focus({ preventScroll: target.id !== 'player' });
+    target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (target instanceof HTMLVideoElement) {
+      // The reader has pressed the poster. If playing fails, the player shows that itself.
+      target.play().catch(() => {});
+    }
+  }
+
+  #resetChoices(): void {
+    this.#target = this.owner.targetUuid;
+    const { filters, whole, videos, earlier, acquaintance, edit } = this;
+    for (const choice of [filters, whole, videos, earlier, acquaintance, edit]) choice.reset();
+  }
+}
+
+/** What the views of the details get. */
+export interface DetailsView extends Localization {
+  control: DetailsControl;
+}

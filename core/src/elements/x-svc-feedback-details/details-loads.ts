@@ -1,0 +1,74 @@
+import type { FeedbackSummary, Rating } from '../../store/base/api-types';
+import { LoadSlot } from '../../store/base/load-slot';
+import { reload, type Load } from '../../store/base/loads';
+import { state } from '../../store/base/state';
+import { requestSummary, type TargetRequest } from '../../store/feedback/feedback';
+import { FeedbackList, type FeedbackSelection } from '../../store/feedback/feedback-list';
+import { requestRating } from '../../store/feedback/ratings';
+import type { DetailsOwner } from './details-owner';
+import { isFiltered, onlyVideos } from './filters';
+
+/** What the details load about their target. */
+export class DetailsLoads {
+  readonly summary: LoadSlot<FeedbackSummary>;
+  /** The public rating, while nobody is signed in. */
+  readonly rating: LoadSlot<Rating | undefined>;
+  readonly reviews: FeedbackList;
+  readonly videos: FeedbackList;
+
+  constructor(owner: DetailsOwner) {
+    this.summary = new LoadSlot(owner);
+    this.rating = new LoadSlot(owner);
+    this.reviews = new FeedbackList(owner);
+    this.videos = new FeedbackList(owner);
+  }
+
+  /** Whether nobody is signed in, so that the feedback is the public one. */
+  get isPublic(): boolean {
+    return !state.identity;
+  }
+
+  /** The load of something shown that could not be loaded again. */
+  get failedReload(): Load<unknown> | undefined {
+    const loads = [this.summary.load, this.rating.load, this.reviews.load, this.videos.load];
+    return loads.find((load) => load?.status === 'error' && load.data);
+  }
+
+  /** Call this while rendering: the store updates an element only for values that it reads then. */
+  request(request: TargetRequest, selection: FeedbackSelection): void {
+    requestSummary(this.summary, request);
+    this.reviews.request(request, selection);
+    this.videos.request(request, onlyVideos);
+    if (this.isPublic) {
+      requestRating(this.rating, { apiUrl: request.apiUrl, targetUuid: request.targetUuid });
+    } else {
+      this.rating.leave();
+    }
+  }
+
+  /** Returns whether the target has public feedback, also if the selection leaves all of it out. */
+  hasPublicFeedback(selection: FeedbackSelection): boolean {
+    const { stars, reviewCount = 0 } = this.rating.load?.data ?? {};
+    return (
+      (stars?.count ?? 0) > 0 ||
+      reviewCount > 0 ||
+      isFiltered(selection) ||
+      (this.reviews.pages?.items.length ?? 0) > 0
+    );
+  }
+
+  /** Loads everything again. */
+  reload(): void {
+    const keys = [this.summary.key, this.rating.key];
+    reload((key) => keys.includes(key));
+    this.reviews.reload();
+    this.videos.reload();
+  }
+
+  leave(): void {
+    this.summary.leave();
+    this.rating.leave();
+    this.reviews.leave();
+    this.videos.leave();
+  }
+}

@@ -1,0 +1,48 @@
+import { h, type FunctionalComponent } from '@stencil/core';
+import type { FeedbackSummary } from '../../store/base/api-types';
+import { isNotAllowed } from '../../store/session/identity';
+import type { DetailsView } from './details-control';
+import { Feedback } from './feedback';
+import type { Toggle } from './filter-bar';
+import { Invitation, LoadFailure, Loading, ReloadFailure, StatePanel } from './state-panel';
+import { Summary } from './summary';
+import { hasAnything, hasFeedback } from './summary-items';
+
+/** What a signed-in reader sees: the summary and the list, with the reader's network. */
+export const PersonalContent: FunctionalComponent<DetailsView> = (view) => {
+  const { texts, control } = view;
+  const { load } = control.loads.summary;
+  if (!load || isNotAllowed(load.error)) return <Invitation texts={texts} />;
+  if (load.status === 'error' && !hasAnything(load.data)) {
+    return <LoadFailure {...view} error={load.error} />;
+  }
+  if (!load.data) return <Loading />;
+  if (!hasAnything(load.data)) {
+    return (
+      <StatePanel name="empty">
+        <p class="notice">{texts.detailsEmpty()}</p>
+      </StatePanel>
+    );
+  }
+  const { items } = load.data;
+  return (
+    <div class="details">
+      <ReloadFailure {...view} />
+      <Summary {...view} items={items} />
+      {hasFeedback(load.data) && (
+        <div class="single">
+          <Feedback {...view} items={items} toggles={listToggles(load.data)} />
+        </div>
+      )}
+    </div>
+  );
+};
+
+function listToggles({ items, verifiedCount }: FeedbackSummary): Toggle[] {
+  return [
+    'network',
+    ...(items.review ? ['withReview' as const] : []),
+    ...(items.video ? ['withVideo' as const] : []),
+    ...(verifiedCount > 0 ? ['verified' as const] : []),
+  ];
+}

@@ -1,0 +1,81 @@
+import { NextFocus } from '../../parts/next-focus';
+import { clearDraft, getDraft, type Draft } from '../../store/feedback/draft';
+import { continueUpload, removeVideo } from '../../store/feedback/draft-video';
+import { DraftProperties } from './draft-properties';
+import { FormLoads } from './form-loads';
+import type { FormOwner } from './form-owner';
+import { Submission } from './submission';
+import type { FormTexts } from './texts';
+import { VideoControl } from './video-control';
+
+/** What the form loads, and what the person does with the draft. */
+export class FormControl {
+  readonly loads: FormLoads;
+  readonly video: VideoControl;
+  readonly submission: Submission;
+  readonly #owner: FormOwner;
+  readonly #focus: NextFocus;
+  readonly #properties: DraftProperties;
+  /** The draft that the form shows. */
+  #draft: Draft | undefined;
+
+  constructor(owner: FormOwner) {
+    this.#owner = owner;
+    this.#focus = new NextFocus(owner);
+    this.#properties = new DraftProperties(owner);
+    this.loads = new FormLoads(owner);
+    this.video = new VideoControl(owner);
+    this.submission = new Submission(owner, this.#focus, this.video.capture);
+  }
+
+  /**
+   * Returns the draft and loads what the person has given. Call this while rendering: the store updates an
+   * element only for values that it reads then.
+   */
+  request(): Draft | undefined {
+    const draft = getDraft(this.#owner);
+    if (draft) this.loads.requestOwn(draft);
+    return draft;
+  }
+
+  handleDisconnect(): void {
+    this.loads.leave();
+    this.video.handleDisconnect();
+  }
+
+  /** Call this before each rendering. */
+  handleWillRender(): void {
+    const draft = getDraft(this.#owner);
+    if (draft !== this.#draft) {
+      this.video.capture.close();
+      this.#draft = draft;
+      if (draft) continueUpload(draft);
+    }
+    if (draft) this.loads.requestOwn(draft);
+    this.#properties.sync(draft);
+    this.submission.handleWillRender(draft);
+  }
+
+  /** Call this after each rendering. */
+  handleRender(): void {
+    this.#focus.take()?.focus();
+  }
+
+  /** Drops the changes and the draft. */
+  reset(): void {
+    this.video.capture.cancel();
+    this.submission.clear();
+    if (!this.#draft) return;
+    removeVideo(this.#draft);
+    clearDraft(this.#draft);
+  }
+}
+
+/** What the views of the form get. */
+export interface FormView {
+  texts: FormTexts;
+  /** BCP 47 tag. */
+  language: string;
+  draft: Draft;
+  control: FormControl;
+}

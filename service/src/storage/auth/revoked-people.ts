@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import type { Connection, Database } from '../database/database.js';
+import { revokedPeople } from '../schema.js';
+
+/** All tokens of a person up to a moment. */
+export interface RevokedPerson {
+  /** As `PersonMarks` creates it. */
+  mark: string;
+  /** Tokens issued up to then (seconds since 1970) are revoked. */
+  issuedUntil: number;
+}
+
+/** Stores that the tokens of a person are revoked, until the last one has expired. */
+export async function upsertRevokedPerson(
+  connection: Connection,
+  { mark, issuedUntil, expiresAt }: RevokedPerson & { expiresAt: Date },
+): Promise<void> {
+  await connection
+    .insert(revokedPeople)
+    .values({ mark, issuedUntil, expiresAt })
+    .onConflictDoUpdate({ target: revokedPeople.mark, set: { issuedUntil, expiresAt } });
+}
+
+/** The people whose tokens are revoked. */
+export async function listRevokedPeople(database: Database): Promise<RevokedPerson[]> {
+  const rows = await database.query<{ mark: string; issuedUntil: string }>({
+    name: 'revoked-people',
+    text: 'SELECT mark, issued_until AS "issuedUntil" FROM revoked_people WHERE expires_at > now()',
+    values: [],
+  });
+  return rows.map(({ mark, issuedUntil }) => ({ mark, issuedUntil: Number(issuedUntil) }));
+}
+
+/** Up to when issued tokens of the person are revoked, in seconds since 1970; 0 when none are. */
+export async function readIssuedUntil(database: Database, mark: string): Promise<number> {
+  const [row] = await database.query<{ issuedUntil: string }>({
+    name: 'revoked-person',
+    text: 'SELECT issued_until AS "issuedUntil" FROM revoked_people WHERE mark = $1',
+    values: [mark],
+  });
+  return Number(row?.issuedUntil ?? 0);
+}
+
+/** Deletes what says that tokens were revoked which have expired since. */
+export async function deleteExpiredRevokedPeople({ drizzle }: Database): Promise<void> {
+  await drizzle.delete(revokedPeople).where(sql`expires_at < now()`);
+}

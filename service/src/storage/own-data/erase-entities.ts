@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm';
+import type { EntityId } from '../../ranking/engine.js';
+import type { Connection } from '../database/database.js';
+import { array, queryRows } from '../database/rows.js';
+import type { UnitOfWork } from '../database/unit-of-work.js';
+import { lockEntities } from '../entities/lock-entities.js';
+
+/** The adder of entities whose adder has erased its data. */
+export const erasedAdder = 'user:erased';
+
+/**
+ * Makes a person nobody: without name, image, properties and identifiers, under an address that no wallet
+ * has, so that it is still a person for all that reads it until it is deleted.
+ */
+export async function anonymisePerson(
+  unit: UnitOfWork,
+  id: EntityId,
+  address: string,
+): Promise<void> {
+  await unit.connection.execute(sql`DELETE FROM identifiers WHERE entity_id = ${id}`);
+  await unit.connection.execute(sql`
+    UPDATE entities SET uuid = ${address}, name = NULL, image = NULL, properties = '{}',
+      added_by = ${erasedAdder} WHERE id = ${id}`);
+  await unit.connection.execute(
+    sql`INSERT INTO identifiers (property, value, entity_id) VALUES ('uuid', ${address}, ${id})`,
+  );
+  unit.markEntity(id);
+}
+
+/** Locks the entity of an erasure, if it is still there, and returns its id: a listing may have been merged. */
+export async function lockErasedPerson(
+  connection: Connection,
+  { personId, address }: { personId: EntityId; address: string },
+  isListing: boolean,
+): Promise<EntityId> {
+  const id = isListing
+    ? sql`(SELECT entity_id FROM identifiers WHERE property = 'uuid' AND value = ${address})`
+    : sql`${personId}::bigint`;
+  const [row] = await queryRows<{ id: string }>(
+    connection,
+    sql`SELECT id FROM entities WHERE id = ${id} FOR NO KEY UPDATE`,
+  );
+  return row ? Number(row.id) : personId;
+}
+
+/** Deletes entities, of which no rows are left. */
+export async function deleteEntities(unit: UnitOfWork, ids: readonly EntityId[]): Promise<void> {
+  if (ids.length === 0) return;
+  const gone = array(ids, 'bigint');
+  await unit.connection.execute(sql`DELETE FROM identifiers WHERE entity_id = ANY(${gone})`);
+  await unit.connection.execute(sql`DELETE FROM entities WHERE id = ANY(${gone})`);
+  for (const id of ids) unit.markRemoved(id);
+}
+
+/** What became of the entities that a person added. */
+export interface ErasedEntities {
+  /** Those that nobody else uses. */
+  deleted: number;
+  /** Those that stay without the name of their adder. */
+  kept: number;
+}
+
+/** Erases at most so many of the entities that somebody added. */
+export async function eraseAddedEntities(
+  unit: UnitOfWork,
+  addedBy: string,
+  limit: number,
+): Promise<ErasedEntities> {
+  const { connection } = unit;
+  const found = await queryRows<{ id: string }>(
+    connection,
+    sql`SELECT id FROM entities WHERE added_by = ${addedBy} AND added_by LIKE 'user:%'
+      ORDER BY id LIMIT ${limit}`,
+  );
+  const ids = found.map(({ id }) => Number(id));
+  if (ids.length === 0) return { deleted: 0, kept: 0 };
+  await lockEntities(connection, ids);
+  const used = await findUsed(connection, ids);
+  const unused = ids.filter((id) => !used.has(id));
+  await deleteEntities(unit, unused);
+  await connection.execute(
+    sql`UPDATE entities SET added_by = ${erasedAdder} WHERE id = ANY(${array([...used], 'bigint')})`,
+  );
+  for (const id of used) unit.markEntity(id);
+  return { deleted: unused.length, kept: used.size };
+}
+
+/** Of the entities those that anything leads to or from. */
+async function findUsed(connection: Connection, ids: readonly EntityId[]): Promise<Set<EntityId>> {
+  const isEnd = (table: string, ...ends: string[]) =>
+    ends.map((end) => sql.raw(`EXISTS (SELECT FROM ${table} WHERE ${end} = k.id)`));
+  const uses = [
+    ...isEnd('feedbacks', 'source_id', 'target_id'),
+    ...isEnd('endorsements', 'source_id', 'target_id'),
+    ...isEnd('relationships', 'source_id', 'target_id'),
+    ...isEnd('blocks', 'blocker_id', 'blocked_id'),
+    ...isEnd('transactions', 'source_id', 'target_id'),
+  ];
+  const rows = await queryRows<{ id: string }>(
+    connection,
+    sql`SELECT k.id FROM unnest(${array(ids, 'bigint')}) AS k(id)
+      WHERE ${sql.join(uses, sql` OR `)}`,
+  );
+  return new Set(rows.map(({ id }) => Number(id)));
+}

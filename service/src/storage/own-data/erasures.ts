@@ -1,0 +1,95 @@
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import type { EntityId } from '../../ranking/engine.js';
+import type { Connection, Database } from '../database/database.js';
+import { erasures } from '../schema.js';
+
+/** What stays after an erasure, and how often it is there. */
+export type Remaining = Partial<Record<'endorsements' | 'addedEntities' | 'listing', number>>;
+
+/** The erasure of a person, and how far it has come. */
+export interface StoredErasure {
+  id: string;
+  /** The entity that the person had. */
+  personId: EntityId;
+  /** The lower-case wallet address; null as soon as the erasure has finished. */
+  address: string | null;
+  /** Up to which id the merge log has been searched. */
+  searchedMerges: number;
+  done: number;
+  total: number;
+  remaining: Remaining;
+  createdAt: Date;
+  finishedAt: Date | null;
+}
+
+/** Stores an erasure that starts. */
+export async function insertErasure(
+  connection: Connection,
+  erasure: Pick<StoredErasure, 'id' | 'personId' | 'address' | 'total' | 'remaining'>,
+): Promise<void> {
+  await connection.insert(erasures).values(erasure);
+}
+
+/** The erasure of the id. */
+export async function findErasure(
+  { drizzle }: Database,
+  id: string,
+): Promise<StoredErasure | undefined> {
+  const [erasure] = await drizzle.select().from(erasures).where(eq(erasures.id, id));
+  return erasure;
+}
+
+/** An erasure that has not finished, locked until the transaction ends. */
+export async function lockErasure(
+  connection: Connection,
+  id: string,
+): Promise<(StoredErasure & { address: string }) | undefined> {
+  const [erasure] = await connection
+    .select()
+    .from(erasures)
+    .where(and(eq(erasures.id, id), isNull(erasures.finishedAt)))
+    .for('update');
+  if (!erasure) return undefined;
+  return { ...erasure, address: erasure.address! };
+}
+
+/** Stores how far an erasure has come. */
+export async function updateErasure(
+  connection: Connection,
+  { id, searchedMerges, done, remaining }: StoredErasure,
+): Promise<void> {
+  await connection
+    .update(erasures)
+    .set({ searchedMerges, done, remaining })
+    .where(eq(erasures.id, id));
+}
+
+/** Marks an erasure as finished, and removes the address from it. */
+export async function finishErasure(connection: Connection, id: string): Promise<void> {
+  await connection
+    .update(erasures)
+    .set({ address: null, finishedAt: sql`clock_timestamp()` })
+    .where(eq(erasures.id, id));
+}
+
+/** The erasures that have not finished, the oldest first. */
+export async function listUnfinishedErasures({ drizzle }: Database): Promise<string[]> {
+  const rows = await drizzle
+    .select({ id: erasures.id })
+    .from(erasures)
+    .where(isNull(erasures.finishedAt))
+    .orderBy(erasures.createdAt);
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes the erasures that finished so many days ago. */
+export async function deleteFinishedErasures({ drizzle }: Database, days: number): Promise<void> {
+  await drizzle
+    .delete(erasures)
+    .where(
+      and(
+        isNotNull(erasures.finishedAt),
+        lt(erasures.finishedAt, sql`now() - ${days} * interval '1 day'`),
+      ),
+    );
+}

@@ -1,0 +1,227 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { EntityId } from '../../ranking/engine.js';
+import type { Database } from '../database/database.js';
+import { queryRows } from '../database/rows.js';
+import { personCondition } from '../entities/person.js';
+
+/** Whose data is read. */
+export interface OwnData {
+  id: EntityId;
+  /** Lower-case wallet address. */
+  address: string;
+  /** `formatPrincipal` of the person. */
+  origin: string;
+}
+
+/** A row as it is exported; fields without a value are left out. */
+export type OwnRow = Record<string, unknown>;
+
+/** One kind of rows: what is selected, and the column or expression by which it is read in pages. */
+interface Kind {
+  name: string;
+  /** Unique. */
+  key: string;
+  select: (own: OwnData) => SQL;
+}
+
+const seconds = (column: string) => `floor(extract(epoch FROM ${column}))::float8`;
+
+/** An entity as others see it: of people no uuid, which is their wallet. */
+const other = (alias: string) => `jsonb_strip_nulls(jsonb_build_object(
+  'type', ${alias}.type, 'name', ${alias}.name, 'image', ${alias}.image,
+  'uuid', CASE WHEN ${personCondition(alias)} THEN NULL ELSE ${alias}.uuid END))`;
+const items = (alias: string) => `jsonb_strip_nulls(jsonb_build_object(
+  'stars', ${alias}.stars, 'badges', ${alias}.badges, 'review', ${alias}.review, 'video', ${alias}.video))`;
+/** People's names for those who stated something must not be wallets of others. */
+const origin = (
+  column: string,
+  own: string,
+) => sql`CASE WHEN ${sql.raw(column)} = ${own} THEN 'self'
+  WHEN ${sql.raw(column)} LIKE 'user:%' THEN 'user' ELSE ${sql.raw(column)} END`;
+
+/** Everything but the person's own entity, in the order in which it is exported. */
+const kinds: readonly Kind[] = [
+  {
+    name: 'addedEntity',
+    key: 'e.id',
+    select: ({ id, origin: own }) => sql`
+      e.uuid, e.type, e.name, ${sql.raw(seconds('e.created_at'))} AS "createdAt"
+      FROM entities e WHERE e.added_by = ${own} AND e.added_by LIKE 'user:%' AND e.id <> ${id}`,
+  },
+  {
+    name: 'relationship',
+    key: 'r.id',
+    select: ({ id, origin: own }) => sql`
+      r.type, r.properties, r.bidirectional, r.source_id <> ${id} AS inverse,
+      ${sql.raw(other('o'))} AS target, ${origin('r.origin', own)} AS origin,
+      ${sql.raw(seconds('r.created_at'))} AS "createdAt"
+      FROM relationships r
+      JOIN entities o ON o.id = CASE WHEN r.source_id = ${id} THEN r.target_id ELSE r.source_id END
+      WHERE (r.source_id = ${id} OR r.target_id = ${id})`,
+  },
+  {
+    name: 'block',
+    key: 'b.blocked_id',
+    select: ({ id }) => sql`
+      ${sql.raw(other('o'))} AS target, ${sql.raw(seconds('b.created_at'))} AS "createdAt"
+      FROM blocks b JOIN entities o ON o.id = b.blocked_id WHERE b.blocker_id = ${id}`,
+  },
+  {
+    name: 'feedback',
+    key: 'f.id',
+    select: ({ id }) => sql`
+      f.id::text AS id, ${sql.raw(other('o'))} AS target, nullif(f.transaction_id, '') AS "transactionId",
+      ${sql.raw(items('f'))} AS items, EXISTS (SELECT FROM transactions t WHERE t.source_id = f.source_id
+        AND t.target_id = f.target_id AND t.transaction_id = f.transaction_id) AS verified,
+      ${sql.raw(seconds('f.created_at'))} AS "createdAt", ${sql.raw(seconds('f.updated_at'))} AS "updatedAt",
+      (
+        SELECT jsonb_strip_nulls(jsonb_build_object('state', 'hidden', 'reason', c.reason, 'text', c.text,
+          'decidedAt', ${sql.raw(seconds('c.hidden_at'))},
+          'appealedAt', ${sql.raw(seconds('c.appealed_at'))}, 'appeal', c.appeal_text))
+        FROM moderation_cases c WHERE c.feedback_id = f.id AND c.hidden_at IS NOT NULL
+      ) AS moderation
+      FROM feedbacks f JOIN entities o ON o.id = f.target_id WHERE f.source_id = ${id}`,
+  },
+  {
+    name: 'earlierFeedback',
+    key: 'm.id',
+    select: ({ id }) => sql`
+      (
+        SELECT jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+          'stars', f->'stars', 'badges', f->'badges', 'review', f->'review', 'video', f->'video',
+          'createdAt', ${sql.raw(seconds("(f->>'created_at')::timestamptz"))},
+          'updatedAt', ${sql.raw(seconds("(f->>'updated_at')::timestamptz"))})))
+        FROM jsonb_path_query(m.before, '$.rows.feedbacks.combined[*].before[*] ? (@.source_id == $id)',
+          jsonb_build_object('id', ${id}::bigint)) f
+      ) AS feedback, ${sql.raw(seconds('m.created_at'))} AS "mergedAt"
+      FROM merges m WHERE jsonb_path_exists(m.before,
+        '$.rows.feedbacks.combined[*].before[*] ? (@.source_id == $id)', jsonb_build_object('id', ${id}::bigint))`,
+  },
+  {
+    name: 'receivedFeedback',
+    key: 'f.id',
+    select: ({ id }) => sql`
+      f.id::text AS id, ${sql.raw(other('o'))} AS source, ${sql.raw(items('f'))} AS items,
+      ${sql.raw(seconds('f.created_at'))} AS "createdAt", ${sql.raw(seconds('f.updated_at'))} AS "updatedAt"
+      FROM shown_feedbacks f JOIN entities o ON o.id = f.source_id WHERE f.target_id = ${id}`,
+  },
+  {
+    name: 'endorsement',
+    key: 'e.id',
+    select: ({ id }) => sql`
+      ${sql.raw(other('o'))} AS target, e.source_address AS "sourceAddress",
+      e.transaction_id AS "transactionId", e.value::float8 AS value,
+      e.block_number::float8 AS "blockNumber", ${sql.raw(seconds('e.created_at'))} AS "createdAt"
+      FROM endorsements e JOIN entities o ON o.id = e.target_id WHERE e.source_id = ${id}`,
+  },
+  {
+    name: 'receivedEndorsement',
+    key: 'e.id',
+    select: ({ id }) => sql`
+      ${sql.raw(other('o'))} AS source, e.transaction_id AS "transactionId", e.value::float8 AS value,
+      e.block_number::float8 AS "blockNumber", ${sql.raw(seconds('e.created_at'))} AS "createdAt"
+      FROM endorsements e JOIN entities o ON o.id = e.source_id WHERE e.target_id = ${id}`,
+  },
+  {
+    name: 'transaction',
+    key: "t.source_id || ' ' || t.target_id || ' ' || t.transaction_id",
+    select: ({ id, origin: own }) => sql`
+      ${sql.raw(other('o'))} AS target, t.source_id <> ${id} AS inverse,
+      nullif(t.transaction_id, '') AS "transactionId", ${origin('t.stated_by', own)} AS origin,
+      ${sql.raw(seconds('t.created_at'))} AS "createdAt"
+      FROM transactions t
+      JOIN entities o ON o.id = CASE WHEN t.source_id = ${id} THEN t.target_id ELSE t.source_id END
+      WHERE (t.source_id = ${id} OR t.target_id = ${id})`,
+  },
+  {
+    name: 'report',
+    key: 'r.id',
+    select: ({ id }) => sql`
+      r.id, r.reason, r.text, c.feedback_id::text AS "feedbackId",
+      CASE WHEN e.id IS NOT NULL THEN ${sql.raw(other('e'))} END AS target,
+      ${sql.raw(seconds('r.created_at'))} AS "createdAt"
+      FROM reports r JOIN moderation_cases c ON c.id = r.case_id
+      LEFT JOIN entities e ON e.id = c.entity_id WHERE r.reporter_id = ${id}`,
+  },
+  {
+    name: 'video',
+    key: 'v.id',
+    select: ({ address }) => sql`
+      '/videos/' || v.id AS url,
+      CASE WHEN v.poster_bytes > 0 THEN '/videos/' || v.id || '/poster' END AS poster,
+      v.content_type AS "contentType", v.bytes, ${sql.raw(seconds('v.created_at'))} AS "createdAt",
+      ${sql.raw(seconds('v.finished_at'))} AS "finishedAt"
+      FROM videos v WHERE v.owner = ${address}`,
+  },
+  {
+    name: 'merge',
+    key: 'm.id',
+    select: ({ id, origin: own }) => sql`
+      m.absorbed_uuid AS "absorbedUuid", ${origin('m.merged_by', own)} AS origin,
+      ${sql.raw(seconds('m.created_at'))} AS "createdAt"
+      FROM merges m WHERE m.survivor_id = ${id}`,
+  },
+  {
+    name: 'signIn',
+    key: 'n.nonce',
+    select: ({ address }) => sql`
+      n.origin, n.chain_id::float8 AS "chainId", ${sql.raw(seconds('n.expires_at'))} AS "expiresAt"
+      FROM nonces n WHERE n.address = ${address}`,
+  },
+];
+
+/** Rows read at a time: nothing is held between two reads, so that a slow reader blocks nobody. */
+const pageSize = 500;
+
+/** The own entity, then everything else by its kind; each row as it is when it is read. */
+export async function* readOwnData(
+  database: Database,
+  own: OwnData,
+): AsyncGenerator<[kind: string, row: OwnRow]> {
+  const person = await readPerson(database, own);
+  if (person) yield ['person', person];
+  for (const kind of kinds) {
+    for await (const row of readKind(database, own, kind)) yield [kind.name, row];
+  }
+}
+
+async function readPerson(
+  { drizzle }: Database,
+  { id, origin: own }: OwnData,
+): Promise<OwnRow | undefined> {
+  const [row] = await queryRows<OwnRow>(
+    drizzle,
+    sql`
+      SELECT e.type, e.uuid, e.name, e.image, e.properties, ${origin('e.added_by', own)} AS origin, (
+        SELECT jsonb_agg(jsonb_build_object('property', property, 'value', value)
+          ORDER BY property COLLATE "C", value COLLATE "C")
+        FROM identifiers WHERE entity_id = e.id
+      ) AS identifiers, ${sql.raw(seconds('e.created_at'))} AS "createdAt",
+      ${sql.raw(seconds('e.updated_at'))} AS "updatedAt"
+      FROM entities e WHERE e.id = ${id}`,
+  );
+  return row && omitEmpty(row);
+}
+
+async function* readKind(
+  { drizzle }: Database,
+  own: OwnData,
+  { select, key }: Kind,
+): AsyncGenerator<OwnRow> {
+  let after: string | undefined;
+  for (;;) {
+    const column = sql.raw(key);
+    const isAfter = after === undefined ? sql`` : sql`AND ${column} > ${after}`;
+    const rows = await queryRows<OwnRow & { key: string }>(
+      drizzle,
+      sql`SELECT (${column})::text AS key, ${select(own)} ${isAfter} ORDER BY ${column} LIMIT ${pageSize}`,
+    );
+    for (const { key: _, ...row } of rows) yield omitEmpty(row);
+    if (rows.length < pageSize) return;
+    after = rows.at(-1)!.key;
+  }
+}
+
+function omitEmpty(row: OwnRow): OwnRow {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+}

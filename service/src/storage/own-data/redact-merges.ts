@@ -1,0 +1,126 @@
+import { eq, sql } from 'drizzle-orm';
+import type { EntityId } from '../../ranking/engine.js';
+import type { Connection } from '../database/database.js';
+import { array, queryRows } from '../database/rows.js';
+import type { EntityState, JsonRow, LoggedMerge, MovedRows } from '../entities/merge-log.js';
+import { merges } from '../schema.js';
+
+/** What is removed from the merge log. */
+export interface Redaction {
+  /** The ids that the person had, now and before merges. */
+  ids: ReadonlySet<EntityId>;
+  /** By which ends a row is the person's. */
+  ends: readonly MergedEnd[];
+  /** `formatPrincipal` of the person, and what replaces it. */
+  origin: string;
+  newOrigin: string;
+}
+
+/** The columns that lead from a row to an entity. */
+export type MergedEnd = 'source_id' | 'target_id' | 'blocker_id' | 'blocked_id';
+
+/** The id of the person, and those of the entities that became part of it. */
+export async function collectFormerIds(
+  connection: Connection,
+  person: EntityId,
+): Promise<Set<EntityId>> {
+  const ids = new Set([person]);
+  for (let added = [person]; added.length > 0;) {
+    const rows = await queryRows<{ id: string }>(
+      connection,
+      sql`SELECT (state->'entity'->>'id')::bigint AS id
+        FROM merges m, jsonb_array_elements(m.before->'before') state
+        WHERE m.survivor_id = ANY(${array(added, 'bigint')}) AND m.before ? 'before'`,
+    );
+    added = [...new Set(rows.map(({ id }) => Number(id)))].filter((id) => !ids.has(id));
+    for (const id of added) ids.add(id);
+  }
+  return ids;
+}
+
+/**
+ * Removes the person from what the log says about merges of other entities: at most so many after the
+ * given id. Returns the id up to which the log has been searched; undefined at its end.
+ */
+export async function redactMerges(
+  connection: Connection,
+  redaction: Redaction,
+  after: number,
+  limit: number,
+): Promise<number | undefined> {
+  const { ids, ends, origin, newOrigin } = redaction;
+  // As PostgreSQL writes JSON.
+  const rowOfPerson = `"(${ends.join('|')})": (${[...ids].join('|')})[,}]`;
+  const found = await queryRows<{ id: string; before: LoggedMerge; mergedBy: string }>(
+    connection,
+    sql`
+      SELECT id, before, merged_by AS "mergedBy" FROM merges
+      WHERE id > ${after} AND (merged_by = ${origin} OR before::text ~ ${rowOfPerson}
+        OR position(${JSON.stringify(origin)} IN before::text) > 0)
+      ORDER BY id LIMIT ${limit} FOR UPDATE`,
+  );
+  for (const { id, before, mergedBy } of found) {
+    const isWhole = 'rows' in before;
+    await connection
+      .update(merges)
+      .set({
+        mergedBy: mergedBy === origin ? newOrigin : mergedBy,
+        ...(isWhole ? { before: { ...redactMerge(before, redaction) } } : {}),
+      })
+      .where(eq(merges.id, Number(id)));
+  }
+  return found.length < limit ? undefined : Number(found.at(-1)!.id);
+}
+
+/** Deletes what the log says about merges of the entities: they cannot be undone any more. */
+export async function deleteMergesOf(
+  connection: Connection,
+  ids: ReadonlySet<EntityId>,
+): Promise<void> {
+  await connection.execute(
+    sql`DELETE FROM merges WHERE survivor_id = ANY(${array([...ids], 'bigint')})`,
+  );
+}
+
+/** The record of a merge without the rows of the person. */
+export function redactMerge(
+  { before, after, rows }: LoggedMerge,
+  redaction: Redaction,
+): LoggedMerge {
+  const redactState = ({ entity, ...state }: EntityState): EntityState => ({
+    ...state,
+    entity:
+      entity['added_by'] === redaction.origin
+        ? { ...entity, added_by: redaction.newOrigin }
+        : entity,
+  });
+  const keep = (row: JsonRow) => !isOfPerson(row, redaction);
+  const feedbacks = rows.feedbacks.combined.flatMap((group) => [...group.before, group.after]);
+  const erased = new Set(feedbacks.filter((row) => !keep(row)).map(({ id }) => id));
+  const keepCase = ({ feedback_id: feedback, entity_id: entity }: JsonRow) =>
+    !erased.has(feedback) && !redaction.ids.has(entity as EntityId);
+  const redactMoved = ({ moved, combined, removed }: MovedRows): MovedRows => ({
+    moved,
+    combined: combined.flatMap((group) => {
+      const left = { ...group, before: group.before.filter(keep) };
+      return left.before.length > 0 && keep(group.after) ? [left] : [];
+    }),
+    removed: removed.filter(keep),
+  });
+  return {
+    before: before.map(redactState),
+    after: redactState(after),
+    rows: {
+      feedbacks: redactMoved(rows.feedbacks),
+      endorsements: redactMoved(rows.endorsements),
+      relationships: redactMoved(rows.relationships),
+      transactions: rows.transactions.filter(keep),
+      blocks: rows.blocks.filter(keep),
+      ...(rows.cases ? { cases: rows.cases.filter(keepCase) } : {}),
+    },
+  };
+}
+
+function isOfPerson(row: JsonRow, { ids, ends, origin }: Redaction): boolean {
+  return row['origin'] === origin || ends.some((end) => ids.has(row[end] as EntityId));
+}

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { formatPrincipal, type Principal, type UserPrincipal } from '../../auth/principal.js';
+import { ServiceError } from '../../errors/service-error.js';
+import type { EntityId } from '../../ranking/engine.js';
+import type { Erasure } from '../../schemas/erasure.js';
+import type { VideoContext } from '../../service-context.js';
+import { deleteNoncesOf } from '../../storage/auth/nonces.js';
+import { upsertRevokedPerson } from '../../storage/auth/revoked-people.js';
+import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
+import { findAndLock } from '../../storage/entities/find-and-lock.js';
+import { lockIdentifiers } from '../../storage/entities/lock-entities.js';
+import { personType } from '../../storage/entities/person.js';
+import { readEntities } from '../../storage/entities/stored-entities.js';
+import { bringJobForward } from '../../storage/jobs.js';
+import { eraseReportsOf } from '../../storage/moderation/reports.js';
+import { anonymisePerson } from '../../storage/own-data/erase-entities.js';
+import { countRows } from '../../storage/own-data/erase-rows.js';
+import { insertErasure } from '../../storage/own-data/erasures.js';
+import { countEndorsementsBy } from '../../storage/feedback/endorsements.js';
+import { changeVideoOwner } from '../../storage/videos.js';
+import { getOwnCriteria } from '../authorise.js';
+import { continueErasure, formatErasedOwner } from './continue-erasure.js';
+import { erasureJob } from './continue-erasures.js';
+import { readErasure } from './read-erasure.js';
+import { requireUser } from './require-user.js';
+
+/** How old a sign-in may be, in seconds. */
+const freshSeconds = 5 * 60;
+/** Tokens are valid for at most so long, whatever the setting. */
+const longestTokenSeconds = 86_400;
+/** How long the request itself erases; a job erases the rest. */
+const requestMilliseconds = 2_000;
+
+/**
+ * Erases what the service has about the caller. At once the wallet leads to nothing any more, and all
+ * tokens of the person are revoked; rows and files are removed by the request or, when there are many, by
+ * a job.
+ * @throws ServiceError `signInTooOld` unless the caller has signed in within the last five minutes
+ */
+export async function eraseOwnData(context: VideoContext, principal: Principal): Promise<Erasure> {
+  const user = requireUser(principal);
+  requireFreshSignIn(user);
+  const id = randomBytes(16).toString('hex');
+  await write(context, async (unit) => {
+    const person = await findPerson(unit, user);
+    await startErasure(context, unit, user, { id, person });
+  });
+  const signal = AbortSignal.timeout(requestMilliseconds);
+  await continueErasure(context, id, signal);
+  return readErasure(context, id);
+}
+
+function requireFreshSignIn({ tokenIssuedAt }: UserPrincipal): void {
+  if (Date.now() / 1000 - tokenIssuedAt <= freshSeconds) return;
+  throw new ServiceError(
+    'signInTooOld',
+    'This needs a sign-in of the last five minutes: sign in again, then repeat the request.',
+  );
+}
+
+/** Locks the own entity, and keeps others from adding one with the wallet's address. */
+async function findPerson(unit: UnitOfWork, user: UserPrincipal): Promise<EntityId> {
+  const { address } = user;
+  await lockIdentifiers(unit.connection, [
+    { property: 'uuid', value: address },
+    { property: 'address', value: address },
+  ]);
+  const [own] = await findAndLock(unit, getOwnCriteria(user), user);
+  return own!;
+}
+
+async function startErasure(
+  { marks }: VideoContext,
+  unit: UnitOfWork,
+  user: UserPrincipal,
+  { id, person }: { id: string; person: EntityId },
+): Promise<void> {
+  const { connection } = unit;
+  const { address } = user;
+  const [entity] = await readEntities(connection, [person]);
+  const isListing = entity!.type !== personType;
+  const endorsements = await countEndorsementsBy(connection, person);
+  const rows = await countRows(unit, { id: person, origin: formatPrincipal(user), isListing });
+  const videos = await changeVideoOwner(connection, address, formatErasedOwner(id));
+  await insertErasure(connection, {
+    id,
+    personId: person,
+    address,
+    total: rows + videos,
+    remaining: {
+      ...(endorsements > 0 ? { endorsements } : {}),
+      ...(isListing ? { listing: 1 } : {}),
+    },
+  });
+  await eraseReportsOf(connection, person);
+  await deleteNoncesOf(connection, address);
+  await upsertRevokedPerson(connection, {
+    mark: marks.create(address),
+    issuedUntil: Math.max(user.tokenIssuedAt, Math.floor(Date.now() / 1000)),
+    expiresAt: new Date(Date.now() + longestTokenSeconds * 1000),
+  });
+  unit.markRevocation();
+  await bringJobForward(connection, erasureJob);
+  if (!isListing) {
+    await anonymisePerson(unit, person, `0x${randomBytes(20).toString('hex')}`);
+  }
+}

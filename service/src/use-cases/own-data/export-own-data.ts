@@ -1,0 +1,57 @@
+import { formatPrincipal, type Principal } from '../../auth/principal.js';
+import type { ServiceContext } from '../../service-context.js';
+import { readOwnData, type OwnData, type OwnRow } from '../../storage/own-data/read-own-data.js';
+import { version } from '../../version.js';
+import type { VideoLinks } from '../../videos/video-links.js';
+import { getOwnCriteria } from '../authorise.js';
+import { requireUser } from './require-user.js';
+
+/**
+ * Everything that the service has about the caller, as lines of JSON with one key each, the kind; the
+ * first is `export`, the last `end`. Nothing is read before the first line is requested.
+ * @throws ServiceError `notAllowed`, or `noSuchEntity` after an erasure
+ */
+export async function exportOwnData(
+  context: ServiceContext,
+  principal: Principal,
+): Promise<AsyncGenerator<string>> {
+  const user = requireUser(principal);
+  const [id] = await context.identifiers.find(getOwnCriteria(user), user);
+  return writeLines(context, { id: id!, address: user.address, origin: formatPrincipal(user) });
+}
+
+async function* writeLines(
+  { database, videoLinks }: ServiceContext,
+  own: OwnData,
+): AsyncGenerator<string> {
+  const { publicUrl } = videoLinks;
+  const createdAt = Math.floor(Date.now() / 1000);
+  yield writeLine('export', { service: publicUrl, version, address: own.address, createdAt });
+  let lines = 2;
+  for await (const [kind, row] of readOwnData(database, own)) {
+    yield writeLine(kind, addLinks(row, videoLinks));
+    lines++;
+  }
+  yield writeLine('end', { lines });
+}
+
+function writeLine(kind: string, row: OwnRow): string {
+  return `${JSON.stringify({ [kind]: row })}\n`;
+}
+
+/** The row with addresses of videos that work. */
+function addLinks(row: OwnRow, links: VideoLinks): OwnRow {
+  const { url, poster, items, feedback } = row;
+  return {
+    ...row,
+    ...(typeof url === 'string' ? { url: links.toUrl(url) } : {}),
+    ...(typeof poster === 'string' ? { poster: links.toUrl(poster) } : {}),
+    ...(items ? { items: linkVideo(items as OwnRow, links) } : {}),
+    ...(feedback ? { feedback: (feedback as OwnRow[]).map((one) => linkVideo(one, links)) } : {}),
+  };
+}
+
+function linkVideo(items: OwnRow, links: VideoLinks): OwnRow {
+  const { video } = items;
+  return typeof video === 'string' ? { ...items, video: links.toUrl(video) } : items;
+}

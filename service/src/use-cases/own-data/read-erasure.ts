@@ -1,0 +1,31 @@
+import { ServiceError } from '../../errors/service-error.js';
+import type { Erasure } from '../../schemas/erasure.js';
+import type { ServiceContext } from '../../service-context.js';
+import { findErasure } from '../../storage/own-data/erasures.js';
+
+/**
+ * How far an erasure has come.
+ * @throws ServiceError `noSuchEntity`
+ */
+export async function readErasure(
+  { database }: Pick<ServiceContext, 'database'>,
+  id: string,
+): Promise<Erasure> {
+  const erasure = await findErasure(database, id);
+  if (!erasure) throw new ServiceError('noSuchEntity', 'The erasure does not exist.');
+  const { done, total, remaining, createdAt, finishedAt } = erasure;
+  return {
+    id,
+    state: finishedAt ? 'finished' : 'running',
+    done,
+    // Rows that were added meanwhile are erased too.
+    total: finishedAt ? done : Math.max(done, total),
+    remaining,
+    createdAt: toSeconds(createdAt),
+    ...(finishedAt ? { finishedAt: toSeconds(finishedAt) } : {}),
+  };
+}
+
+function toSeconds(date: Date): number {
+  return Math.floor(date.getTime() / 1000);
+}
