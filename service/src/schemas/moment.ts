@@ -27,3 +27,8 @@ export function removeInvalidTimestamp(
   if (timestamp === undefined || (isMoment(timestamp) && !isFuture(timestamp))) return properties;
   return others;
 }
+
+/** The moment in whole seconds since 1970, as answers have it. */
+export function toSeconds(moment: Date): number {
+  return Math.floor(moment.getTime() / 1000);
+}

@@ -15,6 +15,12 @@ export function requireScope(principal: Principal, scope: Scope): void {
   );
 }
 
+/** @throws ServiceError `notAllowed` unless the caller is a signed-in person; `what` only they can do */
+export function requireUser(principal: Principal, what: string): UserPrincipal {
+  if (principal.kind === 'user') return principal;
+  throw new ServiceError('notAllowed', `Only signed-in users can ${what}.`);
+}
+
 /** A user may act only for itself, a client with the scope for anybody. */
 export function requireSource(
   principal: Principal,

@@ -7,6 +7,8 @@ import { listen } from '../../../testing/service/each-http.js';
 import { decideFeedback, findFeedbackId } from '../support/moderate.js';
 import { giveFeedback } from './support/sample-feedback.js';
 import { bakery, createSampleNetwork } from './support/sample-network.js';
+import { getResult } from '../../../testing/service/send.js';
+import { signIn } from '../../../testing/service/sign-in.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
 
 test('a decision of a moderator reaches all nodes within a second', async () => {
@@ -84,6 +86,39 @@ test('two nodes accept the tokens of each other, and see a revocation within a s
     const third = await listen(later);
     expect((await ask(third)).status).toBe(401);
     await third.close();
+  } finally {
+    await Promise.all([one.close(), other.close()]);
+    await drop();
+  }
+});
+
+test('an erasure reaches the other nodes within a second', async () => {
+  const { location, drop } = await createPostgres();
+  const services = await Promise.all([createService({ location }), createService({ location })]);
+  const [one, other] = await Promise.all([listen(services[0]), listen(services[1])]);
+  try {
+    const [person, friend] = [await one.person(), await other.person()];
+    await other.request('POST', '/relationship', {
+      token: friend.token,
+      body: {
+        type: 'social',
+        sourceCriteria: { uuid: friend.address },
+        targetCriteria: { uuid: person.address },
+      },
+    });
+    const ask = (token: string) => other.request('GET', '/relationships', { token });
+    expect((await ask(person.token)).status).toBe(200);
+    expect((await one.request('DELETE', '/me', { token: person.token })).status).toBe(200);
+    const isRefused = async () => (await ask(person.token)).status === 401;
+    await waitFor(isRefused, Boolean, { what: 'the revocation on the other node', seconds: 5 });
+    const countContacts = async () => {
+      const { relationships } = getResult(await ask(friend.token)) as { relationships: unknown[] };
+      return relationships.length;
+    };
+    expect(await waitFor(countContacts, (count) => count === 0, { seconds: 5 })).toBe(0);
+    // On the node that may not have heard of the erasure yet.
+    const { token } = await signIn(other.url, person.account);
+    expect(getResult(await ask(token))).toEqual({ relationships: [] });
   } finally {
     await Promise.all([one.close(), other.close()]);
     await drop();

@@ -315,7 +315,8 @@ eachHttp((_name, open) => {
       },
     });
     expect(lines.at(-1)).toEqual({ end: { lines: lines.length } });
-    const of = (kind: string) => lines.flatMap((line) => line[kind] ?? []);
+    const of = (kind: string) =>
+      lines.flatMap((line): Record<string, unknown>[] => (line[kind] ? [line[kind]] : []));
     expect(of('person')).toEqual([
       expect.objectContaining({
         uuid: person.address,

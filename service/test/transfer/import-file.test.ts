@@ -64,7 +64,9 @@ eachService((name, open) => {
   const numRuns = name === 'PGlite' ? 25 : 40;
   const plugins = [fc.beforeEach(() => prepare(service))];
   const write = operation
-    .filter(({ kind }) => !['withdraw', 'hide', 'restore', 'unrelate', 'unblock'].includes(kind))
+    .filter(
+      ({ kind }) => !['withdraw', 'hide', 'restore', 'unrelate', 'unblock', 'erase'].includes(kind),
+    )
     .map((one) => {
       if (one.kind !== 'entity') return one;
       const { by: _, ...entity } = one;
@@ -256,6 +258,7 @@ function toLine(write: Operation): object {
     const { kind: _, by: __, ...entity } = write;
     return { entity };
   }
+  if (write.kind === 'erase') throw new Error('A file erases nobody.');
   const criteria = ends(write.source, write.target);
   switch (write.kind) {
     case 'feedback': {

@@ -14,7 +14,7 @@ import { findEntityByRef, hasRef } from '../people/find-entity-by-ref.js';
 import { toPersonNode } from '../people/person-nodes.js';
 import { toGivenItems } from './given-items.js';
 import { loadBadges } from './load-badges.js';
-import { toSeconds } from './open-reading.js';
+import { toSeconds } from '../../schemas/moment.js';
 
 const defaultPageSize = 20;
 

@@ -61,8 +61,3 @@ export async function openReading(
     network: new Map(people.map((person) => [person.person, person])),
   };
 }
-
-/** Seconds since 1970. */
-export function toSeconds(date: Date): number {
-  return Math.floor(date.getTime() / 1000);
-}

@@ -6,7 +6,8 @@ import { toPersonNode } from '../people/person-nodes.js';
 import type { FeedbackGivers } from './feedback-givers.js';
 import { toGivenItems } from './given-items.js';
 import type { loadBadges } from './load-badges.js';
-import { toSeconds, type FeedbackReading } from './open-reading.js';
+import { toSeconds } from '../../schemas/moment.js';
+import type { FeedbackReading } from './open-reading.js';
 
 /** A feedback as it is answered; none when its giver no longer exists. */
 export function toSingleFeedback(

@@ -8,7 +8,8 @@ import type { CombinedFeedback } from '../../storage/feedback/combine-feedback.j
 import { listEndorsements, type Endorsement } from '../../storage/feedback/endorsements.js';
 import type { Language } from '../../text/catalogues.js';
 import { loadBadges } from './load-badges.js';
-import { openReading, toSeconds } from './open-reading.js';
+import { toSeconds } from '../../schemas/moment.js';
+import { openReading } from './open-reading.js';
 import { readCombinedFeedback } from './read-combined-feedback.js';
 
 /** How many people's feedback is aggregated unless the caller says. */

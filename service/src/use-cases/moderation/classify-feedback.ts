@@ -7,7 +7,7 @@ import {
   skipClassifier,
   type UnscreenedFeedback,
 } from '../../storage/moderation/screening.js';
-import { toSeconds } from '../feedback/open-reading.js';
+import { toSeconds } from '../../schemas/moment.js';
 import { flagSubject } from './flag-subject.js';
 import { askModerationHook, type ModerationHook } from './moderation-hook.js';
 

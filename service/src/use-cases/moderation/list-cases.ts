@@ -18,7 +18,7 @@ import type { Language } from '../../text/catalogues.js';
 import { requireScope } from '../authorise.js';
 import { toGivenItems } from '../feedback/given-items.js';
 import { loadBadges } from '../feedback/load-badges.js';
-import { toSeconds } from '../feedback/open-reading.js';
+import { toSeconds } from '../../schemas/moment.js';
 import { isPersonNode } from '../people/person-nodes.js';
 import { decodePlace, encodePlace } from './place-cursor.js';
 

@@ -1,7 +1,7 @@
 import type { FeedbackModeration, ModerationReason } from '../../schemas/report.js';
 import type { ServiceContext } from '../../service-context.js';
 import { readHidingCases, type StoredCase } from '../../storage/moderation/cases.js';
-import { toSeconds } from '../feedback/open-reading.js';
+import { toSeconds } from '../../schemas/moment.js';
 
 /** What the giver is told about those of its feedbacks that are hidden, by their ids. */
 export async function readOwnModeration(

@@ -4,7 +4,7 @@ import type { ModerationReason, Report, ReportPage } from '../../schemas/report.
 import type { ServiceContext } from '../../service-context.js';
 import { findReport, readReportsOf, type StoredReport } from '../../storage/moderation/reports.js';
 import { getOwnCriteria } from '../authorise.js';
-import { toSeconds } from '../feedback/open-reading.js';
+import { toSeconds } from '../../schemas/moment.js';
 import { decodePlace, encodePlace } from './place-cursor.js';
 
 const defaultPageSize = 20;

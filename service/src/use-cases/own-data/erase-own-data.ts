@@ -3,6 +3,7 @@ import { formatPrincipal, type Principal, type UserPrincipal } from '../../auth/
 import { ServiceError } from '../../errors/service-error.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Erasure } from '../../schemas/erasure.js';
+import { toSeconds } from '../../schemas/moment.js';
 import type { VideoContext } from '../../service-context.js';
 import { deleteNoncesOf } from '../../storage/auth/nonces.js';
 import { upsertRevokedPerson } from '../../storage/auth/revoked-people.js';
@@ -18,11 +19,10 @@ import { countRows } from '../../storage/own-data/erase-rows.js';
 import { insertErasure } from '../../storage/own-data/erasures.js';
 import { countEndorsementsBy } from '../../storage/feedback/endorsements.js';
 import { changeVideoOwner } from '../../storage/videos.js';
-import { getOwnCriteria } from '../authorise.js';
+import { getOwnCriteria, requireUser } from '../authorise.js';
 import { continueErasure, formatErasedOwner } from './continue-erasure.js';
 import { erasureJob } from './continue-erasures.js';
 import { readErasure } from './read-erasure.js';
-import { requireUser } from './require-user.js';
 
 /** How old a sign-in may be, in seconds. */
 const freshSeconds = 5 * 60;
@@ -38,7 +38,7 @@ const requestMilliseconds = 2_000;
  * @throws ServiceError `signInTooOld` unless the caller has signed in within the last five minutes
  */
 export async function eraseOwnData(context: VideoContext, principal: Principal): Promise<Erasure> {
-  const user = requireUser(principal);
+  const user = requireUser(principal, 'erase their data');
   requireFreshSignIn(user);
   const id = randomBytes(16).toString('hex');
   await write(context, async (unit) => {
@@ -96,7 +96,7 @@ async function startErasure(
   await deleteNoncesOf(connection, address);
   await upsertRevokedPerson(connection, {
     mark: marks.create(address),
-    issuedUntil: Math.max(user.tokenIssuedAt, Math.floor(Date.now() / 1000)),
+    issuedUntil: Math.max(user.tokenIssuedAt, toSeconds(new Date())),
     expiresAt: new Date(Date.now() + longestTokenSeconds * 1000),
   });
   unit.markRevocation();

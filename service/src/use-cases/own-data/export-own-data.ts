@@ -1,10 +1,10 @@
 import { formatPrincipal, type Principal } from '../../auth/principal.js';
+import { toSeconds } from '../../schemas/moment.js';
 import type { ServiceContext } from '../../service-context.js';
 import { readOwnData, type OwnData, type OwnRow } from '../../storage/own-data/read-own-data.js';
 import { version } from '../../version.js';
 import type { VideoLinks } from '../../videos/video-links.js';
-import { getOwnCriteria } from '../authorise.js';
-import { requireUser } from './require-user.js';
+import { getOwnCriteria, requireUser } from '../authorise.js';
 
 /**
  * Everything that the service has about the caller, as lines of JSON with one key each, the kind; the
@@ -15,7 +15,7 @@ export async function exportOwnData(
   context: ServiceContext,
   principal: Principal,
 ): Promise<AsyncGenerator<string>> {
-  const user = requireUser(principal);
+  const user = requireUser(principal, 'export their data');
   const [id] = await context.identifiers.find(getOwnCriteria(user), user);
   return writeLines(context, { id: id!, address: user.address, origin: formatPrincipal(user) });
 }
@@ -25,7 +25,7 @@ async function* writeLines(
   own: OwnData,
 ): AsyncGenerator<string> {
   const { publicUrl } = videoLinks;
-  const createdAt = Math.floor(Date.now() / 1000);
+  const createdAt = toSeconds(new Date());
   yield writeLine('export', { service: publicUrl, version, address: own.address, createdAt });
   let lines = 2;
   for await (const [kind, row] of readOwnData(database, own)) {

@@ -1,4 +1,5 @@
 import { ServiceError } from '../../errors/service-error.js';
+import { toSeconds } from '../../schemas/moment.js';
 import type { Erasure } from '../../schemas/erasure.js';
 import type { ServiceContext } from '../../service-context.js';
 import { findErasure } from '../../storage/own-data/erasures.js';
@@ -24,8 +25,4 @@ export async function readErasure(
     createdAt: toSeconds(createdAt),
     ...(finishedAt ? { finishedAt: toSeconds(finishedAt) } : {}),
   };
-}
-
-function toSeconds(date: Date): number {
-  return Math.floor(date.getTime() / 1000);
 }

@@ -7,7 +7,7 @@ import * as storage from '../../storage/relationships/blocks.js';
 import { findEntities } from '../../storage/entities/find-entity.js';
 import { lockEntities } from '../../storage/entities/lock-entities.js';
 import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
-import { getOwnCriteria } from '../authorise.js';
+import { getOwnCriteria, requireUser } from '../authorise.js';
 import { findEntityByRef, hasRef } from './find-entity-by-ref.js';
 import { readPersonNodes } from './person-nodes.js';
 
@@ -20,7 +20,7 @@ export async function blockPerson(
   principal: Principal,
   { targetCriteria }: BlockBody,
 ): Promise<{ created: boolean }> {
-  const user = requireUser(principal);
+  const user = requireUser(principal, 'block people');
   return write(context, async (unit) => {
     const block = await findAndLockBoth(context, unit, user, targetCriteria);
     if (!(await storage.insertBlock(unit.connection, block))) return { created: false };
@@ -44,7 +44,7 @@ export async function unblockPerson(
   principal: Principal,
   { targetCriteria }: BlockBody,
 ): Promise<void> {
-  const user = requireUser(principal);
+  const user = requireUser(principal, 'block people');
   await write(context, async (unit) => {
     const block = await findAndLockBoth(context, unit, user, targetCriteria);
     if (!(await storage.deleteBlock(unit.connection, block))) {
@@ -56,7 +56,10 @@ export async function unblockPerson(
 
 /** Whom the caller has blocked, the newest first. */
 export async function listBlocks(context: ServiceContext, principal: Principal): Promise<Blocks> {
-  const [own] = await context.identifiers.find(getOwnCriteria(requireUser(principal)), principal);
+  const [own] = await context.identifiers.find(
+    getOwnCriteria(requireUser(principal, 'block people')),
+    principal,
+  );
   const blocks = await storage.listBlocks(context.database, own!);
   const nodes = await readPersonNodes(
     context,
@@ -86,9 +89,4 @@ async function findAndLockBoth(
   }
   await lockEntities(connection, [blocker, blocked]);
   return { blocker, blocked };
-}
-
-function requireUser(principal: Principal): UserPrincipal {
-  if (principal.kind === 'user') return principal;
-  throw new ServiceError('notAllowed', 'Only signed-in users can block people.');
 }

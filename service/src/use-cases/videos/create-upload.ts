@@ -5,6 +5,7 @@ import type { VideoContext } from '../../service-context.js';
 import { write } from '../../storage/database/unit-of-work.js';
 import { insertVideo, lockOwner } from '../../storage/videos.js';
 import { maximumBytes } from '../../videos/limits.js';
+import { requireUser } from '../authorise.js';
 import { makeRoom } from './make-room.js';
 
 /**
@@ -16,11 +17,9 @@ export async function createUpload(
   principal: Principal,
   declaredBytes = maximumBytes,
 ): Promise<string> {
-  if (principal.kind !== 'user') {
-    throw new ServiceError('notAllowed', 'Only signed-in users can upload videos.');
-  }
+  const { address } = requireUser(principal, 'upload videos');
   const id = randomUUID().replaceAll('-', '');
-  const video = { id, owner: principal.address, bytes: Math.min(declaredBytes, maximumBytes) };
+  const video = { id, owner: address, bytes: Math.min(declaredBytes, maximumBytes) };
   await write(context, async ({ connection }) => {
     if (!(await lockOwner(connection, video.owner))) {
       throw new ServiceError('noSuchEntity', 'The signed-in wallet matches no entity.');
