@@ -6,7 +6,7 @@ import { write } from '../../storage/database/unit-of-work.js';
 import { findCaseOf, updateCase } from '../../storage/moderation/cases.js';
 import { appendToLog } from '../../storage/moderation/moderation-log.js';
 import { lockSubject, type SubjectKey } from '../../storage/moderation/subjects.js';
-import { getOwnCriteria } from '../authorise.js';
+import { getOwnCriteria, requireUser } from '../authorise.js';
 
 /**
  * Appeals against the decision to hide a feedback, once, by its giver: the case is open again, and the
@@ -19,10 +19,8 @@ export async function appealDecision(
   principal: Principal,
   { feedbackId, text }: AppealBody,
 ): Promise<void> {
-  const [giver] = await context.identifiers.find(getOwnCriteria(principal), principal);
-  if (giver === undefined) {
-    throw new ServiceError('notAllowed', 'Only the giver of a feedback can appeal.');
-  }
+  const user = requireUser(principal, 'appeal');
+  const [giver] = await context.identifiers.find(getOwnCriteria(user), user);
   const key: SubjectKey = { kind: 'feedback', id: Number(feedbackId) };
   await write(context, async ({ connection }) => {
     const subject = await lockSubject(connection, key);

@@ -3,7 +3,7 @@ import { ServiceError } from '../../errors/service-error.js';
 import type { ModerationReason, Report, ReportPage } from '../../schemas/report.js';
 import type { ServiceContext } from '../../service-context.js';
 import { findReport, readReportsOf, type StoredReport } from '../../storage/moderation/reports.js';
-import { getOwnCriteria } from '../authorise.js';
+import { getOwnCriteria, requireUser } from '../authorise.js';
 import { toSeconds } from '../../schemas/moment.js';
 import { decodePlace, encodePlace } from './place-cursor.js';
 
@@ -23,11 +23,9 @@ export async function listReports(
   { limit = defaultPageSize, cursor }: { limit?: number; cursor?: string },
 ): Promise<ReportPage> {
   const after = cursor === undefined ? undefined : decodePlace(cursor);
-  const [reporter] = await context.identifiers.find(getOwnCriteria(principal), principal);
-  if (reporter === undefined) {
-    throw new ServiceError('notAllowed', 'Only signed-in users have reports.');
-  }
-  const rows = await readReportsOf(context.database, reporter, limit + 1, after);
+  const user = requireUser(principal, 'list their reports');
+  const [reporter] = await context.identifiers.find(getOwnCriteria(user), user);
+  const rows = await readReportsOf(context.database, reporter!, limit + 1, after);
   const page = rows.slice(0, limit);
   return {
     reports: page.map(toReport),

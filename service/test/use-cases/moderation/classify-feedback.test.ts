@@ -129,7 +129,7 @@ eachService((_name, open) => {
       /over 4 KiB/,
     ],
     ['a lost connection', (response) => void response.destroy(), /fetch failed/],
-    ['nothing in time', (response) => void response.flushHeaders(), /timeout/],
+    ['nothing in time', (response) => response.flushHeaders(), /timeout/],
   ])(
     'after %s the feedback waits, and is flagged when the classifier is back',
     async (what, fail, message) => {
