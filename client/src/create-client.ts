@@ -14,6 +14,17 @@ import type { FeedbackPage, FeedbackQuery, SingleFeedback } from './feedback/lis
 import { listRatings, type Rating, type RatingsQuery } from './feedback/list-ratings.js';
 import { registerBadgeSet, type BadgeSetInput } from './feedback/register-badge-set.js';
 import { withdrawFeedback, type FeedbackKey } from './feedback/withdraw-feedback.js';
+import { appeal, type AppealInput } from './moderation/appeal.js';
+import { decide, type Decision } from './moderation/decide.js';
+import { getModerationCase, type ModerationCaseDetail } from './moderation/get-moderation-case.js';
+import { getReport, type Report } from './moderation/get-report.js';
+import {
+  listModeration,
+  type ModerationPage,
+  type ModerationQuery,
+} from './moderation/list-moderation.js';
+import { listReports, type ReportPage, type ReportQuery } from './moderation/list-reports.js';
+import { report, type ReportCreated, type ReportInput } from './moderation/report.js';
 import type { ClientOptions, RequestOptions } from './options.js';
 import { blockPerson, type BlockInput } from './people/block-person.js';
 import { listBlocks, type Blocks } from './people/list-blocks.js';
@@ -128,6 +139,24 @@ export interface SvcClient {
   listBlocks(options?: RequestOptions): Promise<Blocks>;
 
   /**
+   * Reports a feedback, or what an entity shows of itself, to the moderators; open to anybody. With an
+   * API key it needs `moderate`.
+   */
+  report(reported: ReportInput, options?: RequestOptions): Promise<ReportCreated>;
+  /** What became of a report, for anybody who has its id. */
+  getReport(id: string, options?: RequestOptions): Promise<Report>;
+  /** A page of the signed-in person's reports, the newest first. Not available with an API key. */
+  listReports(query?: ReportQuery, options?: RequestOptions): Promise<ReportPage>;
+  /** Appeals, once, against the decision to hide the signed-in person's feedback. */
+  appeal(appealed: AppealInput, options?: RequestOptions): Promise<void>;
+  /** A page of what moderators decide about, those cases first that were opened first. Needs `moderate`. */
+  listModeration(query?: ModerationQuery, options?: RequestOptions): Promise<ModerationPage>;
+  /** A case with its reports and all that happened to it. Needs `moderate`. */
+  getModerationCase(id: string, options?: RequestOptions): Promise<ModerationCaseDetail>;
+  /** Decides a case, and returns it as it is then. Needs `moderate`. */
+  decide(id: string, decision: Decision, options?: RequestOptions): Promise<ModerationCaseDetail>;
+
+  /**
    * Everything that the service has about the signed-in person, as JSON Lines. Not available with an
    * API key.
    */
@@ -203,6 +232,14 @@ export function createClient(options: ClientOptions): SvcClient {
     blockPerson: bind(blockPerson),
     unblockPerson: bind(unblockPerson),
     listBlocks: bind(listBlocks),
+
+    report: bind(report),
+    getReport: bind(getReport),
+    listReports: bind(listReports),
+    appeal: bind(appeal),
+    listModeration: bind(listModeration),
+    getModerationCase: bind(getModerationCase),
+    decide: bind(decide),
 
     exportOwnData: bind(exportOwnData),
     eraseOwnData: bind(eraseOwnData),

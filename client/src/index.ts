@@ -49,6 +49,17 @@ export type {
 } from './people/list-given-feedback.js';
 export type { Recommender, RecommenderPage, RecommenderQuery } from './people/list-recommenders.js';
 
+export type { AppealInput } from './moderation/appeal.js';
+export type { Decision } from './moderation/decide.js';
+export type { ModerationCaseDetail } from './moderation/get-moderation-case.js';
+export type { Report } from './moderation/get-report.js';
+export type {
+  ModerationCase,
+  ModerationPage,
+  ModerationQuery,
+} from './moderation/list-moderation.js';
+export type { ReportPage, ReportQuery } from './moderation/list-reports.js';
+export type { ReportCreated, ReportInput } from './moderation/report.js';
 export type { Erasure } from './own-data/erase-own-data.js';
 
 export type { Challenge, WalletAccount } from './sign-in/challenge.js';

@@ -464,6 +464,130 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report feedback or an entity
+         * @description Reports a feedback, or the name, image or properties of an entity, to the moderators. It changes nothing by itself. Signed-in users report each subject once: the same again returns the same id. Without a token, `SVC_RATE_LIMIT_REPORT` limits reports, and `SVC_PUBLIC_READING=none` refuses them. Clients need the scope `moderate`.
+         */
+        post: operations["report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/report/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what became of a report
+         * @description Returns the state of a report to anybody who knows its id.
+         */
+        get: operations["getReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your own reports
+         * @description Returns the reports of the signed-in user, the newest first.
+         */
+        get: operations["listReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/appeal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Appeal against the hiding of your feedback
+         * @description Asks the moderators to decide again. Each decision to hide can be appealed once. The feedback stays hidden until then. 40900 if it is not hidden or was appealed before.
+         */
+        post: operations["appeal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/moderation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what moderators decide about
+         * @description Returns the cases, those that were opened first first. Needs the scope `moderate`.
+         */
+        get: operations["listModeration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/moderation/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a case
+         * @description Returns a case with its reports and its log. Needs the scope `moderate`.
+         */
+        get: operations["getModerationCase"];
+        put?: never;
+        /**
+         * Decide a case
+         * @description Hides the subject, restores it, or rejects what was reported, flagged or appealed. All nodes follow within a second. 40900 if the state of the case does not allow it: what is hidden can be restored, what is shown can be hidden, what is open can be rejected. Needs the scope `moderate`.
+         */
+        post: operations["decide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/videos/{id}": {
         parameters: {
             query?: never;
@@ -898,6 +1022,26 @@ export interface components {
             /** @description Whether an app gave it for the person, or vouches for its transaction. */
             verified: boolean;
             items: components["schemas"]["FeedbackGivenItems"];
+            /** @description Present if a moderator hides the feedback; only its giver sees it then. */
+            moderation?: {
+                /** @constant */
+                state: "hidden";
+                /**
+                 * @description `spam`: advertising. `notGenuine`: not the experience of its giver. `offensive`: insults, threats or hate. `personalData`: data of somebody who did not consent. `illegal`: against the law. `offTopic`: not about the target.
+                 * @enum {unknown}
+                 */
+                reason?: "spam" | "notGenuine" | "offensive" | "personalData" | "illegal" | "offTopic" | "other";
+                /** @description The moderator's explanation. */
+                text?: string;
+                /** @description Seconds since 1970. */
+                decidedAt: number;
+                /** @description Seconds since 1970. */
+                appealedAt?: number;
+                /** @description When an appeal was rejected, in seconds since 1970. */
+                appealDecidedAt?: number;
+                /** @description Whether `POST /appeal` is possible: once. */
+                canAppeal: boolean;
+            };
             /** @description Seconds since 1970. */
             createdAt: number;
             /** @description Seconds since 1970. */
@@ -1128,6 +1272,26 @@ export interface components {
             /** @description How many earlier feedbacks the person has given about the target; with filters, how many that have the items. */
             earlierCount: number;
             items: components["schemas"]["FeedbackGivenItems"];
+            /** @description Present if a moderator hides the feedback; only its giver sees it then. */
+            moderation?: {
+                /** @constant */
+                state: "hidden";
+                /**
+                 * @description `spam`: advertising. `notGenuine`: not the experience of its giver. `offensive`: insults, threats or hate. `personalData`: data of somebody who did not consent. `illegal`: against the law. `offTopic`: not about the target.
+                 * @enum {unknown}
+                 */
+                reason?: "spam" | "notGenuine" | "offensive" | "personalData" | "illegal" | "offTopic" | "other";
+                /** @description The moderator's explanation. */
+                text?: string;
+                /** @description Seconds since 1970. */
+                decidedAt: number;
+                /** @description Seconds since 1970. */
+                appealedAt?: number;
+                /** @description When an appeal was rejected, in seconds since 1970. */
+                appealDecidedAt?: number;
+                /** @description Whether `POST /appeal` is possible: once. */
+                canAppeal: boolean;
+            };
             /** @description Seconds since 1970. */
             createdAt: number;
             /** @description Seconds since 1970. */
@@ -2715,6 +2879,701 @@ export interface operations {
                         /** @constant */
                         status: "success";
                         result: components["schemas"]["PreviousEndorsers"];
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "errorCode": 40401,
+                     *       "errorMessage": "targetCriteria matches no entity."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Exactly one of `feedbackId` and `targetCriteria`, which reports the name, image or properties of an entity. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "feedbackId": "42",
+                 *       "reason": "spam"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The `id` of a feedback.
+                     * @example 42
+                     */
+                    feedbackId?: string;
+                    /** @description Selects the one entity that every identifying property names, or the person of a `ref`. */
+                    targetCriteria?: {
+                        /**
+                         * @description Entity type, for example `provider`, `DeFiProtocol` or `Address`.
+                         * @example provider
+                         */
+                        type?: string;
+                        uuid?: string;
+                        /** @description Identifying property name → value. EVM addresses are case-insensitive. */
+                        ids?: {
+                            [key: string]: string;
+                        };
+                        /** @description A `ref` from an answer to the same signed-in user. It must be the only field. */
+                        ref?: string;
+                    };
+                    /**
+                     * @description `spam`: advertising. `notGenuine`: not the experience of its giver. `offensive`: insults, threats or hate. `personalData`: data of somebody who did not consent. `illegal`: against the law. `offTopic`: not about the target.
+                     * @enum {unknown}
+                     */
+                    reason: "spam" | "notGenuine" | "offensive" | "personalData" | "illegal" | "offTopic" | "other";
+                    /** @description What is wrong; required for `illegal` and `other`. */
+                    text?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The report existed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        result: {
+                            /** @description 32 hexadecimal digits that cannot be guessed: keep them. */
+                            id: string;
+                        };
+                    };
+                };
+            };
+            /** @description The report was created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        result: {
+                            /** @description 32 hexadecimal digits that cannot be guessed: keep them. */
+                            id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "errorCode": 40401,
+                     *       "errorMessage": "targetCriteria matches no entity."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 32 hexadecimal digits. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        result: {
+                            id: string;
+                            /**
+                             * @description `spam`: advertising. `notGenuine`: not the experience of its giver. `offensive`: insults, threats or hate. `personalData`: data of somebody who did not consent. `illegal`: against the law. `offTopic`: not about the target.
+                             * @enum {unknown}
+                             */
+                            reason: "spam" | "notGenuine" | "offensive" | "personalData" | "illegal" | "offTopic" | "other";
+                            /** @description Seconds since 1970. */
+                            createdAt: number;
+                            /**
+                             * @description `open`: not decided. `hidden`: what was reported is hidden. `rejected`: it stays. `restored`: it was hidden, and is shown again.
+                             * @enum {unknown}
+                             */
+                            state: "open" | "hidden" | "restored" | "rejected";
+                            /** @description Absent while open. */
+                            decision?: {
+                                /**
+                                 * @description `spam`: advertising. `notGenuine`: not the experience of its giver. `offensive`: insults, threats or hate. `personalData`: data of somebody who did not consent. `illegal`: against the law. `offTopic`: not about the target.
+                                 * @enum {unknown}
+                                 */
+                                reason?: "spam" | "notGenuine" | "offensive" | "personalData" | "illegal" | "offTopic" | "other";
+                                /** @description Seconds since 1970. */
+                                decidedAt: number;
+                            };
+                        };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "errorCode": 40401,
+                     *       "errorMessage": "targetCriteria matches no entity."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listReports: {
+        parameters: {
+            query?: {
+                /** @description Reports per page. */
+                limit?: number;
+                /** @description The `cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        result: {
+                            reports: {
+                                id: string;
+                                /**
+                                 * @description `spam`: advertising. `notGenuine`: not the experience of its giver. `offensive`: insults, threats or hate. `personalData`: data of somebody who did not consent. `illegal`: against the law. `offTopic`: not about the target.
+                                 * @enum {unknown}
+                                 */
+                                reason: "spam" | "notGenuine" | "offensive" | "personalData" | "illegal" | "offTopic" | "other";
+                                /** @description Seconds since 1970. */
+                                createdAt: number;
+                                /**
+                                 * @description `open`: not decided. `hidden`: what was reported is hidden. `rejected`: it stays. `restored`: it was hidden, and is shown again.
+                                 * @enum {unknown}
+                                 */
+                                state: "open" | "hidden" | "restored" | "rejected";
+                                /** @description Absent while open. */
+                                decision?: {
+                                    /**
+                                     * @description `spam`: advertising. `notGenuine`: not the experience of its giver. `offensive`: insults, threats or hate. `personalData`: data of somebody who did not consent. `illegal`: against the law. `offTopic`: not about the target.
+                                     * @enum {unknown}
+                                     */
+                                    reason?: "spam" | "notGenuine" | "offensive" | "personalData" | "illegal" | "offTopic" | "other";
+                                    /** @description Seconds since 1970. */
+                                    decidedAt: number;
+                                };
+                            }[];
+                            /** @description Cursor of the next page; absent on the last page. */
+                            cursor?: string;
+                        };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "errorCode": 40401,
+                     *       "errorMessage": "targetCriteria matches no entity."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    appeal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "feedbackId": "42",
+                 *       "text": "I was there on Monday; see my receipt."
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The `id` of a feedback.
+                     * @example 42
+                     */
+                    feedbackId: string;
+                    /** @description Why the feedback should be shown. */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        /** @description Empty. */
+                        result: Record<string, never>;
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "errorCode": 40401,
+                     *       "errorMessage": "targetCriteria matches no entity."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listModeration: {
+        parameters: {
+            query?: {
+                /** @description Only cases in this state. */
+                state?: "open" | "hidden" | "restored" | "rejected";
+                /** @description Only cases about feedback, or entities. */
+                subject?: "feedback" | "entity";
+                /** @description Only cases with a report for this reason. */
+                reason?: "spam" | "notGenuine" | "offensive" | "personalData" | "illegal" | "offTopic" | "other";
+                /** @description Only cases with this flag. */
+                flag?: "sameText" | "burst" | "link" | "newWallet" | "again" | "classifier";
+                /** @description Cases per page. */
+                limit?: number;
+                /** @description The `cursor` of the previous page, with the same filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        result: {
+                            cases: {
+                                id: string;
+                                /**
+                                 * @description `open`: to be decided. `hidden`, `restored`, `rejected`: the last decision. A case opens again when something new is reported, flagged or appealed.
+                                 * @enum {unknown}
+                                 */
+                                state: "open" | "hidden" | "restored" | "rejected";
+                                /** @description Whether the subject is hidden, also during an appeal. */
+                                isHidden: boolean;
+                                /** @description What the case is about, as it is, hidden or not: `feedbackId`, `giver`, `target` and `items`, or `entity`. */
+                                subject: {
+                                    /** @enum {unknown} */
+                                    kind: "feedback" | "entity";
+                                    feedbackId?: string;
+                                    giver?: components["schemas"]["EntityNode"];
+                                    target?: components["schemas"]["Entity"];
+                                    items?: components["schemas"]["FeedbackGivenItems"];
+                                    entity?: components["schemas"]["Entity"];
+                                };
+                                flags: {
+                                    /**
+                                     * @description `sameText`: several people gave the same text. `burst`: unusually many people gave feedback about the entity within an hour. `link`: the review has a link. `newWallet`: a review of a person who is new. `again`: given after other feedback of the person about the target was hidden. `classifier`: flagged by the operator's program.
+                                     * @enum {unknown}
+                                     */
+                                    kind: "sameText" | "burst" | "link" | "newWallet" | "again" | "classifier";
+                                    /** @description Seconds since 1970. */
+                                    foundAt: number;
+                                    /** @description The classifier's reason. */
+                                    text?: string;
+                                }[];
+                                /** @description Reason → how many reports. */
+                                reports: {
+                                    [key: string]: number;
+                                };
+                                /** @description Seconds since 1970. */
+                                openedAt: number;
+                                /** @description The last decision; absent before the first. */
+                                decision?: {
+                                    /** @enum {unknown} */
+                                    action: "hide" | "restore" | "reject";
+                                    /**
+                                     * @description `spam`: advertising. `notGenuine`: not the experience of its giver. `offensive`: insults, threats or hate. `personalData`: data of somebody who did not consent. `illegal`: against the law. `offTopic`: not about the target.
+                                     * @enum {unknown}
+                                     */
+                                    reason?: "spam" | "notGenuine" | "offensive" | "personalData" | "illegal" | "offTopic" | "other";
+                                    text?: string;
+                                    /** @description `operator`, or `client:` and the name of the API key. */
+                                    by: string;
+                                    /** @description Seconds since 1970. */
+                                    decidedAt: number;
+                                };
+                                /** @description The appeal of the giver; absent when there is none. */
+                                appeal?: {
+                                    /** @description Absent if the giver erased its data. */
+                                    text?: string;
+                                    /** @description Seconds since 1970. */
+                                    appealedAt: number;
+                                    /** @description Seconds since 1970. */
+                                    decidedAt?: number;
+                                };
+                            }[];
+                            /** @description Cursor of the next page; absent on the last page. */
+                            cursor?: string;
+                        };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "errorCode": 40401,
+                     *       "errorMessage": "targetCriteria matches no entity."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getModerationCase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 32 hexadecimal digits. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        result: {
+                            id: string;
+                            /**
+                             * @description `open`: to be decided. `hidden`, `restored`, `rejected`: the last decision. A case opens again when something new is reported, flagged or appealed.
+                             * @enum {unknown}
+                             */
+                            state: "open" | "hidden" | "restored" | "rejected";
+                            /** @description Whether the subject is hidden, also during an appeal. */
+                            isHidden: boolean;
+                            /** @description What the case is about, as it is, hidden or not: `feedbackId`, `giver`, `target` and `items`, or `entity`. */
+                            subject: {
+                                /** @enum {unknown} */
+                                kind: "feedback" | "entity";
+                                feedbackId?: string;
+                                giver?: components["schemas"]["EntityNode"];
+                                target?: components["schemas"]["Entity"];
+                                items?: components["schemas"]["FeedbackGivenItems"];
+                                entity?: components["schemas"]["Entity"];
+                            };
+                            flags: {
+                                /**
+                                 * @description `sameText`: several people gave the same text. `burst`: unusually many people gave feedback about the entity within an hour. `link`: the review has a link. `newWallet`: a review of a person who is new. `again`: given after other feedback of the person about the target was hidden. `classifier`: flagged by the operator's program.
+                                 * @enum {unknown}
+                                 */
+                                kind: "sameText" | "burst" | "link" | "newWallet" | "again" | "classifier";
+                                /** @description Seconds since 1970. */
+                                foundAt: number;
+                                /** @description The classifier's reason. */
+                                text?: string;
+                            }[];
+                            /** @description Reason → how many reports. */
+                            reports: {
+                                [key: string]: number;
+                            };
+                            /** @description Seconds since 1970. */
+                            openedAt: number;
+                            /** @description The last decision; absent before the first. */
+                            decision?: {
+                                /** @enum {unknown} */
+                                action: "hide" | "restore" | "reject";
+                                /**
+                                 * @description `spam`: advertising. `notGenuine`: not the experience of its giver. `offensive`: insults, threats or hate. `personalData`: data of somebody who did not consent. `illegal`: against the law. `offTopic`: not about the target.
+                                 * @enum {unknown}
+                                 */
+                                reason?: "spam" | "notGenuine" | "offensive" | "personalData" | "illegal" | "offTopic" | "other";
+                                text?: string;
+                                /** @description `operator`, or `client:` and the name of the API key. */
+                                by: string;
+                                /** @description Seconds since 1970. */
+                                decidedAt: number;
+                            };
+                            /** @description The appeal of the giver; absent when there is none. */
+                            appeal?: {
+                                /** @description Absent if the giver erased its data. */
+                                text?: string;
+                                /** @description Seconds since 1970. */
+                                appealedAt: number;
+                                /** @description Seconds since 1970. */
+                                decidedAt?: number;
+                            };
+                            /** @description The oldest 200 reports. */
+                            reportList: {
+                                id: string;
+                                /**
+                                 * @description `spam`: advertising. `notGenuine`: not the experience of its giver. `offensive`: insults, threats or hate. `personalData`: data of somebody who did not consent. `illegal`: against the law. `offTopic`: not about the target.
+                                 * @enum {unknown}
+                                 */
+                                reason: "spam" | "notGenuine" | "offensive" | "personalData" | "illegal" | "offTopic" | "other";
+                                text?: string;
+                                /** @description Whether the reporter had signed in. */
+                                byPerson: boolean;
+                                /** @description Seconds since 1970. */
+                                createdAt: number;
+                            }[];
+                            /** @description The audit log of the case, the oldest entry first. */
+                            log: {
+                                /** @description Seconds since 1970. */
+                                at: number;
+                                /** @enum {unknown} */
+                                action: "report" | "flag" | "hide" | "restore" | "reject" | "appeal" | "import";
+                                /** @description `person`, `nobody`, `service`, `operator`, or `client:` and a name. */
+                                by: string;
+                                reason?: string;
+                                text?: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "errorCode": 40401,
+                     *       "errorMessage": "targetCriteria matches no entity."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    decide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description 32 hexadecimal digits. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description `reason` is required to hide. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "action": "hide",
+                 *       "reason": "spam",
+                 *       "text": "It advertises another shop."
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description `hide` the subject, `restore` it, or `reject` what was reported, flagged or appealed.
+                     * @enum {unknown}
+                     */
+                    action: "hide" | "restore" | "reject";
+                    /**
+                     * @description `spam`: advertising. `notGenuine`: not the experience of its giver. `offensive`: insults, threats or hate. `personalData`: data of somebody who did not consent. `illegal`: against the law. `offTopic`: not about the target.
+                     * @enum {unknown}
+                     */
+                    reason?: "spam" | "notGenuine" | "offensive" | "personalData" | "illegal" | "offTopic" | "other";
+                    /** @description The explanation for the giver. */
+                    text?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        result: {
+                            id: string;
+                            /**
+                             * @description `open`: to be decided. `hidden`, `restored`, `rejected`: the last decision. A case opens again when something new is reported, flagged or appealed.
+                             * @enum {unknown}
+                             */
+                            state: "open" | "hidden" | "restored" | "rejected";
+                            /** @description Whether the subject is hidden, also during an appeal. */
+                            isHidden: boolean;
+                            /** @description What the case is about, as it is, hidden or not: `feedbackId`, `giver`, `target` and `items`, or `entity`. */
+                            subject: {
+                                /** @enum {unknown} */
+                                kind: "feedback" | "entity";
+                                feedbackId?: string;
+                                giver?: components["schemas"]["EntityNode"];
+                                target?: components["schemas"]["Entity"];
+                                items?: components["schemas"]["FeedbackGivenItems"];
+                                entity?: components["schemas"]["Entity"];
+                            };
+                            flags: {
+                                /**
+                                 * @description `sameText`: several people gave the same text. `burst`: unusually many people gave feedback about the entity within an hour. `link`: the review has a link. `newWallet`: a review of a person who is new. `again`: given after other feedback of the person about the target was hidden. `classifier`: flagged by the operator's program.
+                                 * @enum {unknown}
+                                 */
+                                kind: "sameText" | "burst" | "link" | "newWallet" | "again" | "classifier";
+                                /** @description Seconds since 1970. */
+                                foundAt: number;
+                                /** @description The classifier's reason. */
+                                text?: string;
+                            }[];
+                            /** @description Reason → how many reports. */
+                            reports: {
+                                [key: string]: number;
+                            };
+                            /** @description Seconds since 1970. */
+                            openedAt: number;
+                            /** @description The last decision; absent before the first. */
+                            decision?: {
+                                /** @enum {unknown} */
+                                action: "hide" | "restore" | "reject";
+                                /**
+                                 * @description `spam`: advertising. `notGenuine`: not the experience of its giver. `offensive`: insults, threats or hate. `personalData`: data of somebody who did not consent. `illegal`: against the law. `offTopic`: not about the target.
+                                 * @enum {unknown}
+                                 */
+                                reason?: "spam" | "notGenuine" | "offensive" | "personalData" | "illegal" | "offTopic" | "other";
+                                text?: string;
+                                /** @description `operator`, or `client:` and the name of the API key. */
+                                by: string;
+                                /** @description Seconds since 1970. */
+                                decidedAt: number;
+                            };
+                            /** @description The appeal of the giver; absent when there is none. */
+                            appeal?: {
+                                /** @description Absent if the giver erased its data. */
+                                text?: string;
+                                /** @description Seconds since 1970. */
+                                appealedAt: number;
+                                /** @description Seconds since 1970. */
+                                decidedAt?: number;
+                            };
+                            /** @description The oldest 200 reports. */
+                            reportList: {
+                                id: string;
+                                /**
+                                 * @description `spam`: advertising. `notGenuine`: not the experience of its giver. `offensive`: insults, threats or hate. `personalData`: data of somebody who did not consent. `illegal`: against the law. `offTopic`: not about the target.
+                                 * @enum {unknown}
+                                 */
+                                reason: "spam" | "notGenuine" | "offensive" | "personalData" | "illegal" | "offTopic" | "other";
+                                text?: string;
+                                /** @description Whether the reporter had signed in. */
+                                byPerson: boolean;
+                                /** @description Seconds since 1970. */
+                                createdAt: number;
+                            }[];
+                            /** @description The audit log of the case, the oldest entry first. */
+                            log: {
+                                /** @description Seconds since 1970. */
+                                at: number;
+                                /** @enum {unknown} */
+                                action: "report" | "flag" | "hide" | "restore" | "reject" | "appeal" | "import";
+                                /** @description `person`, `nobody`, `service`, `operator`, or `client:` and a name. */
+                                by: string;
+                                reason?: string;
+                                text?: string;
+                            }[];
+                        };
                     };
                 };
             };

@@ -97,6 +97,7 @@ export default defineConfig({
             { text: 'Theming', link: '/theming' },
             { text: 'Languages', link: '/languages' },
             { text: 'Videos', link: '/videos' },
+            { text: 'Moderation', link: '/moderation' },
             { text: 'Search engines', link: '/search-engines' },
             { text: 'Security', link: '/security' },
             { text: 'Privacy', link: '/privacy' },

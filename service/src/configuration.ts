@@ -3,6 +3,7 @@ import { delimiter, join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import type { DatabaseLocation } from './storage/database/database.js';
 import { defaultTimeouts, type Timeouts } from './storage/database/timeouts.js';
+import type { ModerationHook } from './use-cases/moderation/moderation-hook.js';
 import type { VideoSettings } from './videos/video-settings.js';
 
 const perMinute = (fallback: number, description: string) =>
@@ -157,6 +158,10 @@ export const Settings = Type.Object({
     60,
     'Sign-ins that may be started (`POST /auth/challenge`) a minute from one network address',
   ),
+  SVC_RATE_LIMIT_REPORT: perMinute(
+    5,
+    'Reports (`POST /report`) a minute from one network address by people who have not signed in',
+  ),
   SVC_RATE_LIMIT_EXPORT: perMinute(5, 'Exports of its own data a minute of one signed-in user'),
   SVC_TRUST_PROXY: Type.Integer({
     default: 0,
@@ -165,6 +170,25 @@ export const Settings = Type.Object({
     description:
       'Number of proxies in front of the service: the address of the caller is then read from ' +
       '`X-Forwarded-For`.',
+  }),
+  SVC_MODERATION_URL: Type.Optional(
+    Type.String({
+      pattern: '^https?://',
+      description:
+        "Address of a program that is asked about new and changed feedback, and can flag it (docs/moderation.md). Without it, the service's own flags alone.",
+    }),
+  ),
+  SVC_MODERATION_SECRET: Type.Optional(
+    Type.String({
+      minLength: 32,
+      description: 'Signs the requests to that program; required with its address.',
+    }),
+  ),
+  SVC_MODERATION_MILLISECONDS: Type.Integer({
+    default: 3_000,
+    minimum: 1,
+    maximum: 60_000,
+    description: 'How long that program may take to answer.',
   }),
   SVC_TOKEN_SECONDS: Type.Integer({
     default: 3_600,
@@ -211,10 +235,12 @@ export interface Configuration {
   publicReading: boolean;
   logLevel: string;
   /** Requests a minute; 0 for no limit. */
-  limits: { user: number; client: number; address: number; challenge: number; export: number };
+  limits: Record<'user' | 'client' | 'address' | 'challenge' | 'report' | 'export', number>;
   trustedProxies: number;
   tokenSeconds: number;
   keyRotationDays: number;
+  /** The operator's classifier of feedback. */
+  moderationHook: ModerationHook | undefined;
   /** Whether servers run the jobs of the cluster. */
   jobs: boolean;
   drainMilliseconds: number;
@@ -273,11 +299,13 @@ export function readConfiguration(environment: NodeJS.ProcessEnv = process.env):
       client: settings.SVC_RATE_LIMIT_CLIENT,
       address: settings.SVC_RATE_LIMIT_ADDRESS,
       challenge: settings.SVC_RATE_LIMIT_CHALLENGE,
+      report: settings.SVC_RATE_LIMIT_REPORT,
       export: settings.SVC_RATE_LIMIT_EXPORT,
     },
     trustedProxies: settings.SVC_TRUST_PROXY,
     tokenSeconds: settings.SVC_TOKEN_SECONDS,
     keyRotationDays: settings.SVC_KEY_ROTATION_DAYS,
+    moderationHook: toModerationHook(settings),
     jobs: settings.SVC_JOBS === 'on',
     drainMilliseconds: settings.SVC_DRAIN_MILLISECONDS,
   };
@@ -296,8 +324,18 @@ function parse(environment: NodeJS.ProcessEnv): Static<typeof Settings> {
   const { instancePath = '', message = 'is not valid' } = validate.errors?.[0] ?? {};
   const name = instancePath.slice(1);
   // Addresses may hold passwords, and messages end up in logs.
-  const shown = name.endsWith('_URL') ? '' : `, not "${environment[name] ?? ''}"`;
+  const shown = /_(?:URL|SECRET)$/.test(name) ? '' : `, not "${environment[name] ?? ''}"`;
   throw new ConfigurationError(`${name} ${message}${shown}.`);
+}
+
+function toModerationHook({
+  SVC_MODERATION_URL: url,
+  SVC_MODERATION_SECRET: secret,
+  SVC_MODERATION_MILLISECONDS: milliseconds,
+}: Static<typeof Settings>): ModerationHook | undefined {
+  if (url === undefined) return undefined;
+  if (secret !== undefined) return { url, secret, milliseconds };
+  throw new ConfigurationError('SVC_MODERATION_URL needs SVC_MODERATION_SECRET.');
 }
 
 function parseHosts(name: string, list: string): string[] {

@@ -228,7 +228,11 @@ async function startScheduler(
   return Scheduler.start({
     database: context.database,
     jobs,
-    context: { ...context, signingKeys: toSigningKeyOptions(configuration) },
+    context: {
+      ...context,
+      signingKeys: toSigningKeyOptions(configuration),
+      moderationHook: configuration.moderationHook,
+    },
     log,
   });
 }

@@ -10,7 +10,9 @@ export async function derivedTables(
     const rows = await queryRows<Record<string, unknown>>(service.database.drizzle, sql.raw(text));
     return rows.map((row) => Object.values(row).map(Number));
   };
-  const feedback = await service.database.drizzle.query.feedbacks.findMany();
+  const feedback = await service.database.drizzle.query.feedbacks.findMany({
+    where: (row, { isNull }) => isNull(row.hiddenAt),
+  });
   const endorsements = await service.database.drizzle.query.endorsements.findMany();
   const relationships = await service.database.drizzle.query.relationships.findMany();
   const types = new Map(

@@ -43,12 +43,13 @@ export function eachService(tests: (name: DatabaseName, open: OpenService) => vo
   });
 }
 
-/** Empties every table, and what the service keeps in memory of them. */
+/** Empties every table but the moderation log, which refuses it, and what the service keeps in memory of them. */
 export async function clear(service: Service): Promise<void> {
   const { drizzle } = service.database;
   const [row] = await queryRows<{ tables: string }>(
     drizzle,
-    sql`SELECT string_agg(quote_ident(tablename), ', ') AS tables FROM pg_tables WHERE schemaname = 'public'`,
+    sql`SELECT string_agg(quote_ident(tablename), ', ') AS tables FROM pg_tables
+      WHERE schemaname = 'public' AND tablename <> 'moderation_log'`,
   );
   await drizzle.execute(`TRUNCATE ${row!.tables}`);
   await service.writes.reload();

@@ -29,7 +29,7 @@ export async function startHttp(
   const data = await mkdtemp(join(tmpdir(), 'svc-'));
   const configuration: Configuration = {
     ...readConfiguration({ SVC_LOG_LEVEL: 'fatal', SVC_DATA: data, PATH: process.env['PATH'] }),
-    limits: { user: 0, client: 0, address: 0, challenge: 0, export: 0, ...limits },
+    limits: { user: 0, client: 0, address: 0, challenge: 0, report: 0, export: 0, ...limits },
     ...settings,
   };
   const { app, videos, close } = await openHttpApp(service, configuration);

@@ -7,6 +7,7 @@ import { importCommand } from './import.js';
 import { jobsCommand } from './jobs.js';
 import { keysCommand } from './keys.js';
 import { migrateCommand } from './migrate.js';
+import { moderateCommand } from './moderate.js';
 import { reportFailure } from './report-failure.js';
 import { serveCommand } from './serve.js';
 
@@ -26,6 +27,7 @@ Exit codes: 0 success; 1 failure, or a line was refused; 2 invalid command or se
   .addCommand(migrateCommand())
   .addCommand(keysCommand())
   .addCommand(entitiesCommand())
+  .addCommand(moderateCommand())
   .addCommand(importCommand())
   .addCommand(exportCommand());
 

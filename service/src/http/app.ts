@@ -30,6 +30,8 @@ import { ownDataRoutes } from './routes/own-data.js';
 import { rankingRoutes } from './routes/ranking.js';
 import { peopleRoutes } from './routes/people.js';
 import { ratingRoutes } from './routes/ratings.js';
+import { moderationRoutes } from './routes/moderation.js';
+import { reportRoutes } from './routes/reports.js';
 import { relationshipRoutes } from './routes/relationships.js';
 import { transactionRoutes } from './routes/transactions.js';
 import { uploadRoutes } from './routes/uploads.js';
@@ -52,6 +54,8 @@ const routes = [
   relationshipRoutes,
   transactionRoutes,
   endorserRoutes,
+  reportRoutes,
+  moderationRoutes,
   uploadRoutes,
   videoRoutes,
   ownDataRoutes,

@@ -51,6 +51,7 @@ export const apiDescription = {
     { name: 'Feedback', description: 'Give and withdraw feedback, vouch for transactions' },
     { name: 'Entities', description: 'The targets and the givers of feedback' },
     { name: 'Relationships', description: 'Relationships between entities, and blocks' },
+    { name: 'Moderation', description: 'Reports, appeals, and the queue of moderators' },
     { name: 'Videos', description: 'Uploaded videos; docs/videos.md describes the upload' },
     { name: 'Badges', description: 'The badge sets that feedback can use' },
     { name: 'Endorsements', description: 'For the reward oracle' },

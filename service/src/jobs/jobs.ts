@@ -4,6 +4,10 @@ import { deleteOldChanges } from '../storage/replica/change-log.js';
 import { deleteExpiredNonces } from '../storage/auth/nonces.js';
 import { deleteExpiredRevokedPeople } from '../storage/auth/revoked-people.js';
 import { deleteExpiredRevocations } from '../storage/auth/revoked-tokens.js';
+import { deleteOldCases } from '../storage/moderation/cases.js';
+import { classifyFeedback } from '../use-cases/moderation/classify-feedback.js';
+import type { ModerationHook } from '../use-cases/moderation/moderation-hook.js';
+import { screenFeedback } from '../use-cases/moderation/screen-feedback.js';
 import { deleteOldMerges } from '../storage/entities/merge-log.js';
 import { deleteFinishedErasures } from '../storage/own-data/erasures.js';
 import { continueErasures, erasureJob } from '../use-cases/own-data/continue-erasures.js';
@@ -13,12 +17,18 @@ import type { Job } from './scheduler.js';
 /** What jobs work on. */
 export interface JobContext extends VideoContext {
   readonly signingKeys: SigningKeyOptions;
+  /** The operator's classifier of feedback; none without. */
+  readonly moderationHook?: ModerationHook | undefined;
 }
 
+const seconds = 1_000;
 const minute = 60_000;
 const hour = 60 * minute;
-/** How long finished erasures, and merges with what it takes to undo them, are kept. */
-const kept = { erasureDays: 30, mergeDays: 180 };
+/**
+ * How long finished erasures are kept, merges with what it takes to undo them, and decided cases that hide
+ * nothing, with their reports.
+ */
+const kept = { erasureDays: 30, mergeDays: 180, caseDays: 180 };
 
 /** The jobs of the cluster and their intervals. */
 export const jobs: readonly Job<JobContext>[] = [
@@ -56,5 +66,22 @@ export const jobs: readonly Job<JobContext>[] = [
     name: 'delete-old-merges',
     interval: hour,
     run: ({ database }) => deleteOldMerges(database, kept.mergeDays),
+  },
+  {
+    name: 'screen-feedback',
+    interval: 5 * seconds,
+    run: (context, signal) =>
+      screenFeedback(context, { hasClassifier: Boolean(context.moderationHook) }, signal),
+  },
+  {
+    name: 'classify-feedback',
+    interval: 5 * seconds,
+    longestRetry: 10 * minute,
+    run: (context, signal) => classifyFeedback(context, context.moderationHook, signal),
+  },
+  {
+    name: 'delete-old-cases',
+    interval: hour,
+    run: ({ database }) => deleteOldCases(database, kept.caseDays),
   },
 ];

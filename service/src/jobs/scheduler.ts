@@ -20,6 +20,8 @@ export interface Job<Context> {
   name: string;
   /** From the end of a run to the start of the next one, in milliseconds. */
   interval: number;
+  /** The longest delay after failures, in milliseconds; the interval without it. */
+  longestRetry?: number;
   /**
    * Does the work, which may be repeated from its start. Ends soon after the signal is aborted: the node
    * is stopping, or has lost the job to another one.
@@ -156,7 +158,10 @@ export class Scheduler<Context> implements Closable {
     return {
       outcome: 'failed',
       error: findRootCause(error).message.slice(0, 1_000),
-      nextRunIn: computeRetryDelay(failures + 1, { first: this.#times.retry, most: job.interval }),
+      nextRunIn: computeRetryDelay(failures + 1, {
+        first: this.#times.retry,
+        most: job.longestRetry ?? job.interval,
+      }),
       failures: failures + 1,
     };
   }

@@ -3,6 +3,7 @@ import { Criteria } from './criteria.js';
 import { Entity, EntityNode, PersonNode } from './entity.js';
 import { MapOf, orNull } from './map.js';
 import { PathStep } from './ranking.js';
+import { FeedbackModeration } from './report.js';
 import { StarStatistics } from './rating.js';
 import { PropertyName, Review, TransactionId, VideoUrl } from './text.js';
 
@@ -159,6 +160,7 @@ export const SingleFeedback = Type.Object({
       'that have the items.',
   }),
   items: FeedbackGivenItems,
+  moderation: Type.Optional(FeedbackModeration),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 });

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Entity, PersonNode } from './entity.js';
 import { FeedbackGivenItems } from './feedback.js';
+import { FeedbackModeration } from './report.js';
 
 const Timestamp = Type.Integer({ description: 'Seconds since 1970.' });
 
@@ -11,6 +12,7 @@ export const GivenFeedback = Type.Object({
     description: 'Whether an app gave it for the person, or vouches for its transaction.',
   }),
   items: FeedbackGivenItems,
+  moderation: Type.Optional(FeedbackModeration),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 });

@@ -23,10 +23,11 @@ export const TransactionId = Type.String({
   pattern: line,
   description: 'Id of the transaction that the feedback relates to.',
 });
+/** Plain text in paragraphs. */
+export const Paragraphs = Type.String({ minLength: 1, pattern: paragraphs });
 export const Review = Type.String({
-  minLength: 1,
+  ...Paragraphs,
   maxLength: 5000,
-  pattern: paragraphs,
   description: 'Plain text, stored unchanged. Show it as text only.',
 });
 export const WebUrl = Type.String({

@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  pgView,
   primaryKey,
   smallint,
   text,
@@ -33,6 +34,8 @@ export const entities = pgTable(
     properties: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     /** `formatPrincipal` of who added it. */
     addedBy: text().notNull(),
+    /** Since when a moderator hides its name, image and properties; null while they are shown. */
+    hiddenAt: moment(),
     createdAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
   },
@@ -81,6 +84,11 @@ export const videos = pgTable(
   (t) => [index().on(t.owner, t.createdAt), index().on(t.createdAt)],
 );
 
+const normalisedReview = sql.raw(
+  // The same on every database, whatever its collation.
+  String.raw`btrim(regexp_replace(lower(review COLLATE "C"), '[[:space:][:punct:]\u00a0\u2000-\u206f\u3000-\u303f]+', ' ', 'g'))`,
+);
+
 /** Single feedbacks as given: one per (source, target, transaction). */
 export const feedbacks = pgTable(
   'feedbacks',
@@ -103,6 +111,14 @@ export const feedbacks = pgTable(
       .references(() => videos.id),
     /** Badge set id → qualifier. */
     badges: jsonb().$type<Record<string, string>>(),
+    /** Since when a moderator hides it, as its case says; null while it is shown. */
+    hiddenAt: moment(),
+    /** 0: to be searched for flags; 1: to be shown to the classifier of the operator; 2: done. */
+    screened: smallint().notNull().default(0),
+    /** Equal for reviews that differ only in ASCII case, spaces and punctuation; null for short ones. */
+    reviewDigest: text().generatedAlwaysAs(
+      sql`CASE WHEN length(${normalisedReview}) >= 40 THEN md5(${normalisedReview}) END`,
+    ),
     createdAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
   },
@@ -118,7 +134,18 @@ export const feedbacks = pgTable(
     index()
       .on(t.videoId)
       .where(sql`video_id IS NOT NULL`),
+    index('feedbacks_to_screen')
+      .on(t.id)
+      .where(sql`screened < 2`),
+    index('feedbacks_with_digest')
+      .on(t.reviewDigest)
+      .where(sql`review_digest IS NOT NULL`),
   ],
+);
+
+/** The feedbacks that others than their givers see. */
+export const shownFeedbacks = pgView('shown_feedbacks', {}).as(
+  sql`SELECT * FROM feedbacks WHERE hidden_at IS NULL`,
 );
 
 /** On-chain endorsements: the chain is their truth, this is its copy. */
@@ -435,3 +462,86 @@ export const imports = pgTable('imports', {
   finished: boolean().notNull().default(false),
   updatedAt: moment().notNull().defaultNow(),
 });
+
+/** What moderators decide about: one for each feedback or entity that was reported or flagged. */
+export const moderationCases = pgTable(
+  'moderation_cases',
+  {
+    /** 32 hexadecimal digits that cannot be guessed. */
+    id: text().primaryKey(),
+    /** Either this or the entity. */
+    feedbackId: id()
+      .unique('moderation_cases_feedback_key')
+      .references(() => feedbacks.id, { onDelete: 'cascade' }),
+    entityId: id()
+      .unique('moderation_cases_entity_key')
+      .references(() => entities.id, { onDelete: 'cascade' }),
+    /** `open` until a decision, and again when something new is reported, flagged or appealed. */
+    state: text().$type<'open' | 'hidden' | 'restored' | 'rejected'>().notNull().default('open'),
+    /** Since when the subject is hidden; its row has the same. */
+    hiddenAt: moment(),
+    /** By kind: when it was found (seconds since 1970), and what the classifier said. */
+    flags: jsonb().$type<Record<string, { at: number; text?: string }>>().notNull().default({}),
+    openedAt: moment().notNull().defaultNow(),
+    /** The last decision. */
+    decision: text().$type<'hide' | 'restore' | 'reject'>(),
+    reason: text(),
+    /** The explanation for the giver. */
+    text: text(),
+    /** `formatPrincipal` of who decided. */
+    decidedBy: text(),
+    decidedAt: moment(),
+    /** Against the last decision to hide. */
+    appealText: text(),
+    appealedAt: moment(),
+    /** When the appeal was decided. */
+    appealDecidedAt: moment(),
+  },
+  (t) => [index().on(t.state, t.openedAt, t.id)],
+);
+
+/** What people and others report to moderators. */
+export const reports = pgTable(
+  'reports',
+  {
+    /** 32 hexadecimal digits that cannot be guessed. */
+    id: text().primaryKey(),
+    caseId: text()
+      .notNull()
+      .references(() => moderationCases.id, { onDelete: 'cascade' }),
+    /** Null for somebody who has not signed in, and for clients. */
+    reporterId: id().references(() => entities.id, { onDelete: 'set null' }),
+    reason: text().notNull(),
+    text: text(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    unique('reports_key').on(t.caseId, t.reporterId),
+    index().on(t.reporterId, t.createdAt, t.id),
+  ],
+);
+
+/** What happened to cases. A trigger refuses every change of it. */
+export const moderationLog = pgTable(
+  'moderation_log',
+  {
+    id: identity(),
+    at: moment().notNull().defaultNow(),
+    caseId: text().notNull(),
+    subjectKind: text().$type<'feedback' | 'entity'>().notNull(),
+    /** Of the feedback or the entity. */
+    subjectId: id().notNull(),
+    /** Who gave the feedback about what: the entities' ids then. */
+    giverId: id(),
+    targetId: id(),
+    action: text()
+      .$type<'report' | 'flag' | 'hide' | 'restore' | 'reject' | 'appeal' | 'import'>()
+      .notNull(),
+    /** `person`, `nobody`, `service`, `operator` or `client:` and its name. */
+    by: text().notNull(),
+    reason: text(),
+    /** The moderator's. */
+    text: text(),
+  },
+  (t) => [index().on(t.caseId, t.id), index().on(t.giverId, t.targetId)],
+);

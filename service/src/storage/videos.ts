@@ -33,6 +33,15 @@ export function findVideo({ drizzle }: Database, id: string): Promise<StoredVide
   return findVideoWithin(drizzle, id);
 }
 
+/** Whether feedback names the video, and all that does is hidden. */
+export async function isVideoHidden({ drizzle }: Database, id: string): Promise<boolean> {
+  const [row] = await queryRows<{ hidden: boolean | null }>(
+    drizzle,
+    sql`SELECT bool_and(hidden_at IS NOT NULL) AS hidden FROM feedbacks WHERE video_id = ${id}`,
+  );
+  return row?.hidden ?? false;
+}
+
 /** As `findVideo`, in a transaction. */
 export async function findVideoWithin(
   connection: Connection,

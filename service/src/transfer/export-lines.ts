@@ -4,6 +4,7 @@ import {
   readEverything,
   type Everything,
   type ReadEntity,
+  type ReadSubject,
 } from '../storage/transfer/read-everything.js';
 import type { VideoLinks } from '../videos/video-links.js';
 
@@ -26,6 +27,8 @@ export async function exportLines(
       blockLines(everything),
       transactionLines(everything),
       feedbackLines(everything, videoLinks),
+      caseLines(everything),
+      reportLines(everything),
       endorsementLines(everything),
       changedBadgeSetLines(everything),
     ]) {
@@ -146,6 +149,51 @@ async function* feedbackLines(
       },
     };
   }
+}
+
+/** After the feedback that they hide. */
+async function* caseLines({ cases }: Everything): AsyncGenerator<ExportedLine> {
+  for await (const { subject, flags, ...row } of cases()) {
+    const found = Object.entries(flags).map(([kind, { at, ...more }]) => ({
+      kind,
+      foundAt: at,
+      ...more,
+    }));
+    yield {
+      moderation: {
+        ...subjectOf(subject),
+        ...removeNulls(row),
+        ...(found.length > 0 ? { flags: found } : {}),
+      },
+    };
+  }
+}
+
+async function* reportLines({ reports }: Everything): AsyncGenerator<ExportedLine> {
+  for await (const { subject, reporter, ...row } of reports()) {
+    yield {
+      report: {
+        ...subjectOf(subject),
+        ...removeNulls(row),
+        ...(reporter === null ? {} : { reporter: { uuid: reporter } }),
+      },
+    };
+  }
+}
+
+function subjectOf({ entity, source, target, transactionId }: ReadSubject): ExportedLine {
+  if (entity !== null) return { entity: { uuid: entity } };
+  return {
+    feedback: {
+      sourceCriteria: { uuid: source },
+      targetCriteria: { uuid: target },
+      ...(transactionId ? { transactionId } : {}),
+    },
+  };
+}
+
+function removeNulls(row: object): ExportedLine {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 }
 
 async function* endorsementLines({ endorsements }: Everything): AsyncGenerator<ExportedLine> {

@@ -10,6 +10,7 @@ import { FeedbackBody } from '../schemas/feedback.js';
 import { parseJson } from '../schemas/json.js';
 import { RelationshipBody } from '../schemas/relationship.js';
 import { IdentifyingValue } from '../schemas/text.js';
+import { ModerationLine, ReportLine } from '../schemas/moderation-line.js';
 import { TransactionLine } from '../schemas/transaction.js';
 import { createValidator } from '../schemas/validate.js';
 import type { ServiceContext } from '../service-context.js';
@@ -17,6 +18,7 @@ import { addEntities } from '../use-cases/entities/add-entity.js';
 import { addRelationships } from '../use-cases/relationships/add-relationship.js';
 import { blockPerson } from '../use-cases/people/block-person.js';
 import { addTransactions } from '../use-cases/relationships/add-transaction.js';
+import { importCase, importReport } from '../use-cases/moderation/import-cases.js';
 import { giveFeedbacks } from '../use-cases/feedback/give-feedback.js';
 import { catchServiceError, type Outcome } from '../use-cases/outcome.js';
 import { recordEndorsement } from '../use-cases/endorsements/record-endorsement.js';
@@ -88,6 +90,16 @@ const kinds: Record<string, Kind> = {
   transaction: {
     check: createValidator(TransactionLine),
     write: (context, bodies) => addTransactions(context, operator, bodies),
+  },
+  moderation: {
+    check: createValidator(ModerationLine),
+    write: (context, bodies: ModerationLine[]) =>
+      writeOneByOne(bodies, (body) => importCase(context, operator, body)),
+  },
+  report: {
+    check: createValidator(ReportLine),
+    write: (context, bodies: ReportLine[]) =>
+      writeOneByOne(bodies, (body) => importReport(context, operator, body)),
   },
   badges: {
     check: createValidator(BadgeSetBody),

@@ -100,7 +100,38 @@ const readingQueries: Record<string, (readonly [string, unknown])[]> = {
   ],
 };
 
+const report = { targetCriteria: one(shop), reason: 'illegal', text: 'A law.' };
+
 const operations: Operation[] = [
+  {
+    method: 'POST',
+    path: '/report',
+    in: 'body',
+    valid: report,
+    fields: [
+      ...criteria('targetCriteria'),
+      { path: 'reason', kind: { ...kinds.word, unknown: 'rude' }, required: true },
+      { path: 'text', kind: { ...kinds.name, 'too long': 'x'.repeat(1_001) }, required: true },
+    ],
+    closed: ['', 'targetCriteria'],
+    more: [
+      ...['', 'x', '-1', '1.5', '1'.repeat(16), 1, null, ['1']].map((feedbackId) =>
+        invalid(
+          `feedbackId: ${JSON.stringify(feedbackId)}`,
+          { feedbackId, reason: 'spam' },
+          'feedbackId',
+        ),
+      ),
+      invalid('neither subject', { reason: 'spam' }, 'feedbackId'),
+      invalid('both subjects', { ...report, feedbackId: '1' }, 'exactly one'),
+      invalid('an unknown feedback', { feedbackId: '987654', reason: 'spam' }, '.', 40401),
+      invalid(
+        'no text where it is needed',
+        { ...report, reason: 'other', text: undefined },
+        'text',
+      ),
+    ],
+  },
   {
     method: 'POST',
     path: '/feedback',

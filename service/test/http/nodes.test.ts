@@ -4,9 +4,63 @@ import { createService } from '../../src/service.js';
 import { createPostgres } from '../../../testing/databases/databases.js';
 import { eachService } from '../../../testing/service/each-service.js';
 import { listen } from '../../../testing/service/each-http.js';
+import { decideFeedback, findFeedbackId } from '../support/moderate.js';
+import { giveFeedback } from './support/sample-feedback.js';
+import { bakery, createSampleNetwork } from './support/sample-network.js';
 import { getResult } from '../../../testing/service/send.js';
 import { signIn } from '../../../testing/service/sign-in.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
+
+test('a decision of a moderator reaches all nodes within a second', async () => {
+  const { location, drop } = await createPostgres();
+  const services = await Promise.all([createService({ location }), createService({ location })]);
+  const [one, other] = await Promise.all([listen(services[0]), listen(services[1])]);
+  try {
+    const network = await createSampleNetwork(one);
+    await giveFeedback(one, network.bob, { stars: 1, review: 'Rude.' });
+    const readEverything = async (http: typeof one) => {
+      const source = { sourceCriteria: { uuid: network.alice.address } };
+      const asked = { targetCriteria: bakery };
+      const answers = await Promise.all([
+        http.request('GET', '/ratings', { query: { targetCriterias: [bakery] } }),
+        http.request('GET', '/feedback', { query: asked }),
+        http.request('GET', '/recommenders', { token: network.alice.token, query: asked }),
+        http.request('GET', '/ranking', {
+          token: network.alice.token,
+          query: { ...source, targetType: 'provider' },
+        }),
+      ]);
+      return JSON.stringify(answers.map(({ body }) => body));
+    };
+    const names = /"sum":1|Rude|Bob/;
+    const feedbackId = await findFeedbackId(services[0], {
+      source: network.bob.address,
+      target: bakery.uuid,
+    });
+    expect(
+      await waitFor(
+        () => readEverything(other),
+        (text) => names.test(text),
+      ),
+    ).toMatch(names);
+    const measure = async (action: 'hide' | 'restore') => {
+      await decideFeedback(services[0], feedbackId, { action, reason: 'offensive' });
+      const decidedAt = performance.now();
+      // The node that decides sees it at once.
+      expect(names.test(await readEverything(one))).toBe(action === 'restore');
+      await waitFor(
+        () => readEverything(other),
+        (text) => names.test(text) === (action === 'restore'),
+      );
+      return performance.now() - decidedAt;
+    };
+    expect(await measure('hide')).toBeLessThan(1_000);
+    expect(await measure('restore')).toBeLessThan(1_000);
+  } finally {
+    await Promise.all([one.close(), other.close()]);
+    await drop();
+  }
+});
 
 const options = { rotationSeconds: 86_400, tokenSeconds: 3_600 };
 

@@ -48,7 +48,7 @@ describe('stopping', () => {
   test('drops no request of clients that check readiness, as load balancers do', async () => {
     const server = await startServer(
       await configuration({
-        limits: { user: 0, client: 0, address: 0, challenge: 0, export: 0 },
+        limits: { user: 0, client: 0, address: 0, challenge: 0, report: 0, export: 0 },
         // Long enough for this one process, which is also all of the clients, to notice.
         drainMilliseconds: 3_000,
       }),

@@ -26,6 +26,7 @@ interface Link {
 interface Feedback extends Link {
   transactionId: string;
   items: StoredItems;
+  isHidden: boolean;
   at: number;
 }
 
@@ -70,6 +71,9 @@ export class Model {
       const endorsement = { source, target, transactionId, value };
       return addUnless(this.#endorsements, endorsement, ['transactionId']);
     }
+    if (write.kind === 'hide' || write.kind === 'restore') {
+      return this.#moderate(source, target, write.transactionId, write.kind === 'hide');
+    }
     if (write.kind === 'withdraw') return this.#withdraw(source, target, write.transactionId);
     if (source === target) return 'invalidField';
     if (write.kind === 'relationship') return this.#relate(source, target, write);
@@ -92,6 +96,7 @@ export class Model {
         ...ends(row),
         transactionId: row.transactionId,
         items: row.items,
+        isHidden: row.isHidden,
       })),
       relationships: this.#relationships.map((row) => ({ ...row, ...ends(row) })),
       endorsements: this.#endorsements.map((row) => ({ ...row, ...ends(row) })),
@@ -172,8 +177,10 @@ export class Model {
     const feedbacks: Feedback[] = [];
     for (const row of moved(this.#feedbacks).sort((a, b) => a.at - b.at)) {
       const older = feedbacks.find((other) => sameKey(row, other, ['transactionId']));
-      if (older) Object.assign(older, { items: { ...older.items, ...row.items }, at: row.at });
-      else feedbacks.push(row);
+      if (older) {
+        const isHidden = older.isHidden || row.isHidden;
+        Object.assign(older, { items: { ...older.items, ...row.items }, isHidden, at: row.at });
+      } else feedbacks.push(row);
     }
     this.#feedbacks = feedbacks;
 
@@ -260,13 +267,22 @@ export class Model {
     const items: StoredItems = Object.fromEntries(merged);
     if (!stored) {
       if (merged.size === 0) return 'invalidField';
-      this.#feedbacks.push({ ...key, items, at: ++this.#clock });
+      this.#feedbacks.push({ ...key, items, isHidden: false, at: ++this.#clock });
       return 'created';
     }
     if (merged.size === 0) return this.#withdraw(source, target, transactionId);
     if (JSON.stringify(sortKeys(items)) !== JSON.stringify(sortKeys(stored.items))) {
       Object.assign(stored, { items, at: ++this.#clock });
     }
+    return 'done';
+  }
+
+  #moderate(source: Entity, target: Entity, transactionId = '', isHidden: boolean): string {
+    const key = { source, target, transactionId };
+    const stored = this.#feedbacks.find((row) => sameKey(row, key, ['transactionId']));
+    if (!stored) return 'noSuchEntity';
+    if (stored.isHidden === isHidden) return 'conflict';
+    stored.isHidden = isHidden;
     return 'done';
   }
 

@@ -13,6 +13,7 @@ import { registerBadgeSet } from '../../src/use-cases/feedback/register-badge-se
 import { removeRelationship } from '../../src/use-cases/relationships/remove-relationship.js';
 import { eraseOwnData } from '../../src/use-cases/own-data/erase-own-data.js';
 import { withdrawFeedback } from '../../src/use-cases/feedback/withdraw-feedback.js';
+import { decideFeedback, findFeedbackId } from './moderate.js';
 import { openVideos } from '../../src/videos/videos.js';
 import { clear, operator, createUser } from '../../../testing/service/each-service.js';
 
@@ -29,6 +30,7 @@ export type Operation =
     }
   | ({ kind: 'feedback'; items: Items } & Key)
   | ({ kind: 'withdraw' } & Key)
+  | ({ kind: 'hide' | 'restore' } & Key)
   | ({ kind: 'relationship'; bidirectional: boolean } & Statement)
   | ({ kind: 'unrelate' } & Statement)
   | { kind: 'block' | 'unblock'; source: number; target: number }
@@ -110,6 +112,13 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
     weight: 1,
     arbitrary: fc.record(
       { kind: fc.constant('withdraw' as const), ...key },
+      { requiredKeys: ['kind', 'source', 'target'] },
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record(
+      { kind: fc.constantFrom('hide' as const, 'hide' as const, 'restore' as const), ...key },
       { requiredKeys: ['kind', 'source', 'target'] },
     ),
   },
@@ -206,6 +215,9 @@ async function attempt(
       return giveFeedback(service, operator, { ...feedbackKey, items: write.items });
     case 'withdraw':
       return withdrawFeedback(service, operator, feedbackKey).then(() => undefined);
+    case 'hide':
+    case 'restore':
+      return moderate(service, write).then(() => undefined);
     case 'relationship':
       return addRelationship(service, statedBy(write), {
         ...relationshipBody(write),
@@ -230,6 +242,15 @@ async function attempt(
         blockNumber: 1,
       });
   }
+}
+
+async function moderate(service: Service, { kind, ...key }: Key & { kind: 'hide' | 'restore' }) {
+  const feedbackId = await findFeedbackId(service, {
+    source: toUuid(key.source),
+    target: toUuid(key.target),
+    transactionId: key.transactionId,
+  });
+  await decideFeedback(service, feedbackId, { action: kind, reason: 'spam' });
 }
 
 /** The body of a relationship; its kind is what it is known by. */

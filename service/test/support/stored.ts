@@ -33,6 +33,7 @@ export async function storedSnapshot(service: Service): Promise<Snapshot> {
           Object.entries(row.badges ?? {}).map(([set, qualifier]) => [`badges.${set}`, qualifier]),
         ),
       },
+      isHidden: row.hiddenAt !== null,
     })),
     relationships: (await query.relationships.findMany()).map((row) => ({
       ...ends(row),

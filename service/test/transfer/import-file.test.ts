@@ -64,7 +64,9 @@ eachService((name, open) => {
   const numRuns = name === 'PGlite' ? 25 : 40;
   const plugins = [fc.beforeEach(() => prepare(service))];
   const write = operation
-    .filter(({ kind }) => !['withdraw', 'unrelate', 'unblock', 'erase'].includes(kind))
+    .filter(
+      ({ kind }) => !['withdraw', 'hide', 'restore', 'unrelate', 'unblock', 'erase'].includes(kind),
+    )
     .map((one) => {
       if (one.kind !== 'entity') return one;
       const { by: _, ...entity } = one;
@@ -281,6 +283,8 @@ function toLine(write: Operation): object {
         },
       };
     case 'withdraw':
+    case 'hide':
+    case 'restore':
     case 'unrelate':
     case 'unblock':
       throw new Error('A file takes nothing back.');

@@ -17,8 +17,11 @@ declare module 'fastify' {
      * callers without credentials.
      */
     access?: 'anyone' | 'public';
-    /** A separate limit, in addition to those of the address and the user. */
-    limit?: 'challenge' | 'export';
+    /**
+     * A separate limit, in addition to those of the address and the user; `report` for callers without
+     * credentials.
+     */
+    limit?: 'challenge' | 'export' | 'report';
   }
 }
 
@@ -40,6 +43,7 @@ export const authentication = fastifyPlugin(
     // Counted separately, so that anonymous callers at the same address do not use it up.
     const ofUsersAtAddress = createLimit(app, limits.address);
     const ofChallenge = createLimit(app, limits.challenge);
+    const ofReport = createLimit(app, limits.report);
     const getUser = ({ principal }: FastifyRequest) =>
       principal?.kind === 'user' ? principal.address : '';
     const ofUser = createLimit(app, limits.user, getUser);
@@ -62,6 +66,7 @@ export const authentication = fastifyPlugin(
         if (access !== 'anyone' && !isNobody) throw error;
       }
       if (limit === 'challenge') await ofChallenge(request, reply);
+      if (limit === 'report' && !request.principal) await ofReport(request, reply);
       if (request.principal?.kind === 'client') return ofClient(request, reply);
       if (request.principal?.kind !== 'user') return;
       await ofUsersAtAddress(request, reply);

@@ -37,6 +37,15 @@ export function describeWrite(what: string) {
   };
 }
 
+/** The responses of an operation that creates something, or returns what exists. */
+export function describeCreated<Result extends TSchema>(result: Result, what: string) {
+  return {
+    200: addDescription(success(result), `The ${what} existed.`),
+    201: addDescription(success(result), `The ${what} was created.`),
+    default: error,
+  };
+}
+
 /** The response of a write. */
 export function toWriteResponse({ created }: { created: boolean }) {
   return { code: created ? 201 : 200, body: { status: 'success', result: {} } } as const;

@@ -34,10 +34,14 @@ export const videoRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> =
       exposeHeadRoute: false,
     },
     async (request, reply) =>
-      serve(request, reply, await readVideo(service, request.params.id, 'video')),
+      serve(
+        request,
+        reply,
+        await readVideo(service, request.principal, request.params.id, 'video'),
+      ),
   );
   app.head('/videos/:id', hidden, async (request, reply) =>
-    serve(request, reply, await readVideo(service, request.params.id, 'video')),
+    serve(request, reply, await readVideo(service, request.principal, request.params.id, 'video')),
   );
 
   app.get(
@@ -55,10 +59,14 @@ export const videoRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> =
       exposeHeadRoute: false,
     },
     async (request, reply) =>
-      serve(request, reply, await readVideo(service, request.params.id, 'poster')),
+      serve(
+        request,
+        reply,
+        await readVideo(service, request.principal, request.params.id, 'poster'),
+      ),
   );
   app.head('/videos/:id/poster', hidden, async (request, reply) =>
-    serve(request, reply, await readVideo(service, request.params.id, 'poster')),
+    serve(request, reply, await readVideo(service, request.principal, request.params.id, 'poster')),
   );
 };
 

@@ -98,7 +98,8 @@ async function load(database: Database, ids: EntityId[]): Promise<Card[]> {
     person: boolean;
   }>({
     name: 'entity-cards',
-    text: `SELECT id, uuid, type, name, image, properties,
+    text: `SELECT id, uuid, type, ${selectShown('name')}, ${selectShown('image')},
+        CASE WHEN hidden_at IS NULL THEN properties ELSE '{}' END AS properties,
         ${personCondition('entities')} AS person,
         (SELECT array_agg(value ORDER BY created_at, value) FROM identifiers
           WHERE entity_id = entities.id AND property = 'uuid' AND value <> uuid) AS aliases
@@ -119,6 +120,11 @@ async function load(database: Database, ids: EntityId[]): Promise<Card[]> {
     const shown = { ...node, properties: {} };
     return { ...own, entity: { uuid, ...shown }, node: shown, whole: all };
   });
+}
+
+/** The column, null for an entity that a moderator hides. */
+function selectShown(column: string): string {
+  return `CASE WHEN hidden_at IS NULL THEN ${column} END AS ${column}`;
 }
 
 /** The name of an entity without a name. */

@@ -9,14 +9,15 @@ import {
   type PairTable,
 } from './merge-log.js';
 import { array, queryRows } from '../database/rows.js';
+import { moveEntityCases, moveFeedbackCases, moveReporters } from '../moderation/merge-cases.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 
 /**
  * Moves identifiers, feedback, endorsements and relationships of the absorbed entities to the
  * survivor and removes the absorbed ones. Where two rows then have the same key, one stays: of
  * feedbacks with the newer items, and the older ones where the newer has none; of endorsements
- * with the sum. A relationship that would lead from the survivor to itself is removed. Returns what
- * it takes to undo that.
+ * with the sum. A relationship that would lead from the survivor to itself is removed. What a moderator
+ * hides stays hidden, also as a part of another. Returns what it takes to undo that.
  */
 export async function mergeEntities(
   unit: UnitOfWork,
@@ -26,31 +27,45 @@ export async function mergeEntities(
   const { connection } = unit;
   const move = { survivor, absorbed };
   await countPeople(unit, move);
-  const feedbacks = await moveFeedbacks(unit, move);
+  const { feedbacks, cases } = await moveFeedbacks(unit, move);
   const endorsements = await moveEndorsements(unit, move);
   const relationships = await moveRelationships(unit, move);
   const transactions = await moveTransactions(unit, move);
   const blocks = await moveBlocks(unit, move);
+  const entityCases = await moveEntityCases(connection, move);
+  await moveReporters(connection, move);
   const gone = array(absorbed, 'bigint');
   await connection.execute(
     sql`UPDATE identifiers SET entity_id = ${survivor} WHERE entity_id = ANY(${gone})`,
   );
   await connection.execute(sql`DELETE FROM entities WHERE id = ANY(${gone})`);
   for (const id of absorbed) unit.markRemoved(id);
-  return { feedbacks, endorsements, relationships, transactions, blocks };
+  return {
+    feedbacks,
+    endorsements,
+    relationships,
+    transactions,
+    blocks,
+    cases: [...cases, ...entityCases],
+  };
 }
 
-async function moveFeedbacks(unit: UnitOfWork, move: Move): Promise<MovedRows> {
+async function moveFeedbacks(
+  unit: UnitOfWork,
+  move: Move,
+): Promise<{ feedbacks: MovedRows; cases: JsonRow[] }> {
   const rows = await planMove(unit, move, 'feedbacks', ['transaction_id']);
-  const done = await recordMove(unit, 'feedbacks', rows, async () => {
+  let cases: JsonRow[] = [];
+  const feedbacks = await recordMove(unit, 'feedbacks', rows, async () => {
     await combineFeedbacks(unit, rows);
+    cases = await moveFeedbackCases(unit.connection, rows);
     await applyPlan(unit, move, 'feedbacks', rows);
   });
   for (const row of rows) {
     unit.markOpinion(row.source, row.target);
     unit.markOpinion(row.newSource, row.newTarget);
   }
-  return done;
+  return { feedbacks, cases };
 }
 
 async function moveEndorsements(unit: UnitOfWork, move: Move): Promise<MovedRows> {
@@ -128,15 +143,26 @@ function pickRows(rows: ReadonlyMap<number, JsonRow>, planned: readonly PlannedR
 /** Two people who gave feedback about the same target are now one person. */
 async function countPeople(unit: UnitOfWork, move: Move): Promise<void> {
   const ends = array([move.survivor, ...move.absorbed], 'bigint');
-  const rows = await queryRows<{ target: string; newTarget: string; newSource: string }>(
+  const rows = await queryRows<
+    Record<'target' | 'newTarget' | 'newSource', string> & Record<'isShown' | 'staysShown', boolean>
+  >(
     unit.connection,
     sql`
-      SELECT DISTINCT source_id, target_id AS target,
-        ${moved(move, 'source_id')} AS "newSource", ${moved(move, 'target_id')} AS "newTarget"
-      FROM feedbacks WHERE source_id = ANY(${ends}) OR target_id = ANY(${ends})`,
+      SELECT source_id, target_id AS target, bool_or(hidden_at IS NULL) AS "isShown",
+        ${moved(move, 'source_id')} AS "newSource", ${moved(move, 'target_id')} AS "newTarget",
+        bool_or("staysShown") AS "staysShown"
+      FROM (
+        SELECT *, bool_and(hidden_at IS NULL) OVER (PARTITION BY ${moved(move, 'source_id')},
+          ${moved(move, 'target_id')}, transaction_id) AS "staysShown"
+        FROM feedbacks WHERE source_id = ANY(${ends}) OR target_id = ANY(${ends})
+      ) f GROUP BY 1, 2`,
   );
-  const after = new Map(rows.map((row) => [`${row.newSource} ${row.newTarget}`, row.newTarget]));
-  for (const { target } of rows) unit.countFeedback(Number(target), -1);
+  const after = new Map(
+    rows
+      .filter(({ staysShown }) => staysShown)
+      .map((row) => [`${row.newSource} ${row.newTarget}`, row.newTarget]),
+  );
+  for (const { target, isShown } of rows) if (isShown) unit.countFeedback(Number(target), -1);
   for (const target of after.values()) unit.countFeedback(Number(target), 1);
 }
 
@@ -321,11 +347,13 @@ async function combineFeedbacks(
       FROM met, jsonb_each(met.badges) badge GROUP BY kept
     ), items AS (
       SELECT kept, ${newest('stars')}, ${newest('review')}, ${newest('video')},
-        min(created_at) AS created_at, max(updated_at) AS updated_at
+        min(created_at) AS created_at, max(updated_at) AS updated_at,
+        max(hidden_at) AS hidden_at, min(screened) AS screened
       FROM met f GROUP BY kept
     )
     UPDATE feedbacks f SET stars = i.stars, review = i.review, video = i.video, badges = b.badges,
-      created_at = i.created_at, updated_at = i.updated_at
+      created_at = i.created_at, updated_at = i.updated_at, hidden_at = i.hidden_at,
+      screened = i.screened
     FROM items i LEFT JOIN badges b ON b.kept = i.kept
     WHERE f.id = i.kept`);
 }

@@ -23,7 +23,11 @@ export interface MovedRows {
 }
 
 /** What a merge did to all that belonged to the entities. */
-export type MergedRows = Record<LinkTable, MovedRows> & Record<PairTable, JsonRow[]>;
+export type MergedRows = Record<LinkTable, MovedRows> &
+  Record<PairTable, JsonRow[]> & {
+    /** The moderation cases that got another subject, before; absent in merges from before there were any. */
+    cases?: JsonRow[];
+  };
 
 /** An entity's row and its identifiers. */
 export interface EntityState {

@@ -23,10 +23,10 @@ export function personCondition(alias: string): string {
 }
 
 /**
- * Which rows of `entities` are part of "all of a type": never people, and what only users added when
- * `users` says so.
+ * Which rows of `entities` are part of "all of a type": never people or what a moderator hides, and what
+ * only users added when `users` says so.
  */
 export function listedCondition(alias: string, { users }: { users: boolean }): string {
   const added = users ? '' : ` AND ${alias}.added_by NOT LIKE 'user:%'`;
-  return `(NOT ${personCondition(alias)}${added})`;
+  return `(NOT ${personCondition(alias)} AND ${alias}.hidden_at IS NULL${added})`;
 }

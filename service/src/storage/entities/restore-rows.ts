@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import type { EntityId } from '../../ranking/engine.js';
 import { array, queryRows } from '../database/rows.js';
+import { detachCases, restoreCases } from '../moderation/split-cases.js';
 import { readRows, type JsonRow, type LinkTable, type MergedRows } from './merge-log.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 
@@ -24,6 +25,11 @@ export async function restoreRows(
   const split = { survivor, absorbed };
   const targets = [...(await readTargets(unit, survivor)), survivor, ...absorbed];
   const before = await countPeople(unit, targets);
+  const combined = rows.feedbacks.combined;
+  const detached = await detachCases(
+    unit.connection,
+    combined.map(({ after }) => Number(after['id'])),
+  );
   for (const table of ['feedbacks', 'endorsements', 'relationships'] as const) {
     const { moved, combined, removed } = rows[table];
     await moveBack(unit, split, table, moved);
@@ -36,6 +42,12 @@ export async function restoreRows(
     'transaction_id',
   ]);
   await restorePairs(unit, split, 'blocks', rows.blocks, ['blocker_id', 'blocked_id']);
+  await restoreCases(unit.connection, {
+    cases: rows.cases ?? [],
+    detached,
+    feedbackIds: combined.flatMap((one) => one.before.map(({ id }) => Number(id))),
+    entityIds: [survivor, ...absorbed],
+  });
   for (const [target, people] of await countPeople(unit, targets)) {
     unit.countFeedback(target, people - before.get(target)!);
   }
@@ -50,7 +62,7 @@ async function readTargets({ connection }: UnitOfWork, source: EntityId): Promis
   return rows.map(({ target }) => Number(target));
 }
 
-/** How many people have given feedback about each target. */
+/** How many people have given feedback about each target that is not hidden. */
 async function countPeople(
   { connection }: UnitOfWork,
   targets: readonly EntityId[],
@@ -60,7 +72,7 @@ async function countPeople(
     sql`
       SELECT k.target, count(DISTINCT f.source_id)::int AS people
       FROM unnest(${array([...new Set(targets)], 'bigint')}) AS k(target)
-      LEFT JOIN feedbacks f ON f.target_id = k.target GROUP BY 1`,
+      LEFT JOIN shown_feedbacks f ON f.target_id = k.target GROUP BY 1`,
   );
   return new Map(rows.map(({ target, people }) => [Number(target), people]));
 }
@@ -124,7 +136,16 @@ async function splitCombinedRows(
   await insert(unit, table, several);
 }
 
-const keys = ['id', 'source_id', 'target_id', 'source_address'];
+/** What a row keeps of before the merge: its key, and what follows from other rows or from the others. */
+const keys = [
+  'id',
+  'source_id',
+  'target_id',
+  'source_address',
+  'hidden_at',
+  'screened',
+  'review_digest',
+];
 
 function splitRow(
   { survivor, absorbed }: Split,
@@ -153,7 +174,7 @@ function splitRow(
 
 const columns: Record<LinkTable, string> = {
   feedbacks:
-    'id, source_id, target_id, transaction_id, stars, review, video, badges, created_at, updated_at',
+    'id, source_id, target_id, transaction_id, stars, review, video, badges, screened, created_at, updated_at',
   endorsements:
     'id, source_id, target_id, transaction_id, source_address, value, block_number, created_at',
   relationships:
@@ -168,7 +189,7 @@ async function insert(unit: UnitOfWork, table: LinkTable, rows: readonly JsonRow
     sql`
       INSERT INTO ${sql.raw(table)} (${names}) OVERRIDING SYSTEM VALUE
       SELECT ${names} FROM jsonb_populate_recordset(NULL::${sql.raw(table)}, ${JSON.stringify(
-        table === 'feedbacks' ? await removeDeletedVideos(unit, rows) : rows,
+        table === 'feedbacks' ? await prepareFeedbacks(unit, rows) : rows,
       )}::jsonb)
       ON CONFLICT DO NOTHING
       RETURNING source_id AS source, target_id AS target`,
@@ -177,8 +198,11 @@ async function insert(unit: UnitOfWork, table: LinkTable, rows: readonly JsonRow
     markChange(unit, table, Number(source), Number(target), 1);
 }
 
-/** Uploaded videos that nothing referred to may have been deleted since. */
-async function removeDeletedVideos(
+/**
+ * Uploaded videos that nothing referred to may have been deleted since. Rows from before flags existed are
+ * not searched for them.
+ */
+async function prepareFeedbacks(
   { connection }: UnitOfWork,
   rows: readonly JsonRow[],
 ): Promise<JsonRow[]> {
@@ -194,6 +218,7 @@ async function removeDeletedVideos(
         ? { ...row, video: null }
         : row,
     )
+    .map((row): JsonRow => ({ screened: 2, ...row }))
     .filter((row) => ['stars', 'review', 'video', 'badges'].some((item) => row[item] !== null));
 }
 

@@ -16,7 +16,7 @@ export interface CombinedFeedback {
   isVerified: boolean;
 }
 
-/** What each of the people says about the target in all feedback that it gave. */
+/** What each of the people says about the target in all feedback that it gave and that is not hidden. */
 export async function combineFeedback(
   { drizzle }: Database,
   target: EntityId,
@@ -24,7 +24,7 @@ export async function combineFeedback(
 ): Promise<CombinedFeedback[]> {
   if (people.length === 0) return [];
   const given = (item: string) => sql`
-    FROM feedbacks f WHERE f.source_id = k.person AND f.target_id = ${target}
+    FROM shown_feedbacks f WHERE f.source_id = k.person AND f.target_id = ${target}
       AND ${sql.raw(`f.${item}`)} IS NOT NULL
     ORDER BY f.updated_at DESC, f.id DESC LIMIT 1`;
   const rows = await queryRows<Record<string, unknown>>(
@@ -34,11 +34,11 @@ export async function combineFeedback(
         (
           -- Of a set that comes twice, the last value stays.
           SELECT jsonb_object_agg(badge.key, badge.value ORDER BY f.updated_at, f.id)
-          FROM feedbacks f, jsonb_each(f.badges) badge
+          FROM shown_feedbacks f, jsonb_each(f.badges) badge
           WHERE f.source_id = k.person AND f.target_id = ${target}
         ) AS badges,
         r.review, r.at AS reviewed, v.video, v.has_poster, v.at AS filmed,
-        EXISTS (SELECT FROM feedbacks f WHERE f.source_id = k.person AND f.target_id = ${target}
+        EXISTS (SELECT FROM shown_feedbacks f WHERE f.source_id = k.person AND f.target_id = ${target}
           AND ${isVouchedFor('f')}) AS verified
       FROM unnest(${array(people, 'bigint')}) AS k(person)
       LEFT JOIN LATERAL (SELECT f.review, ${micros('f.updated_at')} AS at ${given('review')}) r ON true

@@ -22,8 +22,8 @@ export interface Counts {
 }
 
 /**
- * Makes the opinions of the (giver, target) pairs, and the sums over them, what feedbacks and
- * endorsements say, and returns the pairs that changed; adds to the numbers of people who gave
+ * Makes the opinions of the (giver, target) pairs, and the sums over them, what feedbacks that are
+ * not hidden and endorsements say, and returns the pairs that changed; adds to the numbers of people who gave
  * feedback, and of endorsements, by target. Value: the mean of stars (1…5 → −1…1), badges (positive 1, negative −1,
  * other qualifiers none) of the newest feedback that has any of them, and 1 for an endorsement;
  * times 10,000, rounded half away from zero. What an entity says of itself, which a merge can
@@ -82,7 +82,7 @@ async function readOpinions(connection: Connection, pairs: readonly Pair[]): Pro
           SELECT (f.stars IS NOT NULL)::int + b.positive + b.negative AS count,
             coalesce((f.stars - 3) / 2.0, 0) + b.positive - b.negative AS sum,
             f.updated_at AS at
-          FROM feedbacks f, LATERAL (
+          FROM shown_feedbacks f, LATERAL (
             SELECT count(*) FILTER (WHERE value = 'positive')::int AS positive,
               count(*) FILTER (WHERE value = 'negative')::int AS negative
             FROM jsonb_each_text(coalesce(f.badges, '{}'))

@@ -6,12 +6,15 @@ import { array, queryRows } from '../database/rows.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import { isVouchedFor, type FeedbackKey } from './vouched-transactions.js';
 
-/** So many feedbacks one user gives about one target, those for vouched transactions not counted. */
+/**
+ * So many feedbacks one user gives about one target, hidden ones counted, those for vouched transactions
+ * not.
+ */
 export const maximumFeedbacks = 20;
 
 type Pair = Omit<FeedbackKey, 'transactionId'>;
 
-/** How many feedbacks people have given about targets, and how many a batch of writes adds. */
+/** How many shown feedbacks people have given about targets, and how many a batch of writes adds. */
 export class FeedbackCounts {
   readonly #pairs = new Map<string, Pair & { before: number; more: number }>();
 
@@ -28,7 +31,7 @@ export class FeedbackCounts {
     const rows = await queryRows<{ source: string; target: string; count: number }>(
       connection,
       sql`
-        SELECT source_id AS source, target_id AS target, count(*)::int AS count FROM feedbacks
+        SELECT source_id AS source, target_id AS target, count(*)::int AS count FROM shown_feedbacks
         WHERE (source_id, target_id) IN (SELECT * FROM unnest(${array(
           distinct.map(({ source }) => source),
           'bigint',
@@ -44,7 +47,7 @@ export class FeedbackCounts {
     return counts;
   }
 
-  /** The pair has so many more feedbacks. */
+  /** The pair has so many more shown feedbacks. */
   add(pair: Pair, more: number): void {
     this.#pairs.get(formatPair(pair))!.more += more;
   }
@@ -82,15 +85,15 @@ export async function requireWithinLimit(connection: Connection, key: FeedbackKe
   );
 }
 
-/** Whether there is any feedback of the person about the target. */
-export async function hasFeedback(
+/** Whether there is any shown feedback of the person about the target. */
+export async function hasShownFeedback(
   connection: Connection,
   source: EntityId,
   target: EntityId,
 ): Promise<boolean> {
   const rows = await queryRows(
     connection,
-    sql`SELECT FROM feedbacks WHERE source_id = ${source} AND target_id = ${target} LIMIT 1`,
+    sql`SELECT FROM shown_feedbacks WHERE source_id = ${source} AND target_id = ${target} LIMIT 1`,
   );
   return rows.length > 0;
 }

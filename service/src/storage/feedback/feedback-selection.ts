@@ -52,12 +52,26 @@ const smallNetwork = 1_000;
 /** So many feedbacks of a target are searched for the next that fits, so that a filter has a price limit. */
 export const searchedFeedbacks = 10_000;
 
+/** What is read: all feedback where readers see their own alone, else what is not hidden. */
+export function chooseTable(
+  { source }: FeedbackReader,
+  { part, person }: Selection,
+): FeedbackTable {
+  const isOwn = part === 'own' || (person !== undefined && person === source);
+  return isOwn ? 'feedbacks' : 'shown_feedbacks';
+}
+
+/** All feedback, or what is not hidden. */
+export type FeedbackTable = 'feedbacks' | 'shown_feedbacks';
+
 /** Where a selection is read from, each row as `f`, and which rows it has. */
 export function buildSelection(
   { source, target, network }: FeedbackReader,
   selection: Selection,
+  table: FeedbackTable,
   after?: Place,
 ): { from: SQL; conditions: SQL } {
+  const feedbacks = sql.raw(table);
   const { part, person, transactionId, starsOfNewest } = selection;
   const own = source === undefined ? [] : [source];
   const isNamed = part === 'own' || part === 'contacts' || part === 'network';
@@ -66,7 +80,7 @@ export function buildSelection(
   const ofTransaction =
     transactionId === undefined ? sql`true` : sql`n.transaction_id = ${transactionId}`;
   const selectNewest = (giver: SQL, columns: string) => sql`
-    SELECT ${sql.raw(columns)} FROM feedbacks n
+    SELECT ${sql.raw(columns)} FROM ${feedbacks} n
     WHERE n.source_id = ${giver} AND n.target_id = ${target}
       AND ${hasItems(selection)} AND ${ofTransaction}
     ORDER BY n.updated_at DESC, n.id DESC LIMIT 1`;
@@ -89,7 +103,7 @@ export function buildSelection(
   ];
   const isSearch = !isNamed && person === undefined && buildItems(selection, 'f').length > 0;
   return {
-    from: isSearch ? buildSearched(target, selection, isAfter) : sql`feedbacks f`,
+    from: isSearch ? buildSearched(feedbacks, target, selection, isAfter) : sql`${feedbacks} f`,
     conditions: join(conditions),
   };
 }
@@ -100,13 +114,18 @@ export function hasItems(filters: FeedbackFilters): SQL {
 }
 
 /** The feedbacks that are searched, by the index that leaves out the most. */
-function buildSearched(target: EntityId, { stars, withVideo }: Selection, isAfter: SQL[]): SQL {
+function buildSearched(
+  feedbacks: SQL,
+  target: EntityId,
+  { stars, withVideo }: Selection,
+  isAfter: SQL[],
+): SQL {
   const indexed = [
     sql`f.target_id = ${target}`,
     ...(withVideo ? [sql`f.video IS NOT NULL`] : []),
     ...(stars !== undefined && !withVideo ? [sql`f.stars = ${stars}`] : []),
   ];
-  return sql`(SELECT f.* FROM feedbacks f WHERE ${join([...indexed, ...isAfter])}
+  return sql`(SELECT f.* FROM ${feedbacks} f WHERE ${join([...indexed, ...isAfter])}
     ORDER BY f.updated_at DESC, f.id DESC LIMIT ${searchedFeedbacks}) f`;
 }
 

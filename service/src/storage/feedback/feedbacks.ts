@@ -15,6 +15,8 @@ export interface StoredItems {
 /** A feedback as it is stored. */
 export interface StoredFeedback extends FeedbackKey {
   items: StoredItems;
+  /** Whether a moderator hides it. */
+  isHidden: boolean;
 }
 
 /** Rows of one INSERT. */
@@ -33,18 +35,25 @@ export async function readFeedbacks(
       sql`(${feedbacks.sourceId}, ${feedbacks.targetId}, ${feedbacks.transactionId}) IN (
         SELECT * FROM unnest(${keyColumns(keys)}))`,
     );
-  return rows.map(({ sourceId, targetId, transactionId, stars, review, video, badges }) => ({
-    source: sourceId,
-    target: targetId,
-    transactionId,
-    items: { stars, review, video, badges },
-  }));
+  return rows.map(
+    ({ sourceId, targetId, transactionId, stars, review, video, badges, hiddenAt }) => ({
+      source: sourceId,
+      target: targetId,
+      transactionId,
+      items: { stars, review, video, badges },
+      isHidden: hiddenAt !== null,
+    }),
+  );
 }
 
-/** Stores feedbacks as given now, in their order, in place of those of the same keys. */
+/**
+ * Stores feedbacks as given now, in their order, in place of those of the same keys; hidden ones stay
+ * hidden. `isTrusted` ones are not searched for flags.
+ */
 export async function upsertFeedbacks(
   connection: Connection,
-  given: readonly StoredFeedback[],
+  given: readonly Omit<StoredFeedback, 'isHidden'>[],
+  isTrusted: boolean,
 ): Promise<void> {
   const moment = sql`clock_timestamp()`;
   const rows = given.map(({ source, target, transactionId, items }) => ({
@@ -52,6 +61,7 @@ export async function upsertFeedbacks(
     targetId: target,
     transactionId,
     ...items,
+    screened: isTrusted ? 2 : 0,
     createdAt: moment,
     updatedAt: moment,
   }));
@@ -66,18 +76,37 @@ export async function upsertFeedbacks(
           review: sql`excluded.review`,
           video: sql`excluded.video`,
           badges: sql`excluded.badges`,
+          screened: sql`excluded.screened`,
           updatedAt: sql`excluded.updated_at`,
         },
       });
   }
 }
 
-/** Deletes a feedback, and says whether there was one. */
+/** The id of the feedback; undefined when there is none. */
+export async function findFeedbackId(
+  connection: Connection,
+  { source, target, transactionId }: FeedbackKey,
+): Promise<number | undefined> {
+  const [row] = await connection
+    .select({ id: feedbacks.id })
+    .from(feedbacks)
+    .where(
+      and(
+        eq(feedbacks.sourceId, source),
+        eq(feedbacks.targetId, target),
+        eq(feedbacks.transactionId, transactionId),
+      ),
+    );
+  return row?.id;
+}
+
+/** Deletes a feedback; undefined when there was none. */
 export async function deleteFeedback(
   connection: Connection,
   { source, target, transactionId }: FeedbackKey,
-): Promise<boolean> {
-  const rows = await connection
+): Promise<{ wasHidden: boolean } | undefined> {
+  const [row] = await connection
     .delete(feedbacks)
     .where(
       and(
@@ -86,6 +115,6 @@ export async function deleteFeedback(
         eq(feedbacks.transactionId, transactionId),
       ),
     )
-    .returning({ id: feedbacks.id });
-  return rows.length > 0;
+    .returning({ hiddenAt: feedbacks.hiddenAt });
+  return row && { wasHidden: row.hiddenAt !== null };
 }

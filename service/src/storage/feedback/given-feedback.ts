@@ -8,6 +8,7 @@ import { isVouchedFor } from './vouched-transactions.js';
 
 /** A feedback of a person, by what it is about. */
 export interface GivenFeedbackRow {
+  id: number;
   target: EntityId;
   stars: number | null;
   review: string | null;
@@ -15,29 +16,36 @@ export interface GivenFeedbackRow {
   hasPoster: boolean;
   badges: Record<string, string> | null;
   isVerified: boolean;
+  /** Whether a moderator hides it; of the reader's own feedback alone. */
+  isHidden: boolean;
   createdAt: Date;
   updatedAt: Date;
   place: Place;
 }
 
-/** The newest feedback of the person about each target that is no person, the newest first. */
+/**
+ * The newest feedback of the person about each target that is no person, the newest first; hidden ones
+ * too if it is the reader's own.
+ */
 export async function readGivenFeedback(
   { drizzle }: Database,
-  person: EntityId,
+  { person, isOwn }: { person: EntityId; isOwn: boolean },
   limit: number,
   after?: Place,
 ): Promise<GivenFeedbackRow[]> {
+  const feedbacks = sql.raw(isOwn ? 'feedbacks' : 'shown_feedbacks');
   const rows = await queryRows<Record<string, unknown>>(
     drizzle,
     sql`
       SELECT f.id, f.target_id, f.stars, f.review, f.video, f.badges,
+        f.hidden_at IS NOT NULL AS hidden,
         EXISTS (SELECT FROM videos v WHERE v.id = f.video_id AND v.poster_bytes > 0) AS has_poster,
         ${isVouchedFor('f')} AS verified,
         ${micros('f.created_at')} AS created, ${micros('f.updated_at')} AS updated
-      FROM feedbacks f JOIN entities e ON e.id = f.target_id
+      FROM ${feedbacks} f JOIN entities e ON e.id = f.target_id
       WHERE f.source_id = ${person} AND NOT ${sql.raw(personCondition('e'))}
         AND f.id = (
-          SELECT n.id FROM feedbacks n
+          SELECT n.id FROM ${feedbacks} n
           WHERE n.source_id = f.source_id AND n.target_id = f.target_id
           ORDER BY n.updated_at DESC, n.id DESC LIMIT 1)
         ${after ? sql`AND ${buildIsAfter(after)}` : sql``}
@@ -45,6 +53,7 @@ export async function readGivenFeedback(
       LIMIT ${limit}`,
   );
   return rows.map((row) => ({
+    id: Number(row['id']),
     target: Number(row['target_id']),
     stars: row['stars'] as number | null,
     review: row['review'] as string | null,
@@ -52,6 +61,7 @@ export async function readGivenFeedback(
     hasPoster: row['has_poster'] as boolean,
     badges: row['badges'] as Record<string, string> | null,
     isVerified: row['verified'] as boolean,
+    isHidden: row['hidden'] as boolean,
     createdAt: new Date(Number(row['created']) / 1000),
     updatedAt: new Date(Number(row['updated']) / 1000),
     place: { at: row['updated'] as string, id: Number(row['id']) },

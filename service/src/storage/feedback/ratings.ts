@@ -56,7 +56,7 @@ async function readRatings(
         SELECT target_id, bool_or(review IS NOT NULL) AS has_review,
           (array_agg(stars ORDER BY updated_at DESC, id DESC) FILTER (WHERE stars IS NOT NULL))[1]
             AS stars
-        FROM feedbacks WHERE target_id = ANY($1::bigint[])
+        FROM shown_feedbacks WHERE target_id = ANY($1::bigint[])
         GROUP BY target_id, source_id
       ), rated AS (
         SELECT target_id, count(*) FILTER (WHERE has_review) AS reviews,

@@ -4,6 +4,7 @@ import type { Database } from '../database/database.js';
 import { micros, queryRows } from '../database/rows.js';
 import {
   buildSelection,
+  chooseTable,
   hasItems,
   type FeedbackReader,
   type Place,
@@ -24,6 +25,8 @@ export interface FeedbackRow {
   badges: Record<string, string> | null;
   /** Whether a client gave it, or vouches for its transaction. */
   isVerified: boolean;
+  /** Whether a moderator hides it; of the reader's own feedback alone. */
+  isHidden: boolean;
   /** How many earlier ones with the items of the selection the person has given about the target. */
   earlierCount: number;
   createdAt: Date;
@@ -31,7 +34,10 @@ export interface FeedbackRow {
   place: Place;
 }
 
-/** The newest feedback of each person about the target, or all of one person, the newest first. */
+/**
+ * The newest feedback of each person about the target, or all of one person, the newest first. Of the
+ * reader's own also what is hidden.
+ */
 export async function readFeedback(
   { drizzle }: Database,
   reader: FeedbackReader,
@@ -39,14 +45,16 @@ export async function readFeedback(
   limit: number,
   after?: Place,
 ): Promise<FeedbackRow[]> {
-  const { from, conditions } = buildSelection(reader, selection, after);
+  const table = chooseTable(reader, selection);
+  const { from, conditions } = buildSelection(reader, selection, table, after);
   const rows = await queryRows<Record<string, unknown>>(
     drizzle,
     sql`
       SELECT f.id, f.source_id, f.transaction_id, f.stars, f.review, f.video, f.badges,
+        f.hidden_at IS NOT NULL AS hidden,
         EXISTS (SELECT FROM videos v WHERE v.id = f.video_id AND v.poster_bytes > 0) AS has_poster,
         ${isVouchedFor('f')} AS verified,
-        (SELECT count(*) FROM feedbacks n
+        (SELECT count(*) FROM ${sql.raw(table)} n
           WHERE n.source_id = f.source_id AND n.target_id = f.target_id
             AND ${hasItems(selection)} AND (n.updated_at, n.id) < (f.updated_at, f.id)) AS earlier,
         ${micros('f.created_at')} AS created, ${micros('f.updated_at')} AS updated
@@ -65,6 +73,7 @@ export async function readFeedback(
     hasPoster: row['has_poster'] as boolean,
     badges: row['badges'] as Record<string, string> | null,
     isVerified: row['verified'] as boolean,
+    isHidden: row['hidden'] as boolean,
     earlierCount: Number(row['earlier']),
     createdAt: new Date(Number(row['created']) / 1000),
     updatedAt: new Date(Number(row['updated']) / 1000),
@@ -72,14 +81,14 @@ export async function readFeedback(
   }));
 }
 
-/** How many people `readFeedback` lists, at most `limit`. */
+/** How many people `readFeedback` lists, those whose feedback is hidden not counted, at most `limit`. */
 export async function countFeedback(
   { drizzle }: Database,
   reader: FeedbackReader,
   selection: Selection,
   limit: number,
 ): Promise<number> {
-  const { from, conditions } = buildSelection(reader, selection);
+  const { from, conditions } = buildSelection(reader, selection, 'shown_feedbacks');
   return readCount(
     drizzle,
     sql`SELECT count(*)::int AS count
@@ -87,7 +96,7 @@ export async function countFeedback(
   );
 }
 
-/** How many people have given feedback about the target. */
+/** How many people have given feedback about the target that is not hidden. */
 export function countGivers({ drizzle }: Database, target: EntityId): Promise<number> {
   return readCount(
     drizzle,
@@ -100,16 +109,20 @@ async function readCount(connection: Database['drizzle'], query: SQL): Promise<n
   return row?.count ?? 0;
 }
 
-/** Who gave the feedback about the target, and its place among that person's; undefined when there is none. */
+/**
+ * Who gave the feedback about the target, and its place among that person's; undefined when there is none
+ * that the reader sees.
+ */
 export async function findFeedbackPlace(
   { drizzle }: Database,
-  target: EntityId,
+  { source, target }: Pick<FeedbackReader, 'source' | 'target'>,
   id: string,
 ): Promise<{ person: EntityId; place: Place } | undefined> {
   const [row] = await queryRows<{ person: string; at: string }>(
     drizzle,
     sql`SELECT source_id AS person, ${micros('updated_at')} AS at FROM feedbacks
-      WHERE id = ${id}::bigint AND target_id = ${target}`,
+      WHERE id = ${id}::bigint AND target_id = ${target}
+        AND (hidden_at IS NULL OR source_id = ${source ?? null}::bigint)`,
   );
   return row && { person: Number(row.person), place: { at: row.at, id: Number(id) } };
 }

@@ -20,8 +20,12 @@ interface ErasedTable {
   key: string;
   source: 'source_id' | 'blocker_id';
   target: 'target_id' | 'blocked_id';
-  /** What is derived from the rows. */
-  mark: (unit: UnitOfWork, removed: readonly Ends[]) => Promise<void> | void;
+  /** What is derived from the rows; `shown` are those that no moderator hides. */
+  mark: (
+    unit: UnitOfWork,
+    removed: readonly Ends[],
+    shown: readonly Ends[],
+  ) => Promise<void> | void;
 }
 
 const ends = { source: 'source_id', target: 'target_id' } as const;
@@ -92,14 +96,15 @@ async function eraseWhere(
   limit: number,
 ): Promise<number> {
   const table = sql.raw(name);
-  const rows = await queryRows<{ source: string; target: string }>(
+  const isShown = name === 'feedbacks' ? sql`hidden_at IS NULL` : sql`true`;
+  const rows = await queryRows<{ source: string; target: string; shown: boolean }>(
     unit.connection,
     sql`
       DELETE FROM ${table} WHERE (${sql.raw(key)}) IN (
         SELECT ${sql.raw(key)} FROM ${table} WHERE ${condition} LIMIT ${limit})
-      RETURNING ${sql.raw(source)} AS source, ${sql.raw(target)} AS target`,
+      RETURNING ${sql.raw(source)} AS source, ${sql.raw(target)} AS target, ${isShown} AS shown`,
   );
-  await mark(unit, rows.map(toEnds));
+  await mark(unit, rows.map(toEnds), rows.filter(({ shown }) => shown).map(toEnds));
   return rows.length;
 }
 
@@ -126,18 +131,22 @@ async function eraseStatements(
   return found.length;
 }
 
-async function markFeedbacks(unit: UnitOfWork, removed: readonly Ends[]): Promise<void> {
-  const pairs = [...new Map(removed.map((ends) => [ends.join(' '), ends])).values()];
+async function markFeedbacks(
+  unit: UnitOfWork,
+  removed: readonly Ends[],
+  shown: readonly Ends[],
+): Promise<void> {
+  for (const [source, target] of removed) unit.markOpinion(source, target);
+  const pairs = [...new Map(shown.map((ends) => [ends.join(' '), ends])).values()];
   if (pairs.length === 0) return;
   const left = await queryRows<{ source: string; target: string }>(
     unit.connection,
     sql`
       SELECT k.source, k.target FROM unnest(${column(pairs, 0)}, ${column(pairs, 1)}) AS k(source, target)
-      WHERE EXISTS (SELECT FROM feedbacks f WHERE f.source_id = k.source AND f.target_id = k.target)`,
+      WHERE EXISTS (SELECT FROM shown_feedbacks f WHERE f.source_id = k.source AND f.target_id = k.target)`,
   );
   const remaining = new Set(left.map((ends) => toEnds(ends).join(' ')));
   for (const [source, target] of pairs) {
-    unit.markOpinion(source, target);
     if (!remaining.has(`${source} ${target}`)) unit.countFeedback(target, -1);
   }
 }

@@ -73,7 +73,13 @@ const kinds: readonly Kind[] = [
       f.id::text AS id, ${sql.raw(other('o'))} AS target, nullif(f.transaction_id, '') AS "transactionId",
       ${sql.raw(items('f'))} AS items, EXISTS (SELECT FROM transactions t WHERE t.source_id = f.source_id
         AND t.target_id = f.target_id AND t.transaction_id = f.transaction_id) AS verified,
-      ${sql.raw(seconds('f.created_at'))} AS "createdAt", ${sql.raw(seconds('f.updated_at'))} AS "updatedAt"
+      ${sql.raw(seconds('f.created_at'))} AS "createdAt", ${sql.raw(seconds('f.updated_at'))} AS "updatedAt",
+      (
+        SELECT jsonb_strip_nulls(jsonb_build_object('state', 'hidden', 'reason', c.reason, 'text', c.text,
+          'decidedAt', ${sql.raw(seconds('c.hidden_at'))},
+          'appealedAt', ${sql.raw(seconds('c.appealed_at'))}, 'appeal', c.appeal_text))
+        FROM moderation_cases c WHERE c.feedback_id = f.id AND c.hidden_at IS NOT NULL
+      ) AS moderation
       FROM feedbacks f JOIN entities o ON o.id = f.target_id WHERE f.source_id = ${id}`,
   },
   {
@@ -97,7 +103,7 @@ const kinds: readonly Kind[] = [
     select: ({ id }) => sql`
       f.id::text AS id, ${sql.raw(other('o'))} AS source, ${sql.raw(items('f'))} AS items,
       ${sql.raw(seconds('f.created_at'))} AS "createdAt", ${sql.raw(seconds('f.updated_at'))} AS "updatedAt"
-      FROM feedbacks f JOIN entities o ON o.id = f.source_id WHERE f.target_id = ${id}`,
+      FROM shown_feedbacks f JOIN entities o ON o.id = f.source_id WHERE f.target_id = ${id}`,
   },
   {
     name: 'endorsement',
@@ -126,6 +132,16 @@ const kinds: readonly Kind[] = [
       FROM transactions t
       JOIN entities o ON o.id = CASE WHEN t.source_id = ${id} THEN t.target_id ELSE t.source_id END
       WHERE (t.source_id = ${id} OR t.target_id = ${id})`,
+  },
+  {
+    name: 'report',
+    key: 'r.id',
+    select: ({ id }) => sql`
+      r.id, r.reason, r.text, c.feedback_id::text AS "feedbackId",
+      CASE WHEN e.id IS NOT NULL THEN ${sql.raw(other('e'))} END AS target,
+      ${sql.raw(seconds('r.created_at'))} AS "createdAt"
+      FROM reports r JOIN moderation_cases c ON c.id = r.case_id
+      LEFT JOIN entities e ON e.id = c.entity_id WHERE r.reporter_id = ${id}`,
   },
   {
     name: 'video',

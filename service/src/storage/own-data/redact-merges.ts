@@ -95,6 +95,10 @@ export function redactMerge(
         : entity,
   });
   const keep = (row: JsonRow) => !isOfPerson(row, redaction);
+  const feedbacks = rows.feedbacks.combined.flatMap((group) => [...group.before, group.after]);
+  const erased = new Set(feedbacks.filter((row) => !keep(row)).map(({ id }) => id));
+  const keepCase = ({ feedback_id: feedback, entity_id: entity }: JsonRow) =>
+    !erased.has(feedback) && !redaction.ids.has(entity as EntityId);
   const redactMoved = ({ moved, combined, removed }: MovedRows): MovedRows => ({
     moved,
     combined: combined.flatMap((group) => {
@@ -112,6 +116,7 @@ export function redactMerge(
       relationships: redactMoved(rows.relationships),
       transactions: rows.transactions.filter(keep),
       blocks: rows.blocks.filter(keep),
+      ...(rows.cases ? { cases: rows.cases.filter(keepCase) } : {}),
     },
   };
 }

@@ -17,6 +17,10 @@ export interface Everything {
   readonly transactions: () => AsyncGenerator<ReadTransaction>;
   /** The one that was changed first comes first. */
   readonly feedback: () => AsyncGenerator<ReadFeedback>;
+  /** Moderation cases, those that were opened first first, by whole seconds. */
+  readonly cases: () => AsyncGenerator<ReadCase>;
+  /** Oldest first. */
+  readonly reports: () => AsyncGenerator<ReadReport>;
   /** Oldest first. */
   readonly endorsements: () => AsyncGenerator<ReadEndorsement>;
 }
@@ -65,6 +69,43 @@ export interface ReadFeedback extends StoredItems {
   transactionId: string;
 }
 
+/** What a case or a report is about: an entity, or else a feedback by its key. */
+export interface ReadSubject {
+  entity: string | null;
+  source: string | null;
+  target: string | null;
+  transactionId: string | null;
+}
+
+/** A moderation case as it is exported; times are seconds since 1970. */
+export interface ReadCase {
+  id: string;
+  subject: ReadSubject;
+  state: string;
+  flags: Record<string, { at: number; text?: string }>;
+  openedAt: number;
+  hiddenAt: number | null;
+  decision: string | null;
+  reason: string | null;
+  text: string | null;
+  decidedBy: string | null;
+  decidedAt: number | null;
+  appealText: string | null;
+  appealedAt: number | null;
+  appealDecidedAt: number | null;
+}
+
+/** A report as it is exported. */
+export interface ReadReport {
+  id: string;
+  subject: ReadSubject;
+  reason: string;
+  text: string | null;
+  /** The reporter's uuid; null for nobody. */
+  reporter: string | null;
+  createdAt: number;
+}
+
 /** An endorsement by wallet addresses, as it is exported. */
 export interface ReadEndorsement {
   sourceAddress: string;
@@ -88,6 +129,8 @@ export function readEverything<Result>(
         blocks: () => read<{ blocker: string; blocked: string }>(connection, selectBlocks),
         transactions: () => read<ReadTransaction>(connection, selectTransactions),
         feedback: () => read<ReadFeedback>(connection, selectFeedback),
+        cases: () => read<ReadCase>(connection, selectCases),
+        reports: () => read<ReadReport>(connection, selectReports),
         endorsements: () => readEndorsements(connection),
       }),
     { isolationLevel: 'repeatable read', accessMode: 'read only', untimed: true },
@@ -134,6 +177,31 @@ const selectFeedback = sql`
     f.stars, f.badges, f.review, f.video
   FROM feedbacks f JOIN entities s ON s.id = f.source_id JOIN entities t ON t.id = f.target_id
   WHERE f.source_id <> f.target_id ORDER BY f.updated_at, f.id`;
+
+const seconds = (column: string) => sql.raw(`floor(extract(epoch FROM ${column}))::float8`);
+
+const subject = sql`jsonb_build_object('entity', e.uuid, 'source', s.uuid, 'target', t.uuid,
+  'transactionId', f.transaction_id) AS subject`;
+
+/** Feedback that a merge made the survivor give about itself is not exported, nor its case. */
+const joinSubjects = sql`
+  LEFT JOIN entities e ON e.id = c.entity_id LEFT JOIN feedbacks f ON f.id = c.feedback_id
+  LEFT JOIN entities s ON s.id = f.source_id LEFT JOIN entities t ON t.id = f.target_id
+  WHERE f.source_id IS DISTINCT FROM f.target_id OR f.id IS NULL`;
+
+const selectCases = sql`
+  SELECT c.id, ${subject}, c.state, c.flags, c.decision, c.reason, c.text,
+    c.decided_by AS "decidedBy", c.appeal_text AS "appealText",
+    ${seconds('c.opened_at')} AS "openedAt", ${seconds('c.hidden_at')} AS "hiddenAt",
+    ${seconds('c.decided_at')} AS "decidedAt", ${seconds('c.appealed_at')} AS "appealedAt",
+    ${seconds('c.appeal_decided_at')} AS "appealDecidedAt"
+  FROM moderation_cases c ${joinSubjects} ORDER BY ${seconds('c.opened_at')}, c.id`;
+
+const selectReports = sql`
+  SELECT r.id, ${subject}, r.reason, r.text, p.uuid AS reporter,
+    ${seconds('r.created_at')} AS "createdAt"
+  FROM reports r JOIN moderation_cases c ON c.id = r.case_id
+  LEFT JOIN entities p ON p.id = r.reporter_id ${joinSubjects} ORDER BY ${seconds('r.created_at')}, r.id`;
 
 const selectEndorsements = sql`
   SELECT source_address AS "sourceAddress", (

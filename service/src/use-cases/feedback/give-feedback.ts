@@ -54,6 +54,8 @@ export async function giveFeedbacks(
 /** A feedback as it is in the database, and as it is to be; absent when there is none. */
 interface State extends FeedbackKey {
   stored?: StoredItems;
+  /** Whether a moderator hides what is stored, which stays so. */
+  isHidden?: boolean;
   now?: StoredItems | undefined;
 }
 
@@ -93,14 +95,14 @@ async function giveAll(
         const isChanged = change(state, videos.toStoredItems(items, key.source));
         given.push(key);
         if (!isChanged) return { created: false };
-        counts.add(key, (state.now ? 1 : 0) - (isNew ? 0 : 1));
+        if (!state.isHidden) counts.add(key, (state.now ? 1 : 0) - (isNew ? 0 : 1));
         changed.delete(name);
         changed.set(name, state);
         return { created: isNew };
       }),
     );
   }
-  await store(unit, [...changed.values()]);
+  await store(unit, [...changed.values()], principal);
   counts.countPeople(unit);
   await vouch(unit, principal, states, given, changed);
   return outcomes;
@@ -166,7 +168,11 @@ function change(state: State, items: FeedbackItems): boolean {
   return true;
 }
 
-async function store(unit: UnitOfWork, states: readonly State[]): Promise<void> {
+async function store(
+  unit: UnitOfWork,
+  states: readonly State[],
+  principal: Principal,
+): Promise<void> {
   const { connection } = unit;
   for (const state of states) {
     unit.markOpinion(state.source, state.target);
@@ -177,6 +183,7 @@ async function store(unit: UnitOfWork, states: readonly State[]): Promise<void> 
     states.flatMap(({ source, target, transactionId, now }) =>
       now ? { source, target, transactionId, items: now } : [],
     ),
+    principal.kind === 'operator',
   );
 }
 

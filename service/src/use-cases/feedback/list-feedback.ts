@@ -11,6 +11,7 @@ import {
 } from '../../storage/feedback/read-feedback.js';
 import { requirePublicReading } from '../authorise.js';
 import { isPersonNode } from '../people/person-nodes.js';
+import { readOwnModeration } from '../moderation/own-moderation.js';
 import { countListedPeople } from './count-listed-people.js';
 import {
   createCursor,
@@ -58,6 +59,7 @@ export async function listFeedback(
   const page = rows.slice(0, limit);
   const givers = await readGivers(context, reading, page);
   const getBadge = await loadBadges(context, input.language);
+  const moderation = await readOwnModeration(context, page);
   const isFirst = cursor === undefined && earlierThan === undefined;
   const target = requireCard(givers.cards, reading.target).entity;
   return {
@@ -65,7 +67,7 @@ export async function listFeedback(
     isPublic: context.hasPublicReading && !isPersonNode(target),
     ...(isFirst ? { count: await countListedPeople(context, reading, input) } : {}),
     feedback: page.flatMap((row) =>
-      toSingleFeedback(context, row, reading, { ...givers, getBadge }),
+      toSingleFeedback(context, row, reading, { ...givers, getBadge, moderation }),
     ),
     ...(rows.length > limit ? { cursor: encodeCursor(page.at(-1)!.next, input) } : {}),
   };
@@ -84,10 +86,10 @@ async function openAnyReading(
 /** Whose earlier feedback is listed, and after which of it. */
 async function findStart(
   { database }: ServiceContext,
-  { target }: FeedbackReading,
+  reading: FeedbackReading,
   earlierThan: string,
 ): Promise<{ person: EntityId; after: FeedbackCursor }> {
-  const found = await findFeedbackPlace(database, target, earlierThan);
+  const found = await findFeedbackPlace(database, reading, earlierThan);
   if (!found) {
     throw new ServiceError('noSuchEntity', 'earlierThan: the target has no feedback with this id.');
   }

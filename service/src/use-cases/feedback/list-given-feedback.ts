@@ -9,6 +9,7 @@ import type { Place } from '../../storage/feedback/feedback-selection.js';
 import { readGivenFeedback } from '../../storage/feedback/given-feedback.js';
 import type { Language } from '../../text/catalogues.js';
 import { getOwnCriteria, requireScope } from '../authorise.js';
+import { readOwnModeration } from '../moderation/own-moderation.js';
 import { findEntityByRef, hasRef } from '../people/find-entity-by-ref.js';
 import { toPersonNode } from '../people/person-nodes.js';
 import { toGivenItems } from './given-items.js';
@@ -34,20 +35,28 @@ export async function listGivenFeedback(
 ): Promise<GivenFeedbackPage> {
   const after = cursor === undefined ? undefined : decode(cursor);
   const { reader, person } = await findPerson(context, principal, targetCriteria);
-  const rows = await readGivenFeedback(context.database, person, limit + 1, after);
+  const rows = await readGivenFeedback(
+    context.database,
+    { person, isOwn: person === reader },
+    limit + 1,
+    after,
+  );
   const page = rows.slice(0, limit);
   const cards = await context.cards.get([person, ...page.map(({ target }) => target)]);
   const getBadge = await loadBadges(context, language);
+  const moderation = await readOwnModeration(context, page);
   return {
     person: toPersonNode(context, reader, requireCard(cards, person)),
     feedback: page.flatMap((row): GivenFeedback[] => {
       const target = cards.get(row.target);
+      const hiding = moderation.get(row.id);
       if (!target) return [];
       return [
         {
           target: target.entity,
           verified: row.isVerified,
           items: toGivenItems(row, context.videoLinks, getBadge),
+          ...(hiding ? { moderation: hiding } : {}),
           createdAt: toSeconds(row.createdAt),
           updatedAt: toSeconds(row.updatedAt),
         },

@@ -1,4 +1,5 @@
 import type { SingleFeedback } from '../../schemas/feedback.js';
+import type { FeedbackModeration } from '../../schemas/report.js';
 import type { ServiceContext } from '../../service-context.js';
 import type { FeedbackRow } from '../../storage/feedback/read-feedback.js';
 import { toPersonNode } from '../people/person-nodes.js';
@@ -17,10 +18,16 @@ export function toSingleFeedback(
     cards,
     getPath,
     getBadge,
-  }: FeedbackGivers & { getBadge: Awaited<ReturnType<typeof loadBadges>> },
+    moderation,
+  }: FeedbackGivers & {
+    getBadge: Awaited<ReturnType<typeof loadBadges>>;
+    /** What the reader is told about its own hidden feedback. */
+    moderation: ReadonlyMap<number, FeedbackModeration>;
+  },
 ): SingleFeedback[] {
   const giver = cards.get(row.source);
   if (!giver) return [];
+  const hiding = moderation.get(row.id);
   const isPublic = source === undefined;
   const node = toPersonNode(context, viewer.self, giver);
   const known = network.get(row.source);
@@ -44,6 +51,7 @@ export function toSingleFeedback(
       verified: row.isVerified,
       earlierCount: row.earlierCount,
       items: toGivenItems(row, context.videoLinks, getBadge),
+      ...(hiding ? { moderation: hiding } : {}),
       createdAt: toSeconds(row.createdAt),
       updatedAt: toSeconds(row.updatedAt),
     },

@@ -2,7 +2,7 @@ import type { Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { FeedbackKey } from '../../schemas/feedback.js';
 import type { ServiceContext } from '../../service-context.js';
-import { hasFeedback } from '../../storage/feedback/feedback-counts.js';
+import { hasShownFeedback } from '../../storage/feedback/feedback-counts.js';
 import { deleteFeedback } from '../../storage/feedback/feedbacks.js';
 import { toNamedEnds, findAndLockEnds } from '../../storage/entities/find-and-lock.js';
 import { write } from '../../storage/database/unit-of-work.js';
@@ -21,11 +21,14 @@ export async function withdrawFeedback(
     const { source, target, own } = await findAndLockEnds(unit, ends, principal);
     requireSource(principal, source, own, 'feedback:write');
     const key = { source, target, transactionId: body.transactionId ?? '' };
-    if (!(await deleteFeedback(connection, key))) {
+    const deleted = await deleteFeedback(connection, key);
+    if (!deleted) {
       throw new ServiceError('noSuchEntity', 'The feedback does not exist.');
     }
     await deleteImplicitVouches(connection, [key]);
-    if (!(await hasFeedback(connection, source, target))) unit.countFeedback(target, -1);
+    if (!deleted.wasHidden && !(await hasShownFeedback(connection, source, target))) {
+      unit.countFeedback(target, -1);
+    }
     unit.markOpinion(source, target);
   });
 }

@@ -13,6 +13,7 @@ import { lockIdentifiers } from '../../storage/entities/lock-entities.js';
 import { personType } from '../../storage/entities/person.js';
 import { readEntities } from '../../storage/entities/stored-entities.js';
 import { bringJobForward } from '../../storage/jobs.js';
+import { eraseReportsOf } from '../../storage/moderation/reports.js';
 import { anonymisePerson } from '../../storage/own-data/erase-entities.js';
 import { countRows } from '../../storage/own-data/erase-rows.js';
 import { insertErasure } from '../../storage/own-data/erasures.js';
@@ -91,6 +92,7 @@ async function startErasure(
       ...(isListing ? { listing: 1 } : {}),
     },
   });
+  await eraseReportsOf(connection, person);
   await deleteNoncesOf(connection, address);
   await upsertRevokedPerson(connection, {
     mark: marks.create(address),

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
+import { hasScope, type Principal } from '../../auth/principal.js';
 import type { VideoContext } from '../../service-context.js';
-import { findVideo } from '../../storage/videos.js';
+import { findVideo, isVideoHidden } from '../../storage/videos.js';
 import type { ByteRange } from '../../videos/video-store.js';
 import { videoNotFound } from './require-own-video.js';
 
@@ -11,13 +12,19 @@ export interface ServedFile {
   read: (range: ByteRange) => Promise<Readable>;
 }
 
-/** A finished video or its poster, for anybody who knows its address. */
+/**
+ * A finished video or its poster, for anybody who knows its address; for moderators alone while the
+ * feedback that names it is hidden.
+ */
 export async function readVideo(
   { database, videos: { store } }: VideoContext,
+  principal: Principal | null,
   id: string,
   what: 'video' | 'poster',
 ): Promise<ServedFile> {
   const video = await findVideo(database, id);
+  const isModerator = principal !== null && hasScope(principal, 'moderate');
+  if (video && !isModerator && (await isVideoHidden(database, id))) throw videoNotFound();
   const { contentType, bytes, name } =
     what === 'video'
       ? { contentType: video?.contentType, bytes: video?.bytes, name: id }

@@ -45,6 +45,7 @@ eachService((name, open) => {
         .sort((a, b) => a.id - b.id),
       identifiers: byText(await tables.identifiers.findMany()),
       feedbacks: byText(await tables.feedbacks.findMany()),
+      cases: byText(await tables.moderationCases.findMany()),
       endorsements: byText(await tables.endorsements.findMany()),
       relationships: byText(await tables.relationships.findMany()),
       transactions: byText(await tables.transactions.findMany()),

@@ -1,0 +1,149 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import type { OperatorPrincipal } from '../auth/principal.js';
+import { flagKinds, type ModerationCase } from '../schemas/moderation.js';
+import { moderationReasons, type ModerationReason } from '../schemas/report.js';
+import type { Service } from '../service.js';
+import { normaliseValue } from '../storage/entities/identifier.js';
+import { readLog, type LogEntry } from '../storage/moderation/moderation-log.js';
+import { decideCase, type Decision } from '../use-cases/moderation/decide-case.js';
+import { getCase, listCases } from '../use-cases/moderation/list-cases.js';
+import { findOrOpenCase } from '../use-cases/moderation/open-case.js';
+import { withDatabase, withService } from './with-service.js';
+
+const operator: OperatorPrincipal = { kind: 'operator' };
+const subjectForms = 'the id of the case, feedback:<id> or entity:<uuid>';
+
+export function moderateCommand(): Command {
+  const moderate = new Command('moderate').description(
+    'Decide what was reported or flagged, as GET and POST /moderation do.',
+  );
+  moderate
+    .command('list')
+    .description('List cases, those that were opened first first.')
+    .addOption(
+      new Option('--state <state>', 'only cases in this state')
+        .choices(['open', 'hidden', 'restored', 'rejected'])
+        .default('open'),
+    )
+    .addOption(
+      new Option('--subject <kind>', 'only cases about feedback, or about entities').choices([
+        'feedback',
+        'entity',
+      ]),
+    )
+    .addOption(
+      new Option('--reason <reason>', 'only cases with such a report').choices(moderationReasons),
+    )
+    .addOption(new Option('--flag <flag>', 'only cases with this flag').choices(flagKinds))
+    .option('--limit <number>', 'the number of cases, at most 100', parseLimit, 20)
+    .action(async (query: Parameters<typeof listCases>[2]) => {
+      const { cases } = await withService((service) => listCases(service, operator, query, 'en'));
+      if (cases.length === 0) console.log('There are no such cases.');
+      for (const one of cases) console.log(describeCase(one));
+    });
+  moderate
+    .command('show')
+    .description('Print a case with its reports and its log as JSON.')
+    .argument('<case>', 'the id of the case')
+    .action(async (id: string) => {
+      const one = await withService((service) => getCase(service, operator, id, 'en'));
+      console.log(JSON.stringify(one, undefined, 2));
+    });
+  addDecision(
+    moderate,
+    'hide',
+    'Hide the feedback, or the name, image and properties of the entity.',
+  )
+    .addOption(
+      new Option('--reason <reason>', 'the reason, which the giver is told')
+        .choices(moderationReasons)
+        .makeOptionMandatory(),
+    )
+    .addHelpText(
+      'after',
+      '\nWhat nobody reported can be hidden too: feedback:42, entity:some-shop.',
+    );
+  addDecision(moderate, 'restore', 'Show again what is hidden.');
+  addDecision(moderate, 'reject', 'Reject reports, flags, or an appeal: nothing changes.');
+  moderate
+    .command('log')
+    .description('Print the audit log, the oldest entry first.')
+    .option('--case <id>', 'only the entries of a case')
+    .action(({ case: caseId }: { case?: string }) =>
+      withDatabase(async (database) => {
+        for await (const entry of readLog(database, caseId)) console.log(describeEntry(entry));
+      }),
+    );
+  return moderate;
+}
+
+function addDecision(moderate: Command, action: Decision['action'], description: string): Command {
+  return moderate
+    .command(action)
+    .description(description)
+    .argument('<subject>', subjectForms, parseSubject)
+    .option('--text <text>', 'the explanation for the giver')
+    .action(async (subject: SubjectName, options: { reason?: ModerationReason; text?: string }) => {
+      const id = await withService(async (service) => {
+        const caseId = await findCaseId(service, subject);
+        await decideCase(service, operator, caseId, { action, ...options });
+        return caseId;
+      });
+      console.log(`Case ${id}: ${action} is done.`);
+    });
+}
+
+interface SubjectName {
+  kind: 'case' | 'feedback' | 'entity';
+  name: string;
+}
+
+function parseSubject(text: string): SubjectName {
+  const [, id] = /^([0-9a-f]{32})$/.exec(text) ?? [];
+  if (id !== undefined) return { kind: 'case', name: id };
+  const [, feedback] = /^feedback:(\d{1,15})$/.exec(text) ?? [];
+  if (feedback !== undefined) return { kind: 'feedback', name: feedback };
+  const [, entity] = /^entity:(.+)$/.exec(text) ?? [];
+  if (entity !== undefined) return { kind: 'entity', name: entity };
+  throw new InvalidArgumentError(`Give ${subjectForms}.`);
+}
+
+async function findCaseId(service: Service, { kind, name }: SubjectName): Promise<string> {
+  if (kind === 'case') return name;
+  if (kind === 'feedback') {
+    return findOrOpenCase(service, operator, { kind, id: Number(name) });
+  }
+  const criteria = { uuid: normaliseValue(name) };
+  const [id] = await service.identifiers.find([{ field: 'entity', criteria }], operator);
+  return findOrOpenCase(service, operator, { kind, id: id! });
+}
+
+function parseLimit(text: string): number {
+  const limit = Number(text);
+  if (Number.isInteger(limit) && limit >= 1 && limit <= 100) return limit;
+  throw new InvalidArgumentError('Give a number from 1 to 100.');
+}
+
+function describeCase({ id, state, isHidden, subject, flags, reports, openedAt }: ModerationCase) {
+  const { giver, target, entity, items, feedbackId } = subject;
+  const what = entity
+    ? `entity:${entity.uuid} ${JSON.stringify(entity.name)}`
+    : `feedback:${feedbackId} by ${JSON.stringify(giver?.name)} about ${target?.uuid}: ` +
+      JSON.stringify(items?.review ?? items?.stars ?? '');
+  const why = [
+    ...Object.entries(reports).map(([reason, count]) => `${count} × ${reason}`),
+    ...flags.map(({ kind }) => `flag ${kind}`),
+  ].join(', ');
+  const shown = state === 'open' && isHidden ? 'appeal' : state;
+  return [id, formatMoment(new Date(openedAt * 1000)), shown, why || '-', what].join('  ');
+}
+
+function describeEntry({ at, caseId, subjectKind, subjectId, action, by, reason, text }: LogEntry) {
+  const said = text === null ? [] : [JSON.stringify(text)];
+  const subject = `${subjectKind}:${subjectId}`;
+  return [formatMoment(at), caseId, subject, action, by, reason ?? '-', ...said].join('  ');
+}
+
+function formatMoment(date: Date): string {
+  return date.toISOString().replace(/[.]\d+/, '');
+}

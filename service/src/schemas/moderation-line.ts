@@ -1,0 +1,56 @@
+import Type, { type Static } from 'typebox';
+import { FeedbackKey } from './feedback.js';
+import { FlagKind } from './moderation.js';
+import { ModerationReason } from './report.js';
+import { IdentifyingValue, Paragraphs } from './text.js';
+
+const exact = { additionalProperties: false };
+const id = Type.String({ pattern: '^[0-9a-f]{32}$' });
+const seconds = Type.Integer({ minimum: 0, maximum: 253_402_300_799 });
+const text = Type.Unsafe<string>({ ...Paragraphs, maxLength: 2000 });
+const uuid = Type.Object({ uuid: IdentifyingValue }, exact);
+
+/** What a line is about: exactly one of the two. */
+const subject = { feedback: Type.Optional(FeedbackKey), entity: Type.Optional(uuid) };
+
+/** A moderation case as it is exported, without its reports. Times are seconds since 1970. */
+export const ModerationLine = Type.Object(
+  {
+    id,
+    ...subject,
+    state: Type.Enum(['open', 'hidden', 'restored', 'rejected']),
+    openedAt: seconds,
+    hiddenAt: Type.Optional(seconds),
+    flags: Type.Optional(
+      Type.Array(
+        Type.Object({ kind: FlagKind, foundAt: seconds, text: Type.Optional(text) }, exact),
+        { maxItems: 16 },
+      ),
+    ),
+    decision: Type.Optional(Type.Enum(['hide', 'restore', 'reject'])),
+    reason: Type.Optional(ModerationReason),
+    text: Type.Optional(text),
+    decidedBy: Type.Optional(Type.String({ pattern: '^(?:operator|client:[^\\p{Cc}]{1,256})$' })),
+    decidedAt: Type.Optional(seconds),
+    appealText: Type.Optional(text),
+    appealedAt: Type.Optional(seconds),
+    appealDecidedAt: Type.Optional(seconds),
+  },
+  exact,
+);
+export type ModerationLine = Static<typeof ModerationLine>;
+
+/** A report as it is exported. */
+export const ReportLine = Type.Object(
+  {
+    id,
+    ...subject,
+    reason: ModerationReason,
+    text: Type.Optional(text),
+    /** Absent when the reporter had not signed in. */
+    reporter: Type.Optional(uuid),
+    createdAt: seconds,
+  },
+  exact,
+);
+export type ReportLine = Static<typeof ReportLine>;

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { ServiceError } from '../../errors/service-error.js';
+import type { Connection, Database } from '../database/database.js';
+import { moderationCases } from '../schema.js';
+import type { SubjectKey } from './subjects.js';
+
+/** A case as it is stored. */
+export type StoredCase = typeof moderationCases.$inferSelect;
+
+/** 32 hexadecimal digits that cannot be guessed. */
+export function createUnguessableId(): string {
+  return randomBytes(16).toString('hex');
+}
+
+/** The case of the id, which nobody else changes until the transaction ends. */
+export async function lockCase(connection: Connection, id: string): Promise<StoredCase> {
+  const [found] = await connection
+    .select()
+    .from(moderationCases)
+    .where(eq(moderationCases.id, id))
+    .for('update');
+  if (!found) throw noCase();
+  return found;
+}
+
+/** What the case is about. @throws ServiceError `noSuchEntity` without such a case */
+export async function findSubjectOfCase(connection: Connection, id: string): Promise<SubjectKey> {
+  const [found] = await connection.select().from(moderationCases).where(eq(moderationCases.id, id));
+  if (!found) throw noCase();
+  return toSubjectKey(found);
+}
+
+/** What the case is about. */
+export function toSubjectKey({ feedbackId, entityId }: StoredCase): SubjectKey {
+  return feedbackId === null
+    ? { kind: 'entity', id: entityId! }
+    : { kind: 'feedback', id: feedbackId };
+}
+
+/** The case of the locked subject; undefined when it has none. */
+export async function findCaseOf(
+  connection: Connection,
+  { kind, id }: SubjectKey,
+): Promise<StoredCase | undefined> {
+  const column = kind === 'feedback' ? moderationCases.feedbackId : moderationCases.entityId;
+  const [found] = await connection.select().from(moderationCases).where(eq(column, id));
+  return found;
+}
+
+/** The case of the locked subject, open from now on unless the subject is hidden. */
+export async function openCase(connection: Connection, subject: SubjectKey): Promise<StoredCase> {
+  const found = await findCaseOf(connection, subject);
+  if (!found) return insertCase(connection, subject);
+  if (found.state === 'open' || found.state === 'hidden') return found;
+  return updateCase(connection, found.id, { state: 'open', openedAt: new Date() });
+}
+
+/** Whether there is a case with the id. */
+export async function hasCase(connection: Connection, id: string): Promise<boolean> {
+  return (await connection.$count(moderationCases, eq(moderationCases.id, id))) > 0;
+}
+
+/** Adds the case of a subject that has none. */
+export async function insertCase(
+  connection: Connection,
+  { kind, id }: SubjectKey,
+  values: Partial<StoredCase> = {},
+): Promise<StoredCase> {
+  const [added] = await connection
+    .insert(moderationCases)
+    .values({
+      id: createUnguessableId(),
+      ...(kind === 'feedback' ? { feedbackId: id } : { entityId: id }),
+      ...values,
+    })
+    .returning();
+  return added!;
+}
+
+/** Changes a case. */
+export async function updateCase(
+  connection: Connection,
+  id: string,
+  values: Partial<StoredCase>,
+): Promise<StoredCase> {
+  const [changed] = await connection
+    .update(moderationCases)
+    .set(values)
+    .where(eq(moderationCases.id, id))
+    .returning();
+  return changed!;
+}
+
+/** The cases of those of the feedbacks that are hidden, by the feedback. */
+export async function readHidingCases(
+  { drizzle }: Database,
+  feedbackIds: readonly number[],
+): Promise<Map<number, StoredCase>> {
+  if (feedbackIds.length === 0) return new Map();
+  const rows = await drizzle
+    .select()
+    .from(moderationCases)
+    .where(
+      and(
+        inArray(moderationCases.feedbackId, [...feedbackIds]),
+        isNotNull(moderationCases.hiddenAt),
+      ),
+    );
+  return new Map(rows.map((row) => [row.feedbackId!, row]));
+}
+
+/** Deletes cases with their reports that were decided so many days ago and hide nothing. */
+export async function deleteOldCases({ drizzle }: Database, days: number): Promise<void> {
+  await drizzle.delete(moderationCases).where(
+    sql`${moderationCases.state} <> 'open' AND ${moderationCases.hiddenAt} IS NULL
+        AND ${moderationCases.decidedAt} < now() - ${days} * interval '1 day'`,
+  );
+}
+
+function noCase(): ServiceError {
+  return new ServiceError('noSuchEntity', 'No case has this id.');
+}

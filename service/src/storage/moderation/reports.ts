@@ -1,0 +1,153 @@
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import type { EntityId } from '../../ranking/engine.js';
+import type { Connection, Database } from '../database/database.js';
+import { micros, queryRows } from '../database/rows.js';
+import { moderationCases, reports } from '../schema.js';
+import { createUnguessableId } from './cases.js';
+
+/** A report with what became of it. */
+export interface StoredReport {
+  id: string;
+  reason: string;
+  text: string | null;
+  createdAt: Date;
+  decision: 'hide' | 'restore' | 'reject' | null;
+  /** Of the decision. */
+  decisionReason: string | null;
+  decidedAt: Date | null;
+  /** Microseconds since 1970, as the database has them. */
+  at: string;
+}
+
+/** The report of the person about the case; undefined when there is none. */
+export async function findReportOf(
+  connection: Connection,
+  caseId: string,
+  reporterId: EntityId,
+): Promise<{ id: string } | undefined> {
+  const [found] = await connection
+    .select({ id: reports.id })
+    .from(reports)
+    .where(and(eq(reports.caseId, caseId), eq(reports.reporterId, reporterId)));
+  return found;
+}
+
+/** Whether there is a report with the id. */
+export async function hasReport(connection: Connection, id: string): Promise<boolean> {
+  return (await connection.$count(reports, eq(reports.id, id))) > 0;
+}
+
+/** How many reports of the case have no person as their reporter. */
+export function countReportsOfNobody(connection: Connection, caseId: string): Promise<number> {
+  return connection.$count(reports, and(eq(reports.caseId, caseId), isNull(reports.reporterId)));
+}
+
+/** Stores a report, and returns its id. */
+export async function insertReport(
+  connection: Connection,
+  {
+    id = createUnguessableId(),
+    ...report
+  }: {
+    id?: string;
+    caseId: string;
+    /** Null for nobody. */
+    reporterId: EntityId | null;
+    reason: string;
+    text: string | null;
+    createdAt?: Date;
+  },
+): Promise<string> {
+  await connection.insert(reports).values({ id, ...report });
+  return id;
+}
+
+const selectReports = sql`
+  SELECT r.id, r.reason, r.text, ${micros('r.created_at')} AS at,
+    CASE WHEN c.decided_at >= r.created_at THEN c.decision END AS decision,
+    CASE WHEN c.decided_at >= r.created_at THEN c.reason END AS "decisionReason",
+    CASE WHEN c.decided_at >= r.created_at THEN ${micros('c.decided_at')} END AS decided
+  FROM reports r JOIN moderation_cases c ON c.id = r.case_id`;
+
+/** The report of the id; undefined when there is none. */
+export async function findReport(
+  { drizzle }: Database,
+  id: string,
+): Promise<StoredReport | undefined> {
+  const [found] = await queryRows<ReportRow>(drizzle, sql`${selectReports} WHERE r.id = ${id}`);
+  return found && toStoredReport(found);
+}
+
+/** The reports of a person, the newest first, after a place. */
+export async function readReportsOf(
+  { drizzle }: Database,
+  reporterId: EntityId,
+  limit: number,
+  after?: { at: string; id: string },
+): Promise<StoredReport[]> {
+  const isAfter = after
+    ? sql`AND (r.created_at, r.id) < (
+        timestamptz 'epoch' + ${after.at}::bigint * interval '1 microsecond', ${after.id})`
+    : sql``;
+  const rows = await queryRows<ReportRow>(
+    drizzle,
+    sql`${selectReports} WHERE r.reporter_id = ${reporterId} ${isAfter}
+      ORDER BY r.created_at DESC, r.id DESC LIMIT ${limit}`,
+  );
+  return rows.map(toStoredReport);
+}
+
+/** The reports of a case, the oldest first. */
+export async function readReportsOfCase(
+  { drizzle }: Database,
+  caseId: string,
+  limit: number,
+): Promise<
+  { id: string; reason: string; text: string | null; byPerson: boolean; createdAt: Date }[]
+> {
+  const rows = await drizzle
+    .select()
+    .from(reports)
+    .where(eq(reports.caseId, caseId))
+    .orderBy(reports.createdAt, reports.id)
+    .limit(limit);
+  return rows.map(({ reporterId, id, reason, text, createdAt }) => ({
+    id,
+    reason,
+    text,
+    byPerson: reporterId !== null,
+    createdAt,
+  }));
+}
+
+/** Removes who the person's reports and appeals are from, and their texts. */
+export async function eraseReportsOf(connection: Connection, personId: EntityId): Promise<void> {
+  await connection
+    .update(reports)
+    .set({ text: null, reporterId: null })
+    .where(eq(reports.reporterId, personId));
+  await connection
+    .update(moderationCases)
+    .set({ appealText: null })
+    .where(
+      and(
+        isNotNull(moderationCases.appealText),
+        or(
+          eq(moderationCases.entityId, personId),
+          sql`${moderationCases.feedbackId} IN (SELECT id FROM feedbacks WHERE source_id = ${personId})`,
+        ),
+      ),
+    );
+}
+
+type ReportRow = Omit<StoredReport, 'createdAt' | 'decidedAt'> & { decided: string | null };
+
+function toStoredReport({ decided, ...row }: ReportRow): StoredReport {
+  return {
+    ...row,
+    createdAt: toDate(row.at),
+    decidedAt: decided === null ? null : toDate(decided),
+  };
+}
+
+const toDate = (text: string) => new Date(Number(text) / 1000);

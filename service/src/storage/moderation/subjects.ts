@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import { ServiceError } from '../../errors/service-error.js';
+import type { EntityId } from '../../ranking/engine.js';
+import type { Connection } from '../database/database.js';
+import { queryRows } from '../database/rows.js';
+import type { UnitOfWork } from '../database/unit-of-work.js';
+import { ConcurrentChangeError, lockEntities } from '../entities/lock-entities.js';
+import { hasShownFeedback } from '../feedback/feedback-counts.js';
+
+/** What a case is about, by the id of the feedback or the entity. */
+export interface SubjectKey {
+  kind: 'feedback' | 'entity';
+  id: number;
+}
+
+/** A subject that is locked against concurrent writes and merges. */
+export interface Subject extends SubjectKey {
+  isHidden: boolean;
+  /** Of feedback: who gave it about what. */
+  giver?: EntityId;
+  target?: EntityId;
+}
+
+/**
+ * Locks the subject, and further entities, until the transaction ends.
+ * @throws ServiceError `noSuchEntity` when it does not exist
+ */
+export async function lockSubject(
+  connection: Connection,
+  key: SubjectKey,
+  further: readonly EntityId[] = [],
+): Promise<Subject> {
+  const found = await findSubject(connection, key);
+  if (!found) throw noSubject(key);
+  const { giver, target } = found;
+  const ends = giver === undefined || target === undefined ? [key.id] : [giver, target];
+  await lockEntities(connection, [...ends, ...further]);
+  const locked = await findSubject(connection, key);
+  if (!locked) throw noSubject(key);
+  if (locked.giver !== giver || locked.target !== target) {
+    throw new ConcurrentChangeError('The giver or the target was merged.');
+  }
+  return locked;
+}
+
+/** The subject as it is; undefined when it does not exist. */
+export async function findSubject(
+  connection: Connection,
+  { kind, id }: SubjectKey,
+): Promise<Subject | undefined> {
+  if (kind === 'entity') {
+    const [row] = await queryRows<{ hidden: boolean }>(
+      connection,
+      sql`SELECT hidden_at IS NOT NULL AS hidden FROM entities WHERE id = ${id}`,
+    );
+    return row && { kind, id, isHidden: row.hidden };
+  }
+  const [row] = await queryRows<{ giver: string; target: string; hidden: boolean }>(
+    connection,
+    sql`SELECT source_id AS giver, target_id AS target, hidden_at IS NOT NULL AS hidden
+      FROM feedbacks WHERE id = ${id}`,
+  );
+  return (
+    row && {
+      kind,
+      id,
+      isHidden: row.hidden,
+      giver: Number(row.giver),
+      target: Number(row.target),
+    }
+  );
+}
+
+/** Hides the locked subject, which is shown, or shows it again, as its case says. */
+export async function setHidden(unit: UnitOfWork, subject: Subject): Promise<void> {
+  const { connection } = unit;
+  const { kind, id, giver, target, isHidden } = subject;
+  if (kind === 'entity') {
+    await connection.execute(sql`
+      UPDATE entities SET hidden_at = (SELECT hidden_at FROM moderation_cases WHERE entity_id = ${id})
+      WHERE id = ${id}`);
+    unit.markEntity(id);
+    return;
+  }
+  const hadShown = await hasShownFeedback(connection, giver!, target!);
+  await connection.execute(sql`
+    UPDATE feedbacks SET hidden_at = (SELECT hidden_at FROM moderation_cases WHERE feedback_id = ${id})
+    WHERE id = ${id}`);
+  const hasShown = isHidden || (await hasShownFeedback(connection, giver!, target!));
+  unit.countFeedback(target!, (hasShown ? 1 : 0) - (hadShown ? 1 : 0));
+  unit.markOpinion(giver!, target!);
+}
+
+function noSubject({ kind }: SubjectKey): ServiceError {
+  return new ServiceError('noSuchEntity', `The ${kind} does not exist.`);
+}

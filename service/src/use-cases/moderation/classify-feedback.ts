@@ -1,0 +1,64 @@
+import type { ServiceContext } from '../../service-context.js';
+import type { Card } from '../../storage/entities/entity-cards.js';
+import {
+  markScreened,
+  readUnscreened,
+  screened,
+  skipClassifier,
+  type UnscreenedFeedback,
+} from '../../storage/moderation/screening.js';
+import { toSeconds } from '../../schemas/moment.js';
+import { flagSubject } from './flag-subject.js';
+import { askModerationHook, type ModerationHook } from './moderation-hook.js';
+
+const batchSize = 50;
+
+/**
+ * Asks the operator's classifier about feedback that was searched for flags, one after the other, until
+ * all is done.
+ * @throws Error at the first answer that fails: that feedback and the later ones are asked about again
+ */
+export async function classifyFeedback(
+  context: ServiceContext,
+  hook: ModerationHook | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  const { database, cards } = context;
+  if (!hook) return skipClassifier(database);
+  for (;;) {
+    const batch = await readUnscreened(database, screened.searched, batchSize);
+    const targets = await cards.get(batch.map(({ target }) => target));
+    for (const feedback of batch) {
+      if (signal.aborted) return;
+      const question = toQuestion(context, feedback, targets.get(feedback.target));
+      const { flag, reason } = await askModerationHook(hook, question);
+      if (flag) {
+        const found = { kind: 'classifier' as const, text: reason, isNew: true };
+        await flagSubject(context, { kind: 'feedback', id: feedback.id }, found);
+      }
+      await markScreened(database, [feedback], screened.done);
+    }
+    if (batch.length < batchSize) return;
+  }
+}
+
+/** A wallet address is not sent: neither that of the giver, nor that of a target that is a person. */
+function toQuestion(
+  { videoLinks }: ServiceContext,
+  feedback: UnscreenedFeedback,
+  target: Card | undefined,
+): object {
+  const { id, stars, badges, review, video, createdAt, updatedAt } = feedback;
+  const items = { stars, badges, review, video: video && videoLinks.toUrl(video) };
+  return {
+    id: String(id),
+    items: Object.fromEntries(Object.entries(items).filter(([, item]) => item !== null)),
+    target: target && {
+      ...(target.isPerson ? {} : { uuid: target.entity.uuid }),
+      type: target.entity.type,
+      name: target.name,
+    },
+    createdAt: toSeconds(createdAt),
+    updatedAt: toSeconds(updatedAt),
+  };
+}

@@ -1,0 +1,46 @@
+import { ServiceError } from '../../errors/service-error.js';
+import type { FlagKind } from '../../schemas/moderation.js';
+import { write, type WriteContext } from '../../storage/database/unit-of-work.js';
+import { findCaseOf, openCase, updateCase } from '../../storage/moderation/cases.js';
+import { appendToLog } from '../../storage/moderation/moderation-log.js';
+import { lockSubject, type SubjectKey } from '../../storage/moderation/subjects.js';
+
+/** What was found. */
+export interface Flag {
+  kind: FlagKind;
+  /** What the classifier said. */
+  text?: string | undefined;
+  /** Whether the subject has changed since the last decision, or something new has happened to it. */
+  isNew: boolean;
+  /** Seconds that the same flag is not found again for. */
+  pause?: number;
+}
+
+/** Puts a subject into the queue of the moderators, without hiding it; nothing if it is gone. */
+export async function flagSubject(
+  context: WriteContext,
+  key: SubjectKey,
+  { kind, text, isNew, pause = 0 }: Flag,
+): Promise<void> {
+  await write(context, async ({ connection }) => {
+    const subject = await lockSubject(connection, key).catch(ignoreMissing);
+    if (!subject) return;
+    const found = await findCaseOf(connection, key);
+    const earlier = found?.flags[kind];
+    const at = Math.floor(Date.now() / 1000);
+    if (earlier && at - earlier.at < pause) return;
+    const isWaiting = found?.state === 'open' || found?.state === 'hidden';
+    if (earlier && (isWaiting || !isNew)) return;
+    const { id: caseId, flags } = await openCase(connection, key);
+    const flag = { at, ...(text === undefined ? {} : { text }) };
+    await updateCase(connection, caseId, { flags: { ...flags, [kind]: flag } });
+    await appendToLog(connection, [
+      { caseId, subject, action: 'flag', by: 'service', reason: kind },
+    ]);
+  });
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (error instanceof ServiceError && error.reason === 'noSuchEntity') return;
+  throw error;
+}

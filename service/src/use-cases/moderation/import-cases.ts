@@ -1,0 +1,125 @@
+import { isDeepStrictEqual } from 'node:util';
+import { formatPrincipal, type OperatorPrincipal } from '../../auth/principal.js';
+import { ServiceError } from '../../errors/service-error.js';
+import type { ModerationLine, ReportLine } from '../../schemas/moderation-line.js';
+import type { ServiceContext } from '../../service-context.js';
+import { findAndLock, findAndLockEnds, toNamedEnds } from '../../storage/entities/find-and-lock.js';
+import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
+import { findFeedbackId } from '../../storage/feedback/feedbacks.js';
+import {
+  findCaseOf,
+  hasCase,
+  insertCase,
+  updateCase,
+  type StoredCase,
+} from '../../storage/moderation/cases.js';
+import { appendToLog } from '../../storage/moderation/moderation-log.js';
+import { findReportOf, hasReport, insertReport } from '../../storage/moderation/reports.js';
+import { lockSubject, setHidden, type SubjectKey } from '../../storage/moderation/subjects.js';
+
+/** Stores a case as it was exported, in place of the subject's own, and hides what it hides. */
+export async function importCase(
+  context: ServiceContext,
+  principal: OperatorPrincipal,
+  line: ModerationLine,
+): Promise<{ created: boolean }> {
+  return write(context, async (unit) => {
+    const { connection } = unit;
+    const key = await findSubjectKey(unit, principal, line);
+    const subject = await lockSubject(connection, key);
+    const values = toValues(line);
+    const found = await findCaseOf(connection, key);
+    if (found && hasValues(found, values)) return { created: false };
+    const id = (await hasCase(connection, line.id)) ? {} : { id: line.id };
+    const { id: caseId } = found
+      ? await updateCase(connection, found.id, values)
+      : await insertCase(connection, key, { ...values, ...id });
+    if (subject.isHidden !== (values.hiddenAt !== null)) await setHidden(unit, subject);
+    const by = formatPrincipal(principal);
+    await appendToLog(connection, [
+      { caseId, subject, action: 'import', by, reason: line.reason, text: line.text },
+    ]);
+    return { created: !found };
+  });
+}
+
+/** Stores a report as it was exported, about a subject whose case is there. */
+export async function importReport(
+  context: ServiceContext,
+  principal: OperatorPrincipal,
+  line: ReportLine,
+): Promise<{ created: boolean }> {
+  return write(context, async (unit) => {
+    const { connection } = unit;
+    const key = await findSubjectKey(unit, principal, line);
+    const reporter = line.reporter && { field: 'reporter', criteria: line.reporter };
+    const [reporterId = null] = await findAndLock(unit, reporter ? [reporter] : [], principal);
+    const found = await findCaseOf(connection, key);
+    if (!found) throw new ServiceError('noSuchEntity', 'The subject has no moderation case.');
+    const isThere =
+      (await hasReport(connection, line.id)) ||
+      (reporterId !== null && (await findReportOf(connection, found.id, reporterId)));
+    if (isThere) return { created: false };
+    const { id, reason, text = null } = line;
+    const createdAt = toDate(line.createdAt);
+    await insertReport(connection, { id, caseId: found.id, reporterId, reason, text, createdAt });
+    return { created: true };
+  });
+}
+
+async function findSubjectKey(
+  unit: UnitOfWork,
+  principal: OperatorPrincipal,
+  { feedback, entity }: Pick<ModerationLine, 'feedback' | 'entity'>,
+): Promise<SubjectKey> {
+  if (entity && !feedback) {
+    const [id] = await findAndLock(unit, [{ field: 'entity', criteria: entity }], principal);
+    return { kind: 'entity', id: id! };
+  }
+  if (!feedback || entity) {
+    throw new ServiceError('invalidField', 'Give exactly one of feedback and entity.');
+  }
+  const { source, target } = await findAndLockEnds(unit, toNamedEnds(feedback), principal);
+  const { transactionId = '' } = feedback;
+  const id = await findFeedbackId(unit.connection, { source, target, transactionId });
+  if (id === undefined) throw new ServiceError('noSuchEntity', 'The feedback does not exist.');
+  return { kind: 'feedback', id };
+}
+
+type Values = Omit<StoredCase, 'id' | 'feedbackId' | 'entityId'>;
+
+function toValues(line: ModerationLine): Values {
+  const { state, flags = [], decision, reason, text, decidedBy, appealText } = line;
+  const toMoment = (seconds: number | undefined) =>
+    seconds === undefined ? null : toDate(seconds);
+  return {
+    state,
+    flags: Object.fromEntries(
+      flags.map(({ kind, foundAt, text: said }) => [
+        kind,
+        { at: foundAt, ...(said === undefined ? {} : { text: said }) },
+      ]),
+    ),
+    openedAt: toDate(line.openedAt),
+    hiddenAt: toMoment(line.hiddenAt),
+    decision: decision ?? null,
+    reason: reason ?? null,
+    text: text ?? null,
+    decidedBy: decidedBy ?? null,
+    decidedAt: toMoment(line.decidedAt),
+    appealText: appealText ?? null,
+    appealedAt: toMoment(line.appealedAt),
+    appealDecidedAt: toMoment(line.appealDecidedAt),
+  };
+}
+
+/** Lines have whole seconds. */
+function hasValues({ id: _, feedbackId: __, entityId: ___, ...found }: StoredCase, values: Values) {
+  const floor = (value: unknown) =>
+    value instanceof Date ? Math.floor(value.getTime() / 1000) : value;
+  const inSeconds = (all: Values) =>
+    Object.fromEntries(Object.entries(all).map(([name, value]) => [name, floor(value)]));
+  return isDeepStrictEqual(inSeconds(found), inSeconds(values));
+}
+
+const toDate = (seconds: number) => new Date(seconds * 1000);

@@ -1,0 +1,149 @@
+import type { Principal } from '../../auth/principal.js';
+import { ServiceError } from '../../errors/service-error.js';
+import type { EntityId } from '../../ranking/engine.js';
+import type {
+  FlagKind,
+  ModerationCase,
+  ModerationCaseDetail,
+  ModerationCasePage,
+  ModerationQuery,
+} from '../../schemas/moderation.js';
+import type { ModerationReason } from '../../schemas/report.js';
+import type { ServiceContext } from '../../service-context.js';
+import type { Card } from '../../storage/entities/entity-cards.js';
+import { readCases, type ListedCase } from '../../storage/moderation/case-list.js';
+import { readLogOfCase } from '../../storage/moderation/moderation-log.js';
+import { readReportsOfCase } from '../../storage/moderation/reports.js';
+import type { Language } from '../../text/catalogues.js';
+import { requireScope } from '../authorise.js';
+import { toGivenItems } from '../feedback/given-items.js';
+import { loadBadges } from '../feedback/load-badges.js';
+import { toSeconds } from '../../schemas/moment.js';
+import { isPersonNode } from '../people/person-nodes.js';
+import { decodePlace, encodePlace } from './place-cursor.js';
+
+const defaultPageSize = 20;
+const maximumReports = 200;
+
+/** A page of cases, those that were opened first first. */
+export async function listCases(
+  context: ServiceContext,
+  principal: Principal,
+  { limit = defaultPageSize, cursor, state = 'open', ...filters }: ModerationQuery,
+  language: Language,
+): Promise<ModerationCasePage> {
+  requireScope(principal, 'moderate');
+  const after = cursor === undefined ? undefined : decodePlace(cursor);
+  const rows = await readCases(context.database, { state, ...filters }, limit + 1, after);
+  const page = rows.slice(0, limit);
+  return {
+    cases: await toCases(context, page, language),
+    ...(rows.length > limit ? { cursor: encodePlace(page.at(-1)!.place) } : {}),
+  };
+}
+
+/** A case with its reports and its log. @throws ServiceError `noSuchEntity` */
+export async function getCase(
+  context: ServiceContext,
+  principal: Principal,
+  id: string,
+  language: Language,
+): Promise<ModerationCaseDetail> {
+  requireScope(principal, 'moderate');
+  const { database } = context;
+  const [one] = await toCases(context, await readCases(database, { id }, 1), language);
+  if (!one) throw new ServiceError('noSuchEntity', 'No case has this id.');
+  const reports = await readReportsOfCase(database, id, maximumReports);
+  const log = await readLogOfCase(database, id);
+  return {
+    ...one,
+    reportList: reports.map(({ reason, text, createdAt, ...report }) => ({
+      ...report,
+      reason: reason as ModerationReason,
+      ...(text === null ? {} : { text }),
+      createdAt: toSeconds(createdAt),
+    })),
+    log: log.map(({ at, action, by, reason, text }) => ({
+      at: toSeconds(at),
+      action,
+      by,
+      ...(reason === null ? {} : { reason }),
+      ...(text === null ? {} : { text }),
+    })),
+  };
+}
+
+async function toCases(
+  context: ServiceContext,
+  rows: readonly ListedCase[],
+  language: Language,
+): Promise<ModerationCase[]> {
+  const ends = rows.flatMap(({ feedback }) => (feedback ? [feedback.giver, feedback.target] : []));
+  const cards = await context.cards.get(ends);
+  const getBadge = await loadBadges(context, language);
+  return rows.map((row) => toCase(row, toSubject(context, row, cards, getBadge)));
+}
+
+function toSubject(
+  { videoLinks }: ServiceContext,
+  { feedback, entity }: ListedCase,
+  cards: ReadonlyMap<EntityId, Card>,
+  getBadge: Awaited<ReturnType<typeof loadBadges>>,
+): ModerationCase['subject'] {
+  if (!feedback) {
+    const { uuid, type, name, image, properties } = entity!;
+    const shown = isPersonNode({ type, uuid }) ? {} : properties;
+    return {
+      kind: 'entity',
+      entity: { uuid, type, name: name ?? uuid, image: image ?? '', properties: shown },
+    };
+  }
+  const giver = cards.get(feedback.giver);
+  const target = cards.get(feedback.target);
+  return {
+    kind: 'feedback',
+    feedbackId: String(feedback.id),
+    ...(giver ? { giver: giver.node } : {}),
+    ...(target ? { target: target.entity } : {}),
+    items: toGivenItems(feedback, videoLinks, getBadge),
+  };
+}
+
+function toCase(row: ListedCase, subject: ModerationCase['subject']): ModerationCase {
+  const { id, state, isHidden, flags, reports, openedAt } = row;
+  const { decision, reason, text, decidedBy, decidedAt } = row;
+  const { appealText, appealedAt, appealDecidedAt } = row;
+  return {
+    id,
+    state,
+    isHidden,
+    subject,
+    flags: Object.entries(flags).map(([kind, { at, text: said }]) => ({
+      kind: kind as FlagKind,
+      foundAt: at,
+      ...(said === undefined ? {} : { text: said }),
+    })),
+    reports,
+    openedAt: toSeconds(openedAt),
+    ...(decision && decidedAt
+      ? {
+          decision: {
+            action: decision,
+            ...(reason === null ? {} : { reason: reason as ModerationReason }),
+            ...(text === null ? {} : { text }),
+            by: decidedBy ?? '',
+            decidedAt: toSeconds(decidedAt),
+          },
+        }
+      : {}),
+    ...(appealedAt
+      ? {
+          appeal: {
+            ...(appealText === null ? {} : { text: appealText }),
+            appealedAt: toSeconds(appealedAt),
+            ...(appealDecidedAt ? { decidedAt: toSeconds(appealDecidedAt) } : {}),
+          },
+        }
+      : {}),
+  };
+}

@@ -1,0 +1,88 @@
+import { createHmac } from 'node:crypto';
+
+/** A program of the operator that is asked about feedback. */
+export interface ModerationHook {
+  url: string;
+  /** Signs the requests. */
+  secret: string;
+  /** How long an answer may take. */
+  milliseconds: number;
+}
+
+/** What the program answers. */
+export interface Classification {
+  flag: boolean;
+  reason?: string;
+}
+
+const maximumBytes = 4 * 1024;
+const maximumReason = 200;
+
+/**
+ * Asks the program about something.
+ * @throws Error when it does not answer in time, with another status than 200, or with anything but a
+ * classification
+ */
+export async function askModerationHook(
+  { url, secret, milliseconds }: ModerationHook,
+  question: object,
+): Promise<Classification> {
+  const body = JSON.stringify(question);
+  const seconds = Math.floor(Date.now() / 1000);
+  const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'svc-signature': `t=${seconds},v1=${signature}`,
+    },
+    body,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(milliseconds),
+  });
+  if (response.status !== 200) {
+    await response.body?.cancel();
+    throw new Error(`The classifier answers with the status ${response.status}.`);
+  }
+  return parse(await readText(response));
+}
+
+async function readText({ body }: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  const reader = body?.getReader();
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    bytes += part.value.length;
+    if (bytes > maximumBytes) {
+      await reader?.cancel();
+      throw new Error('The answer of the classifier is over 4 KiB.');
+    }
+    parts.push(part.value);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function parse(text: string): Classification {
+  const answer = tryParse(text);
+  if (typeof answer === 'object' && answer !== null && 'flag' in answer) {
+    const { flag, reason } = answer as { flag: unknown; reason?: unknown };
+    if (typeof flag === 'boolean' && reason === undefined) return { flag };
+    if (typeof flag === 'boolean' && isReason(reason)) return { flag, reason };
+  }
+  throw new Error('The answer of the classifier is not {"flag": boolean, "reason"?: string}.');
+}
+
+function tryParse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Text that PostgreSQL stores, and that a terminal can show. */
+function isReason(reason: unknown): reason is string {
+  return (
+    typeof reason === 'string' && reason.length <= maximumReason && !/[\p{Cc}\p{Cs}]/u.test(reason)
+  );
+}

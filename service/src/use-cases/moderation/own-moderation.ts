@@ -1,0 +1,27 @@
+import type { FeedbackModeration, ModerationReason } from '../../schemas/report.js';
+import type { ServiceContext } from '../../service-context.js';
+import { readHidingCases, type StoredCase } from '../../storage/moderation/cases.js';
+import { toSeconds } from '../../schemas/moment.js';
+
+/** What the giver is told about those of its feedbacks that are hidden, by their ids. */
+export async function readOwnModeration(
+  { database }: Pick<ServiceContext, 'database'>,
+  rows: readonly { id: number; isHidden: boolean }[],
+): Promise<ReadonlyMap<number, FeedbackModeration>> {
+  const hidden = rows.filter(({ isHidden }) => isHidden).map(({ id }) => id);
+  const cases = await readHidingCases(database, hidden);
+  return new Map([...cases].map(([id, one]) => [id, toModeration(one)]));
+}
+
+function toModeration(one: StoredCase): FeedbackModeration {
+  const { reason, text, hiddenAt, appealedAt, appealDecidedAt } = one;
+  return {
+    state: 'hidden',
+    ...(reason === null ? {} : { reason: reason as ModerationReason }),
+    ...(text === null ? {} : { text }),
+    decidedAt: toSeconds(hiddenAt!),
+    ...(appealedAt ? { appealedAt: toSeconds(appealedAt) } : {}),
+    ...(appealDecidedAt ? { appealDecidedAt: toSeconds(appealDecidedAt) } : {}),
+    canAppeal: !appealedAt,
+  };
+}

@@ -1,0 +1,109 @@
+import { formatPrincipal, type Principal } from '../../auth/principal.js';
+import { ServiceError } from '../../errors/service-error.js';
+import type { EntityId } from '../../ranking/engine.js';
+import type { ReportBody } from '../../schemas/report.js';
+import type { ServiceContext } from '../../service-context.js';
+import { write } from '../../storage/database/unit-of-work.js';
+import { findCaseOf, openCase } from '../../storage/moderation/cases.js';
+import { appendToLog } from '../../storage/moderation/moderation-log.js';
+import {
+  countReportsOfNobody,
+  findReportOf,
+  insertReport,
+} from '../../storage/moderation/reports.js';
+import { findSubject, lockSubject, type SubjectKey } from '../../storage/moderation/subjects.js';
+import { getOwnCriteria, requirePublicReading, requireScope } from '../authorise.js';
+import { findEntityByRef, hasRef } from '../people/find-entity-by-ref.js';
+
+/** So many reports about one subject are stored of people who have not signed in. */
+const maximumOfNobody = 100;
+
+/**
+ * Reports a feedback or an entity to the moderators; a person once about each. It changes nothing by
+ * itself. `null` is nobody.
+ * @throws ServiceError `noSuchEntity` when the reporter does not see it, `limitReached`
+ */
+export async function reportSubject(
+  context: ServiceContext,
+  principal: Principal | null,
+  body: ReportBody,
+): Promise<{ id: string; created: boolean }> {
+  requirePublicReading(context, principal);
+  if (principal && principal.kind !== 'user') requireScope(principal, 'moderate');
+  const { reason, text = null } = body;
+  if (text === null && (reason === 'illegal' || reason === 'other')) {
+    throw new ServiceError('invalidField', `text is missing: the reason ${reason} needs one.`);
+  }
+  const { key, reporterId } = await resolve(context, principal, body);
+  if (!principal) await requireNotAboutPerson(context, key);
+  return write(context, async ({ connection }) => {
+    const subject = await lockSubject(connection, key, reporterId === null ? [] : [reporterId]);
+    if (subject.isHidden) throw notFound(key);
+    if (reporterId !== null && (subject.giver ?? subject.id) === reporterId) {
+      throw new ServiceError('invalidField', 'You cannot report yourself: change or withdraw it.');
+    }
+    const found = await findCaseOf(connection, key);
+    if (found) {
+      const earlier = reporterId !== null && (await findReportOf(connection, found.id, reporterId));
+      if (earlier) return { ...earlier, created: false };
+      if (reporterId === null) await requireWithinLimit(connection, found.id);
+    }
+    const { id: caseId } = await openCase(connection, key);
+    const id = await insertReport(connection, { caseId, reporterId, reason, text });
+    const by = formatReporter(principal);
+    await appendToLog(connection, [{ caseId, subject, action: 'report', by, reason }]);
+    return { id, created: true };
+  });
+}
+
+async function resolve(
+  context: ServiceContext,
+  principal: Principal | null,
+  { feedbackId, targetCriteria }: ReportBody,
+): Promise<{ key: SubjectKey; reporterId: EntityId | null }> {
+  if ((feedbackId === undefined) === (targetCriteria === undefined)) {
+    throw new ServiceError('invalidField', 'Give exactly one of feedbackId and targetCriteria.');
+  }
+  const own = principal ? getOwnCriteria(principal) : [];
+  const [reporter] = await context.identifiers.find(own, principal);
+  const reporterId = reporter ?? null;
+  if (feedbackId !== undefined) {
+    return { key: { kind: 'feedback', id: Number(feedbackId) }, reporterId };
+  }
+  const criteria = targetCriteria!;
+  const field = 'targetCriteria';
+  const id = hasRef(criteria)
+    ? await findEntityByRef(context, reporter, field, criteria)
+    : (await context.identifiers.find([{ field, criteria }], principal))[0]!;
+  return { key: { kind: 'entity', id }, reporterId };
+}
+
+/** Nobody sees feedback about people. */
+async function requireNotAboutPerson(
+  { database, cards }: ServiceContext,
+  key: SubjectKey,
+): Promise<void> {
+  const target = (await findSubject(database.drizzle, key))?.target;
+  if (target === undefined) return;
+  if ((await cards.get([target])).get(target)?.isPerson) throw notFound(key);
+}
+
+function notFound({ kind }: SubjectKey): ServiceError {
+  return new ServiceError('noSuchEntity', `The ${kind} does not exist.`);
+}
+
+async function requireWithinLimit(
+  connection: Parameters<typeof countReportsOfNobody>[0],
+  caseId: string,
+): Promise<void> {
+  if ((await countReportsOfNobody(connection, caseId)) < maximumOfNobody) return;
+  throw new ServiceError(
+    'limitReached',
+    `It has ${maximumOfNobody} reports of people who have not signed in: sign in to report it.`,
+  );
+}
+
+function formatReporter(principal: Principal | null): string {
+  if (!principal) return 'nobody';
+  return principal.kind === 'user' ? 'person' : formatPrincipal(principal);
+}
