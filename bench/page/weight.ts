@@ -85,6 +85,11 @@ function describePages({ network }: ElementFixture): ElementPage[] {
       ],
     },
     {
+      name: 'account',
+      element: '<x-svc-account api-url="/api"></x-svc-account>',
+      steps: [{ name: 'My data', budget: 6 }],
+    },
+    {
       name: 'wallet',
       element: '<x-svc-wallet-connect api-url="/api"></x-svc-wallet-connect>',
       isSignedIn: false,

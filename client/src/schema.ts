@@ -863,9 +863,9 @@ export interface components {
             remaining: {
                 /** @description Endorsements that the wallet made on a chain, where nobody can remove them. The copy of the service is removed. */
                 endorsements?: number;
-                /** @description Entities that the person added and that others use. They stay, without the person. */
+                /** @description Entities that the person added and that others use. They keep their ids and name; image, properties and who added them are removed. */
                 addedEntities?: number;
-                /** @description The wallet is also an entity of an app, such as a provider. It stays, with what others say about it; the app can remove it. */
+                /** @description The wallet is also an entity of an app, such as a provider. It stays, under the address of the wallet, with what others say about it. */
                 listing?: number;
             };
             /** @description Seconds since 1970. */

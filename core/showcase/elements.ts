@@ -1,4 +1,5 @@
 import type { State } from './state.js';
+import { account } from './states/account.js';
 import { acquaintance } from './states/acquaintance.js';
 import { appLink } from './states/app-link.js';
 import { balance } from './states/balance.js';
@@ -27,4 +28,5 @@ export const elements: Readonly<Record<string, readonly State[]>> = {
   'x-svc-balance': balance,
   'x-svc-wallet-connect': walletConnect,
   'x-svc-disconnect-wallet': disconnectWallet,
+  'x-svc-account': account,
 };

@@ -105,6 +105,9 @@ function passRequest(
   incoming: IncomingMessage,
   answer: ServerResponse,
 ): void {
-  if (outcome === 'is cut off') answer.destroy();
+  if (typeof outcome === 'object') {
+    answer.writeHead(outcome.status, { 'content-type': 'application/json' });
+    answer.end(JSON.stringify(outcome.body));
+  } else if (outcome === 'is cut off') answer.destroy();
   else if (outcome !== 'is held') forward(url, incoming, answer, uncached);
 }

@@ -35,8 +35,13 @@ export interface State {
   isMoving?: boolean;
 }
 
-/** What the proxy does with a request. */
-export type RequestOutcome = 'passes' | 'is held' | 'is cut off';
+/** What the proxy does with a request: an answer is for what the service says only once in a while. */
+export type RequestOutcome = 'passes' | 'is held' | 'is cut off' | Answer;
+
+interface Answer {
+  status: number;
+  body: object;
+}
 
 /** A wallet, and how its owner answers its questions. */
 export interface WalletOptions {

@@ -5,12 +5,14 @@
  * It contains typing information for all components that exist in this project.
  */
 import { HTMLStencilElement, JSXBase } from "@stencil/core/internal";
+import { DataErasedEventDetail } from "./elements/x-svc-account/x-svc-account";
 import { AuthData, PathStep, Recommender } from "./store/base/api-types";
 import { NetworkChangedEventDetail } from "./elements/x-svc-acquaintance/x-svc-acquaintance";
 import { EditFeedbackEventDetail } from "./elements/x-svc-feedback-details/edit-feedback-event";
 import { PopupEventDetail } from "./parts/popup-control";
 import { FeedbackFailedEventDetail, FeedbackGivenEventDetail, FeedbackWithdrawnEventDetail } from "./elements/x-svc-feedback-form/feedback-events";
 import { LoadedEventDetail } from "./elements/x-svc-root/x-svc-root";
+export { DataErasedEventDetail } from "./elements/x-svc-account/x-svc-account";
 export { AuthData, PathStep, Recommender } from "./store/base/api-types";
 export { NetworkChangedEventDetail } from "./elements/x-svc-acquaintance/x-svc-acquaintance";
 export { EditFeedbackEventDetail } from "./elements/x-svc-feedback-details/edit-feedback-event";
@@ -18,6 +20,27 @@ export { PopupEventDetail } from "./parts/popup-control";
 export { FeedbackFailedEventDetail, FeedbackGivenEventDetail, FeedbackWithdrawnEventDetail } from "./elements/x-svc-feedback-form/feedback-events";
 export { LoadedEventDetail } from "./elements/x-svc-root/x-svc-root";
 export namespace Components {
+    /**
+     * What the service has about the signed-in person: a button downloads it as a file, another deletes it after
+     * a confirmation. To delete it, the person has to have signed in within the last five minutes; otherwise the
+     * wallet is asked for another sign-in. Once the service has begun, the page is signed out
+     * (`svcIdentityDropped`). The service continues a large deletion when the page is closed.
+     */
+    interface XSvcAccount {
+        /**
+          * The address of the service. Default: the configured one.
+         */
+        "apiUrl"?: string;
+        /**
+          * The level of the heading in the page's outline, 1 to 6.
+          * @default 2
+         */
+        "level": number;
+        /**
+          * The http or https address of the app's privacy policy. Default: no link.
+         */
+        "privacyUrl"?: string;
+    }
     /**
      * How the reader knows a person, and what the reader can do about it: read the person's other public
      * feedback, take back the relationships by which the person is in the reader's network, or block the person.
@@ -300,6 +323,10 @@ export namespace Components {
         "apiUrl"?: string;
     }
 }
+export interface XSvcAccountCustomEvent<T> extends CustomEvent<T> {
+    detail: T;
+    target: HTMLXSvcAccountElement;
+}
 export interface XSvcAcquaintanceCustomEvent<T> extends CustomEvent<T> {
     detail: T;
     target: HTMLXSvcAcquaintanceElement;
@@ -337,6 +364,29 @@ export interface XSvcWalletConnectCustomEvent<T> extends CustomEvent<T> {
     target: HTMLXSvcWalletConnectElement;
 }
 declare global {
+    interface HTMLXSvcAccountElementEventMap {
+        "dataErased": DataErasedEventDetail;
+    }
+    /**
+     * What the service has about the signed-in person: a button downloads it as a file, another deletes it after
+     * a confirmation. To delete it, the person has to have signed in within the last five minutes; otherwise the
+     * wallet is asked for another sign-in. Once the service has begun, the page is signed out
+     * (`svcIdentityDropped`). The service continues a large deletion when the page is closed.
+     */
+    interface HTMLXSvcAccountElement extends Components.XSvcAccount, HTMLStencilElement {
+        addEventListener<K extends keyof HTMLXSvcAccountElementEventMap>(type: K, listener: (this: HTMLXSvcAccountElement, ev: XSvcAccountCustomEvent<HTMLXSvcAccountElementEventMap[K]>) => any, options?: boolean | AddEventListenerOptions): void;
+        addEventListener<K extends keyof DocumentEventMap>(type: K, listener: (this: Document, ev: DocumentEventMap[K]) => any, options?: boolean | AddEventListenerOptions): void;
+        addEventListener<K extends keyof HTMLElementEventMap>(type: K, listener: (this: HTMLElement, ev: HTMLElementEventMap[K]) => any, options?: boolean | AddEventListenerOptions): void;
+        addEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void;
+        removeEventListener<K extends keyof HTMLXSvcAccountElementEventMap>(type: K, listener: (this: HTMLXSvcAccountElement, ev: XSvcAccountCustomEvent<HTMLXSvcAccountElementEventMap[K]>) => any, options?: boolean | EventListenerOptions): void;
+        removeEventListener<K extends keyof DocumentEventMap>(type: K, listener: (this: Document, ev: DocumentEventMap[K]) => any, options?: boolean | EventListenerOptions): void;
+        removeEventListener<K extends keyof HTMLElementEventMap>(type: K, listener: (this: HTMLElement, ev: HTMLElementEventMap[K]) => any, options?: boolean | EventListenerOptions): void;
+        removeEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | EventListenerOptions): void;
+    }
+    var HTMLXSvcAccountElement: {
+        prototype: HTMLXSvcAccountElement;
+        new (): HTMLXSvcAccountElement;
+    };
     interface HTMLXSvcAcquaintanceElementEventMap {
         "networkChanged": NetworkChangedEventDetail;
     }
@@ -596,6 +646,7 @@ declare global {
         new (): HTMLXSvcWalletConnectElement;
     };
     interface HTMLElementTagNameMap {
+        "x-svc-account": HTMLXSvcAccountElement;
         "x-svc-acquaintance": HTMLXSvcAcquaintanceElement;
         "x-svc-app-link": HTMLXSvcAppLinkElement;
         "x-svc-balance": HTMLXSvcBalanceElement;
@@ -614,6 +665,31 @@ declare global {
 declare namespace LocalJSX {
     type OneOf<K extends string, PropT, AttrT = PropT> = { [P in K]: PropT } & { [P in `attr:${K}`]?: never } | { [P in `attr:${K}`]: AttrT } & { [P in K]?: never };
 
+    /**
+     * What the service has about the signed-in person: a button downloads it as a file, another deletes it after
+     * a confirmation. To delete it, the person has to have signed in within the last five minutes; otherwise the
+     * wallet is asked for another sign-in. Once the service has begun, the page is signed out
+     * (`svcIdentityDropped`). The service continues a large deletion when the page is closed.
+     */
+    interface XSvcAccount {
+        /**
+          * The address of the service. Default: the configured one.
+         */
+        "apiUrl"?: string;
+        /**
+          * The level of the heading in the page's outline, 1 to 6.
+          * @default 2
+         */
+        "level"?: number;
+        /**
+          * Dispatched when everything that can be deleted is deleted, and nobody is signed in any more.
+         */
+        "onDataErased"?: (event: XSvcAccountCustomEvent<DataErasedEventDetail>) => void;
+        /**
+          * The http or https address of the app's privacy policy. Default: no link.
+         */
+        "privacyUrl"?: string;
+    }
     /**
      * How the reader knows a person, and what the reader can do about it: read the person's other public
      * feedback, take back the relationships by which the person is in the reader's network, or block the person.
@@ -928,6 +1004,11 @@ declare namespace LocalJSX {
         "onSignedIn"?: (event: XSvcWalletConnectCustomEvent<AuthData>) => void;
     }
 
+    interface XSvcAccountAttributes {
+        "level": number;
+        "privacyUrl": string;
+        "apiUrl": string;
+    }
     interface XSvcAcquaintanceAttributes {
         "targetUuid": string;
         "apiUrl": string;
@@ -986,6 +1067,7 @@ declare namespace LocalJSX {
     }
 
     interface IntrinsicElements {
+        "x-svc-account": Omit<XSvcAccount, keyof XSvcAccountAttributes> & { [K in keyof XSvcAccount & keyof XSvcAccountAttributes]?: XSvcAccount[K] } & { [K in keyof XSvcAccount & keyof XSvcAccountAttributes as `attr:${K}`]?: XSvcAccountAttributes[K] } & { [K in keyof XSvcAccount & keyof XSvcAccountAttributes as `prop:${K}`]?: XSvcAccount[K] };
         "x-svc-acquaintance": Omit<XSvcAcquaintance, keyof XSvcAcquaintanceAttributes> & { [K in keyof XSvcAcquaintance & keyof XSvcAcquaintanceAttributes]?: XSvcAcquaintance[K] } & { [K in keyof XSvcAcquaintance & keyof XSvcAcquaintanceAttributes as `attr:${K}`]?: XSvcAcquaintanceAttributes[K] } & { [K in keyof XSvcAcquaintance & keyof XSvcAcquaintanceAttributes as `prop:${K}`]?: XSvcAcquaintance[K] };
         "x-svc-app-link": Omit<XSvcAppLink, keyof XSvcAppLinkAttributes> & { [K in keyof XSvcAppLink & keyof XSvcAppLinkAttributes]?: XSvcAppLink[K] } & { [K in keyof XSvcAppLink & keyof XSvcAppLinkAttributes as `attr:${K}`]?: XSvcAppLinkAttributes[K] } & { [K in keyof XSvcAppLink & keyof XSvcAppLinkAttributes as `prop:${K}`]?: XSvcAppLink[K] };
         "x-svc-balance": XSvcBalance;
@@ -1005,6 +1087,13 @@ export { LocalJSX as JSX };
 declare module "@stencil/core" {
     export namespace JSX {
         interface IntrinsicElements {
+            /**
+             * What the service has about the signed-in person: a button downloads it as a file, another deletes it after
+             * a confirmation. To delete it, the person has to have signed in within the last five minutes; otherwise the
+             * wallet is asked for another sign-in. Once the service has begun, the page is signed out
+             * (`svcIdentityDropped`). The service continues a large deletion when the page is closed.
+             */
+            "x-svc-account": LocalJSX.IntrinsicElements["x-svc-account"] & JSXBase.HTMLAttributes<HTMLXSvcAccountElement>;
             /**
              * How the reader knows a person, and what the reader can do about it: read the person's other public
              * feedback, take back the relationships by which the person is in the reader's network, or block the person.

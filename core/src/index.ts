@@ -35,6 +35,7 @@ export type {
   Recommender,
   SingleFeedback,
 } from './store/base/api-types';
+export type { DataErasedEventDetail } from './elements/x-svc-account/x-svc-account';
 export type { NetworkChangedEventDetail } from './elements/x-svc-acquaintance/x-svc-acquaintance';
 export type { LoadedEventDetail } from './elements/x-svc-root/x-svc-root';
 export type { EditFeedbackEventDetail } from './elements/x-svc-feedback-details/edit-feedback-event';

@@ -4,7 +4,7 @@ import { getDirection, languageCookie, words } from './languages.js';
 import { networkWords } from './network-words.js';
 
 const folder = import.meta.dirname;
-const names = ['index', 'offer', 'network', 'missing', 'waiting'];
+const names = ['index', 'offer', 'network', 'account', 'missing', 'waiting'];
 
 /** Reads the pages and what the marketplace offers; returns functions that render a page in a language. */
 export async function readPages({ apiUrl, docsUrl }) {
@@ -26,6 +26,7 @@ export async function readPages({ apiUrl, docsUrl }) {
       return translatePage(fillList(pages.index, listed, language), language);
     }
     if (pathname === '/network') return translatePage(pages.network, language);
+    if (pathname === '/account') return translatePage(pages.account, language);
     const offer = offers.find(({ uuid }) => pathname === `/offers/${uuid}`);
     return offer && translatePage(fill(pages.offer, describe(offer, language)), language);
   };

@@ -5,6 +5,7 @@ export { useSvcSignIn, type SvcSignIn } from './use-svc-sign-in.js';
 export { XSvcFeedbackForm, type XSvcFeedbackFormProps } from './x-svc-feedback-form.js';
 export type { StencilVueComponent } from './define-container.js';
 export {
+  XSvcAccount,
   XSvcAcquaintance,
   XSvcAppLink,
   XSvcBalance,

@@ -21,6 +21,7 @@ const pictured: Record<string, string> = {
   'x-svc-balance': 'amount',
   'x-svc-wallet-connect': 'choosing',
   'x-svc-disconnect-wallet': 'signed-in',
+  'x-svc-account': 'signed-in',
 };
 
 export const elementTags = docs.components.map(({ tag }) => tag);

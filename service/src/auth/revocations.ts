@@ -38,7 +38,7 @@ export class Revocations {
 
   /** Up to when issued tokens of the wallet are revoked, in seconds since 1970; 0 when none are. */
   readIssuedUntil(address: string): Promise<number> {
-    return readIssuedUntil(this.#database, this.#marks.create(address));
+    return readIssuedUntil(this.#database.drizzle, this.#marks.create(address));
   }
 
   /** Reads the revocations again, and retries soon if the database is unavailable. */

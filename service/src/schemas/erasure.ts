@@ -16,11 +16,12 @@ export const Erasure = Type.Object({
           'the service is removed.',
       ),
       addedEntities: count(
-        'Entities that the person added and that others use. They stay, without the person.',
+        'Entities that the person added and that others use. They keep their ids and name; image, ' +
+          'properties and who added them are removed.',
       ),
       listing: count(
-        'The wallet is also an entity of an app, such as a provider. It stays, with what others ' +
-          'say about it; the app can remove it.',
+        'The wallet is also an entity of an app, such as a provider. It stays, under the address of ' +
+          'the wallet, with what others say about it.',
       ),
     },
     { description: 'What stays, and how much of it.' },

@@ -170,6 +170,7 @@ export const endorsements = pgTable(
   (t) => [
     unique('endorsements_key').on(t.sourceId, t.targetId, t.transactionId),
     index().on(t.targetId, t.blockNumber, t.id),
+    index().on(t.sourceAddress),
   ],
 );
 
@@ -440,6 +441,8 @@ export const erasures = pgTable('erasures', {
   personId: id().notNull(),
   /** The lower-case wallet address; null as soon as the erasure has finished. */
   address: text(),
+  /** Ids that the person had, now and before merges. */
+  formerIds: jsonb().$type<number[]>().notNull(),
   /** Up to which id the merge log has been searched. */
   searchedMerges: id().notNull().default(0),
   /** Rows that are removed. */

@@ -207,12 +207,3 @@ export async function changeVideoOwner(
     .returning({ id: videos.id });
   return rows.length;
 }
-
-/** Whether the wallet is somebody's who can own videos; nobody erases it until the transaction ends. */
-export async function lockOwner(connection: Connection, owner: string): Promise<boolean> {
-  const rows = await queryRows(
-    connection,
-    sql`SELECT FROM identifiers WHERE property = 'uuid' AND value = ${owner} FOR KEY SHARE`,
-  );
-  return rows.length > 0;
-}

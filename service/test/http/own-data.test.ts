@@ -122,7 +122,12 @@ eachHttp((_name, open) => {
     });
     // One that only the person added, one that others use, and one that was merged.
     for (const uuid of ['secret-shop', 'useful-shop', 'merged-shop', 'other-shop']) {
-      await post('/entity', person.token, { type: 'shop', name: `The ${uuid}`, ids: { uuid } });
+      await post('/entity', person.token, {
+        type: 'shop',
+        name: `The ${uuid}`,
+        note: 'secret words',
+        ids: { uuid },
+      });
     }
     await post('/entity', person.token, {
       type: 'shop',
@@ -347,6 +352,7 @@ eachHttp((_name, open) => {
     ]);
     expect(of('earlierFeedback')).toEqual([
       {
+        target: expect.objectContaining({ uuid: 'rosas-bakery' }) as object,
         feedback: [
           expect.objectContaining({ review: 'A review full of secrets.', stars: 4 }),
           expect.objectContaining({ review: 'A third secret review.' }),

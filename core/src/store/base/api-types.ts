@@ -4,6 +4,7 @@ export type {
   BadgeSet,
   Blocks,
   Entity,
+  Erasure,
   FeedbackItems,
   FeedbackPage,
   FeedbackSummary,

@@ -12,7 +12,7 @@ export const identityExpiredEvent = 'svcIdentityExpired';
 export const identityRefusedEvent = 'svcIdentityRefused';
 /**
  * Dispatched on `window` when the identity ends because its account was switched, locked or
- * disconnected in the wallet, or signed out in another tab.
+ * disconnected in the wallet, or signed out in another tab, or because the person's data is erased.
  */
 export const identityDroppedEvent = 'svcIdentityDropped';
 

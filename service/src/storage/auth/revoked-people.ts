@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../database/database.js';
 import { revokedPeople } from '../schema.js';
 
@@ -32,13 +32,12 @@ export async function listRevokedPeople(database: Database): Promise<RevokedPers
 }
 
 /** Up to when issued tokens of the person are revoked, in seconds since 1970; 0 when none are. */
-export async function readIssuedUntil(database: Database, mark: string): Promise<number> {
-  const [row] = await database.query<{ issuedUntil: string }>({
-    name: 'revoked-person',
-    text: 'SELECT issued_until AS "issuedUntil" FROM revoked_people WHERE mark = $1',
-    values: [mark],
-  });
-  return Number(row?.issuedUntil ?? 0);
+export async function readIssuedUntil(connection: Connection, mark: string): Promise<number> {
+  const [row] = await connection
+    .select({ issuedUntil: revokedPeople.issuedUntil })
+    .from(revokedPeople)
+    .where(eq(revokedPeople.mark, mark));
+  return row?.issuedUntil ?? 0;
 }
 
 /** Deletes what says that tokens were revoked which have expired since. */

@@ -26,6 +26,11 @@ export async function lockEntities(
   if (locked.length < distinct.length) throw new ConcurrentChangeError('An entity was merged.');
 }
 
+/** Locks an entity as `lockEntities` does, if it exists. */
+export async function lockIfThere(connection: Connection, id: EntityId): Promise<void> {
+  await connection.execute(sql`SELECT id FROM entities WHERE id = ${id} FOR NO KEY UPDATE`);
+}
+
 /** Keeps others from adding entities with the same identifiers until the transaction ends. */
 export async function lockIdentifiers(
   connection: Connection,

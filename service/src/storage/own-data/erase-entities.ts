@@ -4,6 +4,8 @@ import type { Connection } from '../database/database.js';
 import { array, queryRows } from '../database/rows.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import { lockEntities } from '../entities/lock-entities.js';
+import type { ErasedPerson } from './erase-rows.js';
+import { collectFormerIds, deleteMergesOf } from './redact-merges.js';
 
 /** The adder of entities whose adder has erased its data. */
 export const erasedAdder = 'user:erased';
@@ -27,22 +29,6 @@ export async function anonymisePerson(
   unit.markEntity(id);
 }
 
-/** Locks the entity of an erasure, if it is still there, and returns its id: a listing may have been merged. */
-export async function lockErasedPerson(
-  connection: Connection,
-  { personId, address }: { personId: EntityId; address: string },
-  isListing: boolean,
-): Promise<EntityId> {
-  const id = isListing
-    ? sql`(SELECT entity_id FROM identifiers WHERE property = 'uuid' AND value = ${address})`
-    : sql`${personId}::bigint`;
-  const [row] = await queryRows<{ id: string }>(
-    connection,
-    sql`SELECT id FROM entities WHERE id = ${id} FOR NO KEY UPDATE`,
-  );
-  return row ? Number(row.id) : personId;
-}
-
 /** Deletes entities, of which no rows are left. */
 export async function deleteEntities(unit: UnitOfWork, ids: readonly EntityId[]): Promise<void> {
   if (ids.length === 0) return;
@@ -56,20 +42,21 @@ export async function deleteEntities(unit: UnitOfWork, ids: readonly EntityId[])
 export interface ErasedEntities {
   /** Those that nobody else uses. */
   deleted: number;
-  /** Those that stay without the name of their adder. */
+  /** Those that stay, with their name, without image, properties and their adder. */
   kept: number;
 }
 
-/** Erases at most so many of the entities that somebody added. */
+/** Erases at most so many of the entities that the person had added when the erasure started. */
 export async function eraseAddedEntities(
   unit: UnitOfWork,
-  addedBy: string,
+  { origin, erasure }: ErasedPerson,
   limit: number,
 ): Promise<ErasedEntities> {
   const { connection } = unit;
   const found = await queryRows<{ id: string }>(
     connection,
-    sql`SELECT id FROM entities WHERE added_by = ${addedBy} AND added_by LIKE 'user:%'
+    sql`SELECT id FROM entities WHERE added_by = ${origin} AND added_by LIKE 'user:%'
+        AND created_at <= (SELECT created_at FROM erasures WHERE id = ${erasure})
       ORDER BY id LIMIT ${limit}`,
   );
   const ids = found.map(({ id }) => Number(id));
@@ -77,9 +64,13 @@ export async function eraseAddedEntities(
   await lockEntities(connection, ids);
   const used = await findUsed(connection, ids);
   const unused = ids.filter((id) => !used.has(id));
+  for (const id of unused) {
+    await deleteMergesOf(connection, await collectFormerIds(connection, id));
+  }
   await deleteEntities(unit, unused);
   await connection.execute(
-    sql`UPDATE entities SET added_by = ${erasedAdder} WHERE id = ANY(${array([...used], 'bigint')})`,
+    sql`UPDATE entities SET added_by = ${erasedAdder}, image = NULL, properties = '{}'
+      WHERE id = ANY(${array([...used], 'bigint')})`,
   );
   for (const id of used) unit.markEntity(id);
   return { deleted: unused.length, kept: used.size };

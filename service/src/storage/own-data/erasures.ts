@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Connection, Database } from '../database/database.js';
+import { queryRows } from '../database/rows.js';
 import { erasures } from '../schema.js';
 
 /** What stays after an erasure, and how often it is there. */
@@ -13,6 +14,8 @@ export interface StoredErasure {
   personId: EntityId;
   /** The lower-case wallet address; null as soon as the erasure has finished. */
   address: string | null;
+  /** Ids that the person had, now and before merges. */
+  formerIds: EntityId[];
   /** Up to which id the merge log has been searched. */
   searchedMerges: number;
   done: number;
@@ -22,12 +25,36 @@ export interface StoredErasure {
   finishedAt: Date | null;
 }
 
-/** Stores an erasure that starts. */
+/** Stores an erasure of a locked person that starts now. */
 export async function insertErasure(
   connection: Connection,
-  erasure: Pick<StoredErasure, 'id' | 'personId' | 'address' | 'total' | 'remaining'>,
+  erasure: Pick<StoredErasure, 'id' | 'personId' | 'address' | 'formerIds' | 'remaining'>,
 ): Promise<void> {
-  await connection.insert(erasures).values(erasure);
+  await connection
+    .insert(erasures)
+    .values({ ...erasure, total: 0, createdAt: sql`clock_timestamp()` });
+}
+
+/** Stores about how many rows there are to erase. */
+export async function setErasureTotal(
+  connection: Connection,
+  id: string,
+  total: number,
+): Promise<void> {
+  await connection.update(erasures).set({ total }).where(eq(erasures.id, id));
+}
+
+/** The entity of an erasure that is to be erased: a listing may have been merged since. */
+export async function findErasedPerson(
+  connection: Connection,
+  { personId, address, remaining }: StoredErasure & { address: string },
+): Promise<EntityId> {
+  if (!remaining.listing) return personId;
+  const [row] = await queryRows<{ id: string }>(
+    connection,
+    sql`SELECT entity_id AS id FROM identifiers WHERE property = 'uuid' AND value = ${address}`,
+  );
+  return row ? Number(row.id) : personId;
 }
 
 /** The erasure of the id. */

@@ -39,13 +39,20 @@ const origin = (
 ) => sql`CASE WHEN ${sql.raw(column)} = ${own} THEN 'self'
   WHEN ${sql.raw(column)} LIKE 'user:%' THEN 'user' ELSE ${sql.raw(column)} END`;
 
+const selectIdentifiers = sql`(
+  SELECT jsonb_agg(jsonb_build_object('property', property, 'value', value)
+    ORDER BY property COLLATE "C", value COLLATE "C")
+  FROM identifiers WHERE entity_id = e.id
+) AS identifiers`;
+
 /** Everything but the person's own entity, in the order in which it is exported. */
 const kinds: readonly Kind[] = [
   {
     name: 'addedEntity',
     key: 'e.id',
     select: ({ id, origin: own }) => sql`
-      e.uuid, e.type, e.name, ${sql.raw(seconds('e.created_at'))} AS "createdAt"
+      e.uuid, e.type, e.name, e.image, e.properties, ${selectIdentifiers},
+      ${sql.raw(seconds('e.created_at'))} AS "createdAt"
       FROM entities e WHERE e.added_by = ${own} AND e.added_by LIKE 'user:%' AND e.id <> ${id}`,
   },
   {
@@ -86,7 +93,7 @@ const kinds: readonly Kind[] = [
     name: 'earlierFeedback',
     key: 'm.id',
     select: ({ id }) => sql`
-      (
+      ${sql.raw(other('o'))} AS target, (
         SELECT jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
           'stars', f->'stars', 'badges', f->'badges', 'review', f->'review', 'video', f->'video',
           'createdAt', ${sql.raw(seconds("(f->>'created_at')::timestamptz"))},
@@ -94,7 +101,7 @@ const kinds: readonly Kind[] = [
         FROM jsonb_path_query(m.before, '$.rows.feedbacks.combined[*].before[*] ? (@.source_id == $id)',
           jsonb_build_object('id', ${id}::bigint)) f
       ) AS feedback, ${sql.raw(seconds('m.created_at'))} AS "mergedAt"
-      FROM merges m WHERE jsonb_path_exists(m.before,
+      FROM merges m JOIN entities o ON o.id = m.survivor_id WHERE jsonb_path_exists(m.before,
         '$.rows.feedbacks.combined[*].before[*] ? (@.source_id == $id)', jsonb_build_object('id', ${id}::bigint))`,
   },
   {
@@ -118,7 +125,7 @@ const kinds: readonly Kind[] = [
     name: 'receivedEndorsement',
     key: 'e.id',
     select: ({ id }) => sql`
-      ${sql.raw(other('o'))} AS source, e.transaction_id AS "transactionId", e.value::float8 AS value,
+      ${sql.raw(other('o'))} AS source, e.value::float8 AS value,
       e.block_number::float8 AS "blockNumber", ${sql.raw(seconds('e.created_at'))} AS "createdAt"
       FROM endorsements e JOIN entities o ON o.id = e.source_id WHERE e.target_id = ${id}`,
   },
@@ -192,11 +199,8 @@ async function readPerson(
   const [row] = await queryRows<OwnRow>(
     drizzle,
     sql`
-      SELECT e.type, e.uuid, e.name, e.image, e.properties, ${origin('e.added_by', own)} AS origin, (
-        SELECT jsonb_agg(jsonb_build_object('property', property, 'value', value)
-          ORDER BY property COLLATE "C", value COLLATE "C")
-        FROM identifiers WHERE entity_id = e.id
-      ) AS identifiers, ${sql.raw(seconds('e.created_at'))} AS "createdAt",
+      SELECT e.type, e.uuid, e.name, e.image, e.properties, ${origin('e.added_by', own)} AS origin,
+      ${selectIdentifiers}, ${sql.raw(seconds('e.created_at'))} AS "createdAt",
       ${sql.raw(seconds('e.updated_at'))} AS "updatedAt"
       FROM entities e WHERE e.id = ${id}`,
   );

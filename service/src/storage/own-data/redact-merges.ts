@@ -14,6 +14,8 @@ export interface Redaction {
   /** `formatPrincipal` of the person, and what replaces it. */
   origin: string;
   newOrigin: string;
+  /** Merges after its start are no concern of it. */
+  erasure: string;
 }
 
 /** The columns that lead from a row to an entity. */
@@ -39,8 +41,9 @@ export async function collectFormerIds(
 }
 
 /**
- * Removes the person from what the log says about merges of other entities: at most so many after the
- * given id. Returns the id up to which the log has been searched; undefined at its end.
+ * Removes the person from what the log says about merges of other entities before the erasure started, of
+ * so many ids after the given one. Returns the id up to which the log has been searched; undefined at its
+ * end.
  */
 export async function redactMerges(
   connection: Connection,
@@ -48,16 +51,24 @@ export async function redactMerges(
   after: number,
   limit: number,
 ): Promise<number | undefined> {
-  const { ids, ends, origin, newOrigin } = redaction;
+  const { ids, ends, origin, newOrigin, erasure } = redaction;
+  const [row] = await queryRows<{ first: string | null }>(
+    connection,
+    sql`SELECT min(id) AS first FROM merges WHERE id > ${after}`,
+  );
+  if (!row?.first) return undefined;
+  const until = Number(row.first) + limit - 1;
   // As PostgreSQL writes JSON.
   const rowOfPerson = `"(${ends.join('|')})": (${[...ids].join('|')})[,}]`;
   const found = await queryRows<{ id: string; before: LoggedMerge; mergedBy: string }>(
     connection,
     sql`
       SELECT id, before, merged_by AS "mergedBy" FROM merges
-      WHERE id > ${after} AND (merged_by = ${origin} OR before::text ~ ${rowOfPerson}
-        OR position(${JSON.stringify(origin)} IN before::text) > 0)
-      ORDER BY id LIMIT ${limit} FOR UPDATE`,
+      WHERE id > ${after} AND id <= ${until}
+        AND created_at <= (SELECT created_at FROM erasures WHERE id = ${erasure})
+        AND (merged_by = ${origin} OR before::text ~ ${rowOfPerson}
+          OR position(${JSON.stringify(origin)} IN before::text) > 0)
+      FOR UPDATE`,
   );
   for (const { id, before, mergedBy } of found) {
     const isWhole = 'rows' in before;
@@ -69,7 +80,7 @@ export async function redactMerges(
       })
       .where(eq(merges.id, Number(id)));
   }
-  return found.length < limit ? undefined : Number(found.at(-1)!.id);
+  return until;
 }
 
 /** Deletes what the log says about merges of the entities: they cannot be undone any more. */
@@ -82,23 +93,20 @@ export async function deleteMergesOf(
   );
 }
 
-/** The record of a merge without the rows of the person. */
+/** The record of a merge without the rows of the person, and without the texts of what it added. */
 export function redactMerge(
   { before, after, rows }: LoggedMerge,
   redaction: Redaction,
 ): LoggedMerge {
-  const redactState = ({ entity, ...state }: EntityState): EntityState => ({
-    ...state,
-    entity:
-      entity['added_by'] === redaction.origin
-        ? { ...entity, added_by: redaction.newOrigin }
-        : entity,
-  });
   const keep = (row: JsonRow) => !isOfPerson(row, redaction);
-  const feedbacks = rows.feedbacks.combined.flatMap((group) => [...group.before, group.after]);
-  const erased = new Set(feedbacks.filter((row) => !keep(row)).map(({ id }) => id));
-  const keepCase = ({ feedback_id: feedback, entity_id: entity }: JsonRow) =>
-    !erased.has(feedback) && !redaction.ids.has(entity as EntityId);
+  const removedIds = new Set(
+    rows.feedbacks.combined
+      .flatMap((group) => [...group.before, group.after])
+      .filter((row) => !keep(row))
+      .map(({ id }) => id),
+  );
+  const isOfOthers = ({ feedback_id: feedback, entity_id: entity }: JsonRow) =>
+    !removedIds.has(feedback) && !redaction.ids.has(entity as EntityId);
   const redactMoved = ({ moved, combined, removed }: MovedRows): MovedRows => ({
     moved,
     combined: combined.flatMap((group) => {
@@ -108,17 +116,23 @@ export function redactMerge(
     removed: removed.filter(keep),
   });
   return {
-    before: before.map(redactState),
-    after: redactState(after),
+    before: before.map((state) => redactState(state, redaction)),
+    after: redactState(after, redaction),
     rows: {
       feedbacks: redactMoved(rows.feedbacks),
       endorsements: redactMoved(rows.endorsements),
       relationships: redactMoved(rows.relationships),
       transactions: rows.transactions.filter(keep),
       blocks: rows.blocks.filter(keep),
-      ...(rows.cases ? { cases: rows.cases.filter(keepCase) } : {}),
+      ...(rows.cases ? { cases: rows.cases.filter(isOfOthers) } : {}),
     },
   };
+}
+
+function redactState(state: EntityState, { origin, newOrigin }: Redaction): EntityState {
+  if (state.entity['added_by'] !== origin) return state;
+  const texts = { name: null, image: null, properties: {} };
+  return { ...state, entity: { ...state.entity, ...texts, added_by: newOrigin } };
 }
 
 function isOfPerson(row: JsonRow, { ids, ends, origin }: Redaction): boolean {

@@ -26,6 +26,7 @@ import {
 } from '../../storage/entities/stored-entities.js';
 import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
 import { requireScope } from '../authorise.js';
+import { requireNotErased } from '../own-data/require-not-erased.js';
 import { requireImage } from './entity-image.js';
 import {
   resolveAdder,
@@ -51,6 +52,7 @@ export async function addEntity(
 ): Promise<{ created: boolean }> {
   const posted = prepare(principal, body);
   return write(context, async (unit) => {
+    if (principal.kind === 'user') await requireNotErased(context, unit, principal);
     // A batch would need more locks than the server has; there unique keys make one of two lose.
     if (!unit.parent) await lockIdentifiers(unit.connection, posted.identifiers);
     return addOne(context, unit, principal, posted);

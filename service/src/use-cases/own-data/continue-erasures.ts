@@ -5,10 +5,15 @@ import { continueErasure } from './continue-erasure.js';
 /** The job that finishes erasures. */
 export const erasureJob = 'erase-people';
 
-/** Finishes the erasures that their requests, or a node that has stopped, have not. */
+/**
+ * Finishes the erasures that their requests, or a node that has stopped, have not.
+ * @throws the first error, after the other erasures were continued
+ */
 export async function continueErasures(context: VideoContext, signal: AbortSignal): Promise<void> {
+  const errors: unknown[] = [];
   for (const id of await listUnfinishedErasures(context.database)) {
-    await continueErasure(context, id, signal);
+    await continueErasure(context, id, signal).catch((error: unknown) => errors.push(error));
     signal.throwIfAborted();
   }
+  if (errors.length > 0) throw errors[0];
 }

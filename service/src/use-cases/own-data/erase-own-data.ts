@@ -6,6 +6,8 @@ import type { Erasure } from '../../schemas/erasure.js';
 import { toSeconds } from '../../schemas/moment.js';
 import type { VideoContext } from '../../service-context.js';
 import { deleteNoncesOf } from '../../storage/auth/nonces.js';
+import { createUnguessableId } from '../../storage/moderation/cases.js';
+import { lockWallet } from '../../storage/auth/lock-wallet.js';
 import { upsertRevokedPerson } from '../../storage/auth/revoked-people.js';
 import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
 import { findAndLock } from '../../storage/entities/find-and-lock.js';
@@ -16,7 +18,8 @@ import { bringJobForward } from '../../storage/jobs.js';
 import { eraseReportsOf } from '../../storage/moderation/reports.js';
 import { anonymisePerson } from '../../storage/own-data/erase-entities.js';
 import { countRows } from '../../storage/own-data/erase-rows.js';
-import { insertErasure } from '../../storage/own-data/erasures.js';
+import { insertErasure, setErasureTotal } from '../../storage/own-data/erasures.js';
+import { collectFormerIds, deleteMergesOf } from '../../storage/own-data/redact-merges.js';
 import { countEndorsementsBy } from '../../storage/feedback/endorsements.js';
 import { changeVideoOwner } from '../../storage/videos.js';
 import { getOwnCriteria, requireUser } from '../authorise.js';
@@ -28,6 +31,8 @@ import { readErasure } from './read-erasure.js';
 const freshSeconds = 5 * 60;
 /** Tokens are valid for at most so long, whatever the setting. */
 const longestTokenSeconds = 86_400;
+/** How far the clocks of nodes may be apart. */
+const clockDifferenceSeconds = 5;
 /** How long the request itself erases; a job erases the rest. */
 const requestMilliseconds = 2_000;
 
@@ -40,13 +45,11 @@ const requestMilliseconds = 2_000;
 export async function eraseOwnData(context: VideoContext, principal: Principal): Promise<Erasure> {
   const user = requireUser(principal, 'erase their data');
   requireFreshSignIn(user);
-  const id = randomBytes(16).toString('hex');
-  await write(context, async (unit) => {
-    const person = await findPerson(unit, user);
-    await startErasure(context, unit, user, { id, person });
-  });
+  const id = createUnguessableId();
+  await write(context, (unit) => startErasure(context, unit, user, id));
   const signal = AbortSignal.timeout(requestMilliseconds);
-  await continueErasure(context, id, signal);
+  // From now on the person is gone: what fails is tried again by the job, which reports it.
+  await continueErasure(context, id, signal).catch(() => undefined);
   return readErasure(context, id);
 }
 
@@ -58,50 +61,62 @@ function requireFreshSignIn({ tokenIssuedAt }: UserPrincipal): void {
   );
 }
 
-/** Locks the own entity, and keeps others from adding one with the wallet's address. */
-async function findPerson(unit: UnitOfWork, user: UserPrincipal): Promise<EntityId> {
-  const { address } = user;
-  await lockIdentifiers(unit.connection, [
-    { property: 'uuid', value: address },
-    { property: 'address', value: address },
-  ]);
-  const [own] = await findAndLock(unit, getOwnCriteria(user), user);
-  return own!;
-}
-
 async function startErasure(
   { marks }: VideoContext,
   unit: UnitOfWork,
   user: UserPrincipal,
-  { id, person }: { id: string; person: EntityId },
+  id: string,
 ): Promise<void> {
   const { connection } = unit;
   const { address } = user;
-  const [entity] = await readEntities(connection, [person]);
-  const isListing = entity!.type !== personType;
-  const endorsements = await countEndorsementsBy(connection, person);
-  const rows = await countRows(unit, { id: person, origin: formatPrincipal(user), isListing });
-  const videos = await changeVideoOwner(connection, address, formatErasedOwner(id));
+  const origin = formatPrincipal(user);
+  const { personId, isListing } = await lockPerson(unit, user);
+  const formerIds = await collectFormerIds(connection, personId);
+  const endorsements = await countEndorsementsBy(connection, personId);
   await insertErasure(connection, {
     id,
-    personId: person,
+    personId,
     address,
-    total: rows + videos,
+    formerIds: [...formerIds],
     remaining: {
       ...(endorsements > 0 ? { endorsements } : {}),
       ...(isListing ? { listing: 1 } : {}),
     },
   });
-  await eraseReportsOf(connection, person);
+  const videos = await changeVideoOwner(connection, address, formatErasedOwner(id));
+  const rows = await countRows(unit, { id: personId, address, origin, erasure: id, isListing });
+  await setErasureTotal(connection, id, rows + videos);
   await deleteNoncesOf(connection, address);
+  await eraseReportsOf(connection, personId);
+  const now = toSeconds(new Date());
   await upsertRevokedPerson(connection, {
     mark: marks.create(address),
-    issuedUntil: Math.max(user.tokenIssuedAt, toSeconds(new Date())),
-    expiresAt: new Date(Date.now() + longestTokenSeconds * 1000),
+    issuedUntil: Math.max(user.tokenIssuedAt, now + clockDifferenceSeconds),
+    expiresAt: new Date((now + longestTokenSeconds) * 1000),
   });
   unit.markRevocation();
   await bringJobForward(connection, erasureJob);
-  if (!isListing) {
-    await anonymisePerson(unit, person, `0x${randomBytes(20).toString('hex')}`);
-  }
+  if (isListing) return;
+  // Undoing a merge would bring the person back.
+  await deleteMergesOf(connection, formerIds);
+  await anonymisePerson(unit, personId, `0x${randomBytes(20).toString('hex')}`);
+}
+
+/** Locks the own entity, and keeps others from adding one with the wallet's address. */
+async function lockPerson(
+  unit: UnitOfWork,
+  user: UserPrincipal,
+): Promise<{ personId: EntityId; isListing: boolean }> {
+  const { connection } = unit;
+  const { address } = user;
+  await lockWallet(connection, address, 'exclusive');
+  await lockIdentifiers(connection, [
+    { property: 'uuid', value: address },
+    { property: 'address', value: address },
+  ]);
+  const [personId] = await findAndLock(unit, getOwnCriteria(user), user);
+  const [entity] = await readEntities(connection, [personId!]);
+  const { type, addedBy } = entity!;
+  const isListing = type !== personType && addedBy !== formatPrincipal(user);
+  return { personId: personId!, isListing };
 }

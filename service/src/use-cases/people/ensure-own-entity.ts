@@ -6,6 +6,7 @@ import { personType } from '../../storage/entities/person.js';
 import { changeAdderOfPerson } from '../../storage/entities/stored-entities.js';
 import { write } from '../../storage/database/unit-of-work.js';
 import { addEntity } from '../entities/add-entity.js';
+import { requireNotErased } from '../own-data/require-not-erased.js';
 
 const operator: OperatorPrincipal = { kind: 'operator' };
 
@@ -15,6 +16,7 @@ const operator: OperatorPrincipal = { kind: 'operator' };
  */
 export async function ensureOwnEntity(context: ServiceContext, user: UserPrincipal): Promise<void> {
   const { address } = user;
+  await write(context, (unit) => requireNotErased(context, unit, user));
   const matches = await matchCommittedIdentifiers(context.database, [
     { property: 'uuid', value: address },
     { property: 'address', value: address },
@@ -26,6 +28,7 @@ export async function ensureOwnEntity(context: ServiceContext, user: UserPrincip
     await addEntity(context, operator, { type: first?.type ?? personType, ids });
   }
   await write(context, async (unit) => {
+    await requireNotErased(context, unit, user);
     const own = await changeAdderOfPerson(unit.connection, address, formatPrincipal(user));
     if (own !== undefined) unit.markEntity(own);
   });

@@ -1,6 +1,8 @@
+import { jest } from '@jest/globals';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import type { UserPrincipal } from '../../../src/auth/principal.js';
 import type { Service } from '../../../src/service.js';
 import { loadTrustIndex } from '../../../src/storage/replica/load-trust-index.js';
 import { SqlRankingEngine } from '../../../src/storage/sql-ranking-engine.js';
@@ -8,12 +10,15 @@ import { rankEntities } from '../../../src/use-cases/entities/rank-entities.js';
 import { continueErasures } from '../../../src/use-cases/own-data/continue-erasures.js';
 import { eraseOwnData } from '../../../src/use-cases/own-data/erase-own-data.js';
 import { addEntity } from '../../../src/use-cases/entities/add-entity.js';
+import { splitEntity } from '../../../src/use-cases/entities/split-entity.js';
 import { giveFeedback } from '../../../src/use-cases/feedback/give-feedback.js';
+import { ensureOwnEntity } from '../../../src/use-cases/people/ensure-own-entity.js';
+import { addRelationship } from '../../../src/use-cases/relationships/add-relationship.js';
 import { openVideos } from '../../../src/videos/videos.js';
 import { derivedTables } from '../../../../testing/service/derived.js';
 import { createUser, eachService, operator } from '../../../../testing/service/each-service.js';
 import { importLines } from '../../../../testing/service/import-lines.js';
-import { addPersons, person } from '../support.js';
+import { addPersons, expectServiceError, person } from '../support.js';
 
 eachService((_name, open) => {
   let service: Service;
@@ -95,6 +100,8 @@ eachService((_name, open) => {
     await Promise.all([erase(), importMore(), merge()]);
     isDone = true;
     await Promise.all(ranking);
+    // Those that waited longer for others than a request erases.
+    await continueErasures(await context(), new AbortController().signal);
 
     const { stored, computed } = await derivedTables(service);
     expect(stored).toEqual(computed);
@@ -147,6 +154,115 @@ eachService((_name, open) => {
     ]);
     const { stored, computed } = await derivedTables(service);
     expect(stored).toEqual(computed);
+  });
+
+  /** Starts an erasure of which nothing but the first transaction is done. */
+  const startErasure = async (user: UserPrincipal) => {
+    const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+    const erasure = await eraseOwnData(await context(), user);
+    timeout.mockRestore();
+    expect(erasure).toMatchObject({ state: 'running', done: 0 });
+  };
+  const finishErasures = async () => {
+    await continueErasures(await context(), new AbortController().signal);
+    const left = await query().erasures.findMany();
+    expect(left.filter(({ address }) => address !== null)).toEqual([]);
+    const { stored, computed } = await derivedTables(service);
+    expect(stored).toEqual(computed);
+  };
+  const social = (from: number, to: number) => ({
+    type: 'social',
+    sourceCriteria: person(from),
+    targetCriteria: person(to),
+  });
+
+  test('who signs in again during an erasure keeps what is new', async () => {
+    const user = signedIn(1);
+    await addPersons(service, 2);
+    await ensureOwnEntity(service, user);
+    await addRelationship(service, user, social(1, 2));
+    await addEntity(service, user, { type: 'shop', ids: { uuid: 'old-shop' } });
+    await startErasure(user);
+    await expectServiceError(
+      addEntity(service, user, { type: 'shop', ids: { uuid: 'late-shop' } }),
+      'notAuthenticated',
+    );
+    const again = { ...user, tokenIssuedAt: user.tokenIssuedAt + 60 };
+    await ensureOwnEntity(service, again);
+    await addRelationship(service, again, { ...social(1, 2), properties: { kind: 'new' } });
+    await addEntity(service, again, { type: 'shop', ids: { uuid: 'new-shop' } });
+    await finishErasures();
+    expect((await query().entities.findMany()).map(({ uuid }) => uuid).sort()).toEqual([
+      person(1).uuid,
+      person(2).uuid,
+      'new-shop',
+    ]);
+    expect(await query().relationships.findMany()).toEqual([
+      expect.objectContaining({ properties: { kind: 'new' } }),
+    ]);
+  });
+
+  test('a merge of the person cannot be undone any more', async () => {
+    const user = signedIn(1);
+    await addEntity(service, operator, {
+      type: 'Address',
+      name: 'Grace',
+      ids: { uuid: 'contact-1', email: 'grace@example.com' },
+    });
+    await ensureOwnEntity(service, user);
+    await addEntity(service, operator, {
+      type: 'Address',
+      ids: { uuid: user.address, email: 'grace@example.com' },
+    });
+    expect(await query().merges.findMany()).toHaveLength(1);
+    await startErasure(user);
+    await expectServiceError(splitEntity(service, operator, user.address), 'noSuchEntity');
+    await finishErasures();
+    expect(await query().entities.findMany()).toEqual([]);
+    expect(await query().merges.findMany()).toEqual([]);
+  });
+
+  test('feedback of others loses a video of the person', async () => {
+    const user = signedIn(1);
+    await addPersons(service, 1, 2);
+    const id = '0'.repeat(32);
+    await service.database.drizzle.execute(
+      `INSERT INTO videos (id, owner, finished_at) VALUES ('${id}', '${user.address}', now())`,
+    );
+    await addShop(1);
+    const give = (from: number, items: object) =>
+      giveFeedback(service, operator, {
+        sourceCriteria: person(from),
+        targetCriteria: shop(1),
+        items,
+      });
+    await give(2, { stars: 4 });
+    await give(1, { video: `http://localhost:4700/videos/${id}` });
+    // As a split of merged entities can leave it.
+    await service.database.drizzle.execute(
+      `UPDATE feedbacks SET video = '/videos/${id}' WHERE stars = 4`,
+    );
+    await eraseOwnData(await context(), user);
+    await finishErasures();
+    expect(await query().feedbacks.findMany()).toEqual([
+      expect.objectContaining({ stars: 4, video: null }),
+    ]);
+    expect(await query().videos.findMany()).toEqual([]);
+  });
+
+  test('a person that calls itself something else is erased as well', async () => {
+    const user = signedIn(1);
+    await addPersons(service, 2);
+    await ensureOwnEntity(service, user);
+    const ids = { uuid: user.address, address: user.address };
+    await addEntity(service, user, { type: 'provider', name: 'Grace', ids });
+    await giveFeedback(service, operator, {
+      sourceCriteria: person(2),
+      targetCriteria: person(1),
+      items: { stars: 5 },
+    });
+    expect(await eraseOwnData(await context(), user)).toMatchObject({ remaining: {} });
+    expect((await query().entities.findMany()).map(({ uuid }) => uuid)).toEqual([person(2).uuid]);
   });
 
   test('the job finishes erasures that a node left', async () => {

@@ -1,0 +1,283 @@
+import {
+  Component,
+  Element,
+  Event,
+  forceUpdate,
+  h,
+  Prop,
+  State,
+  type EventEmitter,
+} from '@stencil/core';
+import { getLanguage } from '../../i18n/language';
+import { getTexts, loadTexts } from '../../i18n/texts';
+import { isWebUrl } from '../../parts/avatar';
+import { onRemoval } from '../../parts/removal';
+import { Title } from '../../parts/title';
+import {
+  followErasure,
+  lastErasure,
+  SignInTooOldError,
+  startErasure,
+} from '../../store/account/erasure';
+import { loadOwnData } from '../../store/account/own-data';
+import type { Erasure } from '../../store/base/api-types';
+import { state } from '../../store/base/state';
+import { Deletion, unasked, type DeletionState } from './deletion';
+import { Download, type DownloadState } from './download';
+import { Erased } from './erased';
+import { classifyFailure, outlivesSignIn } from './failure';
+import { saveFile } from './save-file';
+import { english } from './texts';
+
+/** The detail of `dataErased`. */
+export interface DataErasedEventDetail {
+  /** How much stays of each kind. */
+  remaining: {
+    /** Endorsements of the wallet on a chain, where nobody can remove them. */
+    endorsements?: number;
+    /** Entities that the person added and others use; they stay without the person. */
+    addedEntities?: number;
+    /** 1 if the wallet is also an entity of an app, which stays. */
+    listing?: number;
+  };
+}
+
+interface AccountState {
+  download: DownloadState;
+  deletion: DeletionState;
+}
+
+const initial: AccountState = { download: { phase: 'none' }, deletion: unasked };
+
+/**
+ * What the service has about the signed-in person: a button downloads it as a file, another deletes it after
+ * a confirmation. To delete it, the person has to have signed in within the last five minutes; otherwise the
+ * wallet is asked for another sign-in. Once the service has begun, the page is signed out
+ * (`svcIdentityDropped`). The service continues a large deletion when the page is closed.
+ *
+ * @slot title - Replaces the heading.
+ * @slot introduction - Replaces the sentence that says what is kept.
+ * @slot privacy - Replaces the text of the link to the privacy policy.
+ * @slot signed-out - Replaces the message while nobody is signed in.
+ *
+ * @part title - The heading.
+ * @part introduction - The sentence that says what is kept, with the link.
+ * @part privacy - The link to the privacy policy.
+ * @part download - The button that downloads the data.
+ * @part status - The message that the data is being loaded, or is saved.
+ * @part error - The message that the data could not be downloaded.
+ * @part retry - The button that downloads it again.
+ * @part delete - The button that asks whether to delete the data.
+ * @part confirmation - The question whether to delete the data.
+ * @part confirm - The button that deletes the data.
+ * @part cancel - The button that closes the question.
+ * @part erased - The message that the data is being deleted, or is deleted.
+ * @part progress - The progress of a deletion.
+ * @part remaining - The list of what stays.
+ * @part signed-out - The message while nobody is signed in.
+ */
+@Component({ tag: 'x-svc-account', styleUrl: 'x-svc-account.css', shadow: true })
+export class SvcAccount {
+  /** The sign-in that the choices were made in. */
+  #choicesFor: string | undefined;
+  #readiness: ReturnType<typeof setTimeout> | undefined;
+  /** Ends the attempt to sign in again. */
+  #attempt: AbortController | undefined;
+  /** The id of the element that gets the focus after the next rendering. */
+  #nextFocus: string | undefined;
+
+  @Element() element!: HTMLElement;
+
+  /** The level of the heading in the page's outline, 1 to 6. */
+  @Prop() level = 2;
+
+  /** The http or https address of the app's privacy policy. Default: no link. */
+  @Prop() privacyUrl?: string;
+
+  /** The address of the service. Default: the configured one. */
+  @Prop() apiUrl?: string;
+
+  /** Dispatched when everything that can be deleted is deleted, and nobody is signed in any more. */
+  @Event() dataErased!: EventEmitter<DataErasedEventDetail>;
+
+  /** One value, because the loader of the elements lists the names of all. */
+  @State() now: AccountState = initial;
+
+  connectedCallback(): void {
+    // The store does not update an element that is not on the page.
+    forceUpdate(this);
+  }
+
+  componentWillLoad(): Promise<void> | undefined {
+    return loadTexts(this.element);
+  }
+
+  disconnectedCallback(): void {
+    onRemoval(this.element, () => this.#close());
+  }
+
+  componentWillRender(): void {
+    this.#updateChoices();
+  }
+
+  /** Drops what another person has chosen. */
+  #updateChoices(): void {
+    const choicesFor = state.identity?.session;
+    if (this.#choicesFor === choicesFor) return;
+    this.#choicesFor = choicesFor;
+    this.#close();
+    this.now = initial;
+    const focused = this.element.shadowRoot?.activeElement;
+    if (lastErasure.erasure && focused) this.#nextFocus = 'erased';
+  }
+
+  componentDidRender(): void {
+    if (!this.#nextFocus) return;
+    this.element.shadowRoot?.getElementById(this.#nextFocus)?.focus();
+    this.#nextFocus = undefined;
+  }
+
+  render() {
+    const texts = getTexts(this.element, english);
+    const { erasure } = lastErasure;
+    if (!state.identity && !erasure) return this.#renderSignedOut(texts);
+    return (
+      <div class="all">
+        <Title level={this.level} part="title">
+          <slot name="title">{texts.myData()}</slot>
+        </Title>
+        {state.identity ? (
+          this.#renderAccount(texts)
+        ) : (
+          <Erased erasure={erasure!} texts={texts} language={getLanguage(this.element)} />
+        )}
+      </div>
+    );
+  }
+
+  #renderSignedOut(texts: typeof english) {
+    const { failure } = this.now.deletion;
+    return [
+      <slot name="signed-out">
+        <p class="notice" part="signed-out">
+          {texts.accountSignedOut()}
+        </p>
+      </slot>,
+      <p class="problem" role="alert">
+        {failure && outlivesSignIn(failure) && texts[failure]()}
+      </p>,
+    ];
+  }
+
+  #renderAccount(texts: typeof english) {
+    const { privacyUrl = '' } = this;
+    const { download, deletion } = this.now;
+    return [
+      <p key="introduction" class="introduction" part="introduction">
+        <slot name="introduction">{texts.dataKept()}</slot>
+        {isWebUrl(privacyUrl) && [
+          ' ',
+          <a class="privacy" part="privacy" href={privacyUrl}>
+            <slot name="privacy">{texts.privacyPolicy()}</slot>
+          </a>,
+        ]}
+      </p>,
+      <Download download={download} texts={texts} onDownload={() => void this.#download()} />,
+      <Deletion
+        deletion={deletion}
+        texts={texts}
+        onAsk={() => this.#ask()}
+        onConfirm={() => void this.#erase()}
+        onCancel={() => {
+          this.#close();
+          this.#nextFocus = 'delete';
+        }}
+      />,
+    ];
+  }
+
+  async #download(): Promise<void> {
+    const { identity } = state;
+    if (!identity) return;
+    // The button that tries again disappears.
+    if (this.now.download.phase === 'failed') this.#nextFocus = 'download';
+    const loading: DownloadState = { phase: 'loading' };
+    this.#setDownload(loading);
+    const isCurrent = () => this.now.download === loading && this.element.isConnected;
+    try {
+      const text = await loadOwnData(this.apiUrl);
+      if (!isCurrent()) return;
+      const file = `x-svc-${identity.address}.jsonl`;
+      saveFile(file, 'application/x-ndjson', text);
+      this.#setDownload({ phase: 'saved', file });
+    } catch (error) {
+      if (isCurrent()) this.#setDownload({ phase: 'failed', error });
+    }
+  }
+
+  #setDownload(download: DownloadState): void {
+    this.now = { ...this.now, download };
+  }
+
+  #setDeletion(change: Partial<DeletionState>): void {
+    this.now = { ...this.now, deletion: { ...this.now.deletion, ...change } };
+  }
+
+  #ask(): void {
+    this.#setDeletion({ isAsked: true });
+    this.#nextFocus = 'confirmation';
+    // The second press of a double click must not confirm.
+    this.#readiness = setTimeout(() => this.#setDeletion({ isReady: true }), readingTime);
+  }
+
+  /** Closes the question. */
+  #close(): void {
+    clearTimeout(this.#readiness);
+    this.#attempt?.abort();
+    this.#setDeletion(unasked);
+  }
+
+  async #erase(): Promise<void> {
+    const attempt = new AbortController();
+    this.#attempt = attempt;
+    this.#setDeletion({ phase: 'deleting', needsPress: false, failure: undefined });
+    const { apiUrl } = this;
+    const erasure = await this.#startErasure(attempt.signal).catch((error: unknown) =>
+      this.#fail(error, attempt.signal),
+    );
+    if (!erasure) return;
+    this.#close();
+    const { remaining } = await followErasure(apiUrl, erasure);
+    this.dataErased.emit({ remaining });
+  }
+
+  /** Signs in again if the service asks for it. Returns undefined if that needs another press. */
+  async #startErasure(signal: AbortSignal): Promise<Erasure | undefined> {
+    try {
+      return await startErasure(this.apiUrl);
+    } catch (error) {
+      if (!(error instanceof SignInTooOldError)) throw error;
+    }
+    signal.throwIfAborted();
+    this.#setDeletion({ phase: 'signing' });
+    const { signInAgain } = await import('./sign-in-again');
+    if (!(await signInAgain(this.apiUrl, signal))) {
+      this.#setDeletion({ phase: 'idle', needsPress: true });
+      return undefined;
+    }
+    this.#setDeletion({ phase: 'deleting' });
+    return startErasure(this.apiUrl);
+  }
+
+  #fail(error: unknown, signal: AbortSignal): void {
+    // Whoever has closed the question, or has signed in instead, is not told.
+    if (signal.aborted && state.identity) return;
+    const failure = classifyFailure(error, this.now.deletion.phase === 'signing');
+    // The next rendering would remove the reason.
+    this.#updateChoices();
+    this.#setDeletion({ phase: 'idle', failure });
+  }
+}
+
+/** How long the question is shown before it can be answered, in milliseconds. */
+const readingTime = 1_000;

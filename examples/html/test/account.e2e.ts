@@ -1,0 +1,143 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'puppeteer';
+import { findings, startBrowser } from '../../../testing/browser/browser.js';
+import { until } from '../../../testing/waiting/until.js';
+import demo from '../demo-people.json' with { type: 'json' };
+import { demoLines, startMarketplace, type Marketplace } from './support/marketplace.js';
+import { Visitor, type Look } from './support/visitor.js';
+
+let marketplace: Marketplace;
+let browser: Browser;
+beforeAll(async () => {
+  marketplace = await startMarketplace(demoLines());
+  browser = await startBrowser();
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await marketplace.close();
+});
+
+const account = 'x-svc-account';
+const offer = 'hola-hallo-hello';
+const lucia = demo.people.find(({ name }) => name === 'Lucía Romero')!;
+const at = (path: string) => `${marketplace.url}${path}`;
+
+/** Opens a page as whoever is signed in. */
+const go = async ({ page }: Visitor, path: string) => {
+  await page.goto(at(path));
+  await until(
+    page,
+    () => (document.querySelector('#person-name')?.textContent.trim() ?? '') !== '',
+  );
+};
+
+test('a person downloads and deletes their data, and is gone from a friend’s pages', async () => {
+  const friend = await Visitor.open(browser, at('/network'));
+  await friend.signIn('Noah Lindqvist');
+  const address = await friend.page.waitForSelector('#address', { visible: true });
+  await address!.type(lucia.address);
+  await friend.page.keyboard.press('Enter');
+  await friend.page.waitForSelector('#contacts .person');
+  await go(friend, '/');
+  expect(await friend.recommendation(offer)).toContain('Lucía Romero');
+  expect(await readGivers(friend)).toContain('Lucía Romero');
+
+  const person = await Visitor.open(browser, marketplace.url);
+  await person.signIn('Lucía Romero');
+  await person.page.click('.to-account');
+  await person.find(account, '[part~=download]');
+  const lines = await download(person.page, () => person.click(account, '[part~=download]'));
+  const kinds = lines.map((line) => Object.keys(line)[0]);
+  expect(kinds[0]).toBe('export');
+  expect(kinds.at(-1)).toBe('end');
+  expect(kinds.filter((kind) => kind === 'feedback')).toHaveLength(11);
+  expect(JSON.stringify(lines)).toContain(lucia.address);
+
+  await person.click(account, '[part~=delete]');
+  await person.click(account, '[part~=confirm]:not([aria-disabled])');
+  await person.find(account, '[part~=erased]', 'Your data is deleted');
+  expect(await person.page.$eval('#person-name', (link) => link.checkVisibility())).toBe(false);
+  expect(person.complaints).toEqual([]);
+  await person.close();
+
+  await go(friend, '/');
+  expect(await friend.recommendation(offer)).toBe('No opinion from your network yet');
+  expect(await readGivers(friend)).not.toContain('Lucía Romero');
+  await go(friend, '/network');
+  await friend.page.waitForSelector('#nobody', { visible: true });
+  expect(friend.complaints).toEqual([]);
+  await friend.close();
+}, 90_000);
+
+test.each<Look>([
+  { width: 390, language: 'en' },
+  { width: 1280, language: 'de' },
+  { width: 390, language: 'sw', scheme: 'dark' },
+  { width: 1280, language: 'ar', scheme: 'dark' },
+])('the page fits and is accessible: %j', async (look) => {
+  const visitor = await Visitor.open(browser, at('/account'), look);
+  const name = `account-${look.language}-${look.width}-${look.scheme ?? 'light'}`;
+  const check = async (state: string) => {
+    const { page } = visitor;
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(
+      true,
+    );
+    await visitor.screenshot(`${name}-${state}`);
+    expect(visitor.complaints).toEqual([]);
+    expect(await findings(page)).toEqual([]);
+    // The check itself complains of the page's policy.
+    visitor.complaints.length = 0;
+  };
+  await visitor.find(account, '[part~=signed-out]');
+  await check('signed-out');
+  await visitor.signIn('Amara Okafor');
+  await visitor.find(account, '[part~=delete]');
+  await check('signed-in');
+  await visitor.click(account, '[part~=delete]');
+  await visitor.find(account, '[part~=confirm]:not([aria-disabled])');
+  await check('question');
+  await visitor.close();
+});
+
+/** The names beside the feedback about the offer. */
+async function readGivers(visitor: Visitor): Promise<string[]> {
+  const details = `x-svc-feedback-details-popup[target-uuid="${offer}"]`;
+  await visitor.click(details, '[part~=button]');
+  const inside = `${details} >>> x-svc-feedback-details`;
+  await visitor.find(inside, '[part~=review]');
+  const names = await visitor.page.$$eval(`${inside} >>> [part~=review] bdi`, (all) =>
+    all.map(({ textContent }) => textContent),
+  );
+  await visitor.click(details, '[part~=close]');
+  return names;
+}
+
+/** Presses the button, and returns the lines of the file that the browser saves. */
+async function download(
+  page: Page,
+  press: () => Promise<void>,
+): Promise<Record<string, unknown>[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-download-'));
+  const devtools = await page.createCDPSession();
+  await devtools.send('Browser.setDownloadBehavior', {
+    behavior: 'allow',
+    downloadPath: folder,
+    browserContextId: page.browserContext().id!,
+    eventsEnabled: true,
+  });
+  const saved = new Promise<string>((resolve) => {
+    let name = '';
+    devtools.on('Browser.downloadWillBegin', (event) => (name = event.suggestedFilename));
+    devtools.on('Browser.downloadProgress', ({ state }) => {
+      if (state === 'completed') resolve(name);
+    });
+  });
+  await press();
+  const name = await saved;
+  expect(name.toLowerCase()).toBe(`x-svc-${lucia.address}.jsonl`);
+  const lines = readFileSync(join(folder, name), 'utf8').trimEnd().split('\n');
+  rmSync(folder, { recursive: true });
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+}

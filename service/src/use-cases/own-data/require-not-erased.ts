@@ -1,0 +1,22 @@
+import type { UserPrincipal } from '../../auth/principal.js';
+import { ServiceError } from '../../errors/service-error.js';
+import type { ServiceContext } from '../../service-context.js';
+import { lockWallet } from '../../storage/auth/lock-wallet.js';
+import { readIssuedUntil } from '../../storage/auth/revoked-people.js';
+import type { UnitOfWork } from '../../storage/database/unit-of-work.js';
+
+/**
+ * Keeps the person from being erased until the transaction ends: for writes under the wallet's name that
+ * need no own entity.
+ * @throws ServiceError `notAuthenticated` when the person was erased after it signed in
+ */
+export async function requireNotErased(
+  { marks }: Pick<ServiceContext, 'marks'>,
+  { connection }: UnitOfWork,
+  { address, tokenIssuedAt }: UserPrincipal,
+): Promise<void> {
+  await lockWallet(connection, address, 'shared');
+  const revokedUntil = await readIssuedUntil(connection, marks.create(address));
+  if (revokedUntil === 0 || tokenIssuedAt > revokedUntil) return;
+  throw new ServiceError('notAuthenticated', 'The token was revoked: sign in again.');
+}
