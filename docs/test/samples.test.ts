@@ -154,7 +154,7 @@ function readScripts(folder: string): string[] {
 
 /** Asks the command itself, whose help names its parameters. */
 function expectSvc(parameters: string[]): void {
-  const names = parameters.slice(0, parameters[0] === 'keys' ? 2 : 1);
+  const names = parameters.slice(0, ['keys', 'moderate'].includes(parameters[0]!) ? 2 : 1);
   const help = execFileSync(
     process.execPath,
     [join(root, 'service/dist/cli/svc.js'), ...names, '--help'],

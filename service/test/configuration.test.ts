@@ -21,7 +21,7 @@ test('without settings, the service is for the local machine only', () => {
     listUserEntities: false,
     publicReading: true,
     logLevel: 'info',
-    limits: { user: 600, client: 6000, address: 1200, challenge: 60, report: 5 },
+    limits: { user: 600, client: 6000, address: 1200, challenge: 60, report: 5, export: 5 },
     timeouts: { connection: 5000, statement: 30000, lock: 5000, idleTransaction: 10000 },
     trustedProxies: 0,
     tokenSeconds: 3600,
