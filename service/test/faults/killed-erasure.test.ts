@@ -13,7 +13,7 @@ import { waitFor } from '../../../testing/waiting/wait-for.js';
 import { dumpDatabase } from '../http/support/dump.js';
 
 /** More than a request erases before it can be killed. */
-const relationshipCount = 10_000;
+const relationshipCount = 4_000;
 
 eachPlace((_name, make) => {
   let place: Place;
