@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { getAddress, type Hex } from 'viem';
 import { createSiweMessage, parseSiweMessage } from 'viem/siwe';
 import { ServiceError } from '../errors/service-error.js';
@@ -6,6 +5,7 @@ import type { AuthData, ChallengeBody, VerifyBody } from '../schemas/authenticat
 import type { Database } from '../storage/database/database.js';
 import { translateDatabaseError } from '../storage/database/database-error.js';
 import { insertNonce, takeNonce, type StoredNonce } from '../storage/auth/nonces.js';
+import { createUnguessableId } from '../unguessable-id.js';
 import type { UserPrincipal } from './principal.js';
 import type { Tokens } from './tokens.js';
 import type { WalletVerifier } from './wallet-verifier.js';
@@ -43,7 +43,7 @@ export class SignIn {
     const page = this.#requireOrigin(origin);
     const wallet = address.toLowerCase();
     // The generator of the library uses Math.random().
-    const nonce = randomBytes(16).toString('hex');
+    const nonce = createUnguessableId();
     const expiresAt = new Date(Date.now() + nonceMilliseconds);
     try {
       await insertNonce(this.database, {

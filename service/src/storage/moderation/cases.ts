@@ -1,17 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { ServiceError } from '../../errors/service-error.js';
 import type { Connection, Database } from '../database/database.js';
 import { moderationCases } from '../schema.js';
+import { createUnguessableId } from '../../unguessable-id.js';
 import type { SubjectKey } from './subjects.js';
 
 /** A case as it is stored. */
 export type StoredCase = typeof moderationCases.$inferSelect;
-
-/** 32 hexadecimal digits that cannot be guessed. */
-export function createUnguessableId(): string {
-  return randomBytes(16).toString('hex');
-}
 
 /** The case of the id, which nobody else changes until the transaction ends. */
 export async function lockCase(connection: Connection, id: string): Promise<StoredCase> {

@@ -3,7 +3,7 @@ import type { EntityId } from '../../ranking/engine.js';
 import type { Connection, Database } from '../database/database.js';
 import { micros, queryRows } from '../database/rows.js';
 import { moderationCases, reports } from '../schema.js';
-import { createUnguessableId } from './cases.js';
+import { createUnguessableId } from '../../unguessable-id.js';
 
 /** A report with what became of it. */
 export interface StoredReport {

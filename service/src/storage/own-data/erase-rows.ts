@@ -122,10 +122,13 @@ export async function hasRows({ connection }: UnitOfWork, person: ErasedPerson):
 
 /** About how many rows there are to erase. */
 export async function countRows(unit: UnitOfWork, person: ErasedPerson): Promise<number> {
-  const counts = tables.flatMap((table) =>
-    table
-      .conditions(person)
-      .map((condition) => sql`(SELECT count(*) FROM ${sql.raw(table.name)} WHERE ${condition})`),
+  const counts = tables.map(
+    (table) => sql`(
+      SELECT count(*) FROM ${sql.raw(table.name)}
+      WHERE ${sql.join(
+        table.conditions(person).map((condition) => sql`(${condition})`),
+        sql` OR `,
+      )})`,
   );
   const [row] = await queryRows<{ count: string }>(
     unit.connection,

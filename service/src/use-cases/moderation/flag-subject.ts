@@ -1,5 +1,6 @@
 import { ServiceError } from '../../errors/service-error.js';
 import type { FlagKind } from '../../schemas/moderation.js';
+import { toSeconds } from '../../schemas/moment.js';
 import { write, type WriteContext } from '../../storage/database/unit-of-work.js';
 import { findCaseOf, openCase, updateCase } from '../../storage/moderation/cases.js';
 import { appendToLog } from '../../storage/moderation/moderation-log.js';
@@ -27,7 +28,7 @@ export async function flagSubject(
     if (!subject) return;
     const found = await findCaseOf(connection, key);
     const earlier = found?.flags[kind];
-    const at = Math.floor(Date.now() / 1000);
+    const at = toSeconds(new Date());
     if (earlier && at - earlier.at < pause) return;
     const isWaiting = found?.state === 'open' || found?.state === 'hidden';
     if (earlier && (isWaiting || !isNew)) return;

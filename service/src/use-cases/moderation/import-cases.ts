@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { formatPrincipal, type OperatorPrincipal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { ModerationLine, ReportLine } from '../../schemas/moderation-line.js';
+import { toSeconds } from '../../schemas/moment.js';
 import type { ServiceContext } from '../../service-context.js';
 import { findAndLock, findAndLockEnds, toNamedEnds } from '../../storage/entities/find-and-lock.js';
 import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
@@ -115,8 +116,7 @@ function toValues(line: ModerationLine): Values {
 
 /** Lines have whole seconds. */
 function hasValues({ id: _, feedbackId: __, entityId: ___, ...found }: StoredCase, values: Values) {
-  const floor = (value: unknown) =>
-    value instanceof Date ? Math.floor(value.getTime() / 1000) : value;
+  const floor = (value: unknown) => (value instanceof Date ? toSeconds(value) : value);
   const inSeconds = (all: Values) =>
     Object.fromEntries(Object.entries(all).map(([name, value]) => [name, floor(value)]));
   return isDeepStrictEqual(inSeconds(found), inSeconds(values));

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { toSeconds } from '../../schemas/moment.js';
 
 /** A program of the operator that is asked about feedback. */
 export interface ModerationHook {
@@ -28,7 +29,7 @@ export async function askModerationHook(
   question: object,
 ): Promise<Classification> {
   const body = JSON.stringify(question);
-  const seconds = Math.floor(Date.now() / 1000);
+  const seconds = toSeconds(new Date());
   const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
   const response = await fetch(url, {
     method: 'POST',

@@ -3,6 +3,7 @@ import { ServiceError } from '../../errors/service-error.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { ReportBody } from '../../schemas/report.js';
 import type { ServiceContext } from '../../service-context.js';
+import type { Connection } from '../../storage/database/database.js';
 import { write } from '../../storage/database/unit-of-work.js';
 import { findCaseOf, openCase } from '../../storage/moderation/cases.js';
 import { appendToLog } from '../../storage/moderation/moderation-log.js';
@@ -92,10 +93,7 @@ function notFound({ kind }: SubjectKey): ServiceError {
   return new ServiceError('noSuchEntity', `The ${kind} does not exist.`);
 }
 
-async function requireWithinLimit(
-  connection: Parameters<typeof countReportsOfNobody>[0],
-  caseId: string,
-): Promise<void> {
+async function requireWithinLimit(connection: Connection, caseId: string): Promise<void> {
   if ((await countReportsOfNobody(connection, caseId)) < maximumOfNobody) return;
   throw new ServiceError(
     'limitReached',

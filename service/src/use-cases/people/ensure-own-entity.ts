@@ -16,7 +16,6 @@ const operator: OperatorPrincipal = { kind: 'operator' };
  */
 export async function ensureOwnEntity(context: ServiceContext, user: UserPrincipal): Promise<void> {
   const { address } = user;
-  await write(context, (unit) => requireNotErased(context, unit, user));
   const matches = await matchCommittedIdentifiers(context.database, [
     { property: 'uuid', value: address },
     { property: 'address', value: address },
@@ -24,6 +23,7 @@ export async function ensureOwnEntity(context: ServiceContext, user: UserPrincip
   const [first] = matches.sort((a, b) => a.entity - b.entity);
   const isWhole = matches.length === 2 && matches[1]!.entity === first!.entity;
   if (!isWhole) {
+    await write(context, (unit) => requireNotErased(context, unit, user));
     const ids = { uuid: address, address };
     await addEntity(context, operator, { type: first?.type ?? personType, ids });
   }

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { Principal } from '../../auth/principal.js';
 import type { VideoContext } from '../../service-context.js';
 import { write } from '../../storage/database/unit-of-work.js';
 import { insertVideo } from '../../storage/videos.js';
+import { createUnguessableId } from '../../unguessable-id.js';
 import { maximumBytes } from '../../videos/limits.js';
 import { requireUser } from '../authorise.js';
 import { requireNotErased } from '../own-data/require-not-erased.js';
@@ -18,7 +18,7 @@ export async function createUpload(
   declaredBytes = maximumBytes,
 ): Promise<string> {
   const user = requireUser(principal, 'upload videos');
-  const id = randomUUID().replaceAll('-', '');
+  const id = createUnguessableId();
   const video = { id, owner: user.address, bytes: Math.min(declaredBytes, maximumBytes) };
   await write(context, async (unit) => {
     await requireNotErased(context, unit, user);
