@@ -4,7 +4,6 @@ import { LRUCache } from 'lru-cache';
 import { getAddress } from 'viem';
 import { ServiceError } from '../errors/service-error.js';
 import type { AuthData } from '../schemas/authentication.js';
-import { toSeconds } from '../schemas/moment.js';
 import type { UserPrincipal } from './principal.js';
 import type { Revocations } from './revocations.js';
 import { algorithm, type SigningKeys } from './signing-keys.js';
@@ -34,7 +33,7 @@ export class Tokens {
     const { kid, key } = keys.current();
     // After an erasure a new token must differ from the revoked ones of the same second.
     const revokedUntil = await revocations.readIssuedUntil(address);
-    const issuedAt = Math.max(toSeconds(new Date()), revokedUntil + 1);
+    const issuedAt = Math.max(Math.floor(Date.now() / 1000), revokedUntil + 1);
     const token = await new SignJWT()
       .setProtectedHeader({ alg: algorithm, typ: 'JWT', kid })
       .setIssuer(issuer)
