@@ -12,8 +12,12 @@ import { listBadgeSets, type BadgeSet } from './feedback/list-badge-sets.js';
 import { eachFeedback, listFeedback } from './feedback/list-feedback.js';
 import type { FeedbackPage, FeedbackQuery, SingleFeedback } from './feedback/list-feedback.js';
 import { listRatings, type Rating, type RatingsQuery } from './feedback/list-ratings.js';
+import { markHelpful, type FeedbackIdInput } from './feedback/mark-helpful.js';
 import { registerBadgeSet, type BadgeSetInput } from './feedback/register-badge-set.js';
+import { replyToFeedback, type ReplyInput } from './feedback/reply-to-feedback.js';
+import { unmarkHelpful } from './feedback/unmark-helpful.js';
 import { withdrawFeedback, type FeedbackKey } from './feedback/withdraw-feedback.js';
+import { withdrawReply } from './feedback/withdraw-reply.js';
 import { appeal, type AppealInput } from './moderation/appeal.js';
 import { decide, type Decision } from './moderation/decide.js';
 import { getModerationCase, type ModerationCaseDetail } from './moderation/get-moderation-case.js';
@@ -82,6 +86,16 @@ export interface SvcClient {
   addTransaction(transaction: TransactionInput, options?: RequestOptions): Promise<Written>;
   /** Withdraws a feedback with all its items. Needs `feedback:write`. */
   withdrawFeedback(feedback: FeedbackKey, options?: RequestOptions): Promise<void>;
+  /**
+   * Replies to a feedback as an owner of its target, or changes the reply. Not available with an API key.
+   */
+  replyToFeedback(reply: ReplyInput, options?: RequestOptions): Promise<Written>;
+  /** Withdraws the reply to a feedback as an owner of its target. Not available with an API key. */
+  withdrawReply(feedback: FeedbackIdInput, options?: RequestOptions): Promise<void>;
+  /** Stores that the signed-in person finds a feedback helpful. Not available with an API key. */
+  markHelpful(feedback: FeedbackIdInput, options?: RequestOptions): Promise<Written>;
+  /** Takes back that the signed-in person finds a feedback helpful. Not available with an API key. */
+  unmarkHelpful(feedback: FeedbackIdInput, options?: RequestOptions): Promise<void>;
   /** Registers a set of badges, or replaces the one of that id. Needs `badge:write`. */
   registerBadgeSet(set: BadgeSetInput, options?: RequestOptions): Promise<Written>;
 
@@ -139,15 +153,15 @@ export interface SvcClient {
   listBlocks(options?: RequestOptions): Promise<Blocks>;
 
   /**
-   * Reports a feedback, or what an entity shows of itself, to the moderators; open to anybody. With an
-   * API key it needs `moderate`.
+   * Reports a feedback, a reply, or what an entity shows of itself, to the moderators; open to anybody.
+   * With an API key it needs `moderate`.
    */
   report(reported: ReportInput, options?: RequestOptions): Promise<ReportCreated>;
   /** What became of a report, for anybody who has its id. */
   getReport(id: string, options?: RequestOptions): Promise<Report>;
   /** A page of the signed-in person's reports, the newest first. Not available with an API key. */
   listReports(query?: ReportQuery, options?: RequestOptions): Promise<ReportPage>;
-  /** Appeals, once, against the decision to hide the signed-in person's feedback. */
+  /** Appeals, once, against the decision to hide the signed-in person's feedback or reply. */
   appeal(appealed: AppealInput, options?: RequestOptions): Promise<void>;
   /** A page of what moderators decide about, those cases first that were opened first. Needs `moderate`. */
   listModeration(query?: ModerationQuery, options?: RequestOptions): Promise<ModerationPage>;
@@ -214,6 +228,10 @@ export function createClient(options: ClientOptions): SvcClient {
     giveFeedback: bind(giveFeedback),
     addTransaction: bind(addTransaction),
     withdrawFeedback: bind(withdrawFeedback),
+    replyToFeedback: bind(replyToFeedback),
+    withdrawReply: bind(withdrawReply),
+    markHelpful: bind(markHelpful),
+    unmarkHelpful: bind(unmarkHelpful),
     registerBadgeSet: bind(registerBadgeSet),
 
     getRanking: bind(getRanking),

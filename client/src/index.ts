@@ -33,6 +33,8 @@ export type { Badge, BadgeSet } from './feedback/list-badge-sets.js';
 export type { FeedbackPage, FeedbackQuery, SingleFeedback } from './feedback/list-feedback.js';
 export type { Rating, RatingsQuery } from './feedback/list-ratings.js';
 export type { BadgeSetInput } from './feedback/register-badge-set.js';
+export type { FeedbackIdInput } from './feedback/mark-helpful.js';
+export type { ReplyInput } from './feedback/reply-to-feedback.js';
 export type { FeedbackKey } from './feedback/withdraw-feedback.js';
 
 export type {

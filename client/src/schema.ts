@@ -464,6 +464,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reply to a feedback as an owner of its target
+         * @description Stores the one reply to a feedback, or changes it. For the wallets that an app named as `owners` of the target, and for people about feedback about themselves. It is shown under the feedback with the target's name, and can be reported and hidden like feedback.
+         */
+        post: operations["replyToFeedback"];
+        /**
+         * Withdraw the reply to a feedback
+         * @description Withdraws the reply. For owners of the target.
+         */
+        delete: operations["withdrawReply"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/helpful": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark a feedback as helpful
+         * @description Stores that the signed-in user finds the feedback helpful, once. Not for its giver, and not for owners of the target.
+         */
+        post: operations["markHelpful"];
+        /**
+         * Take back that a feedback is helpful
+         * @description Deletes the vote of the signed-in user.
+         */
+        delete: operations["unmarkHelpful"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/report": {
         parameters: {
             query?: never;
@@ -474,8 +522,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Report feedback or an entity
-         * @description Reports a feedback, or the name, image or properties of an entity, to the moderators. It changes nothing by itself. Signed-in users report each subject once: the same again returns the same id. Without a token, `SVC_RATE_LIMIT_REPORT` limits reports, and `SVC_PUBLIC_READING=none` refuses them. Clients need the scope `moderate`.
+         * Report feedback, a reply or an entity
+         * @description Reports a feedback, a reply, or the name, image or properties of an entity, to the moderators. It changes nothing by itself. Signed-in users report each subject once: the same again returns the same id. Without a token, `SVC_RATE_LIMIT_REPORT` limits reports, and `SVC_PUBLIC_READING=none` refuses them. Clients need the scope `moderate`.
          */
         post: operations["report"];
         delete?: never;
@@ -534,8 +582,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Appeal against the hiding of your feedback
-         * @description Asks the moderators to decide again. Each decision to hide can be appealed once. The feedback stays hidden until then. 40900 if it is not hidden or was appealed before.
+         * Appeal against the hiding of your feedback or reply
+         * @description Asks the moderators to decide again. Each decision to hide can be appealed once: by the giver of a feedback, or by an owner who may reply. It stays hidden until then. 40900 if it is not hidden or was appealed before.
          */
         post: operations["appeal"];
         delete?: never;
@@ -836,6 +884,8 @@ export interface components {
              * @description An http or https URL.
              */
             image?: string;
+            /** @description The wallets that may reply to feedback about it. Omitted: they stay; empty: nobody may. For clients only; never returned. */
+            owners?: string[];
         } & {
             [key: string]: unknown;
         };
@@ -952,6 +1002,8 @@ export interface components {
             isPublic: boolean;
             /** @description How many people the list has; with filters, 1,000 means 1,000 or more. On the first page only. */
             count?: number;
+            /** @description Whether the reader owns the target, and may reply to feedback about it. */
+            canReply: boolean;
             feedback: components["schemas"]["SingleFeedback"][];
             /** @description Cursor of the next page; absent on the last page. */
             cursor?: string;
@@ -1022,7 +1074,7 @@ export interface components {
             /** @description Whether an app gave it for the person, or vouches for its transaction. */
             verified: boolean;
             items: components["schemas"]["FeedbackGivenItems"];
-            /** @description Present if a moderator hides the feedback; only its giver sees it then. */
+            /** @description Present if a moderator hides the feedback or the reply; only its giver, or the owners, see it then. */
             moderation?: {
                 /** @constant */
                 state: "hidden";
@@ -1272,7 +1324,45 @@ export interface components {
             /** @description How many earlier feedbacks the person has given about the target; with filters, how many that have the items. */
             earlierCount: number;
             items: components["schemas"]["FeedbackGivenItems"];
-            /** @description Present if a moderator hides the feedback; only its giver sees it then. */
+            /** @description Who finds it helpful. */
+            helpful: {
+                /** @description How many people find it helpful. */
+                count: number;
+                /** @description How many of them are in the reader's network; absent without a token. */
+                networkCount?: number;
+                /** @description Whether the reader does; absent without a token. */
+                own?: boolean;
+            };
+            reply?: {
+                /** @description Names the reply in `POST /report` and `POST /appeal`. */
+                id: string;
+                text: string;
+                /** @description Present if a moderator hides the feedback or the reply; only its giver, or the owners, see it then. */
+                moderation?: {
+                    /** @constant */
+                    state: "hidden";
+                    /**
+                     * @description `spam`: advertising. `notGenuine`: not the experience of its giver. `offensive`: insults, threats or hate. `personalData`: data of somebody who did not consent. `illegal`: against the law. `offTopic`: not about the target.
+                     * @enum {unknown}
+                     */
+                    reason?: "spam" | "notGenuine" | "offensive" | "personalData" | "illegal" | "offTopic" | "other";
+                    /** @description The moderator's explanation. */
+                    text?: string;
+                    /** @description Seconds since 1970. */
+                    decidedAt: number;
+                    /** @description Seconds since 1970. */
+                    appealedAt?: number;
+                    /** @description When an appeal was rejected, in seconds since 1970. */
+                    appealDecidedAt?: number;
+                    /** @description Whether `POST /appeal` is possible: once. */
+                    canAppeal: boolean;
+                };
+                /** @description Seconds since 1970. */
+                createdAt: number;
+                /** @description Seconds since 1970. */
+                updatedAt: number;
+            };
+            /** @description Present if a moderator hides the feedback or the reply; only its giver, or the owners, see it then. */
             moderation?: {
                 /** @constant */
                 state: "hidden";
@@ -1716,8 +1806,8 @@ export interface operations {
                 targetCriteria: string;
                 /** @description Identifies the client whose network is used; a signed-in user can name only itself. As JSON (`name={"uuid":"…"}`), or as bracketed keys (deepObject: `name[uuid]=…`, `name[ids][uuid]=…`). */
                 sourceCriteria?: string;
-                /** @description `network`: the reader's own feedback first, then that of its network; without a token the same as `newest`. `newest`: the newest first. `highest` and `lowest`: by stars, feedback without stars last. Within each, the newest first. */
-                sort?: "network" | "newest" | "highest" | "lowest";
+                /** @description `network`: the reader's own feedback first, then that of its network; without a token the same as `newest`. `newest`: the newest first. `highest` and `lowest`: by stars, feedback without stars last. `helpful`: by how many people of the reader's network find it helpful, then by how many others. Within each, the newest first. */
+                sort?: "network" | "newest" | "highest" | "lowest" | "helpful";
                 /** @description Only people whose newest stars are so many. */
                 stars?: number;
                 /**
@@ -2900,6 +2990,243 @@ export interface operations {
             };
         };
     };
+    replyToFeedback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "feedbackId": "42",
+                 *       "text": "Thank you! The rye is back on Friday."
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The `id` of a feedback.
+                     * @example 42
+                     */
+                    feedbackId: string;
+                    /** @description Plain text, stored unchanged. Show it as text only. */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The reply existed and was updated. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        /** @description Empty. */
+                        result: Record<string, never>;
+                    };
+                };
+            };
+            /** @description The reply was created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        /** @description Empty. */
+                        result: Record<string, never>;
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "errorCode": 40401,
+                     *       "errorMessage": "targetCriteria matches no entity."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    withdrawReply: {
+        parameters: {
+            query: {
+                /**
+                 * @description The `id` of a feedback.
+                 * @example 42
+                 */
+                feedbackId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        /** @description Empty. */
+                        result: Record<string, never>;
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "errorCode": 40401,
+                     *       "errorMessage": "targetCriteria matches no entity."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    markHelpful: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "feedbackId": "42"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The `id` of a feedback.
+                     * @example 42
+                     */
+                    feedbackId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The vote existed and was updated. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        /** @description Empty. */
+                        result: Record<string, never>;
+                    };
+                };
+            };
+            /** @description The vote was created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        /** @description Empty. */
+                        result: Record<string, never>;
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "errorCode": 40401,
+                     *       "errorMessage": "targetCriteria matches no entity."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    unmarkHelpful: {
+        parameters: {
+            query: {
+                /**
+                 * @description The `id` of a feedback.
+                 * @example 42
+                 */
+                feedbackId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        /** @description Empty. */
+                        result: Record<string, never>;
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "errorCode": 40401,
+                     *       "errorMessage": "targetCriteria matches no entity."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     report: {
         parameters: {
             query?: never;
@@ -2907,7 +3234,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Exactly one of `feedbackId` and `targetCriteria`, which reports the name, image or properties of an entity. */
+        /** @description Exactly one of `feedbackId`, `replyId` and `targetCriteria`, which reports the name, image or properties of an entity. */
         requestBody: {
             content: {
                 /**
@@ -2922,6 +3249,11 @@ export interface operations {
                      * @example 42
                      */
                     feedbackId?: string;
+                    /**
+                     * @description The `id` of a reply.
+                     * @example 7
+                     */
+                    replyId?: string;
                     /** @description Selects the one entity that every identifying property names, or the person of a `ref`. */
                     targetCriteria?: {
                         /**
@@ -3145,6 +3477,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description Exactly one of `feedbackId` and `replyId`. */
         requestBody: {
             content: {
                 /**
@@ -3158,8 +3491,13 @@ export interface operations {
                      * @description The `id` of a feedback.
                      * @example 42
                      */
-                    feedbackId: string;
-                    /** @description Why the feedback should be shown. */
+                    feedbackId?: string;
+                    /**
+                     * @description The `id` of a reply.
+                     * @example 7
+                     */
+                    replyId?: string;
+                    /** @description Why it should be shown. */
                     text: string;
                 };
             };
@@ -3202,8 +3540,8 @@ export interface operations {
             query?: {
                 /** @description Only cases in this state. */
                 state?: "open" | "hidden" | "restored" | "rejected";
-                /** @description Only cases about feedback, or entities. */
-                subject?: "feedback" | "entity";
+                /** @description Only cases about feedback, replies, or entities. */
+                subject?: "feedback" | "reply" | "entity";
                 /** @description Only cases with a report for this reason. */
                 reason?: "spam" | "notGenuine" | "offensive" | "personalData" | "illegal" | "offTopic" | "other";
                 /** @description Only cases with this flag. */
@@ -3238,11 +3576,14 @@ export interface operations {
                                 state: "open" | "hidden" | "restored" | "rejected";
                                 /** @description Whether the subject is hidden, also during an appeal. */
                                 isHidden: boolean;
-                                /** @description What the case is about, as it is, hidden or not: `feedbackId`, `giver`, `target` and `items`, or `entity`. */
+                                /** @description What the case is about, as it is, hidden or not: `feedbackId`, `giver`, `target` and `items`, for a reply also `replyId` and `reply`; or `entity`. */
                                 subject: {
                                     /** @enum {unknown} */
-                                    kind: "feedback" | "entity";
+                                    kind: "feedback" | "reply" | "entity";
                                     feedbackId?: string;
+                                    replyId?: string;
+                                    /** @description The text of the owner's reply. */
+                                    reply?: string;
                                     giver?: components["schemas"]["EntityNode"];
                                     target?: components["schemas"]["Entity"];
                                     items?: components["schemas"]["FeedbackGivenItems"];
@@ -3344,11 +3685,14 @@ export interface operations {
                             state: "open" | "hidden" | "restored" | "rejected";
                             /** @description Whether the subject is hidden, also during an appeal. */
                             isHidden: boolean;
-                            /** @description What the case is about, as it is, hidden or not: `feedbackId`, `giver`, `target` and `items`, or `entity`. */
+                            /** @description What the case is about, as it is, hidden or not: `feedbackId`, `giver`, `target` and `items`, for a reply also `replyId` and `reply`; or `entity`. */
                             subject: {
                                 /** @enum {unknown} */
-                                kind: "feedback" | "entity";
+                                kind: "feedback" | "reply" | "entity";
                                 feedbackId?: string;
+                                replyId?: string;
+                                /** @description The text of the owner's reply. */
+                                reply?: string;
                                 giver?: components["schemas"]["EntityNode"];
                                 target?: components["schemas"]["Entity"];
                                 items?: components["schemas"]["FeedbackGivenItems"];
@@ -3497,11 +3841,14 @@ export interface operations {
                             state: "open" | "hidden" | "restored" | "rejected";
                             /** @description Whether the subject is hidden, also during an appeal. */
                             isHidden: boolean;
-                            /** @description What the case is about, as it is, hidden or not: `feedbackId`, `giver`, `target` and `items`, or `entity`. */
+                            /** @description What the case is about, as it is, hidden or not: `feedbackId`, `giver`, `target` and `items`, for a reply also `replyId` and `reply`; or `entity`. */
                             subject: {
                                 /** @enum {unknown} */
-                                kind: "feedback" | "entity";
+                                kind: "feedback" | "reply" | "entity";
                                 feedbackId?: string;
+                                replyId?: string;
+                                /** @description The text of the owner's reply. */
+                                reply?: string;
                                 giver?: components["schemas"]["EntityNode"];
                                 target?: components["schemas"]["Entity"];
                                 items?: components["schemas"]["FeedbackGivenItems"];

@@ -31,6 +31,7 @@ import { rankingRoutes } from './routes/ranking.js';
 import { peopleRoutes } from './routes/people.js';
 import { ratingRoutes } from './routes/ratings.js';
 import { moderationRoutes } from './routes/moderation.js';
+import { replyRoutes } from './routes/replies.js';
 import { reportRoutes } from './routes/reports.js';
 import { relationshipRoutes } from './routes/relationships.js';
 import { transactionRoutes } from './routes/transactions.js';
@@ -54,6 +55,7 @@ const routes = [
   relationshipRoutes,
   transactionRoutes,
   endorserRoutes,
+  replyRoutes,
   reportRoutes,
   moderationRoutes,
   uploadRoutes,

@@ -3,6 +3,11 @@ import { OwnIds } from './criteria.js';
 import { FreeValue, Properties } from './map.js';
 import { EntityType, FreePropertyName, Name, WebUrl } from './text.js';
 
+const WalletAddress = Type.String({
+  pattern: '^0x[0-9a-fA-F]{40}$',
+  examples: ['0x70997970c51812dc3a010c7d01b50e0d17dc79c8'],
+});
+
 /** An entity as sent. */
 export const EntityBody = Type.Object(
   {
@@ -10,6 +15,14 @@ export const EntityBody = Type.Object(
     ids: OwnIds,
     name: Type.Optional(Name),
     image: Type.Optional(WebUrl),
+    owners: Type.Optional(
+      Type.Array(WalletAddress, {
+        maxItems: 16,
+        description:
+          'The wallets that may reply to feedback about it. Omitted: they stay; empty: nobody may. ' +
+          'For clients only; never returned.',
+      }),
+    ),
   },
   {
     propertyNames: { type: 'string', pattern: FreePropertyName },

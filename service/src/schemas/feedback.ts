@@ -3,6 +3,7 @@ import { Criteria } from './criteria.js';
 import { Entity, EntityNode, PersonNode } from './entity.js';
 import { MapOf, orNull } from './map.js';
 import { PathStep } from './ranking.js';
+import { Reply } from './reply.js';
 import { FeedbackModeration } from './report.js';
 import { StarStatistics } from './rating.js';
 import { PropertyName, Review, TransactionId, VideoUrl } from './text.js';
@@ -160,6 +161,21 @@ export const SingleFeedback = Type.Object({
       'that have the items.',
   }),
   items: FeedbackGivenItems,
+  helpful: Type.Object(
+    {
+      count: Type.Integer({ description: 'How many people find it helpful.' }),
+      networkCount: Type.Optional(
+        Type.Integer({
+          description: "How many of them are in the reader's network; absent without a token.",
+        }),
+      ),
+      own: Type.Optional(
+        Type.Boolean({ description: 'Whether the reader does; absent without a token.' }),
+      ),
+    },
+    { description: 'Who finds it helpful.' },
+  ),
+  reply: Type.Optional(Reply),
   moderation: Type.Optional(FeedbackModeration),
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -167,7 +183,7 @@ export const SingleFeedback = Type.Object({
 export type SingleFeedback = Static<typeof SingleFeedback>;
 
 /** The orders in which feedback is listed. */
-export const FeedbackSort = Type.Enum(['network', 'newest', 'highest', 'lowest']);
+export const FeedbackSort = Type.Enum(['network', 'newest', 'highest', 'lowest', 'helpful']);
 export type FeedbackSort = Static<typeof FeedbackSort>;
 
 /** A page of single feedbacks. */
@@ -182,6 +198,9 @@ export const FeedbackPage = Type.Object({
         'How many people the list has; with filters, 1,000 means 1,000 or more. On the first page only.',
     }),
   ),
+  canReply: Type.Boolean({
+    description: 'Whether the reader owns the target, and may reply to feedback about it.',
+  }),
   feedback: Type.Array(SingleFeedback),
   cursor: Type.Optional(
     Type.String({ description: 'Cursor of the next page; absent on the last page.' }),

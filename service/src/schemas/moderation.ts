@@ -28,8 +28,10 @@ export type FlagKind = Static<typeof FlagKind>;
 
 const Subject = Type.Object(
   {
-    kind: Type.Enum(['feedback', 'entity']),
+    kind: Type.Enum(['feedback', 'reply', 'entity']),
     feedbackId: Type.Optional(Type.String()),
+    replyId: Type.Optional(Type.String()),
+    reply: Type.Optional(Type.String({ description: "The text of the owner's reply." })),
     giver: Type.Optional(EntityNode),
     target: Type.Optional(Entity),
     items: Type.Optional(FeedbackGivenItems),
@@ -37,8 +39,8 @@ const Subject = Type.Object(
   },
   {
     description:
-      'What the case is about, as it is, hidden or not: `feedbackId`, `giver`, `target` and `items`, or ' +
-      '`entity`.',
+      'What the case is about, as it is, hidden or not: `feedbackId`, `giver`, `target` and `items`, ' +
+      'for a reply also `replyId` and `reply`; or `entity`.',
   },
 );
 
@@ -155,7 +157,9 @@ export const ModerationQuery = Type.Object(
       }),
     ),
     subject: Type.Optional(
-      Type.Enum(['feedback', 'entity'], { description: 'Only cases about feedback, or entities.' }),
+      Type.Enum(['feedback', 'reply', 'entity'], {
+        description: 'Only cases about feedback, replies, or entities.',
+      }),
     ),
     reason: Type.Optional(
       Type.Unsafe<Static<typeof ModerationReason>>({

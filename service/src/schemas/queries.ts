@@ -101,7 +101,9 @@ export const FeedbackListQuery = Type.Object(
         description:
           "`network`: the reader's own feedback first, then that of its network; without a token the " +
           'same as `newest`. `newest`: the newest first. ' +
-          '`highest` and `lowest`: by stars, feedback without stars last. Within each, the newest first.',
+          '`highest` and `lowest`: by stars, feedback without stars last. `helpful`: by how many people ' +
+          "of the reader's network find it helpful, then by how many others. Within each, the newest " +
+          'first.',
       }),
     ),
     stars: Type.Optional(

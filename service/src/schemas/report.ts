@@ -30,6 +30,12 @@ export const FeedbackId = Type.String({
   examples: ['42'],
 });
 
+export const ReplyId = Type.String({
+  pattern: '^[0-9]{1,15}$',
+  description: 'The `id` of a reply.',
+  examples: ['7'],
+});
+
 /** Path parameters of a report or a case. */
 export const UnguessableIdParameters = Type.Object({
   id: Type.String({ pattern: '^[0-9a-f]{32}$', description: '32 hexadecimal digits.' }),
@@ -39,6 +45,7 @@ export const UnguessableIdParameters = Type.Object({
 export const ReportBody = Type.Object(
   {
     feedbackId: Type.Optional(FeedbackId),
+    replyId: Type.Optional(ReplyId),
     targetCriteria: Type.Optional(TargetCriteria),
     reason: ModerationReason,
     text: Type.Optional(
@@ -52,8 +59,8 @@ export const ReportBody = Type.Object(
   {
     ...exact,
     description:
-      'Exactly one of `feedbackId` and `targetCriteria`, which reports the name, image or properties of ' +
-      'an entity.',
+      'Exactly one of `feedbackId`, `replyId` and `targetCriteria`, which reports the name, image or ' +
+      'properties of an entity.',
     examples: [{ feedbackId: '42', reason: 'spam' }],
   },
 );
@@ -109,18 +116,23 @@ export const ReportListQuery = Type.Object(
 /** An appeal as sent. */
 export const AppealBody = Type.Object(
   {
-    feedbackId: FeedbackId,
+    feedbackId: Type.Optional(FeedbackId),
+    replyId: Type.Optional(ReplyId),
     text: Type.Unsafe<string>({
       ...Paragraphs,
       maxLength: 1000,
-      description: 'Why the feedback should be shown.',
+      description: 'Why it should be shown.',
     }),
   },
-  { ...exact, examples: [{ feedbackId: '42', text: 'I was there on Monday; see my receipt.' }] },
+  {
+    ...exact,
+    description: 'Exactly one of `feedbackId` and `replyId`.',
+    examples: [{ feedbackId: '42', text: 'I was there on Monday; see my receipt.' }],
+  },
 );
 export type AppealBody = Static<typeof AppealBody>;
 
-/** What the giver of a hidden feedback is told. */
+/** What the giver of a hidden feedback, or the owner who wrote a hidden reply, is told. */
 export const FeedbackModeration = Type.Object(
   {
     state: Type.Literal('hidden'),
@@ -133,6 +145,9 @@ export const FeedbackModeration = Type.Object(
     ),
     canAppeal: Type.Boolean({ description: 'Whether `POST /appeal` is possible: once.' }),
   },
-  { description: 'Present if a moderator hides the feedback; only its giver sees it then.' },
+  {
+    description:
+      'Present if a moderator hides the feedback or the reply; only its giver, or the owners, see it then.',
+  },
 );
 export type FeedbackModeration = Static<typeof FeedbackModeration>;

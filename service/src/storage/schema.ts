@@ -32,6 +32,8 @@ export const entities = pgTable(
     name: text(),
     image: text(),
     properties: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** Lower-case addresses of the wallets that may reply to feedback about it; null without any. */
+    owners: jsonb().$type<string[]>(),
     /** `formatPrincipal` of who added it. */
     addedBy: text().notNull(),
     /** Since when a moderator hides its name, image and properties; null while they are shown. */
@@ -44,6 +46,9 @@ export const entities = pgTable(
     index('entities_of_users')
       .on(t.addedBy)
       .where(sql`added_by LIKE 'user:%'`),
+    index('entities_with_owners')
+      .using('gin', t.owners)
+      .where(sql`owners IS NOT NULL`),
   ],
 );
 
@@ -113,6 +118,8 @@ export const feedbacks = pgTable(
     badges: jsonb().$type<Record<string, string>>(),
     /** Since when a moderator hides it, as its case says; null while it is shown. */
     hiddenAt: moment(),
+    /** How many people find it helpful: a trigger of `helpful_votes` counts them. */
+    helpfulCount: integer().notNull().default(0),
     /** 0: to be searched for flags; 1: to be shown to the classifier of the operator; 2: done. */
     screened: smallint().notNull().default(0),
     /** Equal for reviews that differ only in ASCII case, spaces and punctuation; null for short ones. */
@@ -134,6 +141,9 @@ export const feedbacks = pgTable(
     index()
       .on(t.videoId)
       .where(sql`video_id IS NOT NULL`),
+    index('feedbacks_by_helpfulness')
+      .on(t.targetId, t.helpfulCount, t.updatedAt, t.id)
+      .where(sql`helpful_count > 0`),
     index('feedbacks_to_screen')
       .on(t.id)
       .where(sql`screened < 2`),
@@ -146,6 +156,39 @@ export const feedbacks = pgTable(
 /** The feedbacks that others than their givers see. */
 export const shownFeedbacks = pgView('shown_feedbacks', {}).as(
   sql`SELECT * FROM feedbacks WHERE hidden_at IS NULL`,
+);
+
+/** Who finds which feedback helpful. */
+export const helpfulVotes = pgTable(
+  'helpful_votes',
+  {
+    feedbackId: id()
+      .notNull()
+      .references(() => feedbacks.id, { onDelete: 'cascade' }),
+    voterId: id()
+      .notNull()
+      .references(() => entities.id),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.feedbackId, t.voterId] }), index().on(t.voterId)],
+);
+
+/** What owners of targets reply to feedback: of several after a merge, the newest is shown. */
+export const replies = pgTable(
+  'replies',
+  {
+    id: identity(),
+    /** Null only while a merge is undone. */
+    feedbackId: id().references(() => feedbacks.id, { onDelete: 'cascade' }),
+    /** Lower-case wallet address of who wrote it. */
+    author: text().notNull(),
+    text: text().notNull(),
+    /** Since when a moderator hides it, as its case says; null while it is shown. */
+    hiddenAt: moment(),
+    createdAt: moment().notNull().defaultNow(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (t) => [index().on(t.feedbackId, t.id), index().on(t.author, t.id)],
 );
 
 /** On-chain endorsements: the chain is their truth, this is its copy. */
@@ -466,16 +509,19 @@ export const imports = pgTable('imports', {
   updatedAt: moment().notNull().defaultNow(),
 });
 
-/** What moderators decide about: one for each feedback or entity that was reported or flagged. */
+/** What moderators decide about: one for each feedback, reply or entity that was reported or flagged. */
 export const moderationCases = pgTable(
   'moderation_cases',
   {
     /** 32 hexadecimal digits that cannot be guessed. */
     id: text().primaryKey(),
-    /** Either this or the entity. */
+    /** Exactly one of the feedback, the reply and the entity. */
     feedbackId: id()
       .unique('moderation_cases_feedback_key')
       .references(() => feedbacks.id, { onDelete: 'cascade' }),
+    replyId: id()
+      .unique('moderation_cases_reply_key')
+      .references(() => replies.id, { onDelete: 'cascade' }),
     entityId: id()
       .unique('moderation_cases_entity_key')
       .references(() => entities.id, { onDelete: 'cascade' }),
@@ -531,10 +577,10 @@ export const moderationLog = pgTable(
     id: identity(),
     at: moment().notNull().defaultNow(),
     caseId: text().notNull(),
-    subjectKind: text().$type<'feedback' | 'entity'>().notNull(),
-    /** Of the feedback or the entity. */
+    subjectKind: text().$type<'feedback' | 'reply' | 'entity'>().notNull(),
+    /** Of the feedback, the reply or the entity. */
     subjectId: id().notNull(),
-    /** Who gave the feedback about what: the entities' ids then. */
+    /** Who gave the feedback that it is or replies to, about what: the entities' ids then. */
     giverId: id(),
     targetId: id(),
     action: text()

@@ -30,9 +30,9 @@ export const reportRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }
       schema: {
         operationId: 'report',
         tags: ['Moderation'],
-        summary: 'Report feedback or an entity',
+        summary: 'Report feedback, a reply or an entity',
         description:
-          'Reports a feedback, or the name, image or properties of an entity, to the moderators. It ' +
+          'Reports a feedback, a reply, or the name, image or properties of an entity, to the moderators. It ' +
           'changes nothing by itself. Signed-in users report each subject once: the same again returns ' +
           'the same id. Without a token, `SVC_RATE_LIMIT_REPORT` limits reports, and ' +
           '`SVC_PUBLIC_READING=none` refuses them. Clients need the scope `moderate`.',
@@ -91,9 +91,10 @@ export const reportRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }
       schema: {
         operationId: 'appeal',
         tags: ['Moderation'],
-        summary: 'Appeal against the hiding of your feedback',
+        summary: 'Appeal against the hiding of your feedback or reply',
         description:
-          'Asks the moderators to decide again. Each decision to hide can be appealed once. The feedback ' +
+          'Asks the moderators to decide again. Each decision to hide can be appealed once: by the ' +
+          'giver of a feedback, or by an owner who may reply. It ' +
           'stays hidden until then. 40900 if it is not hidden or was appealed before.',
         body: AppealBody,
         response: describeResult(Nothing),

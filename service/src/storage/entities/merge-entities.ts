@@ -9,6 +9,8 @@ import {
   type PairTable,
 } from './merge-log.js';
 import { array, queryRows } from '../database/rows.js';
+import { moveReplies, type ReplyPlace } from '../feedback/merge-replies.js';
+import { moveVotes } from '../feedback/merge-votes.js';
 import { moveEntityCases, moveFeedbackCases, moveReporters } from '../moderation/merge-cases.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 
@@ -27,7 +29,7 @@ export async function mergeEntities(
   const { connection } = unit;
   const move = { survivor, absorbed };
   await countPeople(unit, move);
-  const { feedbacks, cases } = await moveFeedbacks(unit, move);
+  const { feedbacks, cases, replies, helpfulVotes } = await moveFeedbacks(unit, move);
   const endorsements = await moveEndorsements(unit, move);
   const relationships = await moveRelationships(unit, move);
   const transactions = await moveTransactions(unit, move);
@@ -47,25 +49,36 @@ export async function mergeEntities(
     transactions,
     blocks,
     cases: [...cases, ...entityCases],
+    replies,
+    helpfulVotes,
   };
 }
 
 async function moveFeedbacks(
   unit: UnitOfWork,
   move: Move,
-): Promise<{ feedbacks: MovedRows; cases: JsonRow[] }> {
+): Promise<{
+  feedbacks: MovedRows;
+  cases: JsonRow[];
+  replies: ReplyPlace[];
+  helpfulVotes: JsonRow[];
+}> {
   const rows = await planMove(unit, move, 'feedbacks', ['transaction_id']);
   let cases: JsonRow[] = [];
+  let replies: ReplyPlace[] = [];
+  let helpfulVotes: JsonRow[] = [];
   const feedbacks = await recordMove(unit, 'feedbacks', rows, async () => {
     await combineFeedbacks(unit, rows);
     cases = await moveFeedbackCases(unit.connection, rows);
+    replies = await moveReplies(unit.connection, rows);
+    helpfulVotes = await moveVotes(unit.connection, rows, move);
     await applyPlan(unit, move, 'feedbacks', rows);
   });
   for (const row of rows) {
     unit.markOpinion(row.source, row.target);
     unit.markOpinion(row.newSource, row.newTarget);
   }
-  return { feedbacks, cases };
+  return { feedbacks, cases, replies, helpfulVotes };
 }
 
 async function moveEndorsements(unit: UnitOfWork, move: Move): Promise<MovedRows> {

@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import type { EntityId } from '../../ranking/engine.js';
 import { array, queryRows } from '../database/rows.js';
+import { detachReplies, restoreReplies } from '../feedback/merge-replies.js';
+import { detachVotes, restoreVotes } from '../feedback/merge-votes.js';
 import { detachCases, restoreCases } from '../moderation/split-cases.js';
 import { readRows, type JsonRow, type LinkTable, type MergedRows } from './merge-log.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
@@ -26,10 +28,14 @@ export async function restoreRows(
   const targets = [...(await readTargets(unit, survivor)), survivor, ...absorbed];
   const before = await countPeople(unit, targets);
   const combined = rows.feedbacks.combined;
-  const detached = await detachCases(
-    unit.connection,
-    combined.map(({ after }) => Number(after['id'])),
+  const keptIds = combined.map(({ after }) => Number(after['id']));
+  const groups = combined.flatMap((one) =>
+    one.before.map(({ id }) => ({ id: Number(id), kept: Number(one.after['id']) })),
   );
+  const detached = await detachCases(unit.connection, keptIds);
+  const detachedReplies = await detachReplies(unit.connection, keptIds);
+  const votes = rows.helpfulVotes ?? [];
+  const detachedVotes = await detachVotes(unit.connection, votes, groups, split);
   for (const table of ['feedbacks', 'endorsements', 'relationships'] as const) {
     const { moved, combined, removed } = rows[table];
     await moveBack(unit, split, table, moved);
@@ -42,6 +48,8 @@ export async function restoreRows(
     'transaction_id',
   ]);
   await restorePairs(unit, split, 'blocks', rows.blocks, ['blocker_id', 'blocked_id']);
+  await restoreReplies(unit.connection, rows.replies ?? [], detachedReplies);
+  await restoreVotes(unit.connection, votes, detachedVotes, groups, split);
   await restoreCases(unit.connection, {
     cases: rows.cases ?? [],
     detached,
@@ -143,6 +151,7 @@ const keys = [
   'target_id',
   'source_address',
   'hidden_at',
+  'helpful_count',
   'screened',
   'review_digest',
 ];

@@ -115,7 +115,7 @@ async function restoreSurvivor(
   { entity: now }: EntityState,
 ): Promise<void> {
   const restored = Object.fromEntries(
-    (['type', 'name', 'image', 'added_by'] as const).map((field) => [
+    (['type', 'name', 'image', 'owners', 'added_by'] as const).map((field) => [
       field,
       isDeepStrictEqual(now[field], after[field]) ? before[field] : now[field],
     ]),
@@ -128,7 +128,7 @@ async function restoreSurvivor(
   // The uuid is settled when all identifiers are where they belong.
   await connection.execute(sql`
     UPDATE entities e SET uuid = ${uuidv7()}, type = r.type, name = r.name, image = r.image,
-      added_by = r.added_by, properties = r.properties, updated_at = clock_timestamp()
+      owners = r.owners, added_by = r.added_by, properties = r.properties, updated_at = clock_timestamp()
     FROM jsonb_populate_record(NULL::entities, ${JSON.stringify({ ...restored, properties })}::jsonb) r
     WHERE e.id = ${now.id}`);
 }

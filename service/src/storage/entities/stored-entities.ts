@@ -19,6 +19,8 @@ export interface EntityFields {
   name: string | null;
   image: string | null;
   properties: Record<string, unknown>;
+  /** Lower-case addresses of the wallets that may reply to feedback about it; null without any. */
+  owners: string[] | null;
   /** `formatPrincipal` of who added it. */
   addedBy: string;
 }
@@ -63,12 +65,13 @@ export async function insertEntities(
     const rows = await connection
       .insert(entities)
       .values(
-        chunk.map(({ uuid, type, name, image, properties, addedBy }) => ({
+        chunk.map(({ uuid, type, name, image, properties, owners, addedBy }) => ({
           uuid,
           type,
           name,
           image,
           properties,
+          owners,
           addedBy,
         })),
       )
@@ -89,11 +92,20 @@ export async function insertEntities(
 export async function updateEntity(
   connection: Connection,
   id: EntityId,
-  { uuid, type, name, image, properties, addedBy }: EntityFields,
+  { uuid, type, name, image, properties, owners, addedBy }: EntityFields,
 ): Promise<void> {
   await connection
     .update(entities)
-    .set({ uuid, type, name, image, properties, addedBy, updatedAt: sql`clock_timestamp()` })
+    .set({
+      uuid,
+      type,
+      name,
+      image,
+      properties,
+      owners,
+      addedBy,
+      updatedAt: sql`clock_timestamp()`,
+    })
     .where(eq(entities.id, id));
 }
 
@@ -146,4 +158,13 @@ export async function deleteIdentifiers(
         'text',
       )}) AS k(property, value)
     WHERE i.property = k.property AND i.value = k.value`);
+}
+
+/** The lower-case addresses of the wallets that own the entity. */
+export async function readOwners(connection: Connection, id: EntityId): Promise<readonly string[]> {
+  const [row] = await connection
+    .select({ owners: entities.owners })
+    .from(entities)
+    .where(eq(entities.id, id));
+  return row?.owners ?? [];
 }

@@ -29,6 +29,11 @@ export interface Selection extends FeedbackFilters {
   transactionId?: string | undefined;
   /** Only people whose newest has so many stars, `null` for none; absent for all. */
   starsOfNewest?: number | null;
+  /**
+   * Only feedback that somebody of the reader's network finds helpful, that only others do, or that nobody
+   * does; the first two by how many do. Absent for all.
+   */
+  helpfulTo?: 'network' | 'others' | 'nobody';
 }
 
 /** The place where a list continues: after this feedback. */
@@ -36,6 +41,13 @@ export interface Place {
   /** Microseconds since 1970, as the database has them. */
   at: string;
   id: number;
+  /** How many people find it helpful, and how many of the reader's network; of lists that are sorted by it. */
+  helpful?: { count: number; networkCount: number };
+}
+
+/** Whether the feedback is sorted by how many people find it helpful. */
+export function isSortedByHelpfulness({ helpfulTo }: Selection): boolean {
+  return helpfulTo === 'network' || helpfulTo === 'others';
 }
 
 /** About what feedback is read, and for whom. */
@@ -64,13 +76,13 @@ export function chooseTable(
 /** All feedback, or what is not hidden. */
 export type FeedbackTable = 'feedbacks' | 'shown_feedbacks';
 
-/** Where a selection is read from, each row as `f`, and which rows it has. */
+/** Where a selection is read from, each row as `f`, which rows it has, and their order. */
 export function buildSelection(
   { source, target, network }: FeedbackReader,
   selection: Selection,
   table: FeedbackTable,
   after?: Place,
-): { from: SQL; conditions: SQL } {
+): { from: SQL; conditions: SQL; order: SQL; networkCount: SQL } {
   const feedbacks = sql.raw(table);
   const { part, person, transactionId, starsOfNewest } = selection;
   const own = source === undefined ? [] : [source];
@@ -84,12 +96,20 @@ export function buildSelection(
     WHERE n.source_id = ${giver} AND n.target_id = ${target}
       AND ${hasItems(selection)} AND ${ofTransaction}
     ORDER BY n.updated_at DESC, n.id DESC LIMIT 1`;
-  const isAfter = after ? [buildIsAfter(after)] : [];
-  const values = [...buildValues(selection), ...buildStarsOfNewest(starsOfNewest)];
+  const helpfulness = buildHelpfulness(selection, array([...network.keys()], 'bigint'));
+  const { order, networkCount } = helpfulness;
+  const isAfter = after ? [helpfulness.buildIsAfter(after)] : [];
+  const values = [
+    ...buildValues(selection),
+    ...buildStarsOfNewest(starsOfNewest),
+    ...helpfulness.conditions,
+  ];
   if (isNamed && contacts.length < smallNetwork) {
     return {
       from: sql`unnest(${known}) AS k(person) CROSS JOIN LATERAL (${selectNewest(sql`k.person`, 'n.*')}) f`,
       conditions: join([sql`true`, ...values, ...isAfter]),
+      order,
+      networkCount,
     };
   }
   const conditions = [
@@ -103,8 +123,12 @@ export function buildSelection(
   ];
   const isSearch = !isNamed && person === undefined && buildItems(selection, 'f').length > 0;
   return {
-    from: isSearch ? buildSearched(feedbacks, target, selection, isAfter) : sql`${feedbacks} f`,
+    from: isSearch
+      ? buildSearched(feedbacks, target, selection, [...helpfulness.conditions, ...isAfter], order)
+      : sql`${feedbacks} f`,
     conditions: join(conditions),
+    order,
+    networkCount,
   };
 }
 
@@ -118,15 +142,16 @@ function buildSearched(
   feedbacks: SQL,
   target: EntityId,
   { stars, withVideo }: Selection,
-  isAfter: SQL[],
+  further: SQL[],
+  order: SQL,
 ): SQL {
   const indexed = [
     sql`f.target_id = ${target}`,
     ...(withVideo ? [sql`f.video IS NOT NULL`] : []),
     ...(stars !== undefined && !withVideo ? [sql`f.stars = ${stars}`] : []),
   ];
-  return sql`(SELECT f.* FROM ${feedbacks} f WHERE ${join([...indexed, ...isAfter])}
-    ORDER BY f.updated_at DESC, f.id DESC LIMIT ${searchedFeedbacks}) f`;
+  return sql`(SELECT f.* FROM ${feedbacks} f WHERE ${join([...indexed, ...further])}
+    ORDER BY ${order} LIMIT ${searchedFeedbacks}) f`;
 }
 
 function buildHasItems(filters: FeedbackFilters, alias: 'f' | 'n'): SQL {
@@ -164,10 +189,55 @@ function buildStarsOfNewest(stars: number | null | undefined): SQL[] {
   return [stars === null ? sql`f.stars IS NULL` : sql`f.stars = ${stars}`];
 }
 
+/** Which feedbacks `f` are helpful to whom, in which order, and how many of the network say so. */
+function buildHelpfulness(
+  { helpfulTo }: Selection,
+  network: SQL,
+): { conditions: SQL[]; order: SQL; networkCount: SQL; buildIsAfter: (place: Place) => SQL } {
+  const votes = sql`FROM helpful_votes v WHERE v.feedback_id = f.id AND v.voter_id = ANY(${network})`;
+  const newest = sql`f.updated_at DESC, f.id DESC`;
+  const none = sql`0`;
+  if (helpfulTo === 'network') {
+    const networkCount = sql`(SELECT count(*)::int ${votes})`;
+    return {
+      conditions: [
+        sql`f.helpful_count > 0`,
+        sql`f.id IN (SELECT v.feedback_id FROM helpful_votes v WHERE v.voter_id = ANY(${network}))`,
+      ],
+      order: sql`${networkCount} DESC, f.helpful_count DESC, ${newest}`,
+      networkCount,
+      buildIsAfter: ({ helpful, ...place }) => sql`(
+        ${networkCount} < ${helpful?.networkCount}::int OR (${networkCount} = ${helpful?.networkCount}::int
+          AND ${buildIsLessHelpful(helpful?.count, place)}))`,
+    };
+  }
+  if (helpfulTo === 'others') {
+    return {
+      conditions: [sql`f.helpful_count > 0`, sql`NOT EXISTS (SELECT ${votes})`],
+      order: sql`f.helpful_count DESC, ${newest}`,
+      networkCount: none,
+      buildIsAfter: ({ helpful, ...place }) => buildIsLessHelpful(helpful?.count, place),
+    };
+  }
+  return {
+    conditions: helpfulTo === 'nobody' ? [sql`f.helpful_count = 0`] : [],
+    order: newest,
+    networkCount: none,
+    buildIsAfter,
+  };
+}
+
+function buildIsLessHelpful(count: number | undefined, { at, id }: Place): SQL {
+  return sql`(f.helpful_count, f.updated_at, f.id) < (${count}::int, ${toMoment(at)}, ${id}::bigint)`;
+}
+
 /** Whether the feedback `f` comes after the place in a list of the newest first. */
 export function buildIsAfter({ at, id }: Place): SQL {
-  const moment = sql`timestamptz 'epoch' + ${at}::bigint * interval '1 microsecond'`;
-  return sql`(f.updated_at, f.id) < (${moment}, ${id}::bigint)`;
+  return sql`(f.updated_at, f.id) < (${toMoment(at)}, ${id}::bigint)`;
+}
+
+function toMoment(at: string): SQL {
+  return sql`timestamptz 'epoch' + ${at}::bigint * interval '1 microsecond'`;
 }
 
 function join(conditions: SQL[]): SQL {

@@ -6,6 +6,7 @@ import {
   buildSelection,
   chooseTable,
   hasItems,
+  isSortedByHelpfulness,
   type FeedbackReader,
   type Place,
   type Selection,
@@ -27,6 +28,8 @@ export interface FeedbackRow {
   isVerified: boolean;
   /** Whether a moderator hides it; of the reader's own feedback alone. */
   isHidden: boolean;
+  /** How many people find it helpful. */
+  helpfulCount: number;
   /** How many earlier ones with the items of the selection the person has given about the target. */
   earlierCount: number;
   createdAt: Date;
@@ -35,8 +38,8 @@ export interface FeedbackRow {
 }
 
 /**
- * The newest feedback of each person about the target, or all of one person, the newest first. Of the
- * reader's own also what is hidden.
+ * The newest feedback of each person about the target, or all of one person, in the order of the
+ * selection. Of the reader's own also what is hidden.
  */
 export async function readFeedback(
   { drizzle }: Database,
@@ -46,12 +49,13 @@ export async function readFeedback(
   after?: Place,
 ): Promise<FeedbackRow[]> {
   const table = chooseTable(reader, selection);
-  const { from, conditions } = buildSelection(reader, selection, table, after);
+  const { from, conditions, order, networkCount } = buildSelection(reader, selection, table, after);
   const rows = await queryRows<Record<string, unknown>>(
     drizzle,
     sql`
       SELECT f.id, f.source_id, f.transaction_id, f.stars, f.review, f.video, f.badges,
-        f.hidden_at IS NOT NULL AS hidden,
+        f.hidden_at IS NOT NULL AS hidden, f.helpful_count AS helpful,
+        ${networkCount} AS network_count,
         EXISTS (SELECT FROM videos v WHERE v.id = f.video_id AND v.poster_bytes > 0) AS has_poster,
         ${isVouchedFor('f')} AS verified,
         (SELECT count(*) FROM ${sql.raw(table)} n
@@ -60,9 +64,10 @@ export async function readFeedback(
         ${micros('f.created_at')} AS created, ${micros('f.updated_at')} AS updated
       FROM ${from}
       WHERE ${conditions}
-      ORDER BY f.updated_at DESC, f.id DESC
+      ORDER BY ${order}
       LIMIT ${limit}`,
   );
+  const isByHelpfulness = isSortedByHelpfulness(selection);
   return rows.map((row) => ({
     id: Number(row['id']),
     source: Number(row['source_id']),
@@ -74,10 +79,22 @@ export async function readFeedback(
     badges: row['badges'] as Record<string, string> | null,
     isVerified: row['verified'] as boolean,
     isHidden: row['hidden'] as boolean,
+    helpfulCount: row['helpful'] as number,
     earlierCount: Number(row['earlier']),
     createdAt: new Date(Number(row['created']) / 1000),
     updatedAt: new Date(Number(row['updated']) / 1000),
-    place: { at: row['updated'] as string, id: Number(row['id']) },
+    place: {
+      at: row['updated'] as string,
+      id: Number(row['id']),
+      ...(isByHelpfulness
+        ? {
+            helpful: {
+              count: row['helpful'] as number,
+              networkCount: row['network_count'] as number,
+            },
+          }
+        : {}),
+    },
   }));
 }
 

@@ -3,12 +3,13 @@ import type { EntityId } from '../../ranking/engine.js';
 import type { Database } from '../database/database.js';
 import { micros, queryRows } from '../database/rows.js';
 import type { StoredCase } from './cases.js';
+import type { SubjectKey } from './subjects.js';
 
 /** Which cases are listed. */
 export interface CaseFilters {
   id?: string | undefined;
   state?: StoredCase['state'] | undefined;
-  subject?: 'feedback' | 'entity' | undefined;
+  subject?: SubjectKey['kind'] | undefined;
   /** Only cases with a report for this reason. */
   reason?: string | undefined;
   /** Only cases with this flag. */
@@ -39,7 +40,9 @@ export interface ListedCase {
   appealDecidedAt: Date | null;
   /** How many reports there are by reason. */
   reports: Record<string, number>;
+  /** The feedback, or that which the reply is to. */
   feedback: ListedFeedback | null;
+  reply: { id: number; text: string } | null;
   entity: ListedEntity | null;
   place: CasePlace;
 }
@@ -86,10 +89,12 @@ export async function readCases(
           'target', f.target_id, 'stars', f.stars, 'badges', f.badges, 'review', f.review,
           'video', f.video, 'hasPoster', EXISTS (
             SELECT FROM videos v WHERE v.id = f.video_id AND v.poster_bytes > 0)) END AS feedback,
+        CASE WHEN a.id IS NOT NULL THEN jsonb_build_object('id', a.id, 'text', a.text) END AS reply,
         CASE WHEN e.id IS NOT NULL THEN jsonb_build_object('id', e.id, 'uuid', e.uuid, 'type', e.type,
           'name', e.name, 'image', e.image, 'properties', e.properties) END AS entity
       FROM moderation_cases c
-      LEFT JOIN feedbacks f ON f.id = c.feedback_id
+      LEFT JOIN replies a ON a.id = c.reply_id
+      LEFT JOIN feedbacks f ON f.id = coalesce(c.feedback_id, a.feedback_id)
       LEFT JOIN entities e ON e.id = c.entity_id
       WHERE ${sql.join(buildConditions(filters, after), sql` AND `)}
       ORDER BY c.opened_at, c.id LIMIT ${limit}`,
@@ -138,6 +143,7 @@ function toListedCase(row: Record<string, unknown>): ListedCase {
     appealDecidedAt: at('appeal_decided'),
     reports: row['reports'] as Record<string, number>,
     feedback: row['feedback'] as ListedFeedback | null,
+    reply: row['reply'] as ListedCase['reply'],
     entity: row['entity'] as ListedEntity | null,
     place: { at: row['opened'] as string, id: row['id'] as string },
   };

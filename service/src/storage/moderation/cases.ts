@@ -5,6 +5,12 @@ import { moderationCases } from '../schema.js';
 import { createUnguessableId } from '../../unguessable-id.js';
 import type { SubjectKey } from './subjects.js';
 
+const columns = {
+  feedback: moderationCases.feedbackId,
+  reply: moderationCases.replyId,
+  entity: moderationCases.entityId,
+} as const;
+
 /** A case as it is stored. */
 export type StoredCase = typeof moderationCases.$inferSelect;
 
@@ -27,10 +33,10 @@ export async function findSubjectOfCase(connection: Connection, id: string): Pro
 }
 
 /** What the case is about. */
-export function toSubjectKey({ feedbackId, entityId }: StoredCase): SubjectKey {
-  return feedbackId === null
-    ? { kind: 'entity', id: entityId! }
-    : { kind: 'feedback', id: feedbackId };
+export function toSubjectKey({ feedbackId, replyId, entityId }: StoredCase): SubjectKey {
+  if (feedbackId !== null) return { kind: 'feedback', id: feedbackId };
+  if (replyId !== null) return { kind: 'reply', id: replyId };
+  return { kind: 'entity', id: entityId! };
 }
 
 /** The case of the locked subject; undefined when it has none. */
@@ -38,8 +44,7 @@ export async function findCaseOf(
   connection: Connection,
   { kind, id }: SubjectKey,
 ): Promise<StoredCase | undefined> {
-  const column = kind === 'feedback' ? moderationCases.feedbackId : moderationCases.entityId;
-  const [found] = await connection.select().from(moderationCases).where(eq(column, id));
+  const [found] = await connection.select().from(moderationCases).where(eq(columns[kind], id));
   return found;
 }
 
@@ -66,7 +71,7 @@ export async function insertCase(
     .insert(moderationCases)
     .values({
       id: createUnguessableId(),
-      ...(kind === 'feedback' ? { feedbackId: id } : { entityId: id }),
+      [`${kind}Id` as const]: id,
       ...values,
     })
     .returning();
@@ -87,22 +92,18 @@ export async function updateCase(
   return changed!;
 }
 
-/** The cases of those of the feedbacks that are hidden, by the feedback. */
+/** The cases of those of the feedbacks or replies that are hidden, by the feedback or the reply. */
 export async function readHidingCases(
   { drizzle }: Database,
-  feedbackIds: readonly number[],
+  kind: 'feedback' | 'reply',
+  ids: readonly number[],
 ): Promise<Map<number, StoredCase>> {
-  if (feedbackIds.length === 0) return new Map();
+  if (ids.length === 0) return new Map();
   const rows = await drizzle
     .select()
     .from(moderationCases)
-    .where(
-      and(
-        inArray(moderationCases.feedbackId, [...feedbackIds]),
-        isNotNull(moderationCases.hiddenAt),
-      ),
-    );
-  return new Map(rows.map((row) => [row.feedbackId!, row]));
+    .where(and(inArray(columns[kind], [...ids]), isNotNull(moderationCases.hiddenAt)));
+  return new Map(rows.map((row) => [toSubjectKey(row).id, row]));
 }
 
 /** Deletes cases with their reports that were decided so many days ago and hide nothing. */

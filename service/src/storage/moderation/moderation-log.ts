@@ -1,7 +1,7 @@
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray } from 'drizzle-orm';
 import type { Connection, Database } from '../database/database.js';
 import { moderationLog } from '../schema.js';
-import type { Subject } from './subjects.js';
+import type { Subject, SubjectKey } from './subjects.js';
 
 /** What happened to a case. */
 export type LogAction = (typeof moderationLog.$inferSelect)['action'];
@@ -23,7 +23,7 @@ export interface LogEntry {
   id: number;
   at: Date;
   caseId: string;
-  subjectKind: 'feedback' | 'entity';
+  subjectKind: SubjectKey['kind'];
   subjectId: number;
   action: LogAction;
   by: string;
@@ -82,4 +82,25 @@ export function readLogOfCase({ drizzle }: Database, caseId: string): Promise<Lo
     .from(moderationLog)
     .where(eq(moderationLog.caseId, caseId))
     .orderBy(asc(moderationLog.id));
+}
+
+/** Whether a reply to feedback of the giver about the target was hidden, and none restored since. */
+export async function wasReplyHidden(
+  connection: Connection,
+  { giver, target }: Pick<Subject, 'giver' | 'target'>,
+): Promise<boolean> {
+  const [last] = await connection
+    .select({ action: moderationLog.action })
+    .from(moderationLog)
+    .where(
+      and(
+        eq(moderationLog.giverId, giver!),
+        eq(moderationLog.targetId, target!),
+        eq(moderationLog.subjectKind, 'reply'),
+        inArray(moderationLog.action, ['hide', 'restore']),
+      ),
+    )
+    .orderBy(desc(moderationLog.id))
+    .limit(1);
+  return last?.action === 'hide';
 }

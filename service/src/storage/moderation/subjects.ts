@@ -7,18 +7,22 @@ import type { UnitOfWork } from '../database/unit-of-work.js';
 import { ConcurrentChangeError, lockEntities } from '../entities/lock-entities.js';
 import { hasShownFeedback } from '../feedback/feedback-counts.js';
 
-/** What a case is about, by the id of the feedback or the entity. */
+/** What a case is about, by the id of the feedback, the reply or the entity. */
 export interface SubjectKey {
-  kind: 'feedback' | 'entity';
+  kind: 'feedback' | 'reply' | 'entity';
   id: number;
 }
 
 /** A subject that is locked against concurrent writes and merges. */
 export interface Subject extends SubjectKey {
   isHidden: boolean;
-  /** Of feedback: who gave it about what. */
+  /** Whether it is hidden, or the feedback that it replies to. */
+  isOutOfSight: boolean;
+  /** Of feedback, and of feedback that is replied to: who gave it about what. */
   giver?: EntityId;
   target?: EntityId;
+  /** Of a reply: the lower-case wallet address of its author. */
+  author?: string;
 }
 
 /**
@@ -53,22 +57,35 @@ export async function findSubject(
       connection,
       sql`SELECT hidden_at IS NOT NULL AS hidden FROM entities WHERE id = ${id}`,
     );
-    return row && { kind, id, isHidden: row.hidden };
+    return row && { kind, id, isHidden: row.hidden, isOutOfSight: row.hidden };
   }
+  return kind === 'feedback' ? findFeedback(connection, id) : findReply(connection, id);
+}
+
+async function findFeedback(connection: Connection, id: number): Promise<Subject | undefined> {
   const [row] = await queryRows<{ giver: string; target: string; hidden: boolean }>(
     connection,
     sql`SELECT source_id AS giver, target_id AS target, hidden_at IS NOT NULL AS hidden
       FROM feedbacks WHERE id = ${id}`,
   );
-  return (
-    row && {
-      kind,
-      id,
-      isHidden: row.hidden,
-      giver: Number(row.giver),
-      target: Number(row.target),
-    }
+  if (!row) return undefined;
+  const ends = { giver: Number(row.giver), target: Number(row.target) };
+  return { kind: 'feedback', id, isHidden: row.hidden, isOutOfSight: row.hidden, ...ends };
+}
+
+async function findReply(connection: Connection, id: number): Promise<Subject | undefined> {
+  const [row] = await queryRows<
+    Record<'giver' | 'target' | 'author', string> & Record<'hidden' | 'unseen', boolean>
+  >(
+    connection,
+    sql`SELECT f.source_id AS giver, f.target_id AS target, r.author, r.hidden_at IS NOT NULL AS hidden,
+        r.hidden_at IS NOT NULL OR f.hidden_at IS NOT NULL AS unseen
+      FROM replies r JOIN feedbacks f ON f.id = r.feedback_id WHERE r.id = ${id}`,
   );
+  if (!row) return undefined;
+  const { hidden, unseen, author } = row;
+  const ends = { giver: Number(row.giver), target: Number(row.target) };
+  return { kind: 'reply', id, isHidden: hidden, isOutOfSight: unseen, author, ...ends };
 }
 
 /** Hides the locked subject, which is shown, or shows it again, as its case says. */
@@ -80,6 +97,12 @@ export async function setHidden(unit: UnitOfWork, subject: Subject): Promise<voi
       UPDATE entities SET hidden_at = (SELECT hidden_at FROM moderation_cases WHERE entity_id = ${id})
       WHERE id = ${id}`);
     unit.markEntity(id);
+    return;
+  }
+  if (kind === 'reply') {
+    await connection.execute(sql`
+      UPDATE replies SET hidden_at = (SELECT hidden_at FROM moderation_cases WHERE reply_id = ${id})
+      WHERE id = ${id}`);
     return;
   }
   const hadShown = await hasShownFeedback(connection, giver!, target!);

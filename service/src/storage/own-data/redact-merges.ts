@@ -11,6 +11,8 @@ export interface Redaction {
   ids: ReadonlySet<EntityId>;
   /** By which ends a row is the person's. */
   ends: readonly MergedEnd[];
+  /** The lower-case wallet address. */
+  address: string;
   /** `formatPrincipal` of the person, and what replaces it. */
   origin: string;
   newOrigin: string;
@@ -19,7 +21,7 @@ export interface Redaction {
 }
 
 /** The columns that lead from a row to an entity. */
-export type MergedEnd = 'source_id' | 'target_id' | 'blocker_id' | 'blocked_id';
+export type MergedEnd = 'source_id' | 'target_id' | 'blocker_id' | 'blocked_id' | 'voter_id';
 
 /** The id of the person, and those of the entities that became part of it. */
 export async function collectFormerIds(
@@ -51,7 +53,7 @@ export async function redactMerges(
   after: number,
   limit: number,
 ): Promise<number | undefined> {
-  const { ids, ends, origin, newOrigin, erasure } = redaction;
+  const { ids, ends, address, origin, newOrigin, erasure } = redaction;
   const [row] = await queryRows<{ first: string | null }>(
     connection,
     sql`SELECT min(id) AS first FROM merges WHERE id > ${after}`,
@@ -67,7 +69,8 @@ export async function redactMerges(
       WHERE id > ${after} AND id <= ${until}
         AND created_at <= (SELECT created_at FROM erasures WHERE id = ${erasure})
         AND (merged_by = ${origin} OR before::text ~ ${rowOfPerson}
-          OR position(${JSON.stringify(origin)} IN before::text) > 0)
+          OR position(${JSON.stringify(origin)} IN before::text) > 0
+          OR position(${JSON.stringify(address)} IN before::text) > 0)
       FOR UPDATE`,
   );
   for (const { id, before, mergedBy } of found) {
@@ -125,14 +128,29 @@ export function redactMerge(
       transactions: rows.transactions.filter(keep),
       blocks: rows.blocks.filter(keep),
       ...(rows.cases ? { cases: rows.cases.filter(isOfOthers) } : {}),
+      ...(rows.replies ? { replies: rows.replies } : {}),
+      ...(rows.helpfulVotes ? { helpfulVotes: rows.helpfulVotes.filter(keep) } : {}),
     },
   };
 }
 
-function redactState(state: EntityState, { origin, newOrigin }: Redaction): EntityState {
-  if (state.entity['added_by'] !== origin) return state;
-  const texts = { name: null, image: null, properties: {} };
-  return { ...state, entity: { ...state.entity, ...texts, added_by: newOrigin } };
+function redactState(
+  { entity, ...state }: EntityState,
+  { address, origin, newOrigin }: Redaction,
+): EntityState {
+  const owners = (entity['owners'] as string[] | null | undefined)?.filter(
+    (one) => one !== address,
+  );
+  return {
+    ...state,
+    entity: {
+      ...entity,
+      ...(owners ? { owners: owners.length === 0 ? null : owners } : {}),
+      ...(entity['added_by'] === origin
+        ? { name: null, image: null, properties: {}, added_by: newOrigin }
+        : {}),
+    },
+  };
 }
 
 function isOfPerson(row: JsonRow, { ids, ends, origin }: Redaction): boolean {

@@ -105,13 +105,16 @@ export async function addEntities(
 
 function prepare(principal: Principal, body: EntityBody): PostedEntity {
   if (principal.kind !== 'user') requireScope(principal, 'entity:write');
-  const { type, ids, name, image, ...properties } = body;
+  const { type, ids, name, image, owners, ...properties } = body;
   requireSize(properties);
   return {
     type,
     ...(name === undefined ? {} : { name }),
     ...(image === undefined ? {} : { image }),
     properties,
+    ...(owners === undefined
+      ? {}
+      : { owners: [...new Set(owners.map((one) => one.toLowerCase()))] }),
     identifiers: toIdentifiers(ids),
   };
 }
@@ -155,7 +158,7 @@ async function createAll(
   const addedBy = formatPrincipal(principal);
   const created = await insertEntities(
     unit.connection,
-    all.map(({ identifiers, type, name = null, image = null, properties }) => {
+    all.map(({ identifiers, type, name = null, image = null, properties, owners = [] }) => {
       const given = identifiers.find(({ property }) => property === 'uuid');
       const uuid = given ?? { property: 'uuid', value: uuidv7() };
       return {
@@ -164,6 +167,7 @@ async function createAll(
         name,
         image,
         properties,
+        owners: toStored(owners),
         addedBy,
         identifiers: given ? identifiers : [...identifiers, uuid],
       };
@@ -227,6 +231,7 @@ async function update(
     name: posted.name ?? first('name') ?? null,
     image: posted.image ?? first('image') ?? null,
     properties,
+    owners: toStored(posted.owners ?? found.flatMap(({ owners }) => owners ?? [])),
     addedBy: resolveAdder(principal, found, { type: posted.type, identifiers: own }),
   });
   unit.markEntity(survivor.id);
@@ -238,6 +243,11 @@ async function update(
   if (!merged) return;
   const [after] = await readStates(connection, [survivor.id]);
   await logMerge(connection, { before, after: after!, rows: merged }, formatPrincipal(principal));
+}
+
+/** Each owner once; null for none. */
+function toStored(owners: readonly string[]): string[] | null {
+  return owners.length === 0 ? null : [...new Set(owners)];
 }
 
 /** A person's is the wallet's address, of others the oldest stays; a new one where none is left. */
@@ -266,6 +276,7 @@ function isUnchanged(principal: Principal, stored: StoredEntity, posted: PostedE
     stored.type === posted.type &&
     (posted.name === undefined || posted.name === stored.name) &&
     (posted.image === undefined || posted.image === stored.image) &&
+    (!posted.owners || isDeepStrictEqual(toStored(posted.owners), stored.owners)) &&
     posted.identifiers.every((identifier) => hasIdentifier(stored.identifiers, identifier)) &&
     Object.entries(posted.properties).every(([key, value]) =>
       isDeepStrictEqual(stored.properties[key], value),

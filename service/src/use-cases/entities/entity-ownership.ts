@@ -11,6 +11,8 @@ export interface PostedEntity {
   name?: string;
   image?: string;
   properties: Record<string, unknown>;
+  /** Lower-case wallet addresses; absent to keep those that it has. */
+  owners?: string[];
   identifiers: Identifier[];
 }
 
@@ -23,7 +25,10 @@ export function requireOwnership(
   found: readonly StoredEntity[],
   posted: PostedEntity,
 ): void {
-  if (principal.kind === 'user') requireOwn(principal, found, posted);
+  if (principal.kind === 'user') {
+    if (posted.owners) throw new ServiceError('notAllowed', 'owners: only an app can name owners.');
+    requireOwn(principal, found, posted);
+  }
   const kept = found.map((entity) => removeAdoptedData(principal, entity, posted));
   requireOneWallet(kept, posted);
   requireIdentityScope(principal, kept, posted);

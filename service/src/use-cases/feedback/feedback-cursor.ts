@@ -1,5 +1,9 @@
 import { ServiceError } from '../../errors/service-error.js';
-import type { Place, Selection } from '../../storage/feedback/feedback-selection.js';
+import {
+  isSortedByHelpfulness,
+  type Place,
+  type Selection,
+} from '../../storage/feedback/feedback-selection.js';
 import type { FeedbackListInput } from './feedback-list-input.js';
 
 /** Where a page ends: at a place within a part. */
@@ -25,10 +29,11 @@ export function listRemaining(
 }
 
 export function encodeCursor(
-  { part, place: { at, id } }: FeedbackCursor,
+  { part, place: { at, id, helpful } }: FeedbackCursor,
   input: FeedbackListInput,
 ): string {
-  return Buffer.from([formatList(input), part, at, id].join(' ')).toString('base64url');
+  const counts = helpful ? [helpful.count, helpful.networkCount] : [];
+  return Buffer.from([formatList(input), part, at, id, ...counts].join(' ')).toString('base64url');
 }
 
 /** @throws ServiceError when the cursor is of another list */
@@ -38,17 +43,26 @@ export function decodeCursor(
   parts: readonly Selection[],
 ): FeedbackCursor {
   const text = Buffer.from(cursor, 'base64url').toString();
-  const match = /^(\S+) ([a-z]+\d?) (\d{1,17}) (\d{1,15})$/.exec(text);
-  const [, list, part, at, id] = match ?? [];
-  const isPart = parts.some((selection) => formatPart(selection) === part);
-  if (list !== formatList(input) || !part || !isPart || !at) {
+  const match = /^(\S+) ([a-z]+\d?) (\d{1,17}) (\d{1,15})(?: (\d{1,9}) (\d{1,9}))?$/.exec(text);
+  const [, list, part, at, id, count, networkCount] = match ?? [];
+  const selection = parts.find((one) => formatPart(one) === part);
+  const isByHelpfulness = count !== undefined;
+  if (
+    list !== formatList(input) ||
+    !part ||
+    !at ||
+    !selection ||
+    isByHelpfulness !== isSortedByHelpfulness(selection)
+  ) {
     throw new ServiceError('invalidField', 'cursor is not a cursor of this list.');
   }
-  return { part, place: { at, id: Number(id) } };
+  const helpful = { count: Number(count), networkCount: Number(networkCount) };
+  return { part, place: { at, id: Number(id), ...(isByHelpfulness ? { helpful } : {}) } };
 }
 
 /** The selection's name in a cursor. */
-function formatPart({ part, starsOfNewest: stars }: Selection): string {
+function formatPart({ part, starsOfNewest: stars, helpfulTo }: Selection): string {
+  if (helpfulTo) return `${part}helpfulto${helpfulTo}`;
   return stars === undefined ? part : `${part}${stars ?? 0}`;
 }
 

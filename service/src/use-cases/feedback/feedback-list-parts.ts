@@ -6,15 +6,14 @@ import type {
 } from '../../storage/feedback/feedback-selection.js';
 import type { FeedbackListInput } from './feedback-list-input.js';
 
-/** What a list consists of, one after the other: by stars, those of equal ones newest first. */
+/** What a list consists of, one after the other: by its order, those that are equal in it newest first. */
 export function planParts(input: FeedbackListInput): Selection[] {
   const { sort = 'network', stars, earlierThan } = input;
   const filters = toFilters(input);
   if (earlierThan !== undefined) return [{ part: 'all', ...filters }];
-  const orders = stars === undefined ? starsInOrder[sort] : [{}];
-  return listParts(input).flatMap((part) =>
-    orders.map((order) => ({ part, ...filters, ...order })),
-  );
+  const isByStars = sort === 'highest' || sort === 'lowest';
+  const order = isByStars && stars !== undefined ? orders.newest : orders[sort];
+  return listParts(input).flatMap((part) => order.map((one) => ({ part, ...filters, ...one })));
 }
 
 export function toFilters(
@@ -40,9 +39,10 @@ function listParts({ sort = 'network', network, own }: FeedbackListInput): Part[
 
 const highest = [5, 4, 3, 2, 1].map((starsOfNewest) => ({ starsOfNewest }));
 const without = { starsOfNewest: null };
-const starsInOrder: Record<FeedbackSort, { starsOfNewest?: number | null }[]> = {
+const orders: Record<FeedbackSort, Pick<Selection, 'starsOfNewest' | 'helpfulTo'>[]> = {
   network: [{}],
   newest: [{}],
   highest: [...highest, without],
   lowest: [...highest.toReversed(), without],
+  helpful: [{ helpfulTo: 'network' }, { helpfulTo: 'others' }, { helpfulTo: 'nobody' }],
 };

@@ -12,6 +12,8 @@ import {
 import { requirePublicReading } from '../authorise.js';
 import { isPersonNode } from '../people/person-nodes.js';
 import { readOwnModeration } from '../moderation/own-moderation.js';
+import { isOwner } from '../replies/owner.js';
+import { readShownReplies } from '../replies/read-replies.js';
 import { countListedPeople } from './count-listed-people.js';
 import {
   createCursor,
@@ -21,6 +23,7 @@ import {
   type FeedbackCursor,
 } from './feedback-cursor.js';
 import { readGivers } from './feedback-givers.js';
+import { readHelpfulness } from './feedback-helpfulness.js';
 import type { FeedbackListInput } from './feedback-list-input.js';
 import { planParts } from './feedback-list-parts.js';
 import { loadBadges } from './load-badges.js';
@@ -59,15 +62,30 @@ export async function listFeedback(
   const page = rows.slice(0, limit);
   const givers = await readGivers(context, reading, page);
   const getBadge = await loadBadges(context, input.language);
-  const moderation = await readOwnModeration(context, page);
+  const moderation = await readOwnModeration(context, 'feedback', page);
+  const canReply = await isOwner(
+    context.database.drizzle,
+    reading.target,
+    principal,
+    reading.source,
+  );
+  const replies = await readShownReplies(context, page, canReply);
+  const getHelpful = await readHelpfulness(context, reading, page);
   const isFirst = cursor === undefined && earlierThan === undefined;
   const target = requireCard(givers.cards, reading.target).entity;
   return {
     target,
     isPublic: context.hasPublicReading && !isPersonNode(target),
     ...(isFirst ? { count: await countListedPeople(context, reading, input) } : {}),
+    canReply,
     feedback: page.flatMap((row) =>
-      toSingleFeedback(context, row, reading, { ...givers, getBadge, moderation }),
+      toSingleFeedback(context, row, reading, {
+        ...givers,
+        getBadge,
+        moderation,
+        replies,
+        getHelpful,
+      }),
     ),
     ...(rows.length > limit ? { cursor: encodeCursor(page.at(-1)!.next, input) } : {}),
   };

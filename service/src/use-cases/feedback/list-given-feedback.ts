@@ -44,7 +44,7 @@ export async function listGivenFeedback(
   const page = rows.slice(0, limit);
   const cards = await context.cards.get([person, ...page.map(({ target }) => target)]);
   const getBadge = await loadBadges(context, language);
-  const moderation = await readOwnModeration(context, page);
+  const moderation = await readOwnModeration(context, 'feedback', page);
   return {
     person: toPersonNode(context, reader, requireCard(cards, person)),
     feedback: page.flatMap((row): GivenFeedback[] => {

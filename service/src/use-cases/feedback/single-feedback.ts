@@ -1,10 +1,12 @@
 import type { SingleFeedback } from '../../schemas/feedback.js';
+import type { Reply } from '../../schemas/reply.js';
 import type { FeedbackModeration } from '../../schemas/report.js';
 import type { ServiceContext } from '../../service-context.js';
 import type { FeedbackRow } from '../../storage/feedback/read-feedback.js';
 import { toPersonNode } from '../people/person-nodes.js';
 import type { FeedbackGivers } from './feedback-givers.js';
 import { toGivenItems } from './given-items.js';
+import type { FeedbackHelpfulness } from './feedback-helpfulness.js';
 import type { loadBadges } from './load-badges.js';
 import { toSeconds } from '../../schemas/moment.js';
 import type { FeedbackReading } from './open-reading.js';
@@ -19,15 +21,21 @@ export function toSingleFeedback(
     getPath,
     getBadge,
     moderation,
+    replies,
+    getHelpful,
   }: FeedbackGivers & {
     getBadge: Awaited<ReturnType<typeof loadBadges>>;
     /** What the reader is told about its own hidden feedback. */
     moderation: ReadonlyMap<number, FeedbackModeration>;
+    /** What the reader sees of the replies, by the feedback. */
+    replies: ReadonlyMap<number, Reply>;
+    getHelpful: (row: FeedbackRow) => FeedbackHelpfulness;
   },
 ): SingleFeedback[] {
   const giver = cards.get(row.source);
   if (!giver) return [];
   const hiding = moderation.get(row.id);
+  const reply = replies.get(row.id);
   const isPublic = source === undefined;
   const node = toPersonNode(context, viewer.self, giver);
   const known = network.get(row.source);
@@ -51,6 +59,8 @@ export function toSingleFeedback(
       verified: row.isVerified,
       earlierCount: row.earlierCount,
       items: toGivenItems(row, context.videoLinks, getBadge),
+      helpful: getHelpful(row),
+      ...(reply ? { reply } : {}),
       ...(hiding ? { moderation: hiding } : {}),
       createdAt: toSeconds(row.createdAt),
       updatedAt: toSeconds(row.updatedAt),

@@ -7,28 +7,37 @@ import { findCaseOf, updateCase } from '../../storage/moderation/cases.js';
 import { appendToLog } from '../../storage/moderation/moderation-log.js';
 import { lockSubject, type SubjectKey } from '../../storage/moderation/subjects.js';
 import { getOwnCriteria, requireUser } from '../authorise.js';
+import { isOwner } from '../replies/owner.js';
 
 /**
- * Appeals against the decision to hide a feedback, once, by its giver: the case is open again, and the
- * feedback stays hidden until it is decided.
- * @throws ServiceError `noSuchEntity` when the user has no such feedback, `conflict` when it is not hidden
- * or was appealed before
+ * Appeals against the decision to hide a feedback, once, by its giver, or a reply, by an owner: the case
+ * is open again, and its subject stays hidden until it is decided.
+ * @throws ServiceError `noSuchEntity` when it is not the user's, `conflict` when it is not hidden or was
+ * appealed before
  */
 export async function appealDecision(
   context: ServiceContext,
   principal: Principal,
-  { feedbackId, text }: AppealBody,
+  { feedbackId, replyId, text }: AppealBody,
 ): Promise<void> {
   const user = requireUser(principal, 'appeal');
-  const [giver] = await context.identifiers.find(getOwnCriteria(user), user);
-  const key: SubjectKey = { kind: 'feedback', id: Number(feedbackId) };
+  if ((feedbackId === undefined) === (replyId === undefined)) {
+    throw new ServiceError('invalidField', 'Give exactly one of feedbackId and replyId.');
+  }
+  const [own] = await context.identifiers.find(getOwnCriteria(user), user);
+  const key: SubjectKey =
+    replyId === undefined
+      ? { kind: 'feedback', id: Number(feedbackId) }
+      : { kind: 'reply', id: Number(replyId) };
   await write(context, async ({ connection }) => {
     const subject = await lockSubject(connection, key);
-    if (subject.giver !== giver) {
-      throw new ServiceError('noSuchEntity', 'The feedback does not exist.');
-    }
+    const isOwn =
+      key.kind === 'reply'
+        ? await isOwner(connection, subject.target!, user, own)
+        : subject.giver === own;
+    if (!isOwn) throw new ServiceError('noSuchEntity', `The ${key.kind} does not exist.`);
     const found = await findCaseOf(connection, key);
-    if (!found?.hiddenAt) throw new ServiceError('conflict', 'The feedback is not hidden.');
+    if (!found?.hiddenAt) throw new ServiceError('conflict', `The ${key.kind} is not hidden.`);
     if (found.appealedAt) {
       throw new ServiceError('conflict', 'You have appealed before: this is possible once.');
     }

@@ -87,7 +87,7 @@ async function findSubjectKey(
   return { kind: 'feedback', id };
 }
 
-type Values = Omit<StoredCase, 'id' | 'feedbackId' | 'entityId'>;
+type Values = Omit<StoredCase, 'id' | 'feedbackId' | 'replyId' | 'entityId'>;
 
 function toValues(line: ModerationLine): Values {
   const { state, flags = [], decision, reason, text, decidedBy, appealText } = line;

@@ -86,7 +86,7 @@ async function toCases(
 
 function toSubject(
   { videoLinks }: ServiceContext,
-  { feedback, entity }: ListedCase,
+  { feedback, reply, entity }: ListedCase,
   cards: ReadonlyMap<EntityId, Card>,
   getBadge: Awaited<ReturnType<typeof loadBadges>>,
 ): ModerationCase['subject'] {
@@ -101,7 +101,8 @@ function toSubject(
   const giver = cards.get(feedback.giver);
   const target = cards.get(feedback.target);
   return {
-    kind: 'feedback',
+    kind: reply ? 'reply' : 'feedback',
+    ...(reply ? { replyId: String(reply.id), reply: reply.text } : {}),
     feedbackId: String(feedback.id),
     ...(giver ? { giver: giver.node } : {}),
     ...(target ? { target: target.entity } : {}),

@@ -3,13 +3,14 @@ import type { ServiceContext } from '../../service-context.js';
 import { readHidingCases, type StoredCase } from '../../storage/moderation/cases.js';
 import { toSeconds } from '../../schemas/moment.js';
 
-/** What the giver is told about those of its feedbacks that are hidden, by their ids. */
+/** What the giver is told about those of its feedbacks or replies that are hidden, by their ids. */
 export async function readOwnModeration(
   { database }: Pick<ServiceContext, 'database'>,
+  kind: 'feedback' | 'reply',
   rows: readonly { id: number; isHidden: boolean }[],
 ): Promise<ReadonlyMap<number, FeedbackModeration>> {
   const hidden = rows.filter(({ isHidden }) => isHidden).map(({ id }) => id);
-  const cases = await readHidingCases(database, hidden);
+  const cases = await readHidingCases(database, kind, hidden);
   return new Map([...cases].map(([id, one]) => [id, toModeration(one)]));
 }
 

@@ -12,7 +12,12 @@ import {
   findReportOf,
   insertReport,
 } from '../../storage/moderation/reports.js';
-import { findSubject, lockSubject, type SubjectKey } from '../../storage/moderation/subjects.js';
+import {
+  findSubject,
+  lockSubject,
+  type Subject,
+  type SubjectKey,
+} from '../../storage/moderation/subjects.js';
 import { getOwnCriteria, requirePublicReading, requireScope } from '../authorise.js';
 import { findEntityByRef, hasRef } from '../people/find-entity-by-ref.js';
 
@@ -20,7 +25,7 @@ import { findEntityByRef, hasRef } from '../people/find-entity-by-ref.js';
 const maximumOfNobody = 100;
 
 /**
- * Reports a feedback or an entity to the moderators; a person once about each. It changes nothing by
+ * Reports a feedback, a reply or an entity to the moderators; a person once about each. It changes nothing by
  * itself. `null` is nobody.
  * @throws ServiceError `noSuchEntity` when the reporter does not see it, `limitReached`
  */
@@ -39,8 +44,8 @@ export async function reportSubject(
   if (!principal) await requireNotAboutPerson(context, key);
   return write(context, async ({ connection }) => {
     const subject = await lockSubject(connection, key, reporterId === null ? [] : [reporterId]);
-    if (subject.isHidden) throw notFound(key);
-    if (reporterId !== null && (subject.giver ?? subject.id) === reporterId) {
+    if (subject.isOutOfSight) throw notFound(key);
+    if (reporterId !== null && isBy(subject, reporterId, principal)) {
       throw new ServiceError('invalidField', 'You cannot report yourself: change or withdraw it.');
     }
     const found = await findCaseOf(connection, key);
@@ -60,10 +65,12 @@ export async function reportSubject(
 async function resolve(
   context: ServiceContext,
   principal: Principal | null,
-  { feedbackId, targetCriteria }: ReportBody,
+  { feedbackId, replyId, targetCriteria }: ReportBody,
 ): Promise<{ key: SubjectKey; reporterId: EntityId | null }> {
-  if ((feedbackId === undefined) === (targetCriteria === undefined)) {
-    throw new ServiceError('invalidField', 'Give exactly one of feedbackId and targetCriteria.');
+  const named = [feedbackId, replyId, targetCriteria].filter((one) => one !== undefined);
+  if (named.length !== 1) {
+    const names = 'feedbackId, replyId and targetCriteria';
+    throw new ServiceError('invalidField', `Give exactly one of ${names}.`);
   }
   const own = principal ? getOwnCriteria(principal) : [];
   const [reporter] = await context.identifiers.find(own, principal);
@@ -71,12 +78,23 @@ async function resolve(
   if (feedbackId !== undefined) {
     return { key: { kind: 'feedback', id: Number(feedbackId) }, reporterId };
   }
+  if (replyId !== undefined) return { key: { kind: 'reply', id: Number(replyId) }, reporterId };
   const criteria = targetCriteria!;
   const field = 'targetCriteria';
   const id = hasRef(criteria)
     ? await findEntityByRef(context, reporter, field, criteria)
     : (await context.identifiers.find([{ field, criteria }], principal))[0]!;
   return { key: { kind: 'entity', id }, reporterId };
+}
+
+/** Whether the subject is the reporter, or from it. */
+function isBy(
+  { kind, id, giver, author }: Subject,
+  reporterId: EntityId,
+  principal: Principal | null,
+): boolean {
+  if (kind === 'reply') return principal?.kind === 'user' && author === principal.address;
+  return (giver ?? id) === reporterId;
 }
 
 /** Nobody sees feedback about people. */

@@ -22,6 +22,12 @@ import {
   type StoredErasure,
 } from '../../storage/own-data/erasures.js';
 import { redactMerges, type MergedEnd } from '../../storage/own-data/redact-merges.js';
+import {
+  eraseOwnerships,
+  eraseReplies,
+  eraseVotes,
+  hasVotes,
+} from '../../storage/own-data/erase-replies.js';
 import { listVideosOf } from '../../storage/videos.js';
 import { removeVideo } from '../videos/remove-video.js';
 
@@ -51,9 +57,13 @@ export async function continueErasure(
 
 /** Rows first, since feedback names videos; then videos, and last what names the person elsewhere. */
 async function eraseBatch(context: VideoContext, id: string): Promise<boolean> {
-  const rows = await eraseWithin(context, id, ({ unit, person }) =>
-    eraseRows(unit, person, batch.rows),
-  );
+  const rows = await eraseWithin(context, id, async ({ unit, person }) => {
+    for (const erase of [eraseRows, eraseVotes, eraseReplies, eraseOwnerships]) {
+      const erased = await erase(unit, person, batch.rows);
+      if (erased > 0) return erased;
+    }
+    return 0;
+  });
   if (rows === undefined) return true;
   if (rows > 0) return false;
   const videos = await eraseVideos(context, id);
@@ -114,6 +124,7 @@ async function eraseRest({ unit, erasure, person }: Erasing): Promise<number | u
     {
       ids: new Set([person.id, ...erasure.formerIds]),
       ends: person.isListing ? sourceEnds : [...sourceEnds, ...targetEnds],
+      address: person.address,
       origin: person.origin,
       newOrigin: erasedAdder,
       erasure: erasure.id,
@@ -135,11 +146,11 @@ async function eraseRest({ unit, erasure, person }: Erasing): Promise<number | u
   if (deleted + kept === batch.entities) return deleted;
   // Nobody can add rows of a person that is locked.
   await lockIfThere(unit.connection, person.id);
-  if (await hasRows(unit, person)) return deleted;
+  if ((await hasRows(unit, person)) || (await hasVotes(unit, person))) return deleted;
   erasure.done += deleted;
   if (!person.isListing) await deleteEntities(unit, [person.id]);
   return undefined;
 }
 
-const sourceEnds: MergedEnd[] = ['source_id', 'blocker_id'];
+const sourceEnds: MergedEnd[] = ['source_id', 'blocker_id', 'voter_id'];
 const targetEnds: MergedEnd[] = ['target_id', 'blocked_id'];

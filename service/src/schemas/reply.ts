@@ -1,0 +1,36 @@
+import Type, { type Static } from 'typebox';
+import { FeedbackId, FeedbackModeration } from './report.js';
+import { Paragraphs } from './text.js';
+
+const exact = { additionalProperties: false };
+const Timestamp = Type.Integer({ description: 'Seconds since 1970.' });
+
+export const ReplyText = Type.Unsafe<string>({
+  ...Paragraphs,
+  maxLength: 2000,
+  description: 'Plain text, stored unchanged. Show it as text only.',
+});
+
+/** A reply as sent. */
+export const ReplyBody = Type.Object(
+  { feedbackId: FeedbackId, text: ReplyText },
+  { ...exact, examples: [{ feedbackId: '42', text: 'Thank you! The rye is back on Friday.' }] },
+);
+export type ReplyBody = Static<typeof ReplyBody>;
+
+/** Names a feedback. */
+export const FeedbackIdQuery = Type.Object({ feedbackId: FeedbackId }, exact);
+export const FeedbackIdBody = Type.Object(
+  { feedbackId: FeedbackId },
+  { ...exact, examples: [{ feedbackId: '42' }] },
+);
+
+/** What an owner of the target replied to a feedback. */
+export const Reply = Type.Object({
+  id: Type.String({ description: 'Names the reply in `POST /report` and `POST /appeal`.' }),
+  text: Type.String(),
+  moderation: Type.Optional(FeedbackModeration),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+});
+export type Reply = Static<typeof Reply>;

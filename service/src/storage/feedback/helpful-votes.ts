@@ -1,0 +1,60 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { EntityId } from '../../ranking/engine.js';
+import type { Connection, Database } from '../database/database.js';
+import { array, queryRows } from '../database/rows.js';
+import { helpfulVotes } from '../schema.js';
+
+/** Who finds the feedback helpful. */
+export interface HelpfulVote {
+  feedbackId: number;
+  voterId: EntityId;
+}
+
+/** Stores a vote, and returns whether it is new. */
+export async function insertVote(connection: Connection, vote: HelpfulVote): Promise<boolean> {
+  const added = await connection
+    .insert(helpfulVotes)
+    .values(vote)
+    .onConflictDoNothing()
+    .returning({ voterId: helpfulVotes.voterId });
+  return added.length > 0;
+}
+
+/** Deletes a vote, and returns whether there was one. */
+export async function deleteVote(
+  connection: Connection,
+  { feedbackId, voterId }: HelpfulVote,
+): Promise<boolean> {
+  const deleted = await connection
+    .delete(helpfulVotes)
+    .where(and(eq(helpfulVotes.feedbackId, feedbackId), eq(helpfulVotes.voterId, voterId)))
+    .returning({ voterId: helpfulVotes.voterId });
+  return deleted.length > 0;
+}
+
+/** The votes of the reader and its network for a feedback. */
+export interface KnownVotes {
+  /** How many people of the network. */
+  networkCount: number;
+  own: boolean;
+}
+
+/** The votes of the reader and its network, by the feedback; those without any are left out. */
+export async function readKnownVotes(
+  { drizzle }: Database,
+  { source, network }: { source: EntityId; network: ReadonlyMap<EntityId, unknown> },
+  feedbackIds: readonly number[],
+): Promise<Map<number, KnownVotes>> {
+  if (feedbackIds.length === 0) return new Map();
+  const rows = await queryRows<{ id: string; count: number; own: boolean }>(
+    drizzle,
+    sql`
+      SELECT feedback_id AS id, (count(*) FILTER (WHERE voter_id <> ${source}))::int AS count,
+        bool_or(voter_id = ${source}) AS own
+      FROM helpful_votes
+      WHERE feedback_id = ANY(${array(feedbackIds, 'bigint')})
+        AND voter_id = ANY(${array([source, ...network.keys()], 'bigint')})
+      GROUP BY 1`,
+  );
+  return new Map(rows.map(({ id, count, own }) => [Number(id), { networkCount: count, own }]));
+}

@@ -1,0 +1,80 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { array, queryRows } from '../database/rows.js';
+import type { UnitOfWork } from '../database/unit-of-work.js';
+import { lockEntities } from '../entities/lock-entities.js';
+import type { ErasedPerson } from './erase-rows.js';
+
+/** Deletes at most so many votes of the person, and returns how many. */
+export async function eraseVotes(
+  unit: UnitOfWork,
+  { id }: ErasedPerson,
+  limit: number,
+): Promise<number> {
+  const found = await lockFeedbacks(
+    unit,
+    sql`SELECT feedback_id FROM helpful_votes WHERE voter_id = ${id} LIMIT ${limit}`,
+  );
+  await unit.connection.execute(sql`
+    DELETE FROM helpful_votes WHERE voter_id = ${id} AND feedback_id = ANY(${array(found, 'bigint')})`);
+  return found.length;
+}
+
+/** Whether there are votes of the person. */
+export async function hasVotes({ connection }: UnitOfWork, { id }: ErasedPerson): Promise<boolean> {
+  const rows = await queryRows(
+    connection,
+    sql`SELECT FROM helpful_votes WHERE voter_id = ${id} LIMIT 1`,
+  );
+  return rows.length > 0;
+}
+
+/** Deletes at most so many replies that the person wrote, and returns how many. */
+export async function eraseReplies(
+  unit: UnitOfWork,
+  { address, erasure }: ErasedPerson,
+  limit: number,
+): Promise<number> {
+  const isOwn = sql`author = ${address}
+    AND created_at <= (SELECT created_at FROM erasures WHERE id = ${erasure})`;
+  const found = await lockFeedbacks(
+    unit,
+    sql`SELECT feedback_id FROM replies WHERE ${isOwn} LIMIT ${limit}`,
+  );
+  await unit.connection.execute(
+    sql`DELETE FROM replies WHERE ${isOwn} AND feedback_id = ANY(${array(found, 'bigint')})`,
+  );
+  return found.length;
+}
+
+/** Takes the wallet from the owners of at most so many entities, and returns of how many. */
+export async function eraseOwnerships(
+  { connection }: UnitOfWork,
+  { address }: ErasedPerson,
+  limit: number,
+): Promise<number> {
+  const rows = await queryRows<{ id: string }>(
+    connection,
+    sql`SELECT id FROM entities WHERE owners IS NOT NULL AND owners ? ${address} ORDER BY id LIMIT ${limit}`,
+  );
+  const ids = rows.map(({ id }) => Number(id));
+  if (ids.length === 0) return 0;
+  await lockEntities(connection, ids);
+  await connection.execute(sql`
+    UPDATE entities SET owners = nullif(owners - ${address}::text, '[]')
+    WHERE id = ANY(${array(ids, 'bigint')}) AND owners IS NOT NULL`);
+  return ids.length;
+}
+
+/** Both ends of the feedbacks are locked, so that no merge moves what is deleted. */
+async function lockFeedbacks({ connection }: UnitOfWork, select: SQL): Promise<number[]> {
+  const rows = await queryRows<Record<'id' | 'source' | 'target', string>>(
+    connection,
+    sql`SELECT f.id, f.source_id AS source, f.target_id AS target FROM feedbacks f
+      WHERE f.id IN (${select})`,
+  );
+  await lockEntities(
+    connection,
+    rows.flatMap(({ source, target }) => [Number(source), Number(target)]),
+  );
+  return rows.map(({ id }) => Number(id));
+}

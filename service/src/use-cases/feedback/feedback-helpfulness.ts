@@ -1,0 +1,25 @@
+import type { SingleFeedback } from '../../schemas/feedback.js';
+import type { ServiceContext } from '../../service-context.js';
+import { readKnownVotes } from '../../storage/feedback/helpful-votes.js';
+import type { FeedbackRow } from '../../storage/feedback/read-feedback.js';
+import type { FeedbackReading } from './open-reading.js';
+
+/** Who finds a feedback helpful. */
+export type FeedbackHelpfulness = SingleFeedback['helpful'];
+
+/** Tells who finds the feedbacks helpful, as the reader sees it. */
+export async function readHelpfulness(
+  { database }: Pick<ServiceContext, 'database'>,
+  { source, network }: FeedbackReading,
+  rows: readonly FeedbackRow[],
+): Promise<(row: FeedbackRow) => FeedbackHelpfulness> {
+  if (source === undefined) return ({ helpfulCount: count }) => ({ count });
+  const voted = rows.filter(({ helpfulCount }) => helpfulCount > 0).map(({ id }) => id);
+  const known = await readKnownVotes(database, { source, network }, voted);
+  return ({ id, helpfulCount: count }) => ({
+    count,
+    networkCount: 0,
+    own: false,
+    ...known.get(id),
+  });
+}

@@ -1,0 +1,48 @@
+import type { Principal } from '../../auth/principal.js';
+import { ServiceError } from '../../errors/service-error.js';
+import type { ReplyBody } from '../../schemas/reply.js';
+import type { ServiceContext } from '../../service-context.js';
+import { write } from '../../storage/database/unit-of-work.js';
+import { findReplyTo, insertReply, updateReply } from '../../storage/feedback/replies.js';
+import { wasReplyHidden } from '../../storage/moderation/moderation-log.js';
+import { lockSubject, type SubjectKey } from '../../storage/moderation/subjects.js';
+import { getOwnCriteria, requireUser } from '../authorise.js';
+import { flagSubject } from '../moderation/flag-subject.js';
+import { requireNotErased } from '../own-data/require-not-erased.js';
+import { requireOwner } from './owner.js';
+
+/**
+ * Replies to a feedback for its target, or changes the reply: each feedback has at most one. A hidden reply
+ * stays hidden.
+ * @throws ServiceError `noSuchEntity` when the feedback does not exist or is hidden, `notAllowed` unless the
+ * caller owns the target
+ */
+export async function replyToFeedback(
+  context: ServiceContext,
+  principal: Principal,
+  { feedbackId, text }: ReplyBody,
+): Promise<{ created: boolean }> {
+  const user = requireUser(principal, 'reply to feedback');
+  const [own] = await context.identifiers.find(getOwnCriteria(user), user);
+  const key: SubjectKey = { kind: 'feedback', id: Number(feedbackId) };
+  const { id, created, isAgain } = await write(context, async (unit) => {
+    const { connection } = unit;
+    await requireNotErased(context, unit, user);
+    const feedback = await lockSubject(connection, key);
+    if (feedback.isHidden) {
+      throw new ServiceError('noSuchEntity', 'The feedback does not exist.');
+    }
+    await requireOwner(connection, feedback.target!, user, own);
+    const found = await findReplyTo(connection, key.id);
+    const reply = { author: user.address, text };
+    if (found) {
+      await updateReply(connection, found.id, reply);
+      return { id: found.id, created: false, isAgain: false };
+    }
+    const added = await insertReply(connection, { feedbackId: key.id, ...reply });
+    return { id: added, created: true, isAgain: await wasReplyHidden(connection, feedback) };
+  });
+  // As feedback that is given after other feedback was hidden.
+  if (isAgain) await flagSubject(context, { kind: 'reply', id }, { kind: 'again', isNew: true });
+  return { created };
+}

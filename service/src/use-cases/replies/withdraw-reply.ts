@@ -1,0 +1,28 @@
+import type { Principal } from '../../auth/principal.js';
+import { ServiceError } from '../../errors/service-error.js';
+import type { ServiceContext } from '../../service-context.js';
+import { write } from '../../storage/database/unit-of-work.js';
+import { deleteRepliesTo } from '../../storage/feedback/replies.js';
+import { lockSubject, type SubjectKey } from '../../storage/moderation/subjects.js';
+import { getOwnCriteria, requireUser } from '../authorise.js';
+import { requireOwner } from './owner.js';
+
+/**
+ * Withdraws the reply to a feedback.
+ * @throws ServiceError `noSuchEntity` when there is none, `notAllowed` unless the caller owns the target
+ */
+export async function withdrawReply(
+  context: ServiceContext,
+  principal: Principal,
+  { feedbackId }: { feedbackId: string },
+): Promise<void> {
+  const user = requireUser(principal, 'withdraw replies');
+  const [own] = await context.identifiers.find(getOwnCriteria(user), user);
+  const key: SubjectKey = { kind: 'feedback', id: Number(feedbackId) };
+  await write(context, async ({ connection }) => {
+    const feedback = await lockSubject(connection, key);
+    await requireOwner(connection, feedback.target!, user, own);
+    if (await deleteRepliesTo(connection, key.id)) return;
+    throw new ServiceError('noSuchEntity', 'The feedback has no reply.');
+  });
+}
