@@ -3,7 +3,7 @@ import { OwnIds } from './criteria.js';
 import { FreeValue, Properties } from './map.js';
 import { EntityType, FreePropertyName, Name, WebUrl } from './text.js';
 
-const WalletAddress = Type.String({
+export const WalletAddress = Type.String({
   pattern: '^0x[0-9a-fA-F]{40}$',
   examples: ['0x70997970c51812dc3a010c7d01b50e0d17dc79c8'],
 });

@@ -10,8 +10,12 @@ const seconds = Type.Integer({ minimum: 0, maximum: 253_402_300_799 });
 const text = Type.Unsafe<string>({ ...Paragraphs, maxLength: 2000 });
 const uuid = Type.Object({ uuid: IdentifyingValue }, exact);
 
-/** What a line is about: exactly one of the two. */
-const subject = { feedback: Type.Optional(FeedbackKey), entity: Type.Optional(uuid) };
+/** What a line is about: exactly one of them; a reply by the feedback that it is to. */
+const subject = {
+  feedback: Type.Optional(FeedbackKey),
+  reply: Type.Optional(FeedbackKey),
+  entity: Type.Optional(uuid),
+};
 
 /** A moderation case as it is exported, without its reports. Times are seconds since 1970. */
 export const ModerationLine = Type.Object(

@@ -4,6 +4,7 @@ import {
   readEverything,
   type Everything,
   type ReadEntity,
+  type ReadFeedbackKey,
   type ReadSubject,
 } from '../storage/transfer/read-everything.js';
 import type { VideoLinks } from '../videos/video-links.js';
@@ -27,6 +28,8 @@ export async function exportLines(
       blockLines(everything),
       transactionLines(everything),
       feedbackLines(everything, videoLinks),
+      replyLines(everything),
+      helpfulLines(everything),
       caseLines(everything),
       reportLines(everything),
       endorsementLines(everything),
@@ -56,7 +59,7 @@ function badgeSetLine({ id, image, badges }: StoredBadgeSet): ExportedLine {
 
 async function* entityLines({ entities }: Everything): AsyncGenerator<ExportedLine> {
   for await (const entity of entities()) {
-    const { type, name, image, properties, addedBy } = entity;
+    const { type, name, image, properties, owners, addedBy } = entity;
     const [ids, ...further] = groupIdentifiers(entity);
     yield {
       entity: {
@@ -65,6 +68,7 @@ async function* entityLines({ entities }: Everything): AsyncGenerator<ExportedLi
         ...(name === null ? {} : { name }),
         ...(image === null ? {} : { image }),
         ...properties,
+        ...(owners ? { owners } : {}),
       },
       addedBy,
     };
@@ -151,7 +155,19 @@ async function* feedbackLines(
   }
 }
 
-/** After the feedback that they hide. */
+async function* replyLines({ replies }: Everything): AsyncGenerator<ExportedLine> {
+  for await (const { feedback, ...reply } of replies()) {
+    yield { reply: { feedback: toKey(feedback), ...reply } };
+  }
+}
+
+async function* helpfulLines({ helpfulVotes }: Everything): AsyncGenerator<ExportedLine> {
+  for await (const { feedback, voter } of helpfulVotes()) {
+    yield { helpful: { feedback: toKey(feedback), voter: { uuid: voter } } };
+  }
+}
+
+/** After the feedback and the replies that they hide. */
 async function* caseLines({ cases }: Everything): AsyncGenerator<ExportedLine> {
   for await (const { subject, flags, ...row } of cases()) {
     const found = Object.entries(flags).map(([kind, { at, ...more }]) => ({
@@ -181,14 +197,16 @@ async function* reportLines({ reports }: Everything): AsyncGenerator<ExportedLin
   }
 }
 
-function subjectOf({ entity, source, target, transactionId }: ReadSubject): ExportedLine {
-  if (entity !== null) return { entity: { uuid: entity } };
+function subjectOf(subject: ReadSubject): ExportedLine {
+  if (subject.entity !== null) return { entity: { uuid: subject.entity } };
+  return { [subject.isReply ? 'reply' : 'feedback']: toKey(subject) };
+}
+
+function toKey({ source, target, transactionId }: ReadFeedbackKey): ExportedLine {
   return {
-    feedback: {
-      sourceCriteria: { uuid: source },
-      targetCriteria: { uuid: target },
-      ...(transactionId ? { transactionId } : {}),
-    },
+    sourceCriteria: { uuid: source },
+    targetCriteria: { uuid: target },
+    ...(transactionId ? { transactionId } : {}),
   };
 }
 

@@ -11,6 +11,7 @@ import { parseJson } from '../schemas/json.js';
 import { RelationshipBody } from '../schemas/relationship.js';
 import { IdentifyingValue } from '../schemas/text.js';
 import { ModerationLine, ReportLine } from '../schemas/moderation-line.js';
+import { HelpfulLine, ReplyLine } from '../schemas/reply-line.js';
 import { TransactionLine } from '../schemas/transaction.js';
 import { createValidator } from '../schemas/validate.js';
 import type { ServiceContext } from '../service-context.js';
@@ -19,6 +20,7 @@ import { addRelationships } from '../use-cases/relationships/add-relationship.js
 import { blockPerson } from '../use-cases/people/block-person.js';
 import { addTransactions } from '../use-cases/relationships/add-transaction.js';
 import { importCase, importReport } from '../use-cases/moderation/import-cases.js';
+import { importReply, importVote } from '../use-cases/replies/import-replies.js';
 import { giveFeedbacks } from '../use-cases/feedback/give-feedback.js';
 import { catchServiceError, type Outcome } from '../use-cases/outcome.js';
 import { recordEndorsement } from '../use-cases/endorsements/record-endorsement.js';
@@ -90,6 +92,16 @@ const kinds: Record<string, Kind> = {
   transaction: {
     check: createValidator(TransactionLine),
     write: (context, bodies) => addTransactions(context, operator, bodies),
+  },
+  reply: {
+    check: createValidator(ReplyLine),
+    write: (context, bodies: ReplyLine[]) =>
+      writeOneByOne(bodies, (body) => importReply(context, operator, body)),
+  },
+  helpful: {
+    check: createValidator(HelpfulLine),
+    write: (context, bodies: HelpfulLine[]) =>
+      writeOneByOne(bodies, (body) => importVote(context, operator, body)),
   },
   moderation: {
     check: createValidator(ModerationLine),

@@ -55,8 +55,10 @@ test('it has every operation', () => {
   ).toEqual([
     'DELETE /block',
     'DELETE /feedback',
+    'DELETE /helpful',
     'DELETE /me',
     'DELETE /relationship',
+    'DELETE /reply',
     'GET /.well-known/jwks.json',
     'GET /badges',
     'GET /blocks',
@@ -87,9 +89,11 @@ test('it has every operation', () => {
     'POST /entities',
     'POST /entity',
     'POST /feedback',
+    'POST /helpful',
     'POST /moderation/{id}',
     'POST /previousEndorsersRequest',
     'POST /relationship',
+    'POST /reply',
     'POST /report',
     'POST /transaction',
   ]);

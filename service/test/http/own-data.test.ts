@@ -5,6 +5,7 @@ import S3rver from '@20minutes/s3rver';
 import { importJWK, SignJWT, type JWK } from 'jose';
 import { signingKeys } from '../../src/storage/schema.js';
 import type { Erasure } from '../../src/schemas/erasure.js';
+import type { FeedbackPage } from '../../src/schemas/feedback.js';
 import { derivedTables } from '../../../testing/service/derived.js';
 import { eachHttp, type Http, type Person } from '../../../testing/service/each-http.js';
 import { hasFfmpeg, sampleVideo } from '../../../testing/service/sample-video.js';
@@ -34,6 +35,12 @@ eachHttp((_name, open) => {
   const post = async (path: string, token: string, body: object) => {
     const answer = await http.request('POST', path, { token, body });
     expect([path, answer.body]).toEqual([path, emptySuccess]);
+  };
+  /** The feedback that is listed for the person as its own. */
+  const listFeedbackIds = async ({ token }: Person, targetCriteria: object = bakery) => {
+    const query = { targetCriteria, own: true };
+    const page = getResult(await http.request('GET', '/feedback', { token, query }));
+    return (page as FeedbackPage).feedback.map(({ id }) => id);
   };
   const erase = async ({ token }: Pick<Person, 'token'>) =>
     getResult(await http.request('DELETE', '/me', { token })) as Erasure;
@@ -109,6 +116,44 @@ eachHttp((_name, open) => {
       ...from(alice),
       items: { review: 'About her secrets.' },
     });
+
+    // The person owns the bakery and the garage, has replied, and finds another review helpful.
+    for (const uuid of [bakery.uuid, 'toms-garage']) {
+      await post('/entity', key, {
+        type: 'provider',
+        ids: { uuid },
+        owners: [person.account.address, alice.address],
+      });
+    }
+    await post('/feedback', bob.token, {
+      sourceCriteria: { uuid: bob.address },
+      targetCriteria: bakery,
+      items: { stars: 1, review: 'The bread is not fresh.' },
+    });
+    const [feedbackId] = await listFeedbackIds(bob);
+    await post('/reply', person.token, { feedbackId, text: 'A secret discount for you.' });
+    await post('/feedback', alice.token, {
+      sourceCriteria: { uuid: alice.address },
+      targetCriteria: { uuid: carol.address },
+      items: { review: 'Very kind.' },
+    });
+    const [own] = await listFeedbackIds(person);
+    await post('/reply', alice.token, { feedbackId: own, text: 'A secret answer.' });
+    const report = async (body: object) =>
+      getResult(await http.request('POST', '/report', { token: carol.token, body }));
+    await report({ feedbackId: own, reason: 'other', text: 'A secret report.' });
+    await report({ targetCriteria: self, reason: 'spam' });
+    const cases = await http.request('GET', '/moderation', {
+      token: key,
+      query: { reason: 'spam' },
+    });
+    const [{ id }] = (getResult(cases) as { cases: [{ id: string }] }).cases;
+    await http.request('POST', `/moderation/${id}`, {
+      token: key,
+      body: { action: 'reject', text: 'It stays.' },
+    });
+    const [voted] = await listFeedbackIds(alice, { uuid: carol.address });
+    await post('/helpful', person.token, { feedbackId: voted });
 
     // Both were rated by the person, so that the merge records what it said.
     await post('/feedback', person.token, {
@@ -362,6 +407,27 @@ eachHttp((_name, open) => {
     ]);
     expect(of('receivedFeedback')).toEqual([
       expect.objectContaining({ source: others.Alice, items: { review: 'About her secrets.' } }),
+    ]);
+    const shop = expect.objectContaining({ uuid: 'rosas-bakery' }) as object;
+    expect(of('ownedEntity')).toEqual([{ target: shop }]);
+    expect(of('reply')).toEqual([
+      expect.objectContaining({ target: shop, text: 'A secret discount for you.' }),
+    ]);
+    expect(of('helpful')).toEqual([expect.objectContaining({ target: others.Carol })]);
+    expect(of('receivedReply')).toEqual([
+      expect.objectContaining({ source: shop, text: 'A secret answer.' }),
+    ]);
+    const createdAt = expect.any(Number) as number;
+    const feedbackId = expect.any(String) as string;
+    expect(of('receivedReport')).toHaveLength(2);
+    expect(of('receivedReport')).toEqual(
+      expect.arrayContaining([
+        { reason: 'other', subject: 'feedback', feedbackId, createdAt },
+        { reason: 'spam', subject: 'entity', createdAt },
+      ]),
+    );
+    expect(of('decision')).toEqual([
+      expect.objectContaining({ subject: 'entity', action: 'reject', text: 'It stays.' }),
     ]);
     expect(of('endorsement')).toEqual([
       expect.objectContaining({ value: 10, target: others.Alice }),

@@ -121,7 +121,10 @@ export async function readReportsOfCase(
 }
 
 /** Removes who the person's reports and appeals are from, and their texts. */
-export async function eraseReportsOf(connection: Connection, personId: EntityId): Promise<void> {
+export async function eraseReportsOf(
+  connection: Connection,
+  { personId, address }: { personId: EntityId; address: string },
+): Promise<void> {
   await connection
     .update(reports)
     .set({ text: null, reporterId: null })
@@ -135,6 +138,7 @@ export async function eraseReportsOf(connection: Connection, personId: EntityId)
         or(
           eq(moderationCases.entityId, personId),
           sql`${moderationCases.feedbackId} IN (SELECT id FROM feedbacks WHERE source_id = ${personId})`,
+          sql`${moderationCases.replyId} IN (SELECT id FROM replies WHERE author = ${address})`,
         ),
       ),
     );

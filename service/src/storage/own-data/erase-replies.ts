@@ -14,9 +14,12 @@ export async function eraseVotes(
     unit,
     sql`SELECT feedback_id FROM helpful_votes WHERE voter_id = ${id} LIMIT ${limit}`,
   );
-  await unit.connection.execute(sql`
-    DELETE FROM helpful_votes WHERE voter_id = ${id} AND feedback_id = ANY(${array(found, 'bigint')})`);
-  return found.length;
+  const deleted = await queryRows(
+    unit.connection,
+    sql`DELETE FROM helpful_votes
+      WHERE voter_id = ${id} AND feedback_id = ANY(${array(found, 'bigint')}) RETURNING feedback_id`,
+  );
+  return deleted.length;
 }
 
 /** Whether there are votes of the person. */
@@ -34,16 +37,34 @@ export async function eraseReplies(
   { address, erasure }: ErasedPerson,
   limit: number,
 ): Promise<number> {
-  const isOwn = sql`author = ${address}
-    AND created_at <= (SELECT created_at FROM erasures WHERE id = ${erasure})`;
+  const isOwn = isReplyOf({ address, erasure });
   const found = await lockFeedbacks(
     unit,
     sql`SELECT feedback_id FROM replies WHERE ${isOwn} LIMIT ${limit}`,
   );
-  await unit.connection.execute(
-    sql`DELETE FROM replies WHERE ${isOwn} AND feedback_id = ANY(${array(found, 'bigint')})`,
+  const deleted = await queryRows(
+    unit.connection,
+    sql`DELETE FROM replies WHERE ${isOwn} AND feedback_id = ANY(${array(found, 'bigint')})
+      RETURNING id`,
   );
-  return found.length;
+  return deleted.length;
+}
+
+const isReplyOf = ({ address, erasure }: Pick<ErasedPerson, 'address' | 'erasure'>) =>
+  sql`author = ${address} AND created_at <= (SELECT created_at FROM erasures WHERE id = ${erasure})`;
+
+/** How many votes, replies and entities that it owns the person has. */
+export async function countReplies(
+  { connection }: UnitOfWork,
+  person: ErasedPerson,
+): Promise<number> {
+  const [row] = await queryRows<{ count: string }>(
+    connection,
+    sql`SELECT (SELECT count(*) FROM helpful_votes WHERE voter_id = ${person.id})
+      + (SELECT count(*) FROM replies WHERE ${isReplyOf(person)})
+      + (SELECT count(*) FROM entities WHERE ${isOwnedBy(person)}) AS count`,
+  );
+  return Number(row!.count);
 }
 
 /** Takes the wallet from the owners of at most so many entities, and returns of how many. */
@@ -54,7 +75,7 @@ export async function eraseOwnerships(
 ): Promise<number> {
   const rows = await queryRows<{ id: string }>(
     connection,
-    sql`SELECT id FROM entities WHERE owners IS NOT NULL AND owners ? ${address} ORDER BY id LIMIT ${limit}`,
+    sql`SELECT id FROM entities WHERE ${isOwnedBy({ address })} ORDER BY id LIMIT ${limit}`,
   );
   const ids = rows.map(({ id }) => Number(id));
   if (ids.length === 0) return 0;
@@ -64,6 +85,9 @@ export async function eraseOwnerships(
     WHERE id = ANY(${array(ids, 'bigint')}) AND owners IS NOT NULL`);
   return ids.length;
 }
+
+const isOwnedBy = ({ address }: Pick<ErasedPerson, 'address'>) =>
+  sql`owners IS NOT NULL AND owners ? ${address}`;
 
 /** Both ends of the feedbacks are locked, so that no merge moves what is deleted. */
 async function lockFeedbacks({ connection }: UnitOfWork, select: SQL): Promise<number[]> {

@@ -45,6 +45,16 @@ const selectIdentifiers = sql`(
   FROM identifiers WHERE entity_id = e.id
 ) AS identifiers`;
 
+/** What a moderation case `c` is about. */
+const subject = sql`
+  CASE WHEN c.feedback_id IS NOT NULL THEN 'feedback' WHEN c.reply_id IS NOT NULL THEN 'reply' ELSE 'entity'
+    END AS subject,
+  c.feedback_id::text AS "feedbackId", c.reply_id::text AS "replyId"`;
+const joinSubject = sql`LEFT JOIN feedbacks f ON f.id = c.feedback_id
+  LEFT JOIN replies a ON a.id = c.reply_id`;
+const isAboutOwn = ({ id, address }: OwnData) =>
+  sql`(f.source_id = ${id} OR a.author = ${address} OR c.entity_id = ${id})`;
+
 /** Everything but the person's own entity, in the order in which it is exported. */
 const kinds: readonly Kind[] = [
   {
@@ -86,7 +96,7 @@ const kinds: readonly Kind[] = [
           'decidedAt', ${sql.raw(seconds('c.hidden_at'))},
           'appealedAt', ${sql.raw(seconds('c.appealed_at'))}, 'appeal', c.appeal_text))
         FROM moderation_cases c WHERE c.feedback_id = f.id AND c.hidden_at IS NOT NULL
-      ) AS moderation
+      ) AS moderation, f.helpful_count AS "helpfulCount"
       FROM feedbacks f JOIN entities o ON o.id = f.target_id WHERE f.source_id = ${id}`,
   },
   {
@@ -111,6 +121,40 @@ const kinds: readonly Kind[] = [
       f.id::text AS id, ${sql.raw(other('o'))} AS source, ${sql.raw(items('f'))} AS items,
       ${sql.raw(seconds('f.created_at'))} AS "createdAt", ${sql.raw(seconds('f.updated_at'))} AS "updatedAt"
       FROM shown_feedbacks f JOIN entities o ON o.id = f.source_id WHERE f.target_id = ${id}`,
+  },
+  {
+    name: 'ownedEntity',
+    key: 'e.id',
+    select: ({ address }) => sql`
+      ${sql.raw(other('e'))} AS target FROM entities e
+      WHERE e.owners IS NOT NULL AND e.owners ? ${address}`,
+  },
+  {
+    name: 'reply',
+    key: 'r.id',
+    select: ({ address }) => sql`
+      r.id::text AS id, r.feedback_id::text AS "feedbackId", ${sql.raw(other('o'))} AS target, r.text,
+      ${sql.raw(seconds('r.created_at'))} AS "createdAt", ${sql.raw(seconds('r.updated_at'))} AS "updatedAt"
+      FROM replies r JOIN feedbacks f ON f.id = r.feedback_id JOIN entities o ON o.id = f.target_id
+      WHERE r.author = ${address}`,
+  },
+  {
+    name: 'receivedReply',
+    key: 'r.id',
+    select: ({ id }) => sql`
+      r.feedback_id::text AS "feedbackId", ${sql.raw(other('o'))} AS source, r.text,
+      ${sql.raw(seconds('r.created_at'))} AS "createdAt", ${sql.raw(seconds('r.updated_at'))} AS "updatedAt"
+      FROM feedbacks f JOIN replies r ON r.feedback_id = f.id JOIN entities o ON o.id = f.target_id
+      WHERE f.source_id = ${id} AND r.hidden_at IS NULL`,
+  },
+  {
+    name: 'helpful',
+    key: 'v.feedback_id',
+    select: ({ id }) => sql`
+      v.feedback_id::text AS "feedbackId", ${sql.raw(other('o'))} AS target,
+      ${sql.raw(seconds('v.created_at'))} AS "createdAt"
+      FROM helpful_votes v JOIN feedbacks f ON f.id = v.feedback_id
+      JOIN entities o ON o.id = f.target_id WHERE v.voter_id = ${id}`,
   },
   {
     name: 'endorsement',
@@ -144,11 +188,29 @@ const kinds: readonly Kind[] = [
     name: 'report',
     key: 'r.id',
     select: ({ id }) => sql`
-      r.id, r.reason, r.text, c.feedback_id::text AS "feedbackId",
+      r.id, r.reason, r.text, c.feedback_id::text AS "feedbackId", c.reply_id::text AS "replyId",
       CASE WHEN e.id IS NOT NULL THEN ${sql.raw(other('e'))} END AS target,
       ${sql.raw(seconds('r.created_at'))} AS "createdAt"
       FROM reports r JOIN moderation_cases c ON c.id = r.case_id
       LEFT JOIN entities e ON e.id = c.entity_id WHERE r.reporter_id = ${id}`,
+  },
+  {
+    // Without the text, which can tell who reported.
+    name: 'receivedReport',
+    key: 'r.id',
+    select: (own) => sql`
+      r.reason, ${subject}, ${sql.raw(seconds('r.created_at'))} AS "createdAt"
+      FROM reports r JOIN moderation_cases c ON c.id = r.case_id ${joinSubject} WHERE ${isAboutOwn(own)}`,
+  },
+  {
+    name: 'decision',
+    key: 'c.id',
+    select: (own) => sql`
+      ${subject}, c.decision AS action, c.reason, c.text, c.appeal_text AS appeal,
+      ${sql.raw(seconds('c.decided_at'))} AS "decidedAt",
+      ${sql.raw(seconds('c.appealed_at'))} AS "appealedAt",
+      ${sql.raw(seconds('c.appeal_decided_at'))} AS "appealDecidedAt"
+      FROM moderation_cases c ${joinSubject} WHERE c.decided_at IS NOT NULL AND ${isAboutOwn(own)}`,
   },
   {
     name: 'video',

@@ -17,6 +17,10 @@ export interface Everything {
   readonly transactions: () => AsyncGenerator<ReadTransaction>;
   /** The one that was changed first comes first. */
   readonly feedback: () => AsyncGenerator<ReadFeedback>;
+  /** What owners replied, the oldest first; of several to one feedback the newest. */
+  readonly replies: () => AsyncGenerator<ReadReply>;
+  /** By the feedback. */
+  readonly helpfulVotes: () => AsyncGenerator<ReadHelpfulVote>;
   /** Moderation cases, those that were opened first first, by whole seconds. */
   readonly cases: () => AsyncGenerator<ReadCase>;
   /** Oldest first. */
@@ -38,6 +42,7 @@ export interface ReadEntity {
   name: string | null;
   image: string | null;
   properties: Record<string, unknown>;
+  owners: string[] | null;
   addedBy: string;
   identifiers: { property: string; value: string }[];
 }
@@ -69,13 +74,32 @@ export interface ReadFeedback extends StoredItems {
   transactionId: string;
 }
 
-/** What a case or a report is about: an entity, or else a feedback by its key. */
-export interface ReadSubject {
-  entity: string | null;
-  source: string | null;
-  target: string | null;
-  transactionId: string | null;
+/** The key of a feedback. */
+export interface ReadFeedbackKey {
+  source: string;
+  target: string;
+  /** Empty when none was given. */
+  transactionId: string;
 }
+
+/** A reply as it is exported; times are seconds since 1970. */
+export interface ReadReply {
+  feedback: ReadFeedbackKey;
+  author: string;
+  text: string;
+  createdAt: number;
+  updatedAt: number;
+}
+
+/** Who finds a feedback helpful, as it is exported. */
+export interface ReadHelpfulVote {
+  feedback: ReadFeedbackKey;
+  voter: string;
+}
+
+/** What a case or a report is about: an entity, or else a feedback by its key, or the reply to it. */
+export type ReadSubject =
+  { entity: string } | ({ entity: null; isReply: boolean } & ReadFeedbackKey);
 
 /** A moderation case as it is exported; times are seconds since 1970. */
 export interface ReadCase {
@@ -129,6 +153,8 @@ export function readEverything<Result>(
         blocks: () => read<{ blocker: string; blocked: string }>(connection, selectBlocks),
         transactions: () => read<ReadTransaction>(connection, selectTransactions),
         feedback: () => read<ReadFeedback>(connection, selectFeedback),
+        replies: () => read<ReadReply>(connection, selectReplies),
+        helpfulVotes: () => read<ReadHelpfulVote>(connection, selectHelpfulVotes),
         cases: () => read<ReadCase>(connection, selectCases),
         reports: () => read<ReadReport>(connection, selectReports),
         endorsements: () => readEndorsements(connection),
@@ -147,7 +173,7 @@ const selectBadgeSets = sql`
   FROM badge_sets s ORDER BY id COLLATE "C"`;
 
 const selectEntities = sql`
-  SELECT uuid, type, name, image, properties, added_by AS "addedBy", (
+  SELECT uuid, type, name, image, properties, owners, added_by AS "addedBy", (
     SELECT jsonb_agg(jsonb_build_object('property', property, 'value', value)
       ORDER BY property COLLATE "C", value COLLATE "C")
     FROM identifiers WHERE entity_id = e.id
@@ -180,14 +206,38 @@ const selectFeedback = sql`
 
 const seconds = (column: string) => sql.raw(`floor(extract(epoch FROM ${column}))::float8`);
 
-const subject = sql`jsonb_build_object('entity', e.uuid, 'source', s.uuid, 'target', t.uuid,
-  'transactionId', f.transaction_id) AS subject`;
+const feedbackKey = sql`jsonb_build_object('source', s.uuid, 'target', t.uuid,
+  'transactionId', f.transaction_id) AS feedback`;
+const joinFeedback = sql`
+  JOIN entities s ON s.id = f.source_id JOIN entities t ON t.id = f.target_id
+  WHERE f.source_id <> f.target_id`;
 
-/** Feedback that a merge made the survivor give about itself is not exported, nor its case. */
+const selectReplies = sql`
+  SELECT ${feedbackKey}, r.author, r.text, ${seconds('r.created_at')} AS "createdAt",
+    ${seconds('r.updated_at')} AS "updatedAt"
+  FROM replies r JOIN feedbacks f ON f.id = r.feedback_id ${joinFeedback}
+    AND NOT EXISTS (SELECT FROM replies n WHERE n.feedback_id = r.feedback_id AND n.id > r.id)
+  ORDER BY r.id`;
+
+const selectHelpfulVotes = sql`
+  SELECT ${feedbackKey}, p.uuid AS voter
+  FROM helpful_votes v JOIN entities p ON p.id = v.voter_id
+  JOIN feedbacks f ON f.id = v.feedback_id ${joinFeedback}
+  ORDER BY v.feedback_id, v.voter_id`;
+
+const subject = sql`jsonb_build_object('entity', e.uuid, 'source', s.uuid, 'target', t.uuid,
+  'transactionId', f.transaction_id, 'isReply', a.id IS NOT NULL) AS subject`;
+
+/**
+ * Feedback that a merge made the survivor give about itself is not exported, nor its case; the same of a
+ * reply that is not shown since a merge.
+ */
 const joinSubjects = sql`
-  LEFT JOIN entities e ON e.id = c.entity_id LEFT JOIN feedbacks f ON f.id = c.feedback_id
+  LEFT JOIN entities e ON e.id = c.entity_id LEFT JOIN replies a ON a.id = c.reply_id
+  LEFT JOIN feedbacks f ON f.id = coalesce(c.feedback_id, a.feedback_id)
   LEFT JOIN entities s ON s.id = f.source_id LEFT JOIN entities t ON t.id = f.target_id
-  WHERE f.source_id IS DISTINCT FROM f.target_id OR f.id IS NULL`;
+  WHERE (f.source_id IS DISTINCT FROM f.target_id OR f.id IS NULL)
+    AND NOT EXISTS (SELECT FROM replies n WHERE n.feedback_id = a.feedback_id AND n.id > a.id)`;
 
 const selectCases = sql`
   SELECT c.id, ${subject}, c.state, c.flags, c.decision, c.reason, c.text,

@@ -62,7 +62,7 @@ export function decodeCursor(
 
 /** The selection's name in a cursor. */
 function formatPart({ part, starsOfNewest: stars, helpfulTo }: Selection): string {
-  if (helpfulTo) return `${part}helpfulto${helpfulTo}`;
+  if (helpfulTo) return `${part}to${helpfulTo}`;
   return stars === undefined ? part : `${part}${stars ?? 0}`;
 }
 

@@ -4,9 +4,9 @@ import { ServiceError } from '../../errors/service-error.js';
 import type { ModerationLine, ReportLine } from '../../schemas/moderation-line.js';
 import { toSeconds } from '../../schemas/moment.js';
 import type { ServiceContext } from '../../service-context.js';
-import { findAndLock, findAndLockEnds, toNamedEnds } from '../../storage/entities/find-and-lock.js';
+import { findAndLock } from '../../storage/entities/find-and-lock.js';
 import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
-import { findFeedbackId } from '../../storage/feedback/feedbacks.js';
+import { findReplyTo } from '../../storage/feedback/replies.js';
 import {
   findCaseOf,
   hasCase,
@@ -17,6 +17,7 @@ import {
 import { appendToLog } from '../../storage/moderation/moderation-log.js';
 import { findReportOf, hasReport, insertReport } from '../../storage/moderation/reports.js';
 import { lockSubject, setHidden, type SubjectKey } from '../../storage/moderation/subjects.js';
+import { findAndLockFeedback } from '../feedback/find-and-lock-feedback.js';
 
 /** Stores a case as it was exported, in place of the subject's own, and hides what it hides. */
 export async function importCase(
@@ -71,20 +72,20 @@ export async function importReport(
 async function findSubjectKey(
   unit: UnitOfWork,
   principal: OperatorPrincipal,
-  { feedback, entity }: Pick<ModerationLine, 'feedback' | 'entity'>,
+  { feedback, reply, entity }: Pick<ModerationLine, 'feedback' | 'reply' | 'entity'>,
 ): Promise<SubjectKey> {
-  if (entity && !feedback) {
+  if ([feedback, reply, entity].filter((one) => one !== undefined).length !== 1) {
+    throw new ServiceError('invalidField', 'Give exactly one of feedback, reply and entity.');
+  }
+  if (entity) {
     const [id] = await findAndLock(unit, [{ field: 'entity', criteria: entity }], principal);
     return { kind: 'entity', id: id! };
   }
-  if (!feedback || entity) {
-    throw new ServiceError('invalidField', 'Give exactly one of feedback and entity.');
-  }
-  const { source, target } = await findAndLockEnds(unit, toNamedEnds(feedback), principal);
-  const { transactionId = '' } = feedback;
-  const id = await findFeedbackId(unit.connection, { source, target, transactionId });
-  if (id === undefined) throw new ServiceError('noSuchEntity', 'The feedback does not exist.');
-  return { kind: 'feedback', id };
+  const feedbackId = await findAndLockFeedback(unit, principal, (feedback ?? reply)!);
+  if (feedback) return { kind: 'feedback', id: feedbackId };
+  const found = await findReplyTo(unit.connection, feedbackId);
+  if (!found) throw new ServiceError('noSuchEntity', 'The feedback has no reply.');
+  return { kind: 'reply', id: found.id };
 }
 
 type Values = Omit<StoredCase, 'id' | 'feedbackId' | 'replyId' | 'entityId'>;

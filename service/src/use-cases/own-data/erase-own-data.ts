@@ -16,6 +16,7 @@ import { readEntities } from '../../storage/entities/stored-entities.js';
 import { bringJobForward } from '../../storage/jobs.js';
 import { eraseReportsOf } from '../../storage/moderation/reports.js';
 import { anonymisePerson } from '../../storage/own-data/erase-entities.js';
+import { countReplies } from '../../storage/own-data/erase-replies.js';
 import { countRows } from '../../storage/own-data/erase-rows.js';
 import { insertErasure, setErasureTotal } from '../../storage/own-data/erasures.js';
 import { collectFormerIds, deleteMergesOf } from '../../storage/own-data/redact-merges.js';
@@ -84,10 +85,11 @@ async function startErasure(
     },
   });
   const videos = await changeVideoOwner(connection, address, formatErasedOwner(id));
-  const rows = await countRows(unit, { id: personId, address, origin, erasure: id, isListing });
+  const person = { id: personId, address, origin, erasure: id, isListing };
+  const rows = (await countRows(unit, person)) + (await countReplies(unit, person));
   await setErasureTotal(connection, id, rows + videos);
   await deleteNoncesOf(connection, address);
-  await eraseReportsOf(connection, personId);
+  await eraseReportsOf(connection, { personId, address });
   const now = toSeconds(new Date());
   await upsertRevokedPerson(connection, {
     mark: marks.create(address),

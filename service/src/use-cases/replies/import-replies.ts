@@ -1,0 +1,43 @@
+import type { OperatorPrincipal } from '../../auth/principal.js';
+import type { HelpfulLine, ReplyLine } from '../../schemas/reply-line.js';
+import type { ServiceContext } from '../../service-context.js';
+import { write } from '../../storage/database/unit-of-work.js';
+import { findAndLock } from '../../storage/entities/find-and-lock.js';
+import { insertVote } from '../../storage/feedback/helpful-votes.js';
+import { findReplyTo, insertReply, updateReply } from '../../storage/feedback/replies.js';
+import { findAndLockFeedback } from '../feedback/find-and-lock-feedback.js';
+
+/** Stores a reply as it was exported, in place of the feedback's own. */
+export async function importReply(
+  context: ServiceContext,
+  principal: OperatorPrincipal,
+  { feedback, author, text, createdAt, updatedAt }: ReplyLine,
+): Promise<{ created: boolean }> {
+  return write(context, async (unit) => {
+    const { connection } = unit;
+    const feedbackId = await findAndLockFeedback(unit, principal, feedback);
+    const found = await findReplyTo(connection, feedbackId);
+    const reply = {
+      author: author.toLowerCase(),
+      text,
+      ...(createdAt === undefined ? {} : { createdAt: new Date(createdAt * 1000) }),
+      ...(updatedAt === undefined ? {} : { updatedAt: new Date(updatedAt * 1000) }),
+    };
+    if (found) await updateReply(connection, found.id, reply);
+    else await insertReply(connection, { feedbackId, ...reply });
+    return { created: !found };
+  });
+}
+
+/** Stores that somebody finds a feedback helpful, as it was exported. */
+export async function importVote(
+  context: ServiceContext,
+  principal: OperatorPrincipal,
+  { feedback, voter }: HelpfulLine,
+): Promise<{ created: boolean }> {
+  return write(context, async (unit) => {
+    const feedbackId = await findAndLockFeedback(unit, principal, feedback);
+    const [voterId] = await findAndLock(unit, [{ field: 'voter', criteria: voter }], principal);
+    return { created: await insertVote(unit.connection, { feedbackId, voterId: voterId! }) };
+  });
+}
