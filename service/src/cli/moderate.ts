@@ -11,7 +11,7 @@ import { findOrOpenCase } from '../use-cases/moderation/open-case.js';
 import { withDatabase, withService } from './with-service.js';
 
 const operator: OperatorPrincipal = { kind: 'operator' };
-const subjectForms = 'the id of the case, feedback:<id> or entity:<uuid>';
+const subjectForms = 'the id of the case, feedback:<id>, reply:<id> or entity:<uuid>';
 
 export function moderateCommand(): Command {
   const moderate = new Command('moderate').description(
@@ -26,8 +26,9 @@ export function moderateCommand(): Command {
         .default('open'),
     )
     .addOption(
-      new Option('--subject <kind>', 'only cases about feedback, or about entities').choices([
+      new Option('--subject <kind>', 'only cases about feedback, replies or entities').choices([
         'feedback',
+        'reply',
         'entity',
       ]),
     )
@@ -52,7 +53,7 @@ export function moderateCommand(): Command {
   addDecision(
     moderate,
     'hide',
-    'Hide the feedback, or the name, image and properties of the entity.',
+    'Hide the feedback, the reply, or the name, image and properties of the entity.',
   )
     .addOption(
       new Option('--reason <reason>', 'the reason, which the giver is told')
@@ -94,15 +95,15 @@ function addDecision(moderate: Command, action: Decision['action'], description:
 }
 
 interface SubjectName {
-  kind: 'case' | 'feedback' | 'entity';
+  kind: 'case' | 'feedback' | 'reply' | 'entity';
   name: string;
 }
 
 function parseSubject(text: string): SubjectName {
   const [, id] = /^([0-9a-f]{32})$/.exec(text) ?? [];
   if (id !== undefined) return { kind: 'case', name: id };
-  const [, feedback] = /^feedback:(\d{1,15})$/.exec(text) ?? [];
-  if (feedback !== undefined) return { kind: 'feedback', name: feedback };
+  const [, kind, number] = /^(feedback|reply):(\d{1,15})$/.exec(text) ?? [];
+  if (number !== undefined) return { kind: kind as 'feedback' | 'reply', name: number };
   const [, entity] = /^entity:(.+)$/.exec(text) ?? [];
   if (entity !== undefined) return { kind: 'entity', name: entity };
   throw new InvalidArgumentError(`Give ${subjectForms}.`);
@@ -110,7 +111,7 @@ function parseSubject(text: string): SubjectName {
 
 async function findCaseId(service: Service, { kind, name }: SubjectName): Promise<string> {
   if (kind === 'case') return name;
-  if (kind === 'feedback') {
+  if (kind === 'feedback' || kind === 'reply') {
     return findOrOpenCase(service, operator, { kind, id: Number(name) });
   }
   const criteria = { uuid: normaliseValue(name) };
@@ -124,12 +125,16 @@ function parseLimit(text: string): number {
   throw new InvalidArgumentError('Give a number from 1 to 100.');
 }
 
+function describeSubject(subject: ModerationCase['subject']): string {
+  const { giver, target, entity, items, feedbackId, replyId, reply } = subject;
+  if (entity) return `entity:${entity.uuid} ${JSON.stringify(entity.name)}`;
+  const feedback = `feedback:${feedbackId} by ${JSON.stringify(giver?.name)} about ${target?.uuid}`;
+  if (replyId !== undefined) return `reply:${replyId} to ${feedback}: ${JSON.stringify(reply)}`;
+  return `${feedback}: ${JSON.stringify(items?.review ?? items?.stars ?? '')}`;
+}
+
 function describeCase({ id, state, isHidden, subject, flags, reports, openedAt }: ModerationCase) {
-  const { giver, target, entity, items, feedbackId } = subject;
-  const what = entity
-    ? `entity:${entity.uuid} ${JSON.stringify(entity.name)}`
-    : `feedback:${feedbackId} by ${JSON.stringify(giver?.name)} about ${target?.uuid}: ` +
-      JSON.stringify(items?.review ?? items?.stars ?? '');
+  const what = describeSubject(subject);
   const why = [
     ...Object.entries(reports).map(([reason, count]) => `${count} × ${reason}`),
     ...flags.map(({ kind }) => `flag ${kind}`),

@@ -12,6 +12,13 @@ const lines = [
       items: { review: 'Visit\nanother shop.' },
     },
   },
+  {
+    reply: {
+      feedback: { sourceCriteria: { uuid: giver }, targetCriteria: { uuid: 'some-shop' } },
+      author: `0x${'2'.repeat(40)}`,
+      text: 'Liar.',
+    },
+  },
 ]
   .map((line) => JSON.stringify(line))
   .join('\n');
@@ -61,6 +68,15 @@ eachPlace((_name, create) => {
     });
   });
 
+  test('hides a reply', async () => {
+    const hidden = await run('hide', 'reply:1', '--reason', 'offensive');
+    expect(hidden).toMatchObject({ code: 0, stderr: '' });
+    const listed = await run('list', '--state', 'hidden', '--subject', 'reply');
+    expect(listed.stdout).toContain(
+      '  hidden  -  reply:1 to feedback:1 by "Gina" about some-shop: "Liar."',
+    );
+  });
+
   test('restores, and prints the log', async () => {
     expect(await run('restore', id)).toMatchObject({ code: 0 });
     expect(await run('hide', 'entity:some-shop', '--reason', 'illegal')).toMatchObject({ code: 0 });
@@ -68,10 +84,15 @@ eachPlace((_name, create) => {
     expect(log.map((line) => line.split('  ').slice(2))).toEqual([
       ['feedback:1', 'report', 'operator', '-'],
       ['feedback:1', 'hide', 'operator', 'spam', '"An advert."'],
+      ['reply:1', 'report', 'operator', '-'],
+      ['reply:1', 'hide', 'operator', 'offensive'],
       ['feedback:1', 'restore', 'operator', '-'],
       ['entity:2', 'report', 'operator', '-'],
       ['entity:2', 'hide', 'operator', 'illegal'],
     ]);
-    expect((await run('log', '--case', id)).stdout.trim().split('\n')).toEqual(log.slice(0, 3));
+    expect((await run('log', '--case', id)).stdout.trim().split('\n')).toEqual([
+      ...log.slice(0, 2),
+      log[4],
+    ]);
   });
 });

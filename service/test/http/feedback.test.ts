@@ -49,6 +49,7 @@ eachHttp((_name, open) => {
       status: 'success',
       result: {
         isPublic: true,
+        canReply: false,
         target: {
           uuid: bakery.uuid,
           name: 'Rosa’s Bakery',
@@ -99,6 +100,7 @@ eachHttp((_name, open) => {
                 },
               },
             },
+            helpful: { count: 0, networkCount: 0, own: false },
             createdAt: expect.any(Number) as number,
             updatedAt: expect.any(Number) as number,
           },

@@ -46,6 +46,7 @@ eachHttp((_name, open) => {
     };
     expect(body.result).toEqual({
       isPublic: true,
+      canReply: false,
       target: {
         uuid: bakery.uuid,
         name: 'Rosa’s Bakery',
@@ -72,6 +73,7 @@ eachHttp((_name, open) => {
             video: 'https://example.com/rye.mp4',
             badges: { Quality: { qualifier: 'positive', badge } },
           },
+          helpful: { count: 0 },
           ...times,
         },
         {
@@ -86,6 +88,7 @@ eachHttp((_name, open) => {
           verified: false,
           earlierCount: 0,
           items: { stars: 2 },
+          helpful: { count: 0 },
           ...times,
         },
       ],

@@ -27,6 +27,16 @@ interface Feedback extends Link {
   transactionId: string;
   items: StoredItems;
   isHidden: boolean;
+  helpful: Set<Entity>;
+  /** The one that was given first comes first; the last is shown. */
+  replies: Reply[];
+  at: number;
+}
+
+interface Reply {
+  /** The uuid of its author. */
+  author: string;
+  text: string;
   at: number;
 }
 
@@ -56,6 +66,8 @@ export class Model {
   #relationships: Relationship[] = [];
   #endorsements: Endorsement[] = [];
   #blocks: Link[] = [];
+  /** The uuids of people who erased their data. */
+  #erased = new Set<string>();
 
   /** Carries a write out as `applyOperation` does. */
   apply(write: Operation): string {
@@ -73,6 +85,12 @@ export class Model {
     }
     if (write.kind === 'hide' || write.kind === 'restore') {
       return this.#moderate(source, target, write.transactionId, write.kind === 'hide');
+    }
+    if (write.kind === 'mark' || write.kind === 'unmark') {
+      return this.#vote(source, target, write);
+    }
+    if (write.kind === 'reply' || write.kind === 'unreply') {
+      return this.#reply(source, target, write);
     }
     if (write.kind === 'withdraw') return this.#withdraw(source, target, write.transactionId);
     if (source === target) return 'invalidField';
@@ -97,6 +115,9 @@ export class Model {
         transactionId: row.transactionId,
         items: row.items,
         isHidden: row.isHidden,
+        helpful: [...row.helpful].map(({ uuid }) => uuid).sort(),
+        helpfulCount: row.helpful.size,
+        replies: row.replies.map(({ author, text }) => ({ author, text })),
       })),
       relationships: this.#relationships.map((row) => ({ ...row, ...ends(row) })),
       endorsements: this.#endorsements.map((row) => ({ ...row, ...ends(row) })),
@@ -172,6 +193,7 @@ export class Model {
     const now = (entity: Entity) => (others.includes(entity) ? oldest : entity);
     const moved = <Row extends Link>(rows: Row[]) =>
       rows.map((row) => ({ ...row, source: now(row.source), target: now(row.target) }));
+    for (const row of this.#feedbacks) row.helpful = new Set([...row.helpful].map(now));
     this.#entities = this.#entities.filter((entity) => !others.includes(entity));
 
     const feedbacks: Feedback[] = [];
@@ -179,7 +201,10 @@ export class Model {
       const older = feedbacks.find((other) => sameKey(row, other, ['transactionId']));
       if (older) {
         const isHidden = older.isHidden || row.isHidden;
-        Object.assign(older, { items: { ...older.items, ...row.items }, isHidden, at: row.at });
+        const helpful = new Set([...older.helpful, ...row.helpful]);
+        const items = { ...older.items, ...row.items };
+        const replies = [...older.replies, ...row.replies].sort((a, b) => a.at - b.at);
+        Object.assign(older, { items, isHidden, helpful, replies, at: row.at });
       } else feedbacks.push(row);
     }
     this.#feedbacks = feedbacks;
@@ -214,6 +239,11 @@ export class Model {
     const isKept = ({ source, target }: Link) =>
       source !== person && (isListing || target !== person);
     this.#feedbacks = this.#feedbacks.filter(isKept);
+    for (const row of this.#feedbacks) {
+      row.helpful.delete(person);
+      row.replies = row.replies.filter(({ author }) => author !== uuid);
+    }
+    this.#erased.add(uuid);
     this.#endorsements = this.#endorsements.filter(isKept);
     this.#blocks = this.#blocks.filter(isKept);
     this.#relationships = this.#relationships.filter(
@@ -267,7 +297,14 @@ export class Model {
     const items: StoredItems = Object.fromEntries(merged);
     if (!stored) {
       if (merged.size === 0) return 'invalidField';
-      this.#feedbacks.push({ ...key, items, isHidden: false, at: ++this.#clock });
+      this.#feedbacks.push({
+        ...key,
+        items,
+        isHidden: false,
+        helpful: new Set(),
+        replies: [],
+        at: ++this.#clock,
+      });
       return 'created';
     }
     if (merged.size === 0) return this.#withdraw(source, target, transactionId);
@@ -284,6 +321,43 @@ export class Model {
     if (stored.isHidden === isHidden) return 'conflict';
     stored.isHidden = isHidden;
     return 'done';
+  }
+
+  #vote(
+    source: Entity,
+    target: Entity,
+    { kind, voter, transactionId = '' }: Operation & { kind: 'mark' | 'unmark' },
+  ): string {
+    const key = { source, target, transactionId };
+    const stored = this.#feedbacks.find((row) => sameKey(row, key, ['transactionId']));
+    if (!stored) return 'noSuchEntity';
+    if (kind === 'mark' && this.#erased.has(toUuid(voter))) return 'notAuthenticated';
+    const person = this.#find(`uuid ${toUuid(voter)}`);
+    if (!person) return 'noSuchEntity';
+    if (kind === 'unmark') return stored.helpful.delete(person) ? 'done' : 'noSuchEntity';
+    if (stored.isHidden) return 'noSuchEntity';
+    if (person === source || person === target) return 'notAllowed';
+    if (stored.helpful.has(person)) return 'done';
+    stored.helpful.add(person);
+    return 'created';
+  }
+
+  #reply(source: Entity, target: Entity, write: Operation & { kind: 'reply' | 'unreply' }): string {
+    const key = { source, target, transactionId: write.transactionId ?? '' };
+    const stored = this.#feedbacks.find((row) => sameKey(row, key, ['transactionId']));
+    if (!stored) return 'noSuchEntity';
+    const author = toUuid(write.target);
+    const shown = stored.replies.at(-1);
+    if (write.kind === 'unreply') {
+      stored.replies = [];
+      return shown ? 'done' : 'noSuchEntity';
+    }
+    if (this.#erased.has(author)) return 'notAuthenticated';
+    if (stored.isHidden) return 'noSuchEntity';
+    const { text } = write;
+    if (shown) Object.assign(shown, { author, text });
+    else stored.replies.push({ author, text, at: ++this.#clock });
+    return shown ? 'done' : 'created';
   }
 
   #withdraw(source: Entity, target: Entity, transactionId = ''): string {

@@ -12,6 +12,9 @@ import { recordEndorsement } from '../../src/use-cases/endorsements/record-endor
 import { registerBadgeSet } from '../../src/use-cases/feedback/register-badge-set.js';
 import { removeRelationship } from '../../src/use-cases/relationships/remove-relationship.js';
 import { eraseOwnData } from '../../src/use-cases/own-data/erase-own-data.js';
+import { markHelpful, unmarkHelpful } from '../../src/use-cases/feedback/mark-helpful.js';
+import { replyToFeedback } from '../../src/use-cases/replies/reply-to-feedback.js';
+import { withdrawReply } from '../../src/use-cases/replies/withdraw-reply.js';
 import { withdrawFeedback } from '../../src/use-cases/feedback/withdraw-feedback.js';
 import { decideFeedback, findFeedbackId } from './moderate.js';
 import { openVideos } from '../../src/videos/videos.js';
@@ -31,6 +34,9 @@ export type Operation =
   | ({ kind: 'feedback'; items: Items } & Key)
   | ({ kind: 'withdraw' } & Key)
   | ({ kind: 'hide' | 'restore' } & Key)
+  | ({ kind: 'mark' | 'unmark'; voter: number } & Key)
+  | ({ kind: 'reply'; text: string } & Key)
+  | ({ kind: 'unreply' } & Key)
   | ({ kind: 'relationship'; bidirectional: boolean } & Statement)
   | ({ kind: 'unrelate' } & Statement)
   | { kind: 'block' | 'unblock'; source: number; target: number }
@@ -119,6 +125,31 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
     weight: 2,
     arbitrary: fc.record(
       { kind: fc.constantFrom('hide' as const, 'hide' as const, 'restore' as const), ...key },
+      { requiredKeys: ['kind', 'source', 'target'] },
+    ),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record(
+      {
+        kind: fc.constantFrom('mark' as const, 'mark' as const, 'unmark' as const),
+        voter: number,
+        ...key,
+      },
+      { requiredKeys: ['kind', 'voter', 'source', 'target'] },
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record(
+      { kind: fc.constant('reply' as const), ...key, text: fc.constantFrom('Yes', 'No') },
+      { requiredKeys: ['kind', 'source', 'target', 'text'] },
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record(
+      { kind: fc.constant('unreply' as const), ...key },
       { requiredKeys: ['kind', 'source', 'target'] },
     ),
   },
@@ -218,6 +249,21 @@ async function attempt(
     case 'hide':
     case 'restore':
       return moderate(service, write).then(() => undefined);
+    case 'mark':
+    case 'unmark':
+      return withFeedbackId(service, write, (feedbackId) =>
+        write.kind === 'mark'
+          ? markHelpful(service, createOwner(write.voter), { feedbackId })
+          : unmarkHelpful(service, createOwner(write.voter), { feedbackId }).then(() => undefined),
+      );
+    case 'reply':
+      return withFeedbackId(service, write, (feedbackId) =>
+        replyToFeedback(service, createOwner(write.target), { feedbackId, text: write.text }),
+      );
+    case 'unreply':
+      return withFeedbackId(service, write, (feedbackId) =>
+        withdrawReply(service, createOwner(write.target), { feedbackId }).then(() => undefined),
+      );
     case 'relationship':
       return addRelationship(service, statedBy(write), {
         ...relationshipBody(write),
@@ -251,6 +297,24 @@ async function moderate(service: Service, { kind, ...key }: Key & { kind: 'hide'
     transactionId: key.transactionId,
   });
   await decideFeedback(service, feedbackId, { action: kind, reason: 'spam' });
+}
+
+/** A merge can give the feedback another id while the work is done. */
+async function withFeedbackId<Result>(
+  service: Service,
+  named: Key,
+  work: (feedbackId: string) => Promise<Result>,
+): Promise<Result> {
+  const { source, target, transactionId } = named;
+  const key = { source: toUuid(source), target: toUuid(target), transactionId };
+  const id = await findFeedbackId(service, key);
+  try {
+    return await work(String(id));
+  } catch (error) {
+    const isGone = error instanceof ServiceError && error.reason === 'noSuchEntity';
+    if (!isGone || (await findFeedbackId(service, key)) === id) throw error;
+    return withFeedbackId(service, named, work);
+  }
 }
 
 /** The body of a relationship; its kind is what it is known by. */

@@ -6,6 +6,8 @@ export async function storedSnapshot(service: Service): Promise<Snapshot> {
   const { query } = service.database.drizzle;
   const entities = await query.entities.findMany();
   const identifiers = await query.identifiers.findMany();
+  const votes = await query.helpfulVotes.findMany();
+  const replies = await query.replies.findMany({ orderBy: ({ id }) => id });
   const uuids = new Map(entities.map(({ id, uuid }) => [id, uuid]));
   const ends = ({ sourceId, targetId }: { sourceId: number; targetId: number }) => ({
     source: uuids.get(sourceId),
@@ -34,6 +36,14 @@ export async function storedSnapshot(service: Service): Promise<Snapshot> {
         ),
       },
       isHidden: row.hiddenAt !== null,
+      helpful: votes
+        .filter(({ feedbackId }) => feedbackId === row.id)
+        .map(({ voterId }) => uuids.get(voterId))
+        .sort(),
+      helpfulCount: row.helpfulCount,
+      replies: replies
+        .filter(({ feedbackId }) => feedbackId === row.id)
+        .map(({ author, text }) => ({ author, text })),
     })),
     relationships: (await query.relationships.findMany()).map((row) => ({
       ...ends(row),

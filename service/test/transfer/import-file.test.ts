@@ -64,8 +64,8 @@ eachService((name, open) => {
   const numRuns = name === 'PGlite' ? 25 : 40;
   const plugins = [fc.beforeEach(() => prepare(service))];
   const write = operation
-    .filter(
-      ({ kind }) => !['withdraw', 'hide', 'restore', 'unrelate', 'unblock', 'erase'].includes(kind),
+    .filter(({ kind }) =>
+      ['entity', 'feedback', 'relationship', 'block', 'endorsement'].includes(kind),
     )
     .map((one) => {
       if (one.kind !== 'entity') return one;
@@ -285,8 +285,12 @@ function toLine(write: Operation): object {
     case 'withdraw':
     case 'hide':
     case 'restore':
+    case 'mark':
+    case 'unmark':
+    case 'reply':
+    case 'unreply':
     case 'unrelate':
     case 'unblock':
-      throw new Error('A file takes nothing back.');
+      throw new Error('A file has no such line.');
   }
 }

@@ -5,11 +5,14 @@ import type { Service } from '../../src/service.js';
 import { deleteOldCases } from '../../src/storage/moderation/cases.js';
 import { exportLines, type ExportedLine } from '../../src/transfer/export-lines.js';
 import { addEntity } from '../../src/use-cases/entities/add-entity.js';
+import { markHelpful } from '../../src/use-cases/feedback/mark-helpful.js';
 import { giveFeedback } from '../../src/use-cases/feedback/give-feedback.js';
 import { appealDecision } from '../../src/use-cases/moderation/appeal-decision.js';
 import { decideCase } from '../../src/use-cases/moderation/decide-case.js';
 import { listCases } from '../../src/use-cases/moderation/list-cases.js';
+import { findOrOpenCase } from '../../src/use-cases/moderation/open-case.js';
 import { reportSubject } from '../../src/use-cases/moderation/report-subject.js';
+import { replyToFeedback } from '../../src/use-cases/replies/reply-to-feedback.js';
 import { screenFeedback } from '../../src/use-cases/moderation/screen-feedback.js';
 import { decideFeedback, findFeedbackId } from '../support/moderate.js';
 import { addPersons, person } from '../use-cases/support.js';
@@ -72,6 +75,42 @@ eachService((_name, open) => {
       { review: 'Rude. www.other.example' },
     ]);
     expect((await entities.findMany()).filter(isHidden)).toMatchObject([shop]);
+  });
+
+  test('owners, replies, their cases and votes are exported, and imported once', async () => {
+    const owner = createUser(3).address;
+    await addEntity(service, operator, { type: 'provider', ids: shop, owners: [owner] });
+    const [first, second] = [await give(1, 'Bad.'), await give(2, 'Good.')];
+    for (const feedbackId of [first, second].map(String)) {
+      await replyToFeedback(service, createUser(3), { feedbackId, text: 'So\nso.' });
+    }
+    await markHelpful(service, createUser(2), { feedbackId: String(first) });
+    await markHelpful(service, createUser(1), { feedbackId: String(second) });
+    const [reply] = await service.database.drizzle.query.replies.findMany();
+    const caseId = await findOrOpenCase(service, operator, { kind: 'reply', id: reply!.id });
+    await decideCase(service, operator, caseId, { action: 'hide', reason: 'offensive' });
+    await reportSubject(service, createUser(1), { replyId: String(reply!.id + 1), reason: 'spam' });
+
+    const lines = await exported();
+    for (const [kind, count] of Object.entries({
+      reply: 2,
+      helpful: 2,
+      moderation: 2,
+      report: 1,
+    })) {
+      expect(lines.filter((line) => line.startsWith(`{"${kind}"`))).toHaveLength(count);
+    }
+    await clear(service);
+    await importLines(service, lines);
+    expect(await exported()).toEqual(lines);
+    await importLines(service, [...lines, '']);
+    expect(await exported()).toEqual(lines);
+    const { replies, feedbacks } = service.database.drizzle.query;
+    expect(await replies.findMany({ orderBy: ({ id }) => id })).toMatchObject([
+      { author: owner, hiddenAt: expect.any(Date) as Date },
+      { author: owner, hiddenAt: null },
+    ]);
+    expect((await feedbacks.findMany()).map(({ helpfulCount }) => helpfulCount)).toEqual([1, 1]);
   });
 
   test('cases that were decided long ago are deleted with their reports, unless they hide something', async () => {

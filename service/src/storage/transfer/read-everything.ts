@@ -19,7 +19,7 @@ export interface Everything {
   readonly feedback: () => AsyncGenerator<ReadFeedback>;
   /** What owners replied, the oldest first; of several to one feedback the newest. */
   readonly replies: () => AsyncGenerator<ReadReply>;
-  /** By the feedback. */
+  /** In the order of the feedback. */
   readonly helpfulVotes: () => AsyncGenerator<ReadHelpfulVote>;
   /** Moderation cases, those that were opened first first, by whole seconds. */
   readonly cases: () => AsyncGenerator<ReadCase>;
@@ -223,7 +223,7 @@ const selectHelpfulVotes = sql`
   SELECT ${feedbackKey}, p.uuid AS voter
   FROM helpful_votes v JOIN entities p ON p.id = v.voter_id
   JOIN feedbacks f ON f.id = v.feedback_id ${joinFeedback}
-  ORDER BY v.feedback_id, v.voter_id`;
+  ORDER BY f.updated_at, f.id, v.voter_id`;
 
 const subject = sql`jsonb_build_object('entity', e.uuid, 'source', s.uuid, 'target', t.uuid,
   'transactionId', f.transaction_id, 'isReply', a.id IS NOT NULL) AS subject`;

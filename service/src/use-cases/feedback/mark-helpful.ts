@@ -2,12 +2,13 @@ import type { Principal, UserPrincipal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { ServiceContext } from '../../service-context.js';
-import { write } from '../../storage/database/unit-of-work.js';
 import { deleteVote, insertVote } from '../../storage/feedback/helpful-votes.js';
-import { lockSubject, type Subject, type SubjectKey } from '../../storage/moderation/subjects.js';
+import { lockSubject, type Subject } from '../../storage/moderation/subjects.js';
 import type { Connection } from '../../storage/database/database.js';
-import { getOwnCriteria, requireUser } from '../authorise.js';
+import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
+import { requireUser } from '../authorise.js';
 import { requireNotErased } from '../own-data/require-not-erased.js';
+import { findOwnEntity } from '../people/find-own-entity.js';
 import { isOwner } from '../replies/owner.js';
 
 /**
@@ -20,16 +21,16 @@ export async function markHelpful(
   principal: Principal,
   { feedbackId }: { feedbackId: string },
 ): Promise<{ created: boolean }> {
-  const { user, voterId, key } = await resolve(context, principal, feedbackId);
+  const user = requireUser(principal, actionName);
   return write(context, async (unit) => {
     const { connection } = unit;
     await requireNotErased(context, unit, user);
-    const feedback = await lockSubject(connection, key, [voterId]);
+    const { voterId, feedback } = await lockVote(unit, user, feedbackId);
     if (feedback.isHidden) {
       throw new ServiceError('noSuchEntity', 'The feedback does not exist.');
     }
     await requireUninvolved(connection, feedback, user, voterId);
-    return { created: await insertVote(connection, { feedbackId: key.id, voterId }) };
+    return { created: await insertVote(connection, { feedbackId: feedback.id, voterId }) };
   });
 }
 
@@ -42,22 +43,24 @@ export async function unmarkHelpful(
   principal: Principal,
   { feedbackId }: { feedbackId: string },
 ): Promise<void> {
-  const { voterId, key } = await resolve(context, principal, feedbackId);
-  await write(context, async ({ connection }) => {
-    await lockSubject(connection, key, [voterId]);
-    if (await deleteVote(connection, { feedbackId: key.id, voterId })) return;
+  const user = requireUser(principal, actionName);
+  await write(context, async (unit) => {
+    const { voterId, feedback } = await lockVote(unit, user, feedbackId);
+    if (await deleteVote(unit.connection, { feedbackId: feedback.id, voterId })) return;
     throw new ServiceError('noSuchEntity', 'You have not marked the feedback as helpful.');
   });
 }
 
-async function resolve(
-  context: ServiceContext,
-  principal: Principal,
+const actionName = 'mark feedback as helpful';
+
+async function lockVote(
+  unit: UnitOfWork,
+  user: UserPrincipal,
   feedbackId: string,
-): Promise<{ user: UserPrincipal; voterId: EntityId; key: SubjectKey }> {
-  const user = requireUser(principal, 'mark feedback as helpful');
-  const [voterId] = await context.identifiers.find(getOwnCriteria(user), user);
-  return { user, voterId: voterId!, key: { kind: 'feedback', id: Number(feedbackId) } };
+): Promise<{ voterId: EntityId; feedback: Subject }> {
+  const voterId = await findOwnEntity(unit, user);
+  const key = { kind: 'feedback' as const, id: Number(feedbackId) };
+  return { voterId, feedback: await lockSubject(unit.connection, key, [voterId]) };
 }
 
 async function requireUninvolved(

@@ -6,7 +6,8 @@ import { write } from '../../storage/database/unit-of-work.js';
 import { findCaseOf, updateCase } from '../../storage/moderation/cases.js';
 import { appendToLog } from '../../storage/moderation/moderation-log.js';
 import { lockSubject, type SubjectKey } from '../../storage/moderation/subjects.js';
-import { getOwnCriteria, requireUser } from '../authorise.js';
+import { requireUser } from '../authorise.js';
+import { findOwnEntity } from '../people/find-own-entity.js';
 import { isOwner } from '../replies/owner.js';
 
 /**
@@ -24,13 +25,14 @@ export async function appealDecision(
   if ((feedbackId === undefined) === (replyId === undefined)) {
     throw new ServiceError('invalidField', 'Give exactly one of feedbackId and replyId.');
   }
-  const [own] = await context.identifiers.find(getOwnCriteria(user), user);
   const key: SubjectKey =
     replyId === undefined
       ? { kind: 'feedback', id: Number(feedbackId) }
       : { kind: 'reply', id: Number(replyId) };
-  await write(context, async ({ connection }) => {
+  await write(context, async (unit) => {
+    const { connection } = unit;
     const subject = await lockSubject(connection, key);
+    const own = await findOwnEntity(unit, user);
     const isOwn =
       key.kind === 'reply'
         ? await isOwner(connection, subject.target!, user, own)

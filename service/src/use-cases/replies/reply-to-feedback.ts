@@ -6,9 +6,10 @@ import { write } from '../../storage/database/unit-of-work.js';
 import { findReplyTo, insertReply, updateReply } from '../../storage/feedback/replies.js';
 import { wasReplyHidden } from '../../storage/moderation/moderation-log.js';
 import { lockSubject, type SubjectKey } from '../../storage/moderation/subjects.js';
-import { getOwnCriteria, requireUser } from '../authorise.js';
+import { requireUser } from '../authorise.js';
 import { flagSubject } from '../moderation/flag-subject.js';
 import { requireNotErased } from '../own-data/require-not-erased.js';
+import { findOwnEntity } from '../people/find-own-entity.js';
 import { requireOwner } from './owner.js';
 
 /**
@@ -23,7 +24,6 @@ export async function replyToFeedback(
   { feedbackId, text }: ReplyBody,
 ): Promise<{ created: boolean }> {
   const user = requireUser(principal, 'reply to feedback');
-  const [own] = await context.identifiers.find(getOwnCriteria(user), user);
   const key: SubjectKey = { kind: 'feedback', id: Number(feedbackId) };
   const { id, created, isAgain } = await write(context, async (unit) => {
     const { connection } = unit;
@@ -32,7 +32,7 @@ export async function replyToFeedback(
     if (feedback.isHidden) {
       throw new ServiceError('noSuchEntity', 'The feedback does not exist.');
     }
-    await requireOwner(connection, feedback.target!, user, own);
+    await requireOwner(connection, feedback.target!, user, await findOwnEntity(unit, user));
     const found = await findReplyTo(connection, key.id);
     const reply = { author: user.address, text };
     if (found) {

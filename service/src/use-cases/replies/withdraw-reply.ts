@@ -4,7 +4,8 @@ import type { ServiceContext } from '../../service-context.js';
 import { write } from '../../storage/database/unit-of-work.js';
 import { deleteRepliesTo } from '../../storage/feedback/replies.js';
 import { lockSubject, type SubjectKey } from '../../storage/moderation/subjects.js';
-import { getOwnCriteria, requireUser } from '../authorise.js';
+import { requireUser } from '../authorise.js';
+import { findOwnEntity } from '../people/find-own-entity.js';
 import { requireOwner } from './owner.js';
 
 /**
@@ -17,11 +18,11 @@ export async function withdrawReply(
   { feedbackId }: { feedbackId: string },
 ): Promise<void> {
   const user = requireUser(principal, 'withdraw replies');
-  const [own] = await context.identifiers.find(getOwnCriteria(user), user);
   const key: SubjectKey = { kind: 'feedback', id: Number(feedbackId) };
-  await write(context, async ({ connection }) => {
+  await write(context, async (unit) => {
+    const { connection } = unit;
     const feedback = await lockSubject(connection, key);
-    await requireOwner(connection, feedback.target!, user, own);
+    await requireOwner(connection, feedback.target!, user, await findOwnEntity(unit, user));
     if (await deleteRepliesTo(connection, key.id)) return;
     throw new ServiceError('noSuchEntity', 'The feedback has no reply.');
   });

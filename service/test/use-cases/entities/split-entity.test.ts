@@ -45,6 +45,8 @@ eachService((name, open) => {
         .sort((a, b) => a.id - b.id),
       identifiers: byText(await tables.identifiers.findMany()),
       feedbacks: byText(await tables.feedbacks.findMany()),
+      helpfulVotes: byText(await tables.helpfulVotes.findMany()),
+      replies: byText(await tables.replies.findMany()),
       cases: byText(await tables.moderationCases.findMany()),
       endorsements: byText(await tables.endorsements.findMany()),
       relationships: byText(await tables.relationships.findMany()),
