@@ -18,7 +18,6 @@ export const AppealForm: FunctionalComponent<AppealFormProps> = (props) => {
       key="appeal-form"
       class="moderation"
       part="appeal-form"
-      aria-label={texts.appeal()}
       aria-busy={disabled}
       onSubmit={(event) => {
         event.preventDefault();
