@@ -1,9 +1,14 @@
 import { h, type FunctionalComponent } from '@stencil/core';
-import type { AppealDraft } from './appeal-control';
-import type { HiddenFeedbackProps } from './hidden-feedback';
+import type counter from '../i18n/compiled/en/counter';
+import type hidden from '../i18n/compiled/en/hidden';
+import type { SingleFeedback } from '../store/base/api-types';
+import type { AppealControl, AppealDraft } from './appeal-control';
 import { TextField } from './text-field';
 
-interface AppealFormProps extends HiddenFeedbackProps {
+interface AppealFormProps {
+  feedback: SingleFeedback;
+  texts: typeof counter & typeof hidden;
+  appeal: AppealControl;
   draft: AppealDraft;
 }
 

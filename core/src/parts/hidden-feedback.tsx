@@ -7,8 +7,7 @@ import type { AppealControl } from './appeal-control';
 import { AppealForm } from './appeal-form';
 import { reasonTexts } from './moderation-reason';
 
-/** What the notice of hidden feedback gets. */
-export interface HiddenFeedbackProps {
+interface HiddenFeedbackProps {
   feedback: SingleFeedback;
   texts: typeof counter & typeof hidden & typeof reasons;
   /** BCP 47 tag. */
@@ -57,7 +56,7 @@ const Appeal: FunctionalComponent<HiddenFeedbackProps> = (props) => {
   }
   if (!moderation?.canAppeal) return null;
   const draft = appeal.getDraft(feedback);
-  if (draft) return <AppealForm {...props} draft={draft} />;
+  if (draft) return <AppealForm feedback={feedback} texts={texts} appeal={appeal} draft={draft} />;
   return (
     <button
       key="appeal"

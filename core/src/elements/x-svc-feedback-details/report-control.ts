@@ -33,9 +33,9 @@ export class ReportControl {
     return this.#open.has(id);
   }
 
-  /** The forms; undefined until their code is loaded. */
-  get forms(): ReportForms | undefined {
-    return this.#forms;
+  /** The form, or what became of the report; undefined until the code is loaded. */
+  render(feedback: SingleFeedback) {
+    return this.#forms?.render(feedback, this.getSent(feedback), () => this.#close(feedback));
   }
 
   /** Whether the code could not be loaded. */
@@ -59,14 +59,14 @@ export class ReportControl {
     forceUpdate(this.#owner);
   }
 
-  close({ id }: SingleFeedback): void {
-    if (this.#open.has(id)) this.#open.toggle(id);
-    this.#focus.moveTo(`report-${id}`);
-  }
-
   /** Call this before a rendering. */
   reset(): void {
     this.#open.reset();
     this.#forms?.reset();
+  }
+
+  #close({ id }: SingleFeedback): void {
+    if (this.#open.has(id)) this.#open.toggle(id);
+    this.#focus.moveTo(`report-${id}`);
   }
 }

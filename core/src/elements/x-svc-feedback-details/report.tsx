@@ -25,20 +25,19 @@ export const ReportButton: FunctionalComponent<ReviewView> = ({
 };
 
 /** The form, or what became of the report, while it is shown. */
-export const ReportPanel: FunctionalComponent<ReviewView> = (view) => {
-  const { feedback, texts, control } = view;
-  const { report } = control;
-  return (
-    report.canReport(feedback) && (
-      <div id={`reporting-${feedback.id}`} class="reporting">
-        {report.isOpen(feedback) &&
-          (report.forms?.render(view) ??
-            (report.hasFailed ? (
-              <p role="alert">{texts.failed()}</p>
-            ) : (
-              <p role="status">{texts.loading()}</p>
-            )))}
-      </div>
-    )
+export const ReportPanel: FunctionalComponent<ReviewView> = ({
+  feedback,
+  texts,
+  control: { report },
+}) =>
+  report.canReport(feedback) && (
+    <div id={`reporting-${feedback.id}`} class="reporting">
+      {report.isOpen(feedback) &&
+        (report.render(feedback) ??
+          (report.hasFailed ? (
+            <p role="alert">{texts.failed()}</p>
+          ) : (
+            <p role="status">{texts.loading()}</p>
+          )))}
+    </div>
   );
-};

@@ -1,9 +1,10 @@
 import { forceUpdate, h } from '@stencil/core';
 import { getTexts } from '../../../i18n/texts';
 import type { NextFocus } from '../../../parts/next-focus';
+import type { SingleFeedback } from '../../../store/base/api-types';
 import { reportFeedback } from '../../../store/moderation/report-feedback';
 import type { DetailsOwner } from '../details-owner';
-import type { ReviewView } from '../review-control';
+import type { SentReport as Sent } from '../../../store/moderation/reported';
 import { classifyFailure } from './failure';
 import { emptyDraft, needsExplanation, type ReportDraft } from './report-draft';
 import { ReportForm } from './report-form';
@@ -22,11 +23,9 @@ export class ReportForms {
   }
 
   /** The form of a feedback, or what became of its report. */
-  render(view: ReviewView) {
-    const { feedback, control } = view;
+  render(feedback: SingleFeedback, sent: Sent | undefined, onClose: () => void) {
     const { id } = feedback;
     const texts = getTexts(this.#owner.element, english);
-    const sent = control.report.getSent(feedback);
     if (sent) return <SentReport id={id} sent={sent} texts={texts} />;
     return (
       <ReportForm
@@ -37,7 +36,7 @@ export class ReportForms {
         onSend={() => void this.#send(id)}
         onClose={() => {
           this.#change(id, { failure: undefined });
-          control.report.close(feedback);
+          onClose();
         }}
       />
     );
