@@ -1,4 +1,4 @@
-import { forceUpdate } from '@stencil/core';
+import { forceUpdate, type VNode } from '@stencil/core';
 import type { NextFocus } from '../../parts/next-focus';
 import type { SingleFeedback } from '../../store/base/api-types';
 import { getSentReport, type SentReport } from '../../store/moderation/reported';
@@ -34,7 +34,7 @@ export class ReportControl {
   }
 
   /** The form, or what became of the report; undefined until the code is loaded. */
-  render(feedback: SingleFeedback) {
+  render(feedback: SingleFeedback): VNode | undefined {
     return this.#forms?.render(feedback, this.getSent(feedback), () => this.#close(feedback));
   }
 

@@ -1,10 +1,10 @@
-import { forceUpdate, h } from '@stencil/core';
+import { forceUpdate, h, type VNode } from '@stencil/core';
 import { getTexts } from '../../../i18n/texts';
 import type { NextFocus } from '../../../parts/next-focus';
 import type { SingleFeedback } from '../../../store/base/api-types';
 import { reportFeedback } from '../../../store/moderation/report-feedback';
-import type { DetailsOwner } from '../details-owner';
 import type { SentReport as Sent } from '../../../store/moderation/reported';
+import type { DetailsOwner } from '../details-owner';
 import { classifyFailure } from './failure';
 import { emptyDraft, needsExplanation, type ReportDraft } from './report-draft';
 import { ReportForm } from './report-form';
@@ -23,7 +23,7 @@ export class ReportForms {
   }
 
   /** The form of a feedback, or what became of its report. */
-  render(feedback: SingleFeedback, sent: Sent | undefined, onClose: () => void) {
+  render(feedback: SingleFeedback, sent: Sent | undefined, onClose: () => void): VNode {
     const { id } = feedback;
     const texts = getTexts(this.#owner.element, english);
     if (sent) return <SentReport id={id} sent={sent} texts={texts} />;
