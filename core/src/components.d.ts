@@ -95,6 +95,8 @@ export namespace Components {
      * network, which says how the reader knows its giver, and is a button that opens an `x-svc-acquaintance`. The
      * reader can sort the list and filter it, also by
      * the stars and badges of the summary. When feedback is given on the page, everything is loaded again.
+     * Everybody can report the feedback of others to the moderators, also without a sign-in. Feedback of the reader
+     * that a moderator hides is shown with the reason, and the reader can appeal.
      * While nobody is signed in, it shows the public feedback, which has no network, badges and endorsements.
      */
     interface XSvcFeedbackDetails {
@@ -161,6 +163,8 @@ export namespace Components {
      * changes until they are sent, also after a reload, and forms about the same target share them. A video is
      * uploaded while the form is filled in. After feedback is sent or withdrawn, details and recommendations
      * on the page are loaded again, and the form shows the feedback as others see it.
+     * If a moderator hides the feedback, the form shows the reason, and the person can appeal. The person can still
+     * change or withdraw it; a change leaves it hidden.
      */
     interface XSvcFeedbackForm {
         /**
@@ -462,6 +466,8 @@ declare global {
      * network, which says how the reader knows its giver, and is a button that opens an `x-svc-acquaintance`. The
      * reader can sort the list and filter it, also by
      * the stars and badges of the summary. When feedback is given on the page, everything is loaded again.
+     * Everybody can report the feedback of others to the moderators, also without a sign-in. Feedback of the reader
+     * that a moderator hides is shown with the reason, and the reader can appeal.
      * While nobody is signed in, it shows the public feedback, which has no network, badges and endorsements.
      */
     interface HTMLXSvcFeedbackDetailsElement extends Components.XSvcFeedbackDetails, HTMLStencilElement {
@@ -514,6 +520,8 @@ declare global {
      * changes until they are sent, also after a reload, and forms about the same target share them. A video is
      * uploaded while the form is filled in. After feedback is sent or withdrawn, details and recommendations
      * on the page are loaded again, and the form shows the feedback as others see it.
+     * If a moderator hides the feedback, the form shows the reason, and the person can appeal. The person can still
+     * change or withdraw it; a change leaves it hidden.
      */
     interface HTMLXSvcFeedbackFormElement extends Components.XSvcFeedbackForm, HTMLStencilElement {
         addEventListener<K extends keyof HTMLXSvcFeedbackFormElementEventMap>(type: K, listener: (this: HTMLXSvcFeedbackFormElement, ev: XSvcFeedbackFormCustomEvent<HTMLXSvcFeedbackFormElementEventMap[K]>) => any, options?: boolean | AddEventListenerOptions): void;
@@ -752,6 +760,8 @@ declare namespace LocalJSX {
      * network, which says how the reader knows its giver, and is a button that opens an `x-svc-acquaintance`. The
      * reader can sort the list and filter it, also by
      * the stars and badges of the summary. When feedback is given on the page, everything is loaded again.
+     * Everybody can report the feedback of others to the moderators, also without a sign-in. Feedback of the reader
+     * that a moderator hides is shown with the reason, and the reader can appeal.
      * While nobody is signed in, it shows the public feedback, which has no network, badges and endorsements.
      */
     interface XSvcFeedbackDetails {
@@ -818,6 +828,8 @@ declare namespace LocalJSX {
      * changes until they are sent, also after a reload, and forms about the same target share them. A video is
      * uploaded while the form is filled in. After feedback is sent or withdrawn, details and recommendations
      * on the page are loaded again, and the form shows the feedback as others see it.
+     * If a moderator hides the feedback, the form shows the reason, and the person can appeal. The person can still
+     * change or withdraw it; a change leaves it hidden.
      */
     interface XSvcFeedbackForm {
         /**
@@ -1124,6 +1136,8 @@ declare module "@stencil/core" {
              * network, which says how the reader knows its giver, and is a button that opens an `x-svc-acquaintance`. The
              * reader can sort the list and filter it, also by
              * the stars and badges of the summary. When feedback is given on the page, everything is loaded again.
+             * Everybody can report the feedback of others to the moderators, also without a sign-in. Feedback of the reader
+             * that a moderator hides is shown with the reason, and the reader can appeal.
              * While nobody is signed in, it shows the public feedback, which has no network, badges and endorsements.
              */
             "x-svc-feedback-details": LocalJSX.IntrinsicElements["x-svc-feedback-details"] & JSXBase.HTMLAttributes<HTMLXSvcFeedbackDetailsElement>;
@@ -1139,6 +1153,8 @@ declare module "@stencil/core" {
              * changes until they are sent, also after a reload, and forms about the same target share them. A video is
              * uploaded while the form is filled in. After feedback is sent or withdrawn, details and recommendations
              * on the page are loaded again, and the form shows the feedback as others see it.
+             * If a moderator hides the feedback, the form shows the reason, and the person can appeal. The person can still
+             * change or withdraw it; a change leaves it hidden.
              */
             "x-svc-feedback-form": LocalJSX.IntrinsicElements["x-svc-feedback-form"] & JSXBase.HTMLAttributes<HTMLXSvcFeedbackFormElement>;
             /**

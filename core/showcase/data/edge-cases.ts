@@ -30,6 +30,38 @@ const feedback = (person: number, target: string, items: object) => ({
   },
 });
 
+const fatima = { uuid: findPerson('fatima').address };
+
+/** A provider about which Fatima has given feedback that a moderator hides. */
+const hiddenFeedback = (index: number, uuid: string, appeal: object) => {
+  const key = { sourceCriteria: fatima, targetCriteria: { uuid } };
+  return [
+    provider(uuid, 'The Paint Shop'),
+    { feedback: { ...key, items: { stars: 1, review: 'Buy your paint from my cousin instead.' } } },
+    {
+      moderation: {
+        id: String(index).repeat(32),
+        feedback: key,
+        state: 'hidden',
+        openedAt: seconds('2026-06-01T09:00:00Z'),
+        hiddenAt: seconds('2026-06-02T09:00:00Z'),
+        decision: 'hide',
+        reason: 'spam',
+        text: 'It advertises another shop.\nWrite about your own purchase here.',
+        decidedBy: 'operator',
+        decidedAt: seconds('2026-06-02T09:00:00Z'),
+        ...appeal,
+      },
+    },
+  ];
+};
+
+const seconds = (time: string) => Date.parse(time) / 1000;
+const appealed = {
+  appealText: 'My cousin sells the same paint.',
+  appealedAt: seconds('2026-06-05T09:00:00Z'),
+};
+
 /** Data that is hard to show, as lines of an import. */
 export const edgeCases: readonly Record<string, object>[] = [
   ...people.map(({ uuid, ...more }) => ({
@@ -69,4 +101,10 @@ export const edgeCases: readonly Record<string, object>[] = [
   ...[0, 2, 3].map((person) =>
     feedback(person, 'on-film', { stars: 5, video: `https://videos.example/${person}.webm` }),
   ),
+  ...hiddenFeedback(1, 'hidden', {}),
+  ...hiddenFeedback(2, 'appealed', { ...appealed, state: 'open' }),
+  ...hiddenFeedback(3, 'appeal-rejected', {
+    ...appealed,
+    appealDecidedAt: seconds('2026-06-09T09:00:00Z'),
+  }),
 ];

@@ -1,4 +1,4 @@
-import type { ElementActions, State } from '../state.js';
+import type { ElementActions, RequestOutcome, State } from '../state.js';
 import { findPerson, type PersonName } from '../data/people.js';
 
 const about = (target: string, reader: PersonName = 'amara') =>
@@ -7,6 +7,21 @@ const about = (target: string, reader: PersonName = 'amara') =>
 /** Waits until the reader is signed in: a visitor sees the same controls. */
 const signedIn = ({ find }: ElementActions) => find('option[value=network]');
 const bakery = about('rosas-bakery');
+
+/** A single feedback of somebody else. */
+const single = about('right-to-left', 'fatima');
+const onReporting = (outcome: RequestOutcome) => (_: string, path: string) =>
+  path.startsWith('/report') ? outcome : 'passes';
+const report = async ({ find, press }: ElementActions) => {
+  await press('[part~=report]');
+  await find('[part~=report-form]');
+};
+const sendReport = async (actions: ElementActions) => {
+  await report(actions);
+  await actions.press('[part~=report-form] [value=offensive]');
+  await actions.write('[part~=explanation]', 'The second sentence is about the owner’s family.');
+  await actions.press('[part~=send]');
+};
 
 export const feedbackDetails: readonly State[] = [
   {
@@ -145,6 +160,110 @@ export const feedbackDetails: readonly State[] = [
       await actions.press('[part~=toggle]');
     },
     reached: '.notice[part~=empty]',
+  },
+  {
+    name: 'report',
+    title: 'The reader reports a feedback',
+    markup: single,
+    reader: 'fatima',
+    act: async (actions) => {
+      await signedIn(actions);
+      await report(actions);
+    },
+    reached: '[part~=report-form]',
+  },
+  {
+    name: 'report-incomplete',
+    title: 'A report for a reason that needs an explanation',
+    markup: single,
+    act: async (actions) => {
+      await report(actions);
+      await actions.press('[part~=report-form] [value=other]');
+      await actions.press('[part~=send]');
+    },
+    reached: '.problem:not(:empty)',
+  },
+  {
+    name: 'report-sending',
+    title: 'The report is being sent',
+    markup: single,
+    service: onReporting('is held'),
+    act: sendReport,
+    reached: '[part~=send][aria-disabled=true]',
+  },
+  {
+    name: 'report-unreachable',
+    title: 'The service does not answer to a report',
+    markup: single,
+    service: onReporting('is cut off'),
+    act: sendReport,
+    reached: '.problem:not(:empty)',
+  },
+  {
+    name: 'report-too-often',
+    title: 'Too many reports were sent',
+    markup: single,
+    service: onReporting({
+      status: 429,
+      body: { status: 'error', errorCode: 42900, errorMessage: 'Too many requests.' },
+    }),
+    act: sendReport,
+    reached: '.problem:not(:empty)',
+  },
+  {
+    name: 'report-sent',
+    title: 'Somebody who is not signed in has reported a feedback',
+    markup: single,
+    service: onReporting({
+      status: 201,
+      body: { status: 'success', result: { id: '0123456789abcdef0123456789abcdef' } },
+    }),
+    act: sendReport,
+    reached: '[part~=report-sent]',
+  },
+  {
+    name: 'report-known',
+    title: 'The reader has reported the feedback before',
+    markup: single,
+    reader: 'fatima',
+    service: onReporting({
+      status: 200,
+      body: { status: 'success', result: { id: '0123456789abcdef0123456789abcdef' } },
+    }),
+    act: async (actions) => {
+      await signedIn(actions);
+      await sendReport(actions);
+    },
+    reached: '[part~=report-sent]',
+  },
+  {
+    name: 'hidden',
+    title: 'A moderator hides the reader’s feedback',
+    markup: about('hidden', 'fatima'),
+    reader: 'fatima',
+    reached: '[part~=appeal]',
+  },
+  {
+    name: 'appealing',
+    title: 'The reader appeals against that',
+    markup: about('hidden', 'fatima'),
+    reader: 'fatima',
+    act: ({ press }) => press('[part~=appeal]'),
+    reached: '[part~=appeal-form]',
+  },
+  {
+    name: 'appealed',
+    title: 'The reader has appealed',
+    markup: about('appealed', 'fatima'),
+    reader: 'fatima',
+    reached: '[part~=hidden]',
+  },
+  {
+    name: 'appeal-rejected',
+    title: 'The appeal was rejected',
+    markup: about('appeal-rejected', 'fatima'),
+    reader: 'fatima',
+    reached: '[part~=hidden]',
   },
   {
     name: 'more-unreachable',

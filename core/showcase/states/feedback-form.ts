@@ -9,6 +9,10 @@ const form = (transaction: string) =>
 const given = `<x-svc-feedback-form source-uuid="${findPerson('lucia').address}"
   target-uuid="stairs-no-problem"></x-svc-feedback-form>`;
 
+const hidden = (target: string) =>
+  `<x-svc-feedback-form source-uuid="${findPerson('fatima').address}"
+  target-uuid="${target}"></x-svc-feedback-form>`;
+
 const fillIn = async ({ press, write }: ElementActions) => {
   await press('input[type=radio][value="4"]');
   await press('[part~=badge] input');
@@ -193,5 +197,65 @@ export const feedbackForm: readonly State[] = [
     reader: 'amara',
     service: (_, path) => (path.startsWith('/badges') ? 'is cut off' : 'passes'),
     reached: 'form [part~=error]',
+  },
+  {
+    name: 'hidden',
+    title: 'A moderator hides the person’s feedback',
+    markup: hidden('hidden'),
+    reader: 'fatima',
+    reached: '[part~=badge]',
+  },
+  {
+    name: 'appeal-incomplete',
+    title: 'The empty appeal was sent',
+    markup: hidden('hidden'),
+    reader: 'fatima',
+    act: async ({ find, press }) => {
+      await find('[part~=badge]');
+      await press('[part~=appeal]');
+      await press('[part~=send]');
+    },
+    reached: '.problem:not(:empty)',
+  },
+  {
+    name: 'appeal-unreachable',
+    title: 'The service does not answer to the appeal',
+    markup: hidden('hidden'),
+    reader: 'fatima',
+    service: onSending('is cut off'),
+    act: async ({ find, press, write }) => {
+      await find('[part~=badge]');
+      await press('[part~=appeal]');
+      await write('[part~=appeal-text]', 'My cousin has no shop. I bought this paint here.');
+      await press('[part~=send]');
+    },
+    reached: '.problem:not(:empty)',
+  },
+  {
+    name: 'appealed',
+    title: 'The person has appealed',
+    markup: hidden('appealed'),
+    reader: 'fatima',
+    reached: '[part~=badge]',
+  },
+  {
+    name: 'appeal-rejected',
+    title: 'The appeal was rejected',
+    markup: hidden('appeal-rejected'),
+    reader: 'fatima',
+    reached: '[part~=badge]',
+  },
+  {
+    name: 'sent-hidden',
+    title: 'The changes of hidden feedback are sent',
+    markup: hidden('appealed'),
+    reader: 'fatima',
+    service: onSending({ status: 201, body: { status: 'success', result: {} } }),
+    act: async ({ find, press, write }) => {
+      await find('[part~=badge]');
+      await write('[part~=review]', 'The paint was dry in an hour.');
+      await press('[part~=submit]');
+    },
+    reached: '[part~=given]',
   },
 ];

@@ -1,3 +1,4 @@
+import { AppealControl } from '../../parts/appeal-control';
 import { NextFocus } from '../../parts/next-focus';
 import type { TargetRequest } from '../../store/feedback/feedback';
 import { AcquaintanceControl } from './acquaintance-control';
@@ -9,6 +10,7 @@ import { FilterControl } from './filter-control';
 import type { Localization } from './localization';
 import { MoreControl } from './more-control';
 import { OpenIds } from './open-ids';
+import { ReportControl } from './report-control';
 import type { ReviewControl } from './review-control';
 import { StructuredDataControl } from './structured-data-control';
 import { VideoControl } from './video-control';
@@ -23,6 +25,8 @@ export class DetailsControl implements ReviewControl {
   readonly earlier: EarlierControl;
   readonly acquaintance: AcquaintanceControl;
   readonly edit: EditControl;
+  readonly report: ReportControl;
+  readonly appeal: AppealControl;
   readonly more: MoreControl;
   readonly #focus: NextFocus;
   readonly #structuredData: StructuredDataControl;
@@ -39,6 +43,8 @@ export class DetailsControl implements ReviewControl {
     this.earlier = new EarlierControl(owner);
     this.acquaintance = new AcquaintanceControl(owner);
     this.edit = new EditControl(owner, focus);
+    this.report = new ReportControl(owner, focus);
+    this.appeal = new AppealControl(owner, focus);
     this.more = new MoreControl(this.loads.reviews, focus);
     this.#focus = focus;
     this.#structuredData = new StructuredDataControl(owner);
@@ -80,8 +86,10 @@ export class DetailsControl implements ReviewControl {
 
   #resetChoices(): void {
     this.#target = this.owner.targetUuid;
-    const { filters, whole, videos, earlier, acquaintance, edit } = this;
-    for (const choice of [filters, whole, videos, earlier, acquaintance, edit]) choice.reset();
+    const { filters, whole, videos, earlier, acquaintance, edit, report, appeal } = this;
+    for (const choice of [filters, whole, videos, earlier, acquaintance, edit, report, appeal]) {
+      choice.reset();
+    }
   }
 }
 

@@ -28,6 +28,16 @@ export class DetailsLoads {
     return !state.identity;
   }
 
+  get isFirstPageLoading(): boolean {
+    const { load, pages } = this.reviews;
+    return load?.status === 'loading' && !pages;
+  }
+
+  /** Whether the list has feedback. */
+  get hasListed(): boolean {
+    return (this.reviews.pages?.items.length ?? 0) > 0;
+  }
+
   /** The load of something shown that could not be loaded again. */
   get failedReload(): Load<unknown> | undefined {
     const loads = [this.summary.load, this.rating.load, this.reviews.load, this.videos.load];
@@ -49,12 +59,7 @@ export class DetailsLoads {
   /** Returns whether the target has public feedback, also if the selection leaves all of it out. */
   hasPublicFeedback(selection: FeedbackSelection): boolean {
     const { stars, reviewCount = 0 } = this.rating.load?.data ?? {};
-    return (
-      (stars?.count ?? 0) > 0 ||
-      reviewCount > 0 ||
-      isFiltered(selection) ||
-      (this.reviews.pages?.items.length ?? 0) > 0
-    );
+    return (stars?.count ?? 0) > 0 || reviewCount > 0 || isFiltered(selection) || this.hasListed;
   }
 
   /** Loads everything again. */

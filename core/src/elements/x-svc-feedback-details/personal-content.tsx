@@ -17,7 +17,10 @@ export const PersonalContent: FunctionalComponent<DetailsView> = (view) => {
     return <LoadFailure {...view} error={load.error} />;
   }
   if (!load.data) return <Loading />;
-  if (!hasAnything(load.data)) {
+  const isSummaryEmpty = !hasAnything(load.data);
+  // What is hidden of the reader's own feedback is in the list only.
+  if (isSummaryEmpty && control.loads.isFirstPageLoading) return <Loading />;
+  if (isSummaryEmpty && !control.loads.hasListed) {
     return (
       <StatePanel name="empty">
         <p class="notice">{texts.detailsEmpty()}</p>
@@ -28,8 +31,8 @@ export const PersonalContent: FunctionalComponent<DetailsView> = (view) => {
   return (
     <div class="details">
       <ReloadFailure {...view} />
-      <Summary {...view} items={items} />
-      {hasFeedback(load.data) && (
+      {!isSummaryEmpty && <Summary {...view} items={items} />}
+      {(hasFeedback(load.data) || control.loads.hasListed) && (
         <div class="single">
           <Feedback {...view} items={items} toggles={listToggles(load.data)} />
         </div>

@@ -1,3 +1,4 @@
+import type { AppealControl } from '../../parts/appeal-control';
 import type { SingleFeedback } from '../../store/base/api-types';
 import type { AcquaintanceControl } from './acquaintance-control';
 import type { DetailsOwner } from './details-owner';
@@ -5,6 +6,7 @@ import type { EarlierControl } from './earlier-control';
 import type { EditControl } from './edit-control';
 import type { Localization } from './localization';
 import type { OpenIds } from './open-ids';
+import type { ReportControl } from './report-control';
 import type { VideoControl } from './video-control';
 
 /** What the reader can do with each review. */
@@ -16,6 +18,8 @@ export interface ReviewControl {
   readonly earlier: EarlierControl;
   readonly acquaintance: AcquaintanceControl;
   readonly edit: EditControl;
+  readonly report: ReportControl;
+  readonly appeal: AppealControl;
 }
 
 /** What the views of one feedback get. */

@@ -1,20 +1,29 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import { Stars } from '../../parts/stars';
 import { Badges } from '../../parts/badge';
+import { HiddenFeedback } from '../../parts/hidden-feedback';
 import { LongText } from '../../parts/long-text';
 import type { ReviewView } from './review-control';
 import { Video } from './video';
 import { hasVideo } from './video-urls';
 
-/** The stars, badges, text and video of a feedback. */
+/** The stars, badges, text and video of a feedback, below the notice that it is hidden. */
 export const ReviewItems: FunctionalComponent<ReviewView> = ({
   feedback,
   texts,
-  control: { whole, videos },
+  language,
+  control: { whole, videos, edit, appeal },
 }) => {
   const { id, items } = feedback;
   const text = `text-${id}`;
   return [
+    <HiddenFeedback
+      feedback={feedback}
+      texts={texts}
+      language={language}
+      appeal={appeal}
+      canEdit={edit.canEdit(feedback)}
+    />,
     items.stars !== undefined && <Stars texts={texts} stars={items.stars} />,
     items.badges && <Badges badges={items.badges} />,
     items.review !== undefined && (

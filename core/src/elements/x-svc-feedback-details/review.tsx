@@ -4,6 +4,7 @@ import { RelativeDate } from '../../parts/relative-date';
 import { VerifiedMark } from '../../parts/verified-mark';
 import { AcquaintanceButton, AcquaintancePanel, isKnown } from './acquaintance';
 import { Earlier } from './earlier';
+import { ReportButton, ReportPanel } from './report';
 import { ReviewActions } from './review-actions';
 import type { ReviewView } from './review-control';
 import { ReviewItems } from './review-items';
@@ -32,6 +33,7 @@ export const Review: FunctionalComponent<ReviewProps> = ({ key, ...view }) => {
         <ReviewActions {...view} />
       </div>
       <AcquaintancePanel {...view} />
+      <ReportPanel {...view} />
       <div class="body">
         <ReviewItems {...view} />
         <Earlier {...view} renderOne={(one) => <Before {...view} key={one.id} feedback={one} />} />
@@ -45,7 +47,9 @@ const Before: FunctionalComponent<ReviewProps> = ({ key, ...view }) => (
   <li key={key} id={`feedback-${view.feedback.id}`} class="before">
     <div class="who">
       <When {...view} />
+      <ReportButton {...view} />
     </div>
+    <ReportPanel {...view} />
     <ReviewItems {...view} />
   </li>
 );

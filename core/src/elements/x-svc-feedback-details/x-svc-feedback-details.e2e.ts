@@ -297,6 +297,7 @@ describe('the keyboard', () => {
         }),
       );
     } while (reached.at(-1) !== null);
+    const report: unknown = expect.stringMatching(/^report-\d+$/);
     expect(reached).toEqual([
       '5 stars: 3 ratings5 ★3',
       '4 stars: 2 ratings4 ★2',
@@ -317,15 +318,22 @@ describe('the keyboard', () => {
       'Verified',
       expect.stringMatching(/^edit-\d+$/),
       'In your network',
+      report,
       'via Alice Archer',
+      report,
       'Play the video by Bob Baker',
       'About this person',
+      report,
       'About this person',
+      report,
       'Play the video by Ola Obi',
       'About this person',
+      report,
       'Play the video by Nils Nordin',
       'About this person',
+      report,
       'About this person',
+      report,
       'Read more',
       null,
     ]);

@@ -42,13 +42,13 @@ describe('the list of feedback', () => {
     const { page } = await open(reviewedProvider);
     expect(await texts(page, '[part=review] .who')).toEqual([
       'Rae Reader Your feedback now ✓ Verified transaction Edit',
-      'Alice Archer In your network now ✓ Verified transaction',
-      'Bob Baker via Alice Archer now ✓ Verified transaction',
-      'Pia Pohl About this person now ✓ Verified transaction',
-      'Ola Obi About this person now ✓ Verified transaction',
-      'Nils Nordin About this person now ✓ Verified transaction',
-      `${arabicName} About this person now ✓ Verified transaction`,
-      'Vera Vogel About this person now ✓ Verified transaction',
+      'Alice Archer In your network now ✓ Verified transaction Report',
+      'Bob Baker via Alice Archer now ✓ Verified transaction Report',
+      'Pia Pohl About this person now ✓ Verified transaction Report',
+      'Ola Obi About this person now ✓ Verified transaction Report',
+      'Nils Nordin About this person now ✓ Verified transaction Report',
+      `${arabicName} About this person now ✓ Verified transaction Report`,
+      'Vera Vogel About this person now ✓ Verified transaction Report',
     ]);
     expect(await texts(page, '#reviews section')).toMatchObject([
       expect.stringContaining('From your network'),
@@ -60,8 +60,8 @@ describe('the list of feedback', () => {
   test('shows which transactions are verified, and the number of earlier feedbacks', async () => {
     const { page } = await open(revisitedProvider);
     expect(await texts(page, '[part=review] .who')).toEqual([
-      'Vera Vogel About this person now ✓ Verified transaction',
-      'Quin Quick About this person now',
+      'Vera Vogel About this person now ✓ Verified transaction Report',
+      'Quin Quick About this person now Report',
     ]);
     expect(await texts(page, '[part=earlier]')).toEqual(['and 2 earlier']);
     expect(await findings(page)).toEqual([]);

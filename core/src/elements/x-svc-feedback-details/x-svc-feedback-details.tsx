@@ -26,6 +26,9 @@ import { PublicContent } from './public-content';
  * reader can sort the list and filter it, also by
  * the stars and badges of the summary. When feedback is given on the page, everything is loaded again.
  *
+ * Everybody can report the feedback of others to the moderators, also without a sign-in. Feedback of the reader
+ * that a moderator hides is shown with the reason, and the reader can appeal.
+ *
  * While nobody is signed in, it shows the public feedback, which has no network, badges and endorsements.
  *
  * @slot loading - Replaces the placeholders while the feedback loads.
@@ -67,8 +70,18 @@ import { PublicContent } from './public-content';
  * @part verified - The mark that an app has confirmed the transaction.
  * @part earlier - The button that shows the giver's earlier feedbacks.
  * @part edit - The button that edits the reader's own feedback.
+ * @part report - The button that opens the form to report a feedback.
+ * @part report-form - The form to report a feedback.
+ * @part reason - One reason to report it.
+ * @part explanation - The text field of the report.
+ * @part report-sent - The message that the feedback is reported.
+ * @part hidden - The notice that a moderator hides the reader's own feedback.
+ * @part appeal - The button that opens the form to appeal.
+ * @part appeal-form - The form to appeal.
+ * @part appeal-text - The text field of the appeal.
+ * @part send - The button that sends a report or an appeal.
  * @part form - The form in place of the reader's own feedback.
- * @part cancel - The button that closes the form or the question.
+ * @part cancel - The button that closes a form or the question.
  * @part expand - A button that shows the full text or list.
  * @part more - The button that loads more feedback.
  * @part count - How many people are shown of how many.

@@ -20,9 +20,10 @@ import { PopupControl, type PopupEventDetail } from '../../parts/popup-control';
 const english = { ...common, ...dialog, ...popup };
 
 const parts =
-  'avatar, badge, confirm, confirmation, date, endorsement, error, file, given, loading, preview, ' +
-  'readers, record, retry, review, signed-out, stars, submit, target, thanks, upload, verified, ' +
-  'video, withdraw, withdrawn';
+  'appeal, appeal-form, appeal-text, avatar, badge, cancel, confirm, confirmation, date, ' +
+  'endorsement, error, file, given, hidden, loading, preview, readers, record, retry, review, ' +
+  'send, signed-out, stars, submit, target, thanks, upload, verified, video, withdraw, ' +
+  'withdrawn';
 
 /**
  * A button that opens a dialog with a form for feedback about one target. The form is loaded when the

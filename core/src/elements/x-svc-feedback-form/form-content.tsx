@@ -1,4 +1,5 @@
 import { h, type FunctionalComponent } from '@stencil/core';
+import { HiddenFeedback } from '../../parts/hidden-feedback';
 import { Failure } from '../../parts/notice';
 import { isNotAllowed } from '../../store/session/identity';
 import type { FormView } from './form-control';
@@ -15,12 +16,27 @@ export const FormContent: FunctionalComponent<FormContentProps> = ({ draft, ...p
   if (!draft || isNotAllowed(loads.own?.error)) return <SignedOut texts={texts} />;
   const view: FormView = { ...props, draft };
   if (draft.phase === 'sent') return <Thanks {...view} />;
-  if (draft.page) return <Form {...view} page={draft.page} />;
+  if (draft.page) return [<Hidden {...view} />, <Form key="form" {...view} page={draft.page} />];
   if (loads.own?.status !== 'error') return <Placeholder texts={texts} />;
   return (
     <slot name="error">
       <Failure texts={texts} error={loads.own.error} onRetry={() => loads.reloadOwn()} />
     </slot>
+  );
+};
+
+/** Why the person's feedback is hidden, above the form, which changes it. Empty if it is not hidden. */
+const Hidden: FunctionalComponent<FormView> = ({ texts, language, draft, control }) => {
+  const [feedback] = draft.page?.feedback ?? [];
+  if (!feedback) return null;
+  return (
+    <HiddenFeedback
+      feedback={feedback}
+      texts={texts}
+      language={language}
+      appeal={control.appeal}
+      canEdit
+    />
   );
 };
 

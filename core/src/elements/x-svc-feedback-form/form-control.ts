@@ -1,3 +1,4 @@
+import { AppealControl } from '../../parts/appeal-control';
 import { NextFocus } from '../../parts/next-focus';
 import { clearDraft, getDraft, type Draft } from '../../store/feedback/draft';
 import { continueUpload, removeVideo } from '../../store/feedback/draft-video';
@@ -13,6 +14,7 @@ export class FormControl {
   readonly loads: FormLoads;
   readonly video: VideoControl;
   readonly submission: Submission;
+  readonly appeal: AppealControl;
   readonly #owner: FormOwner;
   readonly #focus: NextFocus;
   readonly #properties: DraftProperties;
@@ -26,6 +28,7 @@ export class FormControl {
     this.loads = new FormLoads(owner);
     this.video = new VideoControl(owner);
     this.submission = new Submission(owner, this.#focus, this.video.capture);
+    this.appeal = new AppealControl(owner, this.#focus);
   }
 
   /**
@@ -48,6 +51,7 @@ export class FormControl {
     const draft = getDraft(this.#owner);
     if (draft !== this.#draft) {
       this.video.capture.close();
+      this.appeal.reset();
       this.#draft = draft;
       if (draft) continueUpload(draft);
     }

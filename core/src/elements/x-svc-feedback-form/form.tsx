@@ -6,6 +6,7 @@ import type { FormView } from './form-control';
 import { Introduction } from './introduction';
 
 interface FormProps extends FormView {
+  key?: string;
   page: FeedbackPage;
 }
 
@@ -16,6 +17,7 @@ export const Form: FunctionalComponent<FormProps> = (props) => {
   const isBusy = draft.phase === 'sending' || draft.phase === 'waiting';
   return (
     <form
+      key={props.key}
       onSubmit={(event) => {
         event.preventDefault();
         void submission.submit(draft);

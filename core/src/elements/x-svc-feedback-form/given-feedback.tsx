@@ -13,14 +13,16 @@ interface GivenFeedbackProps {
   feedback: SingleFeedback;
 }
 
-/** The person's feedback as others see it. */
+/** The person's feedback as others see it unless it is hidden. */
 export const GivenFeedback: FunctionalComponent<GivenFeedbackProps> = (props) => {
   const { texts, language, feedback } = props;
   const { source, items, updatedAt, verified } = feedback;
   const { stars, badges, review, video, poster } = items;
   return (
     <figure class="given" part="given">
-      <figcaption class="hint muted">{texts.asOthersSee()}</figcaption>
+      <figcaption class="hint muted">
+        {feedback.moderation ? texts.asYouSee() : texts.asOthersSee()}
+      </figcaption>
       <div class="card">
         <Avatar name={source.name} image={source.image} />
         <div class="who">

@@ -14,8 +14,10 @@ export const Introduction: FunctionalComponent<IntroductionProps> = ({ texts, pa
     <p class="target" part="target">
       <WithName sentence={texts.feedbackAbout} name={page.target.name} />
     </p>
-    <p class="hint muted" part="readers">
-      {page.isPublic ? texts.readersEveryone() : texts.readersSignedIn()}
-    </p>
+    {!page.feedback[0]?.moderation && (
+      <p class="hint muted" part="readers">
+        {page.isPublic ? texts.readersEveryone() : texts.readersSignedIn()}
+      </p>
+    )}
   </div>
 );

@@ -1,4 +1,5 @@
 import { h, type FunctionalComponent } from '@stencil/core';
+import { TextField } from '../../parts/text-field';
 import type { FormTexts } from './texts';
 
 /** The longest review, in characters. */
@@ -11,25 +12,17 @@ interface ReviewProps {
   onWrite: (review: string) => void;
 }
 
-/** A text field with the number of remaining characters. */
+/** The text of the feedback. */
 export const Review: FunctionalComponent<ReviewProps> = ({ texts, review, isLocked, onWrite }) => (
-  <div>
-    <label class="title" htmlFor="review">
-      {texts.review()}
-    </label>
-    <textarea
-      id="review"
-      part="review"
-      dir="auto"
-      maxLength={longestReview}
-      placeholder={texts.reviewHint()}
-      value={review}
-      readOnly={isLocked}
-      aria-describedby="counter"
-      onInput={(event) => onWrite((event.target as HTMLTextAreaElement).value)}
-    />
-    <p id="counter" class="counter muted">
-      {texts.remaining({ count: longestReview - review.length })}
-    </p>
-  </div>
+  <TextField
+    texts={texts}
+    id="review"
+    part="review"
+    label={texts.review()}
+    placeholder={texts.reviewHint()}
+    text={review}
+    maximum={longestReview}
+    isLocked={isLocked}
+    onWrite={onWrite}
+  />
 );

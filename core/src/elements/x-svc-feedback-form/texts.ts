@@ -1,9 +1,20 @@
 import common from '../../i18n/compiled/en/common';
+import counter from '../../i18n/compiled/en/counter';
 import form from '../../i18n/compiled/en/form';
+import hidden from '../../i18n/compiled/en/hidden';
+import reasons from '../../i18n/compiled/en/reasons';
 import review from '../../i18n/compiled/en/review';
 import stars from '../../i18n/compiled/en/stars';
 
 /** The form's texts in English, the default. */
-export const english = { ...common, ...stars, ...review, ...form };
+export const english = {
+  ...common,
+  ...stars,
+  ...review,
+  ...counter,
+  ...reasons,
+  ...hidden,
+  ...form,
+};
 
 export type FormTexts = typeof english;

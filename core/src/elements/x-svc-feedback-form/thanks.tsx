@@ -5,11 +5,13 @@ import { GivenFeedback } from './given-feedback';
 /** The message after the feedback is sent, and the feedback as others see it. */
 export const Thanks: FunctionalComponent<FormView> = (view) => {
   const { texts, draft } = view;
+  // Also before the sent feedback is loaded: a change leaves it hidden.
+  const isHidden = draft.page?.feedback[0]?.moderation !== undefined;
   return (
     <div class="sent">
       <div id="thanks" class="notice thanks" part="thanks" role="status" tabIndex={-1}>
         <slot name="thanks">
-          <span>{texts.thanks()}</span>
+          <span>{isHidden ? texts.savedHidden() : texts.thanks()}</span>
         </slot>
         <button type="button" class="button" onClick={() => (draft.phase = 'editing')}>
           {texts.another()}

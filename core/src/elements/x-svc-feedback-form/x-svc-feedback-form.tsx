@@ -26,13 +26,16 @@ import { english, type FormTexts } from './texts';
  * uploaded while the form is filled in. After feedback is sent or withdrawn, details and recommendations
  * on the page are loaded again, and the form shows the feedback as others see it.
  *
+ * If a moderator hides the feedback, the form shows the reason, and the person can appeal. The person can still
+ * change or withdraw it; a change leaves it hidden.
+ *
  * @slot thanks - Replaces the message after the feedback is sent.
  * @slot signed-out - Replaces the message while nobody is signed in.
  * @slot loading - Replaces the placeholder while the person's own feedback or the badges load.
  * @slot error - Replaces the message that the own feedback or the badges could not be loaded.
  *
  * @part target - The sentence that names the target.
- * @part readers - The sentence that says who can read the feedback.
+ * @part readers - The sentence that says who can read the feedback, unless it is hidden.
  * @part video - The field for the video.
  * @part preview - The picture of the camera or of the video.
  * @part record - The button that turns the camera on, and starts and stops the recording.
@@ -48,10 +51,16 @@ import { english, type FormTexts } from './texts';
  * @part confirm - The button that confirms it.
  * @part withdrawn - The message that the feedback is withdrawn.
  * @part thanks - The message after the feedback is sent.
- * @part given - The sent feedback as others see it.
+ * @part given - The sent feedback as others see it unless it is hidden.
  * @part avatar - The image of the person in it.
  * @part date - Its date.
  * @part verified - The mark that an app has confirmed its transaction.
+ * @part hidden - The notice that a moderator hides the feedback.
+ * @part appeal - The button that opens the form to appeal.
+ * @part appeal-form - The form to appeal.
+ * @part appeal-text - The text field of the appeal.
+ * @part send - The button that sends the appeal.
+ * @part cancel - The button that closes the form to appeal.
  * @part loading - The placeholder while the person's own feedback loads.
  * @part signed-out - The message while nobody is signed in.
  * @part error - The message that the own feedback or the badges could not be loaded.

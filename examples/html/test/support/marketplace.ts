@@ -10,12 +10,16 @@ import { startExample } from '../../serve.mjs';
 export interface Marketplace {
   readonly url: string;
   readonly apiUrl: string;
+  /** A key with the wanted scopes; empty if none were wanted. */
+  readonly key: string;
   close(): Promise<void>;
 }
 
 interface Options {
   /** The program that runs the service: this Node by default. */
   node?: string;
+  /** The scopes of a key, separated by commas. Default: there is no key. */
+  scopes?: string;
   /** Called while the service does not answer yet, with the address of the marketplace. */
   onEarly?: (url: string) => Promise<void>;
 }
@@ -24,7 +28,7 @@ interface Options {
 export async function startMarketplace(
   lines: string,
   others: readonly string[] = [],
-  { node = process.execPath, onEarly }: Options = {},
+  { node = process.execPath, scopes, onEarly }: Options = {},
 ): Promise<Marketplace> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-example-'));
   await fillFolder(join(folder, 'database'));
@@ -42,12 +46,16 @@ export async function startMarketplace(
   writeFileSync(file, lines.replaceAll('http://localhost:4701', example.url));
   const imported = await svc(['import', file], settings, { node });
   if (imported.code !== 0) throw new Error(imported.stderr);
+  const create = ['keys', 'create', '--name', 'tests', '--scopes', scopes ?? ''];
+  const created = scopes === undefined ? undefined : await svc(create, settings, { node });
+  if (created && created.code !== 0) throw new Error(created.stderr);
 
   const service = startSvc(['serve'], settings, { node });
   await service.waitForLog(/listens on/);
   return {
     url: example.url,
     apiUrl,
+    key: created?.stdout.trim() ?? '',
     close: async () => {
       service.child.kill('SIGTERM');
       await Promise.all([service.ended, example.close()]);

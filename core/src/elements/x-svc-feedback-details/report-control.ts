@@ -1,0 +1,72 @@
+import { forceUpdate, type VNode } from '@stencil/core';
+import type { NextFocus } from '../../parts/next-focus';
+import type { SingleFeedback } from '../../store/base/api-types';
+import { getSentReport, type SentReport } from '../../store/moderation/reported';
+import type { DetailsOwner } from './details-owner';
+import { OpenIds } from './open-ids';
+import type { ReportForms } from './report/report-forms';
+
+/** Opens and closes the forms that report feedback, whose code is loaded when the first is opened. */
+export class ReportControl {
+  readonly #owner: DetailsOwner;
+  readonly #focus: NextFocus;
+  readonly #open: OpenIds;
+  #forms: ReportForms | undefined;
+  #hasFailed = false;
+
+  constructor(owner: DetailsOwner, focus: NextFocus) {
+    this.#owner = owner;
+    this.#focus = focus;
+    this.#open = new OpenIds(owner);
+  }
+
+  canReport({ own }: SingleFeedback): boolean {
+    return !own;
+  }
+
+  /** What was reported from this page by whoever is signed in now. */
+  getSent({ id }: SingleFeedback): SentReport | undefined {
+    return getSentReport(this.#owner.apiUrl, id);
+  }
+
+  isOpen({ id }: SingleFeedback): boolean {
+    return this.#open.has(id);
+  }
+
+  /** The form, or what became of the report; undefined until the code is loaded. */
+  render(feedback: SingleFeedback): VNode | undefined {
+    return this.#forms?.render(feedback, this.getSent(feedback), () => this.#close(feedback));
+  }
+
+  /** Whether the code could not be loaded. */
+  get hasFailed(): boolean {
+    return this.#hasFailed;
+  }
+
+  async toggle({ id }: SingleFeedback): Promise<void> {
+    this.#hasFailed = false;
+    this.#open.toggle(id);
+    if (!this.#open.has(id)) return;
+    try {
+      const { ReportForms } = await import('./report/report-forms');
+      this.#forms ??= new ReportForms(this.#owner, this.#focus);
+    } catch {
+      this.#hasFailed = true;
+    }
+    // The reader may have moved on meanwhile. Some browsers do not focus a pressed button.
+    const { current } = this.#focus;
+    if (current === undefined || current === `report-${id}`) this.#forms?.focusFirst(id);
+    forceUpdate(this.#owner);
+  }
+
+  /** Call this before a rendering. */
+  reset(): void {
+    this.#open.reset();
+    this.#forms?.reset();
+  }
+
+  #close({ id }: SingleFeedback): void {
+    if (this.#open.has(id)) this.#open.toggle(id);
+    this.#focus.moveTo(`report-${id}`);
+  }
+}

@@ -1,0 +1,103 @@
+import { h, type FunctionalComponent } from '@stencil/core';
+import { reasonTexts } from '../../../parts/moderation-reason';
+import { TextField } from '../../../parts/text-field';
+import { WithName } from '../../../parts/with-name';
+import type { SingleFeedback } from '../../../store/base/api-types';
+import type { ReportReason } from '../../../store/moderation/report-feedback';
+import { needsExplanation, type ReportDraft } from './report-draft';
+import type { ReportTexts } from './texts';
+
+interface ReportFormProps {
+  feedback: SingleFeedback;
+  texts: ReportTexts;
+  draft: ReportDraft;
+  onChange: (change: Pick<ReportDraft, 'text'> | Pick<ReportDraft, 'reason'>) => void;
+  onSend: () => void;
+  onClose: () => void;
+}
+
+/** The form that reports a feedback to the moderators. */
+export const ReportForm: FunctionalComponent<ReportFormProps> = (props) => {
+  const { feedback, texts, draft, onChange, onSend, onClose } = props;
+  const { id, source } = feedback;
+  const { reason, text, isSending, failure } = draft;
+  const problem = `report-problem-${id}`;
+  const disabled = isSending ? 'true' : null;
+  return (
+    <form
+      key="form"
+      class="moderation notice"
+      part="report-form"
+      aria-busy={disabled}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || isSending) return;
+        // A dialog around it stays open.
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <fieldset
+        class="reasons"
+        role="radiogroup"
+        aria-describedby={failure === 'reasonMissing' ? problem : null}
+        aria-invalid={failure === 'reasonMissing' ? 'true' : null}
+      >
+        <legend>
+          <WithName sentence={texts.reportQuestion} name={source.name} />
+        </legend>
+        {reasons.map((value, index) => (
+          <label part="reason">
+            <input
+              id={index === 0 ? `report-first-${id}` : `report-${value}-${id}`}
+              type="radio"
+              name="reason"
+              value={value}
+              checked={value === reason}
+              aria-disabled={disabled}
+              onClick={(event) => isSending && event.preventDefault()}
+              onChange={() => onChange({ reason: value })}
+            />
+            {texts[reasonTexts[value]]()}
+          </label>
+        ))}
+      </fieldset>
+      <TextField
+        texts={texts}
+        id={`explanation-${id}`}
+        part="explanation"
+        label={needsExplanation(reason) ? texts.explanation() : texts.explanationOptional()}
+        text={text}
+        maximum={longestExplanation}
+        isLocked={isSending}
+        problem={failure === 'explanationMissing' ? problem : undefined}
+        onWrite={(written) => onChange({ text: written })}
+      />
+      <p id={problem} class="problem" role="alert">
+        {failure && texts[failure]()}
+      </p>
+      <div class="buttons">
+        <button type="submit" class="button primary" part="send" aria-disabled={disabled}>
+          {isSending ? texts.sendingReport() : texts.sendReport()}
+        </button>
+        <button
+          type="button"
+          class="button"
+          part="cancel"
+          aria-disabled={disabled}
+          onClick={() => isSending || onClose()}
+        >
+          {texts.cancelReport()}
+        </button>
+      </div>
+    </form>
+  );
+};
+
+const reasons = Object.keys(reasonTexts) as ReportReason[];
+
+/** In characters, as the service accepts it. */
+const longestExplanation = 1_000;

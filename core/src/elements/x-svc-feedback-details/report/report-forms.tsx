@@ -1,0 +1,88 @@
+import { forceUpdate, h, type VNode } from '@stencil/core';
+import { getTexts } from '../../../i18n/texts';
+import type { NextFocus } from '../../../parts/next-focus';
+import type { SingleFeedback } from '../../../store/base/api-types';
+import { reportFeedback } from '../../../store/moderation/report-feedback';
+import type { SentReport as Sent } from '../../../store/moderation/reported';
+import type { DetailsOwner } from '../details-owner';
+import { classifyFailure } from './failure';
+import { emptyDraft, needsExplanation, type ReportDraft } from './report-draft';
+import { ReportForm } from './report-form';
+import { SentReport } from './sent-report';
+import { english } from './texts';
+
+/** The reports that the reader writes, by the ids of the feedbacks. A closed form keeps its text. */
+export class ReportForms {
+  readonly #owner: DetailsOwner;
+  readonly #focus: NextFocus;
+  #drafts = new Map<string, ReportDraft>();
+
+  constructor(owner: DetailsOwner, focus: NextFocus) {
+    this.#owner = owner;
+    this.#focus = focus;
+  }
+
+  /** The form of a feedback, or what became of its report. */
+  render(feedback: SingleFeedback, sent: Sent | undefined, onClose: () => void): VNode {
+    const { id } = feedback;
+    const texts = getTexts(this.#owner.element, english);
+    if (sent) return <SentReport id={id} sent={sent} texts={texts} />;
+    return (
+      <ReportForm
+        feedback={feedback}
+        texts={texts}
+        draft={this.#drafts.get(id) ?? emptyDraft}
+        onChange={(change) => this.#change(id, change)}
+        onSend={() => void this.#send(id)}
+        onClose={() => {
+          this.#change(id, { failure: undefined });
+          onClose();
+        }}
+      />
+    );
+  }
+
+  /** Moves the focus to the first control of a form, or to what became of the report. */
+  focusFirst(id: string): void {
+    this.#focus.moveTo(`report-first-${id}`);
+  }
+
+  /** Drops everything that was written. Call this before a rendering. */
+  reset(): void {
+    this.#drafts = new Map();
+  }
+
+  async #send(id: string): Promise<void> {
+    const { reason, text, isSending } = this.#drafts.get(id) ?? emptyDraft;
+    if (isSending) return;
+    const explanation = text.trim();
+    if (!reason) {
+      this.#change(id, { failure: 'reasonMissing' });
+      this.focusFirst(id);
+      return;
+    }
+    if (explanation === '' && needsExplanation(reason)) {
+      this.#change(id, { failure: 'explanationMissing' });
+      this.#focus.moveTo(`explanation-${id}`);
+      return;
+    }
+    this.#change(id, { isSending: true, failure: undefined });
+    try {
+      await reportFeedback(this.#owner.apiUrl, {
+        feedbackId: id,
+        reason,
+        ...(explanation !== '' && { text: explanation }),
+      });
+      this.#drafts.delete(id);
+      this.focusFirst(id);
+      forceUpdate(this.#owner);
+    } catch (error) {
+      this.#change(id, { isSending: false, failure: classifyFailure(error) });
+    }
+  }
+
+  #change(id: string, change: Partial<ReportDraft>): void {
+    this.#drafts.set(id, { ...emptyDraft, ...this.#drafts.get(id), ...change });
+    forceUpdate(this.#owner);
+  }
+}

@@ -1,0 +1,108 @@
+import { forceUpdate } from '@stencil/core';
+import type { SingleFeedback } from '../store/base/api-types';
+import { appealDecision, reloadFeedback } from '../store/moderation/appeal-decision';
+import type { NextFocus } from './next-focus';
+
+/** Why an appeal was not sent: the key of the text that says so. */
+export type AppealFailure =
+  'appealMissing' | 'appealTooOften' | 'appealUnreachable' | 'appealFailed';
+
+/** An element that shows hidden feedback to its giver. `forceUpdate` renders it again. */
+interface AppealOwner {
+  readonly element: HTMLElement;
+  readonly apiUrl?: string | undefined;
+}
+
+/** The appeals that the giver writes, by the ids of the feedbacks. */
+export class AppealControl {
+  readonly #owner: AppealOwner;
+  readonly #focus: NextFocus;
+  #drafts: ReadonlyMap<string, AppealDraft> = new Map();
+  /** Seconds since 1970 of what was sent, by the decision, until the service says so. */
+  readonly #sent = new Map<string, number>();
+
+  constructor(owner: AppealOwner, focus: NextFocus) {
+    this.#owner = owner;
+    this.#focus = focus;
+  }
+
+  /** What the giver writes; undefined while the form is closed. */
+  getDraft({ id }: SingleFeedback): AppealDraft | undefined {
+    return this.#drafts.get(id);
+  }
+
+  /** When the giver appealed, in seconds since 1970. */
+  getAppealedAt(feedback: SingleFeedback): number | undefined {
+    return feedback.moderation?.appealedAt ?? this.#sent.get(nameDecision(feedback));
+  }
+
+  open({ id }: SingleFeedback): void {
+    this.#set(id, { text: '', isSending: false });
+    this.#focus.moveTo(`appeal-text-${id}`);
+  }
+
+  close({ id }: SingleFeedback): void {
+    this.#set(id, undefined);
+    this.#focus.moveTo(`appeal-${id}`);
+  }
+
+  write({ id }: SingleFeedback, text: string): void {
+    this.#set(id, { text, isSending: false });
+  }
+
+  async send(feedback: SingleFeedback): Promise<void> {
+    const { id } = feedback;
+    const draft = this.#drafts.get(id);
+    if (!draft || draft.isSending) return;
+    const { text } = draft;
+    if (text.trim() === '') {
+      this.#set(id, { ...draft, failure: 'appealMissing' });
+      this.#focus.moveTo(`appeal-text-${id}`);
+      return;
+    }
+    this.#set(id, { text, isSending: true });
+    try {
+      await appealDecision(this.#owner.apiUrl, id, text.trim());
+      this.#sent.set(nameDecision(feedback), Math.floor(Date.now() / 1000));
+      this.#set(id, undefined);
+      this.#focus.moveTo(`appealed-${id}`);
+    } catch (error) {
+      const { status } = error as { status?: number };
+      // Another page has appealed, or a moderator has decided: what is loaded says so.
+      if (status === conflict) reloadFeedback();
+      this.#set(id, status === conflict ? undefined : { ...draft, failure: classify(status) });
+    }
+  }
+
+  /** Drops what was written. Call this before a rendering. */
+  reset(): void {
+    this.#drafts = new Map();
+  }
+
+  #set(id: string, draft: AppealDraft | undefined): void {
+    const drafts = new Map(this.#drafts);
+    if (draft) drafts.set(id, draft);
+    else drafts.delete(id);
+    this.#drafts = drafts;
+    forceUpdate(this.#owner);
+  }
+}
+
+/** An appeal that is being written or sent. */
+export interface AppealDraft {
+  text: string;
+  isSending: boolean;
+  failure?: AppealFailure;
+}
+
+const conflict = 409;
+
+/** A feedback that is restored and hidden again can be appealed again. */
+function nameDecision({ id, moderation }: SingleFeedback): string {
+  return `${id} ${moderation?.decidedAt}`;
+}
+
+function classify(status: number | undefined): AppealFailure {
+  if (status === 429) return 'appealTooOften';
+  return status === 0 ? 'appealUnreachable' : 'appealFailed';
+}
