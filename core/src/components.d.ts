@@ -95,6 +95,8 @@ export namespace Components {
      * network, which says how the reader knows its giver, and is a button that opens an `x-svc-acquaintance`. The
      * reader can sort the list and filter it, also by
      * the stars and badges of the summary. When feedback is given on the page, everything is loaded again.
+     * Readers mark the feedback of others as helpful. Owners of the target, as the app names them in
+     * `POST /entity`, reply to feedback, and change and withdraw their replies, which everybody sees below it.
      * While nobody is signed in, it shows the public feedback, which has no network, badges and endorsements.
      */
     interface XSvcFeedbackDetails {
@@ -462,6 +464,8 @@ declare global {
      * network, which says how the reader knows its giver, and is a button that opens an `x-svc-acquaintance`. The
      * reader can sort the list and filter it, also by
      * the stars and badges of the summary. When feedback is given on the page, everything is loaded again.
+     * Readers mark the feedback of others as helpful. Owners of the target, as the app names them in
+     * `POST /entity`, reply to feedback, and change and withdraw their replies, which everybody sees below it.
      * While nobody is signed in, it shows the public feedback, which has no network, badges and endorsements.
      */
     interface HTMLXSvcFeedbackDetailsElement extends Components.XSvcFeedbackDetails, HTMLStencilElement {
@@ -752,6 +756,8 @@ declare namespace LocalJSX {
      * network, which says how the reader knows its giver, and is a button that opens an `x-svc-acquaintance`. The
      * reader can sort the list and filter it, also by
      * the stars and badges of the summary. When feedback is given on the page, everything is loaded again.
+     * Readers mark the feedback of others as helpful. Owners of the target, as the app names them in
+     * `POST /entity`, reply to feedback, and change and withdraw their replies, which everybody sees below it.
      * While nobody is signed in, it shows the public feedback, which has no network, badges and endorsements.
      */
     interface XSvcFeedbackDetails {
@@ -1124,6 +1130,8 @@ declare module "@stencil/core" {
              * network, which says how the reader knows its giver, and is a button that opens an `x-svc-acquaintance`. The
              * reader can sort the list and filter it, also by
              * the stars and badges of the summary. When feedback is given on the page, everything is loaded again.
+             * Readers mark the feedback of others as helpful. Owners of the target, as the app names them in
+             * `POST /entity`, reply to feedback, and change and withdraw their replies, which everybody sees below it.
              * While nobody is signed in, it shows the public feedback, which has no network, badges and endorsements.
              */
             "x-svc-feedback-details": LocalJSX.IntrinsicElements["x-svc-feedback-details"] & JSXBase.HTMLAttributes<HTMLXSvcFeedbackDetailsElement>;

@@ -21,10 +21,12 @@ import { PopupControl, type PopupEventDetail } from '../../parts/popup-control';
 const english = { ...common, ...dialog, ...header, ...popup };
 
 const parts =
-  'action, actions, avatar, average, badge, bar, cancel, chosen, confirm, confirmation, count, ' +
-  'date, earlier, edit, empty, endorsement, error, expand, feedback, filter, form, graph, ' +
-  'histogram, kind, loading, more, node, outcome, path, poster, reset, retry, review, row, ' +
-  'signed-out, sort, stars, step, summary, thumbnail, toggle, verified, video, videos';
+  'action, actions, avatar, average, badge, bar, cancel, chosen, confirm, confirmation, ' +
+  'count, date, earlier, edit, empty, endorsement, error, expand, feedback, filter, form, ' +
+  'graph, helpful, hidden, histogram, invite, kind, loading, more, node, outcome, path, ' +
+  'poster, reply, reply-form, reply-text, reset, retry, review, row, send, signed-out, ' +
+  'sort, stars, step, summary, thumbnail, toggle, verified, video, videos, withdraw-reply, ' +
+  'write-reply';
 
 /**
  * A button that opens a dialog with all feedback about one target. The feedback is loaded each time the

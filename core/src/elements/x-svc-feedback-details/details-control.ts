@@ -6,9 +6,11 @@ import type { DetailsOwner } from './details-owner';
 import { EarlierControl } from './earlier-control';
 import { EditControl } from './edit-control';
 import { FilterControl } from './filter-control';
+import { HelpfulControl } from './helpful-control';
 import type { Localization } from './localization';
 import { MoreControl } from './more-control';
 import { OpenIds } from './open-ids';
+import { ReplyControl } from './reply/reply-control';
 import type { ReviewControl } from './review-control';
 import { StructuredDataControl } from './structured-data-control';
 import { VideoControl } from './video-control';
@@ -23,6 +25,8 @@ export class DetailsControl implements ReviewControl {
   readonly earlier: EarlierControl;
   readonly acquaintance: AcquaintanceControl;
   readonly edit: EditControl;
+  readonly helpful: HelpfulControl;
+  readonly replies: ReplyControl;
   readonly more: MoreControl;
   readonly #focus: NextFocus;
   readonly #structuredData: StructuredDataControl;
@@ -39,6 +43,8 @@ export class DetailsControl implements ReviewControl {
     this.earlier = new EarlierControl(owner);
     this.acquaintance = new AcquaintanceControl(owner);
     this.edit = new EditControl(owner, focus);
+    this.helpful = new HelpfulControl(owner, this.loads);
+    this.replies = new ReplyControl(owner, focus, this.loads);
     this.more = new MoreControl(this.loads.reviews, focus);
     this.#focus = focus;
     this.#structuredData = new StructuredDataControl(owner);
@@ -80,8 +86,9 @@ export class DetailsControl implements ReviewControl {
 
   #resetChoices(): void {
     this.#target = this.owner.targetUuid;
-    const { filters, whole, videos, earlier, acquaintance, edit } = this;
-    for (const choice of [filters, whole, videos, earlier, acquaintance, edit]) choice.reset();
+    const { filters, whole, videos, earlier, acquaintance, edit, helpful, replies } = this;
+    const choices = [filters, whole, videos, earlier, acquaintance, edit, helpful, replies];
+    for (const choice of choices) choice.reset();
   }
 }
 

@@ -1,10 +1,20 @@
 import { h, type FunctionalComponent } from '@stencil/core';
+import { Helpful } from './helpful';
+import { ReplyButton } from './reply/reply-actions';
 import type { ReviewView } from './review-control';
 
 /**
  * The buttons at a review: one line for each action. What an action does is a controller of `ReviewControl`.
  */
 export const ReviewActions: FunctionalComponent<ReviewView> = (view) => [<Edit {...view} />];
+
+/** The buttons below what a review says: one line for each. */
+export const ReviewResponses: FunctionalComponent<ReviewView> = (view) => (
+  <div class="responses">
+    <Helpful {...view} />
+    <ReplyButton {...view} />
+  </div>
+);
 
 /** The button that opens the form in place of the reader's own feedback. */
 const Edit: FunctionalComponent<ReviewView> = ({ feedback, texts, control: { edit } }) =>

@@ -3,8 +3,10 @@ import type { AcquaintanceControl } from './acquaintance-control';
 import type { DetailsOwner } from './details-owner';
 import type { EarlierControl } from './earlier-control';
 import type { EditControl } from './edit-control';
+import type { HelpfulControl } from './helpful-control';
 import type { Localization } from './localization';
 import type { OpenIds } from './open-ids';
+import type { ReplyControl } from './reply/reply-control';
 import type { VideoControl } from './video-control';
 
 /** What the reader can do with each review. */
@@ -16,6 +18,8 @@ export interface ReviewControl {
   readonly earlier: EarlierControl;
   readonly acquaintance: AcquaintanceControl;
   readonly edit: EditControl;
+  readonly helpful: HelpfulControl;
+  readonly replies: ReplyControl;
 }
 
 /** What the views of one feedback get. */

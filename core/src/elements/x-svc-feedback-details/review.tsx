@@ -4,7 +4,8 @@ import { RelativeDate } from '../../parts/relative-date';
 import { VerifiedMark } from '../../parts/verified-mark';
 import { AcquaintanceButton, AcquaintancePanel, isKnown } from './acquaintance';
 import { Earlier } from './earlier';
-import { ReviewActions } from './review-actions';
+import { Replies } from './reply/replies';
+import { ReviewActions, ReviewResponses } from './review-actions';
 import type { ReviewView } from './review-control';
 import { ReviewItems } from './review-items';
 
@@ -34,6 +35,8 @@ export const Review: FunctionalComponent<ReviewProps> = ({ key, ...view }) => {
       <AcquaintancePanel {...view} />
       <div class="body">
         <ReviewItems {...view} />
+        <ReviewResponses {...view} />
+        <Replies {...view} />
         <Earlier {...view} renderOne={(one) => <Before {...view} key={one.id} feedback={one} />} />
       </div>
     </li>
@@ -47,6 +50,8 @@ const Before: FunctionalComponent<ReviewProps> = ({ key, ...view }) => (
       <When {...view} />
     </div>
     <ReviewItems {...view} />
+    <ReviewResponses {...view} />
+    <Replies {...view} />
   </li>
 );
 

@@ -26,6 +26,9 @@ import { PublicContent } from './public-content';
  * reader can sort the list and filter it, also by
  * the stars and badges of the summary. When feedback is given on the page, everything is loaded again.
  *
+ * Readers mark the feedback of others as helpful. Owners of the target, as the app names them in
+ * `POST /entity`, reply to feedback, and change and withdraw their replies, which everybody sees below it.
+ *
  * While nobody is signed in, it shows the public feedback, which has no network, badges and endorsements.
  *
  * @slot loading - Replaces the placeholders while the feedback loads.
@@ -59,16 +62,25 @@ import { PublicContent } from './public-content';
  * @part kind - The kind of a step in the path.
  * @part actions - The buttons that change the reader's network.
  * @part action - One of these buttons.
- * @part confirmation - The question whether to remove or block the giver.
- * @part confirm - The button that removes or blocks the giver.
+ * @part confirmation - The question whether to remove or block the giver, or to withdraw a reply.
+ * @part confirm - The button that removes or blocks the giver, or withdraws the reply.
  * @part outcome - The message that the network has changed.
  * @part feedback - Another feedback that the giver has given.
  * @part date - The date of the feedback.
  * @part verified - The mark that an app has confirmed the transaction.
  * @part earlier - The button that shows the giver's earlier feedbacks.
  * @part edit - The button that edits the reader's own feedback.
+ * @part helpful - The button that marks a feedback as helpful; for owners how many people find it helpful.
+ * @part invite - The message below it while nobody is signed in, or that it was not stored.
+ * @part reply - What an owner of the target has replied.
+ * @part write-reply - The button that opens the form for a reply.
+ * @part withdraw-reply - The button that withdraws a reply.
+ * @part reply-form - The form for a reply.
+ * @part reply-text - The text field of the form.
+ * @part send - The button that sends the reply.
+ * @part hidden - The notice for owners that a moderator hides the reply.
  * @part form - The form in place of the reader's own feedback.
- * @part cancel - The button that closes the form or the question.
+ * @part cancel - The button that closes a form or the question.
  * @part expand - A button that shows the full text or list.
  * @part more - The button that loads more feedback.
  * @part count - How many people are shown of how many.

@@ -1,0 +1,53 @@
+import { h, type FunctionalComponent } from '@stencil/core';
+import { LongText } from '../../../parts/long-text';
+import { RelativeDate } from '../../../parts/relative-date';
+import { WithName } from '../../../parts/with-name';
+import type { SingleFeedback } from '../../../store/base/api-types';
+import type { ReviewView } from '../review-control';
+import { HiddenReply } from './hidden-reply';
+import { ReplyActions } from './reply-actions';
+import { ReplyWithdrawal } from './reply-withdrawal';
+
+/** What the views of a reply get. */
+export interface ReplyView extends ReviewView {
+  reply: NonNullable<SingleFeedback['reply']>;
+}
+
+/** What the owner of the target has replied to a feedback. */
+export const Reply: FunctionalComponent<ReplyView> = (view) => {
+  const { feedback, reply, texts, language, control } = view;
+  const { replies, whole } = control;
+  const { id } = feedback;
+  const text = `reply-said-${id}`;
+  return (
+    <div
+      key="reply"
+      id={`replied-${id}`}
+      class="reply"
+      part="reply"
+      role="group"
+      aria-labelledby={`replier-${id}`}
+      tabIndex={-1}
+    >
+      <div class="who">
+        <strong id={`replier-${id}`}>
+          <WithName sentence={texts.replyFrom} name={replies.targetName} />
+        </strong>
+        <RelativeDate at={reply.updatedAt} language={language} />
+      </div>
+      <HiddenReply {...view} />
+      <LongText
+        id={text}
+        text={reply.text}
+        isWhole={whole.has(text)}
+        texts={texts}
+        onToggle={() => whole.toggle(text)}
+      />
+      {replies.canReply(feedback) && replies.getOpen(feedback)?.kind === 'question' ? (
+        <ReplyWithdrawal {...view} />
+      ) : (
+        <ReplyActions {...view} />
+      )}
+    </div>
+  );
+};
