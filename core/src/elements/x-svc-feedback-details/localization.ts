@@ -1,25 +1,11 @@
 import common from '../../i18n/compiled/en/common';
-import counter from '../../i18n/compiled/en/counter';
 import details from '../../i18n/compiled/en/details';
-import hidden from '../../i18n/compiled/en/hidden';
-import reasons from '../../i18n/compiled/en/reasons';
-import replies from '../../i18n/compiled/en/replies';
 import review from '../../i18n/compiled/en/review';
 import pages from '../../i18n/compiled/en/pages';
 import stars from '../../i18n/compiled/en/stars';
 
 /** The texts of feedback details in English. */
-export const english = {
-  ...common,
-  ...stars,
-  ...review,
-  ...pages,
-  ...counter,
-  ...reasons,
-  ...hidden,
-  ...replies,
-  ...details,
-};
+export const english = { ...common, ...stars, ...review, ...pages, ...details };
 export type DetailsTexts = typeof english;
 
 /** The reader's language and the texts in it. */

@@ -1,39 +1,20 @@
 import { forceUpdate } from '@stencil/core';
 import type { NextFocus } from '../../../parts/next-focus';
-import { ApiError } from '../../../store/base/api-errors';
 import type { SingleFeedback } from '../../../store/base/api-types';
-import { sendReply, withdrawReply } from '../../../store/feedback/replies';
 import type { DetailsLoads } from '../details-loads';
 import type { DetailsOwner } from '../details-owner';
-import type { DetailsTexts } from '../localization';
+import type { OwnerReplies } from './owner-replies';
 
-type Reply = NonNullable<SingleFeedback['reply']>;
+/** A reply as it is shown. */
+export type ShownReply = NonNullable<SingleFeedback['reply']>;
 
-/** Why a reply was not sent or withdrawn. */
-interface ReplyFailure {
-  text: 'replyMissing' | 'replyFailed' | 'replyNotWithdrawn';
-  error?: unknown;
-}
-
-/** The form or the question that is open: one at a time. */
-interface OpenReply {
-  id: string;
-  kind: 'form' | 'question';
-  isSending: boolean;
-  failure?: ReplyFailure | undefined;
-}
-
-/** The replies that an owner of the target writes. A closed form keeps its text. */
+/** The replies to feedback. What only owners of the target need is loaded for them alone. */
 export class ReplyControl {
   readonly #owner: DetailsOwner;
   readonly #focus: NextFocus;
   readonly #loads: DetailsLoads;
-  #open: OpenReply | undefined;
-  #drafts = new Map<string, string>();
-  /** What was changed, until the service's answer is loaded. */
-  #changes = new Map<string, { before: Reply | undefined; after: Reply | undefined }>();
-  /** What screen readers are told after a change. */
-  #outcome: { id: string; text: 'replySaved' | 'replyWithdrawn' } | undefined;
+  #isLoading = false;
+  #replies: OwnerReplies | undefined;
 
   constructor(owner: DetailsOwner, focus: NextFocus, loads: DetailsLoads) {
     this.#owner = owner;
@@ -46,133 +27,33 @@ export class ReplyControl {
     return this.#loads.targetName;
   }
 
-  /** Whether the reader owns the target and did not give the feedback. */
-  canReply({ own }: SingleFeedback): boolean {
-    return !own && this.#loads.canReply;
+  /** What owners can do; undefined for others, for the own feedback, and until it is loaded. */
+  getOwnerReplies({ own }: SingleFeedback): OwnerReplies | undefined {
+    if (own || !this.#loads.canReply) return undefined;
+    if (!this.#replies) void this.#load();
+    return this.#replies;
   }
 
-  getReply({ id, reply }: SingleFeedback): Reply | undefined {
-    const change = this.#changes.get(id);
-    return change && change.before === reply ? change.after : reply;
-  }
-
-  /** What is open at the feedback. */
-  getOpen({ id }: SingleFeedback): OpenReply | undefined {
-    return this.#open?.id === id ? this.#open : undefined;
-  }
-
-  getDraft(feedback: SingleFeedback): string {
-    return this.#drafts.get(feedback.id) ?? this.getReply(feedback)?.text ?? '';
-  }
-
-  getOutcome({ id }: SingleFeedback): 'replySaved' | 'replyWithdrawn' | undefined {
-    return this.#outcome?.id === id ? this.#outcome.text : undefined;
-  }
-
-  /** Opens the form. */
-  write({ id }: SingleFeedback): void {
-    this.#show({ id, kind: 'form', isSending: false }, `reply-text-${id}`);
-  }
-
-  askToWithdraw({ id }: SingleFeedback): void {
-    this.#show({ id, kind: 'question', isSending: false }, `reply-question-${id}`);
-  }
-
-  /** Closes the form or the question. */
-  close(feedback: SingleFeedback): void {
-    const { id } = feedback;
-    const isQuestion = this.#open?.kind === 'question';
-    const button = isQuestion ? 'withdraw-reply' : this.getReply(feedback) ? 'edit-reply' : 'reply';
-    this.#show(undefined, `${button}-${id}`);
-  }
-
-  setDraft({ id }: SingleFeedback, text: string): void {
-    this.#drafts.set(id, text);
-    if (this.#open?.failure?.text === 'replyMissing') this.#open.failure = undefined;
-    forceUpdate(this.#owner);
-  }
-
-  async send(feedback: SingleFeedback): Promise<void> {
-    const { id } = feedback;
-    const text = this.getDraft(feedback).trim();
-    const before = this.getReply(feedback);
-    if (text === '') {
-      this.#fail({ text: 'replyMissing' });
-      this.#focus.moveTo(`reply-text-${id}`);
-      return;
-    }
-    if (text === before?.text) {
-      this.#drafts.delete(id);
-      this.close(feedback);
-      return;
-    }
-    await this.#change(feedback, 'replyFailed', async () => {
-      await sendReply(this.#owner.apiUrl, id, text);
-      const now = Math.floor(Date.now() / 1000);
-      const after = { id: '', createdAt: now, ...before, text, updatedAt: now };
-      this.#changes.set(id, { before: feedback.reply, after });
-      return 'replySaved';
-    });
-  }
-
-  async withdraw(feedback: SingleFeedback): Promise<void> {
-    const { id, reply: before } = feedback;
-    await this.#change(feedback, 'replyNotWithdrawn', async () => {
-      await withdrawReply(this.#owner.apiUrl, id);
-      this.#changes.set(id, { before, after: undefined });
-      return 'replyWithdrawn';
-    });
+  getReply(feedback: SingleFeedback): ShownReply | undefined {
+    const replies = this.getOwnerReplies(feedback);
+    return replies ? replies.getReply(feedback) : feedback.reply;
   }
 
   /** Call this before a rendering. */
   reset(): void {
-    this.#open = undefined;
-    this.#outcome = undefined;
-    this.#drafts = new Map();
-    this.#changes = new Map();
+    this.#replies?.reset();
   }
 
-  /** Makes one change at a time. What was opened meanwhile stays open. */
-  async #change(
-    { id }: SingleFeedback,
-    failure: 'replyFailed' | 'replyNotWithdrawn',
-    act: () => Promise<'replySaved' | 'replyWithdrawn'>,
-  ): Promise<void> {
-    const open = this.#open;
-    if (!open || open.isSending) return;
-    open.isSending = true;
-    open.failure = undefined;
-    forceUpdate(this.#owner);
+  async #load(): Promise<void> {
+    if (this.#isLoading) return;
+    this.#isLoading = true;
     try {
-      const text = await act();
-      this.#drafts.delete(id);
-      this.#outcome = { id, text };
-      if (this.#open !== open) return;
-      this.#open = undefined;
-      this.#focus.moveTo(text === 'replySaved' ? `replied-${id}` : `reply-${id}`);
-    } catch (error) {
-      open.failure = { text: failure, error };
-    } finally {
-      open.isSending = false;
+      const { OwnerReplies } = await import('./owner-replies');
+      this.#replies = new OwnerReplies(this.#owner, this.#focus);
       forceUpdate(this.#owner);
+    } catch {
+      // The next rendering tries again.
+      this.#isLoading = false;
     }
   }
-
-  #fail(failure: ReplyFailure): void {
-    if (this.#open) this.#open.failure = failure;
-    forceUpdate(this.#owner);
-  }
-
-  #show(open: OpenReply | undefined, focused: string): void {
-    if (this.#open?.isSending) return;
-    this.#open = open;
-    this.#outcome = undefined;
-    this.#focus.moveTo(focused);
-    forceUpdate(this.#owner);
-  }
-}
-
-export function describeFailure({ text, error }: ReplyFailure, texts: DetailsTexts): string {
-  if (!error) return texts[text]();
-  return `${texts[text]()} ${error instanceof ApiError ? error.message : texts.unreachable()}`;
 }

@@ -2,15 +2,17 @@ import { h, type FunctionalComponent } from '@stencil/core';
 import { isolate } from '../../../parts/isolate';
 import { TextField } from '../../../parts/text-field';
 import { WithName } from '../../../parts/with-name';
-import type { ReviewView } from '../review-control';
-import { describeFailure } from './reply-control';
+import { describeFailure } from './describe-failure';
+import type { OwnerView } from './owner-replies';
+
+interface ReplyFormProps extends OwnerView {
+  /** In whose name the owner replies. */
+  targetName: string;
+}
 
 /** The form in which an owner of the target writes or changes a reply. */
-export const ReplyForm: FunctionalComponent<ReviewView> = ({
-  feedback,
-  texts,
-  control: { replies },
-}) => {
+export const ReplyForm: FunctionalComponent<ReplyFormProps> = (props) => {
+  const { feedback, targetName, texts, replies } = props;
   const { id, source } = feedback;
   const { isSending = false, failure } = replies.getOpen(feedback) ?? {};
   const disabled = isSending ? 'true' : null;
@@ -45,7 +47,7 @@ export const ReplyForm: FunctionalComponent<ReviewView> = ({
         onWrite={(written) => replies.setDraft(feedback, written)}
       />
       <p class="muted">
-        <WithName sentence={texts.replyReaders} name={replies.targetName} />
+        <WithName sentence={texts.replyReaders} name={targetName} />
       </p>
       <p id={problem} class="problem" role="alert">
         {failure && describeFailure(failure, texts)}

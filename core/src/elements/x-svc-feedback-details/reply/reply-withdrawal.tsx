@@ -1,14 +1,10 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import { WithName } from '../../../parts/with-name';
-import { describeFailure } from './reply-control';
-import type { ReplyView } from './reply';
+import { describeFailure } from './describe-failure';
+import type { OwnerView } from './owner-replies';
 
 /** The question whether to withdraw a reply, in place of its buttons. */
-export const ReplyWithdrawal: FunctionalComponent<ReplyView> = ({
-  feedback,
-  texts,
-  control: { replies },
-}) => {
+export const ReplyWithdrawal: FunctionalComponent<OwnerView> = ({ feedback, texts, replies }) => {
   const { id, source } = feedback;
   const { isSending = false, failure } = replies.getOpen(feedback) ?? {};
   const disabled = isSending ? 'true' : null;

@@ -2,15 +2,13 @@ import { h, type FunctionalComponent } from '@stencil/core';
 import { LongText } from '../../../parts/long-text';
 import { RelativeDate } from '../../../parts/relative-date';
 import { WithName } from '../../../parts/with-name';
-import type { SingleFeedback } from '../../../store/base/api-types';
 import type { ReviewView } from '../review-control';
-import { HiddenReply } from './hidden-reply';
 import { ReplyActions } from './reply-actions';
-import { ReplyWithdrawal } from './reply-withdrawal';
+import type { ShownReply } from './reply-control';
 
 /** What the views of a reply get. */
 export interface ReplyView extends ReviewView {
-  reply: NonNullable<SingleFeedback['reply']>;
+  reply: ShownReply;
 }
 
 /** What the owner of the target has replied to a feedback. */
@@ -35,7 +33,7 @@ export const Reply: FunctionalComponent<ReplyView> = (view) => {
         </strong>
         <RelativeDate at={reply.updatedAt} language={language} />
       </div>
-      <HiddenReply {...view} />
+      {replies.getOwnerReplies(feedback)?.renderNotice(view)}
       <LongText
         id={text}
         text={reply.text}
@@ -43,11 +41,7 @@ export const Reply: FunctionalComponent<ReplyView> = (view) => {
         texts={texts}
         onToggle={() => whole.toggle(text)}
       />
-      {replies.canReply(feedback) && replies.getOpen(feedback)?.kind === 'question' ? (
-        <ReplyWithdrawal {...view} />
-      ) : (
-        <ReplyActions {...view} />
-      )}
+      <ReplyActions {...view} />
     </div>
   );
 };
