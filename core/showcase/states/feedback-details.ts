@@ -1,4 +1,4 @@
-import type { ElementActions, State } from '../state.js';
+import type { ElementActions, RequestOutcome, State } from '../state.js';
 import { findPerson, type PersonName } from '../data/people.js';
 
 const about = (target: string, reader: PersonName = 'amara') =>
@@ -7,6 +7,21 @@ const about = (target: string, reader: PersonName = 'amara') =>
 /** Waits until the reader is signed in: a visitor sees the same controls. */
 const signedIn = ({ find }: ElementActions) => find('option[value=network]');
 const bakery = about('rosas-bakery');
+
+const replied = about('replied', 'fatima');
+/** The same for an owner of the target. */
+const owned = about('replied', 'lucia');
+const onWriting = (outcome: RequestOutcome) => (method: string, path: string) =>
+  /^\/(reply|helpful)/.test(path) && method !== 'GET' ? outcome : 'passes';
+const done = { status: 201, body: { status: 'success', result: {} } };
+const writeReply = async (actions: ElementActions) => {
+  await actions.press('[id^=reply-][part~=write-reply]');
+  await actions.write('[part~=reply-text]', 'Thank you! The nettles are from our own meadow.');
+};
+const sendReply = async (actions: ElementActions) => {
+  await writeReply(actions);
+  await actions.press('[part~=send]');
+};
 
 export const feedbackDetails: readonly State[] = [
   {
@@ -145,6 +160,103 @@ export const feedbackDetails: readonly State[] = [
       await actions.press('[part~=toggle]');
     },
     reached: '.notice[part~=empty]',
+  },
+  {
+    name: 'reply',
+    title: 'A reply of the owner, and feedback that people find helpful',
+    markup: replied,
+    reader: 'fatima',
+    act: async (actions) => {
+      await signedIn(actions);
+    },
+    reached: '[part~=reply]',
+  },
+  {
+    name: 'helpful',
+    title: 'The reader finds a feedback helpful',
+    markup: replied,
+    reader: 'fatima',
+    service: onWriting(done),
+    act: async (actions) => {
+      await signedIn(actions);
+      await actions.press('[part~=helpful]');
+    },
+    reached: '[part~=helpful][aria-pressed=true]',
+  },
+  {
+    name: 'helpful-signed-out',
+    title: 'A visitor wants to mark a feedback as helpful',
+    markup: replied,
+    act: ({ press }) => press('[part~=helpful]'),
+    reached: '[part~=invite]',
+  },
+  {
+    name: 'helpful-unreachable',
+    title: 'The mark was not stored',
+    markup: replied,
+    reader: 'fatima',
+    service: onWriting('is cut off'),
+    act: async (actions) => {
+      await signedIn(actions);
+      await actions.press('[part~=helpful]');
+    },
+    reached: '[part~=invite]',
+  },
+  {
+    name: 'owner',
+    title: 'An owner of the target',
+    markup: owned,
+    reader: 'lucia',
+    reached: '[part~=withdraw-reply]',
+  },
+  {
+    name: 'replying',
+    title: 'An owner replies',
+    markup: owned,
+    reader: 'lucia',
+    act: writeReply,
+    reached: '[part~=reply-form]',
+  },
+  {
+    name: 'reply-sending',
+    title: 'The reply is being sent',
+    markup: owned,
+    reader: 'lucia',
+    service: onWriting('is held'),
+    act: sendReply,
+    reached: '[part~=send][aria-disabled=true]',
+  },
+  {
+    name: 'reply-unreachable',
+    title: 'The reply was not sent',
+    markup: owned,
+    reader: 'lucia',
+    service: onWriting('is cut off'),
+    act: sendReply,
+    reached: '.problem:not(:empty)',
+  },
+  {
+    name: 'reply-editing',
+    title: 'An owner changes a reply',
+    markup: owned,
+    reader: 'lucia',
+    act: ({ press }) => press('[id^=edit-reply-]'),
+    reached: '[part~=reply-form]',
+  },
+  {
+    name: 'reply-withdrawal',
+    title: 'An owner withdraws a reply',
+    markup: owned,
+    reader: 'lucia',
+    act: ({ press }) => press('[part~=withdraw-reply]'),
+    reached: '[part~=confirmation]',
+  },
+  {
+    name: 'reply-hidden',
+    title: 'A moderator hides the reply, which owners see',
+    markup: about('reply-hidden', 'lucia'),
+    reader: 'lucia',
+    reached: '[part~=hidden]',
   },
   {
     name: 'more-unreachable',

@@ -12,7 +12,6 @@ export const Helpful: FunctionalComponent<ReviewView> = (view) => {
   const count = helpful.getCount(feedback);
   const note = helpful.getNote(feedback);
   const people = count > 0 ? texts.helpfulPeople({ count }) : undefined;
-  const network = <NetworkCount {...view} />;
   if (!helpful.canMark(feedback)) {
     return [
       people !== undefined && (
@@ -20,7 +19,7 @@ export const Helpful: FunctionalComponent<ReviewView> = (view) => {
           {people}
         </span>
       ),
-      network,
+      <NetworkCount {...view} />,
     ];
   }
   return [
@@ -36,7 +35,7 @@ export const Helpful: FunctionalComponent<ReviewView> = (view) => {
       {texts.helpful()}
       {count > 0 && ` · ${count.toLocaleString(language)}`}
     </button>,
-    network,
+    <NetworkCount {...view} />,
     <p class="response-note" part={note && 'invite'} role="status">
       {note && texts[note]()}
     </p>,

@@ -250,7 +250,7 @@ test('a reply is plain text, collapsed if it is long', async () => {
   expect(await page.$eval(said, (one) => one.textContent)).toBe(long.trim());
   expect(await page.$eval(said, (one) => one.children.length)).toBe(0);
   await click(() => untilFound(page, `${tag} >>> .reply .expand`));
-  expect(await page.$(`${said}.whole`)).not.toBeNull();
+  await untilInside(page, tag, '.reply .said.whole');
 });
 
 test('a hidden reply is shown to owners alone, with the reason', async () => {
