@@ -113,8 +113,8 @@ describe('earlier feedback', () => {
     await untilInside(page, tag, '.before');
     expect(await attribute(page, '[part=earlier]', 'aria-expanded')).toBe('true');
     expect(await texts(page, '.before')).toEqual([
-      'now ✓ Verified transaction ★★★★☆',
-      'now ✓ Verified transaction ★★★★☆',
+      'now ✓ Verified transaction ★★★★☆ Helpful',
+      'now ✓ Verified transaction ★★★★☆ Helpful',
     ]);
     expect(asked('/feedback?').at(-1)).toMatch(/earlierThan=/);
     expect(await focused(page)).toBe('and 2 earlier');
