@@ -97,6 +97,8 @@ export namespace Components {
      * the stars and badges of the summary. When feedback is given on the page, everything is loaded again.
      * Everybody can report the feedback of others to the moderators, also without a sign-in. Feedback of the reader
      * that a moderator hides is shown with the reason, and the reader can appeal.
+     * Readers mark the feedback of others as helpful. Owners of the target, as the app names them in
+     * `POST /entity`, reply to feedback, and change and withdraw their replies, which everybody sees below it.
      * While nobody is signed in, it shows the public feedback, which has no network, badges and endorsements.
      */
     interface XSvcFeedbackDetails {
@@ -468,6 +470,8 @@ declare global {
      * the stars and badges of the summary. When feedback is given on the page, everything is loaded again.
      * Everybody can report the feedback of others to the moderators, also without a sign-in. Feedback of the reader
      * that a moderator hides is shown with the reason, and the reader can appeal.
+     * Readers mark the feedback of others as helpful. Owners of the target, as the app names them in
+     * `POST /entity`, reply to feedback, and change and withdraw their replies, which everybody sees below it.
      * While nobody is signed in, it shows the public feedback, which has no network, badges and endorsements.
      */
     interface HTMLXSvcFeedbackDetailsElement extends Components.XSvcFeedbackDetails, HTMLStencilElement {
@@ -762,6 +766,8 @@ declare namespace LocalJSX {
      * the stars and badges of the summary. When feedback is given on the page, everything is loaded again.
      * Everybody can report the feedback of others to the moderators, also without a sign-in. Feedback of the reader
      * that a moderator hides is shown with the reason, and the reader can appeal.
+     * Readers mark the feedback of others as helpful. Owners of the target, as the app names them in
+     * `POST /entity`, reply to feedback, and change and withdraw their replies, which everybody sees below it.
      * While nobody is signed in, it shows the public feedback, which has no network, badges and endorsements.
      */
     interface XSvcFeedbackDetails {
@@ -1138,6 +1144,8 @@ declare module "@stencil/core" {
              * the stars and badges of the summary. When feedback is given on the page, everything is loaded again.
              * Everybody can report the feedback of others to the moderators, also without a sign-in. Feedback of the reader
              * that a moderator hides is shown with the reason, and the reader can appeal.
+             * Readers mark the feedback of others as helpful. Owners of the target, as the app names them in
+             * `POST /entity`, reply to feedback, and change and withdraw their replies, which everybody sees below it.
              * While nobody is signed in, it shows the public feedback, which has no network, badges and endorsements.
              */
             "x-svc-feedback-details": LocalJSX.IntrinsicElements["x-svc-feedback-details"] & JSXBase.HTMLAttributes<HTMLXSvcFeedbackDetailsElement>;

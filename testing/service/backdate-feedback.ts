@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { ServiceContext } from '../../service/src/service-context.js';
 
 /**
- * Dates all feedback as if given over two years, the newest hours before `now`, and endorsements as
- * of `now`: an import only knows the present. The same every time.
+ * Dates all feedback as if given over two years, the newest hours before `now`, replies two hours after it,
+ * and endorsements as of `now`: an import only knows the present. The same every time.
  */
 export async function backdateFeedback({ database, writes }: ServiceContext, now: Date) {
   const { drizzle } = database;
@@ -16,6 +16,9 @@ export async function backdateFeedback({ database, writes }: ServiceContext, now
       FROM feedbacks
     ) AS dated
     WHERE feedbacks.id = dated.id`);
+  await drizzle.execute(sql`
+    UPDATE replies SET created_at = f.updated_at + interval '2 hours', updated_at = f.updated_at + interval '2 hours'
+    FROM feedbacks f WHERE f.id = replies.feedback_id`);
   await drizzle.execute(sql`UPDATE endorsements SET created_at = ${moment}`);
   await drizzle.execute(sql`
     UPDATE opinions o SET given_at = greatest(

@@ -1,5 +1,5 @@
 import { hostileName, hostileReview } from '../../../testing/people/network.js';
-import { findPerson } from './people.js';
+import { findPerson, type PersonName } from './people.js';
 
 const createAddress = (digit: string) => `0x${digit.repeat(40)}`;
 
@@ -56,6 +56,61 @@ const hiddenFeedback = (index: number, uuid: string, appeal: object) => {
   ];
 };
 
+/** A provider that Lucía owns, with feedback that has a reply, and newer feedback without one. */
+const replied = (uuid: string) => {
+  const toKey = (giver: PersonName) => ({
+    sourceCriteria: { uuid: findPerson(giver).address },
+    targetCriteria: { uuid },
+  });
+  const give = (giver: PersonName, stars: number, review: string) => ({
+    feedback: { ...toKey(giver), items: { stars, review } },
+  });
+  return [
+    {
+      entity: {
+        ...provider(uuid, 'The Cheese Cellar').entity,
+        owners: [findPerson('lucia').address],
+      },
+    },
+    give('amara', 2, 'The mountain cheese was dry, and nobody had time for us.'),
+    give('jonas', 5, 'They let me taste everything. Take the one with nettles.'),
+    {
+      reply: {
+        feedback: toKey('amara'),
+        author: findPerson('lucia').address,
+        text: 'We are sorry, Saturdays are too busy for three people.\n\nCome on a weekday, and taste what has ripened since.',
+      },
+    },
+    ...[people[1]!.uuid, people[2]!.uuid, findPerson('jonas').address].map((voter) => ({
+      helpful: { feedback: toKey('amara'), voter: { uuid: voter } },
+    })),
+  ];
+};
+
+/** The same, with a reply that a moderator hides. */
+const hiddenReply = (uuid: string) => {
+  const [entity, given, , reply] = replied(uuid);
+  return [
+    entity!,
+    given!,
+    reply!,
+    {
+      moderation: {
+        id: '7'.repeat(32),
+        reply: (reply as { reply: { feedback: object } }).reply.feedback,
+        state: 'hidden',
+        openedAt: seconds('2026-06-15T08:00:00Z'),
+        hiddenAt: seconds('2026-06-15T09:00:00Z'),
+        decision: 'hide',
+        reason: 'personalData',
+        text: 'It names when a guest was there.',
+        decidedBy: 'operator',
+        decidedAt: seconds('2026-06-15T09:00:00Z'),
+      },
+    },
+  ];
+};
+
 const seconds = (time: string) => Date.parse(time) / 1000;
 const appealed = {
   appealText: 'My cousin sells the same paint.',
@@ -107,4 +162,6 @@ export const edgeCases: readonly Record<string, object>[] = [
     ...appealed,
     appealDecidedAt: seconds('2026-06-09T09:00:00Z'),
   }),
+  ...replied('replied'),
+  ...hiddenReply('reply-hidden'),
 ];

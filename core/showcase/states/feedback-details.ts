@@ -23,6 +23,21 @@ const sendReport = async (actions: ElementActions) => {
   await actions.press('[part~=send]');
 };
 
+const replied = about('replied', 'fatima');
+/** The same for an owner of the target. */
+const owned = about('replied', 'lucia');
+const onWriting = (outcome: RequestOutcome) => (method: string, path: string) =>
+  /^\/(reply|helpful)/.test(path) && method !== 'GET' ? outcome : 'passes';
+const done = { status: 201, body: { status: 'success', result: {} } };
+const writeReply = async (actions: ElementActions) => {
+  await actions.press('[id^=reply-][part~=write-reply]');
+  await actions.write('[part~=reply-text]', 'Thank you! The nettles are from our own meadow.');
+};
+const sendReply = async (actions: ElementActions) => {
+  await writeReply(actions);
+  await actions.press('[part~=send]');
+};
+
 export const feedbackDetails: readonly State[] = [
   {
     name: 'signed-out',
@@ -263,6 +278,103 @@ export const feedbackDetails: readonly State[] = [
     title: 'The appeal was rejected',
     markup: about('appeal-rejected', 'fatima'),
     reader: 'fatima',
+    reached: '[part~=hidden]',
+  },
+  {
+    name: 'reply',
+    title: 'A reply of the owner, and feedback that people find helpful',
+    markup: replied,
+    reader: 'fatima',
+    act: async (actions) => {
+      await signedIn(actions);
+    },
+    reached: '[part~=reply]',
+  },
+  {
+    name: 'helpful',
+    title: 'The reader finds a feedback helpful',
+    markup: replied,
+    reader: 'fatima',
+    service: onWriting(done),
+    act: async (actions) => {
+      await signedIn(actions);
+      await actions.press('[part~=helpful]');
+    },
+    reached: '[part~=helpful][aria-pressed=true]',
+  },
+  {
+    name: 'helpful-signed-out',
+    title: 'A visitor wants to mark a feedback as helpful',
+    markup: replied,
+    act: ({ press }) => press('[part~=helpful]'),
+    reached: '[part~=invite]',
+  },
+  {
+    name: 'helpful-unreachable',
+    title: 'The mark was not stored',
+    markup: replied,
+    reader: 'fatima',
+    service: onWriting('is cut off'),
+    act: async (actions) => {
+      await signedIn(actions);
+      await actions.press('[part~=helpful]');
+    },
+    reached: '[part~=invite]',
+  },
+  {
+    name: 'owner',
+    title: 'An owner of the target',
+    markup: owned,
+    reader: 'lucia',
+    reached: '[part~=withdraw-reply]',
+  },
+  {
+    name: 'replying',
+    title: 'An owner replies',
+    markup: owned,
+    reader: 'lucia',
+    act: writeReply,
+    reached: '[part~=reply-form]',
+  },
+  {
+    name: 'reply-sending',
+    title: 'The reply is being sent',
+    markup: owned,
+    reader: 'lucia',
+    service: onWriting('is held'),
+    act: sendReply,
+    reached: '[part~=send][aria-disabled=true]',
+  },
+  {
+    name: 'reply-unreachable',
+    title: 'The reply was not sent',
+    markup: owned,
+    reader: 'lucia',
+    service: onWriting('is cut off'),
+    act: sendReply,
+    reached: '.problem:not(:empty)',
+  },
+  {
+    name: 'reply-editing',
+    title: 'An owner changes a reply',
+    markup: owned,
+    reader: 'lucia',
+    act: ({ press }) => press('[id^=edit-reply-]'),
+    reached: '[part~=reply-form]',
+  },
+  {
+    name: 'reply-withdrawal',
+    title: 'An owner withdraws a reply',
+    markup: owned,
+    reader: 'lucia',
+    act: ({ press }) => press('[part~=withdraw-reply]'),
+    reached: '[part~=confirmation]',
+  },
+  {
+    name: 'reply-hidden',
+    title: 'A moderator hides the reply, which owners see',
+    markup: about('reply-hidden', 'lucia'),
+    reader: 'lucia',
     reached: '[part~=hidden]',
   },
   {

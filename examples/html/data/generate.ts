@@ -10,6 +10,7 @@ import { giveFeedback, makeBookings, makeEndorsements, makeTransactions } from '
 import { makePeople } from './people.js';
 import { makeProviders } from './providers.js';
 import { makeRelationships } from './relationships.js';
+import { castVotes, listOwners, writeReplies } from './replies.js';
 
 /** Where the example's own server has the pictures; `svc import --move-urls` replaces it. */
 const pictures = 'http://localhost:4701/avatars';
@@ -18,6 +19,7 @@ const folder = join(import.meta.dirname, '../avatars');
 const people = makePeople();
 const providers = makeProviders();
 const bookings = makeBookings(people, providers);
+const feedback = giveFeedback(bookings);
 
 const lines: Record<string, object>[] = [
   ...people.map(({ slug, name, address }) => ({
@@ -28,22 +30,28 @@ const lines: Record<string, object>[] = [
       image: `${pictures}/people/${slug}.svg`,
     },
   })),
-  ...providers.map(({ slug, name, category, description, position, address }) => ({
-    entity: {
-      type: 'provider',
-      ids: { uuid: slug, ...(address === undefined ? {} : { address }) },
-      name,
-      image: `${pictures}/providers/${slug}.svg`,
-      category,
-      description,
-      url: `https://${slug}.example`,
-      position,
-    },
-  })),
+  ...providers.map(({ slug, name, category, description, position, address }) => {
+    const owners = listOwners(people, { slug, ...(address !== undefined && { address }) });
+    return {
+      entity: {
+        type: 'provider',
+        ids: { uuid: slug, ...(address === undefined ? {} : { address }) },
+        name,
+        image: `${pictures}/providers/${slug}.svg`,
+        category,
+        description,
+        url: `https://${slug}.example`,
+        position,
+        ...(owners.length > 0 && { owners }),
+      },
+    };
+  }),
   ...makeRelationships(people).map((relationship) => ({ relationship })),
   ...bookings.map(({ relationship }) => ({ relationship })),
   ...makeTransactions(bookings).map((transaction) => ({ transaction })),
-  ...giveFeedback(bookings).map((feedback) => ({ feedback })),
+  ...feedback.map((one) => ({ feedback: one })),
+  ...writeReplies(people, providers, feedback).map((reply) => ({ reply })),
+  ...castVotes(people, feedback).map((helpful) => ({ helpful })),
   ...makeEndorsements(bookings).map((endorsement) => ({ endorsement })),
 ];
 writeFileSync(

@@ -23,10 +23,11 @@ const english = { ...common, ...dialog, ...header, ...popup };
 const parts =
   'action, actions, appeal, appeal-form, appeal-text, avatar, average, badge, bar, cancel, ' +
   'chosen, confirm, confirmation, count, date, earlier, edit, empty, endorsement, error, ' +
-  'expand, explanation, feedback, filter, form, graph, hidden, histogram, kind, loading, more, ' +
-  'node, outcome, path, poster, reason, report, report-form, report-sent, reset, retry, ' +
-  'review, row, send, signed-out, sort, stars, step, summary, thumbnail, toggle, verified, ' +
-  'video, videos';
+  'expand, explanation, feedback, filter, form, graph, helpful, hidden, histogram, invite, ' +
+  'kind, loading, more, node, outcome, path, poster, reason, reply, reply-form, ' +
+  'reply-text, report, report-form, report-sent, reset, retry, review, row, send, ' +
+  'signed-out, sort, stars, step, summary, thumbnail, toggle, verified, video, videos, ' +
+  'withdraw-reply, write-reply';
 
 /**
  * A button that opens a dialog with all feedback about one target. The feedback is loaded each time the

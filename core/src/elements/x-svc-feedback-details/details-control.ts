@@ -7,10 +7,12 @@ import type { DetailsOwner } from './details-owner';
 import { EarlierControl } from './earlier-control';
 import { EditControl } from './edit-control';
 import { FilterControl } from './filter-control';
+import { HelpfulControl } from './helpful-control';
 import type { Localization } from './localization';
 import { MoreControl } from './more-control';
 import { OpenIds } from './open-ids';
 import { ReportControl } from './report-control';
+import { ReplyControl } from './reply/reply-control';
 import type { ReviewControl } from './review-control';
 import { StructuredDataControl } from './structured-data-control';
 import { VideoControl } from './video-control';
@@ -27,6 +29,8 @@ export class DetailsControl implements ReviewControl {
   readonly edit: EditControl;
   readonly report: ReportControl;
   readonly appeal: AppealControl;
+  readonly helpful: HelpfulControl;
+  readonly replies: ReplyControl;
   readonly more: MoreControl;
   readonly #focus: NextFocus;
   readonly #structuredData: StructuredDataControl;
@@ -45,6 +49,8 @@ export class DetailsControl implements ReviewControl {
     this.edit = new EditControl(owner, focus);
     this.report = new ReportControl(owner, focus);
     this.appeal = new AppealControl(owner, focus);
+    this.helpful = new HelpfulControl(owner, this.loads);
+    this.replies = new ReplyControl(owner, focus, this.loads);
     this.more = new MoreControl(this.loads.reviews, focus);
     this.#focus = focus;
     this.#structuredData = new StructuredDataControl(owner);
@@ -87,9 +93,19 @@ export class DetailsControl implements ReviewControl {
   #resetChoices(): void {
     this.#target = this.owner.targetUuid;
     const { filters, whole, videos, earlier, acquaintance, edit, report, appeal } = this;
-    for (const choice of [filters, whole, videos, earlier, acquaintance, edit, report, appeal]) {
-      choice.reset();
-    }
+    const { helpful, replies } = this;
+    const ofReviews = [
+      whole,
+      videos,
+      earlier,
+      acquaintance,
+      edit,
+      report,
+      appeal,
+      helpful,
+      replies,
+    ];
+    for (const choice of [filters, ...ofReviews]) choice.reset();
   }
 }
 

@@ -38,6 +38,16 @@ export class DetailsLoads {
     return (this.reviews.pages?.items.length ?? 0) > 0;
   }
 
+  /** Whether the reader owns the target, and may reply to feedback about it. */
+  get canReply(): boolean {
+    return this.reviews.pages?.first.canReply ?? false;
+  }
+
+  /** The name of the target; empty if it has none or is not loaded. */
+  get targetName(): string {
+    return this.reviews.pages?.first.target.name ?? '';
+  }
+
   /** The load of something shown that could not be loaded again. */
   get failedReload(): Load<unknown> | undefined {
     const loads = [this.summary.load, this.rating.load, this.reviews.load, this.videos.load];

@@ -89,5 +89,6 @@ function listOrders(texts: DetailsTexts, hasNetwork: boolean): [FeedbackSort, st
     ['newest', texts.newest()],
     ['highest', texts.highest()],
     ['lowest', texts.lowest()],
+    ['helpful', texts.mostHelpful()],
   ];
 }

@@ -1,5 +1,7 @@
 import { h, type FunctionalComponent } from '@stencil/core';
+import { Helpful } from './helpful';
 import { ReportButton } from './report';
+import { ReplyButton } from './reply/reply-actions';
 import type { ReviewView } from './review-control';
 
 /**
@@ -9,6 +11,14 @@ export const ReviewActions: FunctionalComponent<ReviewView> = (view) => [
   <Edit {...view} />,
   <ReportButton {...view} />,
 ];
+
+/** The buttons below what a review says: one line for each. */
+export const ReviewResponses: FunctionalComponent<ReviewView> = (view) => (
+  <div class="responses">
+    <Helpful {...view} />
+    <ReplyButton {...view} />
+  </div>
+);
 
 /** The button that opens the form in place of the reader's own feedback. */
 const Edit: FunctionalComponent<ReviewView> = ({ feedback, texts, control: { edit } }) =>

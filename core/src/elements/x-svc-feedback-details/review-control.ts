@@ -4,8 +4,10 @@ import type { AcquaintanceControl } from './acquaintance-control';
 import type { DetailsOwner } from './details-owner';
 import type { EarlierControl } from './earlier-control';
 import type { EditControl } from './edit-control';
+import type { HelpfulControl } from './helpful-control';
 import type { Localization } from './localization';
 import type { OpenIds } from './open-ids';
+import type { ReplyControl } from './reply/reply-control';
 import type { ReportControl } from './report-control';
 import type { VideoControl } from './video-control';
 
@@ -20,6 +22,8 @@ export interface ReviewControl {
   readonly edit: EditControl;
   readonly report: ReportControl;
   readonly appeal: AppealControl;
+  readonly helpful: HelpfulControl;
+  readonly replies: ReplyControl;
 }
 
 /** What the views of one feedback get. */

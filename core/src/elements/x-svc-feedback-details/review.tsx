@@ -4,8 +4,9 @@ import { RelativeDate } from '../../parts/relative-date';
 import { VerifiedMark } from '../../parts/verified-mark';
 import { AcquaintanceButton, AcquaintancePanel, isKnown } from './acquaintance';
 import { Earlier } from './earlier';
+import { Replies } from './reply/replies';
 import { ReportButton, ReportPanel } from './report';
-import { ReviewActions } from './review-actions';
+import { ReviewActions, ReviewResponses } from './review-actions';
 import type { ReviewView } from './review-control';
 import { ReviewItems } from './review-items';
 
@@ -36,6 +37,8 @@ export const Review: FunctionalComponent<ReviewProps> = ({ key, ...view }) => {
       <ReportPanel {...view} />
       <div class="body">
         <ReviewItems {...view} />
+        <ReviewResponses {...view} />
+        <Replies {...view} />
         <Earlier {...view} renderOne={(one) => <Before {...view} key={one.id} feedback={one} />} />
       </div>
     </li>
@@ -51,6 +54,8 @@ const Before: FunctionalComponent<ReviewProps> = ({ key, ...view }) => (
     </div>
     <ReportPanel {...view} />
     <ReviewItems {...view} />
+    <ReviewResponses {...view} />
+    <Replies {...view} />
   </li>
 );
 

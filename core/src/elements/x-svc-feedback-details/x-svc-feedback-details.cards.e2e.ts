@@ -113,8 +113,8 @@ describe('earlier feedback', () => {
     await untilInside(page, tag, '.before');
     expect(await attribute(page, '[part=earlier]', 'aria-expanded')).toBe('true');
     expect(await texts(page, '.before')).toEqual([
-      'now ✓ Verified transaction Report ★★★★☆',
-      'now ✓ Verified transaction Report ★★★★☆',
+      'now ✓ Verified transaction Report ★★★★☆ Helpful',
+      'now ✓ Verified transaction Report ★★★★☆ Helpful',
     ]);
     expect(asked('/feedback?').at(-1)).toMatch(/earlierThan=/);
     expect(await focused(page)).toBe('and 2 earlier');

@@ -86,6 +86,7 @@ describe('a visitor', () => {
       'Newest',
       'Highest rating',
       'Lowest rating',
+      'Most helpful',
     ]);
     expect(await texts(page, '[part=toggle]')).toEqual(['With text', 'With video', 'Verified']);
     expect(await page.$$(`${tag} >>> [part=thumbnail]`)).toHaveLength(3);

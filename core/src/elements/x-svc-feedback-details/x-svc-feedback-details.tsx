@@ -28,6 +28,8 @@ import { PublicContent } from './public-content';
  *
  * Everybody can report the feedback of others to the moderators, also without a sign-in. Feedback of the reader
  * that a moderator hides is shown with the reason, and the reader can appeal.
+ * Readers mark the feedback of others as helpful. Owners of the target, as the app names them in
+ * `POST /entity`, reply to feedback, and change and withdraw their replies, which everybody sees below it.
  *
  * While nobody is signed in, it shows the public feedback, which has no network, badges and endorsements.
  *
@@ -62,8 +64,8 @@ import { PublicContent } from './public-content';
  * @part kind - The kind of a step in the path.
  * @part actions - The buttons that change the reader's network.
  * @part action - One of these buttons.
- * @part confirmation - The question whether to remove or block the giver.
- * @part confirm - The button that removes or blocks the giver.
+ * @part confirmation - The question whether to remove or block the giver, or to withdraw a reply.
+ * @part confirm - The button that removes or blocks the giver, or withdraws the reply.
  * @part outcome - The message that the network has changed.
  * @part feedback - Another feedback that the giver has given.
  * @part date - The date of the feedback.
@@ -75,11 +77,18 @@ import { PublicContent } from './public-content';
  * @part reason - One reason to report it.
  * @part explanation - The text field of the report.
  * @part report-sent - The message that the feedback is reported.
- * @part hidden - The notice that a moderator hides the reader's own feedback.
+ * @part hidden - The notice that a moderator hides the reader's own feedback, or the owner's reply.
  * @part appeal - The button that opens the form to appeal.
  * @part appeal-form - The form to appeal.
  * @part appeal-text - The text field of the appeal.
- * @part send - The button that sends a report or an appeal.
+ * @part helpful - The button that marks a feedback as helpful; for owners how many people find it helpful.
+ * @part invite - The message below it while nobody is signed in, or that it was not stored.
+ * @part reply - What an owner of the target has replied.
+ * @part write-reply - The button that opens the form for a reply.
+ * @part withdraw-reply - The button that withdraws a reply.
+ * @part reply-form - The form for a reply.
+ * @part reply-text - The text field of the form.
+ * @part send - The button that sends a report, an appeal or a reply.
  * @part form - The form in place of the reader's own feedback.
  * @part cancel - The button that closes a form or the question.
  * @part expand - A button that shows the full text or list.

@@ -8,7 +8,7 @@ import { PageList, type Pages } from '../base/page-list';
 import { getConnection, buildKey, state } from '../base/state';
 
 /** The order of a list of feedback. */
-export type FeedbackSort = 'network' | 'newest' | 'highest' | 'lowest';
+export type FeedbackSort = 'network' | 'newest' | 'highest' | 'lowest' | 'helpful';
 
 /** The filters of a list of feedback, which are combined. */
 export interface FeedbackFilters {

@@ -90,10 +90,15 @@ export async function withdrawFeedback(
   showChange();
 }
 
-/** Loads everything on the page that contains feedback again. */
-function showChange(): void {
+/** Loads the lists and summaries of feedback on the page again. */
+export function reloadFeedback(): void {
   noteChange();
   reload((key) => key.startsWith(feedbackPrefix));
+}
+
+/** Loads everything on the page that contains feedback again. */
+function showChange(): void {
+  reloadFeedback();
   reloadRankings();
   reloadRatings();
 }

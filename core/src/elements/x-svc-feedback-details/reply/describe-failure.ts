@@ -1,0 +1,13 @@
+import { ApiError } from '../../../store/base/api-errors';
+import type { OwnerTexts } from './texts';
+
+/** Why a reply was not sent or withdrawn. */
+export interface ReplyFailure {
+  text: 'replyMissing' | 'replyFailed' | 'replyNotWithdrawn';
+  error?: unknown;
+}
+
+export function describeFailure({ text, error }: ReplyFailure, texts: OwnerTexts): string {
+  if (!error) return texts[text]();
+  return `${texts[text]()} ${error instanceof ApiError ? error.message : texts.unreachable()}`;
+}

@@ -1,0 +1,47 @@
+import { h, type FunctionalComponent } from '@stencil/core';
+import { LongText } from '../../../parts/long-text';
+import { RelativeDate } from '../../../parts/relative-date';
+import { WithName } from '../../../parts/with-name';
+import type { ReviewView } from '../review-control';
+import { ReplyActions } from './reply-actions';
+import type { ShownReply } from './reply-control';
+
+/** What the views of a reply get. */
+export interface ReplyView extends ReviewView {
+  reply: ShownReply;
+}
+
+/** What the owner of the target has replied to a feedback. */
+export const Reply: FunctionalComponent<ReplyView> = (view) => {
+  const { feedback, reply, texts, language, control } = view;
+  const { replies, whole } = control;
+  const { id } = feedback;
+  const text = `reply-said-${id}`;
+  return (
+    <div
+      key="reply"
+      id={`replied-${id}`}
+      class="reply"
+      part="reply"
+      role="group"
+      aria-labelledby={`replier-${id}`}
+      tabIndex={-1}
+    >
+      <div class="who">
+        <strong id={`replier-${id}`}>
+          <WithName sentence={texts.replyFrom} name={replies.targetName} />
+        </strong>
+        <RelativeDate at={reply.updatedAt} language={language} />
+      </div>
+      {replies.getOwnerReplies(feedback)?.renderNotice(view)}
+      <LongText
+        id={text}
+        text={reply.text}
+        isWhole={whole.has(text)}
+        texts={texts}
+        onToggle={() => whole.toggle(text)}
+      />
+      <ReplyActions {...view} />
+    </div>
+  );
+};
