@@ -1,11 +1,17 @@
 import { forceUpdate } from '@stencil/core';
 import type { SingleFeedback } from '../store/base/api-types';
 import { appealDecision, reloadFeedback } from '../store/moderation/appeal-decision';
+import type { ModeratedSubject } from '../store/moderation/moderated-subject';
 import type { NextFocus } from './next-focus';
 
 /** Why an appeal was not sent: the key of the text that says so. */
 export type AppealFailure =
   'appealMissing' | 'appealTooOften' | 'appealUnreachable' | 'appealFailed';
+
+/** A feedback or a reply that a moderator may hide. */
+export interface HideableSubject extends ModeratedSubject {
+  moderation?: SingleFeedback['moderation'];
+}
 
 /** An element that shows hidden feedback to its giver. `forceUpdate` renders it again. */
 interface AppealOwner {
@@ -13,7 +19,7 @@ interface AppealOwner {
   readonly apiUrl?: string | undefined;
 }
 
-/** The appeals that the giver writes, by the ids of the feedbacks. */
+/** The appeals that the reader writes, by the ids of the subjects. */
 export class AppealControl {
   readonly #owner: AppealOwner;
   readonly #focus: NextFocus;
@@ -26,32 +32,32 @@ export class AppealControl {
     this.#focus = focus;
   }
 
-  /** What the giver writes; undefined while the form is closed. */
-  getDraft({ id }: SingleFeedback): AppealDraft | undefined {
+  /** What the reader writes; undefined while the form is closed. */
+  getDraft({ id }: HideableSubject): AppealDraft | undefined {
     return this.#drafts.get(id);
   }
 
-  /** When the giver appealed, in seconds since 1970. */
-  getAppealedAt(feedback: SingleFeedback): number | undefined {
-    return feedback.moderation?.appealedAt ?? this.#sent.get(nameDecision(feedback));
+  /** When the reader appealed, in seconds since 1970. */
+  getAppealedAt(subject: HideableSubject): number | undefined {
+    return subject.moderation?.appealedAt ?? this.#sent.get(nameDecision(subject));
   }
 
-  open({ id }: SingleFeedback): void {
+  open({ id }: HideableSubject): void {
     this.#set(id, { text: '', isSending: false });
     this.#focus.moveTo(`appeal-text-${id}`);
   }
 
-  close({ id }: SingleFeedback): void {
+  close({ id }: HideableSubject): void {
     this.#set(id, undefined);
     this.#focus.moveTo(`appeal-${id}`);
   }
 
-  write({ id }: SingleFeedback, text: string): void {
+  write({ id }: HideableSubject, text: string): void {
     this.#set(id, { text, isSending: false });
   }
 
-  async send(feedback: SingleFeedback): Promise<void> {
-    const { id } = feedback;
+  async send(subject: HideableSubject): Promise<void> {
+    const { id } = subject;
     const draft = this.#drafts.get(id);
     if (!draft || draft.isSending) return;
     const { text } = draft;
@@ -62,8 +68,8 @@ export class AppealControl {
     }
     this.#set(id, { text, isSending: true });
     try {
-      await appealDecision(this.#owner.apiUrl, id, text.trim());
-      this.#sent.set(nameDecision(feedback), Math.floor(Date.now() / 1000));
+      await appealDecision(this.#owner.apiUrl, subject, text.trim());
+      this.#sent.set(nameDecision(subject), Math.floor(Date.now() / 1000));
       this.#set(id, undefined);
       this.#focus.moveTo(`appealed-${id}`);
     } catch (error) {
@@ -97,8 +103,8 @@ export interface AppealDraft {
 
 const conflict = 409;
 
-/** A feedback that is restored and hidden again can be appealed again. */
-function nameDecision({ id, moderation }: SingleFeedback): string {
+/** What is restored and hidden again can be appealed again. */
+function nameDecision({ id, moderation }: HideableSubject): string {
   return `${id} ${moderation?.decidedAt}`;
 }
 

@@ -1,23 +1,22 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import type counter from '../i18n/compiled/en/counter';
 import type hidden from '../i18n/compiled/en/hidden';
-import type { SingleFeedback } from '../store/base/api-types';
-import type { AppealControl, AppealDraft } from './appeal-control';
+import type { AppealControl, AppealDraft, HideableSubject } from './appeal-control';
 import { TextField } from './text-field';
 
 interface AppealFormProps {
-  feedback: SingleFeedback;
+  subject: HideableSubject;
   texts: typeof counter & typeof hidden;
   appeal: AppealControl;
   draft: AppealDraft;
 }
 
-/** The form in which the giver of hidden feedback appeals. */
+/** The form in which the giver of hidden feedback, or an owner, appeals. */
 export const AppealForm: FunctionalComponent<AppealFormProps> = (props) => {
-  const { feedback, texts, appeal, draft } = props;
+  const { subject, texts, appeal, draft } = props;
   const { text, isSending, failure } = draft;
   const disabled = isSending ? 'true' : null;
-  const problem = `appeal-problem-${feedback.id}`;
+  const problem = `appeal-problem-${subject.id}`;
   return (
     <form
       key="appeal-form"
@@ -26,26 +25,26 @@ export const AppealForm: FunctionalComponent<AppealFormProps> = (props) => {
       aria-busy={disabled}
       onSubmit={(event) => {
         event.preventDefault();
-        void appeal.send(feedback);
+        void appeal.send(subject);
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || isSending) return;
         // A dialog around it stays open.
         event.preventDefault();
-        appeal.close(feedback);
+        appeal.close(subject);
       }}
     >
       <p>{texts.appealOnce()}</p>
       <TextField
         texts={texts}
-        id={`appeal-text-${feedback.id}`}
+        id={`appeal-text-${subject.id}`}
         part="appeal-text"
         label={texts.appealQuestion()}
         text={text}
         maximum={longestAppeal}
         isLocked={isSending}
         problem={failure === 'appealMissing' ? problem : undefined}
-        onWrite={(written) => appeal.write(feedback, written)}
+        onWrite={(written) => appeal.write(subject, written)}
       />
       <p id={problem} class="problem" role="alert">
         {failure && texts[failure]()}
@@ -59,7 +58,7 @@ export const AppealForm: FunctionalComponent<AppealFormProps> = (props) => {
           class="button"
           part="cancel"
           aria-disabled={disabled}
-          onClick={() => isSending || appeal.close(feedback)}
+          onClick={() => isSending || appeal.close(subject)}
         >
           {texts.cancelAppeal()}
         </button>

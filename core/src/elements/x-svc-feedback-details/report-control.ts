@@ -1,12 +1,19 @@
 import { forceUpdate, type VNode } from '@stencil/core';
 import type { NextFocus } from '../../parts/next-focus';
-import type { SingleFeedback } from '../../store/base/api-types';
+import type { ModeratedSubject } from '../../store/moderation/moderated-subject';
 import { getSentReport, type SentReport } from '../../store/moderation/reported';
 import type { DetailsOwner } from './details-owner';
 import { OpenIds } from './open-ids';
 import type { ReportForms } from './report/report-forms';
 
-/** Opens and closes the forms that report feedback, whose code is loaded when the first is opened. */
+/** A feedback or a reply that can be reported. */
+export interface ReportableSubject extends ModeratedSubject {
+  own: boolean;
+  /** Whose it is. */
+  source: { name: string };
+}
+
+/** Opens and closes the forms that report feedback and replies, whose code is loaded when the first is opened. */
 export class ReportControl {
   readonly #owner: DetailsOwner;
   readonly #focus: NextFocus;
@@ -20,22 +27,22 @@ export class ReportControl {
     this.#open = new OpenIds(owner);
   }
 
-  canReport({ own }: SingleFeedback): boolean {
+  canReport({ own }: ReportableSubject): boolean {
     return !own;
   }
 
   /** What was reported from this page by whoever is signed in now. */
-  getSent({ id }: SingleFeedback): SentReport | undefined {
+  getSent({ id }: ReportableSubject): SentReport | undefined {
     return getSentReport(this.#owner.apiUrl, id);
   }
 
-  isOpen({ id }: SingleFeedback): boolean {
+  isOpen({ id }: ReportableSubject): boolean {
     return this.#open.has(id);
   }
 
   /** The form, or what became of the report; undefined until the code is loaded. */
-  render(feedback: SingleFeedback): VNode | undefined {
-    return this.#forms?.render(feedback, this.getSent(feedback), () => this.#close(feedback));
+  render(subject: ReportableSubject): VNode | undefined {
+    return this.#forms?.render(subject, this.getSent(subject), () => this.#close(subject));
   }
 
   /** Whether the code could not be loaded. */
@@ -43,7 +50,7 @@ export class ReportControl {
     return this.#hasFailed;
   }
 
-  async toggle({ id }: SingleFeedback): Promise<void> {
+  async toggle({ id }: ReportableSubject): Promise<void> {
     this.#hasFailed = false;
     this.#open.toggle(id);
     if (!this.#open.has(id)) return;
@@ -65,7 +72,7 @@ export class ReportControl {
     this.#forms?.reset();
   }
 
-  #close({ id }: SingleFeedback): void {
+  #close({ id }: ReportableSubject): void {
     if (this.#open.has(id)) this.#open.toggle(id);
     this.#focus.moveTo(`report-${id}`);
   }

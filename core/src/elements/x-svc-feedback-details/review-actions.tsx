@@ -9,7 +9,7 @@ import type { ReviewView } from './review-control';
  */
 export const ReviewActions: FunctionalComponent<ReviewView> = (view) => [
   <Edit {...view} />,
-  <ReportButton {...view} />,
+  <ReportButton {...view} subject={view.feedback} />,
 ];
 
 /** The buttons below what a review says: one line for each. */

@@ -1,7 +1,7 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import { Stars } from '../../parts/stars';
 import { Badges } from '../../parts/badge';
-import { HiddenFeedback } from '../../parts/hidden-feedback';
+import { HiddenNotice } from '../../parts/hidden-notice';
 import { LongText } from '../../parts/long-text';
 import type { ReviewView } from './review-control';
 import { Video } from './video';
@@ -17,8 +17,9 @@ export const ReviewItems: FunctionalComponent<ReviewView> = ({
   const { id, items } = feedback;
   const text = `text-${id}`;
   return [
-    <HiddenFeedback
-      feedback={feedback}
+    <HiddenNotice
+      subject={feedback}
+      hiddenOn={texts.hiddenOn}
       texts={texts}
       language={language}
       appeal={appeal}

@@ -34,7 +34,7 @@ export const Review: FunctionalComponent<ReviewProps> = ({ key, ...view }) => {
         <ReviewActions {...view} />
       </div>
       <AcquaintancePanel {...view} />
-      <ReportPanel {...view} />
+      <ReportPanel {...view} subject={view.feedback} />
       <div class="body">
         <ReviewItems {...view} />
         <ReviewResponses {...view} />
@@ -50,9 +50,9 @@ const Before: FunctionalComponent<ReviewProps> = ({ key, ...view }) => (
   <li key={key} id={`feedback-${view.feedback.id}`} class="before">
     <div class="who">
       <When {...view} />
-      <ReportButton {...view} />
+      <ReportButton {...view} subject={view.feedback} />
     </div>
-    <ReportPanel {...view} />
+    <ReportPanel {...view} subject={view.feedback} />
     <ReviewItems {...view} />
     <ReviewResponses {...view} />
     <Replies {...view} />

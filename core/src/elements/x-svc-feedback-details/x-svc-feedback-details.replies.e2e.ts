@@ -253,10 +253,27 @@ test('a reply is plain text, collapsed if it is long', async () => {
   await untilInside(page, tag, '.reply .said.whole');
 });
 
-test('a hidden reply is shown to owners alone, with the reason', async () => {
+test('a reader reports a reply; hidden, it is shown to owners alone, who appeal', async () => {
   const { page } = await openAsOwner();
   await reply(page);
   await settled(page);
+  expect(await page.$(`${tag} >>> [part=reply] [part=report]`)).toBeNull();
+  const visitor = await openAsVisitor();
+  await click(() => untilFound(visitor.page, `${tag} >>> [part=reply] [part=report]`));
+  const form = `${tag} >>> [part=reply] [part=report-form]`;
+  await click(() => untilFound(visitor.page, `${form} [value=offensive]`));
+  expect(await texts(visitor.page, '[part=report-form] legend')).toEqual([
+    'What is wrong with the reply of The bakery ?',
+  ]);
+  expect(await findingsInBoth(visitor.page)).toEqual([]);
+  await click(() => untilFound(visitor.page, `${form} [part=send]`));
+  await untilInside(visitor.page, tag, '[part=reply] [part=report-sent]');
+
+  const key = await fixture.service.createKey('moderator of replies', ['moderate']);
+  const { cases } = (await fixture.service.get('/moderation?subject=reply', key)) as {
+    cases: { subject: { reply: string }; reports: object }[];
+  };
+  expect(cases).toMatchObject([{ subject: { reply: text }, reports: { offensive: 1 } }]);
   const [replied] = (await list()).filter((one) => one.reply);
   await hideReply(fixture.service, replied!.reply!.id, 'It insults the guest.');
   await page.$eval(tag, (one) => (one as unknown as { reload(): Promise<void> }).reload());
@@ -265,8 +282,18 @@ test('a hidden reply is shown to owners alone, with the reason', async () => {
   expect(hidden).toContain('Reason: Insults, threats or hate');
   expect(hidden).toContain('It insults the guest.');
   expect(await findingsInBoth(page)).toEqual([]);
-  const visitor = await openAsVisitor();
-  expect(await visitor.page.$(`${tag} >>> [part=reply]`)).toBeNull();
+  const another = await openAsVisitor();
+  expect(await another.page.$(`${tag} >>> [part=reply]`)).toBeNull();
+
+  await click(() => untilFound(page, `${tag} >>> [part=reply] [part=appeal]`));
+  const field = await untilFound(page, `${tag} >>> [part=reply] [part=appeal-text]`);
+  await field.type('The guest asked for it.');
+  await click(() => untilFound(page, `${tag} >>> [part=reply] [part=send]`));
+  await untilShown(page, tag, 'You appealed on');
+  const queue = (await fixture.service.get('/moderation?subject=reply', key)) as {
+    cases: object[];
+  };
+  expect(queue.cases).toMatchObject([{ appeal: { text: 'The guest asked for it.' } }]);
 });
 
 test('the code for owners is not loaded for others', async () => {

@@ -105,7 +105,7 @@ describe('a signed-in reader', () => {
     await rendered(page);
     expect(await focused(page)).toBe(`report-first-${id}`);
     expect(await texts(page, '[part=report-sent]')).toEqual([
-      'Thank you. A moderator decides whether the feedback stays.',
+      'Thank you. A moderator decides whether it stays.',
     ]);
     expect(await texts(page, `#report-${id}`)).toEqual(['Reported']);
     expect(await findingsInBoth(page)).toEqual([]);
@@ -142,7 +142,7 @@ describe('a signed-in reader', () => {
     await send(page);
     await untilInside(page, tag, '[part=report-sent]');
     expect(await texts(page, '[part=report-sent]')).toEqual([
-      'You have reported this feedback before. A moderator decides whether it stays.',
+      'You have reported this before. A moderator decides whether it stays.',
     ]);
   });
 

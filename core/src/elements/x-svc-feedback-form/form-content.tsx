@@ -1,5 +1,5 @@
 import { h, type FunctionalComponent } from '@stencil/core';
-import { HiddenFeedback } from '../../parts/hidden-feedback';
+import { HiddenNotice } from '../../parts/hidden-notice';
 import { Failure } from '../../parts/notice';
 import { isNotAllowed } from '../../store/session/identity';
 import type { FormView } from './form-control';
@@ -30,8 +30,9 @@ const Hidden: FunctionalComponent<FormView> = ({ texts, language, draft, control
   const [feedback] = draft.page?.feedback ?? [];
   if (!feedback) return null;
   return (
-    <HiddenFeedback
-      feedback={feedback}
+    <HiddenNotice
+      subject={feedback}
+      hiddenOn={texts.hiddenOn}
       texts={texts}
       language={language}
       appeal={control.appeal}

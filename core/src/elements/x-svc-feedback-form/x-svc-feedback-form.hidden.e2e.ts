@@ -108,7 +108,7 @@ describe.each(both)('in %s', (tag) => {
     await untilFocused(page, tag, 'appeal');
     await page.keyboard.press('Enter');
     await press(page, tag, '[part=send]');
-    await untilShown(page, tag, 'Write why others should see your feedback.');
+    await untilShown(page, tag, 'Write why others should see it.');
     expect(await focusedPart(page, tag)).toBe('appeal-text');
     expect(await findings(page)).toEqual([]);
 

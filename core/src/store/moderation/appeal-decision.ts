@@ -5,21 +5,22 @@ import { reload } from '../base/loads';
 import { getConnection } from '../base/state';
 import { feedbackPrefix } from '../feedback/feedback';
 import { withIdentity } from '../session/identity';
+import { nameSubject, type ModeratedSubject } from './moderated-subject';
 
 /**
- * Appeals against the decision to hide a feedback of the signed-in person, and then loads the feedback on
- * the page again.
+ * Appeals against the decision to hide a feedback or a reply of the signed-in person, and then loads the
+ * feedback on the page again.
  * @throws ApiError, UnreachableError
  */
 export async function appealDecision(
   apiUrl: string | undefined,
-  feedbackId: string,
+  subject: ModeratedSubject,
   text: string,
 ): Promise<void> {
   const connection = getConnection(apiUrl);
   await withIdentity(
     connection,
-    callService(connection, (transport) => appeal(transport, { feedbackId, text })),
+    callService(connection, (transport) => appeal(transport, { ...nameSubject(subject), text })),
   );
   reloadFeedback();
 }

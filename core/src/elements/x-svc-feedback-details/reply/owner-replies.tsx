@@ -1,12 +1,13 @@
 import { forceUpdate, h, type VNode } from '@stencil/core';
 import { getTexts } from '../../../i18n/texts';
+import { HiddenNotice } from '../../../parts/hidden-notice';
 import type { NextFocus } from '../../../parts/next-focus';
 import type { SingleFeedback } from '../../../store/base/api-types';
 import { sendReply, withdrawReply } from '../../../store/feedback/replies';
+import { toReplySubject } from '../../../store/moderation/moderated-subject';
 import type { DetailsOwner } from '../details-owner';
 import type { ReviewView } from '../review-control';
 import type { ReplyFailure } from './describe-failure';
-import { HiddenReply } from './hidden-reply';
 import { OwnerActions } from './owner-actions';
 import type { ReplyView } from './reply';
 import type { ShownReply } from './reply-control';
@@ -58,8 +59,18 @@ export class OwnerReplies {
   }
 
   /** The notice that a moderator hides the reply. */
-  renderNotice({ feedback, reply, language }: ReplyView): VNode {
-    return <HiddenReply {...this.#getView(feedback)} reply={reply} language={language} />;
+  renderNotice({ reply, language, control: { appeal } }: ReplyView): VNode {
+    const texts = getTexts(this.#owner.element, english);
+    return (
+      <HiddenNotice
+        subject={{ ...toReplySubject(reply.id), moderation: reply.moderation }}
+        hiddenOn={texts.replyHiddenOn}
+        texts={texts}
+        language={language}
+        appeal={appeal}
+        canEdit
+      />
+    );
   }
 
   /** The buttons at the reply, or the question in their place. */

@@ -34,6 +34,11 @@ export class ReplyControl {
     return this.#replies;
   }
 
+  /** Whether the reader can report the reply: owners see their own. */
+  canReport({ own }: SingleFeedback): boolean {
+    return own || !this.#loads.canReply;
+  }
+
   getReply(feedback: SingleFeedback): ShownReply | undefined {
     const replies = this.getOwnerReplies(feedback);
     return replies ? replies.getReply(feedback) : feedback.reply;

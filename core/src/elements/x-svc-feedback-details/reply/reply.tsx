@@ -3,7 +3,7 @@ import { LongText } from '../../../parts/long-text';
 import { RelativeDate } from '../../../parts/relative-date';
 import { WithName } from '../../../parts/with-name';
 import type { ReviewView } from '../review-control';
-import { ReplyActions } from './reply-actions';
+import { ReplyActions, ReplyReport } from './reply-actions';
 import type { ShownReply } from './reply-control';
 
 /** What the views of a reply get. */
@@ -42,6 +42,7 @@ export const Reply: FunctionalComponent<ReplyView> = (view) => {
         onToggle={() => whole.toggle(text)}
       />
       <ReplyActions {...view} />
+      <ReplyReport {...view} />
     </div>
   );
 };

@@ -1,4 +1,4 @@
-import type { ReportReason } from '../../../store/moderation/report-feedback';
+import type { ReportReason } from '../../../store/moderation/report-subject';
 import type { ReportFailure } from './failure';
 
 /** A report that is being written or sent. */

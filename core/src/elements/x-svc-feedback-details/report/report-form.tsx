@@ -2,13 +2,13 @@ import { h, type FunctionalComponent } from '@stencil/core';
 import { reasonTexts } from '../../../parts/moderation-reason';
 import { TextField } from '../../../parts/text-field';
 import { WithName } from '../../../parts/with-name';
-import type { SingleFeedback } from '../../../store/base/api-types';
-import type { ReportReason } from '../../../store/moderation/report-feedback';
+import type { ReportReason } from '../../../store/moderation/report-subject';
+import type { ReportableSubject } from '../report-control';
 import { needsExplanation, type ReportDraft } from './report-draft';
 import type { ReportTexts } from './texts';
 
 interface ReportFormProps {
-  feedback: SingleFeedback;
+  subject: ReportableSubject;
   texts: ReportTexts;
   draft: ReportDraft;
   onChange: (change: Pick<ReportDraft, 'text'> | Pick<ReportDraft, 'reason'>) => void;
@@ -16,10 +16,10 @@ interface ReportFormProps {
   onClose: () => void;
 }
 
-/** The form that reports a feedback to the moderators. */
+/** The form that reports a feedback or a reply to the moderators. */
 export const ReportForm: FunctionalComponent<ReportFormProps> = (props) => {
-  const { feedback, texts, draft, onChange, onSend, onClose } = props;
-  const { id, source } = feedback;
+  const { subject, texts, draft, onChange, onSend, onClose } = props;
+  const { id, replyId, source } = subject;
   const { reason, text, isSending, failure } = draft;
   const problem = `report-problem-${id}`;
   const disabled = isSending ? 'true' : null;
@@ -47,7 +47,10 @@ export const ReportForm: FunctionalComponent<ReportFormProps> = (props) => {
         aria-invalid={failure === 'reasonMissing' ? 'true' : null}
       >
         <legend>
-          <WithName sentence={texts.reportQuestion} name={source.name} />
+          <WithName
+            sentence={replyId === undefined ? texts.reportQuestion : texts.reportReplyQuestion}
+            name={source.name}
+          />
         </legend>
         {reasons.map((value, index) => (
           <label part="reason">

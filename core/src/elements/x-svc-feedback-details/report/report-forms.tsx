@@ -1,17 +1,17 @@
 import { forceUpdate, h, type VNode } from '@stencil/core';
 import { getTexts } from '../../../i18n/texts';
 import type { NextFocus } from '../../../parts/next-focus';
-import type { SingleFeedback } from '../../../store/base/api-types';
-import { reportFeedback } from '../../../store/moderation/report-feedback';
+import { reportSubject } from '../../../store/moderation/report-subject';
 import type { SentReport as Sent } from '../../../store/moderation/reported';
 import type { DetailsOwner } from '../details-owner';
+import type { ReportableSubject } from '../report-control';
 import { classifyFailure } from './failure';
 import { emptyDraft, needsExplanation, type ReportDraft } from './report-draft';
 import { ReportForm } from './report-form';
 import { SentReport } from './sent-report';
 import { english } from './texts';
 
-/** The reports that the reader writes, by the ids of the feedbacks. A closed form keeps its text. */
+/** The reports that the reader writes, by the ids of their subjects. A closed form keeps its text. */
 export class ReportForms {
   readonly #owner: DetailsOwner;
   readonly #focus: NextFocus;
@@ -22,18 +22,18 @@ export class ReportForms {
     this.#focus = focus;
   }
 
-  /** The form of a feedback, or what became of its report. */
-  render(feedback: SingleFeedback, sent: Sent | undefined, onClose: () => void): VNode {
-    const { id } = feedback;
+  /** The form of a subject, or what became of its report. */
+  render(subject: ReportableSubject, sent: Sent | undefined, onClose: () => void): VNode {
+    const { id } = subject;
     const texts = getTexts(this.#owner.element, english);
     if (sent) return <SentReport id={id} sent={sent} texts={texts} />;
     return (
       <ReportForm
-        feedback={feedback}
+        subject={subject}
         texts={texts}
         draft={this.#drafts.get(id) ?? emptyDraft}
         onChange={(change) => this.#change(id, change)}
-        onSend={() => void this.#send(id)}
+        onSend={() => void this.#send(subject)}
         onClose={() => {
           this.#change(id, { failure: undefined });
           onClose();
@@ -52,7 +52,8 @@ export class ReportForms {
     this.#drafts = new Map();
   }
 
-  async #send(id: string): Promise<void> {
+  async #send(subject: ReportableSubject): Promise<void> {
+    const { id } = subject;
     const { reason, text, isSending } = this.#drafts.get(id) ?? emptyDraft;
     if (isSending) return;
     const explanation = text.trim();
@@ -68,8 +69,7 @@ export class ReportForms {
     }
     this.#change(id, { isSending: true, failure: undefined });
     try {
-      await reportFeedback(this.#owner.apiUrl, {
-        feedbackId: id,
+      await reportSubject(this.#owner.apiUrl, subject, {
         reason,
         ...(explanation !== '' && { text: explanation }),
       });

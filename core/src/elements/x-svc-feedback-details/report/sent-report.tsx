@@ -4,13 +4,13 @@ import type { SentReport as Sent } from '../../../store/moderation/reported';
 import type { ReportTexts } from './texts';
 
 interface SentReportProps {
-  /** The id of the feedback. */
+  /** The id of the subject. */
   id: string;
   sent: Sent;
   texts: ReportTexts;
 }
 
-/** The message that a feedback is reported. Who is not signed in gets the number of the report. */
+/** The message that something is reported. Who is not signed in gets the number of the report. */
 export const SentReport: FunctionalComponent<SentReportProps> = ({ id, sent, texts }) => (
   <div
     key="sent"

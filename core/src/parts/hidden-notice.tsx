@@ -2,30 +2,31 @@ import { h, type FunctionalComponent } from '@stencil/core';
 import type counter from '../i18n/compiled/en/counter';
 import type hidden from '../i18n/compiled/en/hidden';
 import type reasons from '../i18n/compiled/en/reasons';
-import type { SingleFeedback } from '../store/base/api-types';
-import type { AppealControl } from './appeal-control';
+import type { AppealControl, HideableSubject } from './appeal-control';
 import { AppealForm } from './appeal-form';
 import { reasonTexts } from './moderation-reason';
 
-interface HiddenFeedbackProps {
-  feedback: SingleFeedback;
+interface HiddenNoticeProps {
+  subject: HideableSubject;
+  /** Says since when it is hidden, and who sees it. */
+  hiddenOn: (values: { date: string }) => string;
   texts: typeof counter & typeof hidden & typeof reasons;
   /** BCP 47 tag. */
   language: string;
   appeal: AppealControl;
-  /** Whether the feedback can be changed here. */
+  /** Whether it can be changed here. */
   canEdit: boolean;
 }
 
-/** What the giver of hidden feedback is told, and the appeal. Empty if the feedback is not hidden. */
-export const HiddenFeedback: FunctionalComponent<HiddenFeedbackProps> = (props) => {
-  const { feedback, texts, language, canEdit } = props;
-  const { moderation } = feedback;
+/** What the giver of hidden feedback, or an owner, is told, and the appeal. Empty if it is not hidden. */
+export const HiddenNotice: FunctionalComponent<HiddenNoticeProps> = (props) => {
+  const { subject, hiddenOn, texts, language, canEdit } = props;
+  const { moderation } = subject;
   if (!moderation) return null;
   const { reason, text, decidedAt } = moderation;
   return (
-    <section key={`hidden-${feedback.id}`} class="notice hidden" part="hidden">
-      <p class="question">{texts.hiddenOn({ date: formatDay(decidedAt, language) })}</p>
+    <section key={`hidden-${subject.id}`} class="notice hidden" part="hidden">
+      <p class="question">{hiddenOn({ date: formatDay(decidedAt, language) })}</p>
       {reason && <p>{texts.hiddenReason({ reason: texts[reasonTexts[reason]]() })}</p>}
       {text !== undefined && (
         <div>
@@ -40,10 +41,10 @@ export const HiddenFeedback: FunctionalComponent<HiddenFeedbackProps> = (props) 
 };
 
 /** The appeal, or what became of it. */
-const Appeal: FunctionalComponent<HiddenFeedbackProps> = (props) => {
-  const { feedback, texts, language, appeal } = props;
-  const { id, moderation } = feedback;
-  const appealedAt = appeal.getAppealedAt(feedback);
+const Appeal: FunctionalComponent<HiddenNoticeProps> = (props) => {
+  const { subject, texts, language, appeal } = props;
+  const { id, moderation } = subject;
+  const appealedAt = appeal.getAppealedAt(subject);
   const rejectedAt = moderation?.appealDecidedAt;
   if (appealedAt !== undefined || rejectedAt !== undefined) {
     return (
@@ -55,8 +56,8 @@ const Appeal: FunctionalComponent<HiddenFeedbackProps> = (props) => {
     );
   }
   if (!moderation?.canAppeal) return null;
-  const draft = appeal.getDraft(feedback);
-  if (draft) return <AppealForm feedback={feedback} texts={texts} appeal={appeal} draft={draft} />;
+  const draft = appeal.getDraft(subject);
+  if (draft) return <AppealForm subject={subject} texts={texts} appeal={appeal} draft={draft} />;
   return (
     <button
       key="appeal"
@@ -64,7 +65,7 @@ const Appeal: FunctionalComponent<HiddenFeedbackProps> = (props) => {
       type="button"
       class="button"
       part="appeal"
-      onClick={() => appeal.open(feedback)}
+      onClick={() => appeal.open(subject)}
     >
       {texts.appeal()}
     </button>

@@ -2,32 +2,34 @@ import { report, type ReportInput } from '@x-svc/client/moderation/report';
 import { callService } from '../base/connection';
 import { getConnection } from '../base/state';
 import { withIdentity } from '../session/identity';
+import { nameSubject, type ModeratedSubject } from './moderated-subject';
 import { buildReportKey, rememberReport } from './reported';
 
-/** Why a feedback is reported. */
+/** Why something is reported. */
 export type ReportReason = ReportInput['reason'];
 
-/** A report to the moderators. */
-export interface FeedbackReport {
-  feedbackId: string;
+/** What a report says. */
+export interface ReportContent {
   reason: ReportReason;
   text?: string;
 }
 
 /**
- * Reports a feedback to the moderators, as the signed-in person or as nobody, and remembers that.
+ * Reports a feedback or a reply to the moderators, as the signed-in person or as nobody, and remembers that.
  * @throws ApiError, UnreachableError
  */
-export async function reportFeedback(
+export async function reportSubject(
   apiUrl: string | undefined,
-  reported: FeedbackReport,
+  subject: ModeratedSubject,
+  content: ReportContent,
 ): Promise<void> {
   const connection = getConnection(apiUrl);
   // Somebody else may have signed in by the time of the answer.
-  const key = buildReportKey(apiUrl, reported.feedbackId);
+  const key = buildReportKey(apiUrl, subject.id);
+  const body = { ...nameSubject(subject), ...content };
   const sent = await withIdentity(
     connection,
-    callService(connection, (transport) => report(transport, reported)),
+    callService(connection, (transport) => report(transport, body)),
   );
   rememberReport(key, sent);
 }
