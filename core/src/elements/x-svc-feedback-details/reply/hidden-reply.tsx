@@ -1,18 +1,19 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import { reasonTexts } from '../../../parts/moderation-reason';
-import type { OwnerView } from './owner-replies';
-import type { ShownReply } from './reply-control';
+import type { ShownReply } from './shown-reply';
+import type { OwnerTexts } from './texts';
 
-interface HiddenReplyProps extends OwnerView {
-  reply: ShownReply;
+interface HiddenReplyProps {
+  moderation: NonNullable<ShownReply['moderation']>;
+  texts: OwnerTexts;
   /** BCP 47 tag. */
   language: string;
 }
 
-/** What owners are told about a reply that a moderator hides. Empty if it is not hidden. */
-export const HiddenReply: FunctionalComponent<HiddenReplyProps> = ({ reply, texts, language }) => {
-  if (!reply.moderation) return null;
-  const { reason, text, decidedAt } = reply.moderation;
+/** What owners are told about a reply that a moderator hides. */
+export const HiddenReply: FunctionalComponent<HiddenReplyProps> = (props) => {
+  const { moderation, texts, language } = props;
+  const { reason, text, decidedAt } = moderation;
   const date = new Date(decidedAt * 1000).toLocaleDateString(language, { dateStyle: 'long' });
   return (
     <section class="notice hidden" part="hidden">
