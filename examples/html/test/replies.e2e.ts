@@ -35,7 +35,9 @@ test('an owner replies, a reader sees the reply and finds the review helpful', a
   await reader.find(details, `${review} [part~=invite]`, 'Connect a wallet');
   await reader.signIn('Noah Lindqvist');
   const before = await countHelpful(reader, review);
-  const stored = reader.page.waitForResponse((response) => response.url().endsWith('/helpful'));
+  const stored = reader.page.waitForResponse(
+    (response) => response.url().endsWith('/helpful') && response.request().method() === 'POST',
+  );
   await reader.click(details, `${review} [part~=helpful][aria-pressed=false]`);
   expect((await stored).status()).toBe(201);
   await reader.page.reload();

@@ -1,5 +1,5 @@
 import { h, type FunctionalComponent } from '@stencil/core';
-import type { OwnerView } from './owner-replies';
+import type { OwnerView } from './owner-view';
 
 /** The buttons of an owner at the reply to a feedback, or at a feedback without one. */
 export const OwnerActions: FunctionalComponent<OwnerView> = ({ feedback, texts, replies }) => {

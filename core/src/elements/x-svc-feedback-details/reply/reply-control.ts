@@ -3,10 +3,8 @@ import type { NextFocus } from '../../../parts/next-focus';
 import type { SingleFeedback } from '../../../store/base/api-types';
 import type { DetailsLoads } from '../details-loads';
 import type { DetailsOwner } from '../details-owner';
-import type { OwnerReplies } from './owner-replies';
-
-/** A reply as it is shown. */
-export type ShownReply = NonNullable<SingleFeedback['reply']>;
+import type { OwnerViews } from './owner-views';
+import type { ShownReply } from './shown-reply';
 
 /** The replies to feedback. What only owners of the target need is loaded for them alone. */
 export class ReplyControl {
@@ -14,7 +12,7 @@ export class ReplyControl {
   readonly #focus: NextFocus;
   readonly #loads: DetailsLoads;
   #isLoading = false;
-  #replies: OwnerReplies | undefined;
+  #views: OwnerViews | undefined;
 
   constructor(owner: DetailsOwner, focus: NextFocus, loads: DetailsLoads) {
     this.#owner = owner;
@@ -27,11 +25,11 @@ export class ReplyControl {
     return this.#loads.targetName;
   }
 
-  /** What owners can do; undefined for others, for the own feedback, and until it is loaded. */
-  getOwnerReplies({ own }: SingleFeedback): OwnerReplies | undefined {
+  /** What owners see; undefined for others, at the own feedback, and until it is loaded. */
+  getOwnerViews({ own }: SingleFeedback): OwnerViews | undefined {
     if (own || !this.#loads.canReply) return undefined;
-    if (!this.#replies) void this.#load();
-    return this.#replies;
+    if (!this.#views) void this.#load();
+    return this.#views;
   }
 
   /** Whether the reader can report the reply: owners see their own. */
@@ -40,21 +38,21 @@ export class ReplyControl {
   }
 
   getReply(feedback: SingleFeedback): ShownReply | undefined {
-    const replies = this.getOwnerReplies(feedback);
-    return replies ? replies.getReply(feedback) : feedback.reply;
+    const views = this.getOwnerViews(feedback);
+    return views ? views.replies.getReply(feedback) : feedback.reply;
   }
 
   /** Call this before a rendering. */
   reset(): void {
-    this.#replies?.reset();
+    this.#views?.replies.reset();
   }
 
   async #load(): Promise<void> {
     if (this.#isLoading) return;
     this.#isLoading = true;
     try {
-      const { OwnerReplies } = await import('./owner-replies');
-      this.#replies = new OwnerReplies(this.#owner, this.#focus);
+      const { OwnerViews } = await import('./owner-views');
+      this.#views = new OwnerViews(this.#owner, this.#focus);
       forceUpdate(this.#owner);
     } catch {
       // The next rendering tries again.

@@ -3,7 +3,7 @@ import { isolate } from '../../../parts/isolate';
 import { TextField } from '../../../parts/text-field';
 import { WithName } from '../../../parts/with-name';
 import { describeFailure } from './describe-failure';
-import type { OwnerView } from './owner-replies';
+import type { OwnerView } from './owner-view';
 
 interface ReplyFormProps extends OwnerView {
   /** In whose name the owner replies. */

@@ -1,7 +1,7 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import { WithName } from '../../../parts/with-name';
 import { describeFailure } from './describe-failure';
-import type { OwnerView } from './owner-replies';
+import type { OwnerView } from './owner-view';
 
 /** The question whether to withdraw a reply, in place of its buttons. */
 export const ReplyWithdrawal: FunctionalComponent<OwnerView> = ({ feedback, texts, replies }) => {

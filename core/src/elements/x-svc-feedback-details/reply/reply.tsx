@@ -2,14 +2,8 @@ import { h, type FunctionalComponent } from '@stencil/core';
 import { LongText } from '../../../parts/long-text';
 import { RelativeDate } from '../../../parts/relative-date';
 import { WithName } from '../../../parts/with-name';
-import type { ReviewView } from '../review-control';
 import { ReplyActions, ReplyReport } from './reply-actions';
-import type { ShownReply } from './reply-control';
-
-/** What the views of a reply get. */
-export interface ReplyView extends ReviewView {
-  reply: ShownReply;
-}
+import type { ReplyView } from './reply-view';
 
 /** What the owner of the target has replied to a feedback. */
 export const Reply: FunctionalComponent<ReplyView> = (view) => {
@@ -33,7 +27,7 @@ export const Reply: FunctionalComponent<ReplyView> = (view) => {
         </strong>
         <RelativeDate at={reply.updatedAt} language={language} />
       </div>
-      {replies.getOwnerReplies(feedback)?.renderNotice(view)}
+      {replies.getOwnerViews(feedback)?.renderNotice(reply, language, control.appeal)}
       <LongText
         id={text}
         text={reply.text}

@@ -1,26 +1,10 @@
-import { forceUpdate, h, type VNode } from '@stencil/core';
-import { getTexts } from '../../../i18n/texts';
-import { HiddenNotice } from '../../../parts/hidden-notice';
+import { forceUpdate } from '@stencil/core';
 import type { NextFocus } from '../../../parts/next-focus';
 import type { SingleFeedback } from '../../../store/base/api-types';
 import { sendReply, withdrawReply } from '../../../store/feedback/replies';
-import { toReplySubject } from '../../../store/moderation/moderated-subject';
 import type { DetailsOwner } from '../details-owner';
-import type { ReviewView } from '../review-control';
 import type { ReplyFailure } from './describe-failure';
-import { OwnerActions } from './owner-actions';
-import type { ReplyView } from './reply';
-import type { ShownReply } from './reply-control';
-import { ReplyForm } from './reply-form';
-import { ReplyWithdrawal } from './reply-withdrawal';
-import { english, type OwnerTexts } from './texts';
-
-/** What the views of owners get. */
-export interface OwnerView {
-  feedback: SingleFeedback;
-  texts: OwnerTexts;
-  replies: OwnerReplies;
-}
+import type { ShownReply } from './shown-reply';
 
 /** The form or the question that is open: one at a time. */
 interface OpenReply {
@@ -46,50 +30,6 @@ export class OwnerReplies {
     this.#focus = focus;
   }
 
-  /** The button that opens the form. Empty if there is a reply, or the form is open. */
-  renderButton({ feedback }: ReviewView): VNode | undefined {
-    if (this.getReply(feedback) || this.getOpen(feedback)) return undefined;
-    return <OwnerActions {...this.#getView(feedback)} />;
-  }
-
-  /** The form; undefined while it is closed. */
-  renderForm({ feedback, control }: ReviewView): VNode | undefined {
-    if (this.getOpen(feedback)?.kind !== 'form') return undefined;
-    return <ReplyForm {...this.#getView(feedback)} targetName={control.replies.targetName} />;
-  }
-
-  /** The notice that a moderator hides the reply. */
-  renderNotice({ reply, language, control: { appeal } }: ReplyView): VNode {
-    const texts = getTexts(this.#owner.element, english);
-    return (
-      <HiddenNotice
-        subject={{ ...toReplySubject(reply.id), moderation: reply.moderation }}
-        hiddenOn={texts.replyHiddenOn}
-        texts={texts}
-        language={language}
-        appeal={appeal}
-        canEdit
-      />
-    );
-  }
-
-  /** The buttons at the reply, or the question in their place. */
-  renderActions({ feedback }: ReplyView): VNode {
-    const view = this.#getView(feedback);
-    const isAsked = this.getOpen(feedback)?.kind === 'question';
-    return isAsked ? <ReplyWithdrawal {...view} /> : <OwnerActions {...view} />;
-  }
-
-  /** What screen readers are told. */
-  renderStatus({ feedback: { id } }: ReviewView): VNode {
-    const outcome = this.#outcome?.id === id ? this.#outcome.text : undefined;
-    return (
-      <p class="visually-hidden" role="status">
-        {outcome && getTexts(this.#owner.element, english)[outcome]()}
-      </p>
-    );
-  }
-
   getReply({ id, reply }: SingleFeedback): ShownReply | undefined {
     const change = this.#changes.get(id);
     return change && change.before === reply ? change.after : reply;
@@ -102,6 +42,10 @@ export class OwnerReplies {
 
   getDraft(feedback: SingleFeedback): string {
     return this.#drafts.get(feedback.id) ?? this.getReply(feedback)?.text ?? '';
+  }
+
+  getOutcome({ id }: SingleFeedback): 'replySaved' | 'replyWithdrawn' | undefined {
+    return this.#outcome?.id === id ? this.#outcome.text : undefined;
   }
 
   /** Opens the form. */
@@ -191,10 +135,6 @@ export class OwnerReplies {
       open.isSending = false;
       forceUpdate(this.#owner);
     }
-  }
-
-  #getView(feedback: SingleFeedback): OwnerView {
-    return { feedback, texts: getTexts(this.#owner.element, english), replies: this };
   }
 
   #fail(failure: ReplyFailure): void {
