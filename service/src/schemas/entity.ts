@@ -8,6 +8,9 @@ export const WalletAddress = Type.String({
   examples: ['0x70997970c51812dc3a010c7d01b50e0d17dc79c8'],
 });
 
+/** How many owners an entity can have. */
+export const maximumOwners = 64;
+
 /** An entity as sent. */
 export const EntityBody = Type.Object(
   {
@@ -17,7 +20,7 @@ export const EntityBody = Type.Object(
     image: Type.Optional(WebUrl),
     owners: Type.Optional(
       Type.Array(WalletAddress, {
-        maxItems: 16,
+        maxItems: maximumOwners,
         description:
           'The wallets that may reply to feedback about it. Omitted: they stay; empty: nobody may. ' +
           'For clients only; never returned.',

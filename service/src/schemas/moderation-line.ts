@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { WalletAddress } from './entity.js';
 import { FeedbackKey } from './feedback.js';
 import { FlagKind } from './moderation.js';
 import { ModerationReason } from './report.js';
@@ -37,6 +38,7 @@ export const ModerationLine = Type.Object(
     decidedBy: Type.Optional(Type.String({ pattern: '^(?:operator|client:[^\\p{Cc}]{1,256})$' })),
     decidedAt: Type.Optional(seconds),
     appealText: Type.Optional(text),
+    appealedBy: Type.Optional(WalletAddress),
     appealedAt: Type.Optional(seconds),
     appealDecidedAt: Type.Optional(seconds),
   },

@@ -22,7 +22,11 @@ export type ReplyLine = Static<typeof ReplyLine>;
 
 /** Who finds a feedback helpful, as it is exported. */
 export const HelpfulLine = Type.Object(
-  { feedback: FeedbackKey, voter: Type.Object({ uuid: IdentifyingValue }, exact) },
+  {
+    feedback: FeedbackKey,
+    voter: Type.Object({ uuid: IdentifyingValue }, exact),
+    createdAt: Type.Optional(seconds),
+  },
   exact,
 );
 export type HelpfulLine = Static<typeof HelpfulLine>;

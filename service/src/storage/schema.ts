@@ -162,15 +162,18 @@ export const shownFeedbacks = pgView('shown_feedbacks', {}).as(
 export const helpfulVotes = pgTable(
   'helpful_votes',
   {
-    feedbackId: id()
-      .notNull()
-      .references(() => feedbacks.id, { onDelete: 'cascade' }),
+    id: identity(),
+    /** Null only while a merge is undone. */
+    feedbackId: id().references(() => feedbacks.id, { onDelete: 'cascade' }),
     voterId: id()
       .notNull()
       .references(() => entities.id),
     createdAt: moment().notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.feedbackId, t.voterId] }), index().on(t.voterId)],
+  (t) => [
+    unique('helpful_votes_key').on(t.feedbackId, t.voterId),
+    index().on(t.voterId, t.feedbackId),
+  ],
 );
 
 /** What owners of targets reply to feedback: of several after a merge, the newest is shown. */
@@ -542,11 +545,18 @@ export const moderationCases = pgTable(
     decidedAt: moment(),
     /** Against the last decision to hide. */
     appealText: text(),
+    /** Lower-case wallet address of who appealed. */
+    appealedBy: text(),
     appealedAt: moment(),
     /** When the appeal was decided. */
     appealDecidedAt: moment(),
   },
-  (t) => [index().on(t.state, t.openedAt, t.id)],
+  (t) => [
+    index().on(t.state, t.openedAt, t.id),
+    index()
+      .on(t.appealedBy)
+      .where(sql`appealed_by IS NOT NULL`),
+  ],
 );
 
 /** What people and others report to moderators. */

@@ -162,8 +162,8 @@ async function* replyLines({ replies }: Everything): AsyncGenerator<ExportedLine
 }
 
 async function* helpfulLines({ helpfulVotes }: Everything): AsyncGenerator<ExportedLine> {
-  for await (const { feedback, voter } of helpfulVotes()) {
-    yield { helpful: { feedback: toKey(feedback), voter: { uuid: voter } } };
+  for await (const { feedback, voter, createdAt } of helpfulVotes()) {
+    yield { helpful: { feedback: toKey(feedback), voter: { uuid: voter }, createdAt } };
   }
 }
 

@@ -29,13 +29,10 @@ export async function restoreRows(
   const before = await countPeople(unit, targets);
   const combined = rows.feedbacks.combined;
   const keptIds = combined.map(({ after }) => Number(after['id']));
-  const groups = combined.flatMap((one) =>
-    one.before.map(({ id }) => ({ id: Number(id), kept: Number(one.after['id']) })),
-  );
   const detached = await detachCases(unit.connection, keptIds);
   const detachedReplies = await detachReplies(unit.connection, keptIds);
   const votes = rows.helpfulVotes ?? [];
-  const detachedVotes = await detachVotes(unit.connection, votes, groups, split);
+  const detachedVotes = await detachVotes(unit.connection, keptIds);
   for (const table of ['feedbacks', 'endorsements', 'relationships'] as const) {
     const { moved, combined, removed } = rows[table];
     await moveBack(unit, split, table, moved);
@@ -49,7 +46,7 @@ export async function restoreRows(
   ]);
   await restorePairs(unit, split, 'blocks', rows.blocks, ['blocker_id', 'blocked_id']);
   await restoreReplies(unit.connection, rows.replies ?? [], detachedReplies);
-  await restoreVotes(unit.connection, votes, detachedVotes, groups, split);
+  await restoreVotes(unit.connection, votes, detachedVotes, split);
   await restoreCases(unit.connection, {
     cases: rows.cases ?? [],
     detached,

@@ -57,6 +57,8 @@ export interface FeedbackReader {
   target: EntityId;
   /** The reader's network, by person. */
   network: ReadonlyMap<EntityId, unknown>;
+  /** By feedback, how many people of the network find it helpful; where the selection asks for that. */
+  networkVotes?: ReadonlyMap<number, number>;
 }
 
 /** Up to here each person of a network is looked up; of larger ones those who gave feedback are picked. */
@@ -78,7 +80,7 @@ export type FeedbackTable = 'feedbacks' | 'shown_feedbacks';
 
 /** Where a selection is read from, each row as `f`, which rows it has, and their order. */
 export function buildSelection(
-  { source, target, network }: FeedbackReader,
+  { source, target, network, networkVotes }: FeedbackReader,
   selection: Selection,
   table: FeedbackTable,
   after?: Place,
@@ -96,8 +98,8 @@ export function buildSelection(
     WHERE n.source_id = ${giver} AND n.target_id = ${target}
       AND ${hasItems(selection)} AND ${ofTransaction}
     ORDER BY n.updated_at DESC, n.id DESC LIMIT 1`;
-  const helpfulness = buildHelpfulness(selection, array([...network.keys()], 'bigint'));
-  const { order, networkCount } = helpfulness;
+  const helpfulness = buildHelpfulness(selection, networkVotes);
+  const { joined, order, networkCount } = helpfulness;
   const isAfter = after ? [helpfulness.buildIsAfter(after)] : [];
   const values = [
     ...buildValues(selection),
@@ -106,7 +108,8 @@ export function buildSelection(
   ];
   if (isNamed && contacts.length < smallNetwork) {
     return {
-      from: sql`unnest(${known}) AS k(person) CROSS JOIN LATERAL (${selectNewest(sql`k.person`, 'n.*')}) f`,
+      from: sql`unnest(${known}) AS k(person) CROSS JOIN LATERAL (${selectNewest(sql`k.person`, 'n.*')}) f
+        ${joined}`,
       conditions: join([sql`true`, ...values, ...isAfter]),
       order,
       networkCount,
@@ -124,8 +127,8 @@ export function buildSelection(
   const isSearch = !isNamed && person === undefined && buildItems(selection, 'f').length > 0;
   return {
     from: isSearch
-      ? buildSearched(feedbacks, target, selection, [...helpfulness.conditions, ...isAfter], order)
-      : sql`${feedbacks} f`,
+      ? buildSearched(feedbacks, target, selection, helpfulness, isAfter)
+      : sql`${feedbacks} f ${joined}`,
     conditions: join(conditions),
     order,
     networkCount,
@@ -142,16 +145,21 @@ function buildSearched(
   feedbacks: SQL,
   target: EntityId,
   { stars, withVideo }: Selection,
-  further: SQL[],
-  order: SQL,
+  {
+    joined,
+    conditions,
+    order,
+  }: Pick<ReturnType<typeof buildHelpfulness>, 'joined' | 'conditions' | 'order'>,
+  isAfter: SQL[],
 ): SQL {
   const indexed = [
     sql`f.target_id = ${target}`,
     ...(withVideo ? [sql`f.video IS NOT NULL`] : []),
     ...(stars !== undefined && !withVideo ? [sql`f.stars = ${stars}`] : []),
   ];
-  return sql`(SELECT f.* FROM ${feedbacks} f WHERE ${join([...indexed, ...further])}
-    ORDER BY ${order} LIMIT ${searchedFeedbacks}) f`;
+  return sql`(SELECT f.* FROM ${feedbacks} f ${joined}
+    WHERE ${join([...indexed, ...conditions, ...isAfter])}
+    ORDER BY ${order} LIMIT ${searchedFeedbacks}) f ${joined}`;
 }
 
 function buildHasItems(filters: FeedbackFilters, alias: 'f' | 'n'): SQL {
@@ -192,39 +200,40 @@ function buildStarsOfNewest(stars: number | null | undefined): SQL[] {
 /** Which feedbacks `f` are helpful to whom, in which order, and how many of the network say so. */
 function buildHelpfulness(
   { helpfulTo }: Selection,
-  network: SQL,
-): { conditions: SQL[]; order: SQL; networkCount: SQL; buildIsAfter: (place: Place) => SQL } {
-  const votes = sql`FROM helpful_votes v WHERE v.feedback_id = f.id AND v.voter_id = ANY(${network})`;
+  networkVotes: ReadonlyMap<number, number> = new Map(),
+): {
+  joined: SQL;
+  conditions: SQL[];
+  order: SQL;
+  networkCount: SQL;
+  buildIsAfter: (place: Place) => SQL;
+} {
   const newest = sql`f.updated_at DESC, f.id DESC`;
-  const none = sql`0`;
+  const ids = array([...networkVotes.keys()], 'bigint');
   if (helpfulTo === 'network') {
-    const networkCount = sql`(SELECT count(*)::int ${votes})`;
+    const counts = array([...networkVotes.values()], 'bigint');
+    const networkCount = sql`h.count::int`;
     return {
-      conditions: [
-        sql`f.helpful_count > 0`,
-        sql`f.id IN (SELECT v.feedback_id FROM helpful_votes v WHERE v.voter_id = ANY(${network}))`,
-      ],
-      order: sql`${networkCount} DESC, f.helpful_count DESC, ${newest}`,
+      joined: sql`JOIN unnest(${ids}, ${counts}) AS h(id, count) ON h.id = f.id`,
+      conditions: [],
+      order: sql`h.count DESC, f.helpful_count DESC, ${newest}`,
       networkCount,
       buildIsAfter: ({ helpful, ...place }) => sql`(
-        ${networkCount} < ${helpful?.networkCount}::int OR (${networkCount} = ${helpful?.networkCount}::int
+        h.count < ${helpful?.networkCount}::int OR (h.count = ${helpful?.networkCount}::int
           AND ${buildIsLessHelpful(helpful?.count, place)}))`,
     };
   }
+  const plain = { joined: sql``, networkCount: sql`0` };
   if (helpfulTo === 'others') {
     return {
-      conditions: [sql`f.helpful_count > 0`, sql`NOT EXISTS (SELECT ${votes})`],
+      ...plain,
+      conditions: [sql`f.helpful_count > 0`, sql`f.id <> ALL(${ids})`],
       order: sql`f.helpful_count DESC, ${newest}`,
-      networkCount: none,
       buildIsAfter: ({ helpful, ...place }) => buildIsLessHelpful(helpful?.count, place),
     };
   }
-  return {
-    conditions: helpfulTo === 'nobody' ? [sql`f.helpful_count = 0`] : [],
-    order: newest,
-    networkCount: none,
-    buildIsAfter,
-  };
+  const conditions = helpfulTo === 'nobody' ? [sql`f.helpful_count = 0`] : [];
+  return { ...plain, conditions, order: newest, buildIsAfter };
 }
 
 function buildIsLessHelpful(count: number | undefined, { at, id }: Place): SQL {

@@ -11,7 +11,10 @@ export interface HelpfulVote {
 }
 
 /** Stores a vote, and returns whether it is new. */
-export async function insertVote(connection: Connection, vote: HelpfulVote): Promise<boolean> {
+export async function insertVote(
+  connection: Connection,
+  vote: HelpfulVote & { createdAt?: Date },
+): Promise<boolean> {
   const added = await connection
     .insert(helpfulVotes)
     .values(vote)
@@ -30,6 +33,30 @@ export async function deleteVote(
     .where(and(eq(helpfulVotes.feedbackId, feedbackId), eq(helpfulVotes.voterId, voterId)))
     .returning({ voterId: helpfulVotes.voterId });
   return deleted.length > 0;
+}
+
+/** Of a target's feedbacks the most helpful, in which the voices of a network are searched. */
+const searchedFeedbacks = 10_000;
+
+/** How many people of the network find each feedback about the target helpful; without those of nobody. */
+export async function readNetworkVotes(
+  { drizzle }: Database,
+  { target, network }: { target: EntityId; network: ReadonlyMap<EntityId, unknown> },
+): Promise<ReadonlyMap<number, number>> {
+  if (network.size === 0) return new Map();
+  const rows = await queryRows<{ id: string; count: number }>(
+    drizzle,
+    sql`
+      SELECT v.feedback_id AS id, count(*)::int AS count
+      FROM (
+        SELECT id FROM feedbacks WHERE target_id = ${target} AND helpful_count > 0
+        ORDER BY helpful_count DESC, updated_at DESC, id DESC LIMIT ${searchedFeedbacks}
+      ) f
+      JOIN helpful_votes v ON v.feedback_id = f.id
+      JOIN unnest(${array([...network.keys()], 'bigint')}) AS k(person) ON k.person = v.voter_id
+      GROUP BY 1`,
+  );
+  return new Map(rows.map(({ id, count }) => [Number(id), count]));
 }
 
 /** The votes of the reader and its network for a feedback. */

@@ -3,6 +3,7 @@ import type { EntityId } from '../../ranking/engine.js';
 import type { Connection } from '../database/database.js';
 import { array, queryRows } from '../database/rows.js';
 import type { JsonRow } from '../entities/merge-log.js';
+import type { ReplyPlace } from './merge-replies.js';
 
 /** Feedbacks of one key, which become one. */
 type Groups = readonly { id: number; kept: number }[];
@@ -11,15 +12,19 @@ interface Voters {
   survivor: EntityId;
   absorbed: readonly EntityId[];
 }
-/** A vote as JSON. */
-interface VoteRow extends JsonRow {
+
+/** A vote before a merge, and which vote of the same person for the same feedback stayed. */
+interface MovedVote extends JsonRow {
+  id: number;
   feedback_id: number;
   voter_id: EntityId;
+  created_at: string;
+  kept: number;
 }
 
 /**
  * Moves votes for feedbacks that become one to the one that stays, and votes of the absorbed entities to the
- * survivor: one of each person for each feedback. Returns those that were moved or met as they were.
+ * survivor: one of each person for each feedback. Returns those that were changed, as they were.
  */
 export async function moveVotes(
   connection: Connection,
@@ -27,98 +32,101 @@ export async function moveVotes(
   voters: Voters,
 ): Promise<JsonRow[]> {
   const lost = groups.filter(({ id, kept }) => id !== kept);
-  const isMoving = sql`(v.feedback_id = ANY(${array(
-    lost.map(({ id }) => id),
-    'bigint',
-  )}) OR v.voter_id = ANY(${array(voters.absorbed, 'bigint')}))`;
+  const isMoving = sql`(v.feedback_id = ANY(${column(lost.map(({ id }) => id))})
+    OR v.voter_id = ANY(${column(voters.absorbed)}))`;
   const image = buildImage(lost, voters);
-  const before = await queryRows<{ row: VoteRow }>(
+  const rows = await queryRows<{ vote: MovedVote; feedback: string; voter: string }>(
     connection,
     sql`
-      WITH moving AS (SELECT ${image} FROM helpful_votes v WHERE ${isMoving})
-      SELECT to_jsonb(v) AS row FROM helpful_votes v WHERE ${isMoving}
-      UNION SELECT to_jsonb(v) FROM helpful_votes v
-      JOIN moving m ON m.feedback = v.feedback_id AND m.voter = v.voter_id`,
+      WITH moving AS (SELECT v.*, ${image} FROM helpful_votes v WHERE ${isMoving}),
+        involved AS (
+          SELECT id, feedback_id, voter_id, created_at, feedback, voter FROM moving
+          UNION SELECT v.id, v.feedback_id, v.voter_id, v.created_at, m.feedback, m.voter
+          FROM moving m JOIN helpful_votes v ON v.feedback_id = m.feedback AND v.voter_id = m.voter
+        )
+      SELECT jsonb_build_object('id', id, 'feedback_id', feedback_id, 'voter_id', voter_id,
+          'created_at', created_at,
+          'kept', first_value(id) OVER (PARTITION BY feedback, voter ORDER BY id)) AS vote,
+        feedback, voter
+      FROM involved`,
   );
-  if (before.length === 0) return [];
-  const moving = await queryRows<{ row: VoteRow }>(
-    connection,
-    sql`DELETE FROM helpful_votes v WHERE ${isMoving} RETURNING to_jsonb(v) AS row`,
+  const removed = rows.filter(({ vote }) => vote.kept !== vote.id);
+  const moved = rows.filter(({ vote }) => vote.kept === vote.id);
+  await connection.execute(
+    sql`DELETE FROM helpful_votes WHERE id = ANY(${column(removed.map(({ vote }) => vote.id))})`,
   );
   await connection.execute(sql`
-    INSERT INTO helpful_votes (feedback_id, voter_id, created_at)
-    SELECT feedback, voter, created_at FROM (
-      SELECT ${image}, v.created_at FROM ${records(moving.map(({ row }) => row))} v
-    ) moved ON CONFLICT DO NOTHING`);
-  return before.map(({ row }) => row);
+    UPDATE helpful_votes v SET feedback_id = k.feedback, voter_id = k.voter
+    FROM unnest(${column(moved.map(({ vote }) => vote.id))},
+      ${column(moved.map(({ feedback }) => Number(feedback)))},
+      ${column(moved.map(({ voter }) => Number(voter)))}) AS k(id, feedback, voter)
+    WHERE v.id = k.id`);
+  return rows.map(({ vote }) => vote);
 }
 
-/**
- * Votes that a split is about to move back, or that go with feedback which it deletes and stores again.
- * They are deleted, and returned.
- */
+/** Keeps the votes for feedbacks that are deleted and stored again by a split. */
 export async function detachVotes(
   connection: Connection,
-  before: readonly JsonRow[],
-  groups: Groups,
-  voters: Voters,
-): Promise<JsonRow[]> {
-  const kept = array(
-    groups.map((group) => group.kept),
-    'bigint',
-  );
-  const rows = await queryRows<{ row: VoteRow }>(
+  feedbackIds: readonly number[],
+): Promise<ReplyPlace[]> {
+  const rows = await queryRows<{ id: string; was: string }>(
     connection,
     sql`
-      WITH image AS (SELECT ${buildImage(groups, voters)} FROM ${records(before)} v)
-      DELETE FROM helpful_votes v WHERE v.feedback_id = ANY(${kept}) OR EXISTS (
-        SELECT FROM image i WHERE i.feedback = v.feedback_id AND i.voter = v.voter_id)
-      RETURNING to_jsonb(v) AS row`,
+      WITH k AS (
+        SELECT id, feedback_id FROM helpful_votes
+        WHERE feedback_id = ANY(${column(feedbackIds)}) FOR UPDATE
+      )
+      UPDATE helpful_votes v SET feedback_id = NULL FROM k WHERE v.id = k.id
+      RETURNING v.id, k.feedback_id AS was`,
   );
-  return rows.map(({ row }) => row);
+  return rows.map(({ id, was }) => [Number(id), Number(was)]);
 }
 
 /**
- * Restores votes: what one became that is still there are the ones that it was, and later ones stay where
- * they are.
+ * Gives votes of before a merge their feedback and their voter again; later ones stay where they are. Votes
+ * that became one are two again, unless that one was taken back.
  */
 export async function restoreVotes(
   connection: Connection,
-  before: readonly JsonRow[],
-  detached: readonly JsonRow[],
-  groups: Groups,
-  voters: Voters,
+  rows: readonly JsonRow[],
+  detached: readonly ReplyPlace[],
+  { survivor, absorbed }: Voters,
 ): Promise<void> {
-  if (detached.length === 0) return;
+  const before = rows as readonly MovedVote[];
+  const earlier = new Map(before.map((vote) => [vote.id, vote]));
   await connection.execute(sql`
-    WITH was AS (SELECT v.*, ${buildImage(groups, voters)} FROM ${records(before)} v),
-      restored AS (
-        SELECT coalesce(w.feedback_id, d.feedback_id) AS feedback_id,
-          coalesce(w.voter_id, d.voter_id) AS voter_id, coalesce(w.created_at, d.created_at) AS created_at
-        FROM ${records(detached)} d
-        LEFT JOIN was w ON w.feedback = d.feedback_id AND w.voter = d.voter_id
-      )
-    INSERT INTO helpful_votes (feedback_id, voter_id, created_at)
-    SELECT r.feedback_id, r.voter_id, r.created_at FROM restored r
+    UPDATE helpful_votes v SET voter_id = k.voter
+    FROM unnest(${column(before.map(({ id }) => id))},
+      ${column(before.map((vote) => vote.voter_id))}) AS k(id, voter)
+    WHERE v.id = k.id AND v.voter_id = ${survivor} AND k.voter = ANY(${column(absorbed)})`);
+  const ids = column(detached.map(([id]) => id));
+  const feedbacks = column(detached.map(([id, was]) => earlier.get(id)?.feedback_id ?? was));
+  await connection.execute(sql`
+    UPDATE helpful_votes v SET feedback_id = k.feedback
+    FROM unnest(${ids}, ${feedbacks}) AS k(id, feedback)
+    WHERE v.id = k.id AND EXISTS (SELECT FROM feedbacks WHERE id = k.feedback)`);
+  await connection.execute(
+    sql`DELETE FROM helpful_votes WHERE id = ANY(${ids}) AND feedback_id IS NULL`,
+  );
+  const removed = before.filter(({ id, kept }) => id !== kept);
+  await connection.execute(sql`
+    INSERT INTO helpful_votes (id, feedback_id, voter_id, created_at) OVERRIDING SYSTEM VALUE
+    SELECT r.id, r.feedback_id, r.voter_id, r.created_at
+    FROM jsonb_to_recordset(${JSON.stringify(removed)}::jsonb)
+      AS r(id bigint, feedback_id bigint, voter_id bigint, created_at timestamptz, kept bigint)
+    JOIN helpful_votes v ON v.id = r.kept
     JOIN feedbacks f ON f.id = r.feedback_id JOIN entities e ON e.id = r.voter_id
     ON CONFLICT DO NOTHING`);
 }
 
 /** The feedback and the voter that the vote `v` is of after the merge. */
-function buildImage(groups: Groups, { survivor, absorbed }: Voters): SQL {
-  const ids = array(
-    groups.map(({ id }) => id),
-    'bigint',
-  );
-  const kepts = array(
-    groups.map(({ kept }) => kept),
-    'bigint',
-  );
-  return sql`coalesce((SELECT k.kept FROM unnest(${ids}, ${kepts}) AS k(id, kept)
+function buildImage(lost: Groups, { survivor, absorbed }: Voters): SQL {
+  return sql`coalesce((
+      SELECT k.kept FROM unnest(${column(lost.map(({ id }) => id))},
+        ${column(lost.map(({ kept }) => kept))}) AS k(id, kept)
       WHERE k.id = v.feedback_id), v.feedback_id) AS feedback,
-    CASE WHEN v.voter_id = ANY(${array(absorbed, 'bigint')}) THEN ${survivor}::bigint
+    CASE WHEN v.voter_id = ANY(${column(absorbed)}) THEN ${survivor}::bigint
       ELSE v.voter_id END AS voter`;
 }
 
-const records = (rows: readonly JsonRow[]): SQL =>
-  sql`jsonb_populate_recordset(NULL::helpful_votes, ${JSON.stringify(rows)}::jsonb)`;
+const column = (values: readonly number[]): SQL => array(values, 'bigint');

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import type { Connection, Database } from '../database/database.js';
 import { moderationLog } from '../schema.js';
 import type { Subject, SubjectKey } from './subjects.js';
@@ -84,8 +84,8 @@ export function readLogOfCase({ drizzle }: Database, caseId: string): Promise<Lo
     .orderBy(asc(moderationLog.id));
 }
 
-/** Whether a reply to feedback of the giver about the target was hidden, and none restored since. */
-export async function wasReplyHidden(
+/** Whether what happened last to replies to feedback of the giver about the target is open, or hid one. */
+export async function isReplyInQuestion(
   connection: Connection,
   { giver, target }: Pick<Subject, 'giver' | 'target'>,
 ): Promise<boolean> {
@@ -97,10 +97,9 @@ export async function wasReplyHidden(
         eq(moderationLog.giverId, giver!),
         eq(moderationLog.targetId, target!),
         eq(moderationLog.subjectKind, 'reply'),
-        inArray(moderationLog.action, ['hide', 'restore']),
       ),
     )
     .orderBy(desc(moderationLog.id))
     .limit(1);
-  return last?.action === 'hide';
+  return last !== undefined && last.action !== 'restore' && last.action !== 'reject';
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Connection, Database } from '../database/database.js';
 import { micros, queryRows } from '../database/rows.js';
@@ -131,17 +131,8 @@ export async function eraseReportsOf(
     .where(eq(reports.reporterId, personId));
   await connection
     .update(moderationCases)
-    .set({ appealText: null })
-    .where(
-      and(
-        isNotNull(moderationCases.appealText),
-        or(
-          eq(moderationCases.entityId, personId),
-          sql`${moderationCases.feedbackId} IN (SELECT id FROM feedbacks WHERE source_id = ${personId})`,
-          sql`${moderationCases.replyId} IN (SELECT id FROM replies WHERE author = ${address})`,
-        ),
-      ),
-    );
+    .set({ appealText: null, appealedBy: null })
+    .where(eq(moderationCases.appealedBy, address));
 }
 
 type ReportRow = Omit<StoredReport, 'createdAt' | 'decidedAt'> & { decided: string | null };

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import type { Connection } from '../database/database.js';
 import { array, queryRows } from '../database/rows.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import { lockEntities } from '../entities/lock-entities.js';
@@ -53,7 +54,7 @@ export async function eraseReplies(
 const isReplyOf = ({ address, erasure }: Pick<ErasedPerson, 'address' | 'erasure'>) =>
   sql`author = ${address} AND created_at <= (SELECT created_at FROM erasures WHERE id = ${erasure})`;
 
-/** How many votes, replies and entities that it owns the person has. */
+/** How many votes and replies the person has. */
 export async function countReplies(
   { connection }: UnitOfWork,
   person: ErasedPerson,
@@ -61,33 +62,25 @@ export async function countReplies(
   const [row] = await queryRows<{ count: string }>(
     connection,
     sql`SELECT (SELECT count(*) FROM helpful_votes WHERE voter_id = ${person.id})
-      + (SELECT count(*) FROM replies WHERE ${isReplyOf(person)})
-      + (SELECT count(*) FROM entities WHERE ${isOwnedBy(person)}) AS count`,
+      + (SELECT count(*) FROM replies WHERE ${isReplyOf(person)}) AS count`,
   );
   return Number(row!.count);
 }
 
-/** Takes the wallet from the owners of at most so many entities, and returns of how many. */
-export async function eraseOwnerships(
-  { connection }: UnitOfWork,
-  { address }: ErasedPerson,
-  limit: number,
-): Promise<number> {
+/** Takes the wallet from the owners of all entities. */
+export async function eraseOwnerships(connection: Connection, address: string): Promise<void> {
+  const isOwned = sql`owners IS NOT NULL AND owners ? ${address}`;
   const rows = await queryRows<{ id: string }>(
     connection,
-    sql`SELECT id FROM entities WHERE ${isOwnedBy({ address })} ORDER BY id LIMIT ${limit}`,
+    sql`SELECT id FROM entities WHERE ${isOwned}`,
   );
+  if (rows.length === 0) return;
   const ids = rows.map(({ id }) => Number(id));
-  if (ids.length === 0) return 0;
   await lockEntities(connection, ids);
   await connection.execute(sql`
     UPDATE entities SET owners = nullif(owners - ${address}::text, '[]')
-    WHERE id = ANY(${array(ids, 'bigint')}) AND owners IS NOT NULL`);
-  return ids.length;
+    WHERE id = ANY(${array(ids, 'bigint')}) AND ${isOwned}`);
 }
-
-const isOwnedBy = ({ address }: Pick<ErasedPerson, 'address'>) =>
-  sql`owners IS NOT NULL AND owners ? ${address}`;
 
 /** Both ends of the feedbacks are locked, so that no merge moves what is deleted. */
 async function lockFeedbacks({ connection }: UnitOfWork, select: SQL): Promise<number[]> {

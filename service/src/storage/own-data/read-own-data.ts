@@ -206,11 +206,12 @@ const kinds: readonly Kind[] = [
     name: 'decision',
     key: 'c.id',
     select: (own) => sql`
-      ${subject}, c.decision AS action, c.reason, c.text, c.appeal_text AS appeal,
+      ${subject}, c.decision AS action, c.reason, c.text,
+      CASE WHEN c.appealed_by = ${own.address} THEN c.appeal_text END AS appeal,
       ${sql.raw(seconds('c.decided_at'))} AS "decidedAt",
       ${sql.raw(seconds('c.appealed_at'))} AS "appealedAt",
       ${sql.raw(seconds('c.appeal_decided_at'))} AS "appealDecidedAt"
-      FROM moderation_cases c ${joinSubject} WHERE c.decided_at IS NOT NULL AND ${isAboutOwn(own)}`,
+      FROM moderation_cases c ${joinSubject} WHERE c.decided_at IS NOT NULL AND (${isAboutOwn(own)} OR c.appealed_by = ${own.address})`,
   },
   {
     name: 'video',

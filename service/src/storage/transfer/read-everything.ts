@@ -95,6 +95,7 @@ export interface ReadReply {
 export interface ReadHelpfulVote {
   feedback: ReadFeedbackKey;
   voter: string;
+  createdAt: number;
 }
 
 /** What a case or a report is about: an entity, or else a feedback by its key, or the reply to it. */
@@ -115,6 +116,7 @@ export interface ReadCase {
   decidedBy: string | null;
   decidedAt: number | null;
   appealText: string | null;
+  appealedBy: string | null;
   appealedAt: number | null;
   appealDecidedAt: number | null;
 }
@@ -220,7 +222,7 @@ const selectReplies = sql`
   ORDER BY r.id`;
 
 const selectHelpfulVotes = sql`
-  SELECT ${feedbackKey}, p.uuid AS voter
+  SELECT ${feedbackKey}, p.uuid AS voter, ${seconds('v.created_at')} AS "createdAt"
   FROM helpful_votes v JOIN entities p ON p.id = v.voter_id
   JOIN feedbacks f ON f.id = v.feedback_id ${joinFeedback}
   ORDER BY f.updated_at, f.id, v.voter_id`;
@@ -241,7 +243,7 @@ const joinSubjects = sql`
 
 const selectCases = sql`
   SELECT c.id, ${subject}, c.state, c.flags, c.decision, c.reason, c.text,
-    c.decided_by AS "decidedBy", c.appeal_text AS "appealText",
+    c.decided_by AS "decidedBy", c.appeal_text AS "appealText", c.appealed_by AS "appealedBy",
     ${seconds('c.opened_at')} AS "openedAt", ${seconds('c.hidden_at')} AS "hiddenAt",
     ${seconds('c.decided_at')} AS "decidedAt", ${seconds('c.appealed_at')} AS "appealedAt",
     ${seconds('c.appeal_decided_at')} AS "appealDecidedAt"

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuidv7 } from 'uuid';
 import { formatPrincipal, type Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
-import type { EntityBody } from '../../schemas/entity.js';
+import { maximumOwners, type EntityBody } from '../../schemas/entity.js';
 import type { ServiceContext } from '../../service-context.js';
 import { findRelated } from '../../storage/entities/find-related.js';
 import {
@@ -107,6 +107,9 @@ function prepare(principal: Principal, body: EntityBody): PostedEntity {
   if (principal.kind !== 'user') requireScope(principal, 'entity:write');
   const { type, ids, name, image, owners, ...properties } = body;
   requireSize(properties);
+  if (owners && principal.kind === 'user') {
+    throw new ServiceError('notAllowed', 'owners: only an app can name owners.');
+  }
   return {
     type,
     ...(name === undefined ? {} : { name }),
@@ -204,6 +207,12 @@ async function update(
   ) as Record<string, unknown>;
   requireSize(properties);
 
+  const owners = toStored(posted.owners ?? found.flatMap((entity) => entity.owners ?? []));
+  if (owners && owners.length > maximumOwners) {
+    const message = `owners: an entity may have at most ${maximumOwners} owners.`;
+    throw new ServiceError('mergeRefused', message);
+  }
+
   const before =
     absorbed.length === 0
       ? []
@@ -231,7 +240,7 @@ async function update(
     name: posted.name ?? first('name') ?? null,
     image: posted.image ?? first('image') ?? null,
     properties,
-    owners: toStored(posted.owners ?? found.flatMap(({ owners }) => owners ?? [])),
+    owners,
     addedBy: resolveAdder(principal, found, { type: posted.type, identifiers: own }),
   });
   unit.markEntity(survivor.id);

@@ -25,10 +25,7 @@ export function requireOwnership(
   found: readonly StoredEntity[],
   posted: PostedEntity,
 ): void {
-  if (principal.kind === 'user') {
-    if (posted.owners) throw new ServiceError('notAllowed', 'owners: only an app can name owners.');
-    requireOwn(principal, found, posted);
-  }
+  if (principal.kind === 'user') requireOwn(principal, found, posted);
   const kept = found.map((entity) => removeAdoptedData(principal, entity, posted));
   requireOneWallet(kept, posted);
   requireIdentityScope(principal, kept, posted);

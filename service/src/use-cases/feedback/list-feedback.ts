@@ -4,6 +4,8 @@ import type { EntityId } from '../../ranking/engine.js';
 import type { FeedbackPage } from '../../schemas/feedback.js';
 import type { ServiceContext } from '../../service-context.js';
 import { requireCard } from '../../storage/entities/entity-cards.js';
+import type { FeedbackReader } from '../../storage/feedback/feedback-selection.js';
+import { readNetworkVotes } from '../../storage/feedback/helpful-votes.js';
 import {
   findFeedbackPlace,
   readFeedback,
@@ -58,7 +60,8 @@ export async function listFeedback(
     after ?? start?.after,
   );
   // One more than requested shows whether there is a next page.
-  const rows = await readRows(context, reading, remaining, limit + 1);
+  const reader = input.sort === 'helpful' ? await addNetworkVotes(context, reading) : reading;
+  const rows = await readRows(context, reader, remaining, limit + 1);
   const page = rows.slice(0, limit);
   const givers = await readGivers(context, reading, page);
   const getBadge = await loadBadges(context, input.language);
@@ -101,6 +104,13 @@ async function openAnyReading(
   return openReading(context, principal, { sourceCriteria, targetCriteria });
 }
 
+async function addNetworkVotes(
+  { database }: ServiceContext,
+  reading: FeedbackReading,
+): Promise<FeedbackReading & FeedbackReader> {
+  return { ...reading, networkVotes: await readNetworkVotes(database, reading) };
+}
+
 /** Whose earlier feedback is listed, and after which of it. */
 async function findStart(
   { database }: ServiceContext,
@@ -116,14 +126,14 @@ async function findStart(
 
 async function readRows(
   { database }: ServiceContext,
-  reading: FeedbackReading,
+  reader: FeedbackReader,
   remaining: ReturnType<typeof listRemaining>,
   wanted: number,
 ): Promise<(FeedbackRow & { next: FeedbackCursor })[]> {
   const rows: (FeedbackRow & { next: FeedbackCursor })[] = [];
   for (const { selection, place } of remaining) {
     if (rows.length === wanted) break;
-    const read = await readFeedback(database, reading, selection, wanted - rows.length, place);
+    const read = await readFeedback(database, reader, selection, wanted - rows.length, place);
     rows.push(...read.map((row) => ({ ...row, next: createCursor(selection, row.place) })));
   }
   return rows;

@@ -48,6 +48,7 @@ export async function appealDecision(
       state: 'open',
       openedAt: now,
       appealText: text,
+      appealedBy: user.address,
       appealedAt: now,
     });
     await appendToLog(connection, [{ caseId: found.id, subject, action: 'appeal', by: 'person' }]);

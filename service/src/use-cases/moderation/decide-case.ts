@@ -64,7 +64,7 @@ function applyDecision(
   const isHidden = one.hiddenAt !== null;
   if (action === 'hide' && !isHidden) {
     // A new decision, against which the giver can appeal.
-    const appeal = { appealText: null, appealedAt: null, appealDecidedAt: null };
+    const appeal = { appealText: null, appealedBy: null, appealedAt: null, appealDecidedAt: null };
     return { ...decided, ...appeal, state: 'hidden', hiddenAt: now };
   }
   if (action === 'restore' && isHidden) {

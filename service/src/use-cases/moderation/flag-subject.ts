@@ -1,10 +1,11 @@
 import { ServiceError } from '../../errors/service-error.js';
 import type { FlagKind } from '../../schemas/moderation.js';
 import { toSeconds } from '../../schemas/moment.js';
+import type { Connection } from '../../storage/database/database.js';
 import { write, type WriteContext } from '../../storage/database/unit-of-work.js';
 import { findCaseOf, openCase, updateCase } from '../../storage/moderation/cases.js';
 import { appendToLog } from '../../storage/moderation/moderation-log.js';
-import { lockSubject, type SubjectKey } from '../../storage/moderation/subjects.js';
+import { lockSubject, type Subject, type SubjectKey } from '../../storage/moderation/subjects.js';
 
 /** What was found. */
 export interface Flag {
@@ -21,24 +22,30 @@ export interface Flag {
 export async function flagSubject(
   context: WriteContext,
   key: SubjectKey,
-  { kind, text, isNew, pause = 0 }: Flag,
+  flag: Flag,
 ): Promise<void> {
   await write(context, async ({ connection }) => {
     const subject = await lockSubject(connection, key).catch(ignoreMissing);
-    if (!subject) return;
-    const found = await findCaseOf(connection, key);
-    const earlier = found?.flags[kind];
-    const at = toSeconds(new Date());
-    if (earlier && at - earlier.at < pause) return;
-    const isWaiting = found?.state === 'open' || found?.state === 'hidden';
-    if (earlier && (isWaiting || !isNew)) return;
-    const { id: caseId, flags } = await openCase(connection, key);
-    const flag = { at, ...(text === undefined ? {} : { text }) };
-    await updateCase(connection, caseId, { flags: { ...flags, [kind]: flag } });
-    await appendToLog(connection, [
-      { caseId, subject, action: 'flag', by: 'service', reason: kind },
-    ]);
+    if (subject) await flagLockedSubject(connection, subject, flag);
   });
+}
+
+/** The same for a subject that is locked. */
+export async function flagLockedSubject(
+  connection: Connection,
+  subject: Subject,
+  { kind, text, isNew, pause = 0 }: Flag,
+): Promise<void> {
+  const found = await findCaseOf(connection, subject);
+  const earlier = found?.flags[kind];
+  const at = toSeconds(new Date());
+  if (earlier && at - earlier.at < pause) return;
+  const isWaiting = found?.state === 'open' || found?.state === 'hidden';
+  if (earlier && (isWaiting || !isNew)) return;
+  const { id: caseId, flags } = await openCase(connection, subject);
+  const flag = { at, ...(text === undefined ? {} : { text }) };
+  await updateCase(connection, caseId, { flags: { ...flags, [kind]: flag } });
+  await appendToLog(connection, [{ caseId, subject, action: 'flag', by: 'service', reason: kind }]);
 }
 
 function ignoreMissing(error: unknown): undefined {

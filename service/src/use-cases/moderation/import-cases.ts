@@ -110,17 +110,18 @@ function toValues(line: ModerationLine): Values {
     decidedBy: decidedBy ?? null,
     decidedAt: toMoment(line.decidedAt),
     appealText: appealText ?? null,
+    appealedBy: line.appealedBy?.toLowerCase() ?? null,
     appealedAt: toMoment(line.appealedAt),
     appealDecidedAt: toMoment(line.appealDecidedAt),
   };
 }
 
 /** Lines have whole seconds. */
-function hasValues({ id: _, feedbackId: __, entityId: ___, ...found }: StoredCase, values: Values) {
+function hasValues(found: StoredCase, values: Values): boolean {
   const floor = (value: unknown) => (value instanceof Date ? toSeconds(value) : value);
-  const inSeconds = (all: Values) =>
-    Object.fromEntries(Object.entries(all).map(([name, value]) => [name, floor(value)]));
-  return isDeepStrictEqual(inSeconds(found), inSeconds(values));
+  return Object.entries(values).every(([name, value]) =>
+    isDeepStrictEqual(floor(found[name as keyof Values]), floor(value)),
+  );
 }
 
 const toDate = (seconds: number) => new Date(seconds * 1000);

@@ -22,12 +22,7 @@ import {
   type StoredErasure,
 } from '../../storage/own-data/erasures.js';
 import { redactMerges, type MergedEnd } from '../../storage/own-data/redact-merges.js';
-import {
-  eraseOwnerships,
-  eraseReplies,
-  eraseVotes,
-  hasVotes,
-} from '../../storage/own-data/erase-replies.js';
+import { eraseReplies, eraseVotes, hasVotes } from '../../storage/own-data/erase-replies.js';
 import { listVideosOf } from '../../storage/videos.js';
 import { removeVideo } from '../videos/remove-video.js';
 
@@ -58,7 +53,7 @@ export async function continueErasure(
 /** Rows first, since feedback names videos; then videos, and last what names the person elsewhere. */
 async function eraseBatch(context: VideoContext, id: string): Promise<boolean> {
   const rows = await eraseWithin(context, id, async ({ unit, person }) => {
-    for (const erase of [eraseRows, eraseVotes, eraseReplies, eraseOwnerships]) {
+    for (const erase of [eraseRows, eraseVotes, eraseReplies]) {
       const erased = await erase(unit, person, batch.rows);
       if (erased > 0) return erased;
     }

@@ -16,7 +16,7 @@ import { readEntities } from '../../storage/entities/stored-entities.js';
 import { bringJobForward } from '../../storage/jobs.js';
 import { eraseReportsOf } from '../../storage/moderation/reports.js';
 import { anonymisePerson } from '../../storage/own-data/erase-entities.js';
-import { countReplies } from '../../storage/own-data/erase-replies.js';
+import { countReplies, eraseOwnerships } from '../../storage/own-data/erase-replies.js';
 import { countRows } from '../../storage/own-data/erase-rows.js';
 import { insertErasure, setErasureTotal } from '../../storage/own-data/erasures.js';
 import { collectFormerIds, deleteMergesOf } from '../../storage/own-data/redact-merges.js';
@@ -84,6 +84,7 @@ async function startErasure(
       ...(isListing ? { listing: 1 } : {}),
     },
   });
+  await eraseOwnerships(connection, address);
   const videos = await changeVideoOwner(connection, address, formatErasedOwner(id));
   const person = { id: personId, address, origin, erasure: id, isListing };
   const rows = (await countRows(unit, person)) + (await countReplies(unit, person));

@@ -33,11 +33,16 @@ export async function importReply(
 export async function importVote(
   context: ServiceContext,
   principal: OperatorPrincipal,
-  { feedback, voter }: HelpfulLine,
+  { feedback, voter, createdAt }: HelpfulLine,
 ): Promise<{ created: boolean }> {
   return write(context, async (unit) => {
     const feedbackId = await findAndLockFeedback(unit, principal, feedback);
     const [voterId] = await findAndLock(unit, [{ field: 'voter', criteria: voter }], principal);
-    return { created: await insertVote(unit.connection, { feedbackId, voterId: voterId! }) };
+    const vote = {
+      feedbackId,
+      voterId: voterId!,
+      ...(createdAt === undefined ? {} : { createdAt: new Date(createdAt * 1000) }),
+    };
+    return { created: await insertVote(unit.connection, vote) };
   });
 }

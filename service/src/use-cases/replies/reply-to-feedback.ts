@@ -4,10 +4,10 @@ import type { ReplyBody } from '../../schemas/reply.js';
 import type { ServiceContext } from '../../service-context.js';
 import { write } from '../../storage/database/unit-of-work.js';
 import { findReplyTo, insertReply, updateReply } from '../../storage/feedback/replies.js';
-import { wasReplyHidden } from '../../storage/moderation/moderation-log.js';
+import { isReplyInQuestion } from '../../storage/moderation/moderation-log.js';
 import { lockSubject, type SubjectKey } from '../../storage/moderation/subjects.js';
 import { requireUser } from '../authorise.js';
-import { flagSubject } from '../moderation/flag-subject.js';
+import { flagLockedSubject } from '../moderation/flag-subject.js';
 import { requireNotErased } from '../own-data/require-not-erased.js';
 import { findOwnEntity } from '../people/find-own-entity.js';
 import { requireOwner } from './owner.js';
@@ -25,7 +25,7 @@ export async function replyToFeedback(
 ): Promise<{ created: boolean }> {
   const user = requireUser(principal, 'reply to feedback');
   const key: SubjectKey = { kind: 'feedback', id: Number(feedbackId) };
-  const { id, created, isAgain } = await write(context, async (unit) => {
+  return write(context, async (unit) => {
     const { connection } = unit;
     await requireNotErased(context, unit, user);
     const feedback = await lockSubject(connection, key);
@@ -37,12 +37,13 @@ export async function replyToFeedback(
     const reply = { author: user.address, text };
     if (found) {
       await updateReply(connection, found.id, reply);
-      return { id: found.id, created: false, isAgain: false };
+      return { created: false };
     }
-    const added = await insertReply(connection, { feedbackId: key.id, ...reply });
-    return { id: added, created: true, isAgain: await wasReplyHidden(connection, feedback) };
+    const id = await insertReply(connection, { feedbackId: key.id, ...reply });
+    if (await isReplyInQuestion(connection, feedback)) {
+      const added = { ...feedback, kind: 'reply' as const, id };
+      await flagLockedSubject(connection, added, { kind: 'again', isNew: true });
+    }
+    return { created: true };
   });
-  // As feedback that is given after other feedback was hidden.
-  if (isAgain) await flagSubject(context, { kind: 'reply', id }, { kind: 'again', isNew: true });
-  return { created };
 }
