@@ -199,6 +199,32 @@ eachHttp((_name, open) => {
     ]);
   });
 
+  test('a reply in place of a reported one is flagged', async () => {
+    await reply(owner, 'You lie.');
+    const { id: replyId } = (await readOne(owner)).reply!;
+    await http.request('POST', '/report', { body: { replyId, reason: 'offensive' } });
+    await withdraw(owner);
+    await reply(owner, 'You lie.');
+    expect(await listReplyCases()).toMatchObject([{ flags: [{ kind: 'again' }] }]);
+  });
+
+  test('an appeal is erased with the owner who wrote it', async () => {
+    const another = await http.person();
+    await nameOwners(owner.address, another.address);
+    await reply(owner, 'You lie.');
+    const { id: replyId } = (await readOne(owner)).reply!;
+    await http.request('POST', '/report', { body: { replyId, reason: 'offensive' } });
+    const [one] = await listReplyCases();
+    await decide(one!.id, { action: 'hide', reason: 'offensive' });
+    const { token } = another;
+    await http.request('POST', '/appeal', { token, body: { replyId, text: 'Call me.' } });
+    expect(await listReplyCases()).toMatchObject([{ appeal: { text: 'Call me.' } }]);
+    await http.request('DELETE', '/me', { token });
+    const [left] = await listReplyCases();
+    expect(left!.appeal).toEqual({ appealedAt: expect.any(Number) as number });
+    expect((await readOne(owner)).reply).toMatchObject({ text: 'You lie.' });
+  });
+
   test('a hidden feedback takes no reply, and hides the one that it has', async () => {
     await reply(owner, 'Thank you.');
     const { id: replyId } = (await readOne(network.alice)).reply!;

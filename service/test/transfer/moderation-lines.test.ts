@@ -80,6 +80,19 @@ eachService((_name, open) => {
   test('owners, replies, their cases and votes are exported, and imported once', async () => {
     const owner = createUser(3).address;
     await addEntity(service, operator, { type: 'provider', ids: shop, owners: [owner] });
+    // More owners by a merge than a shop of each has.
+    const owners = Array.from({ length: 40 }, (_, index) => createUser(100 + index).address);
+    await addEntity(service, operator, {
+      type: 'provider',
+      ids: { uuid: 'a', key: 'a' },
+      owners: owners.slice(0, 20),
+    });
+    await addEntity(service, operator, {
+      type: 'provider',
+      ids: { uuid: 'b', key: 'b' },
+      owners: owners.slice(20),
+    });
+    await addEntity(service, operator, { type: 'provider', ids: { uuid: 'a', key: 'b' } });
     const [first, second] = [await give(1, 'Bad.'), await give(2, 'Good.')];
     for (const feedbackId of [first, second].map(String)) {
       await replyToFeedback(service, createUser(3), { feedbackId, text: 'So\nso.' });
@@ -105,6 +118,10 @@ eachService((_name, open) => {
     expect(await exported()).toEqual(lines);
     await importLines(service, [...lines, '']);
     expect(await exported()).toEqual(lines);
+    const log = await service.database.drizzle.query.moderationLog.findMany();
+    // One entry for each case, and none for what is there.
+    const isOfReply = ({ subjectKind }: { subjectKind: string }) => subjectKind === 'reply';
+    expect(log.filter((one) => one.action === 'import' && isOfReply(one))).toHaveLength(2);
     const { replies, feedbacks } = service.database.drizzle.query;
     expect(await replies.findMany({ orderBy: ({ id }) => id })).toMatchObject([
       { author: owner, hiddenAt: expect.any(Date) as Date },

@@ -3,6 +3,7 @@ import type { Service } from '../../../src/service.js';
 import { SqlRankingEngine } from '../../../src/storage/sql-ranking-engine.js';
 import { addEntity } from '../../../src/use-cases/entities/add-entity.js';
 import { giveFeedback } from '../../../src/use-cases/feedback/give-feedback.js';
+import { markHelpful } from '../../../src/use-cases/feedback/mark-helpful.js';
 import { splitEntity } from '../../../src/use-cases/entities/split-entity.js';
 import { withdrawFeedback } from '../../../src/use-cases/feedback/withdraw-feedback.js';
 import { derivedTables } from '../../../../testing/service/derived.js';
@@ -147,6 +148,57 @@ eachService((name, open) => {
     expect((await query().identifiers.findMany()).map(({ value }) => value)).toContain('x');
     const { stored, computed } = await derivedTables(service);
     expect(stored).toEqual(computed);
+  });
+
+  test('restores votes in any order of overlapping merges', async () => {
+    await addPersons(service, 1, 2);
+    const voter = createUser(2);
+    const setUp = async () => {
+      await clear(service);
+      await addPersons(service, 1, 2);
+      await add({ uuid: 'a', key: 'a' });
+      await add({ uuid: 'b', key: 'b' });
+      // The wallet of the voter becomes part of an older entity.
+      await addEntity(service, operator, { type: 'Address', ids: { email: 'v@example.com' } });
+      for (const uuid of ['a', 'b']) {
+        await giveFeedback(service, operator, {
+          sourceCriteria: person(1),
+          targetCriteria: { uuid },
+          items: { stars: 1 },
+        });
+      }
+      const [, second] = await query().feedbacks.findMany({ orderBy: ({ id }) => id });
+      await markHelpful(service, voter, { feedbackId: String(second!.id) });
+      return everything();
+    };
+    const merges = {
+      shops: () => add({ uuid: 'a', key: 'b' }),
+      voters: () =>
+        addEntity(service, operator, {
+          type: 'Address',
+          ids: { uuid: voter.address, email: 'v@example.com' },
+        }),
+    };
+    for (const [first, then] of [
+      ['shops', 'voters'],
+      ['voters', 'shops'],
+    ] as const) {
+      for (const order of [
+        [first, then],
+        [then, first],
+      ]) {
+        const before = await setUp();
+        const absorbed: Record<string, string> = {};
+        for (const name of [first, then]) {
+          await merges[name]();
+          absorbed[name] = (await query().merges.findMany({ orderBy: ({ id }) => id })).at(
+            -1,
+          )!.absorbedUuid;
+        }
+        for (const name of order) await split(absorbed[name]!);
+        expect(await everything()).toEqual(before);
+      }
+    }
   });
 
   test('restores blocks and vouched transactions', async () => {
