@@ -4,10 +4,10 @@ import type { NextFocus } from '../../../parts/next-focus';
 import { reportSubject } from '../../../store/moderation/report-subject';
 import type { SentReport as Sent } from '../../../store/moderation/reported';
 import type { DetailsOwner } from '../details-owner';
-import type { ReportableSubject } from '../report-control';
 import { classifyFailure } from './failure';
 import { emptyDraft, needsExplanation, type ReportDraft } from './report-draft';
 import { ReportForm } from './report-form';
+import type { ReportableSubject } from './reportable-subject';
 import { SentReport } from './sent-report';
 import { english } from './texts';
 
