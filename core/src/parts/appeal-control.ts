@@ -66,17 +66,24 @@ export class AppealControl {
       this.#focus.moveTo(`appeal-text-${id}`);
       return;
     }
-    this.#set(id, { text, isSending: true });
+    const sent: AppealDraft = { text, isSending: true };
+    this.#set(id, sent);
+    // Somebody else may have signed in by the time of the answer.
+    const isDropped = () => this.#drafts.get(id) !== sent;
     try {
       await appealDecision(this.#owner.apiUrl, subject, text.trim());
       this.#sent.set(nameDecision(subject), Math.floor(Date.now() / 1000));
+      if (isDropped()) return;
       this.#set(id, undefined);
       this.#focus.moveTo(`appealed-${id}`);
     } catch (error) {
       const { status } = error as { status?: number };
       // Another page has appealed, or a moderator has decided: what is loaded says so.
       if (status === conflict) reloadFeedback();
+      if (isDropped()) return;
       this.#set(id, status === conflict ? undefined : { ...draft, failure: classify(status) });
+      // The form disappears, and the button as soon as the feedback is loaded.
+      if (status === conflict) this.#focus.moveTo(`hidden-${id}`);
     }
   }
 

@@ -21,12 +21,22 @@ interface HiddenNoticeProps {
 /** What the giver of hidden feedback, or an owner, is told, and the appeal. Empty if it is not hidden. */
 export const HiddenNotice: FunctionalComponent<HiddenNoticeProps> = (props) => {
   const { subject, hiddenOn, texts, language, canEdit } = props;
-  const { moderation } = subject;
+  const { id, moderation } = subject;
   if (!moderation) return null;
   const { reason, text, decidedAt } = moderation;
   return (
-    <section key={`hidden-${subject.id}`} class="notice hidden" part="hidden">
-      <p class="question">{hiddenOn({ date: formatDay(decidedAt, language) })}</p>
+    <section
+      key={`hidden-${id}`}
+      id={`hidden-${id}`}
+      class="notice hidden"
+      part="hidden"
+      role="group"
+      aria-labelledby={`hidden-since-${id}`}
+      tabIndex={-1}
+    >
+      <p id={`hidden-since-${id}`} class="question">
+        {hiddenOn({ date: formatDay(decidedAt, language) })}
+      </p>
       {reason && <p>{texts.hiddenReason({ reason: texts[reasonTexts[reason]]() })}</p>}
       {text !== undefined && (
         <div>

@@ -13,7 +13,7 @@ export function describeState({ loads, filters }: DetailsControl, texts: Details
   }
   const isEmpty = loads.isPublic
     ? !loads.hasPublicFeedback(filters.shown)
-    : !hasFeedback(loads.summary.load!.data!) && !loads.hasListed;
+    : !hasFeedback(loads.summary.load!.data!) && !loads.hasList;
   if (isEmpty) return '';
   const count = pages.items.length;
   if (pages.cursor === undefined) return texts.results({ count });

@@ -1,6 +1,8 @@
 import { AppealControl } from '../../parts/appeal-control';
 import { NextFocus } from '../../parts/next-focus';
+import { state } from '../../store/base/state';
 import type { TargetRequest } from '../../store/feedback/feedback';
+import { normalizeUuid } from '../../store/feedback/ranking';
 import { AcquaintanceControl } from './acquaintance-control';
 import { DetailsLoads } from './details-loads';
 import type { DetailsOwner } from './details-owner';
@@ -36,6 +38,8 @@ export class DetailsControl implements ReviewControl {
   readonly #structuredData: StructuredDataControl;
   /** The target of the reader's choices, which another target resets. */
   #target: string | undefined;
+  /** The address that signed in last. */
+  #reader: string | undefined;
 
   constructor(owner: DetailsOwner) {
     const focus = new NextFocus(owner);
@@ -74,6 +78,7 @@ export class DetailsControl implements ReviewControl {
   handleWillRender(): void {
     // `@Watch` would enlarge the runtime that every page loads.
     if (this.#target !== this.owner.targetUuid) this.#resetChoices();
+    this.#followReader();
     this.more.handleWillRender();
   }
 
@@ -88,6 +93,16 @@ export class DetailsControl implements ReviewControl {
       // The reader has pressed the poster. If playing fails, the player shows that itself.
       target.play().catch(() => {});
     }
+  }
+
+  /** Drops what somebody else has written. It stays while nobody is signed in: the sign-in may have ended. */
+  #followReader(): void {
+    const { identity } = state;
+    const reader = identity && normalizeUuid(identity.address);
+    if (!reader || reader === this.#reader) return;
+    const { edit, report, appeal, replies } = this;
+    if (this.#reader) for (const written of [edit, report, appeal, replies]) written.reset();
+    this.#reader = reader;
   }
 
   #resetChoices(): void {

@@ -1,12 +1,12 @@
 import type { FeedbackSummary, Rating } from '../../store/base/api-types';
 import { LoadSlot } from '../../store/base/load-slot';
 import { reload, type Load } from '../../store/base/loads';
-import { state } from '../../store/base/state';
+import { buildKey, getConnection, state } from '../../store/base/state';
 import { requestSummary, type TargetRequest } from '../../store/feedback/feedback';
 import { FeedbackList, type FeedbackSelection } from '../../store/feedback/feedback-list';
 import { requestRating } from '../../store/feedback/ratings';
 import type { DetailsOwner } from './details-owner';
-import { isFiltered, onlyVideos } from './filters';
+import { everything, isFiltered, onlyVideos } from './filters';
 
 /** What the details load about their target. */
 export class DetailsLoads {
@@ -15,6 +15,9 @@ export class DetailsLoads {
   readonly rating: LoadSlot<Rating | undefined>;
   readonly reviews: FeedbackList;
   readonly videos: FeedbackList;
+  /** Whose list about what it is. */
+  #list: string | undefined;
+  #hasList = false;
 
   constructor(owner: DetailsOwner) {
     this.summary = new LoadSlot(owner);
@@ -33,9 +36,9 @@ export class DetailsLoads {
     return load?.status === 'loading' && !pages;
   }
 
-  /** Whether the list has feedback. */
-  get hasListed(): boolean {
-    return (this.reviews.pages?.items.length ?? 0) > 0;
+  /** Whether the list has feedback, also while another order or other filters load. */
+  get hasList(): boolean {
+    return this.#hasList;
   }
 
   /** Whether the reader owns the target, and may reply to feedback about it. */
@@ -58,6 +61,7 @@ export class DetailsLoads {
   request(request: TargetRequest, selection: FeedbackSelection): void {
     requestSummary(this.summary, request);
     this.reviews.request(request, selection);
+    this.#follow(request, selection);
     this.videos.request(request, onlyVideos);
     if (this.isPublic) {
       requestRating(this.rating, { apiUrl: request.apiUrl, targetUuid: request.targetUuid });
@@ -69,7 +73,7 @@ export class DetailsLoads {
   /** Returns whether the target has public feedback, also if the selection leaves all of it out. */
   hasPublicFeedback(selection: FeedbackSelection): boolean {
     const { stars, reviewCount = 0 } = this.rating.load?.data ?? {};
-    return (stars?.count ?? 0) > 0 || reviewCount > 0 || isFiltered(selection) || this.hasListed;
+    return (stars?.count ?? 0) > 0 || reviewCount > 0 || isFiltered(selection) || this.#hasList;
   }
 
   /** Loads everything again. */
@@ -85,5 +89,16 @@ export class DetailsLoads {
     this.rating.leave();
     this.reviews.leave();
     this.videos.leave();
+  }
+
+  #follow({ apiUrl, sourceUuid, targetUuid }: TargetRequest, selection: FeedbackSelection): void {
+    const list = buildKey(getConnection(apiUrl), sourceUuid, targetUuid);
+    if (list !== this.#list) this.#hasList = false;
+    this.#list = list;
+    const { pages } = this.reviews;
+    if (!pages) return;
+    // Filters leave feedback out, and other orders the reader's own that is hidden.
+    const leavesOut = isFiltered(selection) || selection.sort !== everything.sort;
+    this.#hasList = pages.items.length > 0 || (this.#hasList && leavesOut);
   }
 }

@@ -19,8 +19,11 @@ export const PersonalContent: FunctionalComponent<DetailsView> = (view) => {
   if (!load.data) return <Loading />;
   const isSummaryEmpty = !hasAnything(load.data);
   // What is hidden of the reader's own feedback is in the list only.
-  if (isSummaryEmpty && control.loads.isFirstPageLoading) return <Loading />;
-  if (isSummaryEmpty && !control.loads.hasListed) {
+  const { hasList, isFirstPageLoading, reviews } = control.loads;
+  if (isSummaryEmpty && !hasList) {
+    if (isFirstPageLoading) return <Loading />;
+    const list = reviews.load;
+    if (list?.status === 'error') return <LoadFailure {...view} error={list.error} />;
     return (
       <StatePanel name="empty">
         <p class="notice">{texts.detailsEmpty()}</p>
@@ -32,7 +35,7 @@ export const PersonalContent: FunctionalComponent<DetailsView> = (view) => {
     <div class="details">
       <ReloadFailure {...view} />
       {!isSummaryEmpty && <Summary {...view} items={items} />}
-      {(hasFeedback(load.data) || control.loads.hasListed) && (
+      {(hasFeedback(load.data) || hasList || reviews.load?.status === 'error') && (
         <div class="single">
           <Feedback {...view} items={items} toggles={listToggles(load.data)} />
         </div>

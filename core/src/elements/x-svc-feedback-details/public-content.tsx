@@ -52,7 +52,8 @@ function isLoading({ loads, filters }: DetailsControl): boolean {
   const rating = loads.rating.load;
   const { load, pages } = loads.reviews;
   if (!rating || (rating.status === 'loading' && !rating.data)) return true;
-  return !pages && !isFiltered(filters.shown) && load?.status === 'loading';
+  const isFirst = !pages && !loads.hasList && !isFiltered(filters.shown);
+  return isFirst && load?.status === 'loading';
 }
 
 function listToggles({ loads }: DetailsControl): Toggle[] {

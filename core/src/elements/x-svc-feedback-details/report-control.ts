@@ -1,17 +1,10 @@
 import { forceUpdate, type VNode } from '@stencil/core';
 import type { NextFocus } from '../../parts/next-focus';
-import type { ModeratedSubject } from '../../store/moderation/moderated-subject';
 import { getSentReport, type SentReport } from '../../store/moderation/reported';
 import type { DetailsOwner } from './details-owner';
 import { OpenIds } from './open-ids';
 import type { ReportForms } from './report/report-forms';
-
-/** A feedback or a reply that can be reported. */
-export interface ReportableSubject extends ModeratedSubject {
-  own: boolean;
-  /** Whose it is. */
-  source: { name: string };
-}
+import type { ReportableSubject } from './report/reportable-subject';
 
 /** Opens and closes the forms that report feedback and replies, whose code is loaded when the first is opened. */
 export class ReportControl {

@@ -1,5 +1,5 @@
 import { h, type FunctionalComponent } from '@stencil/core';
-import type { ReportableSubject } from './report-control';
+import type { ReportableSubject } from './report/reportable-subject';
 import type { ReviewView } from './review-control';
 
 /** What the views of a report get. */

@@ -236,6 +236,40 @@ test("an owner replies to a person's earlier feedback", async () => {
   expect(await findingsInBoth(page)).toEqual([]);
 });
 
+test('another owner who signs in next does not see what the one before has written', async () => {
+  const { service, network } = fixture;
+  const other = await service.signIn(network.stranger);
+  const setOwners = (owners: string[]) =>
+    service.post('/entity', { type: 'provider', ids: { uuid: 'bakery' }, owners });
+  await setOwners([owner.uuid, network.stranger.uuid]);
+  const { page } = await openAsOwner();
+  await press(page, 'Reply');
+  await write(page, 'Between us:');
+  await identify(page, { ...ownerIdentity, access_token: 'no.longer.valid' });
+  await press(page, 'Send reply');
+  await untilInside(page, tag, '[part=signed-out]');
+  // The same person again.
+  await identify(page, ownerIdentity);
+  const field = await part(page, 'reply-text');
+  expect(await field.evaluate((one) => (one as HTMLTextAreaElement).value)).toBe('Between us:');
+  await page.$eval(
+    tag,
+    (one, uuid) => one.setAttribute('source-uuid', uuid),
+    network.stranger.uuid,
+  );
+  await identify(page, other);
+  await until(
+    page,
+    (tag) => !document.querySelector(tag)!.shadowRoot!.querySelector('[part=reply-form]'),
+    tag,
+  );
+  await settled(page);
+  await part(page, 'write-reply');
+  await press(page, 'Reply');
+  expect(await page.$eval(`${tag} >>> textarea`, (one) => one.value)).toBe('');
+  await setOwners([owner.uuid]);
+});
+
 test('a reply is plain text, collapsed if it is long', async () => {
   const { page } = await openAsOwner();
   const long = `<img src=x onerror="document.title='taken'">\n\n${'A long reply. '.repeat(100)}`;

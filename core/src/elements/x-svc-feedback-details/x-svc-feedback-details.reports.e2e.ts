@@ -24,6 +24,7 @@ import {
   open,
   press,
   rendered,
+  settled,
   tag,
   texts,
   type,
@@ -328,6 +329,38 @@ test('a sign-in that has ended is no obstacle', async () => {
   await send(page);
   await untilInside(page, tag, '[part=report-sent] code');
   expect(asked('/report')).toHaveLength(2);
+});
+
+test('who signs in next sees neither the text of the person before nor the failure', async () => {
+  const { network } = fixture;
+  const { page } = await open('bakery');
+  await openForm(page, 'Bob Baker');
+  await choose(page, 'notGenuine');
+  await write(page, 'I know where he was.');
+  await identify(page, { ...network.identity, access_token: 'no.longer.valid' });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  fixture.site.passage = (path) => (path === '/report' ? held : undefined);
+  await send(page);
+  await untilFound(page, `${tag} >>> [part=send][aria-disabled=true]`);
+  await page.$eval(tag, (one, uuid) => one.setAttribute('source-uuid', uuid), network.alice.uuid);
+  await identify(page, await fixture.service.signIn(network.alice));
+  await until(
+    page,
+    (tag, form) => !document.querySelector(tag)!.shadowRoot!.querySelector(form),
+    tag,
+    form,
+  );
+  await settled(page);
+  await openForm(page, 'Bob Baker');
+  expect(await readExplanation(page)).toBe('');
+  await write(page, 'He was at home.');
+  const failed = page.waitForResponse((response) => response.url().endsWith('/report'));
+  release();
+  expect((await failed).status()).toBe(401);
+  await rendered(page);
+  expect(await texts(page, '.problem')).toEqual(['']);
+  expect(await readExplanation(page)).toBe('He was at home.');
 });
 
 test('more reports than the service accepts in a minute are announced as such', async () => {

@@ -20,6 +20,8 @@ export class FormControl {
   readonly #properties: DraftProperties;
   /** The draft that the form shows. */
   #draft: Draft | undefined;
+  /** The draft whose feedback the appeal is about, also while nobody is signed in. */
+  #appealed: Draft | undefined;
 
   constructor(owner: FormOwner) {
     this.#owner = owner;
@@ -51,9 +53,12 @@ export class FormControl {
     const draft = getDraft(this.#owner);
     if (draft !== this.#draft) {
       this.video.capture.close();
-      this.appeal.reset();
       this.#draft = draft;
       if (draft) continueUpload(draft);
+    }
+    if (draft && draft !== this.#appealed) {
+      this.appeal.reset();
+      this.#appealed = draft;
     }
     if (draft) this.loads.requestOwn(draft);
     this.#properties.sync(draft);

@@ -160,6 +160,8 @@ test('an appeal that another page has sent, or a decision meanwhile, is shown in
   await untilShown(pages[0]!.page, details, 'You appealed');
   await press(pages[1]!.page, form, '[part=send]');
   await untilShown(pages[1]!.page, form, 'You appealed');
+  await untilFocused(pages[1]!.page, form, 'hidden');
+  expect(await findings(pages[1]!.page)).toEqual([]);
 
   await decide({ action: 'restore' });
   await decide({ action: 'hide', reason: 'other' });
@@ -176,6 +178,43 @@ test('an appeal that another page has sent, or a decision meanwhile, is shown in
     },
     details,
   );
+});
+
+test('with hidden feedback alone, another order keeps the focus and the list', async () => {
+  await giveHidden('carpenter');
+  const { page } = await open('carpenter', [details]);
+  await page.setCacheEnabled(false);
+  for (const order of ['newest', 'network']) {
+    let pass = () => {};
+    const held = new Promise<void>((resolve) => (pass = resolve));
+    fixture.site.passage = (path) => (path.startsWith('/feedback?') ? held : undefined);
+    await page.focus(`${details} >>> #sort`);
+    await page.select(`${details} >>> #sort`, order);
+    await untilInside(page, details, '#reviews[aria-busy=true]');
+    expect(await focusedPart(page, details)).toBe('sort');
+    pass();
+    await until(
+      page,
+      (tag) => !document.querySelector(tag)!.shadowRoot!.querySelector('[aria-busy=true]'),
+      details,
+    );
+    expect(await focusedPart(page, details)).toBe('sort');
+  }
+  await untilInside(page, details, '[part=hidden]');
+});
+
+test('a list that could not be loaded is no list without feedback', async () => {
+  await giveHidden('welder');
+  fixture.site.passage = (path) => (path.startsWith('/feedback?') ? 'refuse' : undefined);
+  const subject = `source-uuid="${fixture.network.reader.uuid}" target-uuid="welder"`;
+  const { page } = await fixture.open(`<${details} ${subject}></${details}>`);
+  await identify(page, fixture.network.identity);
+  const retry = await untilFound(page, `${details} >>> [part=retry]`);
+  await untilShown(page, details, 'The service does not answer');
+  expect(await page.$(`${details} >>> [part=empty]`)).toBeNull();
+  fixture.site.passage = () => undefined;
+  await retry.evaluate((one) => (one as HTMLElement).click());
+  await untilInside(page, details, '[part=hidden]');
 });
 
 test('hidden feedback can be changed, and stays hidden', async () => {

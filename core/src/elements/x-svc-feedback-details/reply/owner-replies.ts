@@ -86,10 +86,11 @@ export class OwnerReplies {
       return;
     }
     await this.#change(feedback, 'replyFailed', async () => {
+      const changes = this.#changes;
       await sendReply(this.#owner.apiUrl, id, text);
       const now = Math.floor(Date.now() / 1000);
       const after = { id: '', createdAt: now, ...before, text, updatedAt: now };
-      this.#changes.set(id, { before: feedback.reply, after });
+      changes.set(id, { before: feedback.reply, after });
       return 'replySaved';
     });
   }
@@ -97,8 +98,9 @@ export class OwnerReplies {
   async withdraw(feedback: SingleFeedback): Promise<void> {
     const { id, reply: before } = feedback;
     await this.#change(feedback, 'replyNotWithdrawn', async () => {
+      const changes = this.#changes;
       await withdrawReply(this.#owner.apiUrl, id);
-      this.#changes.set(id, { before, after: undefined });
+      changes.set(id, { before, after: undefined });
       return 'replyWithdrawn';
     });
   }
@@ -118,13 +120,16 @@ export class OwnerReplies {
     act: () => Promise<'replySaved' | 'replyWithdrawn'>,
   ): Promise<void> {
     const open = this.#open;
+    const drafts = this.#drafts;
     if (!open || open.isSending) return;
     open.isSending = true;
     open.failure = undefined;
     forceUpdate(this.#owner);
     try {
       const text = await act();
-      this.#drafts.delete(id);
+      drafts.delete(id);
+      // Somebody else may have signed in meanwhile.
+      if (drafts !== this.#drafts) return;
       this.#outcome = { id, text };
       if (this.#open !== open) return;
       this.#open = undefined;

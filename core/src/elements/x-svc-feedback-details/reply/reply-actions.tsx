@@ -1,7 +1,7 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import { toReplySubject } from '../../../store/moderation/moderated-subject';
 import { ReportButton, ReportPanel } from '../report';
-import type { ReportableSubject } from '../report-control';
+import type { ReportableSubject } from '../report/reportable-subject';
 import type { ReviewView } from '../review-control';
 import type { ReplyView } from './reply-view';
 

@@ -3,8 +3,8 @@ import { reasonTexts } from '../../../parts/moderation-reason';
 import { TextField } from '../../../parts/text-field';
 import { WithName } from '../../../parts/with-name';
 import type { ReportReason } from '../../../store/moderation/report-subject';
-import type { ReportableSubject } from '../report-control';
 import { needsExplanation, type ReportDraft } from './report-draft';
+import type { ReportableSubject } from './reportable-subject';
 import type { ReportTexts } from './texts';
 
 interface ReportFormProps {

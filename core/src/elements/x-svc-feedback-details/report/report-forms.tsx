@@ -4,10 +4,10 @@ import type { NextFocus } from '../../../parts/next-focus';
 import { reportSubject } from '../../../store/moderation/report-subject';
 import type { SentReport as Sent } from '../../../store/moderation/reported';
 import type { DetailsOwner } from '../details-owner';
-import type { ReportableSubject } from '../report-control';
 import { classifyFailure } from './failure';
 import { emptyDraft, needsExplanation, type ReportDraft } from './report-draft';
 import { ReportForm } from './report-form';
+import type { ReportableSubject } from './reportable-subject';
 import { SentReport } from './sent-report';
 import { english } from './texts';
 
@@ -54,7 +54,8 @@ export class ReportForms {
 
   async #send(subject: ReportableSubject): Promise<void> {
     const { id } = subject;
-    const { reason, text, isSending } = this.#drafts.get(id) ?? emptyDraft;
+    const drafts = this.#drafts;
+    const { reason, text, isSending } = drafts.get(id) ?? emptyDraft;
     if (isSending) return;
     const explanation = text.trim();
     if (!reason) {
@@ -73,10 +74,12 @@ export class ReportForms {
         reason,
         ...(explanation !== '' && { text: explanation }),
       });
-      this.#drafts.delete(id);
-      this.focusFirst(id);
+      drafts.delete(id);
+      // Somebody else may have signed in meanwhile.
+      if (drafts === this.#drafts) this.focusFirst(id);
       forceUpdate(this.#owner);
     } catch (error) {
+      if (drafts !== this.#drafts) return;
       this.#change(id, { isSending: false, failure: classifyFailure(error) });
     }
   }
