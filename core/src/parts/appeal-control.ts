@@ -1,6 +1,7 @@
 import { forceUpdate } from '@stencil/core';
 import type { SingleFeedback } from '../store/base/api-types';
-import { appealDecision, reloadFeedback } from '../store/moderation/appeal-decision';
+import { reloadFeedback } from '../store/feedback/feedback';
+import { appealDecision } from '../store/moderation/appeal-decision';
 import type { ModeratedSubject } from '../store/moderation/moderated-subject';
 import type { NextFocus } from './next-focus';
 

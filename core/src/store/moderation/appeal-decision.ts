@@ -1,9 +1,7 @@
 import { appeal } from '@x-svc/client/moderation/appeal';
 import { callService } from '../base/connection';
-import { noteChange } from '../base/freshness';
-import { reload } from '../base/loads';
 import { getConnection } from '../base/state';
-import { feedbackPrefix } from '../feedback/feedback';
+import { reloadFeedback } from '../feedback/feedback';
 import { withIdentity } from '../session/identity';
 import { nameSubject, type ModeratedSubject } from './moderated-subject';
 
@@ -23,10 +21,4 @@ export async function appealDecision(
     callService(connection, (transport) => appeal(transport, { ...nameSubject(subject), text })),
   );
   reloadFeedback();
-}
-
-/** Loads the feedback on the page again, because a decision about it has changed. */
-export function reloadFeedback(): void {
-  noteChange();
-  reload((key) => key.startsWith(feedbackPrefix));
 }
