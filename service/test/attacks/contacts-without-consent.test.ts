@@ -5,7 +5,7 @@ import { addRelationships } from '../../src/use-cases/relationships/add-relation
 import { recordEndorsement } from '../../src/use-cases/endorsements/record-endorsement.js';
 import { eachHttp, type Http, type Person } from '../../../testing/service/each-http.js';
 import { matchError } from '../http/support/sample-network.js';
-import { operator } from '../../../testing/service/each-service.js';
+import { clear, operator } from '../../../testing/service/each-service.js';
 
 const offer = { uuid: 'offer' };
 const token = `0x${'a'.repeat(40)}`;
@@ -17,8 +17,11 @@ eachHttp((_name, open) => {
   let m: Person;
   let v: Person;
   let friend: Person;
-  beforeEach(async () => {
+  beforeAll(async () => {
     http = await open();
+  });
+  beforeEach(async () => {
+    await clear(http.service);
     app = await http.key('admin');
     [m, v, friend] = await Promise.all([http.person(), http.person(), http.person()]);
     await named(v, 'Vera');
@@ -27,7 +30,7 @@ eachHttp((_name, open) => {
     await post(app, '/entity', { type: 'provider', ids: offer, name: 'Offer' });
     await post(app, '/relationship', { ...social(v, friend), bidirectional: true });
   });
-  afterEach(() => http.close());
+  afterAll(() => http.close());
 
   const post = async (key: string, path: string, body: object) => {
     const answer = await http.request('POST', path, { token: key, body });

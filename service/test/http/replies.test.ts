@@ -1,4 +1,5 @@
 import { eachHttp, type Http, type Person } from '../../../testing/service/each-http.js';
+import { clear } from '../../../testing/service/each-service.js';
 import { getResult } from '../../../testing/service/send.js';
 import type { FeedbackPage, SingleFeedback } from '../../src/schemas/feedback.js';
 import type { ModerationCaseDetail, ModerationCasePage } from '../../src/schemas/moderation.js';
@@ -16,15 +17,18 @@ eachHttp((_name, open) => {
   let network: SampleNetwork;
   let owner: Person;
   let feedbackId: string;
-  beforeEach(async () => {
+  beforeAll(async () => {
     http = await open();
+  });
+  beforeEach(async () => {
+    await clear(http.service);
     network = await createSampleNetwork(http);
     owner = await http.person();
     await nameOwners(owner.account.address);
     await giveFeedback(http, network.bob, { stars: 2, review: 'Dry bread.' });
     feedbackId = (await readOne(network.alice)).id;
   });
-  afterEach(() => http.close());
+  afterAll(() => http.close());
 
   const nameOwners = async (...owners: string[]) => {
     const body = { type: 'provider', ids: bakery, owners };

@@ -69,7 +69,10 @@ const entityCount = 8;
 const number = fc.nat({ max: entityCount - 1 });
 const pair = { source: number, target: number };
 /** Mostly among so few that the feedback a write is about is there. */
-const few = fc.oneof({ weight: 4, arbitrary: fc.nat({ max: 2 }) }, { weight: 1, arbitrary: number });
+const few = fc.oneof(
+  { weight: 4, arbitrary: fc.nat({ max: 2 }) },
+  { weight: 1, arbitrary: number },
+);
 const key = { source: few, target: few, transactionId: fc.constantFrom('t1', 't2') };
 const statement = {
   ...pair,
