@@ -9,7 +9,8 @@ import {
   type PairTable,
 } from './merge-log.js';
 import { array, queryRows } from '../database/rows.js';
-import { moveReplies, type ReplyPlace } from '../feedback/merge-replies.js';
+import type { FeedbackPlace } from '../feedback/feedback-places.js';
+import { moveReplies } from '../feedback/merge-replies.js';
 import { moveVotes } from '../feedback/merge-votes.js';
 import { moveEntityCases, moveFeedbackCases, moveReporters } from '../moderation/merge-cases.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
@@ -60,12 +61,12 @@ async function moveFeedbacks(
 ): Promise<{
   feedbacks: MovedRows;
   cases: JsonRow[];
-  replies: ReplyPlace[];
+  replies: FeedbackPlace[];
   helpfulVotes: JsonRow[];
 }> {
   const rows = await planMove(unit, move, 'feedbacks', ['transaction_id']);
   let cases: JsonRow[] = [];
-  let replies: ReplyPlace[] = [];
+  let replies: FeedbackPlace[] = [];
   let helpfulVotes: JsonRow[] = [];
   const feedbacks = await recordMove(unit, 'feedbacks', rows, async () => {
     await combineFeedbacks(unit, rows);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Connection, Database } from '../database/database.js';
 import { array, queryRows } from '../database/rows.js';
-import type { ReplyPlace } from '../feedback/merge-replies.js';
+import type { FeedbackPlace } from '../feedback/feedback-places.js';
 import { merges } from '../schema.js';
 
 /** A row as JSON, by the names of its columns. */
@@ -29,7 +29,7 @@ export type MergedRows = Record<LinkTable, MovedRows> &
     /** The moderation cases that got another subject, before; absent in merges from before there were any. */
     cases?: JsonRow[];
     /** Where the replies were that got another feedback, and the votes; absent as above. */
-    replies?: ReplyPlace[];
+    replies?: FeedbackPlace[];
     helpfulVotes?: JsonRow[];
   };
 

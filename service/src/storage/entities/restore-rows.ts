@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import type { EntityId } from '../../ranking/engine.js';
 import { array, queryRows } from '../database/rows.js';
-import { detachReplies, restoreReplies } from '../feedback/merge-replies.js';
-import { detachVotes, restoreVotes } from '../feedback/merge-votes.js';
+import { attachRows, detachRows } from '../feedback/feedback-places.js';
+import { restoreVotes } from '../feedback/merge-votes.js';
 import { detachCases, restoreCases } from '../moderation/split-cases.js';
 import { readRows, type JsonRow, type LinkTable, type MergedRows } from './merge-log.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
@@ -30,9 +30,9 @@ export async function restoreRows(
   const combined = rows.feedbacks.combined;
   const keptIds = combined.map(({ after }) => Number(after['id']));
   const detached = await detachCases(unit.connection, keptIds);
-  const detachedReplies = await detachReplies(unit.connection, keptIds);
+  const detachedReplies = await detachRows(unit.connection, 'replies', keptIds);
   const votes = rows.helpfulVotes ?? [];
-  const detachedVotes = await detachVotes(unit.connection, keptIds);
+  const detachedVotes = await detachRows(unit.connection, 'helpful_votes', keptIds);
   for (const table of ['feedbacks', 'endorsements', 'relationships'] as const) {
     const { moved, combined, removed } = rows[table];
     await moveBack(unit, split, table, moved);
@@ -45,7 +45,7 @@ export async function restoreRows(
     'transaction_id',
   ]);
   await restorePairs(unit, split, 'blocks', rows.blocks, ['blocker_id', 'blocked_id']);
-  await restoreReplies(unit.connection, rows.replies ?? [], detachedReplies);
+  await attachRows(unit.connection, 'replies', detachedReplies, new Map(rows.replies));
   await restoreVotes(unit.connection, votes, detachedVotes, split);
   await restoreCases(unit.connection, {
     cases: rows.cases ?? [],

@@ -3,6 +3,7 @@ import type { EntityId } from '../../ranking/engine.js';
 import type { Connection, Database } from '../database/database.js';
 import { array, queryRows } from '../database/rows.js';
 import { helpfulVotes } from '../schema.js';
+import { searchedFeedbacks } from './feedback-selection.js';
 
 /** Who finds the feedback helpful. */
 export interface HelpfulVote {
@@ -35,10 +36,10 @@ export async function deleteVote(
   return deleted.length > 0;
 }
 
-/** Of a target's feedbacks the most helpful, in which the voices of a network are searched. */
-const searchedFeedbacks = 10_000;
-
-/** How many people of the network find each feedback about the target helpful; without those of nobody. */
+/**
+ * How many people of the network find each feedback about the target helpful, without those of nobody;
+ * among the most helpful feedbacks, so that its cost is bounded.
+ */
 export async function readNetworkVotes(
   { drizzle }: Database,
   { target, network }: { target: EntityId; network: ReadonlyMap<EntityId, unknown> },

@@ -3,7 +3,7 @@ import type { EntityId } from '../../ranking/engine.js';
 import type { Connection } from '../database/database.js';
 import { array, queryRows } from '../database/rows.js';
 import type { JsonRow } from '../entities/merge-log.js';
-import type { ReplyPlace } from './merge-replies.js';
+import { attachRows, type FeedbackPlace } from './feedback-places.js';
 
 /** Feedbacks of one key, which become one. */
 type Groups = readonly { id: number; kept: number }[];
@@ -50,6 +50,7 @@ export async function moveVotes(
         feedback, voter
       FROM involved`,
   );
+  if (rows.length === 0) return [];
   const removed = rows.filter(({ vote }) => vote.kept !== vote.id);
   const moved = rows.filter(({ vote }) => vote.kept === vote.id);
   await connection.execute(
@@ -64,24 +65,6 @@ export async function moveVotes(
   return rows.map(({ vote }) => vote);
 }
 
-/** Keeps the votes for feedbacks that are deleted and stored again by a split. */
-export async function detachVotes(
-  connection: Connection,
-  feedbackIds: readonly number[],
-): Promise<ReplyPlace[]> {
-  const rows = await queryRows<{ id: string; was: string }>(
-    connection,
-    sql`
-      WITH k AS (
-        SELECT id, feedback_id FROM helpful_votes
-        WHERE feedback_id = ANY(${column(feedbackIds)}) FOR UPDATE
-      )
-      UPDATE helpful_votes v SET feedback_id = NULL FROM k WHERE v.id = k.id
-      RETURNING v.id, k.feedback_id AS was`,
-  );
-  return rows.map(({ id, was }) => [Number(id), Number(was)]);
-}
-
 /**
  * Gives votes of before a merge their feedback and their voter again; later ones stay where they are. Votes
  * that became one are two again, unless that one was taken back.
@@ -89,25 +72,17 @@ export async function detachVotes(
 export async function restoreVotes(
   connection: Connection,
   rows: readonly JsonRow[],
-  detached: readonly ReplyPlace[],
+  detached: readonly FeedbackPlace[],
   { survivor, absorbed }: Voters,
 ): Promise<void> {
   const before = rows as readonly MovedVote[];
-  const earlier = new Map(before.map((vote) => [vote.id, vote]));
   await connection.execute(sql`
     UPDATE helpful_votes v SET voter_id = k.voter
     FROM unnest(${column(before.map(({ id }) => id))},
       ${column(before.map((vote) => vote.voter_id))}) AS k(id, voter)
     WHERE v.id = k.id AND v.voter_id = ${survivor} AND k.voter = ANY(${column(absorbed)})`);
-  const ids = column(detached.map(([id]) => id));
-  const feedbacks = column(detached.map(([id, was]) => earlier.get(id)?.feedback_id ?? was));
-  await connection.execute(sql`
-    UPDATE helpful_votes v SET feedback_id = k.feedback
-    FROM unnest(${ids}, ${feedbacks}) AS k(id, feedback)
-    WHERE v.id = k.id AND EXISTS (SELECT FROM feedbacks WHERE id = k.feedback)`);
-  await connection.execute(
-    sql`DELETE FROM helpful_votes WHERE id = ANY(${ids}) AND feedback_id IS NULL`,
-  );
+  const feedbacks = new Map(before.map((vote) => [vote.id, vote.feedback_id]));
+  await attachRows(connection, 'helpful_votes', detached, feedbacks);
   const removed = before.filter(({ id, kept }) => id !== kept);
   await connection.execute(sql`
     INSERT INTO helpful_votes (id, feedback_id, voter_id, created_at) OVERRIDING SYSTEM VALUE

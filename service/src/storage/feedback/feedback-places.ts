@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import type { Connection } from '../database/database.js';
+import { array, queryRows } from '../database/rows.js';
+
+/** A reply or a vote, and the feedback that it is to. */
+export type FeedbackPlace = [id: number, feedbackId: number];
+
+/** Tables whose rows are deleted with their feedback. */
+type DependentTable = 'replies' | 'helpful_votes';
+
+/** Keeps the rows of feedbacks that are deleted and stored again by a split. */
+export async function detachRows(
+  connection: Connection,
+  table: DependentTable,
+  feedbackIds: readonly number[],
+): Promise<FeedbackPlace[]> {
+  const rows = await queryRows<{ id: string; was: string }>(
+    connection,
+    sql`
+      WITH k AS (
+        SELECT id, feedback_id FROM ${sql.raw(table)}
+        WHERE feedback_id = ANY(${array(feedbackIds, 'bigint')}) FOR UPDATE
+      )
+      UPDATE ${sql.raw(table)} t SET feedback_id = NULL FROM k WHERE t.id = k.id
+      RETURNING t.id, k.feedback_id AS was`,
+  );
+  return rows.map(({ id, was }) => [Number(id), Number(was)]);
+}
+
+/** Gives detached rows the feedback of before a merge, or the one that they had; without any they are deleted. */
+export async function attachRows(
+  connection: Connection,
+  table: DependentTable,
+  detached: readonly FeedbackPlace[],
+  before: ReadonlyMap<number, number>,
+): Promise<void> {
+  if (detached.length === 0) return;
+  const column = (values: readonly number[]) => array(values, 'bigint');
+  const ids = column(detached.map(([id]) => id));
+  const feedbacks = column(detached.map(([id, feedbackId]) => before.get(id) ?? feedbackId));
+  await connection.execute(sql`
+    UPDATE ${sql.raw(table)} t SET feedback_id = k.feedback
+    FROM unnest(${ids}, ${feedbacks}) AS k(id, feedback)
+    WHERE t.id = k.id AND EXISTS (SELECT FROM feedbacks WHERE id = k.feedback)`);
+  await connection.execute(
+    sql`DELETE FROM ${sql.raw(table)} WHERE id = ANY(${ids}) AND feedback_id IS NULL`,
+  );
+}
