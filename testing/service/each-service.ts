@@ -45,12 +45,17 @@ export function eachService(tests: (name: DatabaseName, open: OpenService) => vo
 
 /** Empties every table but the moderation log, which refuses it, and what the service keeps in memory of them. */
 export async function clear(service: Service): Promise<void> {
-  const { drizzle } = service.database;
-  const [row] = await queryRows<{ tables: string }>(
-    drizzle,
-    sql`SELECT string_agg(quote_ident(tablename), ', ') AS tables FROM pg_tables
-      WHERE schemaname = 'public' AND tablename <> 'moderation_log'`,
-  );
-  await drizzle.execute(`TRUNCATE ${row!.tables}`);
+  await service.database.transaction(async (connection) => {
+    const tables = await queryRows<{ name: string }>(
+      connection,
+      sql`SELECT quote_ident(tablename) AS name FROM pg_tables
+        WHERE schemaname = 'public' AND tablename <> 'moderation_log'`,
+    );
+    // Without triggers the order does not matter. TRUNCATE would lock out what follows the log of changes
+    // in the background, and each could wait for the other.
+    await connection.execute('SET LOCAL session_replication_role = replica');
+    const deletions = tables.map(({ name }) => `${name}_deletion AS (DELETE FROM ${name})`);
+    await connection.execute(`WITH ${deletions.join(', ')} SELECT`);
+  });
   await service.writes.reload();
 }
