@@ -10,8 +10,10 @@ export async function derivedTables(
     const rows = await queryRows<Record<string, unknown>>(service.database.drizzle, sql.raw(text));
     return rows.map((row) => Object.values(row).map(Number));
   };
+  // The database orders by microseconds, of which a Date keeps only the milliseconds.
   const feedback = await service.database.drizzle.query.feedbacks.findMany({
     where: (row, { isNull }) => isNull(row.hiddenAt),
+    orderBy: (row, { desc }) => [desc(row.updatedAt), desc(row.id)],
   });
   const endorsements = await service.database.drizzle.query.endorsements.findMany();
   const relationships = await service.database.drizzle.query.relationships.findMany();
@@ -37,8 +39,7 @@ export async function derivedTables(
           ),
         ],
       }))
-      .filter(({ items }) => items.length > 0)
-      .sort((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime() || b.id - a.id)[0];
+      .find(({ items }) => items.length > 0);
     const [giver = 0, target = 0] = pair.split(' ').map(Number);
     if (giver === target) continue;
     const items = [...(newest?.items ?? []), ...(endorsements.some(of) ? [1] : [])];
