@@ -2,6 +2,7 @@ import { h, type FunctionalComponent } from '@stencil/core';
 import type counter from '../i18n/compiled/en/counter';
 import type hidden from '../i18n/compiled/en/hidden';
 import type { AppealControl, AppealDraft, HideableSubject } from './appeal-control';
+import { DraftForm } from './draft-form';
 import { TextField } from './text-field';
 
 interface AppealFormProps {
@@ -15,24 +16,17 @@ interface AppealFormProps {
 export const AppealForm: FunctionalComponent<AppealFormProps> = (props) => {
   const { subject, texts, appeal, draft } = props;
   const { text, isSending, failure } = draft;
-  const disabled = isSending ? 'true' : null;
   const problem = `appeal-problem-${subject.id}`;
   return (
-    <form
-      key="appeal-form"
-      class="moderation"
+    <DraftForm
       part="appeal-form"
-      aria-busy={disabled}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void appeal.send(subject);
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || isSending) return;
-        // A dialog around it stays open.
-        event.preventDefault();
-        appeal.close(subject);
-      }}
+      isSending={isSending}
+      problem={failure && texts[failure]()}
+      problemId={problem}
+      sendLabel={isSending ? texts.sendingAppeal() : texts.sendAppeal()}
+      cancelLabel={texts.cancelAppeal()}
+      onSend={() => void appeal.send(subject)}
+      onClose={() => appeal.close(subject)}
     >
       <p>{texts.appealOnce()}</p>
       <TextField
@@ -46,24 +40,7 @@ export const AppealForm: FunctionalComponent<AppealFormProps> = (props) => {
         problem={failure === 'appealMissing' ? problem : undefined}
         onWrite={(written) => appeal.write(subject, written)}
       />
-      <p id={problem} class="problem" role="alert">
-        {failure && texts[failure]()}
-      </p>
-      <div class="buttons">
-        <button type="submit" class="button primary" part="send" aria-disabled={disabled}>
-          {isSending ? texts.sendingAppeal() : texts.sendAppeal()}
-        </button>
-        <button
-          type="button"
-          class="button"
-          part="cancel"
-          aria-disabled={disabled}
-          onClick={() => isSending || appeal.close(subject)}
-        >
-          {texts.cancelAppeal()}
-        </button>
-      </div>
-    </form>
+    </DraftForm>
   );
 };
 

@@ -1,4 +1,5 @@
 import { h, type FunctionalComponent } from '@stencil/core';
+import { DraftForm } from '../../../parts/draft-form';
 import { isolate } from '../../../parts/isolate';
 import { TextField } from '../../../parts/text-field';
 import { WithName } from '../../../parts/with-name';
@@ -15,25 +16,19 @@ export const ReplyForm: FunctionalComponent<ReplyFormProps> = (props) => {
   const { feedback, targetName, texts, replies } = props;
   const { id, source } = feedback;
   const { isSending = false, failure } = replies.getOpen(feedback) ?? {};
-  const disabled = isSending ? 'true' : null;
   const problem = `reply-problem-${id}`;
   const label = replies.getReply(feedback) ? texts.saveReply() : texts.sendReply();
   return (
-    <form
-      key="reply-form"
-      class="moderation reply"
+    <DraftForm
       part="reply-form"
-      aria-busy={disabled}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void replies.send(feedback);
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || isSending) return;
-        // A dialog around it stays open.
-        event.preventDefault();
-        replies.close(feedback);
-      }}
+      class="reply"
+      isSending={isSending}
+      problem={failure && describeFailure(failure, texts)}
+      problemId={problem}
+      sendLabel={isSending ? texts.sendingReply() : label}
+      cancelLabel={texts.cancelReply()}
+      onSend={() => void replies.send(feedback)}
+      onClose={() => replies.close(feedback)}
     >
       <TextField
         texts={texts}
@@ -49,24 +44,7 @@ export const ReplyForm: FunctionalComponent<ReplyFormProps> = (props) => {
       <p class="muted">
         <WithName sentence={texts.replyReaders} name={targetName} />
       </p>
-      <p id={problem} class="problem" role="alert">
-        {failure && describeFailure(failure, texts)}
-      </p>
-      <div class="buttons">
-        <button type="submit" class="button primary" part="send" aria-disabled={disabled}>
-          {isSending ? texts.sendingReply() : label}
-        </button>
-        <button
-          type="button"
-          class="button"
-          part="cancel"
-          aria-disabled={disabled}
-          onClick={() => replies.close(feedback)}
-        >
-          {texts.cancelReply()}
-        </button>
-      </div>
-    </form>
+    </DraftForm>
   );
 };
 

@@ -1,4 +1,5 @@
 import { h, type FunctionalComponent } from '@stencil/core';
+import { closeOnEscape } from '../../../parts/close-on-escape';
 import { WithName } from '../../../parts/with-name';
 import { describeFailure } from './describe-failure';
 import type { OwnerView } from './owner-view';
@@ -18,12 +19,7 @@ export const ReplyWithdrawal: FunctionalComponent<OwnerView> = ({ feedback, text
       aria-labelledby={`reply-asked-${id}`}
       aria-busy={disabled}
       tabIndex={-1}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || isSending) return;
-        // A dialog around it stays open.
-        event.preventDefault();
-        replies.close(feedback);
-      }}
+      onKeyDown={closeOnEscape(isSending, () => replies.close(feedback))}
     >
       <p id={`reply-asked-${id}`}>
         <WithName sentence={texts.withdrawReplyQuestion} name={source.name} />
@@ -46,7 +42,7 @@ export const ReplyWithdrawal: FunctionalComponent<OwnerView> = ({ feedback, text
           class="button"
           part="cancel"
           aria-disabled={disabled}
-          onClick={() => replies.close(feedback)}
+          onClick={() => isSending || replies.close(feedback)}
         >
           {texts.keepReply()}
         </button>

@@ -1,4 +1,5 @@
 import { h, type FunctionalComponent } from '@stencil/core';
+import { DraftForm } from '../../../parts/draft-form';
 import { reasonTexts } from '../../../parts/moderation-reason';
 import { TextField } from '../../../parts/text-field';
 import { WithName } from '../../../parts/with-name';
@@ -22,23 +23,17 @@ export const ReportForm: FunctionalComponent<ReportFormProps> = (props) => {
   const { id, replyId, source } = subject;
   const { reason, text, isSending, failure } = draft;
   const problem = `report-problem-${id}`;
-  const disabled = isSending ? 'true' : null;
   return (
-    <form
-      key="form"
-      class="moderation notice"
+    <DraftForm
       part="report-form"
-      aria-busy={disabled}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSend();
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || isSending) return;
-        // A dialog around it stays open.
-        event.preventDefault();
-        onClose();
-      }}
+      class="notice"
+      isSending={isSending}
+      problem={failure && texts[failure]()}
+      problemId={problem}
+      sendLabel={isSending ? texts.sendingReport() : texts.sendReport()}
+      cancelLabel={texts.cancelReport()}
+      onSend={onSend}
+      onClose={onClose}
     >
       <fieldset
         class="reasons"
@@ -60,7 +55,7 @@ export const ReportForm: FunctionalComponent<ReportFormProps> = (props) => {
               name="reason"
               value={value}
               checked={value === reason}
-              aria-disabled={disabled}
+              aria-disabled={isSending ? 'true' : null}
               onClick={(event) => isSending && event.preventDefault()}
               onChange={() => onChange({ reason: value })}
             />
@@ -79,24 +74,7 @@ export const ReportForm: FunctionalComponent<ReportFormProps> = (props) => {
         problem={failure === 'explanationMissing' ? problem : undefined}
         onWrite={(written) => onChange({ text: written })}
       />
-      <p id={problem} class="problem" role="alert">
-        {failure && texts[failure]()}
-      </p>
-      <div class="buttons">
-        <button type="submit" class="button primary" part="send" aria-disabled={disabled}>
-          {isSending ? texts.sendingReport() : texts.sendReport()}
-        </button>
-        <button
-          type="button"
-          class="button"
-          part="cancel"
-          aria-disabled={disabled}
-          onClick={() => isSending || onClose()}
-        >
-          {texts.cancelReport()}
-        </button>
-      </div>
-    </form>
+    </DraftForm>
   );
 };
 
