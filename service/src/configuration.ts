@@ -1,8 +1,11 @@
 import { Ajv } from 'ajv';
+import { readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import Type, { type Static } from 'typebox';
+import { parseChainsFile, type ChainsSettings } from './chain/chains-file.js';
 import type { DatabaseLocation } from './storage/database/database.js';
 import { defaultTimeouts, type Timeouts } from './storage/database/timeouts.js';
+import { noChains } from './use-cases/chain/scanned-chains.js';
 import type { ModerationHook } from './use-cases/moderation/moderation-hook.js';
 import type { VideoSettings } from './videos/video-settings.js';
 
@@ -92,6 +95,13 @@ export const Settings = Type.Object({
     minimum: 1,
     description: 'Id of that chain; contract wallets sign in for it.',
   }),
+  SVC_CHAINS: Type.Optional(
+    Type.String({
+      minLength: 1,
+      description:
+        'File with the chains that are scanned, and their contracts (docs/chains.md). Without it, none.',
+    }),
+  ),
   SVC_VIDEO_HOSTS: Type.Optional(
     Type.String({
       description:
@@ -226,6 +236,8 @@ export interface Configuration {
   origins: readonly string[];
   publicUrl: string;
   chain: { id: number; rpcUrl: string | undefined };
+  /** What is scanned. */
+  chains: ChainsSettings;
   videos: VideoSettings;
   /** Hosts of images that users may set. */
   imageHosts: readonly string[];
@@ -273,6 +285,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv = process.env):
     origins: parseOrigins(settings.SVC_ORIGINS),
     publicUrl: (settings.SVC_PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
     chain: { id: settings.SVC_CHAIN_ID, rpcUrl: settings.SVC_CHAIN_RPC_URL },
+    chains: readChains(settings.SVC_CHAINS),
     videos: {
       folder: join(settings.SVC_DATA, 'videos'),
       bucket: settings.SVC_VIDEO_BUCKET
@@ -336,6 +349,15 @@ function toModerationHook({
   if (url === undefined) return undefined;
   if (secret !== undefined) return { url, secret, milliseconds };
   throw new ConfigurationError('SVC_MODERATION_URL needs SVC_MODERATION_SECRET.');
+}
+
+function readChains(file: string | undefined): ChainsSettings {
+  if (file === undefined) return { chains: [], scanned: noChains };
+  try {
+    return parseChainsFile(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new ConfigurationError(`SVC_CHAINS: ${file}: ${(error as Error).message}`);
+  }
 }
 
 function parseHosts(name: string, list: string): string[] {

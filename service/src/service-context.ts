@@ -6,6 +6,7 @@ import type { KnownIdentifiers } from './storage/entities/known-identifiers.js';
 import type { Ratings } from './storage/feedback/ratings.js';
 import type { KnownRelationships } from './storage/relationships/relationships-between.js';
 import type { WriteContext } from './storage/database/unit-of-work.js';
+import type { ScannedChains } from './use-cases/chain/scanned-chains.js';
 import type { VideoLinks } from './videos/video-links.js';
 import type { Videos } from './videos/videos.js';
 
@@ -21,6 +22,7 @@ export interface ServiceContext extends WriteContext {
   readonly videoLinks: VideoLinks;
   /** Hosts of images that users may set. */
   readonly imageHosts: ReadonlySet<string>;
+  readonly chains: ScannedChains;
   /** Whether nobody needs to sign in to read ratings and single feedbacks. */
   readonly hasPublicReading: boolean;
 }

@@ -16,6 +16,7 @@ import { KnownRelationships } from './storage/relationships/relationships-betwee
 import { Replica } from './storage/replica/replica.js';
 import { SqlRankingEngine } from './storage/sql-ranking-engine.js';
 import type { Timeouts } from './storage/database/timeouts.js';
+import { noChains, type ScannedChains } from './use-cases/chain/scanned-chains.js';
 import { ensureOwnEntity } from './use-cases/people/ensure-own-entity.js';
 import { removeOrphanedUploads } from './use-cases/videos/remove-orphaned-uploads.js';
 import { VideoLinks } from './videos/video-links.js';
@@ -39,6 +40,8 @@ export interface ServiceOptions {
   listUserEntities?: boolean;
   /** Whether ratings and single feedbacks can be read without signing in; so without it. */
   publicReading?: boolean;
+  /** The chains whose scanners add to the service; none without. */
+  chains?: ScannedChains;
   /** Errors of following the log, for the service's own log. */
   onError?: (error: unknown) => void;
 }
@@ -53,6 +56,7 @@ export interface Service extends ServiceContext {
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { location, engine = 'index', onError = () => {} } = options;
   const { imageHosts = [], listUserEntities = false, publicReading = true } = options;
+  const { chains = noChains } = options;
   const { videoLinks = new VideoLinks({ publicUrl: 'http://localhost:4700' }) } = options;
   const opened = new CloseStack();
   try {
@@ -85,6 +89,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       ranking: engine === 'sql' ? new SqlRankingEngine(database, listing) : replica,
       videoLinks,
       imageHosts: new Set(imageHosts),
+      chains,
       hasPublicReading: publicReading,
       close: () => opened.close(),
     };
@@ -213,6 +218,7 @@ export async function startJobs(configuration: Configuration): Promise<Closable>
 function openConfiguredService(configuration: Configuration, log: Logger): Promise<Service> {
   return createService({
     ...configuration,
+    chains: configuration.chains.scanned,
     videoLinks: VideoLinks.fromConfiguration(configuration),
     onError: (error) => log.warn({ err: error }, 'Following the change log failed'),
   });
@@ -224,10 +230,11 @@ async function startScheduler(
   log: Logger,
 ): Promise<Closable> {
   const { jobs } = await import('./jobs/jobs.js');
+  const { scanJobs } = await import('./jobs/scan-jobs.js');
   const { Scheduler } = await import('./jobs/scheduler.js');
   return Scheduler.start({
     database: context.database,
-    jobs,
+    jobs: [...jobs, ...scanJobs(configuration.chains.chains, log)],
     context: {
       ...context,
       signingKeys: toSigningKeyOptions(configuration),

@@ -72,3 +72,8 @@ export function hasScope(principal: Principal, scope: Scope): boolean {
 export function formatUserOrigin(address: string): string {
   return `user:${address}`;
 }
+
+/** The text that is stored for what the scanner of a chain has read. */
+export function formatChainOrigin(chainId: number): string {
+  return `chain:${chainId}`;
+}

@@ -9,6 +9,7 @@ import { keysCommand } from './keys.js';
 import { migrateCommand } from './migrate.js';
 import { moderateCommand } from './moderate.js';
 import { reportFailure } from './report-failure.js';
+import { scanCommand } from './scan.js';
 import { serveCommand } from './serve.js';
 
 const program = new Command('svc')
@@ -24,6 +25,7 @@ Exit codes: 0 success; 1 failure, or a line was refused; 2 invalid command or se
   )
   .addCommand(serveCommand())
   .addCommand(jobsCommand())
+  .addCommand(scanCommand())
   .addCommand(migrateCommand())
   .addCommand(keysCommand())
   .addCommand(entitiesCommand())

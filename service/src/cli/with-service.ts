@@ -1,4 +1,4 @@
-import { readConfiguration } from '../configuration.js';
+import { readConfiguration, type Configuration } from '../configuration.js';
 import { createService, type Service } from '../service.js';
 import { VideoLinks } from '../videos/video-links.js';
 import { openDatabase, type Database } from '../storage/database/database.js';
@@ -19,17 +19,18 @@ export async function withDatabase<Result>(
 
 /** Opens the configured service without an index for a command, and closes it. */
 export async function withService<Result>(
-  work: (service: Service) => Promise<Result>,
+  work: (service: Service, configuration: Configuration) => Promise<Result>,
 ): Promise<Result> {
   const configuration = readConfiguration();
   const service = await createService({
     location: configuration.location,
     timeouts: configuration.timeouts,
     engine: 'sql',
+    chains: configuration.chains.scanned,
     videoLinks: VideoLinks.fromConfiguration(configuration),
   });
   try {
-    return await work(service);
+    return await work(service, configuration);
   } finally {
     await service.close();
   }

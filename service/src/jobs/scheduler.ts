@@ -13,7 +13,7 @@ import {
   type HeldRun,
 } from '../storage/jobs.js';
 import { Lease } from './lease.js';
-import { computeRetryDelay } from './compute-retry-delay.js';
+import { computeRetryDelay } from '../compute-retry-delay.js';
 
 /** Work for the whole cluster: one node at a time runs it, at least once. */
 export interface Job<Context> {

@@ -23,6 +23,13 @@ export const TransactionId = Type.String({
   pattern: line,
   description: 'Id of the transaction that the feedback relates to.',
 });
+const lineOfText = new RegExp(line, 'u');
+
+/** Whether a text of a chain can be the id of a transaction. */
+export function isTransactionId(text: string): boolean {
+  return [...text].length <= 256 && lineOfText.test(text);
+}
+
 /** Plain text in paragraphs. */
 export const Paragraphs = Type.String({ minLength: 1, pattern: paragraphs });
 export const Review = Type.String({

@@ -13,6 +13,7 @@ import {
   text,
   timestamp,
   unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { BadgeSetBody } from '../schemas/badge-set.js';
 
@@ -208,13 +209,28 @@ export const endorsements = pgTable(
     transactionId: text().notNull(),
     /** The wallet that endorsed, one of the source's: rewards go to it. */
     sourceAddress: text().notNull(),
-    /** Whole tokens. */
+    /** Whole tokens: what is staked still. */
     value: bigint({ mode: 'number' }).notNull(),
     blockNumber: bigint({ mode: 'number' }).notNull(),
+    /** The event of a scanned chain; 0 and empty for endorsements that were imported. */
+    chainId: id().notNull().default(0),
+    blockHash: text().notNull().default(''),
+    logIndex: integer().notNull().default(0),
+    /** Of a scanned chain: the time of the block. */
     createdAt: moment().notNull().defaultNow(),
   },
   (t) => [
-    unique('endorsements_key').on(t.sourceId, t.targetId, t.transactionId),
+    unique('endorsements_key').on(
+      t.sourceId,
+      t.targetId,
+      t.transactionId,
+      t.chainId,
+      t.blockHash,
+      t.logIndex,
+    ),
+    uniqueIndex('endorsements_event')
+      .on(t.chainId, t.blockHash, t.logIndex)
+      .where(sql`chain_id <> 0`),
     index().on(t.targetId, t.blockNumber, t.id),
     index().on(t.sourceAddress),
   ],
@@ -603,4 +619,136 @@ export const moderationLog = pgTable(
     text: text(),
   },
   (t) => [index().on(t.caseId, t.id), index().on(t.giverId, t.targetId)],
+);
+
+/** The chains that are scanned. */
+export const chains = pgTable('chains', {
+  chainId: id().primaryKey(),
+  /** The scanner that alone may write results: the last one that started. */
+  scanner: text().notNull(),
+  /** The newest block that the node has named, and when it was asked. */
+  headNumber: id(),
+  checkedAt: moment(),
+  /** Why the chain is not scanned until an operator rewinds it. */
+  stoppedBecause: text(),
+});
+
+/** Up to which block a contract has been scanned, written together with the results. */
+export const chainCheckpoints = pgTable(
+  'chain_checkpoints',
+  {
+    chainId: id().notNull(),
+    /** Lower-case address; empty for the transactions of the chain. */
+    contract: text().notNull(),
+    blockNumber: id().notNull(),
+    blockHash: text().notNull(),
+    /** The time of the block. */
+    blockAt: moment().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.chainId, t.contract] })],
+);
+
+/** Scanned blocks that a reorganisation can still remove, and the newest one that it cannot. */
+export const chainBlocks = pgTable(
+  'chain_blocks',
+  {
+    chainId: id().notNull(),
+    number: id().notNull(),
+    hash: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.chainId, t.number] })],
+);
+
+/** Events of reward tokens as the chain has them: endorsements are derived from them. */
+export const tokenEvents = pgTable(
+  'token_events',
+  {
+    chainId: id().notNull(),
+    blockNumber: id().notNull(),
+    blockHash: text().notNull(),
+    logIndex: integer().notNull(),
+    /** The time of the block. */
+    at: moment().notNull(),
+    kind: text().$type<'endorse' | 'withdraw' | 'penalise'>().notNull(),
+    /** Lower-case addresses. */
+    source: text().notNull(),
+    target: text().notNull(),
+    /** Whole tokens. */
+    value: id().notNull(),
+    transactionId: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.chainId, t.blockNumber, t.logIndex] }),
+    index().on(t.source, t.target),
+    index().on(t.target),
+  ],
+);
+
+/** Events of the Ethereum Follow Protocol as the chain has them: follows are derived from them. */
+export const followEvents = pgTable(
+  'follow_events',
+  {
+    chainId: id().notNull(),
+    blockNumber: id().notNull(),
+    logIndex: integer().notNull(),
+    /** Lower-case address. */
+    contract: text().notNull(),
+    kind: text()
+      .$type<'primary' | 'owner' | 'location' | 'user' | 'add' | 'remove' | 'tag' | 'untag'>()
+      .notNull(),
+    /** The list: its token, or its slot in a records contract; hexadecimal. */
+    list: text().notNull(),
+    /** Lower-case address of whose primary list it is, who owns or uses the list, or who is on it. */
+    account: text().notNull(),
+    /** The place of a location; a tag. */
+    value: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.chainId, t.blockNumber, t.logIndex] }),
+    index().on(t.account, t.kind),
+    index().on(t.list, t.contract, t.kind),
+    index()
+      .on(t.value)
+      .where(sql`kind = 'location'`),
+  ],
+);
+
+/** What was read from blocks that a reorganisation can still remove. */
+export const recentInteractions = pgTable(
+  'recent_interactions',
+  {
+    chainId: id().notNull(),
+    blockNumber: id().notNull(),
+    /** Lower-case addresses; of a balance, its owner and the token. */
+    source: text().notNull(),
+    target: text().notNull(),
+    action: text().$type<'transfer' | 'call' | 'balance'>().notNull(),
+    /** Empty for a balance. */
+    transactionHash: text().notNull(),
+    at: moment().notNull(),
+  },
+  (t) => [
+    primaryKey({
+      name: 'recent_interactions_key',
+      columns: [t.chainId, t.blockNumber, t.source, t.target, t.action, t.transactionHash],
+    }),
+    index().on(t.source),
+    index().on(t.target),
+  ],
+);
+
+/** People who have signed in: the chain is read again for what their wallet did before. */
+export const chainBackfills = pgTable(
+  'chain_backfills',
+  {
+    chainId: id().notNull(),
+    /** Lower-case. */
+    address: text().notNull(),
+    /** Up to which block it has been read again. */
+    readUpTo: id().notNull().default(-1),
+    /** From the next block on, the scanner knew the wallet; null until it has seen the request. */
+    until: id(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.chainId, t.address] }), index().on(t.address)],
 );

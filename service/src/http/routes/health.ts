@@ -1,15 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ServiceError } from '../../errors/service-error.js';
 import { Nothing } from '../../schemas/envelope.js';
+import { Readiness } from '../../schemas/readiness.js';
 import type { ServiceContext } from '../../service-context.js';
-import { DatabaseCheck } from '../../use-cases/check-database.js';
+import { ReadinessCheck } from '../../use-cases/check-readiness.js';
 import { describeResult } from './responses.js';
 
 export const healthRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
   app,
   { service },
 ) => {
-  const databaseCheck = new DatabaseCheck(service.database);
+  const readiness = new ReadinessCheck(service);
 
   app.get(
     '/health/live',
@@ -35,15 +36,16 @@ export const healthRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }
         summary: 'Check that the service can handle requests',
         description:
           'Fails while the database is unavailable or read-only, and while the service is stopping. ' +
-          'The service checks the database at most once per second.',
+          'The service checks the database at most once per second. With scanned chains, the result says how ' +
+          'far their scanners are behind; that does not affect readiness.',
         security: [],
-        response: describeResult(Nothing),
+        response: describeResult(Readiness),
       },
     },
     async () => {
       if (app.isDraining) throw new ServiceError('databaseUnavailable', 'The service is stopping.');
-      await databaseCheck.run();
-      return { status: 'success' as const, result: {} };
+      const { chains } = await readiness.run();
+      return { status: 'success' as const, result: chains.length > 0 ? { chains } : {} };
     },
   );
 };

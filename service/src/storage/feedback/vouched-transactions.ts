@@ -57,7 +57,9 @@ export async function vouchFor(
       INSERT INTO transactions (source_id, target_id, transaction_id, stated_by)
       SELECT DISTINCT source, target, transaction_id, ${statedBy}
       FROM unnest(${keyColumns(keys)}) AS k(source, target, transaction_id)
-      ON CONFLICT DO NOTHING
+      ON CONFLICT (source_id, target_id, transaction_id) DO UPDATE SET stated_by = excluded.stated_by
+        -- A reorganisation takes back what only a chain has stated.
+        WHERE transactions.stated_by LIKE 'chain:%' AND excluded.stated_by NOT LIKE 'chain:%'
       RETURNING source_id AS source, target_id AS target, transaction_id AS "transactionId"`,
   );
   return new Set(
@@ -77,4 +79,16 @@ export async function deleteImplicitVouches(
   await connection.execute(sql`
     DELETE FROM transactions WHERE (source_id, target_id, transaction_id) IN (
       SELECT * FROM unnest(${keyColumns(own)}))`);
+}
+
+/** Takes back what one party alone has stated. */
+export async function deleteVouches(
+  connection: Connection,
+  statedBy: string,
+  keys: readonly FeedbackKey[],
+): Promise<void> {
+  if (keys.length === 0) return;
+  await connection.execute(sql`
+    DELETE FROM transactions WHERE stated_by = ${statedBy}
+      AND (source_id, target_id, transaction_id) IN (SELECT * FROM unnest(${keyColumns(keys)}))`);
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Connection, Database } from '../database/database.js';
 import { leadsCondition, unknownOrigin } from './leads-condition.js';
@@ -68,10 +68,26 @@ export async function upsertRelationships(
   return written;
 }
 
+/** Deletes exactly these relationships, and returns the ends of each. */
+export async function deleteExactRelationships(
+  connection: Connection,
+  keys: readonly RelationshipKey[],
+): Promise<Ends[]> {
+  return deleteByKeys(connection, keys, sql`r.origin = k.origin`);
+}
+
 /** Deletes relationships and those of the same content and unknown origin; returns the ends of each. */
 export async function deleteRelationships(
   connection: Connection,
   keys: readonly RelationshipKey[],
+): Promise<Ends[]> {
+  return deleteByKeys(connection, keys, sql`r.origin IN (k.origin, ${unknownOrigin})`);
+}
+
+async function deleteByKeys(
+  connection: Connection,
+  keys: readonly RelationshipKey[],
+  isOrigin: SQL,
 ): Promise<Ends[]> {
   const removed = await queryRows<{ source: string; target: string }>(
     connection,
@@ -81,7 +97,7 @@ export async function deleteRelationships(
         ${column(keys, 'digest')}, ${column(keys, 'origin')}
       ) AS k(source, target, type, digest, origin)
       WHERE r.source_id = k.source AND r.target_id = k.target AND r.type = k.type
-        AND r.properties_hash = k.digest AND r.origin IN (k.origin, ${unknownOrigin})
+        AND r.properties_hash = k.digest AND ${isOrigin}
       RETURNING r.source_id AS source, r.target_id AS target`,
   );
   return removed.map(toEnds);
@@ -112,6 +128,52 @@ export async function listRelationshipsOfOrigin(
       WHERE origin = ${origin} ORDER BY id LIMIT ${limit}`,
   );
   return rows.map((row) => ({ id: Number(row.id), ...toEnds(row) }));
+}
+
+/** The relationships of one content and origin that the sources have. */
+export async function findRelationshipsOfSources(
+  connection: Connection,
+  { type, digest, origin }: Pick<RelationshipKey, 'type' | 'digest' | 'origin'>,
+  sources: readonly EntityId[],
+): Promise<(Ends & { id: number })[]> {
+  const rows = await queryRows<{ id: string; source: string; target: string }>(
+    connection,
+    sql`
+      SELECT id, source_id AS source, target_id AS target FROM relationships
+      WHERE source_id = ANY(${array(sources, 'bigint')}) AND type = ${type}
+        AND properties_hash = ${digest} AND origin = ${origin}`,
+  );
+  return rows.map((row) => ({ id: Number(row.id), ...toEnds(row) }));
+}
+
+/** Deletes the relationships of a type and origin that lead from each source to its target. */
+export async function deleteRelationshipsBetween(
+  connection: Connection,
+  { type, origin }: Pick<RelationshipKey, 'type' | 'origin'>,
+  pairs: readonly Ends[],
+): Promise<void> {
+  await connection.execute(sql`
+    DELETE FROM relationships r USING ${unnestEnds(pairs)}
+    WHERE r.source_id = k.source AND r.target_id = k.target AND r.type = ${type}
+      AND r.origin = ${origin}`);
+}
+
+/** Those of the pairs between which the origin states a payment. */
+export async function findPayments(
+  connection: Connection,
+  origin: string,
+  pairs: readonly Ends[],
+): Promise<Ends[]> {
+  if (pairs.length === 0) return [];
+  const rows = await queryRows<{ source: string; target: string }>(
+    connection,
+    sql`
+      SELECT DISTINCT k.source, k.target FROM ${unnestEnds(pairs)}
+      WHERE EXISTS (
+        SELECT FROM relationships r WHERE r.source_id = k.source AND r.target_id = k.target
+          AND r.type = 'interaction' AND r.origin = ${origin} AND r.properties->>'action' = 'transfer')`,
+  );
+  return rows.map(toEnds);
 }
 
 /** Deletes relationships by their ids, and returns the ends of each. */
@@ -192,6 +254,15 @@ function column(rows: readonly RelationshipKey[], name: keyof RelationshipKey) {
     type,
   );
 }
+
+const unnestEnds = (pairs: readonly Ends[]) => sql`unnest(
+  ${array(
+    pairs.map(({ source }) => source),
+    'bigint',
+  )}, ${array(
+    pairs.map(({ target }) => target),
+    'bigint',
+  )}) AS k(source, target)`;
 
 const toEnds = ({ source, target }: { source: string; target: string }): Ends => ({
   source: Number(source),

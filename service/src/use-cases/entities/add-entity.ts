@@ -4,6 +4,7 @@ import { formatPrincipal, type Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import { maximumOwners, type EntityBody } from '../../schemas/entity.js';
 import type { ServiceContext } from '../../service-context.js';
+import { lockFacts } from '../../storage/chain/lock-facts.js';
 import { findRelated } from '../../storage/entities/find-related.js';
 import {
   formatIdentifierKey,
@@ -26,6 +27,7 @@ import {
 } from '../../storage/entities/stored-entities.js';
 import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
 import { requireScope } from '../authorise.js';
+import { adoptAddresses } from '../chain/adopt-addresses.js';
 import { requireNotErased } from '../own-data/require-not-erased.js';
 import { requireImage } from './entity-image.js';
 import {
@@ -55,6 +57,7 @@ export async function addEntity(
     if (principal.kind === 'user') await requireNotErased(context, unit, principal);
     // A batch would need more locks than the server has; there unique keys make one of two lose.
     if (!unit.parent) await lockIdentifiers(unit.connection, posted.identifiers);
+    await lockChainFacts(context, unit, [posted]);
     return addOne(context, unit, principal, posted);
   });
 }
@@ -68,6 +71,7 @@ export async function addEntities(
   return write(context, async (unit) => {
     const all: (PostedEntity | ServiceError)[] = [];
     for (const body of bodies) all.push(await catchServiceError(() => prepare(principal, body)));
+    await lockChainFacts(context, unit, all);
     const matches = await matchIdentifiers(
       unit.connection,
       all.flatMap((posted) => (posted instanceof ServiceError ? [] : posted.identifiers)),
@@ -76,7 +80,7 @@ export async function addEntities(
     // Entities that share nothing with any other are made together, the others one by one.
     let fresh: PostedEntity[] = [];
     const createFresh = async () => {
-      await createAll(unit, principal, fresh);
+      await createAll(context, unit, principal, fresh);
       fresh = [];
     };
     const outcomes: Outcome[] = [];
@@ -131,8 +135,8 @@ async function addOne(
   const found = await lockMatches(unit.connection, posted);
   if (found.length === 1 && isUnchanged(principal, found[0]!, posted)) return { created: false };
   requireAllowed(context, principal, found, posted);
-  if (found.length === 0) await createAll(unit, principal, [posted]);
-  else await update(unit, principal, found, posted);
+  if (found.length === 0) await createAll(context, unit, principal, [posted]);
+  else await update(context, unit, principal, found, posted);
   return { created: found.length === 0 };
 }
 
@@ -154,6 +158,7 @@ const maximumIdentifiers = 64;
 const maximumBytes = 16 * 1024;
 
 async function createAll(
+  { chains }: ServiceContext,
   unit: UnitOfWork,
   principal: Principal,
   all: readonly PostedEntity[],
@@ -177,9 +182,15 @@ async function createAll(
     }),
   );
   for (const id of created) unit.markEntity(id);
+  await adoptAddresses(
+    chains,
+    unit,
+    all.flatMap(({ identifiers }) => toAddresses(identifiers)),
+  );
 }
 
 async function update(
+  { chains }: ServiceContext,
   unit: UnitOfWork,
   principal: Principal,
   found: readonly StoredEntity[],
@@ -244,6 +255,7 @@ async function update(
     addedBy: resolveAdder(principal, found, { type: posted.type, identifiers: own }),
   });
   unit.markEntity(survivor.id);
+  await adoptAddresses(chains, unit, toAddresses(added));
   if (posted.type !== survivor.type) {
     for (const other of await findRelated(connection, [survivor.id])) {
       unit.markEdge(survivor.id, other);
@@ -253,6 +265,23 @@ async function update(
   const [after] = await readStates(connection, [survivor.id]);
   await logMerge(connection, { before, after: after!, rows: merged }, formatPrincipal(principal));
 }
+
+/** What a scanner reads at the same time about the addresses must not be left out. */
+async function lockChainFacts(
+  { chains }: ServiceContext,
+  { connection }: UnitOfWork,
+  all: readonly (PostedEntity | ServiceError)[],
+): Promise<void> {
+  const hasAddress = all.some(
+    (posted) => !(posted instanceof ServiceError) && toAddresses(posted.identifiers).length > 0,
+  );
+  if (chains.ids.length > 0 && hasAddress) await lockFacts(connection, 'read');
+}
+
+const toAddresses = (identifiers: readonly Identifier[]) =>
+  identifiers.flatMap(({ property, value }) =>
+    property === 'address' && isEvmAddress(value) ? [value] : [],
+  );
 
 /** Each owner once; null for none. */
 function toStored(owners: readonly string[]): string[] | null {

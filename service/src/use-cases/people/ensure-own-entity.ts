@@ -1,6 +1,7 @@
 import type { OperatorPrincipal, UserPrincipal } from '../../auth/principal.js';
 import { formatPrincipal } from '../../auth/principal.js';
 import type { ServiceContext } from '../../service-context.js';
+import { requestBackfills } from '../../storage/chain/backfills.js';
 import { matchCommittedIdentifiers } from '../../storage/entities/match-identifiers.js';
 import { personType } from '../../storage/entities/person.js';
 import { changeAdderOfPerson } from '../../storage/entities/stored-entities.js';
@@ -30,6 +31,8 @@ export async function ensureOwnEntity(context: ServiceContext, user: UserPrincip
   await write(context, async (unit) => {
     await requireNotErased(context, unit, user);
     const own = await changeAdderOfPerson(unit.connection, address, formatPrincipal(user));
-    if (own !== undefined) unit.markEntity(own);
+    if (own === undefined) return;
+    unit.markEntity(own);
+    await requestBackfills(unit.connection, context.chains.ids, address);
   });
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { formatPrincipal, type Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { EntityId } from '../../ranking/engine.js';
@@ -13,6 +12,7 @@ import type {
 import type { UnitOfWork } from '../../storage/database/unit-of-work.js';
 import { getOwnCriteria, requireSource } from '../authorise.js';
 import { findEntityByRef, hasRef } from '../people/find-entity-by-ref.js';
+import { toRelationshipContent } from './relationship-content.js';
 
 /** Pairs a call: of clients, and of users. */
 const maximumPairs = { client: 1_000, user: 50 };
@@ -31,7 +31,7 @@ export async function findRows(
   origin = formatPrincipal(principal),
 ): Promise<StatedRelationship[]> {
   const { type, sourceCriteria, targetCriteria, bidirectional = false, properties = {} } = body;
-  const json = canonicalJson(properties);
+  const { json, digest } = toRelationshipContent(properties);
   if (Buffer.byteLength(json) > maximumBytes) {
     throw new ServiceError('invalidField', 'properties must be at most 4 KiB of JSON.');
   }
@@ -44,7 +44,6 @@ export async function findRows(
   const targets = await find('targetCriteria', targetCriteria);
   for (const source of sources) requireSource(principal, source, own, 'relationship:write');
   requirePairLimit(principal, sources, targets);
-  const digest = hashText(json);
   return sources.flatMap((source) =>
     targets
       .filter((target) => target !== source)
@@ -101,17 +100,4 @@ function requirePairLimit(
   if (pairs === 0) {
     throw new ServiceError('invalidField', 'targetCriteria must not name the source itself.');
   }
-}
-
-/** JSON with the keys in order, so that equal properties have equal text. */
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    part !== null && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
-}
-
-function hashText(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

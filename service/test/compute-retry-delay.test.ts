@@ -1,4 +1,4 @@
-import { computeRetryDelay } from '../../src/jobs/compute-retry-delay.js';
+import { computeRetryDelay } from '../src/compute-retry-delay.js';
 
 test.each([
   [1, 0, 2_500],

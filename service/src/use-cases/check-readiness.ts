@@ -1,29 +1,45 @@
 import { ServiceError } from '../errors/service-error.js';
+import type { ServiceContext } from '../service-context.js';
+import { listChains, type ChainStatus } from '../storage/chain/checkpoints.js';
 import type { Database } from '../storage/database/database.js';
 import { requireWritable } from '../storage/database/require-writable.js';
 
 const timeoutMilliseconds = 2_000;
 const reuseMilliseconds = 1_000;
 
-/** Checks whether the database accepts writes; queries it at most once per second. */
-export class DatabaseCheck {
-  #latest: Promise<void> | undefined;
+/** What is ready. */
+export interface Readiness {
+  /** How far the scanners of the configured chains are behind. */
+  chains: ChainStatus[];
+}
 
-  constructor(readonly database: Database) {}
+/** Checks whether the database accepts writes; queries it at most once per second. */
+export class ReadinessCheck {
+  #latest: Promise<Readiness> | undefined;
+
+  constructor(readonly context: Pick<ServiceContext, 'database' | 'chains'>) {}
 
   /** @throws ServiceError `databaseUnavailable` when the database takes no writes, or does not answer soon */
-  run(): Promise<void> {
+  run(): Promise<Readiness> {
     this.#latest ??= this.#ask();
     return this.#latest;
   }
 
-  #ask(): Promise<void> {
+  #ask(): Promise<Readiness> {
     const forget = () => {
       setTimeout(() => (this.#latest = undefined), reuseMilliseconds).unref();
     };
-    const asked = checkDatabase(this.database);
+    const asked = this.#check();
     asked.then(forget, forget);
     return asked;
+  }
+
+  async #check(): Promise<Readiness> {
+    const { database, chains } = this.context;
+    await checkDatabase(database);
+    if (chains.ids.length === 0) return { chains: [] };
+    const all = await listChains(database);
+    return { chains: all.filter(({ chainId }) => chains.ids.includes(chainId)) };
   }
 }
 

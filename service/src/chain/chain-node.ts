@@ -1,0 +1,242 @@
+import { BaseError, createClient, http, HttpRequestError, type Client, type Hex } from 'viem';
+import type { ChainSettings } from './chain-settings.js';
+
+/** A block without its transactions. */
+export interface Header {
+  number: number;
+  hash: Hex;
+  parentHash: Hex;
+  /** Seconds since 1970. */
+  at: number;
+}
+
+/** A transaction in a block; addresses are in lower case. */
+export interface BlockTransaction {
+  hash: Hex;
+  from: string;
+  /** Null when it creates a contract. */
+  to: string | null;
+  hasValue: boolean;
+}
+
+/** An event of a contract. */
+export interface ChainLog {
+  /** Lower-case address. */
+  address: string;
+  topics: [Hex, ...Hex[]];
+  data: Hex;
+  blockNumber: number;
+  blockHash: Hex;
+  logIndex: number;
+  transactionHash: Hex;
+  /** Seconds since 1970; undefined where the node does not say. */
+  at: number | undefined;
+}
+
+/** Which events are requested: of contracts (all without), by topics, in a range or in one block. */
+export interface LogFilter {
+  addresses: readonly string[];
+  topics: readonly (Hex | readonly Hex[] | null)[];
+  blocks: { from: number; to: number } | { hash: Hex };
+}
+
+/** No node has given a valid answer. */
+export class NodeError extends Error {
+  override readonly name = 'NodeError';
+}
+
+/** Whether no node could be reached: a shorter request would not help. */
+export function isUnreachable(error: unknown): boolean {
+  const cause = error instanceof NodeError ? error.cause : error;
+  const found =
+    cause instanceof BaseError ? cause.walk((part) => part instanceof HttpRequestError) : null;
+  return found instanceof HttpRequestError && found.status === undefined;
+}
+
+/** Asks the nodes of a chain, in their order, until one gives a valid answer. */
+export class ChainNode {
+  readonly #clients: readonly Client[];
+  /** Nodes that have said that they are of this chain. */
+  readonly #checked = new Set<Client>();
+
+  constructor(readonly settings: Pick<ChainSettings, 'id' | 'rpcUrls' | 'timeoutMilliseconds'>) {
+    this.#clients = settings.rpcUrls.map((url) =>
+      createClient({
+        transport: http(url, { timeout: settings.timeoutMilliseconds, retryCount: 0 }),
+      }),
+    );
+  }
+
+  /** The newest block. */
+  readHead(): Promise<Header> {
+    return this.#ask('eth_getBlockByNumber', ['latest', false], toHeader);
+  }
+
+  /** The block of the number; undefined when the chain has none yet. */
+  readHeader(number: number): Promise<Header | undefined> {
+    return this.#ask('eth_getBlockByNumber', [toQuantity(number), false], (answer) =>
+      answer === null ? undefined : requireNumber(toHeader(answer), number),
+    );
+  }
+
+  /** The block of the number with its transactions. */
+  readBlock(number: number): Promise<Header & { transactions: BlockTransaction[] }> {
+    return this.#ask('eth_getBlockByNumber', [toQuantity(number), true], (answer) => ({
+      ...requireNumber(toHeader(answer), number),
+      transactions: toList(toObject(answer)['transactions']).map(toTransaction),
+    }));
+  }
+
+  /** Whether one of the nodes says that this is the block of the number. */
+  async hasBlock(number: number, hash: string): Promise<boolean> {
+    for (const client of this.#clients) {
+      const answer = await this.#request(
+        client,
+        'eth_getBlockByNumber',
+        [toQuantity(number), false],
+        (block) => (block === null ? undefined : toHeader(block)),
+      ).catch(() => undefined);
+      if (answer?.hash === hash) return true;
+    }
+    return false;
+  }
+
+  /** The events that the filter selects, in their order. */
+  readLogs({ addresses, topics, blocks }: LogFilter): Promise<ChainLog[]> {
+    const range =
+      'hash' in blocks
+        ? { blockHash: blocks.hash }
+        : { fromBlock: toQuantity(blocks.from), toBlock: toQuantity(blocks.to) };
+    const isInside = (log: ChainLog) =>
+      'hash' in blocks
+        ? log.blockHash === blocks.hash
+        : log.blockNumber >= blocks.from && log.blockNumber <= blocks.to;
+    const wanted = new Set(addresses);
+    return this.#ask('eth_getLogs', [{ ...range, address: [...addresses], topics }], (answer) =>
+      toList(answer).map((entry) => {
+        const log = toLog(entry);
+        if (isInside(log) && wanted.has(log.address)) return log;
+        throw new NodeError('The node returned an event that was not requested.');
+      }),
+    );
+  }
+
+  /** Whether the transaction did what it was to do. */
+  isSuccessful(hash: Hex): Promise<boolean> {
+    return this.#ask(
+      'eth_getTransactionReceipt',
+      [hash],
+      (answer) => toNumber(toObject(answer)['status']) === 1,
+    );
+  }
+
+  /** What a contract answers to a call after the block. */
+  call(to: string, data: Hex, blockNumber: number): Promise<Hex> {
+    return this.#ask('eth_call', [{ to, data }, toQuantity(blockNumber)], toHex);
+  }
+
+  async #ask<Answer>(
+    method: string,
+    parameters: readonly unknown[],
+    parse: (answer: unknown) => Answer,
+  ): Promise<Answer> {
+    let last: unknown;
+    for (const client of this.#clients) {
+      try {
+        return await this.#request(client, method, parameters, parse);
+      } catch (error) {
+        last = error;
+      }
+    }
+    throw new NodeError(`Chain ${this.settings.id}: no node answers ${method}.`, { cause: last });
+  }
+
+  async #request<Answer>(
+    client: Client,
+    method: string,
+    parameters: readonly unknown[],
+    parse: (answer: unknown) => Answer,
+  ): Promise<Answer> {
+    const request = client.request as (body: object) => Promise<unknown>;
+    if (!this.#checked.has(client)) {
+      const id = toNumber(await request({ method: 'eth_chainId' }));
+      if (id !== this.settings.id) throw new NodeError(`The node is of chain ${id}.`);
+      this.#checked.add(client);
+    }
+    return parse(await request({ method, params: parameters }));
+  }
+}
+
+function toHeader(answer: unknown): Header {
+  const block = toObject(answer);
+  return {
+    number: toNumber(block['number']),
+    hash: toHash(block['hash']),
+    parentHash: toHash(block['parentHash']),
+    at: toNumber(block['timestamp']),
+  };
+}
+
+function requireNumber(header: Header, number: number): Header {
+  if (header.number === number) return header;
+  throw new NodeError(`The node returned block ${header.number} for block ${number}.`);
+}
+
+function toTransaction(answer: unknown): BlockTransaction {
+  const { hash, from, to, value } = toObject(answer);
+  return {
+    hash: toHash(hash),
+    from: toAddress(from),
+    to: to === null || to === undefined ? null : toAddress(to),
+    hasValue: /[1-9a-f]/.test(toHex(value).slice(2)),
+  };
+}
+
+function toLog(answer: unknown): ChainLog {
+  const log = toObject(answer);
+  if (log['removed'] === true) throw new NodeError('The node returned a removed event.');
+  const topics = toList(log['topics']).map(toHash);
+  return {
+    address: toAddress(log['address']),
+    topics: topics as [Hex, ...Hex[]],
+    data: toHex(log['data']),
+    blockNumber: toNumber(log['blockNumber']),
+    blockHash: toHash(log['blockHash']),
+    logIndex: toNumber(log['logIndex']),
+    transactionHash: toHash(log['transactionHash']),
+    at: log['blockTimestamp'] === undefined ? undefined : toNumber(log['blockTimestamp']),
+  };
+}
+
+function toObject(answer: unknown): Record<string, unknown> {
+  if (typeof answer === 'object' && answer !== null) return answer as Record<string, unknown>;
+  throw invalid();
+}
+
+function toList(answer: unknown): unknown[] {
+  if (Array.isArray(answer)) return answer;
+  throw invalid();
+}
+
+function toHex(answer: unknown): Hex {
+  if (typeof answer === 'string' && /^0x[0-9a-fA-F]*$/.test(answer)) return answer as Hex;
+  throw invalid();
+}
+
+function toHash(answer: unknown): Hex {
+  if (typeof answer === 'string' && /^0x[0-9a-f]{64}$/.test(answer)) return answer as Hex;
+  throw invalid();
+}
+
+function toAddress(answer: unknown): string {
+  if (typeof answer === 'string' && /^0x[0-9a-fA-F]{40}$/.test(answer)) return answer.toLowerCase();
+  throw invalid();
+}
+
+function toNumber(answer: unknown): number {
+  if (typeof answer === 'string' && /^0x[0-9a-fA-F]{1,13}$/.test(answer)) return Number(answer);
+  throw invalid();
+}
+
+const toQuantity = (number: number): Hex => `0x${number.toString(16)}`;
+const invalid = () => new NodeError('The node returned an invalid answer.');

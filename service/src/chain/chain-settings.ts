@@ -1,0 +1,37 @@
+/** What of a contract is scanned. */
+export type ContractKind =
+  /** Not a contract: the transactions of the chain. */
+  | 'transactions'
+  /** `Endorse`, `WithdrawStake` and penalties of a reward token. */
+  | 'rewardToken'
+  /** Transfers and balances of an ERC-20 token. */
+  | 'token'
+  /** The contracts of the Ethereum Follow Protocol. */
+  | 'registry'
+  | 'accountMetadata'
+  | 'records';
+
+/** A contract that is scanned. */
+export interface ScannedContract {
+  /** Lower-case address; empty for the transactions of the chain. */
+  address: string;
+  kind: ContractKind;
+  /** The first block that is scanned. */
+  startBlock: number;
+}
+
+/** A chain that is scanned. */
+export interface ChainSettings {
+  id: number;
+  /** Addresses of JSON-RPC nodes: each is asked when the one before it fails. */
+  rpcUrls: readonly string[];
+  /** After so many further blocks, a block cannot be removed any more. */
+  confirmations: number;
+  /** Time between two looks for new blocks, in milliseconds. */
+  pollMilliseconds: number;
+  /** How long a node may take to answer, in milliseconds. */
+  timeoutMilliseconds: number;
+  /** How many blocks are requested at once at most. */
+  maximumBlocks: number;
+  contracts: readonly ScannedContract[];
+}

@@ -1,0 +1,145 @@
+import { Ajv } from 'ajv';
+import Type, { type Static } from 'typebox';
+import { WalletAddress } from '../schemas/text.js';
+import type { ScannedChains } from '../use-cases/chain/scanned-chains.js';
+import type { ChainSettings, ContractKind, ScannedContract } from './chain-settings.js';
+
+const exact = { additionalProperties: false };
+const BlockNumber = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+const Url = Type.String({ pattern: '^https?://' });
+const startBlock = Type.Optional(BlockNumber);
+const Contract = Type.Object({ address: WalletAddress, startBlock }, exact);
+
+/** The file that `SVC_CHAINS` names. */
+const ChainsFile = Type.Object(
+  {
+    chains: Type.Array(
+      Type.Object(
+        {
+          id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+          rpcUrls: Type.Array(Url, { minItems: 1, maxItems: 16 }),
+          confirmations: Type.Integer({ minimum: 0, maximum: 100_000 }),
+          pollMilliseconds: Type.Integer({ minimum: 10, maximum: 3_600_000, default: 2_000 }),
+          timeoutMilliseconds: Type.Integer({ minimum: 100, maximum: 600_000, default: 10_000 }),
+          maximumBlocks: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 2_000 }),
+          startBlock: BlockNumber,
+          transactions: Type.Optional(Type.Object({ startBlock }, exact)),
+          rewardTokens: Type.Array(Contract, { default: [], maxItems: 16 }),
+          tokens: Type.Array(Contract, { default: [], maxItems: 1_000 }),
+          followRecords: Type.Array(Contract, { default: [], maxItems: 16 }),
+        },
+        exact,
+      ),
+    ),
+    follows: Type.Optional(
+      Type.Object(
+        { chainId: Type.Integer({ minimum: 1 }), registry: Contract, accountMetadata: Contract },
+        exact,
+      ),
+    ),
+  },
+  exact,
+);
+type ChainsFile = Static<typeof ChainsFile>;
+
+/** What is scanned. */
+export interface ChainsSettings {
+  chains: readonly ChainSettings[];
+  scanned: ScannedChains;
+}
+
+/** The file is not valid; the message is for the operator. */
+export class ChainsFileError extends Error {
+  override readonly name = 'ChainsFileError';
+}
+
+const validate = new Ajv({ useDefaults: true }).compile<ChainsFile>(ChainsFile);
+
+/**
+ * Reads the text of a chains file.
+ * @throws ChainsFileError
+ */
+export function parseChainsFile(text: string): ChainsSettings {
+  const file = parseJson(text);
+  if (!validate(file)) {
+    const { instancePath = '', message = 'is not valid' } = validate.errors?.[0] ?? {};
+    throw new ChainsFileError(`${instancePath || 'The file'} ${message}.`);
+  }
+  const { chains, follows } = file;
+  requireDistinct(
+    'chain',
+    chains.map(({ id }) => String(id)),
+  );
+  if (follows && !chains.some(({ id }) => id === follows.chainId)) {
+    throw new ChainsFileError(`/follows/chainId: the file has no chain ${follows.chainId}.`);
+  }
+  return {
+    chains: chains.map((chain) => toChainSettings(chain, follows)),
+    scanned: {
+      ids: chains.map(({ id }) => id),
+      follows: follows && {
+        chainId: follows.chainId,
+        registry: follows.registry.address.toLowerCase(),
+        accountMetadata: follows.accountMetadata.address.toLowerCase(),
+      },
+    },
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new ChainsFileError('It is not JSON.', { cause: error });
+  }
+}
+
+function toChainSettings(
+  chain: ChainsFile['chains'][number],
+  follows: ChainsFile['follows'],
+): ChainSettings {
+  const toContract =
+    (kind: ContractKind) =>
+    ({ address, startBlock: first }: Static<typeof Contract>): ScannedContract => ({
+      address: address.toLowerCase(),
+      kind,
+      startBlock: first ?? chain.startBlock,
+    });
+  const contracts = [
+    ...(chain.transactions ? [{ ...chain.transactions, address: '' }] : []).map(
+      toContract('transactions'),
+    ),
+    ...chain.rewardTokens.map(toContract('rewardToken')),
+    ...chain.tokens.map(toContract('token')),
+    ...chain.followRecords.map(toContract('records')),
+    ...(follows?.chainId === chain.id
+      ? [
+          toContract('registry')(follows.registry),
+          toContract('accountMetadata')(follows.accountMetadata),
+        ]
+      : []),
+  ];
+  if (contracts.length === 0) {
+    throw new ChainsFileError(`Chain ${chain.id}: there is nothing to scan.`);
+  }
+  requireDistinct(
+    `contract of chain ${chain.id}`,
+    contracts.map(({ address }) => address),
+  );
+  const { id, rpcUrls, confirmations, pollMilliseconds, timeoutMilliseconds, maximumBlocks } =
+    chain;
+  return {
+    id,
+    rpcUrls,
+    confirmations,
+    pollMilliseconds,
+    timeoutMilliseconds,
+    maximumBlocks,
+    contracts,
+  };
+}
+
+function requireDistinct(what: string, names: readonly string[]): void {
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated !== undefined) throw new ChainsFileError(`A ${what} is named twice: ${repeated}.`);
+}

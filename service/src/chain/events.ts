@@ -1,0 +1,42 @@
+import { parseAbi, toEventSelector, type Hex } from 'viem';
+import type { ContractKind } from './chain-settings.js';
+
+/** The events of a reward token that change stakes. */
+export const rewardTokenAbi = parseAbi([
+  'event Endorse(address indexed from, address indexed to, uint256 value, string transactionId)',
+  'event WithdrawStake(address indexed from, address indexed to, uint256 value, string transactionId)',
+  'event Disapprove(address indexed from, address indexed to, uint256 value, string transactionId)',
+  'event PenalisePreviousEndorserLevel1(address endorser, uint256 penalty)',
+  'event PenalisePreviousEndorserLevel2(address endorser, uint256 penalty)',
+]);
+
+/** The event of an ERC-20 token. */
+export const tokenAbi = parseAbi([
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
+]);
+
+/** The events of the Ethereum Follow Protocol. */
+export const registryAbi = parseAbi([
+  'event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)',
+  'event UpdateListStorageLocation(uint256 indexed tokenId, bytes listStorageLocation)',
+]);
+export const accountMetadataAbi = parseAbi([
+  'event UpdateAccountMetadata(address indexed addr, string key, bytes value)',
+]);
+export const recordsAbi = parseAbi([
+  'event UpdateListMetadata(uint256 indexed slot, string key, bytes value)',
+  'event ListOp(uint256 indexed slot, bytes op)',
+]);
+
+const abis = {
+  rewardToken: rewardTokenAbi,
+  token: tokenAbi,
+  registry: registryAbi,
+  accountMetadata: accountMetadataAbi,
+  records: recordsAbi,
+} as const;
+
+/** The first topics of the events of a kind of contract. */
+export function getEventTopics(kind: ContractKind): Hex[] {
+  return kind === 'transactions' ? [] : abis[kind].map((event) => toEventSelector(event));
+}

@@ -1,0 +1,146 @@
+import pLimit from 'p-limit';
+import type { Checkpoint } from '../storage/chain/checkpoints.js';
+import type { ServiceContext } from '../service-context.js';
+import { findKnownAddresses } from '../use-cases/chain/find-known-addresses.js';
+import type { ScannedRange } from '../use-cases/chain/record-range.js';
+import { readDueBalances } from '../use-cases/chain/scan-state.js';
+import {
+  isUnreachable,
+  NodeError,
+  type ChainLog,
+  type ChainNode,
+  type Header,
+} from './chain-node.js';
+import type { ChainSettings, ContractKind, ScannedContract } from './chain-settings.js';
+import {
+  readBalances,
+  readLogFacts,
+  readTransactions,
+  toBlockName,
+  toLogFilter,
+} from './read-facts.js';
+
+type Block = Awaited<ReturnType<ChainNode['readBlock']>>;
+
+/** What a node returned of a range. */
+interface Fetched {
+  last: Header;
+  logs: ChainLog[];
+  blocks: Block[];
+}
+
+/** Events in one answer, about: enough to be fast, and little to keep in memory. */
+const wantedLogs = 10_000;
+/** Transactions in one range, about. */
+const wantedTransactions = 10_000;
+/** Blocks that are requested at the same time. */
+const concurrency = 4;
+
+/** Reads ranges of blocks of a chain; their length follows what the node can answer. */
+export class RangeReader {
+  readonly #kinds: ReadonlyMap<string, ContractKind>;
+  readonly #decimals = new Map<string, number>();
+  /** How many blocks are requested next. */
+  #length = 16;
+
+  constructor(
+    readonly context: ServiceContext,
+    readonly settings: ChainSettings,
+    readonly node: ChainNode,
+  ) {
+    this.#kinds = new Map(settings.contracts.map(({ address, kind }) => [address, kind]));
+  }
+
+  /** Reads blocks that cannot be removed; the next range is requested while one is used. */
+  async *readFinal(
+    group: readonly ScannedContract[],
+    { from, to, finalNumber }: { from: number; to: number; finalNumber: number },
+    signal: AbortSignal,
+  ): AsyncGenerator<Omit<ScannedRange, 'finalNumber'>> {
+    let next: Promise<Fetched> | undefined = this.#fetch(group, from, to);
+    while (next) {
+      const fetched: Fetched = await next;
+      const isMore = fetched.last.number < to && !signal.aborted;
+      next = isMore ? this.#fetch(group, fetched.last.number + 1, to) : undefined;
+      // Its failure is seen when it is awaited.
+      next?.catch(() => undefined);
+      yield await this.#toRange(group, fetched, { balancesAt: finalNumber, due: [] });
+    }
+  }
+
+  /** Reads one block that can still be removed, by its hash. */
+  async readBlock(
+    group: readonly ScannedContract[],
+    header: Header,
+    checkpoints: readonly Checkpoint[],
+  ): Promise<Omit<ScannedRange, 'finalNumber'>> {
+    const filter = toLogFilter(group, { hash: header.hash });
+    const logs = filter ? await this.node.readLogs(filter) : [];
+    const blocks = this.#readsTransactions(group) ? [await this.node.readBlock(header.number)] : [];
+    if (blocks.some(({ hash }) => hash !== header.hash)) throw replaced();
+    const scanned = Math.max(-1, ...checkpoints.map(({ number }) => number));
+    const due = await readDueBalances(this.context, this.settings.id, scanned);
+    return this.#toRange(group, { last: header, logs, blocks }, { balancesAt: header.number, due });
+  }
+
+  #readsTransactions(group: readonly ScannedContract[]): boolean {
+    return group.some(({ kind }) => kind === 'transactions');
+  }
+
+  async #fetch(group: readonly ScannedContract[], from: number, to: number): Promise<Fetched> {
+    for (;;) {
+      const length = Math.min(this.#length, to - from + 1);
+      try {
+        const fetched = await this.#fetchRange(group, from, from + length - 1);
+        this.#adaptLength(fetched);
+        return fetched;
+      } catch (error) {
+        if (length === 1 || isUnreachable(error)) throw error;
+        this.#length = Math.ceil(length / 4);
+      }
+    }
+  }
+
+  #adaptLength({ logs, blocks }: Fetched): void {
+    const transactions = blocks.reduce((sum, block) => sum + block.transactions.length, 0);
+    const part = Math.max(logs.length / wantedLogs, transactions / wantedTransactions);
+    if (part > 1) this.#length = Math.max(1, Math.floor(this.#length / 2));
+    else if (part < 0.5) this.#length = Math.min(this.settings.maximumBlocks, this.#length * 2);
+  }
+
+  async #fetchRange(group: readonly ScannedContract[], from: number, to: number): Promise<Fetched> {
+    const filter = toLogFilter(group, { from, to });
+    const limit = pLimit(concurrency);
+    const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+    const [logs, blocks, last] = await Promise.all([
+      filter ? this.node.readLogs(filter) : [],
+      this.#readsTransactions(group)
+        ? Promise.all(numbers.map((number) => limit(() => this.node.readBlock(number))))
+        : [],
+      this.node.readHeader(to),
+    ]);
+    if (!last) throw replaced();
+    return { last, logs, blocks };
+  }
+
+  async #toRange(
+    group: readonly ScannedContract[],
+    { last, logs, blocks }: Fetched,
+    { balancesAt, due }: { balancesAt: number; due: { owner: string; token: string }[] },
+  ): Promise<Omit<ScannedRange, 'finalNumber'>> {
+    const findKnown = (addresses: Iterable<string>) => findKnownAddresses(this.context, addresses);
+    const times = new Map([last, ...blocks].map(({ number, at }) => [number, at]));
+    const { facts, touched } = await readLogFacts(this.node, logs, this.#kinds, times, findKnown);
+    const transactions = await readTransactions(this.node, blocks, findKnown);
+    return {
+      contracts: group.map(({ address }) => address),
+      last: toBlockName(last),
+      blocks: [toBlockName(last)],
+      ...facts,
+      interactions: [...facts.interactions, ...transactions],
+      balances: await readBalances(this.node, [...touched, ...due], balancesAt, this.#decimals),
+    };
+  }
+}
+
+const replaced = () => new NodeError('A block was replaced while it was read.');

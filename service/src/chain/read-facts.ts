@@ -1,0 +1,171 @@
+import { decodeAbiParameters, encodeFunctionData, erc20Abi, formatUnits, type Hex } from 'viem';
+import type { Balance, BlockName, Interaction } from '../storage/chain/facts.js';
+import type { ChainFacts } from '../use-cases/chain/record-range.js';
+import {
+  NodeError,
+  type ChainLog,
+  type ChainNode,
+  type Header,
+  type LogFilter,
+} from './chain-node.js';
+import type { ContractKind, ScannedContract } from './chain-settings.js';
+import { decodeFollowEvents } from './decode-follow-events.js';
+import { decodeTokenEvents, type TimedLog } from './decode-token-events.js';
+import { getEventTopics } from './events.js';
+
+/** Tells which of the addresses (in lower case) the service knows. */
+export type FindKnown = (addresses: Iterable<string>) => Promise<ReadonlySet<string>>;
+
+/** What was read of blocks, and whose balances of which tokens may be others since. */
+export interface ReadFacts {
+  facts: ChainFacts;
+  touched: Omit<Balance, 'amount'>[];
+}
+
+/** What is read of contracts with one request: their events, as the node has them. */
+export function toLogFilter(
+  contracts: readonly ScannedContract[],
+  blocks: LogFilter['blocks'],
+): LogFilter | undefined {
+  const read = contracts.filter(({ kind }) => kind !== 'transactions');
+  if (read.length === 0) return undefined;
+  return {
+    addresses: read.map(({ address }) => address),
+    topics: [[...new Set(read.flatMap(({ kind }) => getEventTopics(kind)))]],
+    blocks,
+  };
+}
+
+/** The time of each block, as far as the events do not say it. */
+export type BlockTimes = Map<number, number>;
+
+/**
+ * Facts from events: of transfers only those between known addresses. `times` has the times of blocks that are
+ * known already.
+ */
+export async function readLogFacts(
+  node: ChainNode,
+  logs: readonly ChainLog[],
+  kinds: ReadonlyMap<string, ContractKind>,
+  times: BlockTimes,
+  findKnown: FindKnown,
+): Promise<ReadFacts> {
+  const chainId = node.settings.id;
+  const ofKind = (kind: ContractKind) => logs.filter(({ address }) => kinds.get(address) === kind);
+  const transfers = ofKind('token').filter(isTransfer);
+  const known = await findKnown(transfers.flatMap((log) => [getSender(log), getReceiver(log)]));
+  const between = transfers.filter(
+    (log) => known.has(getSender(log)) && known.has(getReceiver(log)),
+  );
+  const rewards = ofKind('rewardToken');
+  await readTimes(node, [...between, ...rewards], times);
+  const timed = (log: ChainLog): TimedLog => ({
+    ...log,
+    at: log.at ?? times.get(log.blockNumber)!,
+  });
+  return {
+    facts: {
+      tokenEvents: decodeTokenEvents(chainId, rewards.map(timed)),
+      followEvents: decodeFollowEvents(chainId, logs, kinds),
+      interactions: between.map(timed).map((log): Interaction => ({
+        chainId,
+        blockNumber: log.blockNumber,
+        source: getSender(log),
+        target: getReceiver(log),
+        action: 'transfer',
+        transactionHash: log.transactionHash,
+        at: log.at,
+      })),
+    },
+    touched: transfers.flatMap((log) =>
+      [getSender(log), getReceiver(log)]
+        .filter((owner) => known.has(owner))
+        .map((owner) => ({ owner, token: log.address })),
+    ),
+  };
+}
+
+/** Of tokens that anybody may be the sender of nothing: `transferFrom` of nothing needs no permission. */
+function isTransfer({ topics, data }: ChainLog): boolean {
+  return topics.length === 3 && data.length === 66 && /[1-9a-fA-F]/.test(data.slice(2));
+}
+
+const getSender = ({ topics }: ChainLog) => toAddress(topics[1]!);
+const getReceiver = ({ topics }: ChainLog) => toAddress(topics[2]!);
+const toAddress = (topic: Hex) => `0x${topic.slice(26)}`;
+
+async function readTimes(
+  node: ChainNode,
+  logs: readonly ChainLog[],
+  times: BlockTimes,
+): Promise<void> {
+  for (const { at, blockNumber, blockHash } of logs) {
+    if (at !== undefined || times.has(blockNumber)) continue;
+    const header = await node.readHeader(blockNumber);
+    if (header?.hash !== blockHash) throw new NodeError('A block was replaced while it was read.');
+    times.set(blockNumber, header.at);
+  }
+}
+
+/** Transactions between known addresses that did what they were to do. */
+export async function readTransactions(
+  node: ChainNode,
+  blocks: readonly Awaited<ReturnType<ChainNode['readBlock']>>[],
+  findKnown: FindKnown,
+): Promise<Interaction[]> {
+  const all = blocks.flatMap(({ number, at, transactions }) =>
+    transactions.map((transaction) => ({ ...transaction, blockNumber: number, at })),
+  );
+  const known = await findKnown(all.flatMap(({ from, to }) => (to === null ? [] : [from, to])));
+  const interactions: Interaction[] = [];
+  for (const { from, to, hash, hasValue, blockNumber, at } of all) {
+    if (to === null || from === to || !known.has(from) || !known.has(to)) continue;
+    if (!(await node.isSuccessful(hash))) continue;
+    interactions.push({
+      chainId: node.settings.id,
+      blockNumber,
+      source: from,
+      target: to,
+      action: hasValue ? 'transfer' : 'call',
+      transactionHash: hash,
+      at,
+    });
+  }
+  return interactions;
+}
+
+/** What the owners have of the tokens after the block. */
+export async function readBalances(
+  node: ChainNode,
+  touched: readonly Omit<Balance, 'amount'>[],
+  blockNumber: number,
+  decimals: Map<string, number>,
+): Promise<Balance[]> {
+  const distinct = new Map(touched.map((one) => [`${one.owner} ${one.token}`, one]));
+  const balances: Balance[] = [];
+  for (const { owner, token } of distinct.values()) {
+    const places = decimals.get(token) ?? (await readDecimals(node, token, blockNumber));
+    decimals.set(token, places);
+    const data = encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'balanceOf',
+      args: [owner as Hex],
+    });
+    const answer = await node.call(token, data, blockNumber);
+    const [amount] = decodeAbiParameters([{ type: 'uint256' }], answer);
+    balances.push({ owner, token, amount: Number(formatUnits(amount, places)) });
+  }
+  return balances;
+}
+
+async function readDecimals(node: ChainNode, token: string, blockNumber: number): Promise<number> {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' });
+  const [decimals] = decodeAbiParameters(
+    [{ type: 'uint8' }],
+    await node.call(token, data, blockNumber),
+  );
+  return decimals;
+}
+
+/** The name of a block. */
+export const toBlockName = ({ number, hash, at }: Header): BlockName => ({ number, hash, at });

@@ -1,0 +1,23 @@
+import type { Logger } from 'pino';
+import type { ChainSettings } from '../chain/chain-settings.js';
+import { scanChain } from '../chain/scan-chain.js';
+import type { ServiceContext } from '../service-context.js';
+import type { Job } from './scheduler.js';
+
+/** One job for each chain, which follows the chain as long as its node holds it. */
+export function scanJobs(
+  chains: readonly ChainSettings[],
+  log: Pick<Logger, 'warn'>,
+): Job<ServiceContext>[] {
+  return chains.map((settings) => ({
+    name: `scan-chain-${settings.id}`,
+    interval: settings.pollMilliseconds,
+    longestRetry: 60_000,
+    run: (context, signal) =>
+      scanChain(context, {
+        settings,
+        signal,
+        onNodeError: (error) => log.warn({ err: error, chain: settings.id }, 'Scanning paused'),
+      }),
+  }));
+}

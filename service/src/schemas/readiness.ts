@@ -1,0 +1,22 @@
+import Type from 'typebox';
+
+const orNull = (description: string) =>
+  Type.Union([Type.Integer(), Type.Null()], { description: `${description}; null if not known.` });
+
+/** What is ready. */
+export const Readiness = Type.Object({
+  chains: Type.Optional(
+    Type.Array(
+      Type.Object({
+        chainId: Type.Integer(),
+        headNumber: orNull('The newest block that the node has named'),
+        scannedNumber: orNull('The block up to which all contracts are scanned'),
+        lagSeconds: orNull('Since when there may be blocks that are not scanned, in seconds'),
+        stoppedBecause: Type.Union([Type.String(), Type.Null()], {
+          description: 'Why the chain is not scanned until an operator rewinds it; null if it is.',
+        }),
+      }),
+      { description: 'How far the scanners of the configured chains are behind.' },
+    ),
+  ),
+});

@@ -1,0 +1,212 @@
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import type { Connection, Database } from '../database/database.js';
+import { array, queryRows } from '../database/rows.js';
+import { chainBlocks, chains } from '../schema.js';
+import type { BlockName } from './facts.js';
+
+/** Up to where a contract has been scanned. */
+export interface Checkpoint extends BlockName {
+  /** Lower-case address; empty for the transactions of the chain. */
+  contract: string;
+}
+
+/** A chain as its scanner finds it. */
+export interface StoredChain {
+  checkpoints: Checkpoint[];
+  /** Blocks that a reorganisation can still remove, and the newest one that it cannot; newest first. */
+  blocks: { number: number; hash: string }[];
+}
+
+/** Another scanner has started on the chain: what this one has read must not be written. */
+export class ScannerReplacedError extends Error {
+  override readonly name = 'ScannerReplacedError';
+}
+
+/** Makes the scanner the only one that may write results of the chain. */
+export async function replaceScanner(
+  { drizzle }: Database,
+  chainId: number,
+  scanner: string,
+): Promise<void> {
+  await drizzle
+    .insert(chains)
+    .values({ chainId, scanner })
+    .onConflictDoUpdate({ target: chains.chainId, set: { scanner } });
+}
+
+/**
+ * Keeps other scanners from writing until the transaction ends.
+ * @throws ScannerReplacedError
+ */
+export async function lockChain(
+  connection: Connection,
+  chainId: number,
+  scanner: string,
+): Promise<void> {
+  const [held] = await connection
+    .select()
+    .from(chains)
+    .where(and(eq(chains.chainId, chainId), eq(chains.scanner, scanner)))
+    .for('update');
+  if (!held) throw new ScannerReplacedError(`Another scanner works on chain ${chainId}.`);
+}
+
+/** How far the chain has been scanned. */
+export async function readChain(connection: Connection, chainId: number): Promise<StoredChain> {
+  const checkpoints = await queryRows<Record<keyof Checkpoint, string>>(
+    connection,
+    sql`
+      SELECT contract, block_number AS number, block_hash AS hash, ${seconds('block_at')} AS at
+      FROM chain_checkpoints WHERE chain_id = ${chainId} ORDER BY block_number, contract`,
+  );
+  const blocks = await queryRows<{ number: string; hash: string }>(
+    connection,
+    sql`SELECT number, hash FROM chain_blocks WHERE chain_id = ${chainId} ORDER BY number DESC`,
+  );
+  return {
+    checkpoints: checkpoints.map(({ contract, hash, ...row }) => ({
+      contract,
+      hash,
+      number: Number(row.number),
+      at: Number(row.at),
+    })),
+    blocks: blocks.map(({ number, hash }) => ({ number: Number(number), hash })),
+  };
+}
+
+/** Stores that the contracts have been scanned up to the block. */
+export async function writeCheckpoints(
+  connection: Connection,
+  chainId: number,
+  contracts: readonly string[],
+  { number, hash, at }: BlockName,
+): Promise<void> {
+  await connection.execute(sql`
+    INSERT INTO chain_checkpoints (chain_id, contract, block_number, block_hash, block_at)
+    SELECT ${chainId}, contract, ${number}, ${hash}, to_timestamp(${at})
+    FROM unnest(${array(contracts, 'text')}) AS k(contract)
+    ON CONFLICT (chain_id, contract) DO UPDATE SET block_number = excluded.block_number,
+      block_hash = excluded.block_hash, block_at = excluded.block_at`);
+}
+
+/** Remembers scanned blocks, and forgets all but the newest of those that are final. */
+export async function rememberBlocks(
+  connection: Connection,
+  chainId: number,
+  blocks: readonly { number: number; hash: string }[],
+  finalNumber: number,
+): Promise<void> {
+  if (blocks.length > 0) {
+    await connection
+      .insert(chainBlocks)
+      .values(blocks.map(({ number, hash }) => ({ chainId, number, hash })))
+      .onConflictDoUpdate({
+        target: [chainBlocks.chainId, chainBlocks.number],
+        set: { hash: sql`excluded.hash` },
+      });
+  }
+  await connection.delete(chainBlocks).where(
+    and(
+      eq(chainBlocks.chainId, chainId),
+      lt(
+        chainBlocks.number,
+        sql`(SELECT max(number) FROM chain_blocks
+          WHERE chain_id = ${chainId} AND number <= ${finalNumber})`,
+      ),
+    ),
+  );
+}
+
+/** Takes every contract back to the block, if it has come further, and forgets later blocks. */
+export async function takeCheckpointsBack(
+  connection: Connection,
+  chainId: number,
+  { number, hash, at }: BlockName,
+): Promise<void> {
+  await connection.execute(sql`
+    UPDATE chain_checkpoints SET block_number = ${number}, block_hash = ${hash},
+      block_at = to_timestamp(${at})
+    WHERE chain_id = ${chainId} AND block_number > ${number}`);
+  await connection
+    .delete(chainBlocks)
+    .where(and(eq(chainBlocks.chainId, chainId), gt(chainBlocks.number, number)));
+  await connection.execute(sql`
+    UPDATE chain_backfills SET read_up_to = ${number}
+    WHERE chain_id = ${chainId} AND read_up_to > ${number}`);
+}
+
+/** Stores the newest block that the node has named. */
+export async function recordHead(
+  { drizzle }: Database,
+  chainId: number,
+  headNumber: number,
+): Promise<void> {
+  await drizzle
+    .update(chains)
+    .set({ headNumber, checkedAt: sql`now()` })
+    .where(eq(chains.chainId, chainId));
+}
+
+/** Why the chain is not to be scanned, if so. */
+export async function readStopReason(
+  connection: Connection,
+  chainId: number,
+): Promise<string | null> {
+  const [row] = await connection
+    .select({ stoppedBecause: chains.stoppedBecause })
+    .from(chains)
+    .where(eq(chains.chainId, chainId));
+  return row?.stoppedBecause ?? null;
+}
+
+/** Stores why the chain is not scanned any more; null to scan it again. */
+export async function setStopReason(
+  connection: Connection,
+  chainId: number,
+  stoppedBecause: string | null,
+): Promise<void> {
+  await connection.update(chains).set({ stoppedBecause }).where(eq(chains.chainId, chainId));
+}
+
+/** How far the scanner of a chain is behind. */
+export interface ChainStatus {
+  chainId: number;
+  /** The newest block that the node has named, and the one up to which all contracts are scanned. */
+  headNumber: number | null;
+  scannedNumber: number | null;
+  /** Since when there may be blocks that have not been scanned, in seconds. */
+  lagSeconds: number | null;
+  stoppedBecause: string | null;
+}
+
+/** The chains that have ever been scanned. */
+export async function listChains({ drizzle }: Database): Promise<ChainStatus[]> {
+  const rows = await queryRows<{
+    chainId: string;
+    headNumber: string | null;
+    scannedNumber: string | null;
+    lagSeconds: number | null;
+    stoppedBecause: string | null;
+  }>(
+    drizzle,
+    sql`
+      SELECT c.chain_id AS "chainId", c.head_number AS "headNumber", s.number AS "scannedNumber",
+        floor(greatest(0, extract(epoch FROM now() - CASE WHEN s.number >= c.head_number
+          THEN c.checked_at ELSE s.at END)))::int AS "lagSeconds",
+        c.stopped_because AS "stoppedBecause"
+      FROM chains c LEFT JOIN (
+        SELECT chain_id, min(block_number) AS number, min(block_at) AS at
+        FROM chain_checkpoints GROUP BY chain_id
+      ) s ON s.chain_id = c.chain_id
+      ORDER BY c.chain_id`,
+  );
+  const number = (text: string | null) => (text === null ? null : Number(text));
+  return rows.map((row) => ({
+    ...row,
+    chainId: Number(row.chainId),
+    headNumber: number(row.headNumber),
+    scannedNumber: number(row.scannedNumber),
+  }));
+}
+
+const seconds = (column: string) => sql.raw(`floor(extract(epoch FROM ${column}))::bigint`);

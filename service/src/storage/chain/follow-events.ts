@@ -1,0 +1,171 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Connection } from '../database/database.js';
+import { array, queryRows } from '../database/rows.js';
+import { followEvents } from '../schema.js';
+import type { FollowEvent } from './facts.js';
+
+/** The contracts of the Ethereum Follow Protocol; addresses are in lower case. */
+export interface FollowContracts {
+  /** The chain of the registry and of the metadata of accounts. */
+  chainId: number;
+  registry: string;
+  accountMetadata: string;
+}
+
+/** Of a list, only so many of its newest events count: it cannot be made arbitrarily slow to read. */
+const maximumEvents = 100_000;
+const chunkSize = 1_000;
+
+/** Stores events that are not there yet. */
+export async function insertFollowEvents(
+  connection: Connection,
+  events: readonly FollowEvent[],
+): Promise<void> {
+  for (let start = 0; start < events.length; start += chunkSize) {
+    await connection
+      .insert(followEvents)
+      .values(events.slice(start, start + chunkSize))
+      .onConflictDoNothing();
+  }
+}
+
+/** Deletes the events of a chain after a block, and returns them. */
+export async function deleteFollowEventsAfter(
+  connection: Connection,
+  chainId: number,
+  blockNumber: number,
+): Promise<FollowEvent[]> {
+  const rows = await queryRows<FollowEvent>(
+    connection,
+    sql`
+      DELETE FROM follow_events WHERE chain_id = ${chainId} AND block_number > ${blockNumber}
+      RETURNING chain_id::int AS "chainId", block_number::int AS "blockNumber", log_index AS "logIndex",
+        contract, kind, list, account, value`,
+  );
+  return rows;
+}
+
+/** The accounts whose follows the lists in these places may be, now or earlier. */
+export function findAccountsOfPlaces(
+  connection: Connection,
+  places: readonly string[],
+): Promise<string[]> {
+  return selectAccounts(
+    connection,
+    sql`
+      SELECT p.account FROM follow_events l
+      JOIN follow_events p ON p.list = l.list AND p.kind = 'primary'
+      WHERE l.kind = 'location' AND l.value = ANY(${array(places, 'text')})`,
+  );
+}
+
+/** The accounts whose primary list the lists of the registry are, now or earlier. */
+export function findAccountsOfLists(
+  connection: Connection,
+  lists: readonly string[],
+): Promise<string[]> {
+  return selectAccounts(
+    connection,
+    sql`
+      SELECT account FROM follow_events
+      WHERE kind = 'primary' AND list = ANY(${array(lists, 'text')})`,
+  );
+}
+
+/** The accounts that follow one of the addresses, now or earlier. */
+export function findAccountsFollowing(
+  connection: Connection,
+  followed: readonly string[],
+): Promise<string[]> {
+  return selectAccounts(
+    connection,
+    sql`
+      SELECT p.account FROM follow_events a
+      JOIN follow_events l ON l.kind = 'location'
+        AND l.value = a.chain_id || ' ' || a.contract || ' ' || a.list
+      JOIN follow_events p ON p.list = l.list AND p.kind = 'primary'
+      WHERE a.kind = 'add' AND a.account = ANY(${array(followed, 'text')})`,
+  );
+}
+
+async function selectAccounts(connection: Connection, select: SQL): Promise<string[]> {
+  const rows = await queryRows<{ account: string }>(
+    connection,
+    sql`SELECT DISTINCT k.account FROM (${select}) k`,
+  );
+  return rows.map(({ account }) => account);
+}
+
+/**
+ * Whom each account follows by its primary list: addresses in lower case, those left out that it blocks or
+ * mutes. A list counts for an account that owns it and is its user, and where it is stored last.
+ */
+export async function readFollows(
+  connection: Connection,
+  accounts: readonly string[],
+  { chainId, registry, accountMetadata }: FollowContracts,
+): Promise<{ account: string; followed: string }[]> {
+  return queryRows(
+    connection,
+    sql`
+      SELECT k.account, r.account AS followed
+      FROM unnest(${array(accounts, 'text')}) AS k(account)
+      CROSS JOIN LATERAL (
+        SELECT e.list FROM follow_events e
+        WHERE e.account = k.account AND e.kind = 'primary'
+          AND e.chain_id = ${chainId} AND e.contract = ${accountMetadata}
+        ${newest('e')}
+      ) p
+      CROSS JOIN LATERAL (
+        SELECT e.account FROM follow_events e
+        WHERE e.list = p.list AND e.contract = ${registry} AND e.kind = 'owner'
+          AND e.chain_id = ${chainId}
+        ${newest('e')}
+      ) o
+      CROSS JOIN LATERAL (
+        SELECT split_part(e.value, ' ', 1) AS chain, split_part(e.value, ' ', 2) AS contract,
+          split_part(e.value, ' ', 3) AS slot
+        FROM follow_events e
+        WHERE e.list = p.list AND e.contract = ${registry} AND e.kind = 'location'
+          AND e.chain_id = ${chainId}
+        ${newest('e')}
+      ) l
+      CROSS JOIN LATERAL (
+        SELECT e.account FROM follow_events e
+        WHERE e.list = l.slot AND e.contract = l.contract AND e.kind = 'user'
+          AND e.chain_id::text = l.chain
+        ${newest('e')}
+      ) u
+      CROSS JOIN LATERAL (${records}) r
+      WHERE o.account = k.account AND u.account = k.account AND r.account <> k.account`,
+  );
+}
+
+const newest = (alias: string) =>
+  sql.raw(`ORDER BY ${alias}.block_number DESC, ${alias}.log_index DESC LIMIT 1`);
+
+/**
+ * The addresses that are on the list in the place `l`. Taking an address off a list takes its tags away, so that
+ * only tags since it was put there last count.
+ */
+const records = sql`
+  WITH latest AS MATERIALIZED (
+    SELECT e.kind, e.account, e.value, e.block_number, e.log_index FROM follow_events e
+    WHERE e.list = l.slot AND e.contract = l.contract AND e.chain_id::text = l.chain
+      AND e.kind IN ('add', 'remove', 'tag', 'untag')
+    ORDER BY e.block_number DESC, e.log_index DESC LIMIT ${sql.raw(String(maximumEvents))}
+  ), present AS (
+    SELECT DISTINCT ON (account) account, kind FROM latest WHERE kind IN ('add', 'remove')
+    ORDER BY account, block_number DESC, log_index DESC
+  ), removed AS (
+    SELECT DISTINCT ON (account) account, block_number, log_index FROM latest WHERE kind = 'remove'
+    ORDER BY account, block_number DESC, log_index DESC
+  ), tagged AS (
+    SELECT DISTINCT ON (account, value) account, value, kind, block_number, log_index FROM latest
+    WHERE kind IN ('tag', 'untag') AND value IN ('block', 'mute')
+    ORDER BY account, value, block_number DESC, log_index DESC
+  )
+  SELECT account FROM present WHERE kind = 'add' AND account NOT IN (
+    SELECT t.account FROM tagged t LEFT JOIN removed r ON r.account = t.account
+    WHERE t.kind = 'tag' AND (r.account IS NULL
+      OR (t.block_number, t.log_index) > (r.block_number, r.log_index)))`;

@@ -1,0 +1,11 @@
+import type { ServiceContext } from '../../service-context.js';
+import { findEntitiesOfAddresses } from '../../storage/chain/known-addresses.js';
+
+/** Those of the addresses (in lower case) that belong to entities. */
+export async function findKnownAddresses(
+  { database }: ServiceContext,
+  addresses: Iterable<string>,
+): Promise<ReadonlySet<string>> {
+  const found = await findEntitiesOfAddresses(database.drizzle, addresses);
+  return new Set(found.keys());
+}

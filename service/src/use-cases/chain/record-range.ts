@@ -1,0 +1,133 @@
+import { formatChainOrigin } from '../../auth/principal.js';
+import type { ServiceContext } from '../../service-context.js';
+import { lockChain, rememberBlocks, writeCheckpoints } from '../../storage/chain/checkpoints.js';
+import type {
+  Balance,
+  BlockName,
+  FollowEvent,
+  Interaction,
+  TokenEvent,
+} from '../../storage/chain/facts.js';
+import { insertFollowEvents } from '../../storage/chain/follow-events.js';
+import { findEntitiesOfAddresses } from '../../storage/chain/known-addresses.js';
+import { lockFacts } from '../../storage/chain/lock-facts.js';
+import {
+  deleteFinalInteractions,
+  insertRecentInteractions,
+} from '../../storage/chain/recent-interactions.js';
+import { insertTokenEvents } from '../../storage/chain/token-events.js';
+import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
+import { lockEntities } from '../../storage/entities/lock-entities.js';
+import { vouchFor } from '../../storage/feedback/vouched-transactions.js';
+import { upsertRelationships } from '../../storage/relationships/relationships.js';
+import { deriveEndorsements } from './derive-endorsements.js';
+import { deriveFollows } from './derive-follows.js';
+import { findFollowAccounts } from './find-follow-accounts.js';
+import { toInteractionRows } from './interaction-rows.js';
+import { writeBalances } from './write-balances.js';
+
+/** The scanner of a chain: only the one that started last may write. */
+export interface Scanner {
+  readonly chainId: number;
+  /** Names this start of it. */
+  readonly name: string;
+}
+
+/** What blocks hold that the service wants to know. */
+export interface ChainFacts {
+  tokenEvents: TokenEvent[];
+  followEvents: FollowEvent[];
+  interactions: Interaction[];
+}
+
+/** What was read of a range of blocks. */
+export interface ScannedRange extends ChainFacts {
+  /** The contracts that were read; empty for the transactions of the chain. */
+  contracts: readonly string[];
+  /** The last block of the range. */
+  last: BlockName;
+  /** Those of the blocks that a reorganisation can still remove, and the last one. */
+  blocks: readonly { number: number; hash: string }[];
+  /** Up to which block none can be removed any more. */
+  finalNumber: number;
+  /** What people have of tokens after the range. */
+  balances: readonly Balance[];
+}
+
+/**
+ * Stores what a range holds together with how far its contracts have been scanned, so that nothing is read twice
+ * or left out.
+ * @throws ScannerReplacedError when another scanner of the chain has started
+ */
+export async function recordRange(
+  context: ServiceContext,
+  { chainId, name }: Scanner,
+  range: ScannedRange,
+): Promise<void> {
+  const { contracts, last, blocks, finalNumber } = range;
+  await write(context, async (unit) => {
+    const { connection } = unit;
+    await lockChain(connection, chainId, name);
+    await recordFacts(context, unit, range);
+    await writeBalances(unit, chainId, range.balances);
+    await insertRecentInteractions(
+      connection,
+      [
+        ...range.interactions,
+        ...range.balances.map(({ owner, token }) => ({
+          chainId,
+          blockNumber: last.number,
+          source: owner,
+          target: token,
+          action: 'balance' as const,
+          transactionHash: '',
+          at: last.at,
+        })),
+      ].filter(({ blockNumber }) => blockNumber > finalNumber),
+    );
+    await deleteFinalInteractions(connection, chainId, finalNumber);
+    await rememberBlocks(connection, chainId, blocks, finalNumber);
+    await writeCheckpoints(connection, chainId, contracts, last);
+  });
+}
+
+/** Stores facts and what follows from them. */
+export async function recordFacts(
+  { chains }: ServiceContext,
+  unit: UnitOfWork,
+  { tokenEvents, followEvents, interactions }: ChainFacts,
+): Promise<void> {
+  const { connection } = unit;
+  if (tokenEvents.length + followEvents.length > 0) await lockFacts(connection, 'write');
+  await insertTokenEvents(connection, tokenEvents);
+  await deriveEndorsements(unit, tokenEvents);
+  await insertFollowEvents(connection, followEvents);
+  await deriveFollows(chains, unit, await findFollowAccounts(connection, followEvents));
+  await recordInteractions(unit, interactions);
+}
+
+async function recordInteractions(
+  unit: UnitOfWork,
+  interactions: readonly Interaction[],
+): Promise<void> {
+  if (interactions.length === 0) return;
+  const { connection } = unit;
+  const known = await findEntitiesOfAddresses(
+    connection,
+    interactions.flatMap(({ source, target }) => [source, target]),
+  );
+  const rows = toInteractionRows(interactions, known);
+  const relationships = rows.map(({ relationship }) => relationship);
+  await lockEntities(
+    connection,
+    relationships.flatMap(({ source, target }) => [source, target]),
+  );
+  for (const { source, target } of await upsertRelationships(connection, relationships)) {
+    unit.markEdge(source, target);
+  }
+  await vouchFor(
+    connection,
+    formatChainOrigin(interactions[0]!.chainId),
+    rows.flatMap(({ vouched }) => vouched),
+  );
+}

@@ -1,0 +1,103 @@
+import { formatChainOrigin } from '../../auth/principal.js';
+import type { ServiceContext } from '../../service-context.js';
+import { lockChain, setStopReason, takeCheckpointsBack } from '../../storage/chain/checkpoints.js';
+import type { BlockName, Interaction } from '../../storage/chain/facts.js';
+import { deleteFollowEventsAfter } from '../../storage/chain/follow-events.js';
+import { findEntitiesOfAddresses } from '../../storage/chain/known-addresses.js';
+import { lockFacts } from '../../storage/chain/lock-facts.js';
+import {
+  deleteInteractionsAfter,
+  readInteractionsAfter,
+} from '../../storage/chain/recent-interactions.js';
+import { deleteTokenEventsAfter, findTokenEventsAfter } from '../../storage/chain/token-events.js';
+import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
+import { lockEntities } from '../../storage/entities/lock-entities.js';
+import { deleteVouches } from '../../storage/feedback/vouched-transactions.js';
+import {
+  deleteExactRelationships,
+  findPayments,
+} from '../../storage/relationships/relationships.js';
+import { deriveEndorsements } from './derive-endorsements.js';
+import { deriveFollows } from './derive-follows.js';
+import { findFollowAccounts } from './find-follow-accounts.js';
+import { toInteractionRows } from './interaction-rows.js';
+import type { Scanner } from './record-range.js';
+
+/**
+ * Takes back what later blocks than this one stated, since the chain no longer has them: they are read again.
+ * @throws ScannerReplacedError when another scanner of the chain has started
+ */
+export async function rewindChain(
+  context: ServiceContext,
+  { chainId, name }: Scanner,
+  block: BlockName,
+): Promise<void> {
+  await write(context, async (unit) => {
+    const { connection } = unit;
+    await lockChain(connection, chainId, name);
+    await lockFacts(connection, 'write');
+    await takeEndorsementsBack(unit, chainId, block.number);
+    const follows = await deleteFollowEventsAfter(connection, chainId, block.number);
+    await deriveFollows(context.chains, unit, await findFollowAccounts(connection, follows));
+    await takeInteractionsBack(unit, chainId, block.number);
+    await takeCheckpointsBack(connection, chainId, block);
+    await setStopReason(connection, chainId, null);
+  });
+}
+
+async function takeEndorsementsBack(
+  unit: UnitOfWork,
+  chainId: number,
+  blockNumber: number,
+): Promise<void> {
+  const { connection } = unit;
+  const { pairs, ends } = await findTokenEventsAfter(connection, chainId, blockNumber);
+  await lockEntities(
+    connection,
+    ends.flatMap(({ source, target }) => [source, target]),
+  );
+  for (const { source, target } of await deleteTokenEventsAfter(connection, chainId, blockNumber)) {
+    unit.markOpinion(source, target);
+    unit.countEndorsement(target, -1);
+  }
+  // What was withdrawn in these blocks is staked again.
+  await deriveEndorsements(unit, pairs);
+}
+
+async function takeInteractionsBack(
+  unit: UnitOfWork,
+  chainId: number,
+  blockNumber: number,
+): Promise<void> {
+  const { connection } = unit;
+  const recent = await readInteractionsAfter(connection, chainId, blockNumber);
+  const interactions = recent.filter((row): row is Interaction => row.action !== 'balance');
+  const known = await findEntitiesOfAddresses(
+    connection,
+    interactions.flatMap(({ source, target }) => [source, target]),
+  );
+  const rows = toInteractionRows(interactions, known);
+  const relationships = rows.map(({ relationship }) => relationship);
+  await lockEntities(
+    connection,
+    relationships.flatMap(({ source, target }) => [source, target]),
+  );
+  for (const { source, target } of await deleteExactRelationships(connection, relationships)) {
+    unit.markEdge(source, target);
+  }
+  const origin = formatChainOrigin(chainId);
+  const paid = await findPayments(connection, origin, relationships);
+  const isPaid = new Set(paid.map(({ source, target }) => `${source} ${target}`));
+  await deleteVouches(
+    connection,
+    origin,
+    rows
+      .flatMap(({ vouched }) => vouched)
+      .filter(
+        ({ source, target, transactionId }) =>
+          transactionId !== '' || !isPaid.has(`${source} ${target}`),
+      ),
+  );
+  // Balances stay: those that were read in blocks that are no more are read again.
+  await deleteInteractionsAfter(connection, chainId, blockNumber);
+}

@@ -1,0 +1,60 @@
+import type { ServiceContext } from '../../service-context.js';
+import {
+  lockChain,
+  readChain,
+  readStopReason,
+  recordHead,
+  replaceScanner,
+  setStopReason,
+  type StoredChain,
+} from '../../storage/chain/checkpoints.js';
+import type { Balance } from '../../storage/chain/facts.js';
+import { readInteractionsAfter } from '../../storage/chain/recent-interactions.js';
+import type { Scanner } from './record-range.js';
+
+/** Makes this the scanner of the chain; returns why the chain is not to be scanned, or null. */
+export async function startScan(
+  { database }: ServiceContext,
+  { chainId, name }: Scanner,
+): Promise<string | null> {
+  await replaceScanner(database, chainId, name);
+  return readStopReason(database.drizzle, chainId);
+}
+
+/** Up to where the chain has been scanned. */
+export function readScan({ database }: ServiceContext, chainId: number): Promise<StoredChain> {
+  return database.transaction((connection) => readChain(connection, chainId));
+}
+
+/** Stores the newest block of the chain, for the status. */
+export function reportHead(
+  { database }: ServiceContext,
+  chainId: number,
+  headNumber: number,
+): Promise<void> {
+  return recordHead(database, chainId, headNumber);
+}
+
+/** Stops every scan of the chain until it is rewound. */
+export async function stopScan(
+  { database }: ServiceContext,
+  { chainId, name }: Scanner,
+  reason: string,
+): Promise<void> {
+  await database.transaction(async (connection) => {
+    await lockChain(connection, chainId, name);
+    await setStopReason(connection, chainId, reason);
+  });
+}
+
+/** Balances that were read in blocks which are no more. */
+export async function readDueBalances(
+  { database }: ServiceContext,
+  chainId: number,
+  scannedNumber: number,
+): Promise<Omit<Balance, 'amount'>[]> {
+  const rows = await readInteractionsAfter(database.drizzle, chainId, scannedNumber);
+  return rows
+    .filter(({ action }) => action === 'balance')
+    .map(({ source, target }) => ({ owner: source, token: target }));
+}

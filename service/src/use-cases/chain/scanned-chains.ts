@@ -1,0 +1,11 @@
+import type { FollowContracts } from '../../storage/chain/follow-events.js';
+
+/** The chains whose scanners add to the service. */
+export interface ScannedChains {
+  readonly ids: readonly number[];
+  /** The contracts of the Ethereum Follow Protocol, if they are scanned. */
+  readonly follows: FollowContracts | undefined;
+}
+
+/** Of a service without scanners. */
+export const noChains: ScannedChains = { ids: [], follows: undefined };
