@@ -1,0 +1,76 @@
+import {
+  createTestClient,
+  http,
+  publicActions,
+  walletActions,
+  type Abi,
+  type Hash,
+  type Hex,
+  type LocalAccount,
+} from 'viem';
+import { foundry } from 'viem/chains';
+import type { CompiledContract } from './compile.js';
+import { fundedAccount } from './funded-account.js';
+
+/** A node of Foundry, as a person and as its owner uses it. */
+export interface Connection {
+  readonly chainId: number;
+  /** Deploys a contract, and returns its address. */
+  deploy(contract: CompiledContract, args?: readonly unknown[]): Promise<Hex>;
+  /** Calls a contract, and waits until that is in a block. */
+  write(call: {
+    address: Hex;
+    abi: Abi;
+    functionName: string;
+    args: readonly unknown[];
+    account?: LocalAccount | undefined;
+  }): Promise<void>;
+  /** Sends some of the chain's own currency, and returns the transaction. */
+  pay(account: LocalAccount, to: Hex, amount: bigint, data?: Hex): Promise<Hash>;
+  /** Mines blocks without transactions. */
+  mine(blocks: number): Promise<void>;
+  /** Replaces the newest blocks by as many without transactions. */
+  reorganise(depth: number): Promise<void>;
+  readHead(): Promise<number>;
+}
+
+/** Connects to a node of Foundry. */
+export function connect(url: string): Connection {
+  const client = createTestClient({
+    chain: foundry,
+    mode: 'anvil',
+    transport: http(url),
+    account: fundedAccount,
+    pollingInterval: 20,
+  })
+    .extend(publicActions)
+    .extend(walletActions);
+  const confirm = async (hash: Hash) => {
+    const receipt = await client.waitForTransactionReceipt({ hash });
+    if (receipt.status !== 'success') throw new Error(`Transaction ${hash} was reverted.`);
+    return receipt;
+  };
+  return {
+    chainId: foundry.id,
+    async deploy({ abi, bytecode }, args = []) {
+      const receipt = await confirm(await client.deployContract({ abi, bytecode, args }));
+      return receipt.contractAddress!;
+    },
+    async write({ account = fundedAccount, ...call }) {
+      await confirm(await client.writeContract({ ...call, account }));
+    },
+    async pay(account, to, value, data = '0x') {
+      const hash = await client.sendTransaction({ account, to, value, data });
+      await confirm(hash);
+      return hash;
+    },
+    mine: (blocks) => client.mine({ blocks }),
+    async reorganise(depth) {
+      await client.request<{ Method: 'anvil_reorg'; Parameters: [number, []]; ReturnType: null }>({
+        method: 'anvil_reorg',
+        params: [depth, []],
+      });
+    },
+    readHead: async () => Number(await client.getBlockNumber({ cacheTime: 0 })),
+  };
+}
