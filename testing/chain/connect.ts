@@ -25,6 +25,11 @@ export interface Connection {
     args: readonly unknown[];
     account?: LocalAccount | undefined;
   }): Promise<void>;
+  /** Calls a contract in a way that it refuses, and waits until that is in a block. */
+  failTransaction(
+    account: LocalAccount,
+    call: { address: Hex; abi: Abi; functionName: string; args: readonly unknown[] },
+  ): Promise<void>;
   /** Sends some of the chain's own currency, and returns the transaction. */
   pay(account: LocalAccount, to: Hex, amount: bigint, data?: Hex): Promise<Hash>;
   /** Mines blocks without transactions. */
@@ -58,6 +63,11 @@ export function connect(url: string): Connection {
     },
     async write({ account = fundedAccount, ...call }) {
       await confirm(await client.writeContract({ ...call, account }));
+    },
+    async failTransaction(account, call) {
+      const hash = await client.writeContract({ ...call, account, gas: 200_000n, chain: foundry });
+      const { status } = await client.waitForTransactionReceipt({ hash });
+      if (status === 'success') throw new Error(`Transaction ${hash} succeeded.`);
     },
     async pay(account, to, value, data = '0x') {
       const hash = await client.sendTransaction({ account, to, value, data });

@@ -37,11 +37,14 @@ export function keyColumns(keys: readonly FeedbackKey[]): SQL {
   );
 }
 
-/** Whether a client vouches for the feedback that the alias names. */
+/** Whether a client vouches for the feedback that the alias names, or its giver has paid the target on a chain. */
 export function isVouchedFor(feedback: 'f' | 'n' | 'feedbacks'): SQL {
   const column = (name: string) => sql.raw(`${feedback}.${name}`);
-  return sql`EXISTS (SELECT FROM transactions t WHERE t.source_id = ${column('source_id')}
-    AND t.target_id = ${column('target_id')} AND t.transaction_id = ${column('transaction_id')})`;
+  return sql`(EXISTS (SELECT FROM transactions t WHERE t.source_id = ${column('source_id')}
+    AND t.target_id = ${column('target_id')} AND t.transaction_id = ${column('transaction_id')})
+    OR EXISTS (SELECT FROM relationships p WHERE p.source_id = ${column('source_id')}
+    AND p.target_id = ${column('target_id')} AND p.type = 'interaction'
+    AND p.origin LIKE 'chain:%' AND p.properties->>'action' = 'transfer'))`;
 }
 
 /** Stores that the client vouches for the transactions, and returns the names of those that are new. */
@@ -57,9 +60,7 @@ export async function vouchFor(
       INSERT INTO transactions (source_id, target_id, transaction_id, stated_by)
       SELECT DISTINCT source, target, transaction_id, ${statedBy}
       FROM unnest(${keyColumns(keys)}) AS k(source, target, transaction_id)
-      ON CONFLICT (source_id, target_id, transaction_id) DO UPDATE SET stated_by = excluded.stated_by
-        -- A reorganisation takes back what only a chain has stated.
-        WHERE transactions.stated_by LIKE 'chain:%' AND excluded.stated_by NOT LIKE 'chain:%'
+      ON CONFLICT DO NOTHING
       RETURNING source_id AS source, target_id AS target, transaction_id AS "transactionId"`,
   );
   return new Set(
@@ -79,16 +80,4 @@ export async function deleteImplicitVouches(
   await connection.execute(sql`
     DELETE FROM transactions WHERE (source_id, target_id, transaction_id) IN (
       SELECT * FROM unnest(${keyColumns(own)}))`);
-}
-
-/** Takes back what one party alone has stated. */
-export async function deleteVouches(
-  connection: Connection,
-  statedBy: string,
-  keys: readonly FeedbackKey[],
-): Promise<void> {
-  if (keys.length === 0) return;
-  await connection.execute(sql`
-    DELETE FROM transactions WHERE stated_by = ${statedBy}
-      AND (source_id, target_id, transaction_id) IN (SELECT * FROM unnest(${keyColumns(keys)}))`);
 }

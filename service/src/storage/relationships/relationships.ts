@@ -158,24 +158,6 @@ export async function deleteRelationshipsBetween(
       AND r.origin = ${origin}`);
 }
 
-/** Those of the pairs between which the origin states a payment. */
-export async function findPayments(
-  connection: Connection,
-  origin: string,
-  pairs: readonly Ends[],
-): Promise<Ends[]> {
-  if (pairs.length === 0) return [];
-  const rows = await queryRows<{ source: string; target: string }>(
-    connection,
-    sql`
-      SELECT DISTINCT k.source, k.target FROM ${unnestEnds(pairs)}
-      WHERE EXISTS (
-        SELECT FROM relationships r WHERE r.source_id = k.source AND r.target_id = k.target
-          AND r.type = 'interaction' AND r.origin = ${origin} AND r.properties->>'action' = 'transfer')`,
-  );
-  return rows.map(toEnds);
-}
-
 /** Deletes relationships by their ids, and returns the ends of each. */
 export async function deleteRelationshipsById(
   connection: Connection,

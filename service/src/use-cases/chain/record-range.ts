@@ -1,4 +1,3 @@
-import { formatChainOrigin } from '../../auth/principal.js';
 import type { ServiceContext } from '../../service-context.js';
 import { lockChain, rememberBlocks, writeCheckpoints } from '../../storage/chain/checkpoints.js';
 import type {
@@ -18,12 +17,11 @@ import {
 import { insertTokenEvents } from '../../storage/chain/token-events.js';
 import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
 import { lockEntities } from '../../storage/entities/lock-entities.js';
-import { vouchFor } from '../../storage/feedback/vouched-transactions.js';
 import { upsertRelationships } from '../../storage/relationships/relationships.js';
 import { deriveEndorsements } from './derive-endorsements.js';
 import { deriveFollows } from './derive-follows.js';
 import { findFollowAccounts } from './find-follow-accounts.js';
-import { toInteractionRows } from './interaction-rows.js';
+import { toRelationships } from './interaction-rows.js';
 import { writeBalances } from './write-balances.js';
 
 /** The scanner of a chain: only the one that started last may write. */
@@ -116,8 +114,7 @@ async function recordInteractions(
     connection,
     interactions.flatMap(({ source, target }) => [source, target]),
   );
-  const rows = toInteractionRows(interactions, known);
-  const relationships = rows.map(({ relationship }) => relationship);
+  const relationships = toRelationships(interactions, known);
   await lockEntities(
     connection,
     relationships.flatMap(({ source, target }) => [source, target]),
@@ -125,9 +122,4 @@ async function recordInteractions(
   for (const { source, target } of await upsertRelationships(connection, relationships)) {
     unit.markEdge(source, target);
   }
-  await vouchFor(
-    connection,
-    formatChainOrigin(interactions[0]!.chainId),
-    rows.flatMap(({ vouched }) => vouched),
-  );
 }

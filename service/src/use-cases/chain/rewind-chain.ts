@@ -1,4 +1,3 @@
-import { formatChainOrigin } from '../../auth/principal.js';
 import type { ServiceContext } from '../../service-context.js';
 import { lockChain, setStopReason, takeCheckpointsBack } from '../../storage/chain/checkpoints.js';
 import type { BlockName, Interaction } from '../../storage/chain/facts.js';
@@ -12,15 +11,11 @@ import {
 import { deleteTokenEventsAfter, findTokenEventsAfter } from '../../storage/chain/token-events.js';
 import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
 import { lockEntities } from '../../storage/entities/lock-entities.js';
-import { deleteVouches } from '../../storage/feedback/vouched-transactions.js';
-import {
-  deleteExactRelationships,
-  findPayments,
-} from '../../storage/relationships/relationships.js';
+import { deleteExactRelationships } from '../../storage/relationships/relationships.js';
 import { deriveEndorsements } from './derive-endorsements.js';
 import { deriveFollows } from './derive-follows.js';
 import { findFollowAccounts } from './find-follow-accounts.js';
-import { toInteractionRows } from './interaction-rows.js';
+import { toRelationships } from './interaction-rows.js';
 import type { Scanner } from './record-range.js';
 
 /**
@@ -76,8 +71,7 @@ async function takeInteractionsBack(
     connection,
     interactions.flatMap(({ source, target }) => [source, target]),
   );
-  const rows = toInteractionRows(interactions, known);
-  const relationships = rows.map(({ relationship }) => relationship);
+  const relationships = toRelationships(interactions, known);
   await lockEntities(
     connection,
     relationships.flatMap(({ source, target }) => [source, target]),
@@ -85,19 +79,6 @@ async function takeInteractionsBack(
   for (const { source, target } of await deleteExactRelationships(connection, relationships)) {
     unit.markEdge(source, target);
   }
-  const origin = formatChainOrigin(chainId);
-  const paid = await findPayments(connection, origin, relationships);
-  const isPaid = new Set(paid.map(({ source, target }) => `${source} ${target}`));
-  await deleteVouches(
-    connection,
-    origin,
-    rows
-      .flatMap(({ vouched }) => vouched)
-      .filter(
-        ({ source, target, transactionId }) =>
-          transactionId !== '' || !isPaid.has(`${source} ${target}`),
-      ),
-  );
   // Balances stay: those that were read in blocks that are no more are read again.
   await deleteInteractionsAfter(connection, chainId, blockNumber);
 }
