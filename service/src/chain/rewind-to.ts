@@ -2,19 +2,34 @@ import { randomUUID } from 'node:crypto';
 import type { ServiceContext } from '../service-context.js';
 import { rewindChain } from '../use-cases/chain/rewind-chain.js';
 import { startScan } from '../use-cases/chain/scan-state.js';
-import { ChainNode, NodeError } from './chain-node.js';
+import { ChainNode, NodeError, type Header } from './chain-node.js';
 import type { ChainSettings } from './chain-settings.js';
 import { toBlockName } from './read-facts.js';
 
-/** Forgets what the blocks of a chain after this one said: the next scan reads them again. */
+/**
+ * Forgets what the blocks of a chain after this one said: the next scan reads them again. Returns the last block
+ * that is not read again: earlier than this one where later blocks have the same time.
+ */
 export async function rewindTo(
   context: ServiceContext,
   settings: ChainSettings,
   blockNumber: number,
-): Promise<void> {
-  const header = await new ChainNode(settings).readHeader(blockNumber);
-  if (!header) throw new NodeError(`Chain ${settings.id} has no block ${blockNumber}.`);
+): Promise<number> {
+  const block = await findLastOfItsTime(new ChainNode(settings), blockNumber);
   const scanner = { chainId: settings.id, name: randomUUID() };
   await startScan(context, scanner);
-  await rewindChain(context, scanner, toBlockName(header));
+  await rewindChain(context, scanner, toBlockName(block), { isDeep: true });
+  return block.number;
+}
+
+/** The newest block up to the number that is older than the next one: interactions are known by their time. */
+async function findLastOfItsTime(node: ChainNode, blockNumber: number): Promise<Header> {
+  let next = await node.readHeader(blockNumber + 1);
+  for (let number = blockNumber; number >= 0; number--) {
+    const block = await node.readHeader(number);
+    if (!block) throw new NodeError(`Chain ${node.settings.id} has no block ${number}.`);
+    if (!next || block.at < next.at) return block;
+    next = block;
+  }
+  throw new NodeError(`Chain ${node.settings.id} has no block that is older.`);
 }

@@ -164,7 +164,7 @@ class ChainScan {
     for (const block of blocks) {
       const same = await this.#node.readHeader(block.number);
       if (same?.hash !== block.hash) continue;
-      await rewindChain(this.context, this.#scanner, toBlockName(same));
+      await rewindChain(this.context, this.#scanner, toBlockName(same), { isDeep: false });
       return false;
     }
     const oldest = blocks.at(-1) ?? newest;

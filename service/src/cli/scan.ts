@@ -34,8 +34,8 @@ the one that started last goes on.`,
         const chains = selectChains(configuration, chain);
         if (rewind !== undefined) {
           if (chains.length > 1) throw new ConfigurationError('--rewind needs --chain.');
-          await rewindTo(service, chains[0]!, rewind);
-          console.log(`Chain ${chains[0]!.id} is scanned again from block ${rewind + 1}.`);
+          const last = await rewindTo(service, chains[0]!, rewind);
+          console.log(`Chain ${chains[0]!.id} is scanned again from block ${last + 1}.`);
           return;
         }
         const ending = new AbortController();

@@ -29,6 +29,10 @@ export const EndorsementBody = Type.Object(
     transactionId: TransactionId,
     value: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Tokens.' }),
     blockNumber: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+    /** The event of a scanned chain. */
+    chainId: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+    blockHash: Type.Optional(Type.String({ pattern: '^0x[0-9a-f]{64}$' })),
+    logIndex: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 })),
   },
   exact,
 );

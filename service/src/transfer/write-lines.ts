@@ -59,7 +59,7 @@ const BlockLine = Type.Object(
 type BlockLine = Static<typeof BlockLine>;
 
 /** Who can have stated or added what a line holds. */
-const byPattern = /^(?:operator|unknown|(?:client|user):[^\p{Cc}]{1,256})$/u;
+const byPattern = /^(?:operator|unknown|(?:client|user|chain):[^\p{Cc}]{1,256})$/u;
 
 /** What a line can hold: the body of one operation of the API under its name. */
 const kinds: Record<string, Kind> = {
@@ -144,7 +144,10 @@ export function parseLine(text: string): Write {
   if (!by) return { kind: entry[0], body };
   const [field, name] = by as [string, unknown];
   if (typeof name !== 'string' || !byPattern.test(name)) {
-    throw new ServiceError('invalidField', `${field} must be "operator", "client:…" or "user:…".`);
+    throw new ServiceError(
+      'invalidField',
+      `${field} must be "operator", "client:…", "user:…" or "chain:…".`,
+    );
   }
   return { kind: entry[0], body, by: name };
 }

@@ -112,57 +112,75 @@ export interface ChainEndorsement extends TokenEvent {
   targetId: EntityId;
 }
 
-/** Stores endorsements by their events, and returns the ends of those that are new, and of those that changed. */
+/** Endorsements that are stored of events, with their ends. */
+export async function findChainEndorsements(
+  connection: Connection,
+  events: readonly TokenEvent[],
+): Promise<(Ends & Place & { value: number })[]> {
+  const rows = await queryRows<Record<keyof Ends | keyof Place | 'value', string>>(
+    connection,
+    sql`
+      SELECT e.source_id AS source, e.target_id AS target, e.value, e.chain_id AS "chainId",
+        e.block_number AS "blockNumber", e.log_index AS "logIndex"
+      FROM unnest(${column(events, 'chainId')}, ${column(events, 'blockHash')}, ${column(events, 'logIndex')})
+        AS k(chain, hash, log)
+      JOIN endorsements e ON e.chain_id = k.chain AND e.block_hash = k.hash AND e.log_index = k.log
+      WHERE e.chain_id <> 0`,
+  );
+  return rows.map((row) => ({
+    ...toEnds(row),
+    value: Number(row.value),
+    chainId: Number(row.chainId),
+    blockNumber: Number(row.blockNumber),
+    logIndex: Number(row.logIndex),
+  }));
+}
+
+/** Stores endorsements by their events. */
 export async function upsertChainEndorsements(
   connection: Connection,
   rows: readonly ChainEndorsement[],
-): Promise<(Ends & { isNew: boolean })[]> {
-  const column = (name: keyof ChainEndorsement, type: 'bigint' | 'text') =>
-    array(
-      rows.map((row) => row[name]),
-      type,
-    );
-  const written = await queryRows<Record<keyof Ends, string> & { isNew: boolean }>(
-    connection,
-    sql`
-      INSERT INTO endorsements AS e (source_id, target_id, transaction_id, source_address, value,
-        block_number, chain_id, block_hash, log_index, created_at)
-      SELECT s, t, transaction_id, address, value, number, chain, hash, log, to_timestamp(at)
-      FROM unnest(
-        ${column('sourceId', 'bigint')}, ${column('targetId', 'bigint')},
-        ${column('transactionId', 'text')}, ${column('source', 'text')},
-        ${column('value', 'bigint')}, ${column('blockNumber', 'bigint')},
-        ${column('chainId', 'bigint')}, ${column('blockHash', 'text')},
-        ${column('logIndex', 'bigint')}, ${column('at', 'bigint')}
-      ) AS k(s, t, transaction_id, address, value, number, chain, hash, log, at)
-      ON CONFLICT (chain_id, block_hash, log_index) WHERE chain_id <> 0
-        DO UPDATE SET value = excluded.value WHERE e.value <> excluded.value
-      RETURNING (xmax = 0) AS "isNew", source_id AS source, target_id AS target`,
-  );
-  return written.map(({ isNew, ...row }) => ({ isNew, ...toEnds(row) }));
+): Promise<void> {
+  if (rows.length === 0) return;
+  await connection.execute(sql`
+    INSERT INTO endorsements AS e (source_id, target_id, transaction_id, source_address, value,
+      block_number, chain_id, block_hash, log_index, created_at)
+    SELECT s, t, transaction_id, address, value, number, chain, hash, log, to_timestamp(at)
+    FROM unnest(
+      ${column(rows, 'sourceId')}, ${column(rows, 'targetId')}, ${column(rows, 'transactionId')},
+      ${column(rows, 'source')}, ${column(rows, 'value')}, ${column(rows, 'blockNumber')},
+      ${column(rows, 'chainId')}, ${column(rows, 'blockHash')}, ${column(rows, 'logIndex')},
+      ${column(rows, 'at')}
+    ) AS k(s, t, transaction_id, address, value, number, chain, hash, log, at)
+    ON CONFLICT (chain_id, block_hash, log_index) WHERE chain_id <> 0
+      DO UPDATE SET value = excluded.value, source_id = excluded.source_id,
+        target_id = excluded.target_id`);
 }
 
-/** Deletes endorsements by their events, and returns the ends of each. */
+/** Deletes the endorsements of events. */
 export async function deleteChainEndorsements(
   connection: Connection,
-  places: readonly Place[],
-): Promise<Ends[]> {
-  const column = (name: keyof Place) =>
-    array(
-      places.map((place) => place[name]),
-      'bigint',
-    );
-  const removed = await queryRows<Record<keyof Ends, string>>(
-    connection,
-    sql`
-      DELETE FROM endorsements e
-      USING unnest(${column('chainId')}, ${column('blockNumber')}, ${column('logIndex')})
-        AS k(chain, number, log)
-      JOIN token_events t ON t.chain_id = k.chain AND t.block_number = k.number AND t.log_index = k.log
-      WHERE e.chain_id = k.chain AND e.block_hash = t.block_hash AND e.log_index = k.log
-      RETURNING e.source_id AS source, e.target_id AS target`,
+  events: readonly TokenEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
+  await connection.execute(sql`
+    DELETE FROM endorsements e
+    USING unnest(${column(events, 'chainId')}, ${column(events, 'blockHash')}, ${column(events, 'logIndex')})
+      AS k(chain, hash, log)
+    WHERE e.chain_id = k.chain AND e.block_hash = k.hash AND e.log_index = k.log
+      AND e.chain_id <> 0`);
+}
+
+const texts: ReadonlySet<string> = new Set(['transactionId', 'source', 'blockHash']);
+
+function column<Row extends TokenEvent>(
+  rows: readonly Row[],
+  name: keyof ChainEndorsement & keyof Row,
+) {
+  return array(
+    rows.map((row) => row[name] as string | number),
+    texts.has(name) ? 'text' : 'bigint',
   );
-  return removed.map(toEnds);
 }
 
 function addresses(pairs: readonly AddressPair[], name: keyof AddressPair) {

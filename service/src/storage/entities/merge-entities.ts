@@ -83,7 +83,12 @@ async function moveFeedbacks(
 }
 
 async function moveEndorsements(unit: UnitOfWork, move: Move): Promise<MovedRows> {
-  const rows = await planMove(unit, move, 'endorsements', ['transaction_id']);
+  const rows = await planMove(unit, move, 'endorsements', [
+    'transaction_id',
+    'chain_id',
+    'block_hash',
+    'log_index',
+  ]);
   const done = await recordMove(unit, 'endorsements', rows, async () => {
     await combineEndorsements(unit, rows);
     await applyPlan(unit, move, 'endorsements', rows);

@@ -182,7 +182,7 @@ const columns: Record<LinkTable, string> = {
   feedbacks:
     'id, source_id, target_id, transaction_id, stars, review, video, badges, screened, created_at, updated_at',
   endorsements:
-    'id, source_id, target_id, transaction_id, source_address, value, block_number, created_at',
+    'id, source_id, target_id, transaction_id, source_address, value, block_number, chain_id, block_hash, log_index, created_at',
   relationships:
     'id, source_id, target_id, type, properties, properties_hash, bidirectional, origin, created_at',
 };
@@ -195,7 +195,7 @@ async function insert(unit: UnitOfWork, table: LinkTable, rows: readonly JsonRow
     sql`
       INSERT INTO ${sql.raw(table)} (${names}) OVERRIDING SYSTEM VALUE
       SELECT ${names} FROM jsonb_populate_recordset(NULL::${sql.raw(table)}, ${JSON.stringify(
-        table === 'feedbacks' ? await prepareFeedbacks(unit, rows) : rows,
+        table === 'feedbacks' ? await prepareFeedbacks(unit, rows) : rows.map(addChain),
       )}::jsonb)
       ON CONFLICT DO NOTHING
       RETURNING source_id AS source, target_id AS target`,
@@ -203,6 +203,9 @@ async function insert(unit: UnitOfWork, table: LinkTable, rows: readonly JsonRow
   for (const { source, target } of written)
     markChange(unit, table, Number(source), Number(target), 1);
 }
+
+/** Endorsements from before chains were scanned have none. */
+const addChain = (row: JsonRow): JsonRow => ({ chain_id: 0, block_hash: '', log_index: 0, ...row });
 
 /**
  * Uploaded videos that nothing referred to may have been deleted since. Rows from before flags existed are

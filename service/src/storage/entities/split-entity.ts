@@ -11,8 +11,11 @@ import { restoreRows } from './restore-rows.js';
 import { queryRows } from '../database/rows.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 
-/** What a split made: the uuids of the entities that are apart again, the survivor of the merge first. */
-export type SplitEntities = string[];
+/** The entities that are apart again, the survivor of the merge first. */
+export interface SplitEntities {
+  ids: EntityId[];
+  uuids: string[];
+}
 
 /**
  * Undoes the last merge in which the entity of the uuid became part of another: each entity of that
@@ -52,7 +55,10 @@ export async function splitEntity(unit: UnitOfWork, uuid: string): Promise<Split
       unit.markEdge(entity.id, other);
     }
   }
-  return [survivorUuid, ...absorbed.map(({ entity }) => entity.uuid)];
+  return {
+    ids: merge.before.map(({ entity }) => entity.id),
+    uuids: [survivorUuid, ...absorbed.map(({ entity }) => entity.uuid)],
+  };
 }
 
 interface FoundMerge {

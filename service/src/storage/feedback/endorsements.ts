@@ -16,10 +16,17 @@ export interface Endorsement {
   blockNumber: number;
 }
 
+/** An endorsement with its event on a scanned chain: 0 and empty without one. */
+export interface RecordedEndorsement extends Endorsement {
+  chainId: number;
+  blockHash: string;
+  logIndex: number;
+}
+
 /** Stores an endorsement, and says whether it is new. */
 export async function insertEndorsement(
   connection: Connection,
-  { source, target, ...values }: Endorsement,
+  { source, target, ...values }: RecordedEndorsement,
 ): Promise<boolean> {
   const rows = await connection
     .insert(endorsements)

@@ -158,6 +158,22 @@ export async function deleteRelationshipsBetween(
       AND r.origin = ${origin}`);
 }
 
+/** The interactions that the scanner of a chain has read of blocks after a time (seconds since 1970). */
+export async function findInteractionsAfter(
+  connection: Connection,
+  origin: string,
+  at: number,
+): Promise<(Ends & { id: number })[]> {
+  const rows = await queryRows<{ id: string; source: string; target: string }>(
+    connection,
+    sql`
+      SELECT id, source_id AS source, target_id AS target FROM relationships
+      WHERE origin = ${origin} AND type = 'interaction'
+        AND properties->>'timestamp' > ${new Date(at * 1_000).toISOString()}`,
+  );
+  return rows.map((row) => ({ id: Number(row.id), ...toEnds(row) }));
+}
+
 /** Deletes relationships by their ids, and returns the ends of each. */
 export async function deleteRelationshipsById(
   connection: Connection,

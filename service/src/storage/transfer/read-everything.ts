@@ -139,6 +139,10 @@ export interface ReadEndorsement {
   transactionId: string;
   value: number;
   blockNumber: number;
+  /** The event of a scanned chain, if it is of one. */
+  chainId?: number;
+  blockHash?: string;
+  logIndex?: number;
 }
 
 /** Reads in one snapshot, and of each SELECT a page at a time. */
@@ -259,14 +263,24 @@ const selectEndorsements = sql`
   SELECT source_address AS "sourceAddress", (
     SELECT min(i.value COLLATE "C") FROM identifiers i
     WHERE i.entity_id = e.target_id AND i.property = 'address'
-  ) AS "targetAddress", transaction_id AS "transactionId", value, block_number AS "blockNumber"
+  ) AS "targetAddress", transaction_id AS "transactionId", value, block_number AS "blockNumber",
+    chain_id AS "chainId", block_hash AS "blockHash", log_index AS "logIndex"
   FROM endorsements e WHERE source_id <> target_id ORDER BY id`;
 
 async function* readEndorsements(connection: Connection): AsyncGenerator<ReadEndorsement> {
-  for await (const { value, blockNumber, ...keys } of read<
-    Omit<ReadEndorsement, 'value' | 'blockNumber'> & { value: string; blockNumber: string }
-  >(connection, selectEndorsements)) {
-    yield { ...keys, value: Number(value), blockNumber: Number(blockNumber) };
+  for await (const row of read<Record<keyof ReadEndorsement, string>>(
+    connection,
+    selectEndorsements,
+  )) {
+    const { value, blockNumber, chainId, blockHash, logIndex, ...keys } = row;
+    yield {
+      ...keys,
+      value: Number(value),
+      blockNumber: Number(blockNumber),
+      ...(blockHash === ''
+        ? {}
+        : { chainId: Number(chainId), blockHash, logIndex: Number(logIndex) }),
+    };
   }
 }
 

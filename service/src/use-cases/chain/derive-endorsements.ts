@@ -1,8 +1,9 @@
 import type { UnitOfWork } from '../../storage/database/unit-of-work.js';
-import type { TokenEvent } from '../../storage/chain/facts.js';
+import type { Place, TokenEvent } from '../../storage/chain/facts.js';
 import { findEntitiesOfAddresses } from '../../storage/chain/known-addresses.js';
 import {
   deleteChainEndorsements,
+  findChainEndorsements,
   readTokenEvents,
   upsertChainEndorsements,
   type AddressPair,
@@ -38,16 +39,32 @@ export async function deriveEndorsements(
     targetId: known.get(event.target)!,
   }));
   const staked = endorsements.filter(({ value }) => value > 0);
-  const withdrawn = endorsements.filter(({ value }) => value === 0);
-  for (const { source, target, isNew } of await upsertChainEndorsements(connection, staked)) {
-    unit.markOpinion(source, target);
-    if (isNew) unit.countEndorsement(target, 1);
-  }
-  for (const { source, target } of await deleteChainEndorsements(connection, withdrawn)) {
-    unit.markOpinion(source, target);
-    unit.countEndorsement(target, -1);
+  const stored = await findChainEndorsements(connection, endorsements);
+  const present = new Map(stored.map((row) => [formatPlace(row), row]));
+  const wanted = new Map(staked.map((row) => [formatPlace(row), row]));
+  const changed = staked.filter((row) => {
+    const old = present.get(formatPlace(row));
+    return old?.value !== row.value || old.source !== row.sourceId || old.target !== row.targetId;
+  });
+  const gone = endorsements.filter((row) => row.value === 0 && present.has(formatPlace(row)));
+  await upsertChainEndorsements(connection, changed);
+  await deleteChainEndorsements(connection, gone);
+  for (const row of [...changed, ...gone]) {
+    const place = formatPlace(row);
+    const old = present.get(place);
+    if (old) {
+      unit.markOpinion(old.source, old.target);
+      unit.countEndorsement(old.target, -1);
+    }
+    if (wanted.has(place)) {
+      unit.markOpinion(row.sourceId, row.targetId);
+      unit.countEndorsement(row.targetId, 1);
+    }
   }
 }
+
+const formatPlace = ({ chainId, blockNumber, logIndex }: Place) =>
+  `${chainId} ${blockNumber} ${logIndex}`;
 
 /** The endorsements among the events, each with what is staked of it still. Events are in their order. */
 export function computeStakes(events: readonly TokenEvent[]): TokenEvent[] {

@@ -1,3 +1,4 @@
+import { formatChainOrigin } from '../../auth/principal.js';
 import type { ServiceContext } from '../../service-context.js';
 import { lockChain, setStopReason, takeCheckpointsBack } from '../../storage/chain/checkpoints.js';
 import type { BlockName, Interaction } from '../../storage/chain/facts.js';
@@ -11,7 +12,11 @@ import {
 import { deleteTokenEventsAfter, findTokenEventsAfter } from '../../storage/chain/token-events.js';
 import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
 import { lockEntities } from '../../storage/entities/lock-entities.js';
-import { deleteExactRelationships } from '../../storage/relationships/relationships.js';
+import {
+  deleteExactRelationships,
+  deleteRelationshipsById,
+  findInteractionsAfter,
+} from '../../storage/relationships/relationships.js';
 import { deriveEndorsements } from './derive-endorsements.js';
 import { deriveFollows } from './derive-follows.js';
 import { findFollowAccounts } from './find-follow-accounts.js';
@@ -20,12 +25,14 @@ import type { Scanner } from './record-range.js';
 
 /**
  * Takes back what later blocks than this one stated, since the chain no longer has them: they are read again.
+ * `isDeep` when blocks are among them that were final; of these, balances stay until they change.
  * @throws ScannerReplacedError when another scanner of the chain has started
  */
 export async function rewindChain(
   context: ServiceContext,
   { chainId, name }: Scanner,
   block: BlockName,
+  { isDeep }: { isDeep: boolean },
 ): Promise<void> {
   await write(context, async (unit) => {
     const { connection } = unit;
@@ -35,6 +42,7 @@ export async function rewindChain(
     const follows = await deleteFollowEventsAfter(connection, chainId, block.number);
     await deriveFollows(context.chains, unit, await findFollowAccounts(connection, follows));
     await takeInteractionsBack(unit, chainId, block.number);
+    if (isDeep) await takeFinalInteractionsBack(unit, chainId, block);
     await takeCheckpointsBack(connection, chainId, block);
     await setStopReason(connection, chainId, null);
   });
@@ -81,4 +89,23 @@ async function takeInteractionsBack(
   }
   // Balances stay: those that were read in blocks that are no more are read again.
   await deleteInteractionsAfter(connection, chainId, blockNumber);
+}
+
+async function takeFinalInteractionsBack(
+  unit: UnitOfWork,
+  chainId: number,
+  { at }: BlockName,
+): Promise<void> {
+  const { connection } = unit;
+  const origin = formatChainOrigin(chainId);
+  const found = await findInteractionsAfter(connection, origin, at);
+  await lockEntities(
+    connection,
+    found.flatMap(({ source, target }) => [source, target]),
+  );
+  await deleteRelationshipsById(
+    connection,
+    found.map(({ id }) => id),
+  );
+  for (const { source, target } of found) unit.markEdge(source, target);
 }

@@ -7,13 +7,15 @@ import { normaliseValue } from '../../storage/entities/identifier.js';
 import { write } from '../../storage/database/unit-of-work.js';
 import { requireScope } from '../authorise.js';
 
-/** Records an endorsement as read from the chain; one per source, target and transaction. */
+/** Records an endorsement as read from a chain; one per event or, without one, per source, target and transaction. */
 export async function recordEndorsement(
   context: ServiceContext,
   principal: Principal,
-  { sourceAddress, targetAddress, transactionId, value, blockNumber }: EndorsementBody,
+  body: EndorsementBody,
 ): Promise<{ created: boolean }> {
   requireScope(principal, 'admin');
+  const { sourceAddress, targetAddress, transactionId, value, blockNumber } = body;
+  const { chainId = 0, blockHash = '', logIndex = 0 } = body;
   return write(context, async (unit) => {
     const { source, target } = await findAndLockEnds(
       unit,
@@ -30,6 +32,9 @@ export async function recordEndorsement(
       sourceAddress: normaliseValue(sourceAddress),
       value,
       blockNumber,
+      chainId,
+      blockHash,
+      logIndex,
     });
     if (created) {
       unit.countEndorsement(target, 1);

@@ -1,7 +1,10 @@
 import type { Principal } from '../../auth/principal.js';
 import type { ServiceContext } from '../../service-context.js';
 import * as storage from '../../storage/entities/split-entity.js';
+import { findAddressesOfEntities } from '../../storage/chain/known-addresses.js';
+import { lockFacts } from '../../storage/chain/lock-facts.js';
 import { write } from '../../storage/database/unit-of-work.js';
+import { adoptAddresses } from '../chain/adopt-addresses.js';
 import { requireScope } from '../authorise.js';
 
 /**
@@ -16,5 +19,16 @@ export async function splitEntity(
   uuid: string,
 ): Promise<string[]> {
   requireScope(principal, 'admin');
-  return write(context, (unit) => storage.splitEntity(unit, uuid));
+  return write(context, async (unit) => {
+    const { connection } = unit;
+    if (context.chains.ids.length > 0) await lockFacts(connection, 'read');
+    const { ids, uuids } = await storage.splitEntity(unit, uuid);
+    const addresses = await findAddressesOfEntities(connection, ids);
+    await adoptAddresses(
+      context.chains,
+      unit,
+      addresses.map(({ address }) => address),
+    );
+    return uuids;
+  });
 }

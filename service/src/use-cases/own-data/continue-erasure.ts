@@ -8,6 +8,7 @@ import {
   erasedAdder,
   eraseAddedEntities,
 } from '../../storage/own-data/erase-entities.js';
+import { eraseChainRows } from '../../storage/own-data/erase-chain-rows.js';
 import {
   eraseRows,
   forgetVideo,
@@ -53,7 +54,7 @@ export async function continueErasure(
 /** Rows first, since feedback names videos; then videos, and last what names the person elsewhere. */
 async function eraseBatch(context: VideoContext, id: string): Promise<boolean> {
   const rows = await eraseWithin(context, id, async ({ unit, person }) => {
-    for (const erase of [eraseRows, eraseVotes, eraseReplies]) {
+    for (const erase of [eraseChainRows, eraseRows, eraseVotes, eraseReplies]) {
       const erased = await erase(unit, person, batch.rows);
       if (erased > 0) return erased;
     }

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect } from '@jest/globals';
 import type { Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts';
 import { anvilProgram, startAnvil, type Anvil } from '../../../../testing/chain/anvil.js';
+import { derivedTables } from '../../../../testing/service/derived.js';
 import { connect, type Connection } from '../../../../testing/chain/connect.js';
 import { fundedAccount } from '../../../../testing/chain/funded-account.js';
 import {
@@ -11,6 +12,7 @@ import {
 } from '../../../../testing/service/each-service.js';
 import type { UserPrincipal } from '../../../src/auth/principal.js';
 import { parseChainsFile } from '../../../src/chain/chains-file.js';
+import type { ChainSettings } from '../../../src/chain/chain-settings.js';
 import { scanChain } from '../../../src/chain/scan-chain.js';
 import type { EntityId } from '../../../src/ranking/engine.js';
 import type { Service } from '../../../src/service.js';
@@ -23,8 +25,10 @@ export interface ChainKit {
   readonly node: Anvil;
   readonly chain: Connection;
   readonly service: Service;
+  /** The settings of the chain, with changes as in a chains file. */
+  settings(changes?: object): ChainSettings;
   /** Reads the chain up to its newest block. */
-  scan(more?: { rpcUrls?: string[]; confirmations?: number }): Promise<void>;
+  scan(changes?: object): Promise<void>;
   /** A wallet with funds that nobody knows. */
   createWallet(): Promise<PrivateKeyAccount>;
   /** A wallet whose person an app has added. */
@@ -74,12 +78,16 @@ function createKit(
     contracts = await deploy(node, chain);
     service = { ...(await open()), chains: settings({}).scanned };
   });
+  afterEach(async () => {
+    const { stored, computed } = await derivedTables(service);
+    expect(stored).toEqual(computed);
+  });
   afterAll(async () => {
     await service.close();
     await node.stop();
   });
 
-  const settings = (more: { rpcUrls?: string[]; confirmations?: number }) =>
+  const settings = (more: object) =>
     parseChainsFile(
       JSON.stringify({
         chains: [
@@ -114,9 +122,10 @@ function createKit(
     get service() {
       return service;
     },
-    scan: (more = {}) =>
+    settings: (changes = {}) => settings(changes).chains[0]!,
+    scan: (changes = {}) =>
       scanChain(service, {
-        settings: settings(more).chains[0]!,
+        settings: settings(changes).chains[0]!,
         once: true,
         signal: new AbortController().signal,
         onNodeError: (error) => {

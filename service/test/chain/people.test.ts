@@ -1,0 +1,76 @@
+import { expect, test } from '@jest/globals';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deployAnyEvents, type AnyEvents } from '../../../testing/chain/any-events.js';
+import { operator } from '../../../testing/service/each-service.js';
+import { listEndorsements } from '../../src/storage/feedback/endorsements.js';
+import { addEntity } from '../../src/use-cases/entities/add-entity.js';
+import { splitEntity } from '../../src/use-cases/entities/split-entity.js';
+import { eraseOwnData } from '../../src/use-cases/own-data/erase-own-data.js';
+import { openVideos } from '../../src/videos/videos.js';
+import { dumpDatabase } from '../http/support/dump.js';
+import { eachChain, toUser } from './support/chain-tests.js';
+
+let token: AnyEvents;
+
+eachChain(
+  async (node) => {
+    token = await deployAnyEvents(node.url);
+    return { chain: { transactions: {}, rewardTokens: [{ address: token.address }] } };
+  },
+  (kit) => {
+    test('nothing of a person who erases its data stays, nor comes back by scanning', async () => {
+      const person = await kit.addPerson();
+      const friend = await kit.addPerson();
+      await kit.signIn(person.address);
+      await token.endorse(person.address, friend.address, 5n, 'order-1');
+      await token.endorse(friend.address, person.address, 5n, 'order-2');
+      await kit.chain.pay(person, friend.address, 1n);
+      await kit.scan();
+      const videos = await openVideos({
+        folder: join(tmpdir(), 'svc-no-videos'),
+        bucket: undefined,
+        hosts: undefined,
+        ffmpegFolders: [],
+      });
+      const user = { ...toUser(person.address), tokenIssuedAt: Math.floor(Date.now() / 1_000) };
+      const { state } = await eraseOwnData({ ...kit.service, videos }, user);
+      expect(state).toBe('finished');
+      await kit.scan();
+      await kit.chain.reorganise(1);
+      await kit.scan();
+      const dump = await dumpDatabase(kit.service);
+      expect(dump.filter((row) => row.includes(person.address.toLowerCase()))).toEqual([]);
+      expect(
+        await listEndorsements(kit.service.database, await kit.find(friend.address), 9),
+      ).toEqual([]);
+    });
+
+    test('endorsements follow the address when entities are merged and split', async () => {
+      const endorser = await kit.addPerson();
+      const { address } = await kit.createWallet();
+      const add = (ids: Record<string, string>) =>
+        addEntity(kit.service, operator, { type: 'shop', ids });
+      const readValues = async (uuid: string) => {
+        const named = [{ field: 'criteria', criteria: { uuid } }];
+        const [id] = await kit.service.identifiers.find(named, operator);
+        const rows = await listEndorsements(kit.service.database, id!, 9);
+        return rows.map(({ value }) => value).sort((a, b) => a - b);
+      };
+      await add({ uuid: 'first' });
+      await add({ uuid: 'second', address });
+      await token.endorse(endorser.address, address, 10n, 'order-3');
+      await kit.scan();
+      await add({ uuid: 'first', address });
+      await token.endorse(endorser.address, address, 7n, 'order-4');
+      await token.withdraw(endorser.address, address, 9n);
+      await kit.scan();
+      expect(await readValues('first')).toEqual([8]);
+      await token.endorse(endorser.address, address, 5n, 'order-5');
+      await kit.scan();
+      await splitEntity(kit.service, operator, 'second');
+      expect(await readValues('first')).toEqual([]);
+      expect(await readValues('second')).toEqual([5, 8]);
+    });
+  },
+);

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** What a proxy does with a request instead of passing it on; undefined to pass it on. */
+export type Fault = (
+  request: { method: string; params: unknown[] },
+  response: ServerResponse,
+) => 'answered' | { change: (result: unknown) => unknown } | undefined;
+
+/** A node behind a proxy that has faults. */
+export interface RpcProxy {
+  readonly url: string;
+  /** Changes what happens from now on. */
+  setFault(fault: Fault): void;
+  stop(): Promise<void>;
+}
+
+/** Starts a proxy in front of the JSON-RPC node at the URL. */
+export async function startRpcProxy(nodeUrl: string): Promise<RpcProxy> {
+  let fault: Fault = () => undefined;
+  const server = createServer(async (request, response) => {
+    try {
+      const body = await text(request);
+      const asked = JSON.parse(body) as { id: number; method: string; params?: unknown[] };
+      const done = fault({ method: asked.method, params: asked.params ?? [] }, response);
+      if (done === 'answered') return;
+      const answer = await fetch(nodeUrl, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+      const result = (await answer.json()) as { result?: unknown };
+      if (done) result.result = done.change(result.result);
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(result));
+    } catch {
+      response.destroy();
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    setFault(next) {
+      fault = next;
+    },
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Answers with an error of JSON-RPC. */
+export function refuse(response: ServerResponse, message: string): 'answered' {
+  response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code: -32005, message } }));
+  return 'answered';
+}
