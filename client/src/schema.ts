@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * Check that the service can handle requests
-         * @description Fails while the database is unavailable or read-only, and while the service is stopping. The service checks the database at most once per second.
+         * @description Fails while the database is unavailable or read-only, and while the service is stopping. The service checks the database at most once per second. With scanned chains, the result says how far their scanners are behind; that does not affect readiness.
          */
         get: operations["isReady"];
         put?: never;
@@ -1485,8 +1485,20 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         status: "success";
-                        /** @description Empty. */
-                        result: Record<string, never>;
+                        result: {
+                            /** @description How far the scanners of the configured chains are behind. */
+                            chains?: {
+                                chainId: number;
+                                /** @description The newest block that the node has named; null if not known. */
+                                headNumber: number | null;
+                                /** @description The block up to which all contracts are scanned; null if not known. */
+                                scannedNumber: number | null;
+                                /** @description Since when there may be blocks that are not scanned, in seconds; null if not known. */
+                                lagSeconds: number | null;
+                                /** @description Why the chain is not scanned until an operator rewinds it; null if it is. */
+                                stoppedBecause: string | null;
+                            }[];
+                        };
                     };
                 };
             };
@@ -2635,7 +2647,7 @@ export interface operations {
                                 };
                                 /** @description Whether the relationship was stated in the other direction. */
                                 inverse: boolean;
-                                /** @description Who stated it: `self`, `client:` and the name of an app, `operator`, or `unknown` if it was stated before origins were stored. */
+                                /** @description Who stated it: `self`, `client:` and the name of an app, `chain:` and the id of a chain that was scanned, `operator`, or `unknown` if it was stated before origins were stored. */
                                 origin: string;
                                 /** @description Seconds since 1970. */
                                 createdAt: number;

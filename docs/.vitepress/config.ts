@@ -119,6 +119,7 @@ export default defineConfig({
             { text: 'Self-hosting', link: '/self-hosting' },
             { text: 'Settings', link: '/settings' },
             { text: 'Command line', link: '/command-line' },
+            { text: 'Chains', link: '/chains' },
             { text: 'Entities and feedback', link: '/entities-and-feedback' },
             { text: 'Formula of the ranking', link: '/ranking' },
           ],

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Database } from '../database/database.js';
 import { array, micros, queryRows } from '../database/rows.js';
-import { isVouchedFor } from './vouched-transactions.js';
+import { isVerified } from './vouched-transactions.js';
 
 /** What a person says about a target: each item from the newest feedback that has it. */
 export interface CombinedFeedback {
@@ -39,7 +39,7 @@ export async function combineFeedback(
         ) AS badges,
         r.review, r.at AS reviewed, v.video, v.has_poster, v.at AS filmed,
         EXISTS (SELECT FROM shown_feedbacks f WHERE f.source_id = k.person AND f.target_id = ${target}
-          AND ${isVouchedFor('f')}) AS verified
+          AND ${isVerified('f')}) AS verified
       FROM unnest(${array(people, 'bigint')}) AS k(person)
       LEFT JOIN LATERAL (SELECT f.review, ${micros('f.updated_at')} AS at ${given('review')}) r ON true
       LEFT JOIN LATERAL (

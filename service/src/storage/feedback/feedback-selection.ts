@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { EntityId } from '../../ranking/engine.js';
 import { array } from '../database/rows.js';
-import { isVouchedFor } from './vouched-transactions.js';
+import { isVerified } from './vouched-transactions.js';
 
 /** Whose feedback is read: the reader's own, that of its network, of both, of all others, or of all. */
 export type Part = 'own' | 'contacts' | 'network' | 'others' | 'all';
@@ -176,7 +176,7 @@ function buildItems(
     ...(badge ? [sql`${sql.raw(alias)}.badges ->> ${badge.set}::text IS NOT NULL`] : []),
     ...(withReview ? [isThere('review')] : []),
     ...(withVideo ? [isThere('video')] : []),
-    ...(verified ? [isVouchedFor(alias)] : []),
+    ...(verified ? [isVerified(alias)] : []),
   ];
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.js';
 import { micros, queryRows } from '../database/rows.js';
 import { personCondition } from '../entities/person.js';
 import { buildIsAfter, type Place } from './feedback-selection.js';
-import { isVouchedFor } from './vouched-transactions.js';
+import { isVerified } from './vouched-transactions.js';
 
 /** A feedback of a person, by what it is about. */
 export interface GivenFeedbackRow {
@@ -40,7 +40,7 @@ export async function readGivenFeedback(
       SELECT f.id, f.target_id, f.stars, f.review, f.video, f.badges,
         f.hidden_at IS NOT NULL AS hidden,
         EXISTS (SELECT FROM videos v WHERE v.id = f.video_id AND v.poster_bytes > 0) AS has_poster,
-        ${isVouchedFor('f')} AS verified,
+        ${isVerified('f')} AS verified,
         ${micros('f.created_at')} AS created, ${micros('f.updated_at')} AS updated
       FROM ${feedbacks} f JOIN entities e ON e.id = f.target_id
       WHERE f.source_id = ${person} AND NOT ${sql.raw(personCondition('e'))}

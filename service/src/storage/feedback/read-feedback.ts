@@ -11,7 +11,7 @@ import {
   type Place,
   type Selection,
 } from './feedback-selection.js';
-import { isVouchedFor } from './vouched-transactions.js';
+import { isVerified } from './vouched-transactions.js';
 
 /** A feedback as it is read. */
 export interface FeedbackRow {
@@ -57,7 +57,7 @@ export async function readFeedback(
         f.hidden_at IS NOT NULL AS hidden, f.helpful_count AS helpful,
         ${networkCount} AS network_count,
         EXISTS (SELECT FROM videos v WHERE v.id = f.video_id AND v.poster_bytes > 0) AS has_poster,
-        ${isVouchedFor('f')} AS verified,
+        ${isVerified('f')} AS verified,
         (SELECT count(*) FROM ${sql.raw(table)} n
           WHERE n.source_id = f.source_id AND n.target_id = f.target_id
             AND ${hasItems(selection)} AND (n.updated_at, n.id) < (f.updated_at, f.id)) AS earlier,

@@ -37,14 +37,22 @@ export function keyColumns(keys: readonly FeedbackKey[]): SQL {
   );
 }
 
-/** Whether a client vouches for the feedback that the alias names, or its giver has paid the target on a chain. */
-export function isVouchedFor(feedback: 'f' | 'n' | 'feedbacks'): SQL {
+type FeedbackAlias = 'f' | 'n' | 'feedbacks';
+
+/** Whether a client vouches for the feedback that the alias names. */
+export function isVouchedFor(feedback: FeedbackAlias): SQL {
   const column = (name: string) => sql.raw(`${feedback}.${name}`);
-  return sql`(EXISTS (SELECT FROM transactions t WHERE t.source_id = ${column('source_id')}
-    AND t.target_id = ${column('target_id')} AND t.transaction_id = ${column('transaction_id')})
-    OR EXISTS (SELECT FROM relationships p WHERE p.source_id = ${column('source_id')}
-    AND p.target_id = ${column('target_id')} AND p.type = 'interaction'
-    AND p.origin LIKE 'chain:%' AND p.properties->>'action' = 'transfer'))`;
+  return sql`EXISTS (SELECT FROM transactions t WHERE t.source_id = ${column('source_id')}
+    AND t.target_id = ${column('target_id')} AND t.transaction_id = ${column('transaction_id')})`;
+}
+
+/** Whether a client vouches for the feedback that the alias names, or its giver has paid the target on a chain. */
+export function isVerified(feedback: FeedbackAlias): SQL {
+  const column = (name: string) => sql.raw(`${feedback}.${name}`);
+  return sql`(${isVouchedFor(feedback)} OR EXISTS (
+    SELECT FROM relationships p WHERE p.source_id = ${column('source_id')}
+      AND p.target_id = ${column('target_id')} AND p.type = 'interaction'
+      AND p.origin LIKE 'chain:%' AND p.properties->>'action' = 'transfer'))`;
 }
 
 /** Stores that the client vouches for the transactions, and returns the names of those that are new. */
