@@ -1,3 +1,4 @@
+import { parseChainsFile } from '../src/chain/chains-file.js';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigurationError, readConfiguration, Settings } from '../src/configuration.js';
@@ -16,6 +17,7 @@ test('without settings, the service is for the local machine only', () => {
     ],
     publicUrl: 'http://localhost:4700',
     chain: { id: 1, rpcUrl: undefined },
+    chains: { chains: [], scanned: { ids: [], follows: undefined } },
     videos: { folder: '.data/videos', bucket: undefined, hosts: undefined, ffmpegFolders: [] },
     imageHosts: [],
     listUserEntities: false,
@@ -108,4 +110,56 @@ test('docs/settings.md lists every setting with its default and description', ()
     if (fallback !== undefined) expect(shown).toBe(`\`${String(fallback).replaceAll(',', ', ')}\``);
     expect(described).toBe(description?.replace(/[^.]$/, '$&.'));
   }
+});
+
+describe('the file of chains', () => {
+  const chain = { id: 5, rpcUrls: ['http://node.example'], confirmations: 3, startBlock: 7 };
+  const address = `0x${'aB'.repeat(20)}`;
+  const other = `0x${'cd'.repeat(20)}`;
+
+  test('names contracts, each with its first block', () => {
+    const follows = { chainId: 5, registry: { address }, accountMetadata: { address: other } };
+    const tokens = [{ address: `0x${'ef'.repeat(20)}`, startBlock: 9 }];
+    const text = JSON.stringify({ chains: [{ ...chain, transactions: {}, tokens }], follows });
+    const { chains, scanned } = parseChainsFile(text);
+    expect(scanned).toEqual({
+      ids: [5],
+      follows: { chainId: 5, registry: address.toLowerCase(), accountMetadata: other },
+    });
+    expect(chains[0]).toMatchObject({ pollMilliseconds: 2_000, maximumBlocks: 2_000 });
+    expect(chains[0]!.contracts).toEqual([
+      { kind: 'transactions', address: '', startBlock: 7 },
+      { kind: 'token', address: `0x${'ef'.repeat(20)}`, startBlock: 9 },
+      { kind: 'registry', address: address.toLowerCase(), startBlock: 7 },
+      { kind: 'accountMetadata', address: other, startBlock: 7 },
+    ]);
+  });
+
+  test.each([
+    ['no JSON', 'It is not JSON.'],
+    ['{"chains":[{}]}', "/chains/0 must have required property 'id'."],
+    [JSON.stringify({ chains: [chain] }), 'Chain 5: there is nothing to scan.'],
+    [
+      JSON.stringify({
+        chains: [
+          { ...chain, transactions: {} },
+          { ...chain, transactions: {} },
+        ],
+      }),
+      'A chain is named twice: 5.',
+    ],
+    [
+      JSON.stringify({ chains: [{ ...chain, tokens: [{ address }, { address }] }] }),
+      `A contract of chain 5 is named twice: ${address.toLowerCase()}.`,
+    ],
+    [
+      JSON.stringify({
+        chains: [{ ...chain, transactions: {} }],
+        follows: { chainId: 6, registry: { address }, accountMetadata: { address: other } },
+      }),
+      '/follows/chainId: the file has no chain 6.',
+    ],
+  ])('that is invalid is refused: %s', (text, message) => {
+    expect(() => parseChainsFile(text)).toThrow(message);
+  });
 });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
@@ -20,7 +20,7 @@ export interface RpcProxy {
 /** Starts a proxy in front of the JSON-RPC node at the URL. */
 export async function startRpcProxy(nodeUrl: string): Promise<RpcProxy> {
   let fault: Fault = () => undefined;
-  const server = createServer(async (request, response) => {
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
     try {
       const body = await text(request);
       const asked = JSON.parse(body) as { id: number; method: string; params?: unknown[] };
@@ -38,7 +38,8 @@ export async function startRpcProxy(nodeUrl: string): Promise<RpcProxy> {
     } catch {
       response.destroy();
     }
-  });
+  };
+  const server = createServer((request, response) => void handle(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

@@ -27,7 +27,7 @@ const lineOfText = new RegExp(line, 'u');
 
 /** Whether a text of a chain can be the id of a transaction. */
 export function isTransactionId(text: string): boolean {
-  return [...text].length <= 256 && lineOfText.test(text);
+  return Array.from(text).length <= 256 && lineOfText.test(text);
 }
 
 /** Plain text in paragraphs. */

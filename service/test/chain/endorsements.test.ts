@@ -104,7 +104,7 @@ eachChain(
         10,
       );
       expect(stored!.transactionId).toEqual(
-        isKept ? transactionId : (expect.stringMatching(/^0x[0-9a-f]{64}$/) as unknown),
+        isKept ? transactionId : expect.stringMatching(/^0x[0-9a-f]{64}$/),
       );
     });
 
