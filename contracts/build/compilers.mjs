@@ -4,18 +4,21 @@ import { join } from 'node:path';
 
 const require = createRequire(import.meta.url);
 
-/** How the contracts are compiled; `foundry.toml` has the same. With 200 runs the code is larger than chains allow. */
-export const settings = {
-  optimizer: { enabled: true, runs: 80 },
-  evmVersion: 'cancun',
+/** The compiler of the contracts. With 200 runs the code is larger than chains allow; `foundry.toml` has the same. */
+export const current = {
+  package: 'solc',
+  settings: { optimizer: { enabled: true, runs: 80 }, evmVersion: 'cancun' },
 };
 
-/** The compiler of the contracts, and the one that Chainlink's `Operator` needs. */
-export const compilers = { current: 'solc', chainlink: 'solc-0.8.19' };
+/** The compiler that Chainlink's `Operator` needs. */
+export const old = {
+  package: 'solc-0.8.19',
+  settings: { optimizer: { enabled: true, runs: 200 }, evmVersion: 'paris' },
+};
 
 /** Loads a compiler of npm. */
-export function loadCompiler(name) {
-  return require(name);
+export function load(compiler) {
+  return require(compiler.package);
 }
 
 /** Reads the source that an import names, from this package or from the packages of npm. */
@@ -24,12 +27,8 @@ export function readSource(path) {
   if (existsSync(own)) return readFileSync(own, 'utf8');
   // Chainlink names the version of a package in the path.
   const installed = path.replace(/^(@openzeppelin\/contracts)@/, '$1-');
-  return readFileSync(resolvePackaged(installed), 'utf8');
-}
-
-function resolvePackaged(path) {
-  const folders = require.resolve.paths(path) ?? [];
-  const found = folders.map((folder) => join(folder, path)).find((file) => existsSync(file));
-  if (!found) throw new Error(`There is no ${path}`);
-  return found;
+  const folders = require.resolve.paths(installed);
+  const found = folders.map((folder) => join(folder, installed)).find((file) => existsSync(file));
+  if (!found) throw new Error(`No package has ${path}`);
+  return readFileSync(found, 'utf8');
 }

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // Makes npm's compiler look like the program that forge starts.
 import { readFileSync } from 'node:fs';
-import { compilers, loadCompiler, readSource } from './compilers.mjs';
+import { current, load, readSource } from './compilers.mjs';
 
-const solc = loadCompiler(compilers.current);
+const solc = load(current);
 
 if (process.argv.includes('--version')) {
   const version = solc.version().replace('Emscripten.clang', 'Linux.g++');

@@ -4,6 +4,7 @@ pragma solidity ^0.8.28;
 import {IRewardToken} from "./IRewardToken.sol";
 
 /// @title The reward of an earlier endorser
+/// @notice It grows with the own stake and the new one, and shrinks with what others have staked.
 library RewardFormula {
     /// @notice s_p · (s_n + O_n) · D_o / (D_lvl · (s_n + D_n) · (D_o + s_o)), rounded down. No new stake earns nothing.
     /// @param parameters The numbers of the formula

@@ -21,7 +21,6 @@ import {StakeBook} from "./StakeBook.sol";
 /// @title Tokens that people stake on what they endorse
 /// @notice Earlier endorsers in the network of who endorses are rewarded. An oracle answers who they are. The tokens
 /// have no decimals and cannot be transferred. They come from connected accounts and rewards alone: nobody can mint.
-/// @custom:oz-upgrades-unsafe-allow state-variable-assignment
 contract RewardToken is
     IRewardToken,
     ChainlinkClient,
@@ -170,6 +169,7 @@ contract RewardToken is
         _transfer(address(this), request.from, request.amount);
         if (request.oracle.code.length == 0) return;
         // The oracle knows no request that it has answered in vain, for example with too little gas.
+        // solhint-disable no-empty-blocks
         try
             OperatorInterface(request.oracle).cancelOracleRequest(
                 requestId,
@@ -178,6 +178,7 @@ contract RewardToken is
                 request.expiresAt
             )
         {} catch {}
+        // solhint-enable no-empty-blocks
     }
 
     /// @inheritdoc IRewardToken
@@ -384,6 +385,7 @@ contract RewardToken is
         revert NotTransferable();
     }
 
+    // solhint-disable-next-line no-empty-blocks
     function _authorizeUpgrade(address) internal override onlyRole(UPGRADER_ROLE) {}
 
     /// @dev Holds the amount and asks the oracle.

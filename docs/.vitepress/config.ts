@@ -121,6 +121,7 @@ export default defineConfig({
             { text: 'Command line', link: '/command-line' },
             { text: 'Entities and feedback', link: '/entities-and-feedback' },
             { text: 'Formula of the ranking', link: '/ranking' },
+            { text: 'Reward token', link: '/contracts' },
           ],
         },
         {
