@@ -46,6 +46,7 @@ const checks = [
   [
     'Lint of contracts',
     'solhint',
+    '--disc',
     '-w',
     '0',
     '-c',
