@@ -18,6 +18,8 @@ export default defineConfig(
     'coverage/',
     'core/src/components.d.ts',
     'client/src/schema.ts',
+    'contracts/typescript/reward-token-abi.ts',
+    'contracts/typescript/compiled/',
     'core/src/i18n/compiled/',
     'adapters/*/src/generated/',
     'service/migrations/',

@@ -54,6 +54,7 @@ export default {
       // The Angular package is built to a package of its own.
       modulePathIgnorePatterns: ['/dist/package.json', '/\\.wireit/'],
     }),
+    project('contracts', 'contracts'),
     project('bench', 'bench'),
     project('showcase', 'core/showcase', {
       ...withPostgres,

@@ -2,7 +2,14 @@ import { join } from 'node:path';
 import { root, run } from './installed.mjs';
 
 /** The folders that are published; the package for Angular is packed into a folder of its own. */
-const folders = ['core', 'client', 'adapters/react', 'adapters/vue', 'adapters/angular/dist'];
+const folders = [
+  'core',
+  'client',
+  'contracts',
+  'adapters/react',
+  'adapters/vue',
+  'adapters/angular/dist',
+];
 
 // The registry compares them with where the run says that a package comes from.
 const url = `git+https://github.com/${process.env.GITHUB_REPOSITORY}.git`;

@@ -19,13 +19,18 @@ ensureRuntimes();
 await built;
 
 /** What the build writes and is committed: on a clean checkout it must write the same again. */
-const generated = ['core/src/components.d.ts', 'docs/elements', 'client/src/schema.ts'];
+const generated = [
+  'core/src/components.d.ts',
+  'docs/elements',
+  'client/src/schema.ts',
+  'contracts/typescript/reward-token-abi.ts',
+];
 
 const foldersOfTests = [
   'testing',
   'bench',
   'core/showcase',
-  ...['client', 'core', 'docs', 'examples'].map((folder) => `${folder}/test`),
+  ...['client', 'contracts', 'core', 'docs', 'examples'].map((folder) => `${folder}/test`),
   ...['angular', 'react', 'vue'].map((name) => `adapters/${name}/test`),
   ...['html', 'php'].map((name) => `examples/${name}/test`),
   'adapters/test',
@@ -38,11 +43,21 @@ const cruise = ['depcruise', '--output-type=err', '--config', cruiseRules];
 const checks = [
   ['Format', 'prettier', '--check', '.', '--log-level=warn'],
   ['Lint', 'eslint', '.', '--max-warnings=0'],
+  [
+    'Lint of contracts',
+    'solhint',
+    '--disc',
+    '-w',
+    '0',
+    '-c',
+    'contracts/.solhint.json',
+    'contracts/src/**/*.sol',
+  ],
   ['Types', 'tsc', '--noEmit', '-p', 'scripts/config/tsconfig.check.json'],
   ['Unused code', 'knip', '--no-progress', '--config', 'scripts/config/knip.jsonc'],
   ['Lockfile', 'npm', 'ci', '--dry-run', '--ignore-scripts', '--no-audit', '--loglevel=error'],
   ['Locked binaries', 'node', 'scripts/locked-binaries.mjs'],
-  ['Boundaries', ...cruise, 'service/src', 'core/src', 'client/src'],
+  ['Boundaries', ...cruise, 'service/src', 'core/src', 'client/src', 'contracts/typescript'],
   ['Boundaries of tests', ...cruise, ...foldersOfTests],
 ];
 

@@ -130,6 +130,10 @@ function expectCommand(command: string, folder: string): void {
     expectSvc(parameters.slice(1));
     return;
   }
+  if (program === 'npx' && parameters[0] === 'x-svc-contracts') {
+    expectContracts(parameters.slice(1));
+    return;
+  }
   if (program === 'curl') {
     expectRequest(command);
     return;
@@ -164,6 +168,13 @@ function expectSvc(parameters: string[]): void {
   for (const option of parameters.filter((one) => one.startsWith('--'))) {
     expect(help).toContain(option);
   }
+}
+
+function expectContracts(parameters: string[]): void {
+  const command = join(root, 'contracts/bin/x-svc-contracts.js');
+  const help = execFileSync(process.execPath, [command, '--help'], { encoding: 'utf8' });
+  for (const option of parameters.filter((one) => /^--|^[a-z]+$/.test(one)))
+    expect(help).toContain(option);
 }
 
 function expectRequest(command: string): void {

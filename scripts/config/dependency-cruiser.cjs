@@ -142,6 +142,12 @@ module.exports = {
       '^(service|core)/|node_modules/',
     ),
     forbid(
+      'contracts-stand-alone',
+      'The package of the contracts works without the service and the SDK.',
+      '^contracts/typescript',
+      '^(service|core|client|testing)/',
+    ),
+    forbid(
       'tests-start-services-through-the-test-kit',
       'Only the service, its own tests and the test kit know what the service is made of.',
       '^(adapters|client|core|docs|examples)/',

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  parseAbi,
+  type Abi,
+  type Account,
+  type Address,
+  type Chain,
+  type Client,
+  type Hex,
+  type Transport,
+} from 'viem';
+import { deployContract, waitForTransactionReceipt, writeContract } from 'viem/actions';
+
+/** Chainlink's LINK token and operator contract on a local chain. */
+export interface LinkAndOperator {
+  readonly link: Address;
+  readonly operator: Address;
+  /** Makes LINK for whoever pays for requests. */
+  mintLink(owner: Address, amount: bigint): Promise<void>;
+}
+
+/** What is called of Chainlink's operator contract. */
+export const operatorAbi = parseAbi([
+  'event OracleRequest(bytes32 indexed specId, address requester, bytes32 requestId, uint256 payment, address callbackAddr, bytes4 callbackFunctionId, uint256 cancelExpiration, uint256 dataVersion, bytes data)',
+  'function setAuthorizedSenders(address[] senders)',
+  'function fulfillOracleRequest2(bytes32 requestId, uint256 payment, address callbackAddress, bytes4 callbackFunctionId, uint256 expiration, bytes data) returns (bool)',
+]);
+
+const linkAbi = parseAbi([
+  'function grantMintRole(address minter)',
+  'function mint(address owner, uint256 amount)',
+]);
+
+/** Deploys both, for local chains; the sender may answer the operator's requests. */
+export async function deployLinkAndOperator(
+  client: Client<Transport, Chain, Account>,
+  sender: Address,
+): Promise<LinkAndOperator> {
+  const own = client.account.address;
+  const link = await deploy(client, 'LinkToken', []);
+  const operator = await deploy(client, 'Operator', [link, own]);
+  const asLink = { address: link, abi: linkAbi };
+  await confirm(
+    client,
+    writeContract(client, { ...asLink, functionName: 'grantMintRole', args: [own] }),
+  );
+  await confirm(
+    client,
+    writeContract(client, {
+      address: operator,
+      abi: operatorAbi,
+      functionName: 'setAuthorizedSenders',
+      args: [[sender]],
+    }),
+  );
+  return {
+    link,
+    operator,
+    mintLink: async (owner, amount) => {
+      const call = { ...asLink, functionName: 'mint', args: [owner, amount] } as const;
+      await confirm(client, writeContract(client, call));
+    },
+  };
+}
+
+async function deploy(
+  client: Client<Transport, Chain, Account>,
+  name: string,
+  args: readonly unknown[],
+): Promise<Address> {
+  const file = join(import.meta.dirname, `../artefacts/${name}.json`);
+  const { abi, bytecode } = JSON.parse(readFileSync(file, 'utf8')) as Artefact;
+  const sent = deployContract(client, { abi, bytecode: bytecode.object, args });
+  const { contractAddress } = await confirm(client, sent);
+  return contractAddress!;
+}
+
+async function confirm(client: Client<Transport, Chain, Account>, sent: Promise<Hex>) {
+  const receipt = await waitForTransactionReceipt(client, { hash: await sent });
+  if (receipt.status !== 'success') throw new Error(`The transaction ${await sent} failed.`);
+  return receipt;
+}
+
+interface Artefact {
+  abi: Abi;
+  bytecode: { object: Hex };
+}
