@@ -13,7 +13,7 @@ import {
   type Hex,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { foundry } from 'viem/chains';
+import { foundry } from '../../testing/chain/foundry.js';
 import { anvilProgram, startAnvil, type Anvil } from '../../testing/chain/anvil.js';
 import { contractWallet } from '../../testing/chain/contract-wallet.js';
 import { fundedAccount } from '../../testing/chain/funded-account.js';

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Abi, Hex } from 'viem';
@@ -19,17 +20,18 @@ export interface ContractSources {
   evmVersion?: string;
 }
 
-/** Compiles contracts, each in a file of its name, with the compiler of npm. */
+const cache = join(import.meta.dirname, '../../.cache/contracts');
+/** Has the versions of the compiler and of imported packages. */
+const lockfile = join(import.meta.dirname, '../../package-lock.json');
+
+/**
+ * Compiles contracts, each in a file of its name, with the compiler of npm; the output for the same sources is
+ * kept.
+ */
 export function compileContracts<Name extends string>(
   names: readonly Name[],
   { folder, packages = {}, evmVersion = 'cancun' }: ContractSources,
 ): Record<Name, CompiledContract> {
-  const { compile } = require('solc') as {
-    compile: (
-      input: string,
-      callbacks: { import: (path: string) => { contents: string } },
-    ) => string;
-  };
   const read = (path: string) => {
     const file = join(folder, path);
     return readFileSync(existsSync(file) ? file : require.resolve(rename(path, packages)), 'utf8');
@@ -45,9 +47,7 @@ export function compileContracts<Name extends string>(
       outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
     },
   };
-  const output = JSON.parse(
-    compile(JSON.stringify(input), { import: (path) => ({ contents: read(path) }) }),
-  ) as Output;
+  const output = compile(input, read);
   return Object.fromEntries(
     names.map((name) => {
       const contract = output.contracts?.[`${name}.sol`]?.[name];
@@ -55,6 +55,25 @@ export function compileContracts<Name extends string>(
       return [name, { abi: contract.abi, bytecode: `0x${contract.evm.bytecode.object}` }];
     }),
   ) as Record<Name, CompiledContract>;
+}
+
+function compile(input: object, read: (path: string) => string): Output {
+  const text = JSON.stringify(input);
+  const hash = createHash('sha256').update(text).update(readFileSync(lockfile)).digest('hex');
+  const kept = join(cache, `${hash}.json`);
+  if (existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8')) as Output;
+  const compiler = require('solc') as {
+    compile: (
+      input: string,
+      callbacks: { import: (path: string) => { contents: string } },
+    ) => string;
+  };
+  const output = compiler.compile(text, { import: (path) => ({ contents: read(path) }) });
+  mkdirSync(cache, { recursive: true });
+  const unfinished = `${kept}.${process.pid}`;
+  writeFileSync(unfinished, output);
+  renameSync(unfinished, kept);
+  return JSON.parse(output) as Output;
 }
 
 function rename(path: string, packages: Record<string, string>): string {

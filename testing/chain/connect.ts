@@ -8,7 +8,7 @@ import {
   type Hex,
   type LocalAccount,
 } from 'viem';
-import { foundry } from 'viem/chains';
+import { foundry } from './foundry.js';
 import type { CompiledContract } from './compile.js';
 import { fundedAccount } from './funded-account.js';
 

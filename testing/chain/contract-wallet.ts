@@ -8,7 +8,7 @@ import {
   type Address,
   type Hex,
 } from 'viem';
-import { foundry } from 'viem/chains';
+import { foundry } from './foundry.js';
 import { fundedAccount } from './funded-account.js';
 
 /** A contract wallet, whose address is known before it is deployed. */

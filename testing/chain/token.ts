@@ -1,5 +1,5 @@
 import { createPublicClient, createWalletClient, http } from 'viem';
-import { foundry } from 'viem/chains';
+import { foundry } from './foundry.js';
 import { compileContracts } from './compile.js';
 import { fundedAccount } from './funded-account.js';
 

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { foundry } from 'viem/chains';
+import { foundry } from '../../../testing/chain/foundry.js';
 import { createService } from '../../src/service.js';
 import { contractWallet } from '../../../testing/chain/contract-wallet.js';
 import { anvilProgram, startAnvil, type Anvil } from '../../../testing/chain/anvil.js';
