@@ -60,6 +60,7 @@ CREATE TABLE "token_events" (
 	"block_hash" text NOT NULL,
 	"log_index" integer NOT NULL,
 	"at" timestamp with time zone NOT NULL,
+	"contract" text NOT NULL,
 	"kind" text NOT NULL,
 	"source" text NOT NULL,
 	"target" text NOT NULL,

@@ -2,6 +2,8 @@ import type { Logger } from 'pino';
 import { PersonMarks } from './auth/person-marks.js';
 import { PersonRefs } from './auth/person-refs.js';
 import type { SigningKeyOptions } from './auth/signing-keys.js';
+import type { JobContext } from './jobs/jobs.js';
+import type { ChainSettings } from './chain/chain-settings.js';
 import { CloseStack, type Closable } from './close-stack.js';
 import { ConfigurationError, type Configuration } from './configuration.js';
 import type { App } from './http/app.js';
@@ -215,6 +217,29 @@ export async function startJobs(configuration: Configuration): Promise<Closable>
   }
 }
 
+/** Scans these chains, each as long as no other program scans it, until it is closed. */
+export async function startScans(
+  configuration: Configuration,
+  chains: readonly ChainSettings[],
+): Promise<Closable> {
+  const log = createLog(configuration.logLevel);
+  const opened = new CloseStack();
+  try {
+    const service = opened.add(
+      await openConfiguredService({ ...configuration, engine: 'sql' }, log),
+    );
+    const { scanJobs } = await import('./jobs/scan-jobs.js');
+    const { Scheduler } = await import('./jobs/scheduler.js');
+    const jobs = scanJobs(chains, log);
+    const { database } = service;
+    opened.add(await Scheduler.start({ database, jobs, context: service, log }));
+    return opened;
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
 function openConfiguredService(configuration: Configuration, log: Logger): Promise<Service> {
   return createService({
     ...configuration,
@@ -232,7 +257,7 @@ async function startScheduler(
   const { jobs } = await import('./jobs/jobs.js');
   const { scanJobs } = await import('./jobs/scan-jobs.js');
   const { Scheduler } = await import('./jobs/scheduler.js');
-  return Scheduler.start({
+  return Scheduler.start<JobContext>({
     database: context.database,
     jobs: [...jobs, ...scanJobs(configuration.chains.chains, log)],
     context: {

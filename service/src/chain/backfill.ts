@@ -5,24 +5,22 @@ import { listBackfills, recordBackfill } from '../use-cases/chain/record-backfil
 import { findKnownAddresses } from '../use-cases/chain/find-known-addresses.js';
 import type { Scanner } from '../use-cases/chain/record-range.js';
 import { readScan } from '../use-cases/chain/scan-state.js';
-import { isUnreachable, type ChainLog, type ChainNode, type Header } from './chain-node.js';
+import { isUnreachable, type ChainLog, type ChainNode, type OneNode } from './chain-node.js';
 import type { ChainSettings, ContractKind } from './chain-settings.js';
 import { getEventTopics } from './events.js';
 import { readBalances, readLogFacts } from './read-facts.js';
 
-/** In which topics the events of a kind of contract name a wallet. */
-const walletTopics: Partial<Record<ContractKind, readonly number[]>> = {
-  rewardToken: [1, 2],
-  token: [1, 2],
-  accountMetadata: [1],
-  registry: [2],
-};
+/** By the topic that names a wallet: the kinds of contracts whose events have it there. */
+const kindsByTopic: readonly [topic: number, kinds: readonly ContractKind[]][] = [
+  [1, ['rewardToken', 'token', 'accountMetadata']],
+  [2, ['rewardToken', 'token', 'registry']],
+];
 /** Filtered by a wallet, long ranges hold few events. */
-const firstLength = 50_000;
+const mostBlocks = 100_000;
 
 /** Reads a chain again for wallets that were not known when it was scanned. */
 export class Backfiller {
-  #length = firstLength;
+  #length = mostBlocks;
   readonly #decimals = new Map<string, number>();
 
   constructor(
@@ -32,46 +30,60 @@ export class Backfiller {
     readonly scanner: Scanner,
   ) {}
 
-  /** Continues with what has been requested, as far as blocks cannot be removed any more. */
-  async run(head: Header, signal: AbortSignal): Promise<void> {
-    const finalNumber = head.number - this.settings.confirmations;
+  /** Continues with what has been requested, as long as new blocks can wait and as far as blocks are final. */
+  async run(head: number, signal: AbortSignal): Promise<void> {
+    const end = performance.now() + this.settings.pollMilliseconds;
+    const finalNumber = head - this.settings.confirmations;
     const { checkpoints } = await readScan(this.context, this.settings.id);
     const scanned = Math.max(-1, ...checkpoints.map(({ number }) => number));
     for (const backfill of await listBackfills(this.context, this.settings.id)) {
       // What is scanned from now on is scanned with the wallet known.
-      const until = backfill.until ?? scanned;
-      await this.#read({ ...backfill, until }, Math.min(until, finalNumber), signal);
-      if (signal.aborted) return;
+      let next = { ...backfill, until: backfill.until ?? scanned };
+      while (next.readUpTo < Math.min(next.until, finalNumber)) {
+        next = await this.#readNext(next, { finalNumber, scanned });
+        if (signal.aborted || performance.now() > end) return;
+      }
+      if (backfill.until === null && next.readUpTo === backfill.readUpTo) {
+        await this.#record(next, [], { finalNumber, scanned });
+      }
     }
   }
 
-  async #read(backfill: Backfill & { until: number }, to: number, signal: AbortSignal) {
-    const { address, until } = backfill;
-    const contracts = this.settings.contracts.filter(({ kind }) => walletTopics[kind]);
-    let from = Math.max(
-      backfill.readUpTo + 1,
-      Math.min(until + 1, ...contracts.map(({ startBlock }) => startBlock)),
-    );
-    while (from <= to && !signal.aborted) {
-      const { logs, last } = await this.#fetch(address, from, to);
-      await this.#record({ address, until, readUpTo: last }, logs, last);
-      from = last + 1;
-    }
-    if (from > until) await this.#record({ address, until, readUpTo: until }, [], to);
-    else if (backfill.until !== until) await this.#record({ ...backfill, until }, [], to);
+  async #readNext(backfill: Started, limits: Limits): Promise<Started> {
+    const { address, until, readUpTo } = backfill;
+    const to = Math.min(until, limits.finalNumber);
+    const starts = this.#contracts().map(({ startBlock }) => startBlock);
+    const from = Math.min(to, Math.max(readUpTo + 1, Math.min(...starts, to)));
+    const { logs, last } = await this.#fetch(address, from, to);
+    const next = { ...backfill, readUpTo: last };
+    await this.#record(next, logs, limits);
+    return next;
   }
 
-  async #record(backfill: Backfill & { until: number }, logs: ChainLog[], blockNumber: number) {
+  #contracts() {
+    const kinds = new Set(kindsByTopic.flatMap(([, some]) => some));
+    return this.settings.contracts.filter(({ kind }) => kinds.has(kind));
+  }
+
+  async #record(backfill: Started, logs: ChainLog[], { finalNumber, scanned }: Limits) {
     const kinds = new Map(this.settings.contracts.map(({ address, kind }) => [address, kind]));
     const findKnown = (addresses: Iterable<string>) => findKnownAddresses(this.context, addresses);
-    const { facts } = await readLogFacts(this.node, logs, kinds, new Map(), findKnown);
     const isDone = backfill.readUpTo >= backfill.until;
-    const tokens = this.settings.contracts.filter(({ kind }) => kind === 'token');
-    const owned = isDone
-      ? tokens.map((token) => ({ owner: backfill.address, token: token.address }))
-      : [];
-    const balances = await readBalances(this.node, owned, blockNumber, this.#decimals);
-    await recordBackfill(this.context, this.scanner, { backfill, facts, balances });
+    const tokens = this.settings.contracts.filter(
+      ({ kind, startBlock }) => kind === 'token' && startBlock <= scanned,
+    );
+    const owned = tokens.map(({ address }) => ({ owner: backfill.address, token: address }));
+    const { facts, balances } = await this.node.use(async (node) => ({
+      facts: (await readLogFacts(node, logs, kinds, new Map(), findKnown)).facts,
+      balances: isDone ? await readBalances(node, owned, scanned, this.#decimals) : [],
+    }));
+    await recordBackfill(this.context, this.scanner, {
+      backfill,
+      facts,
+      balances,
+      balancesAt: scanned,
+      finalNumber,
+    });
   }
 
   async #fetch(
@@ -82,7 +94,9 @@ export class Backfiller {
     for (;;) {
       const last = Math.min(to, from + this.#length - 1);
       try {
-        return { logs: await this.#fetchRange(wallet, from, last), last };
+        const logs = await this.node.use((node) => this.#fetchRange(node, wallet, from, last));
+        this.#length = Math.min(mostBlocks, this.#length * 2);
+        return { logs, last };
       } catch (error) {
         if (last === from || isUnreachable(error)) throw error;
         this.#length = Math.ceil((last - from + 1) / 4);
@@ -90,26 +104,33 @@ export class Backfiller {
     }
   }
 
-  async #fetchRange(wallet: string, from: number, to: number): Promise<ChainLog[]> {
+  async #fetchRange(node: OneNode, wallet: string, from: number, to: number): Promise<ChainLog[]> {
     const all = new Map<string, ChainLog>();
     const topic = pad(wallet as Hex, { size: 32 });
-    for (const { address, kind } of this.settings.contracts) {
-      for (const place of walletTopics[kind] ?? []) {
-        const topics = [
-          getEventTopics(kind),
+    for (const [place, kinds] of kindsByTopic) {
+      const contracts = this.settings.contracts.filter(({ kind }) => kinds.includes(kind));
+      if (contracts.length === 0) continue;
+      const logs = await node.readLogs({
+        addresses: contracts.map(({ address }) => address),
+        topics: [
+          [...new Set(kinds.flatMap(getEventTopics))],
           ...Array.from({ length: place - 1 }, () => null),
           topic,
-        ];
-        const logs = await this.node.readLogs({
-          addresses: [address],
-          topics,
-          blocks: { from, to },
-        });
-        for (const log of logs) all.set(`${log.blockNumber} ${log.logIndex}`, log);
-      }
+        ],
+        blocks: { from, to },
+      });
+      for (const log of logs) all.set(`${log.blockNumber} ${log.logIndex}`, log);
     }
     return [...all.values()].sort(
       (a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex,
     );
   }
+}
+
+type Started = Backfill & { until: number };
+
+/** Up to which block none can be removed, and up to which block is scanned. */
+interface Limits {
+  finalNumber: number;
+  scanned: number;
 }

@@ -50,21 +50,75 @@ export function isUnreachable(error: unknown): boolean {
   const cause = error instanceof NodeError ? error.cause : error;
   const found =
     cause instanceof BaseError ? cause.walk((part) => part instanceof HttpRequestError) : null;
-  return found instanceof HttpRequestError && found.status === undefined;
+  if (!(found instanceof HttpRequestError) || found.status !== undefined) return false;
+  return !(found.cause instanceof Error && found.cause.name === 'TimeoutError');
 }
 
-/** Asks the nodes of a chain, in their order, until one gives a valid answer. */
+/** The nodes of a chain. */
 export class ChainNode {
-  readonly #clients: readonly Client[];
-  /** Nodes that have said that they are of this chain. */
-  readonly #checked = new Set<Client>();
+  readonly #nodes: readonly OneNode[];
 
-  constructor(readonly settings: Pick<ChainSettings, 'id' | 'rpcUrls' | 'timeoutMilliseconds'>) {
-    this.#clients = settings.rpcUrls.map((url) =>
-      createClient({
-        transport: http(url, { timeout: settings.timeoutMilliseconds, retryCount: 0 }),
-      }),
+  constructor(
+    readonly settings: Pick<ChainSettings, 'id' | 'rpcUrls' | 'timeoutMilliseconds'>,
+    signal?: AbortSignal,
+  ) {
+    this.#nodes = settings.rpcUrls.map((url) => new OneNode(url, settings, signal));
+  }
+
+  /** Asks the nodes in their order until one has given valid answers to all that the work asks. */
+  async use<Result>(work: (node: OneNode) => Promise<Result>): Promise<Result> {
+    let last: unknown;
+    for (const node of this.#nodes) {
+      try {
+        return await work(node);
+      } catch (error) {
+        last = error;
+      }
+    }
+    const { id } = this.settings;
+    throw new NodeError(`Chain ${id}: no node gives a valid answer.`, { cause: last });
+  }
+
+  /** What each node that answers says is the hash of the block of the number; null where it has none. */
+  async readHashes(number: number): Promise<(string | null)[]> {
+    const answers = await Promise.allSettled(this.#nodes.map((node) => node.readHeader(number)));
+    return answers.flatMap((answer) =>
+      answer.status === 'fulfilled' ? [answer.value?.hash ?? null] : [],
     );
+  }
+}
+
+/** Of one answer: a block with its transactions can be large. */
+const maximumBytes = 64 * 1024 * 1024;
+
+/** One node of a chain: what it returns is checked. */
+export class OneNode {
+  readonly #client: Client;
+  #isOfChain = false;
+
+  constructor(
+    url: string,
+    readonly settings: Pick<ChainSettings, 'id' | 'timeoutMilliseconds'>,
+    signal?: AbortSignal,
+  ) {
+    const timeout = settings.timeoutMilliseconds;
+    this.#client = createClient({
+      transport: http(url, {
+        timeout,
+        retryCount: 0,
+        maxResponseBodySize: maximumBytes,
+        // viem's own timeout is over when the headers are there.
+        fetchFn: (input, init) =>
+          fetch(input, {
+            ...init,
+            signal: AbortSignal.any([
+              AbortSignal.timeout(timeout),
+              ...(signal ? [signal] : []),
+              ...(init?.signal ? [init.signal] : []),
+            ]),
+          }),
+      }),
+    });
   }
 
   /** The newest block. */
@@ -85,20 +139,6 @@ export class ChainNode {
       ...requireNumber(toHeader(answer), number),
       transactions: toList(toObject(answer)['transactions']).map(toTransaction),
     }));
-  }
-
-  /** Whether one of the nodes says that this is the block of the number. */
-  async hasBlock(number: number, hash: string): Promise<boolean> {
-    for (const client of this.#clients) {
-      const answer = await this.#request(
-        client,
-        'eth_getBlockByNumber',
-        [toQuantity(number), false],
-        (block) => (block === null ? undefined : toHeader(block)),
-      ).catch(() => undefined);
-      if (answer?.hash === hash) return true;
-    }
-    return false;
   }
 
   /** The events that the filter selects, in their order. */
@@ -126,13 +166,22 @@ export class ChainNode {
     return this.#ask(
       'eth_getTransactionReceipt',
       [hash],
-      (answer) => toNumber(toObject(answer)['status']) === 1,
+      (answer) => toNumber(toObject(answer)['status'] ?? '0x1') === 1,
     );
   }
 
-  /** What a contract answers to a call after the block. */
-  call(to: string, data: Hex, blockNumber: number): Promise<Hex> {
-    return this.#ask('eth_call', [{ to, data }, toQuantity(blockNumber)], toHex);
+  /** The number that a contract returns to a call after the block; undefined when it returns none. */
+  async callForNumber(to: string, data: Hex, blockNumber: number): Promise<bigint | undefined> {
+    try {
+      const parameters = [{ to, data }, toQuantity(blockNumber)];
+      return await this.#ask('eth_call', parameters, (answer) => {
+        const returned = toHex(answer);
+        return returned.length === 66 ? BigInt(returned) : undefined;
+      });
+    } catch (error) {
+      if (error instanceof Error && /revert/i.test(error.message)) return undefined;
+      throw error;
+    }
   }
 
   async #ask<Answer>(
@@ -140,28 +189,11 @@ export class ChainNode {
     parameters: readonly unknown[],
     parse: (answer: unknown) => Answer,
   ): Promise<Answer> {
-    let last: unknown;
-    for (const client of this.#clients) {
-      try {
-        return await this.#request(client, method, parameters, parse);
-      } catch (error) {
-        last = error;
-      }
-    }
-    throw new NodeError(`Chain ${this.settings.id}: no node answers ${method}.`, { cause: last });
-  }
-
-  async #request<Answer>(
-    client: Client,
-    method: string,
-    parameters: readonly unknown[],
-    parse: (answer: unknown) => Answer,
-  ): Promise<Answer> {
-    const request = client.request as (body: object) => Promise<unknown>;
-    if (!this.#checked.has(client)) {
+    const request = this.#client.request as (body: object) => Promise<unknown>;
+    if (!this.#isOfChain) {
       const id = toNumber(await request({ method: 'eth_chainId' }));
       if (id !== this.settings.id) throw new NodeError(`The node is of chain ${id}.`);
-      this.#checked.add(client);
+      this.#isOfChain = true;
     }
     return parse(await request({ method, params: parameters }));
   }

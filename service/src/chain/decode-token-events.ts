@@ -1,4 +1,4 @@
-import { decodeEventLog, type Hex } from 'viem';
+import { decodeEventLog } from 'viem';
 import type { TokenEvent } from '../storage/chain/facts.js';
 import { isTransactionId } from '../schemas/text.js';
 import type { ChainLog } from './chain-node.js';
@@ -10,8 +10,8 @@ export type TimedLog = ChainLog & { at: number };
 /** The changes of stakes among the events of reward tokens, which are in their order. */
 export function decodeTokenEvents(chainId: number, logs: readonly TimedLog[]): TokenEvent[] {
   const events: TokenEvent[] = [];
-  /** What the transaction's last disapproval is of: penalties do not name it. */
-  const disapproved = new Map<Hex, string>();
+  /** What the last disapproval of a token in a transaction is of: penalties do not name it. */
+  const disapproved = new Map<string, string>();
   for (const log of logs) {
     const event = decode(log);
     if (!event) continue;
@@ -21,9 +21,11 @@ export function decodeTokenEvents(chainId: number, logs: readonly TimedLog[]): T
       blockHash: log.blockHash,
       logIndex: log.logIndex,
       at: log.at,
+      contract: log.address,
     };
+    const call = `${log.transactionHash} ${log.address}`;
     if ('endorser' in event.args) {
-      const target = disapproved.get(log.transactionHash);
+      const target = disapproved.get(call);
       if (target === undefined) continue;
       const { endorser, penalty } = event.args;
       events.push({
@@ -39,7 +41,7 @@ export function decodeTokenEvents(chainId: number, logs: readonly TimedLog[]): T
     const { from, to, value, transactionId } = event.args;
     const target = to.toLowerCase();
     if (event.eventName === 'Disapprove') {
-      disapproved.set(log.transactionHash, target);
+      disapproved.set(call, target);
       continue;
     }
     events.push({

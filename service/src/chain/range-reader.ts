@@ -10,6 +10,7 @@ import {
   type ChainLog,
   type ChainNode,
   type Header,
+  type OneNode,
 } from './chain-node.js';
 import type { ChainSettings, ContractKind, ScannedContract } from './chain-settings.js';
 import {
@@ -20,7 +21,7 @@ import {
   toLogFilter,
 } from './read-facts.js';
 
-type Block = Awaited<ReturnType<ChainNode['readBlock']>>;
+type Block = Awaited<ReturnType<OneNode['readBlock']>>;
 
 /** What a node returned of a range. */
 interface Fetched {
@@ -55,8 +56,10 @@ export class RangeReader {
   async *readFinal(
     group: readonly ScannedContract[],
     { from, to, finalNumber }: { from: number; to: number; finalNumber: number },
+    checkpoints: readonly Checkpoint[],
     signal: AbortSignal,
   ): AsyncGenerator<Omit<ScannedRange, 'finalNumber'>> {
+    let due = await this.#readDue(checkpoints);
     let next: Promise<Fetched> | undefined = this.#fetch(group, from, to);
     while (next) {
       const fetched: Fetched = await next;
@@ -64,7 +67,8 @@ export class RangeReader {
       next = isMore ? this.#fetch(group, fetched.last.number + 1, to) : undefined;
       // Its failure is seen when it is awaited.
       next?.catch(() => undefined);
-      yield await this.#toRange(group, fetched, { balancesAt: finalNumber, due: [] });
+      yield await this.#toRange(group, fetched, { balancesAt: finalNumber, due });
+      due = [];
     }
   }
 
@@ -74,13 +78,21 @@ export class RangeReader {
     header: Header,
     checkpoints: readonly Checkpoint[],
   ): Promise<Omit<ScannedRange, 'finalNumber'>> {
-    const filter = toLogFilter(group, { hash: header.hash });
-    const logs = filter ? await this.node.readLogs(filter) : [];
-    const blocks = this.#readsTransactions(group) ? [await this.node.readBlock(header.number)] : [];
-    if (blocks.some(({ hash }) => hash !== header.hash)) throw replaced();
+    const fetched = await this.node.use(async (node) => {
+      const filter = toLogFilter(group, { hash: header.hash });
+      const logs = filter ? await node.readLogs(filter) : [];
+      const blocks = this.#readsTransactions(group) ? [await node.readBlock(header.number)] : [];
+      if (blocks.some(({ hash }) => hash !== header.hash)) throw replaced();
+      return { last: header, logs, blocks };
+    });
+    const due = await this.#readDue(checkpoints);
+    return this.#toRange(group, fetched, { balancesAt: header.number, due });
+  }
+
+  /** Balances that were read in blocks which are no more. */
+  #readDue(checkpoints: readonly Checkpoint[]): Promise<{ owner: string; token: string }[]> {
     const scanned = Math.max(-1, ...checkpoints.map(({ number }) => number));
-    const due = await readDueBalances(this.context, this.settings.id, scanned);
-    return this.#toRange(group, { last: header, logs, blocks }, { balancesAt: header.number, due });
+    return readDueBalances(this.context, this.settings.id, scanned);
   }
 
   #readsTransactions(group: readonly ScannedContract[]): boolean {
@@ -108,19 +120,23 @@ export class RangeReader {
     else if (part < 0.5) this.#length = Math.min(this.settings.maximumBlocks, this.#length * 2);
   }
 
-  async #fetchRange(group: readonly ScannedContract[], from: number, to: number): Promise<Fetched> {
+  #fetchRange(group: readonly ScannedContract[], from: number, to: number): Promise<Fetched> {
     const filter = toLogFilter(group, { from, to });
     const limit = pLimit(concurrency);
     const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
-    const [logs, blocks, last] = await Promise.all([
-      filter ? this.node.readLogs(filter) : [],
-      this.#readsTransactions(group)
-        ? Promise.all(numbers.map((number) => limit(() => this.node.readBlock(number))))
-        : [],
-      this.node.readHeader(to),
-    ]);
-    if (!last) throw replaced();
-    return { last, logs, blocks };
+    return this.node.use(async (node) => {
+      const [logs, blocks] = await Promise.all([
+        filter ? node.readLogs(filter) : [],
+        this.#readsTransactions(group)
+          ? Promise.all(numbers.map((number) => limit(() => node.readBlock(number))))
+          : [],
+      ]);
+      // Asked last, and of the same node: one that has fallen behind returns the events that it has.
+      const last = await node.readHeader(to);
+      const isLast = (log: ChainLog) => log.blockNumber === to;
+      if (!last || logs.some((log) => isLast(log) && log.blockHash !== last.hash)) throw replaced();
+      return { last, logs, blocks };
+    });
   }
 
   async #toRange(
@@ -130,16 +146,18 @@ export class RangeReader {
   ): Promise<Omit<ScannedRange, 'finalNumber'>> {
     const findKnown = (addresses: Iterable<string>) => findKnownAddresses(this.context, addresses);
     const times = new Map([last, ...blocks].map(({ number, at }) => [number, at]));
-    const { facts, touched } = await readLogFacts(this.node, logs, this.#kinds, times, findKnown);
-    const transactions = await readTransactions(this.node, blocks, findKnown);
-    return {
-      contracts: group.map(({ address }) => address),
-      last: toBlockName(last),
-      blocks: [toBlockName(last)],
-      ...facts,
-      interactions: [...facts.interactions, ...transactions],
-      balances: await readBalances(this.node, [...touched, ...due], balancesAt, this.#decimals),
-    };
+    return this.node.use(async (node) => {
+      const { facts, touched } = await readLogFacts(node, logs, this.#kinds, times, findKnown);
+      const transactions = await readTransactions(node, blocks, findKnown);
+      return {
+        contracts: group.map(({ address }) => address),
+        last: toBlockName(last),
+        blocks: [toBlockName(last)],
+        ...facts,
+        interactions: [...facts.interactions, ...transactions],
+        balances: await readBalances(node, [...touched, ...due], balancesAt, this.#decimals),
+      };
+    });
   }
 }
 

@@ -1,10 +1,10 @@
-import { decodeAbiParameters, encodeFunctionData, erc20Abi, formatUnits, type Hex } from 'viem';
+import { encodeFunctionData, erc20Abi, formatUnits, type Hex } from 'viem';
 import type { Balance, BlockName, Interaction } from '../storage/chain/facts.js';
 import type { ChainFacts } from '../use-cases/chain/record-range.js';
 import {
   NodeError,
   type ChainLog,
-  type ChainNode,
+  type OneNode,
   type Header,
   type LogFilter,
 } from './chain-node.js';
@@ -44,7 +44,7 @@ export type BlockTimes = Map<number, number>;
  * known already.
  */
 export async function readLogFacts(
-  node: ChainNode,
+  node: OneNode,
   logs: readonly ChainLog[],
   kinds: ReadonlyMap<string, ContractKind>,
   times: BlockTimes,
@@ -95,7 +95,7 @@ const getReceiver = ({ topics }: ChainLog) => toAddress(topics[2]!);
 const toAddress = (topic: Hex) => `0x${topic.slice(26)}`;
 
 async function readTimes(
-  node: ChainNode,
+  node: OneNode,
   logs: readonly ChainLog[],
   times: BlockTimes,
 ): Promise<void> {
@@ -109,8 +109,8 @@ async function readTimes(
 
 /** Transactions between known addresses that did what they were to do. */
 export async function readTransactions(
-  node: ChainNode,
-  blocks: readonly Awaited<ReturnType<ChainNode['readBlock']>>[],
+  node: OneNode,
+  blocks: readonly Awaited<ReturnType<OneNode['readBlock']>>[],
   findKnown: FindKnown,
 ): Promise<Interaction[]> {
   const all = blocks.flatMap(({ number, at, transactions }) =>
@@ -134,9 +134,9 @@ export async function readTransactions(
   return interactions;
 }
 
-/** What the owners have of the tokens after the block. */
+/** What the owners have of the tokens after the block; nothing where a token does not say. */
 export async function readBalances(
-  node: ChainNode,
+  node: OneNode,
   touched: readonly Omit<Balance, 'amount'>[],
   blockNumber: number,
   decimals: Map<string, number>,
@@ -144,27 +144,24 @@ export async function readBalances(
   const distinct = new Map(touched.map((one) => [`${one.owner} ${one.token}`, one]));
   const balances: Balance[] = [];
   for (const { owner, token } of distinct.values()) {
-    const places = decimals.get(token) ?? (await readDecimals(node, token, blockNumber));
-    decimals.set(token, places);
     const data = encodeFunctionData({
       abi: erc20Abi,
       functionName: 'balanceOf',
       args: [owner as Hex],
     });
-    const answer = await node.call(token, data, blockNumber);
-    const [amount] = decodeAbiParameters([{ type: 'uint256' }], answer);
+    const amount = await node.callForNumber(token, data, blockNumber);
+    if (amount === undefined) continue;
+    const places = decimals.get(token) ?? (await readDecimals(node, token, blockNumber));
+    decimals.set(token, places);
     balances.push({ owner, token, amount: Number(formatUnits(amount, places)) });
   }
   return balances;
 }
 
-async function readDecimals(node: ChainNode, token: string, blockNumber: number): Promise<number> {
+async function readDecimals(node: OneNode, token: string, blockNumber: number): Promise<number> {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' });
-  const [decimals] = decodeAbiParameters(
-    [{ type: 'uint8' }],
-    await node.call(token, data, blockNumber),
-  );
-  return decimals;
+  const decimals = await node.callForNumber(token, data, blockNumber);
+  return decimals === undefined || decimals > 255n ? 0 : Number(decimals);
 }
 
 /** The name of a block. */

@@ -17,16 +17,21 @@ export async function rewindTo(
 ): Promise<number> {
   const block = await findLastOfItsTime(new ChainNode(settings), blockNumber);
   const scanner = { chainId: settings.id, name: randomUUID() };
-  await startScan(context, scanner);
+  await startScan(
+    context,
+    scanner,
+    settings.contracts.map(({ address }) => address),
+  );
   await rewindChain(context, scanner, toBlockName(block), { isDeep: true });
   return block.number;
 }
 
 /** The newest block up to the number that is older than the next one: interactions are known by their time. */
 async function findLastOfItsTime(node: ChainNode, blockNumber: number): Promise<Header> {
-  let next = await node.readHeader(blockNumber + 1);
+  const readHeader = (number: number) => node.use((one) => one.readHeader(number));
+  let next = await readHeader(blockNumber + 1);
   for (let number = blockNumber; number >= 0; number--) {
-    const block = await node.readHeader(number);
+    const block = await readHeader(number);
     if (!block) throw new NodeError(`Chain ${node.settings.id} has no block ${number}.`);
     if (!next || block.at < next.at) return block;
     next = block;

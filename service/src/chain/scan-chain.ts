@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceContext } from '../service-context.js';
-import type { Checkpoint, StoredChain } from '../storage/chain/checkpoints.js';
+import {
+  OtherBlockError,
+  type Checkpoint,
+  type StoredChain,
+} from '../storage/chain/checkpoints.js';
 import { readScan, startScan, stopScan, reportHead } from '../use-cases/chain/scan-state.js';
 import { recordRange, type Scanner } from '../use-cases/chain/record-range.js';
 import { rewindChain } from '../use-cases/chain/rewind-chain.js';
 import { computeRetryDelay } from '../compute-retry-delay.js';
-import { ChainNode, NodeError, type Header } from './chain-node.js';
-import type { ChainSettings, ScannedContract } from './chain-settings.js';
+import { ChainNode, NodeError } from './chain-node.js';
+import type { ChainSettings } from './chain-settings.js';
 import { RangeReader } from './range-reader.js';
 import { toBlockName } from './read-facts.js';
 import { Backfiller } from './backfill.js';
@@ -47,7 +51,7 @@ export async function scanChain(
       if (once) return;
       failures = 0;
     } catch (error) {
-      if (!(error instanceof NodeError)) throw error;
+      if (!(error instanceof NodeError || error instanceof OtherBlockError)) throw error;
       failures += 1;
       onNodeError(error);
     }
@@ -62,6 +66,9 @@ export async function scanChain(
 
 const longestRetry = 30_000;
 
+/** What was done: a range was read, what lost blocks said was taken back, or there is nothing to read now. */
+type Step = 'read' | 'rewound' | 'done';
+
 class ChainScan {
   readonly #scanner: Scanner;
   readonly #node: ChainNode;
@@ -74,115 +81,117 @@ class ChainScan {
     readonly signal: AbortSignal,
   ) {
     this.#scanner = { chainId: settings.id, name: randomUUID() };
-    this.#node = new ChainNode(settings);
+    this.#node = new ChainNode(settings, signal);
     this.#reader = new RangeReader(context, settings, this.#node);
     this.#backfiller = new Backfiller(context, settings, this.#node, this.#scanner);
   }
 
   async start(): Promise<void> {
-    const stoppedBecause = await startScan(this.context, this.#scanner);
+    const contracts = this.settings.contracts.map(({ address }) => address);
+    const stoppedBecause = await startScan(this.context, this.#scanner, contracts);
     if (stoppedBecause !== null) throw new DeepReorganisationError(stoppedBecause);
   }
 
   /** Reads up to the newest block. */
   async catchUp(): Promise<void> {
-    const head = await this.#node.readHead();
-    await reportHead(this.context, this.#scanner.chainId, head.number);
-    while (!this.signal.aborted && (await this.#scanNext(head)));
+    let head: number;
+    let step: Step;
+    do {
+      head = (await this.#node.use((node) => node.readHead())).number;
+      await reportHead(this.context, this.#scanner.chainId, head);
+      do step = await this.#scanNext(head);
+      while (step === 'read' && !this.signal.aborted);
+    } while (step === 'rewound' && !this.signal.aborted);
     if (!this.signal.aborted) await this.#backfiller.run(head, this.signal);
   }
 
-  /** Reads the next range of the contracts that are the furthest behind; false when there is nothing to read. */
-  async #scanNext(head: Header): Promise<boolean> {
-    const { id } = this.settings;
-    const chain = await readScan(this.context, id);
-    if (!(await this.#hasStayed(chain, head))) return true;
-    const { group, checkpoint, until } = this.#chooseGroup(chain);
-    const from = checkpoint.number + 1;
-    if (from > head.number) return false;
-    const finalNumber = head.number - this.settings.confirmations;
+  /** Reads the next range of the contracts that are the furthest behind. */
+  async #scanNext(head: number): Promise<Step> {
+    const chain = await readScan(this.context, this.settings.id);
+    if (!(await this.#hasStayed(chain))) return 'rewound';
+    const { group, number, hash, until } = this.#chooseGroup(chain);
+    const from = number + 1;
+    if (from > head) return 'done';
+    const finalNumber = head - this.settings.confirmations;
     if (from <= finalNumber) {
-      const to = Math.min(finalNumber, until);
-      for await (const range of this.#reader.readFinal(
-        group,
-        { from, to, finalNumber },
-        this.signal,
-      )) {
-        await recordRange(this.context, this.#scanner, { ...range, finalNumber });
+      const range = { from, to: Math.min(finalNumber, until), finalNumber };
+      const ranges = this.#reader.readFinal(group, range, chain.checkpoints, this.signal);
+      for await (const read of ranges) {
+        await recordRange(this.context, this.#scanner, { ...read, finalNumber });
       }
-      return true;
+      return 'read';
     }
-    const header = await this.#node.readHeader(from);
-    if (!header) return false;
+    const header = await this.#node.use((node) => node.readHeader(from));
     // The next look finds the block that is no more.
-    if (checkpoint.hash !== '' && header.parentHash !== checkpoint.hash) return false;
+    if (!header || (hash !== undefined && header.parentHash !== hash)) return 'done';
     const range = await this.#reader.readBlock(group, header, chain.checkpoints);
     const parent = { number: from - 1, hash: header.parentHash };
-    const isFirst = !chain.blocks.some(({ number }) => number < from);
+    const isFirst = from > 0 && !chain.blocks.some((block) => block.number < from);
     await recordRange(this.context, this.#scanner, {
       ...range,
       finalNumber,
-      blocks: isFirst && from > 0 ? [parent, toBlockName(header)] : [toBlockName(header)],
+      blocks: isFirst ? [parent, toBlockName(header)] : [toBlockName(header)],
     });
-    return true;
+    return 'read';
   }
 
-  /** Which contracts are read next: those that are the furthest behind, up to where the next ones are. */
-  #chooseGroup({ checkpoints }: StoredChain) {
-    const places = this.settings.contracts.map((contract) => ({
-      contract,
-      checkpoint: checkpoints.find((one) => one.contract === contract.address) ?? startOf(contract),
-    }));
-    const checkpoint = places
-      .map((place) => place.checkpoint)
-      .reduce((lowest, one) => (one.number < lowest.number ? one : lowest));
-    const later = places
-      .map((place) => place.checkpoint.number)
-      .filter((number) => number > checkpoint.number);
+  /**
+   * Which contracts are read next: those that are the furthest behind, after the block of the number and, if it is
+   * known, hash, up to where the next ones are.
+   */
+  #chooseGroup({ checkpoints, blocks }: StoredChain) {
+    const places = this.settings.contracts.map((contract) => {
+      const found = checkpoints.find((one) => one.contract === contract.address);
+      return { contract, number: found?.number ?? contract.startBlock - 1, hash: found?.hash };
+    });
+    const number = Math.min(...places.map((place) => place.number));
+    const group = places.filter((place) => place.number === number);
+    const later = places.map((place) => place.number).filter((one) => one > number);
     return {
-      group: places
-        .filter((place) => place.checkpoint.number === checkpoint.number)
-        .map(({ contract }) => contract),
-      checkpoint,
+      group: group.map(({ contract }) => contract),
+      number,
+      hash:
+        group.find((place) => place.hash !== undefined)?.hash ??
+        blocks.find((block) => block.number === number)?.hash,
       until: Math.min(...later, Number.MAX_SAFE_INTEGER),
     };
   }
 
   /** Whether the chain still has the scanned blocks; if not, takes back what those said that it has lost. */
-  async #hasStayed({ checkpoints, blocks }: StoredChain, head: Header): Promise<boolean> {
+  async #hasStayed({ checkpoints, blocks }: StoredChain): Promise<boolean> {
     const newest = checkpoints.reduce<Checkpoint | undefined>(
       (last, one) => (last && last.number >= one.number ? last : one),
       undefined,
     );
     if (!newest) return true;
-    const { number } = newest;
-    const present = number === head.number ? head : await this.#node.readHeader(number);
+    const readHeader = (number: number) => this.#node.use((node) => node.readHeader(number));
+    const present = await readHeader(newest.number);
     if (present?.hash === newest.hash) return true;
-    // A node that has fallen behind has the blocks that it has.
-    const known = blocks.find((block) => block.number === head.number);
-    if (!present && known?.hash === head.hash) return true;
+    if (!present) {
+      // A node that has fallen behind, or a chain that has become shorter: its next blocks tell.
+      throw new NodeError(`Chain ${this.settings.id}: the node has no block ${newest.number} yet.`);
+    }
     for (const block of blocks) {
-      const same = await this.#node.readHeader(block.number);
-      if (same?.hash !== block.hash) continue;
-      await rewindChain(this.context, this.#scanner, toBlockName(same), { isDeep: false });
+      const header = await readHeader(block.number);
+      if (header?.hash !== block.hash) continue;
+      await rewindChain(this.context, this.#scanner, toBlockName(header), { isDeep: false });
       return false;
     }
-    const oldest = blocks.at(-1) ?? newest;
-    // One node that is wrong stops nothing.
-    if (await this.#node.hasBlock(oldest.number, oldest.hash)) return true;
+    await this.#requireLost(blocks.at(-1) ?? newest);
+    return false;
+  }
+
+  /** Stops the scan when all nodes that answer have another block instead of one that was final. */
+  async #requireLost({ number, hash }: { number: number; hash: string }): Promise<void> {
+    const { id, confirmations } = this.settings;
+    const present = await this.#node.readHashes(number);
+    if (present.length === 0 || present.some((one) => one === null || one === hash)) {
+      throw new NodeError(`Chain ${id}: the nodes do not agree about block ${number}.`);
+    }
     const reason =
-      `Chain ${this.settings.id} no longer has block ${oldest.number} (${oldest.hash}), which was final after ` +
-      `${this.settings.confirmations} confirmations. Check the nodes; then continue with: svc scan --chain ` +
-      `${this.settings.id} --rewind <block>`;
+      `Chain ${id} no longer has block ${number} (${hash}), which was final after ${confirmations} ` +
+      `confirmations. Check the nodes; then continue with: svc scan --chain ${id} --rewind <block>`;
     await stopScan(this.context, this.#scanner, reason);
     throw new DeepReorganisationError(reason);
   }
 }
-
-/** Where a contract begins that has not been scanned: no hash is known there. */
-const startOf = ({ address, startBlock }: ScannedContract): Checkpoint => ({
-  contract: address,
-  number: startBlock - 1,
-  hash: '',
-  at: 0,
-});

@@ -3,7 +3,8 @@ import { Command, InvalidArgumentError } from 'commander';
 import type { ChainSettings } from '../chain/chain-settings.js';
 import { rewindTo } from '../chain/rewind-to.js';
 import { scanChain } from '../chain/scan-chain.js';
-import { ConfigurationError, type Configuration } from '../configuration.js';
+import { ConfigurationError, readConfiguration, type Configuration } from '../configuration.js';
+import { startScans } from '../service.js';
 import { listChains, type ChainStatus } from '../storage/chain/checkpoints.js';
 import { graceMilliseconds } from './serve.js';
 import { withDatabase, withService } from './with-service.js';
@@ -25,37 +26,45 @@ export function scanCommand(): Command {
     .addHelpText(
       'after',
       `
-Servers and "svc jobs" scan the chains too, unless SVC_JOBS=off. Any number of programs can scan a chain:
-the one that started last goes on.`,
+Servers and "svc jobs" scan the chains too, unless SVC_JOBS=off. Any number of programs can run; one of them scans
+a chain at a time. --once and --rewind take the chain over from the program that scans it.`,
     )
-    .action(async ({ chain, once = false, status, rewind }: Options) => {
+    .action(async ({ chain, once, status, rewind }: Options) => {
       if (status) return printStatus();
-      await withService(async (service, configuration) => {
-        const chains = selectChains(configuration, chain);
-        if (rewind !== undefined) {
-          if (chains.length > 1) throw new ConfigurationError('--rewind needs --chain.');
-          const last = await rewindTo(service, chains[0]!, rewind);
-          console.log(`Chain ${chains[0]!.id} is scanned again from block ${last + 1}.`);
-          return;
-        }
-        const ending = new AbortController();
-        const stopping = closeWithGrace({ delay: graceMilliseconds }, async () => {
-          ending.abort();
-          await scans;
-        });
-        const scans = Promise.all(
-          chains.map((settings) =>
-            scanChain(service, {
-              settings,
-              once,
-              signal: ending.signal,
-              onNodeError: (error) => console.error(describe(error)),
-            }),
-          ),
-        );
-        await scans.finally(() => stopping.uninstall());
+      const configuration = readConfiguration();
+      const chains = selectChains(configuration, chain);
+      if (rewind !== undefined) return rewindOne(chains, rewind);
+      if (once) return scanOnce(chains);
+      const scans = await startScans(configuration, chains);
+      closeWithGrace({ delay: graceMilliseconds }, async ({ err }) => {
+        if (err) console.error(`The scans are stopping: ${err.message}`);
+        await scans.close();
       });
+      // The log uses standard output.
+      console.error(`Scanning ${chains.map(({ id }) => id).join(', ')}.`);
     });
+}
+
+async function scanOnce(chains: readonly ChainSettings[]): Promise<void> {
+  await withService(async (service) => {
+    const { signal } = new AbortController();
+    const onNodeError = (error: unknown) => console.error(describe(error));
+    const scans = chains.map((settings) =>
+      scanChain(service, { settings, once: true, signal, onNodeError }),
+    );
+    for (const scan of await Promise.allSettled(scans)) {
+      if (scan.status === 'fulfilled') continue;
+      console.error(describe(scan.reason));
+      process.exitCode = 1;
+    }
+  });
+}
+
+async function rewindOne(chains: readonly ChainSettings[], blockNumber: number): Promise<void> {
+  const [chain, ...others] = chains;
+  if (!chain || others.length > 0) throw new ConfigurationError('--rewind needs --chain.');
+  const last = await withService((service) => rewindTo(service, chain, blockNumber));
+  console.log(`Chain ${chain.id} is scanned again from block ${last + 1}.`);
 }
 
 function selectChains({ chains }: Configuration, id: number | undefined): readonly ChainSettings[] {

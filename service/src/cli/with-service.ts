@@ -1,4 +1,4 @@
-import { readConfiguration, type Configuration } from '../configuration.js';
+import { readConfiguration } from '../configuration.js';
 import { createService, type Service } from '../service.js';
 import { VideoLinks } from '../videos/video-links.js';
 import { openDatabase, type Database } from '../storage/database/database.js';
@@ -19,7 +19,7 @@ export async function withDatabase<Result>(
 
 /** Opens the configured service without an index for a command, and closes it. */
 export async function withService<Result>(
-  work: (service: Service, configuration: Configuration) => Promise<Result>,
+  work: (service: Service) => Promise<Result>,
 ): Promise<Result> {
   const configuration = readConfiguration();
   const service = await createService({
@@ -30,7 +30,7 @@ export async function withService<Result>(
     videoLinks: VideoLinks.fromConfiguration(configuration),
   });
   try {
-    return await work(service, configuration);
+    return await work(service);
   } finally {
     await service.close();
   }

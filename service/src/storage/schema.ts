@@ -669,6 +669,8 @@ export const tokenEvents = pgTable(
     logIndex: integer().notNull(),
     /** The time of the block. */
     at: moment().notNull(),
+    /** Lower-case address. */
+    contract: text().notNull(),
     kind: text().$type<'endorse' | 'withdraw' | 'penalise'>().notNull(),
     /** Lower-case addresses. */
     source: text().notNull(),

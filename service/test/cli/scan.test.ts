@@ -119,6 +119,20 @@ if (!program) console.log('svc scan is not tested: there is no anvil for this sy
     expect(bad.stderr).toMatch(/^SVC_CHAINS: .*bad\.json: \/chains\/0 must have required property/);
   });
 
+  test('scans until it receives a signal', async () => {
+    const { settings, source, target } = await setUp('follow');
+    const scanner = startSvc(['scan'], settings);
+    await scanner.waitForLog(/^Scanning 31337\.$/m);
+    await events.endorse(source, target, 8n, 'order-3');
+    const head = await chain.readHead();
+    await waitFor(async () => {
+      const { stdout } = await svc(['scan', '--status'], settings);
+      return stdout.startsWith(`chain 31337: block ${head} of ${head},`);
+    });
+    scanner.child.kill('SIGTERM');
+    expect(await scanner.ended).toMatchObject({ code: 0 });
+  });
+
   test('a server scans as well, and says how far it is', async () => {
     const { settings, source, target } = await setUp('server');
     await events.endorse(source, target, 6n, 'order-2');

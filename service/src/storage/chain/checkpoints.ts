@@ -1,7 +1,7 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, notInArray, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../database/database.js';
 import { array, queryRows } from '../database/rows.js';
-import { chainBlocks, chains } from '../schema.js';
+import { chainBlocks, chainCheckpoints, chains } from '../schema.js';
 import type { BlockName } from './facts.js';
 
 /** Up to where a contract has been scanned. */
@@ -89,21 +89,49 @@ export async function writeCheckpoints(
       block_hash = excluded.block_hash, block_at = excluded.block_at`);
 }
 
-/** Remembers scanned blocks, and forgets all but the newest of those that are final. */
+/** Forgets up to where contracts have been scanned that are not among these. */
+export async function deleteOtherCheckpoints(
+  connection: Connection,
+  chainId: number,
+  contracts: readonly string[],
+): Promise<void> {
+  await connection
+    .delete(chainCheckpoints)
+    .where(
+      and(
+        eq(chainCheckpoints.chainId, chainId),
+        notInArray(chainCheckpoints.contract, [...contracts]),
+      ),
+    );
+}
+
+/** Contracts that have been scanned to different places have seen different chains: what is read must wait. */
+export class OtherBlockError extends Error {
+  override readonly name = 'OtherBlockError';
+}
+
+/**
+ * Remembers scanned blocks, and forgets all but the newest of those that are final.
+ * @throws OtherBlockError when another block of the number was scanned
+ */
 export async function rememberBlocks(
   connection: Connection,
   chainId: number,
   blocks: readonly { number: number; hash: string }[],
   finalNumber: number,
 ): Promise<void> {
-  if (blocks.length > 0) {
-    await connection
+  for (const { number, hash } of blocks) {
+    const [kept] = await connection
       .insert(chainBlocks)
-      .values(blocks.map(({ number, hash }) => ({ chainId, number, hash })))
+      .values({ chainId, number, hash })
       .onConflictDoUpdate({
         target: [chainBlocks.chainId, chainBlocks.number],
-        set: { hash: sql`excluded.hash` },
-      });
+        set: { number },
+      })
+      .returning({ hash: chainBlocks.hash });
+    if (kept!.hash !== hash) {
+      throw new OtherBlockError(`Chain ${chainId}: block ${number} was replaced.`);
+    }
   }
   await connection.delete(chainBlocks).where(
     and(

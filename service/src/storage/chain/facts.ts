@@ -10,6 +10,8 @@ export interface TokenEvent extends Place {
   blockHash: string;
   /** Seconds since 1970: the time of the block. */
   at: number;
+  /** Lower-case address of the token. */
+  contract: string;
   kind: 'endorse' | 'withdraw' | 'penalise';
   /** Who endorses. */
   source: string;

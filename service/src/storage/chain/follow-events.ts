@@ -45,42 +45,49 @@ export async function deleteFollowEventsAfter(
   return rows;
 }
 
+/** An account and an address that it may follow; both in lower case. */
+export interface FollowPair {
+  account: string;
+  followed: string;
+}
+
 /** The accounts whose follows the lists in these places may be, now or earlier. */
 export function findAccountsOfPlaces(
   connection: Connection,
   places: readonly string[],
-): Promise<string[]> {
-  return selectAccounts(
+): Promise<{ account: string; place: string }[]> {
+  return queryRows(
     connection,
     sql`
-      SELECT p.account FROM follow_events l
+      SELECT DISTINCT p.account, l.value AS place FROM follow_events l
       JOIN follow_events p ON p.list = l.list AND p.kind = 'primary'
       WHERE l.kind = 'location' AND l.value = ANY(${array(places, 'text')})`,
   );
 }
 
 /** The accounts whose primary list the lists of the registry are, now or earlier. */
-export function findAccountsOfLists(
+export async function findAccountsOfLists(
   connection: Connection,
   lists: readonly string[],
 ): Promise<string[]> {
-  return selectAccounts(
+  const rows = await queryRows<{ account: string }>(
     connection,
     sql`
-      SELECT account FROM follow_events
+      SELECT DISTINCT account FROM follow_events
       WHERE kind = 'primary' AND list = ANY(${array(lists, 'text')})`,
   );
+  return rows.map(({ account }) => account);
 }
 
-/** The accounts that follow one of the addresses, now or earlier. */
-export function findAccountsFollowing(
+/** Which accounts follow which of the addresses, now or earlier. */
+export function findFollowersOf(
   connection: Connection,
   followed: readonly string[],
-): Promise<string[]> {
-  return selectAccounts(
+): Promise<FollowPair[]> {
+  return queryRows(
     connection,
     sql`
-      SELECT p.account FROM follow_events a
+      SELECT DISTINCT p.account, a.account AS followed FROM follow_events a
       JOIN follow_events l ON l.kind = 'location'
         AND l.value = a.chain_id || ' ' || a.contract || ' ' || a.list
       JOIN follow_events p ON p.list = l.list AND p.kind = 'primary'
@@ -88,39 +95,56 @@ export function findAccountsFollowing(
   );
 }
 
-async function selectAccounts(connection: Connection, select: SQL): Promise<string[]> {
-  const rows = await queryRows<{ account: string }>(
-    connection,
-    sql`SELECT DISTINCT k.account FROM (${select}) k`,
-  );
-  return rows.map(({ account }) => account);
-}
-
 /**
- * Whom each account follows by its primary list: addresses in lower case, those left out that it blocks or
- * mutes. A list counts for an account that owns it and is its user, and where it is stored last.
+ * Whom each account follows by its primary list, those left out that it blocks or mutes. A list counts for an
+ * account that owns it and is its user, and where it is stored last.
  */
-export async function readFollows(
+export function readFollows(
   connection: Connection,
   accounts: readonly string[],
+  contracts: FollowContracts,
+): Promise<FollowPair[]> {
+  const scope = sql`unnest(${array(accounts, 'text')}) AS k(account)`;
+  return selectFollows(connection, contracts, scope, sql``);
+}
+
+/** Those of the pairs that are follows, by the same rules. */
+export function readFollowsAmong(
+  connection: Connection,
+  pairs: readonly FollowPair[],
+  contracts: FollowContracts,
+): Promise<FollowPair[]> {
+  const column = (name: keyof FollowPair) =>
+    array(
+      pairs.map((pair) => pair[name]),
+      'text',
+    );
+  const scope = sql`unnest(${column('account')}, ${column('followed')}) AS k(account, followed)`;
+  return selectFollows(connection, contracts, scope, sql`AND e.account = k.followed`);
+}
+
+function selectFollows(
+  connection: Connection,
   { chainId, registry, accountMetadata }: FollowContracts,
-): Promise<{ account: string; followed: string }[]> {
+  scope: SQL,
+  isWanted: SQL,
+): Promise<FollowPair[]> {
   return queryRows(
     connection,
     sql`
       SELECT k.account, r.account AS followed
-      FROM unnest(${array(accounts, 'text')}) AS k(account)
+      FROM ${scope}
       CROSS JOIN LATERAL (
         SELECT e.list FROM follow_events e
         WHERE e.account = k.account AND e.kind = 'primary'
           AND e.chain_id = ${chainId} AND e.contract = ${accountMetadata}
-        ${newest('e')}
+        ${newest}
       ) p
       CROSS JOIN LATERAL (
         SELECT e.account FROM follow_events e
         WHERE e.list = p.list AND e.contract = ${registry} AND e.kind = 'owner'
           AND e.chain_id = ${chainId}
-        ${newest('e')}
+        ${newest}
       ) o
       CROSS JOIN LATERAL (
         SELECT split_part(e.value, ' ', 1) AS chain, split_part(e.value, ' ', 2) AS contract,
@@ -128,31 +152,30 @@ export async function readFollows(
         FROM follow_events e
         WHERE e.list = p.list AND e.contract = ${registry} AND e.kind = 'location'
           AND e.chain_id = ${chainId}
-        ${newest('e')}
+        ${newest}
       ) l
       CROSS JOIN LATERAL (
         SELECT e.account FROM follow_events e
         WHERE e.list = l.slot AND e.contract = l.contract AND e.kind = 'user'
           AND e.chain_id::text = l.chain
-        ${newest('e')}
+        ${newest}
       ) u
-      CROSS JOIN LATERAL (${records}) r
+      CROSS JOIN LATERAL (${selectRecords(isWanted)}) r
       WHERE o.account = k.account AND u.account = k.account AND r.account <> k.account`,
   );
 }
 
-const newest = (alias: string) =>
-  sql.raw(`ORDER BY ${alias}.block_number DESC, ${alias}.log_index DESC LIMIT 1`);
+const newest = sql.raw('ORDER BY e.block_number DESC, e.log_index DESC LIMIT 1');
 
 /**
  * The addresses that are on the list in the place `l`. Taking an address off a list takes its tags away, so that
  * only tags since it was put there last count.
  */
-const records = sql`
+const selectRecords = (isWanted: SQL) => sql`
   WITH latest AS MATERIALIZED (
     SELECT e.kind, e.account, e.value, e.block_number, e.log_index FROM follow_events e
     WHERE e.list = l.slot AND e.contract = l.contract AND e.chain_id::text = l.chain
-      AND e.kind IN ('add', 'remove', 'tag', 'untag')
+      AND e.kind IN ('add', 'remove', 'tag', 'untag') ${isWanted}
     ORDER BY e.block_number DESC, e.log_index DESC LIMIT ${sql.raw(String(maximumEvents))}
   ), present AS (
     SELECT DISTINCT ON (account) account, kind FROM latest WHERE kind IN ('add', 'remove')

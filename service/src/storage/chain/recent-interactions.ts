@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, ne } from 'drizzle-orm';
+import { and, eq, gt, lte, ne, or } from 'drizzle-orm';
 import type { Connection } from '../database/database.js';
 import { recentInteractions } from '../schema.js';
 import type { Interaction } from './facts.js';
@@ -27,11 +27,11 @@ export async function insertRecentInteractions(
   }
 }
 
-/** Forgets what a reorganisation can no longer remove. */
+/** Forgets what a reorganisation can no longer remove; balances of blocks that are read again stay until then. */
 export async function deleteFinalInteractions(
   connection: Connection,
   chainId: number,
-  finalNumber: number,
+  { finalNumber, scannedNumber }: { finalNumber: number; scannedNumber: number },
 ): Promise<void> {
   await connection
     .delete(recentInteractions)
@@ -39,6 +39,10 @@ export async function deleteFinalInteractions(
       and(
         eq(recentInteractions.chainId, chainId),
         lte(recentInteractions.blockNumber, finalNumber),
+        or(
+          ne(recentInteractions.action, 'balance'),
+          lte(recentInteractions.blockNumber, scannedNumber),
+        ),
       ),
     );
 }

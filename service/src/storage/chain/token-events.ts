@@ -76,7 +76,7 @@ export async function readTokenEvents(
     sql`
       SELECT DISTINCT t.chain_id AS "chainId", t.block_number AS "blockNumber",
         t.log_index AS "logIndex", t.block_hash AS "blockHash",
-        extract(epoch FROM t.at)::bigint AS at, t.kind, t.source, t.target, t.value,
+        extract(epoch FROM t.at)::bigint AS at, t.contract, t.kind, t.source, t.target, t.value,
         t.transaction_id AS "transactionId"
       FROM unnest(${addresses(pairs, 'source')}, ${addresses(pairs, 'target')}) AS k(source, target)
       JOIN token_events t ON t.source = k.source AND t.target = k.target

@@ -47,6 +47,14 @@ export async function eraseChainRows(
   person: ErasedPerson,
   limit: number,
 ): Promise<number> {
+  const left = await queryRows(
+    connection,
+    // Without them, a list would be that of its former owner or user again.
+    sql`
+      UPDATE follow_events SET account = '' WHERE account = ${person.address}
+        AND kind IN ('owner', 'user') RETURNING 1`,
+  );
+  if (left.length > 0) return left.length;
   for (const { name, key, conditions } of tables) {
     for (const condition of conditions(person)) {
       const deleted = await queryRows(

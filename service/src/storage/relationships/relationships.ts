@@ -130,17 +130,19 @@ export async function listRelationshipsOfOrigin(
   return rows.map((row) => ({ id: Number(row.id), ...toEnds(row) }));
 }
 
-/** The relationships of one content and origin that the sources have. */
+/** The relationships of one content and origin that the sources have, to all or to the given targets. */
 export async function findRelationshipsOfSources(
   connection: Connection,
   { type, digest, origin }: Pick<RelationshipKey, 'type' | 'digest' | 'origin'>,
   sources: readonly EntityId[],
+  targets?: readonly EntityId[],
 ): Promise<(Ends & { id: number })[]> {
+  const isTarget = targets ? sql`AND target_id = ANY(${array(targets, 'bigint')})` : sql``;
   const rows = await queryRows<{ id: string; source: string; target: string }>(
     connection,
     sql`
       SELECT id, source_id AS source, target_id AS target FROM relationships
-      WHERE source_id = ANY(${array(sources, 'bigint')}) AND type = ${type}
+      WHERE source_id = ANY(${array(sources, 'bigint')}) ${isTarget} AND type = ${type}
         AND properties_hash = ${digest} AND origin = ${origin}`,
   );
   return rows.map((row) => ({ id: Number(row.id), ...toEnds(row) }));

@@ -1,4 +1,4 @@
-import { findAccountsFollowing } from '../../storage/chain/follow-events.js';
+import { findFollowersOf } from '../../storage/chain/follow-events.js';
 import { findPairsOf } from '../../storage/chain/token-events.js';
 import type { UnitOfWork } from '../../storage/database/unit-of-work.js';
 import { deriveEndorsements } from './derive-endorsements.js';
@@ -16,6 +16,6 @@ export async function adoptAddresses(
 ): Promise<void> {
   if (chains.ids.length === 0 || addresses.length === 0) return;
   await deriveEndorsements(unit, await findPairsOf(unit.connection, addresses));
-  const followers = await findAccountsFollowing(unit.connection, addresses);
-  await deriveFollows(chains, unit, [...addresses, ...followers]);
+  const pairs = await findFollowersOf(unit.connection, addresses);
+  await deriveFollows(chains, unit, { accounts: addresses, pairs });
 }

@@ -71,7 +71,7 @@ export function computeStakes(events: readonly TokenEvent[]): TokenEvent[] {
   const all: TokenEvent[] = [];
   const staked = new Map<string, TokenEvent[]>();
   for (const event of events) {
-    const key = `${event.chainId} ${event.source} ${event.target}`;
+    const key = `${event.chainId} ${event.contract} ${event.source} ${event.target}`;
     const stack = staked.get(key) ?? [];
     staked.set(key, stack);
     if (event.kind === 'endorse') {

@@ -1,80 +1,122 @@
 import { formatChainOrigin } from '../../auth/principal.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { UnitOfWork } from '../../storage/database/unit-of-work.js';
-import { readFollows } from '../../storage/chain/follow-events.js';
 import {
-  findAddressesOfEntities,
-  findEntitiesOfAddresses,
-} from '../../storage/chain/known-addresses.js';
+  readFollows,
+  readFollowsAmong,
+  type FollowContracts,
+  type FollowPair,
+} from '../../storage/chain/follow-events.js';
+import { findEntitiesOfAddresses } from '../../storage/chain/known-addresses.js';
 import { lockEntities } from '../../storage/entities/lock-entities.js';
 import {
   deleteRelationshipsById,
   findRelationshipsOfSources,
   upsertRelationships,
+  type Ends,
 } from '../../storage/relationships/relationships.js';
 import { toRelationshipContent } from '../relationships/relationship-content.js';
+import type { ChangedFollows } from './find-changed-follows.js';
 import type { ScannedChains } from './scanned-chains.js';
 
 const type = 'social';
 const content = toRelationshipContent({ kind: 'efp' });
-/** Accounts that are derived together. */
+/** Accounts, or pairs, that are derived together. */
 const chunkSize = 500;
 
 /**
- * Makes the relationships of the entities that have these addresses (in lower case) what the events of the
- * Ethereum Follow Protocol say: one to each known entity that one of its wallets follows.
+ * Makes relationships what the events of the Ethereum Follow Protocol say: one from each known account to each
+ * known address that it follows. An entity has at most one wallet.
  */
 export async function deriveFollows(
   { follows: contracts }: ScannedChains,
   unit: UnitOfWork,
-  accounts: readonly string[],
+  { accounts, pairs }: ChangedFollows,
 ): Promise<void> {
-  if (!contracts || accounts.length === 0) return;
-  const { connection } = unit;
-  const known = await findEntitiesOfAddresses(connection, accounts);
-  const entities = [...new Set(known.values())];
-  const origin = formatChainOrigin(contracts.chainId);
-  for (let start = 0; start < entities.length; start += chunkSize) {
-    const sources = entities.slice(start, start + chunkSize);
-    const stated = await readStated(sources);
-    const present = await findRelationshipsOfSources(
-      connection,
-      { type, digest: content.digest, origin },
-      sources,
-    );
-    const gone = present.filter(({ source, target }) => !stated.has(`${source} ${target}`));
-    for (const { source, target } of present) stated.delete(`${source} ${target}`);
-    const added = [...stated.values()];
-    await lockEntities(
-      connection,
-      [...gone, ...added].flatMap(({ source, target }) => [source, target]),
-    );
-    await deleteRelationshipsById(
-      connection,
-      gone.map(({ id }) => id),
-    );
-    await upsertRelationships(
-      connection,
-      added.map((ends) => ({ ...ends, ...content, type, origin, bidirectional: false })),
-    );
-    for (const { source, target } of [...gone, ...added]) unit.markEdge(source, target);
+  if (!contracts) return;
+  for (const some of chunk(accounts)) {
+    const follows = await readFollows(unit.connection, some, contracts);
+    const known = await findKnown(unit, some, follows);
+    const sources = some.flatMap((account) => known.get(account) ?? []);
+    await replaceFollows(unit, contracts, { sources, stated: toEnds(follows, known) });
   }
+  for (const some of chunk(pairs)) {
+    const follows = await readFollowsAmong(unit.connection, some, contracts);
+    const known = await findKnown(unit, [], some);
+    const changed = toEnds(some, known);
+    await replaceFollows(unit, contracts, {
+      sources: changed.map(({ source }) => source),
+      stated: toEnds(follows, known),
+      changed,
+    });
+  }
+}
 
-  async function readStated(sources: readonly EntityId[]) {
-    const held = await findAddressesOfEntities(connection, sources);
-    const sourceOf = new Map(held.map(({ entity, address }) => [address, entity]));
-    const followed = await readFollows(connection, [...sourceOf.keys()], contracts!);
-    const targets = await findEntitiesOfAddresses(
-      connection,
-      followed.map((row) => row.followed),
-    );
-    const stated = new Map<string, { source: EntityId; target: EntityId }>();
-    for (const row of followed) {
-      const source = sourceOf.get(row.account)!;
-      const target = targets.get(row.followed);
-      if (target === undefined || target === source) continue;
-      stated.set(`${source} ${target}`, { source, target });
-    }
-    return stated;
+/** Replaces the relationships of the sources, or those of them that may have changed, by those stated now. */
+async function replaceFollows(
+  unit: UnitOfWork,
+  { chainId }: FollowContracts,
+  {
+    sources,
+    stated,
+    changed,
+  }: { sources: readonly EntityId[]; stated: readonly Ends[]; changed?: readonly Ends[] },
+): Promise<void> {
+  const { connection } = unit;
+  const origin = formatChainOrigin(chainId);
+  const found = await findRelationshipsOfSources(
+    connection,
+    { type, digest: content.digest, origin },
+    [...new Set(sources)],
+    changed && [...new Set(changed.map(({ target }) => target))],
+  );
+  const isChanged = changed && new Set(changed.map(formatEnds));
+  const present = found.filter((ends) => isChanged?.has(formatEnds(ends)) ?? true);
+  const isPresent = new Set(present.map(formatEnds));
+  const isStated = new Set(stated.map(formatEnds));
+  const gone = present.filter((ends) => !isStated.has(formatEnds(ends)));
+  const added = stated.filter((ends) => !isPresent.has(formatEnds(ends)));
+  if (gone.length + added.length === 0) return;
+  await lockEntities(
+    connection,
+    [...gone, ...added].flatMap(({ source, target }) => [source, target]),
+  );
+  await deleteRelationshipsById(
+    connection,
+    gone.map(({ id }) => id),
+  );
+  await upsertRelationships(
+    connection,
+    added.map((ends) => ({ ...ends, ...content, type, origin, bidirectional: false })),
+  );
+  for (const { source, target } of [...gone, ...added]) unit.markEdge(source, target);
+}
+
+function findKnown(
+  { connection }: UnitOfWork,
+  accounts: readonly string[],
+  pairs: readonly FollowPair[],
+): Promise<Map<string, EntityId>> {
+  const ends = pairs.flatMap(({ account, followed }) => [account, followed]);
+  return findEntitiesOfAddresses(connection, [...accounts, ...ends]);
+}
+
+/** The pairs between known entities, each once. */
+function toEnds(pairs: readonly FollowPair[], known: ReadonlyMap<string, EntityId>): Ends[] {
+  const all = new Map<string, Ends>();
+  for (const { account, followed } of pairs) {
+    const source = known.get(account);
+    const target = known.get(followed);
+    if (source === undefined || target === undefined || source === target) continue;
+    all.set(formatEnds({ source, target }), { source, target });
   }
+  return [...all.values()];
+}
+
+const formatEnds = ({ source, target }: Ends) => `${source} ${target}`;
+
+function chunk<Item>(items: readonly Item[]): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / chunkSize) }, (_, index) =>
+    items.slice(index * chunkSize, (index + 1) * chunkSize),
+  );
 }

@@ -2,7 +2,9 @@ import type { ServiceContext } from '../../service-context.js';
 import * as backfills from '../../storage/chain/backfills.js';
 import { lockChain } from '../../storage/chain/checkpoints.js';
 import type { Balance } from '../../storage/chain/facts.js';
+import { insertRecentInteractions } from '../../storage/chain/recent-interactions.js';
 import { write } from '../../storage/database/unit-of-work.js';
+import { toRecentBalances } from './recent-balances.js';
 import { recordFacts, type ChainFacts, type Scanner } from './record-range.js';
 import { writeBalances } from './write-balances.js';
 
@@ -28,10 +30,15 @@ export async function recordBackfill(
     backfill,
     facts,
     balances,
+    balancesAt,
+    finalNumber,
   }: {
     backfill: backfills.Backfill & { until: number };
     facts: ChainFacts;
     balances: readonly Balance[];
+    /** After which block the balances were read, and up to which block none can be removed any more. */
+    balancesAt: number;
+    finalNumber: number;
   },
 ): Promise<void> {
   await write(context, async (unit) => {
@@ -39,6 +46,9 @@ export async function recordBackfill(
     await lockChain(connection, chainId, name);
     await recordFacts(context, unit, facts);
     await writeBalances(unit, chainId, balances);
+    if (balancesAt > finalNumber) {
+      await insertRecentInteractions(connection, toRecentBalances(chainId, balancesAt, balances));
+    }
     if (backfill.readUpTo < backfill.until) {
       await backfills.updateBackfill(connection, chainId, backfill);
     } else {

@@ -20,8 +20,9 @@ import { lockEntities } from '../../storage/entities/lock-entities.js';
 import { upsertRelationships } from '../../storage/relationships/relationships.js';
 import { deriveEndorsements } from './derive-endorsements.js';
 import { deriveFollows } from './derive-follows.js';
-import { findFollowAccounts } from './find-follow-accounts.js';
+import { findChangedFollows } from './find-changed-follows.js';
 import { toRelationships } from './interaction-rows.js';
+import { toRecentBalances } from './recent-balances.js';
 import { writeBalances } from './write-balances.js';
 
 /** The scanner of a chain: only the one that started last may write. */
@@ -63,30 +64,28 @@ export async function recordRange(
   range: ScannedRange,
 ): Promise<void> {
   const { contracts, last, blocks, finalNumber } = range;
-  await write(context, async (unit) => {
-    const { connection } = unit;
-    await lockChain(connection, chainId, name);
-    await recordFacts(context, unit, range);
-    await writeBalances(unit, chainId, range.balances);
-    await insertRecentInteractions(
-      connection,
-      [
-        ...range.interactions,
-        ...range.balances.map(({ owner, token }) => ({
-          chainId,
-          blockNumber: last.number,
-          source: owner,
-          target: token,
-          action: 'balance' as const,
-          transactionHash: '',
-          at: last.at,
-        })),
-      ].filter(({ blockNumber }) => blockNumber > finalNumber),
-    );
-    await deleteFinalInteractions(connection, chainId, finalNumber);
-    await rememberBlocks(connection, chainId, blocks, finalNumber);
-    await writeCheckpoints(connection, chainId, contracts, last);
-  });
+  await write(
+    context,
+    async (unit) => {
+      const { connection } = unit;
+      await lockChain(connection, chainId, name);
+      await recordFacts(context, unit, range);
+      await writeBalances(unit, chainId, range.balances);
+      await insertRecentInteractions(
+        connection,
+        [...range.interactions, ...toRecentBalances(chainId, last.number, range.balances)].filter(
+          ({ blockNumber }) => blockNumber > finalNumber,
+        ),
+      );
+      await deleteFinalInteractions(connection, chainId, {
+        finalNumber,
+        scannedNumber: last.number,
+      });
+      await rememberBlocks(connection, chainId, blocks, finalNumber);
+      await writeCheckpoints(connection, chainId, contracts, last);
+    },
+    { untimed: true },
+  );
 }
 
 /** Stores facts and what follows from them. */
@@ -100,7 +99,7 @@ export async function recordFacts(
   await insertTokenEvents(connection, tokenEvents);
   await deriveEndorsements(unit, tokenEvents);
   await insertFollowEvents(connection, followEvents);
-  await deriveFollows(chains, unit, await findFollowAccounts(connection, followEvents));
+  await deriveFollows(chains, unit, await findChangedFollows(connection, followEvents));
   await recordInteractions(unit, interactions);
 }
 

@@ -19,7 +19,7 @@ import {
 } from '../../storage/relationships/relationships.js';
 import { deriveEndorsements } from './derive-endorsements.js';
 import { deriveFollows } from './derive-follows.js';
-import { findFollowAccounts } from './find-follow-accounts.js';
+import { findChangedFollows } from './find-changed-follows.js';
 import { toRelationships } from './interaction-rows.js';
 import type { Scanner } from './record-range.js';
 
@@ -34,18 +34,22 @@ export async function rewindChain(
   block: BlockName,
   { isDeep }: { isDeep: boolean },
 ): Promise<void> {
-  await write(context, async (unit) => {
-    const { connection } = unit;
-    await lockChain(connection, chainId, name);
-    await lockFacts(connection, 'write');
-    await takeEndorsementsBack(unit, chainId, block.number);
-    const follows = await deleteFollowEventsAfter(connection, chainId, block.number);
-    await deriveFollows(context.chains, unit, await findFollowAccounts(connection, follows));
-    await takeInteractionsBack(unit, chainId, block.number);
-    if (isDeep) await takeFinalInteractionsBack(unit, chainId, block);
-    await takeCheckpointsBack(connection, chainId, block);
-    await setStopReason(connection, chainId, null);
-  });
+  await write(
+    context,
+    async (unit) => {
+      const { connection } = unit;
+      await lockChain(connection, chainId, name);
+      await lockFacts(connection, 'write');
+      await takeEndorsementsBack(unit, chainId, block.number);
+      const follows = await deleteFollowEventsAfter(connection, chainId, block.number);
+      await deriveFollows(context.chains, unit, await findChangedFollows(connection, follows));
+      await takeInteractionsBack(unit, chainId, block.number);
+      if (isDeep) await takeFinalInteractionsBack(unit, chainId, block);
+      await takeCheckpointsBack(connection, chainId, block);
+      await setStopReason(connection, chainId, null);
+    },
+    { untimed: true },
+  );
 }
 
 async function takeEndorsementsBack(

@@ -1,5 +1,6 @@
 import type { ServiceContext } from '../../service-context.js';
 import {
+  deleteOtherCheckpoints,
   lockChain,
   readChain,
   readStopReason,
@@ -12,12 +13,17 @@ import type { Balance } from '../../storage/chain/facts.js';
 import { readInteractionsAfter } from '../../storage/chain/recent-interactions.js';
 import type { Scanner } from './record-range.js';
 
-/** Makes this the scanner of the chain; returns why the chain is not to be scanned, or null. */
+/**
+ * Makes this the scanner of the chain, and forgets up to where other contracts were scanned; returns why the chain
+ * is not to be scanned, or null.
+ */
 export async function startScan(
   { database }: ServiceContext,
   { chainId, name }: Scanner,
+  contracts: readonly string[],
 ): Promise<string | null> {
   await replaceScanner(database, chainId, name);
+  await deleteOtherCheckpoints(database.drizzle, chainId, contracts);
   return readStopReason(database.drizzle, chainId);
 }
 

@@ -1,0 +1,43 @@
+import type { Connection } from '../../storage/database/database.js';
+import { formatListPlace, type FollowEvent } from '../../storage/chain/facts.js';
+import {
+  findAccountsOfLists,
+  findAccountsOfPlaces,
+  type FollowPair,
+} from '../../storage/chain/follow-events.js';
+
+/** Whose follows may be others: all of an account, or single ones. */
+export interface ChangedFollows {
+  accounts: readonly string[];
+  pairs: readonly FollowPair[];
+}
+
+/** The follows that may be others because of the events. */
+export async function findChangedFollows(
+  connection: Connection,
+  events: readonly FollowEvent[],
+): Promise<ChangedFollows> {
+  const accounts = new Set<string>();
+  const lists = new Set<string>();
+  /** By place: the addresses that were put on or off the list, or tagged; null when it is another's now. */
+  const places = new Map<string, Set<string> | null>();
+  for (const { kind, chainId, contract, list, account } of events) {
+    const place = formatListPlace(chainId, contract, list);
+    if (kind === 'primary') accounts.add(account);
+    else if (kind === 'owner' || kind === 'location') lists.add(list);
+    else if (kind === 'user') places.set(place, null);
+    else if (!places.has(place)) places.set(place, new Set([account]));
+    else places.get(place)?.add(account);
+  }
+  for (const account of await findAccountsOfLists(connection, [...lists])) accounts.add(account);
+  const pairs: FollowPair[] = [];
+  for (const { account, place } of await findAccountsOfPlaces(connection, [...places.keys()])) {
+    const changed = places.get(place);
+    if (!changed) accounts.add(account);
+    else for (const followed of changed) pairs.push({ account, followed });
+  }
+  return {
+    accounts: [...accounts],
+    pairs: pairs.filter(({ account }) => !accounts.has(account)),
+  };
+}
