@@ -30,11 +30,12 @@ export async function rewindTo(
 async function findLastOfItsTime(node: ChainNode, blockNumber: number): Promise<Header> {
   const readHeader = (number: number) => node.use((one) => one.readHeader(number));
   let next = await readHeader(blockNumber + 1);
-  for (let number = blockNumber; number >= 0; number--) {
+  for (let number = blockNumber; ; number--) {
     const block = await readHeader(number);
     if (!block) throw new NodeError(`Chain ${node.settings.id} has no block ${number}.`);
     if (!next || block.at < next.at) return block;
+    // The first block holds no transactions, so that every interaction is later.
+    if (number === 0) return { ...block, at: block.at - 1 };
     next = block;
   }
-  throw new NodeError(`Chain ${node.settings.id} has no block that is older.`);
 }

@@ -1,7 +1,6 @@
 import { ServiceError } from '../errors/service-error.js';
 import type { ServiceContext } from '../service-context.js';
 import { listChains, type ChainStatus } from '../storage/chain/checkpoints.js';
-import type { Database } from '../storage/database/database.js';
 import { requireWritable } from '../storage/database/require-writable.js';
 
 const timeoutMilliseconds = 2_000;
@@ -35,26 +34,26 @@ export class ReadinessCheck {
   }
 
   async #check(): Promise<Readiness> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('No answer.')), timeoutMilliseconds);
+    });
+    try {
+      return await Promise.race([this.#read(), late]);
+    } catch (error) {
+      throw new ServiceError('databaseUnavailable', 'The database is not available.', {
+        cause: error,
+      });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #read(): Promise<Readiness> {
     const { database, chains } = this.context;
-    await checkDatabase(database);
+    await requireWritable(database, timeoutMilliseconds / 2);
     if (chains.ids.length === 0) return { chains: [] };
     const all = await listChains(database);
     return { chains: all.filter(({ chainId }) => chains.ids.includes(chainId)) };
-  }
-}
-
-async function checkDatabase(database: Database): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('No answer.')), timeoutMilliseconds);
-  });
-  try {
-    await Promise.race([requireWritable(database, timeoutMilliseconds / 2), late]);
-  } catch (error) {
-    throw new ServiceError('databaseUnavailable', 'The database is not available.', {
-      cause: error,
-    });
-  } finally {
-    clearTimeout(timer);
   }
 }

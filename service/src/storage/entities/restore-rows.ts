@@ -130,7 +130,7 @@ async function splitCombinedRows(
   if (current.size === 0) return;
   const several = combined.flatMap(({ before, after }) => {
     const now = current.get(Number(after['id']));
-    return now ? splitRow(split, before, after, now) : [];
+    return now ? splitRow(split, before.map(addChain), addChain(after), addChain(now)) : [];
   });
   await unit.connection.execute(
     sql`DELETE FROM ${sql.raw(table)} WHERE id = ANY(${array([...current.keys()], 'bigint')})`,
