@@ -98,7 +98,7 @@ class ChainScan {
     let step: Step;
     do {
       head = (await this.#node.use((node) => node.readHead())).number;
-      await reportHead(this.context, this.#scanner.chainId, head);
+      await reportHead(this.context, this.#scanner, head);
       do step = await this.#scanNext(head);
       while (step === 'read' && !this.signal.aborted);
     } while (step === 'rewound' && !this.signal.aborted);

@@ -9,11 +9,13 @@ import { summariseFeedback } from '../../src/use-cases/feedback/summarise-feedba
 import { eachChain } from './support/chain-tests.js';
 
 let token: AnyEvents;
+let other: AnyEvents;
 
 eachChain(
   async (node) => {
     token = await deployAnyEvents(node.url);
-    return { chain: { rewardTokens: [{ address: token.address }] } };
+    other = await deployAnyEvents(node.url);
+    return { chain: { rewardTokens: [token, other].map(({ address }) => ({ address })) } };
   },
   (kit) => {
     let endorser: PrivateKeyAccount;
@@ -62,6 +64,14 @@ eachChain(
       await token.withdraw(endorser.address, target.address, 50n);
       await kit.scan();
       expect(await readValues()).toEqual([]);
+    });
+
+    test('of one token are not reduced by withdrawals of another', async () => {
+      await endorse(100n);
+      await other.endorse(endorser.address, target.address, 30n, 'order-2');
+      await token.withdraw(endorser.address, target.address, 30n);
+      await kit.scan();
+      expect(await readValues()).toEqual([30, 70]);
     });
 
     test('are taken back by a reorganisation, as are withdrawals', async () => {

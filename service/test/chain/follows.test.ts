@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { PrivateKeyAccount } from 'viem/accounts';
 import { deployEfp, efpMissing, type Efp } from '../../../testing/chain/efp.js';
-import { eachChain } from './support/chain-tests.js';
+import { eachChain, erase } from './support/chain-tests.js';
 
 let efp: Efp;
 
@@ -117,6 +117,21 @@ eachChain(
       await kit.chain.reorganise(1);
       await kit.scan();
       expect(await readNetwork(reader)).toEqual([1, 0, 0]);
+    });
+
+    test('a list of a person who erases its data is not that of its former owner again', async () => {
+      const former = await kit.addPerson();
+      const buyer = await kit.createWallet();
+      const slot = await efp.createList(former);
+      await efp.giveAway(former, buyer.address);
+      await efp.setUser(former, slot, buyer.address);
+      await follow(former, slot, people.slice(0, 1));
+      await kit.signIn(buyer.address);
+      await kit.scan();
+      await erase(kit.service, buyer.address);
+      await follow(former, slot, people.slice(1));
+      await kit.scan();
+      expect(await readNetwork(former)).toEqual([0, 0, 0]);
     });
   },
   efpMissing,

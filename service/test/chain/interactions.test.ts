@@ -181,5 +181,28 @@ eachChain(
       ]);
       expect(await kit.readDistances(wallet.address, [receiver.address])).toEqual([1]);
     });
+
+    test('what people had in blocks that are no more is read again much later too', async () => {
+      await token.mint(sender.address, 500n);
+      await kit.scan();
+      await kit.chain.reorganise(1);
+      await kit.chain.mine(20);
+      await kit.scan();
+      expect(await readRelationships(sender.address)).toEqual([]);
+    });
+
+    test('what a wallet has while it is read again is what it has last', async () => {
+      const wallet = await kit.createWallet();
+      await kit.scan();
+      await kit.signIn(wallet.address);
+      await kit.scan();
+      await token.mint(wallet.address, 900n);
+      await kit.scan();
+      await kit.chain.mine(10);
+      await kit.scan();
+      expect(await readRelationships(wallet.address)).toMatchObject([
+        { type: 'has', properties: { balance: 9 } },
+      ]);
+    });
   },
 );

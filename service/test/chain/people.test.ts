@@ -1,15 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { deployAnyEvents, type AnyEvents } from '../../../testing/chain/any-events.js';
 import { operator } from '../../../testing/service/each-service.js';
 import { listEndorsements } from '../../src/storage/feedback/endorsements.js';
 import { addEntity } from '../../src/use-cases/entities/add-entity.js';
 import { splitEntity } from '../../src/use-cases/entities/split-entity.js';
-import { eraseOwnData } from '../../src/use-cases/own-data/erase-own-data.js';
-import { openVideos } from '../../src/videos/videos.js';
 import { dumpDatabase } from '../http/support/dump.js';
-import { eachChain, toUser } from './support/chain-tests.js';
+import { eachChain, erase } from './support/chain-tests.js';
 
 let token: AnyEvents;
 
@@ -27,15 +23,7 @@ eachChain(
       await token.endorse(friend.address, person.address, 5n, 'order-2');
       await kit.chain.pay(person, friend.address, 1n);
       await kit.scan();
-      const videos = await openVideos({
-        folder: join(tmpdir(), 'svc-no-videos'),
-        bucket: undefined,
-        hosts: undefined,
-        ffmpegFolders: [],
-      });
-      const user = { ...toUser(person.address), tokenIssuedAt: Math.floor(Date.now() / 1_000) };
-      const { state } = await eraseOwnData({ ...kit.service, videos }, user);
-      expect(state).toBe('finished');
+      await erase(kit.service, person.address);
       await kit.scan();
       await kit.chain.reorganise(1);
       await kit.scan();

@@ -48,7 +48,7 @@ export async function lockChain(
     .from(chains)
     .where(and(eq(chains.chainId, chainId), eq(chains.scanner, scanner)))
     .for('update');
-  if (!held) throw new ScannerReplacedError(`Another scanner works on chain ${chainId}.`);
+  if (!held) throw replaced(chainId);
 }
 
 /** How far the chain has been scanned. */
@@ -163,16 +163,22 @@ export async function takeCheckpointsBack(
     WHERE chain_id = ${chainId} AND read_up_to > ${number}`);
 }
 
-/** Stores the newest block that the node has named. */
+/**
+ * Stores the newest block that the node has named.
+ * @throws ScannerReplacedError
+ */
 export async function recordHead(
   { drizzle }: Database,
   chainId: number,
+  scanner: string,
   headNumber: number,
 ): Promise<void> {
-  await drizzle
+  const updated = await drizzle
     .update(chains)
     .set({ headNumber, checkedAt: sql`now()` })
-    .where(eq(chains.chainId, chainId));
+    .where(and(eq(chains.chainId, chainId), eq(chains.scanner, scanner)))
+    .returning({ chainId: chains.chainId });
+  if (updated.length === 0) throw replaced(chainId);
 }
 
 /** Why the chain is not to be scanned, if so. */
@@ -238,3 +244,5 @@ export async function listChains({ drizzle }: Database): Promise<ChainStatus[]> 
 }
 
 const seconds = (column: string) => sql.raw(`floor(extract(epoch FROM ${column}))::bigint`);
+const replaced = (chainId: number) =>
+  new ScannerReplacedError(`Another scanner works on chain ${chainId}.`);

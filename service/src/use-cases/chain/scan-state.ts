@@ -32,13 +32,16 @@ export function readScan({ database }: ServiceContext, chainId: number): Promise
   return database.transaction((connection) => readChain(connection, chainId));
 }
 
-/** Stores the newest block of the chain, for the status. */
+/**
+ * Stores the newest block of the chain, for the status.
+ * @throws ScannerReplacedError when another scanner of the chain has started
+ */
 export function reportHead(
   { database }: ServiceContext,
-  chainId: number,
+  { chainId, name }: Scanner,
   headNumber: number,
 ): Promise<void> {
-  return recordHead(database, chainId, headNumber);
+  return recordHead(database, chainId, name, headNumber);
 }
 
 /** Stops every scan of the chain until it is rewound. */

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect } from '@jest/globals';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts';
 import { anvilProgram, startAnvil, type Anvil } from '../../../../testing/chain/anvil.js';
@@ -18,7 +20,9 @@ import type { EntityId } from '../../../src/ranking/engine.js';
 import type { Service } from '../../../src/service.js';
 import { SqlRankingEngine } from '../../../src/storage/sql-ranking-engine.js';
 import { addEntity } from '../../../src/use-cases/entities/add-entity.js';
+import { eraseOwnData } from '../../../src/use-cases/own-data/erase-own-data.js';
 import { ensureOwnEntity } from '../../../src/use-cases/people/ensure-own-entity.js';
+import { openVideos } from '../../../src/videos/videos.js';
 
 /** A node, a service that scans its chain, and people. */
 export interface ChainKit {
@@ -167,4 +171,17 @@ export function toUser(address: Hex): UserPrincipal {
     tokenIssuedAt: 0,
     tokenExpiresAt: 4_000_000_000,
   };
+}
+
+/** Erases all data of a person, as the person asks for it. */
+export async function erase(service: Service, address: Hex): Promise<void> {
+  const videos = await openVideos({
+    folder: join(tmpdir(), 'svc-no-videos'),
+    bucket: undefined,
+    hosts: undefined,
+    ffmpegFolders: [],
+  });
+  const user = { ...toUser(address), tokenIssuedAt: Math.floor(Date.now() / 1_000) };
+  const { state } = await eraseOwnData({ ...service, videos }, user);
+  expect(state).toBe('finished');
 }
