@@ -709,7 +709,10 @@ export const followEvents = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.chainId, t.blockNumber, t.logIndex] }),
-    index().on(t.account, t.kind),
+    index().on(t.account, t.list, t.kind),
+    index('follow_events_primary')
+      .on(t.account)
+      .where(sql`kind = 'primary'`),
     index().on(t.list, t.contract, t.kind),
     index()
       .on(t.value)
