@@ -232,6 +232,8 @@ export const endorsements = pgTable(
       .on(t.chainId, t.blockHash, t.logIndex)
       .where(sql`chain_id <> 0`),
     index().on(t.targetId, t.blockNumber, t.id),
+    // The newest of a pair: for its opinion, and for what a chain withdraws.
+    index('endorsements_newest').on(t.sourceId, t.targetId, t.createdAt, t.blockNumber, t.logIndex),
     index().on(t.sourceAddress),
   ],
 );
@@ -681,7 +683,7 @@ export const tokenEvents = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.chainId, t.blockNumber, t.logIndex] }),
-    index().on(t.source, t.target),
+    index('token_events_of_pair').on(t.source, t.target, t.chainId, t.blockNumber, t.logIndex),
     index().on(t.target),
   ],
 );
@@ -707,7 +709,10 @@ export const followEvents = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.chainId, t.blockNumber, t.logIndex] }),
-    index().on(t.account, t.kind),
+    index().on(t.account, t.list, t.kind),
+    index('follow_events_primary')
+      .on(t.account)
+      .where(sql`kind = 'primary'`),
     index().on(t.list, t.contract, t.kind),
     index()
       .on(t.value)

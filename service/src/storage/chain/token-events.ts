@@ -14,24 +14,28 @@ export interface AddressPair {
 
 const chunkSize = 1_000;
 
-/** Stores events that are not there yet. */
+/** Stores events that are not there yet, and returns those. */
 export async function insertTokenEvents(
   connection: Connection,
   events: readonly TokenEvent[],
-): Promise<void> {
+): Promise<TokenEvent[]> {
+  const stored = new Set<string>();
   for (let start = 0; start < events.length; start += chunkSize) {
-    await connection
+    const rows = await connection
       .insert(tokenEvents)
       .values(
         events
           .slice(start, start + chunkSize)
           .map((event) => ({ ...event, at: new Date(event.at * 1_000) })),
       )
-      .onConflictDoNothing();
+      .onConflictDoNothing()
+      .returning({ blockNumber: tokenEvents.blockNumber, logIndex: tokenEvents.logIndex });
+    for (const { blockNumber, logIndex } of rows) stored.add(`${blockNumber} ${logIndex}`);
   }
+  return events.filter(({ blockNumber, logIndex }) => stored.has(`${blockNumber} ${logIndex}`));
 }
 
-/** The pairs of the events of a chain after a block, and the ends of their endorsements. */
+/** The pairs of withdrawals of a chain after a block, and the ends of all endorsements after it. */
 export async function findTokenEventsAfter(
   connection: Connection,
   chainId: number,
@@ -40,7 +44,7 @@ export async function findTokenEventsAfter(
   const condition = sql`chain_id = ${chainId} AND block_number > ${blockNumber}`;
   const pairs = await queryRows<AddressPair>(
     connection,
-    sql`SELECT DISTINCT source, target FROM token_events WHERE ${condition}`,
+    sql`SELECT DISTINCT source, target FROM token_events WHERE ${condition} AND kind <> 'endorse'`,
   );
   const ends = await queryRows<Record<keyof Ends, string>>(
     connection,
@@ -71,7 +75,7 @@ export async function readTokenEvents(
   connection: Connection,
   pairs: readonly AddressPair[],
 ): Promise<TokenEvent[]> {
-  const rows = await queryRows<Record<keyof TokenEvent, string> & Pick<TokenEvent, 'kind'>>(
+  const rows = await queryRows<StoredTokenEvent>(
     connection,
     sql`
       SELECT DISTINCT t.chain_id AS "chainId", t.block_number AS "blockNumber",
@@ -82,14 +86,84 @@ export async function readTokenEvents(
       JOIN token_events t ON t.source = k.source AND t.target = k.target
       ORDER BY 1, 2, 3`,
   );
-  return rows.map((row) => ({
-    ...row,
-    chainId: Number(row.chainId),
-    blockNumber: Number(row.blockNumber),
-    logIndex: Number(row.logIndex),
-    at: Number(row.at),
-    value: Number(row.value),
-  }));
+  return rows.map(toTokenEvent);
+}
+
+/** How many events there are from each of these on, of the same token and between the same addresses. */
+export async function countTokenEventsSince(
+  connection: Connection,
+  events: readonly TokenEvent[],
+): Promise<(Pick<TokenEvent, 'chainId' | 'contract' | 'source' | 'target'> & { count: number })[]> {
+  const rows = await queryRows<Record<'chainId' | 'contract' | 'count', string> & AddressPair>(
+    connection,
+    sql`
+      SELECT k.chain AS "chainId", k.contract, k.source, k.target, t.count
+      FROM unnest(
+        ${column(events, 'chainId')}, ${column(events, 'contract')}, ${addresses(events, 'source')},
+        ${addresses(events, 'target')}, ${column(events, 'blockNumber')}, ${column(events, 'logIndex')}
+      ) AS k(chain, contract, source, target, block, log)
+      CROSS JOIN LATERAL (
+        SELECT count(*) AS count FROM token_events t
+        WHERE t.source = k.source AND t.target = k.target AND t.chain_id = k.chain
+          AND t.contract = k.contract AND (t.block_number, t.log_index) >= (k.block, k.log)
+      ) t`,
+  );
+  return rows.map((row) => ({ ...row, chainId: Number(row.chainId), count: Number(row.count) }));
+}
+
+/** Endorsements of a target by somebody with one token, of which an amount is wanted. */
+export interface WantedStakes extends AddressPair {
+  chainId: number;
+  contract: string;
+  sourceId: EntityId;
+  targetId: EntityId;
+  /** Whole tokens. */
+  amount: bigint;
+}
+
+/**
+ * The newest endorsements, with what is staked of them, that together have the amount, as far as there are, in their
+ * order. Each is found by itself: older ones are not read.
+ */
+export async function findNewestStakes(
+  connection: Connection,
+  wanted: readonly WantedStakes[],
+): Promise<TokenEvent[]> {
+  if (wanted.length === 0) return [];
+  const rows = await queryRows<StoredTokenEvent>(
+    connection,
+    sql`
+      WITH RECURSIVE staked AS (
+        SELECT chain, contract, source, target, source_id, target_id, amount::numeric AS missing,
+          'infinity'::timestamptz AS at, 0::bigint AS block, 0 AS log, '' AS hash,
+          0::bigint AS value, '' AS transaction_id
+        FROM unnest(
+          ${column(wanted, 'chainId')}, ${column(wanted, 'contract')}, ${addresses(wanted, 'source')},
+          ${addresses(wanted, 'target')}, ${column(wanted, 'sourceId')}, ${column(wanted, 'targetId')},
+          ${column(wanted, 'amount')}
+        ) AS k(chain, contract, source, target, source_id, target_id, amount)
+        UNION ALL
+        SELECT s.chain, s.contract, s.source, s.target, s.source_id, s.target_id,
+          s.missing - e.value, e.created_at, e.block_number, e.log_index, e.block_hash, e.value,
+          e.transaction_id
+        FROM staked s CROSS JOIN LATERAL (
+          SELECT e.* FROM endorsements e
+          JOIN token_events t ON t.chain_id = e.chain_id AND t.block_number = e.block_number
+            AND t.log_index = e.log_index AND t.block_hash = e.block_hash
+            AND t.contract = s.contract AND t.source = s.source AND t.target = s.target
+          WHERE e.source_id = s.source_id AND e.target_id = s.target_id AND e.chain_id = s.chain
+            AND (e.created_at, e.block_number, e.log_index) < (s.at, s.block, s.log)
+          ORDER BY e.created_at DESC, e.block_number DESC, e.log_index DESC
+          LIMIT 1
+        ) e
+        WHERE s.missing > 0
+      )
+      SELECT chain AS "chainId", block AS "blockNumber", log AS "logIndex", hash AS "blockHash",
+        extract(epoch FROM at)::bigint AS at, contract, 'endorse' AS kind, source, target, value,
+        transaction_id AS "transactionId"
+      FROM staked WHERE at < 'infinity' ORDER BY 1, 2, 3`,
+  );
+  return rows.map(toTokenEvent);
 }
 
 /** The pairs of all events that one of the addresses takes part in. */
@@ -171,14 +245,20 @@ export async function deleteChainEndorsements(
       AND e.chain_id <> 0`);
 }
 
-const texts: ReadonlySet<string> = new Set(['transactionId', 'source', 'blockHash']);
+const texts: ReadonlySet<string> = new Set([
+  'transactionId',
+  'source',
+  'blockHash',
+  'contract',
+  'amount',
+]);
 
-function column<Row extends TokenEvent>(
+function column<Row extends object>(
   rows: readonly Row[],
-  name: keyof ChainEndorsement & keyof Row,
+  name: keyof (ChainEndorsement & WantedStakes) & keyof Row,
 ) {
   return array(
-    rows.map((row) => row[name] as string | number),
+    rows.map((row) => String(row[name])),
     texts.has(name) ? 'text' : 'bigint',
   );
 }
@@ -188,6 +268,19 @@ function addresses(pairs: readonly AddressPair[], name: keyof AddressPair) {
     pairs.map((pair) => pair[name]),
     'text',
   );
+}
+
+type StoredTokenEvent = Record<keyof TokenEvent, string> & Pick<TokenEvent, 'kind'>;
+
+function toTokenEvent(row: StoredTokenEvent): TokenEvent {
+  return {
+    ...row,
+    chainId: Number(row.chainId),
+    blockNumber: Number(row.blockNumber),
+    logIndex: Number(row.logIndex),
+    at: Number(row.at),
+    value: Number(row.value),
+  };
 }
 
 const toEnds = ({ source, target }: Record<keyof Ends, string>): Ends => ({

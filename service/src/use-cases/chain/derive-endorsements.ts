@@ -1,4 +1,5 @@
 import type { UnitOfWork } from '../../storage/database/unit-of-work.js';
+import type { EntityId } from '../../ranking/engine.js';
 import type { Place, TokenEvent } from '../../storage/chain/facts.js';
 import { findEntitiesOfAddresses } from '../../storage/chain/known-addresses.js';
 import {
@@ -10,34 +11,60 @@ import {
   type ChainEndorsement,
 } from '../../storage/chain/token-events.js';
 import { lockEntities } from '../../storage/entities/lock-entities.js';
+import { computeStakes } from './compute-stakes.js';
 
 /**
- * Makes the endorsements between the pairs of addresses, as far as both are known, what the events of the chains
- * say. An endorsement counts as long as some of it is staked: what is withdrawn was staked last.
+ * Makes the endorsements between the pairs of addresses, as far as both are known, what all events of the chains
+ * say. An endorsement counts as long as some of it is staked.
  */
 export async function deriveEndorsements(
   unit: UnitOfWork,
   pairs: readonly AddressPair[],
 ): Promise<void> {
-  const { connection } = unit;
   if (pairs.length === 0) return;
-  const known = await findEntitiesOfAddresses(
+  const known = await findKnownEnds(unit, pairs);
+  const events = await readTokenEvents(unit.connection, known.select(pairs));
+  await replaceEndorsements(unit, events, known);
+}
+
+/** Which entities have the addresses of pairs. */
+export interface KnownEnds {
+  readonly entities: ReadonlyMap<string, EntityId>;
+  /** Those of the pairs that are of two known entities. */
+  select<Pair extends AddressPair>(pairs: readonly Pair[]): Pair[];
+}
+
+/** Finds the entities of the addresses. */
+export async function findKnownEnds(
+  { connection }: UnitOfWork,
+  pairs: readonly AddressPair[],
+): Promise<KnownEnds> {
+  const entities = await findEntitiesOfAddresses(
     connection,
     pairs.flatMap(({ source, target }) => [source, target]),
   );
   const isKnown = ({ source, target }: AddressPair) =>
-    known.has(source) && known.has(target) && known.get(source) !== known.get(target);
-  const events = await readTokenEvents(connection, pairs.filter(isKnown));
+    entities.has(source) && entities.has(target) && entities.get(source) !== entities.get(target);
+  return { entities, select: (all) => all.filter(isKnown) };
+}
+
+/** Makes the endorsements of the events, of which both ends are known, what the events say. */
+export async function replaceEndorsements(
+  unit: UnitOfWork,
+  events: readonly TokenEvent[],
+  { entities }: KnownEnds,
+): Promise<void> {
+  const { connection } = unit;
   if (events.length === 0) return;
+  const endorsements = computeStakes(events).endorsements.map((event): ChainEndorsement => ({
+    ...event,
+    sourceId: entities.get(event.source)!,
+    targetId: entities.get(event.target)!,
+  }));
   await lockEntities(
     connection,
-    events.flatMap(({ source, target }) => [known.get(source)!, known.get(target)!]),
+    events.flatMap(({ source, target }) => [entities.get(source)!, entities.get(target)!]),
   );
-  const endorsements = computeStakes(events).map((event): ChainEndorsement => ({
-    ...event,
-    sourceId: known.get(event.source)!,
-    targetId: known.get(event.target)!,
-  }));
   const staked = endorsements.filter(({ value }) => value > 0);
   const stored = await findChainEndorsements(connection, endorsements);
   const present = new Map(stored.map((row) => [formatPlace(row), row]));
@@ -65,29 +92,3 @@ export async function deriveEndorsements(
 
 const formatPlace = ({ chainId, blockNumber, logIndex }: Place) =>
   `${chainId} ${blockNumber} ${logIndex}`;
-
-/** The endorsements among the events, each with what is staked of it still. Events are in their order. */
-export function computeStakes(events: readonly TokenEvent[]): TokenEvent[] {
-  const all: TokenEvent[] = [];
-  const staked = new Map<string, TokenEvent[]>();
-  for (const event of events) {
-    const key = `${event.chainId} ${event.contract} ${event.source} ${event.target}`;
-    const stack = staked.get(key) ?? [];
-    staked.set(key, stack);
-    if (event.kind === 'endorse') {
-      const endorsement = { ...event };
-      all.push(endorsement);
-      stack.push(endorsement);
-      continue;
-    }
-    let taken = event.value;
-    while (taken > 0 && stack.length > 0) {
-      const newest = stack.at(-1)!;
-      const part = Math.min(taken, newest.value);
-      newest.value -= part;
-      taken -= part;
-      if (newest.value === 0) stack.pop();
-    }
-  }
-  return all;
-}

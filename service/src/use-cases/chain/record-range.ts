@@ -18,7 +18,7 @@ import { insertTokenEvents } from '../../storage/chain/token-events.js';
 import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
 import { lockEntities } from '../../storage/entities/lock-entities.js';
 import { upsertRelationships } from '../../storage/relationships/relationships.js';
-import { deriveEndorsements } from './derive-endorsements.js';
+import { addEndorsements } from './add-endorsements.js';
 import { deriveFollows } from './derive-follows.js';
 import { findChangedFollows } from './find-changed-follows.js';
 import { toRelationships } from './interaction-rows.js';
@@ -96,8 +96,7 @@ export async function recordFacts(
 ): Promise<void> {
   const { connection } = unit;
   if (tokenEvents.length + followEvents.length > 0) await lockFacts(connection, 'write');
-  await insertTokenEvents(connection, tokenEvents);
-  await deriveEndorsements(unit, tokenEvents);
+  await addEndorsements(unit, await insertTokenEvents(connection, tokenEvents));
   await insertFollowEvents(connection, followEvents);
   await deriveFollows(chains, unit, await findChangedFollows(connection, followEvents));
   await recordInteractions(unit, interactions);
