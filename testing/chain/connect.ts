@@ -34,8 +34,10 @@ export interface Connection {
   pay(account: LocalAccount, to: Hex, amount: bigint, data?: Hex): Promise<Hash>;
   /** Mines blocks without transactions. */
   mine(blocks: number): Promise<void>;
-  /** Replaces the newest blocks by as many without transactions. */
-  reorganise(depth: number): Promise<void>;
+  /** Replaces the newest blocks by as many, of which the first has these transactions and the others none. */
+  reorganise(depth: number, again?: readonly Hex[]): Promise<void>;
+  /** A transaction of the chain, as it was sent. */
+  readTransaction(hash: Hash): Promise<Hex>;
   readHead(): Promise<number>;
 }
 
@@ -75,12 +77,18 @@ export function connect(url: string): Connection {
       return hash;
     },
     mine: (blocks) => client.mine({ blocks }),
-    async reorganise(depth) {
-      await client.request<{ Method: 'anvil_reorg'; Parameters: [number, []]; ReturnType: null }>({
-        method: 'anvil_reorg',
-        params: [depth, []],
-      });
+    async reorganise(depth, again = []) {
+      await client.request<{
+        Method: 'anvil_reorg';
+        Parameters: [number, [Hex, number][]];
+        ReturnType: null;
+      }>({ method: 'anvil_reorg', params: [depth, again.map((one) => [one, 0])] });
     },
+    readTransaction: (hash) =>
+      client.request<{ Method: 'debug_getRawTransaction'; Parameters: [Hash]; ReturnType: Hex }>({
+        method: 'debug_getRawTransaction',
+        params: [hash],
+      }),
     readHead: async () => Number(await client.getBlockNumber({ cacheTime: 0 })),
   };
 }

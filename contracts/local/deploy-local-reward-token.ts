@@ -1,0 +1,88 @@
+import {
+  encodeAbiParameters,
+  keccak256,
+  parseEventLogs,
+  type Account,
+  type Address,
+  type Chain,
+  type Client,
+  type Hex,
+  type Transport,
+} from 'viem';
+import { waitForTransactionReceipt, writeContract } from 'viem/actions';
+import { deployRewardToken, type DeployedRewardToken } from '../typescript/deploy-reward-token.js';
+import { rewardTokenAbi } from '../typescript/reward-token-abi.js';
+import {
+  deployLinkAndOperator,
+  operatorAbi,
+  type LinkAndOperator,
+} from './deploy-link-and-operator.js';
+
+/** A reward token on a local chain, with LINK, and an operator that the client answers for. */
+export interface LocalRewardToken extends DeployedRewardToken {
+  readonly chainlink: LinkAndOperator;
+  /** Connects an account of the user, for which the user gets 10,000 tokens. */
+  giveTokens(user: Address): Promise<void>;
+  /** Endorses, and answers the request; returns the transaction of the answer, which has the event. */
+  endorse(endorsement: LocalEndorsement): Promise<Hex>;
+}
+
+/** Who endorses what. */
+export interface LocalEndorsement {
+  account: Account;
+  target: Address;
+  amount: bigint;
+  transactionId: string;
+  /** Those in the endorser's network who endorsed the target earlier. */
+  previousEndorsers?: readonly Address[];
+}
+
+const payment = 10n ** 17n;
+const jobId: Hex = `0x${'11'.repeat(32)}`;
+
+/** Deploys all of it; the client's account has every role. */
+export async function deployLocalRewardToken(
+  client: Client<Transport, Chain, Account>,
+): Promise<LocalRewardToken> {
+  const own = client.account.address;
+  const chainlink = await deployLinkAndOperator(client, own);
+  const { link, operator } = chainlink;
+  const deployed = await deployRewardToken({
+    ...{ client, name: 'Reward', symbol: 'RWD', link, oracle: operator, jobId, payment },
+    ...{ admin: own, upgrader: own, pauser: own, connector: own },
+  });
+  await chainlink.mintLink(deployed.address, payment * 1_000n);
+  const token = { address: deployed.address, abi: rewardTokenAbi } as const;
+  const confirm = async (sent: Promise<Hex>) => {
+    const hash = await sent;
+    const receipt = await waitForTransactionReceipt(client, { hash });
+    if (receipt.status !== 'success') throw new Error(`The transaction ${hash} failed.`);
+    return receipt;
+  };
+  return {
+    ...deployed,
+    chainlink,
+    async giveTokens(user) {
+      const args = [user, 1n, keccak256(user)] as const;
+      await confirm(writeContract(client, { ...token, functionName: 'addConnection', args }));
+    },
+    async endorse({ account, target, amount, transactionId, previousEndorsers = [] }) {
+      const args = [target, amount, transactionId] as const;
+      const request = { ...token, account, functionName: 'endorse', args } as const;
+      const { logs } = await confirm(writeContract(client, request));
+      const [asked] = parseEventLogs({ abi: operatorAbi, logs, eventName: 'OracleRequest' });
+      const { requestId, callbackAddr, callbackFunctionId, cancelExpiration } = asked!.args;
+      const answer = encodeAbiParameters(
+        [{ type: 'bytes32' }, { type: 'address[]' }, { type: 'address[]' }],
+        [requestId, previousEndorsers, []],
+      );
+      const { transactionHash } = await confirm(
+        writeContract(client, {
+          ...{ address: operator, abi: operatorAbi, functionName: 'fulfillOracleRequest2' },
+          args: [requestId, payment, callbackAddr, callbackFunctionId, cancelExpiration, answer],
+        }),
+      );
+      return transactionHash;
+    },
+  };
+}
