@@ -62,16 +62,28 @@ function lend(client: PGlite): PGlite {
 
 async function empty(client: PGlite): Promise<void> {
   await client.exec('DISCARD ALL');
-  const { rows } = await client.query<{ table: string }>(
-    `SELECT quote_ident(tablename) AS table FROM pg_tables WHERE schemaname = 'public'`,
+  const { rows: tables } = await client.query<{ name: string; size: number }>(
+    `SELECT quote_ident(relname) AS name, pg_relation_size(oid) AS size
+      FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
   );
-  const tables = rows.map(({ table }) => table).join(', ');
-  // Without triggers: one keeps the moderation log.
-  if (tables) {
-    await client.exec(`SET session_replication_role = replica;
-      TRUNCATE ${tables} RESTART IDENTITY; RESET session_replication_role`);
-  }
+  const { rows: sequences } = await client.query<{ name: string }>(
+    `SELECT quote_ident(sequencename) AS name FROM pg_sequences
+      WHERE schemaname = 'public' AND last_value IS NOT NULL`,
+  );
+  const statements = [
+    'BEGIN',
+    // Without triggers: one keeps the moderation log.
+    'SET LOCAL session_replication_role = replica',
+    ...tables.map(({ name }) => `DELETE FROM ${name}`),
+    ...tables.filter(({ size }) => size > large).map(({ name }) => `TRUNCATE ${name} CASCADE`),
+    ...sequences.map(({ name }) => `ALTER SEQUENCE ${name} RESTART`),
+    'COMMIT',
+  ];
+  await client.exec(statements.join(';\n'));
 }
+
+/** Bytes of a table that DELETE would leave behind; for less it takes a thirtieth of the time of TRUNCATE. */
+const large = 65_536;
 
 async function emptyDatabase(): Promise<Blob> {
   const kept = await keep(`empty-database-${version}.tar`, async (unfinished) => {

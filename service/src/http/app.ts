@@ -2,7 +2,7 @@ import type {
   FastifyPluginAsyncTypebox,
   TypeBoxTypeProvider,
 } from '@fastify/type-provider-typebox';
-import { fastify, LogController, type FastifyBaseLogger } from 'fastify';
+import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { fastifyPlugin } from 'fastify-plugin';
 import type { Sessions } from '../auth/sessions.js';
 import type { Configuration } from '../configuration.js';
@@ -43,6 +43,9 @@ import { version } from '../version.js';
 /** An application that is ready to listen. */
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
+/** Gives a plugin a name, too: fastify searches all loaded modules for the name of one without. */
+const encapsulated = { encapsulate: true };
+
 const routes = [
   rankingRoutes,
   ratingRoutes,
@@ -62,8 +65,7 @@ const routes = [
   videoRoutes,
   ownDataRoutes,
 ].map((plugin: FastifyPluginAsyncTypebox<{ service: VideoContext }>) =>
-  // Gives it a name: fastify searches all loaded modules for the name of a plugin without one.
-  fastifyPlugin(plugin, { encapsulate: true }),
+  fastifyPlugin(plugin, encapsulated),
 );
 
 /** What the application needs. */
@@ -106,18 +108,22 @@ export async function buildApp({ service, sessions, configuration, log }: AppOpt
   await app.register(security, { origins });
   await app.register(jsonBodies);
   await app.register(collectRoutes, { publicUrl });
-  await app.register(documentation);
-  await app.register(sdkFiles);
-  await app.register(badgeImages);
-  await app.register(healthRoutes, { service });
+  await app.register(fastifyPlugin(documentation, encapsulated));
+  await app.register(fastifyPlugin(sdkFiles, encapsulated));
+  await app.register(fastifyPlugin(badgeImages, encapsulated));
+  await app.register(fastifyPlugin(healthRoutes, encapsulated), { service });
 
   const { authenticator } = sessions;
-  await app.register(async (api) => {
-    await api.register(authentication, { authenticator, limits });
-    await api.register(writeQueue);
-    await api.register(authenticationRoutes, { service, ...sessions });
-    for (const plugin of routes) await api.register(plugin, { service });
-  });
+  const api = fastifyPlugin(async (scope: FastifyInstance) => {
+    await scope.register(authentication, { authenticator, limits });
+    await scope.register(writeQueue);
+    await scope.register(fastifyPlugin(authenticationRoutes, encapsulated), {
+      service,
+      ...sessions,
+    });
+    for (const plugin of routes) await scope.register(plugin, { service });
+  }, encapsulated);
+  await app.register(api);
   await app.ready();
   return app;
 }
