@@ -119,8 +119,10 @@ interface IRewardToken {
     error InsufficientStake(uint256 stake, uint256 amount);
     /// @notice There is no such request, or it was answered or cancelled.
     error UnknownRequest(bytes32 requestId);
-    /// @notice Only who made a request can cancel it.
+    /// @notice In the first week only who made a request can cancel it.
     error NotYourRequest(bytes32 requestId);
+    /// @notice A cancellation needs gas for the oracle's part.
+    error InsufficientGas();
     /// @notice The oracle still has time to answer.
     error RequestNotExpired(uint256 expiresAt);
     /// @notice An answer names too many endorsers.
@@ -155,7 +157,8 @@ interface IRewardToken {
         string calldata transactionId
     ) external returns (bytes32 requestId);
 
-    /// @notice Returns the tokens of an own request that was not answered in time.
+    /// @notice Returns the tokens of a request that was not answered in time to who made it, and the payment to the
+    /// contract. After a week anybody can do so.
     function cancelRequest(bytes32 requestId) external;
 
     /// @notice Mints the caller's credits.

@@ -12,6 +12,7 @@ import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
 import {Strings} from "@openzeppelin/contracts/utils/Strings.sol";
+import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
 import {Checkpoints} from "@openzeppelin/contracts/utils/structs/Checkpoints.sol";
 import {IRewardToken} from "./IRewardToken.sol";
@@ -20,7 +21,7 @@ import {StakeBook} from "./StakeBook.sol";
 
 /// @title Tokens that people stake on what they endorse
 /// @notice Earlier endorsers in the network of who endorses are rewarded. An oracle answers who they are. The tokens
-/// have no decimals and cannot be transferred. They come from connected accounts and rewards alone: nobody can mint.
+/// have no decimals and cannot be transferred. They come from connected accounts and rewards alone.
 contract RewardToken is
     IRewardToken,
     ChainlinkClient,
@@ -50,8 +51,13 @@ contract RewardToken is
     uint256 public constant MAX_TRANSACTION_ID_BYTES = 256;
     /// @notice How long a request cannot be cancelled: the same as in Chainlink's `Operator`.
     uint256 public constant REQUEST_SECONDS = 5 minutes;
+    /// @notice How long after that only who made a request can cancel it.
+    uint256 public constant ABANDONED_SECONDS = 7 days;
     /// @notice The highest reward that can be set for a connected account.
     uint256 public constant MAX_CONNECTION_REWARD = 1_000_000;
+
+    /// @dev More than Chainlink's `Operator` needs to return a payment.
+    uint256 private constant CANCELLATION_GAS = 150_000;
 
     /// @notice How the token is set up. A role whose address is zero is given to nobody.
     struct Setup {
@@ -151,7 +157,7 @@ contract RewardToken is
         StakeBook.Stake storage stake = _stakes[target][msg.sender];
         if (amount > stake.amount) revert InsufficientStake(stake.amount, amount);
         // forge-lint: disable-next-line(unsafe-typecast)
-        stake.amount -= uint80(amount);
+        stake.shrink(uint80(amount));
         _setTotal(target, totalStake(target) - amount);
         emit WithdrawStake(msg.sender, target, amount, transactionId);
         _transfer(address(this), msg.sender, amount);
@@ -162,12 +168,15 @@ contract RewardToken is
     function cancelRequest(bytes32 requestId) external {
         Request memory request = _requests[requestId];
         if (request.kind == RequestKind.None) revert UnknownRequest(requestId);
-        if (request.from != msg.sender) revert NotYourRequest(requestId);
         if (block.timestamp < request.expiresAt) revert RequestNotExpired(request.expiresAt);
+        if (request.from != msg.sender && block.timestamp < request.expiresAt + ABANDONED_SECONDS)
+            revert NotYourRequest(requestId);
         delete _requests[requestId];
         emit CancelRequest(requestId, request.from, request.amount);
         _transfer(address(this), request.from, request.amount);
         if (request.oracle.code.length == 0) return;
+        // Whoever estimates the gas would find the least with which the oracle's part fails unnoticed.
+        if (gasleft() < CANCELLATION_GAS) revert InsufficientGas();
         // The oracle knows no request that it has answered in vain, for example with too little gas.
         // solhint-disable no-empty-blocks
         try
@@ -199,11 +208,12 @@ contract RewardToken is
     ) external {
         Request memory request = _takeRequest(requestId, RequestKind.Endorsement, level1, level2);
         Parameters memory parameters = _parameters;
-        uint256 total = _totalBefore(request);
+        uint256 total = Math.max(_totalBefore(request), totalStake(request.target));
         _accounts[request.from].hasEndorsed = true;
         uint256 added = _stakes[request.target][request.from].grow(request.amount, _requestCount);
         _setTotal(request.target, totalStake(request.target) + request.amount);
         emit Endorse(request.from, request.target, request.amount, request.transactionId);
+        if (added == 0) return;
         for (uint256 i = 0; i < level1.length; ++i) {
             uint256 reward = _credit(request, parameters, level1[i], total, added, 1);
             if (reward > 0) emit RewardPreviousEndorserLevel1(level1[i], reward);
@@ -250,11 +260,11 @@ contract RewardToken is
         bytes32 account = _toAccount(connectedTypeId, connectedUserIdHash);
         if (_connectedUsers[account] != address(0)) revert AlreadyConnected(_connectedUsers[account]);
         _connectedUsers[account] = user;
-        uint256 reward = 0;
-        if (!_isAccountRewarded[account] && !_isUserRewarded[user][connectedTypeId]) {
+        uint256 reward = _parameters.connectionReward;
+        if (_isAccountRewarded[account] || _isUserRewarded[user][connectedTypeId]) reward = 0;
+        if (reward > 0) {
             _isAccountRewarded[account] = true;
             _isUserRewarded[user][connectedTypeId] = true;
-            reward = _parameters.connectionReward;
         }
         emit AddConnection(user, connectedTypeId, connectedUserIdHash, reward);
         if (reward > 0) _mint(user, reward);
@@ -492,7 +502,7 @@ contract RewardToken is
         account.answered = request.number;
         // The penalty is at most the part of the stake that counts.
         // forge-lint: disable-next-line(unsafe-typecast)
-        stake.amount -= uint80(penalty);
+        stake.shrink(uint80(penalty));
     }
 
     function _setTotal(address target, uint256 total) private {

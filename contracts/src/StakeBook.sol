@@ -6,7 +6,7 @@ pragma solidity ^0.8.28;
 /// answered, so that nobody gains by staking after seeing a request, or without keeping the stake.
 library StakeBook {
     /// @param amount The stake
-    /// @param earlierAmount What it was before it grew last
+    /// @param earlierAmount What it was before it grew last, as far as it was never less since
     /// @param grownAt The number of the last request that had been made when it grew last
     /// @param earlierGrownAt The same of the time before
     /// @param peak The largest stake there ever was: what comes back after a withdrawal is not new
@@ -36,6 +36,13 @@ library StakeBook {
         if (added > 0) stake.peak = grown;
     }
 
+    /// @notice Takes from a stake. What was there earlier counts only as far as it stays.
+    function shrink(Stake storage stake, uint80 amount) internal {
+        uint80 left = stake.amount - amount;
+        stake.amount = left;
+        if (stake.earlierAmount > left) stake.earlierAmount = left;
+    }
+
     /// @notice How much of an amount would be more than there ever was.
     function newPart(Stake storage stake, uint80 amount) internal view returns (uint80) {
         uint80 grown = stake.amount + amount;
@@ -46,7 +53,6 @@ library StakeBook {
     /// the request counts nothing: only one earlier amount is kept.
     function countFor(Stake storage stake, uint48 number) internal view returns (uint80) {
         if (stake.grownAt < number) return stake.amount;
-        if (stake.earlierGrownAt >= number) return 0;
-        return stake.amount < stake.earlierAmount ? stake.amount : stake.earlierAmount;
+        return stake.earlierGrownAt < number ? stake.earlierAmount : 0;
     }
 }

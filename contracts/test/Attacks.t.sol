@@ -52,8 +52,8 @@ contract AttacksTest is Chain {
         _stake(ALICE, TARGET, 5_000);
         require(_answer(requestId, _list(ALICE, BOB), _none()));
         assertEqual(token.creditsOf(BOB), 0, "credits");
-        // As if nothing had been staked since: floor(100 · 201 · 5000 / (2 · 230 · 5000))
-        assertEqual(token.creditsOf(ALICE), 43, "credits");
+        // What was staked since is others' stake: floor(100 · 201 · 5000 / (2 · 230 · 15000))
+        assertEqual(token.creditsOf(ALICE), 14, "credits");
     }
 
     /// A request of one's own that was made before and is answered after it.
@@ -92,13 +92,27 @@ contract AttacksTest is Chain {
         assertEqual(token.creditsOf(ALICE), 0, "credits");
     }
 
-    /// Others stake between a request and its answer, to make its rewards smaller.
-    function test_othersCannotShrinkTheRewardsOfARequest() public {
+    /// Each is rewarded as if those that are answered before it had been made before it.
+    function test_requestsMadeTogetherPayNoMoreThanTheFormula() public {
+        _stake(ALICE, TARGET, 5_000);
+        bytes32 first = _endorse(BOB, TARGET, 5_000);
+        bytes32 second = _endorse(CAROL, TARGET, 5_000);
+        uint256 before = token.previewReward(ALICE, BOB, TARGET, 5_000, 1);
+        require(_answer(first, _list(ALICE), _none()));
+        uint256 after_ = token.previewReward(ALICE, CAROL, TARGET, 5_000, 1);
+        require(_answer(second, _list(ALICE), _none()));
+        require(after_ < before);
+        assertEqual(token.creditsOf(ALICE), before + after_, "credits");
+    }
+
+    function test_stakeThatIsWithdrawnSinceTheRequestRaisesNoReward() public {
         _stake(ALICE, TARGET, 200);
+        _stake(BOB, TARGET, 5_000);
+        uint256 before = token.previewReward(ALICE, CAROL, TARGET, 200, 1);
         bytes32 requestId = _endorse(CAROL, TARGET, 200);
-        _stake(BOB, TARGET, 20_000);
+        _withdraw(BOB, 5_000);
         require(_answer(requestId, _list(ALICE), _none()));
-        assertEqual(token.creditsOf(ALICE), 87, "credits");
+        assertEqual(token.creditsOf(ALICE), before, "credits");
     }
 
     /// A stake of before that is withdrawn once the request is there.

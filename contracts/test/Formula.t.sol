@@ -88,12 +88,12 @@ contract StakeBookTest {
                     for (uint256 number = 1; number <= requests; ++number) ++growths[number];
                 grownAt = requests;
             } else {
-                _stake.amount -= amount > _stake.amount ? _stake.amount : amount;
+                _stake.shrink(amount > _stake.amount ? _stake.amount : amount);
             }
             for (uint48 number = 1; number <= requests; ++number) {
                 if (_stake.amount < lowest[number]) lowest[number] = _stake.amount;
                 uint256 counted = _stake.countFor(number);
-                require(counted <= _stake.amount, "more than there is");
+                require(counted <= lowest[number], "more than there was all the time");
                 if (growths[number] == 0) assertEqual(counted, _stake.amount, "counted");
                 if (growths[number] > 1) assertEqual(counted, 0, "counted");
             }

@@ -55,6 +55,30 @@ contract RequestsTest is Chain {
         _cancel(ALICE);
     }
 
+    function test_afterAWeekAnybodyCancelsARequest() public {
+        vm.warp(_request.expiresAt + token.ABANDONED_SECONDS() - 1);
+        vm.expectRevert(abi.encodeWithSelector(IRewardToken.NotYourRequest.selector, _requestId));
+        _cancel(BOB);
+        vm.warp(block.timestamp + 1);
+        _cancel(BOB);
+        assertEqual(token.balanceOf(ALICE), 10_000, "balance");
+    }
+
+    function test_aCancellationHasGasForTheOraclesPart() public {
+        uint256 before = link.balanceOf(address(token));
+        vm.warp(_request.expiresAt);
+        for (uint256 gas = 60_000; gas < 400_000; gas += 5_000) {
+            vm.prank(ALICE);
+            (bool isDone, ) = address(token).call{gas: gas}(
+                abi.encodeCall(IRewardToken.cancelRequest, (_requestId))
+            );
+            if (!isDone) continue;
+            assertEqual(link.balanceOf(address(token)), before + PAYMENT, "LINK");
+            return;
+        }
+        require(false, "never cancelled");
+    }
+
     function test_theOracleHasFiveMinutes() public {
         vm.warp(_request.expiresAt - 1);
         vm.expectRevert(

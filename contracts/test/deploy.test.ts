@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import {
   createTestClient,
   encodeAbiParameters,
+  erc20Abi,
   getAddress,
   http,
   parseEventLogs,
@@ -163,6 +164,31 @@ const bob = privateKeyToAccount(knownKey);
     expect(await read('balanceOf', wallet.address)).toBe(10_000n - 200n + 87n);
   });
 
+  test('returns tokens and payment of a request that is cancelled with the gas that a node estimates', async () => {
+    const { logs } = await endorse(bob, 100n);
+    const [request] = parseEventLogs({ abi: operatorAbi, logs, eventName: 'OracleRequest' });
+    const readLink = () =>
+      client.readContract({
+        address: chainlink.link,
+        abi: erc20Abi,
+        functionName: 'balanceOf',
+        args: [token.address],
+      });
+    const [tokens, paid] = [await read('balanceOf', bob.address), await readLink()];
+    await client.setNextBlockTimestamp({ timestamp: request!.args.cancelExpiration });
+    await client.mine({ blocks: 1 });
+    await confirm(
+      await client.writeContract({
+        ...asToken(),
+        account: bob,
+        functionName: 'cancelRequest',
+        args: [request!.args.requestId],
+      }),
+    );
+    expect(await read('balanceOf', bob.address)).toBe(tokens + 100n);
+    expect(await readLink()).toBe(paid + payment);
+  });
+
   describe('the command', () => {
     const run = promisify(execFile);
     const command = join(import.meta.dirname, '../bin/x-svc-contracts.js');
@@ -195,6 +221,11 @@ const bob = privateKeyToAccount(knownKey);
       await expect(start(knownKey, ...setup(), '--admin', '0x1')).rejects.toThrow(
         /--admin must be an address/,
       );
+      const before = await client.getBlockNumber({ cacheTime: 0 });
+      await expect(start(knownKey, ...setup(), '--oracle', bob.address)).rejects.toThrow(
+        `oracle: there is no contract at ${bob.address}.`,
+      );
+      expect(await client.getBlockNumber({ cacheTime: 0 })).toBe(before);
       await expect(start(knownKey, 'remove')).rejects.toThrow(/Usage/);
     });
   });

@@ -9,7 +9,7 @@ import {
   type Hex,
   type Transport,
 } from 'viem';
-import { deployContract, waitForTransactionReceipt } from 'viem/actions';
+import { deployContract, getCode, waitForTransactionReceipt } from 'viem/actions';
 import { proxyAbi, proxyCode, rewardTokenCode } from './compiled/code.js';
 import { rewardTokenAbi } from './reward-token-abi.js';
 
@@ -52,12 +52,15 @@ export interface DeployedRewardToken {
 /**
  * Deploys the token's code and its proxy, which is set up in the same transaction.
  *
- * @throws Error of viem if a transaction fails.
+ * @throws Error if there is no contract at the address of LINK or of the oracle, and Error of viem if a transaction
+ * fails.
  */
 export async function deployRewardToken(
   parameters: DeployRewardTokenParameters,
 ): Promise<DeployedRewardToken> {
   const { client, name, symbol, admin, link, oracle, jobId, payment } = parameters;
+  await requireContract(client, 'link', link);
+  await requireContract(client, 'oracle', oracle);
   const implementation = await deploy(client, rewardTokenAbi, rewardTokenCode, []);
   const { adminDelay = 2 * 24 * 60 * 60 } = parameters;
   const { upgrader = zeroAddress, pauser = zeroAddress, connector = zeroAddress } = parameters;
@@ -70,6 +73,15 @@ export async function deployRewardToken(
   });
   const proxy = await deploy(client, proxyAbi, proxyCode, [implementation.address, data]);
   return { ...proxy, implementation: implementation.address };
+}
+
+async function requireContract(
+  client: Client<Transport, Chain, Account>,
+  name: string,
+  address: Address,
+): Promise<void> {
+  if (!(await getCode(client, { address })))
+    throw new Error(`${name}: there is no contract at ${address}.`);
 }
 
 async function deploy(

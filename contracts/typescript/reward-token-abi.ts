@@ -89,6 +89,7 @@ export const rewardTokenAbi = [
   { inputs: [], name: 'EnforcedPause', type: 'error' },
   { inputs: [], name: 'ExpectedPause', type: 'error' },
   { inputs: [], name: 'FailedCall', type: 'error' },
+  { inputs: [], name: 'InsufficientGas', type: 'error' },
   {
     inputs: [
       { internalType: 'uint256', name: 'stake', type: 'uint256' },
@@ -440,6 +441,13 @@ export const rewardTokenAbi = [
     ],
     name: 'WithdrawStake',
     type: 'event',
+  },
+  {
+    inputs: [],
+    name: 'ABANDONED_SECONDS',
+    outputs: [{ internalType: 'uint256', name: '', type: 'uint256' }],
+    stateMutability: 'view',
+    type: 'function',
   },
   {
     inputs: [],

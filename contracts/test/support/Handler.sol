@@ -10,6 +10,7 @@ import {assertEqual, vm} from "../vm/Vm.sol";
 contract Handler is Chain {
     struct Pending {
         bytes32 id;
+        /// Of the target when the request was made; of a reward, or when it is answered if that is more.
         uint256 total;
         uint256[5] stakes;
     }
@@ -95,6 +96,9 @@ contract Handler is Chain {
         address[] memory level2 = _someActors(seed >> 40);
         uint256[] memory before = _read(request);
         uint256 supply = token.totalSupply();
+        uint256 total = token.totalStake(request.target);
+        if (request.kind == IRewardToken.RequestKind.Endorsement && total > open.total)
+            open.total = total;
         if (token.paused()) {
             // Asked of the token alone: the operator would forget the request.
             vm.prank(request.oracle);
