@@ -8,6 +8,7 @@ import { waitForOutput } from '../waiting/wait-for-output.js';
 /** An Ethereum node of its own, with chain id 31337. */
 export interface Anvil {
   readonly url: string;
+  readonly processId: number;
   stop(): Promise<void>;
 }
 
@@ -23,14 +24,15 @@ export function anvilProgram(): string | undefined {
   }
 }
 
-/** Starts the node on a free port. */
-export async function startAnvil(program: string): Promise<Anvil> {
-  const node = spawn(program, ['--port', '0', '--host', '127.0.0.1'], {
+/** Starts the node on a free port, with further options of its program. */
+export async function startAnvil(program: string, options: readonly string[] = []): Promise<Anvil> {
+  const node = spawn(program, ['--port', '0', '--host', '127.0.0.1', ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [, address] = await waitForOutput(node.stdout, /Listening on (127\.0\.0\.1:\d+)/);
   return {
     url: `http://${address!}`,
+    processId: node.pid ?? 0,
     stop: async () => {
       if (node.exitCode !== null) return;
       const ended = once(node, 'exit');
