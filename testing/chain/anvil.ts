@@ -8,6 +8,7 @@ import { waitForOutput } from '../waiting/wait-for-output.js';
 /** An Ethereum node of its own, with chain id 31337. */
 export interface Anvil {
   readonly url: string;
+  readonly processId: number;
   /** Resolves when the node has ended. */
   readonly ended: Promise<unknown>;
   readonly stop: () => Promise<void>;
@@ -31,6 +32,8 @@ export interface AnvilOptions {
   port?: number;
   /** A file with the state that it starts with. */
   state?: string;
+  /** Whether it forgets the states before the newest block; blocks and events stay. */
+  prunesHistory?: boolean;
 }
 
 /**
@@ -40,10 +43,14 @@ export interface AnvilOptions {
  */
 export async function startAnvil(
   program: string,
-  { port = 0, state }: AnvilOptions = {},
+  { port = 0, state, prunesHistory }: AnvilOptions = {},
 ): Promise<Anvil> {
-  const load = state === undefined ? [] : ['--load-state', state];
-  const node = spawn(program, ['--port', String(port), '--host', '127.0.0.1', ...load], {
+  const options = [
+    ...['--port', String(port), '--host', '127.0.0.1'],
+    ...(state === undefined ? [] : ['--load-state', state]),
+    ...(prunesHistory ? ['--prune-history'] : []),
+  ];
+  const node = spawn(program, options, {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise((resolve) => node.once('exit', resolve));
@@ -51,6 +58,7 @@ export async function startAnvil(
   const [, address] = await waitForOutput(node.stdout, /Listening on (127\.0\.0\.1:\d+)/);
   return {
     url: `http://${address!}`,
+    processId: node.pid ?? 0,
     ended,
     stop: async () => {
       node.kill('SIGTERM');

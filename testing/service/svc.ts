@@ -84,8 +84,9 @@ export function startSvc(
 }
 
 const running = new Set<Svc>();
+const { afterAll: afterTests } = globalThis as { afterAll?: typeof afterAll };
 // A test that fails leaves nothing behind.
-afterAll(() => Promise.all([...running].map((one) => one.kill())));
+afterTests?.(() => Promise.all([...running].map((one) => one.kill())));
 
 /** Runs `svc` to its end. */
 export function svc(

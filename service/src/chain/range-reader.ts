@@ -14,6 +14,7 @@ import {
 } from './chain-node.js';
 import type { ChainSettings, ContractKind, ScannedContract } from './chain-settings.js';
 import {
+  formatBalance,
   readBalances,
   readLogFacts,
   readTransactions,
@@ -36,6 +37,8 @@ const wantedLogs = 10_000;
 const wantedTransactions = 10_000;
 /** Blocks that are requested at the same time. */
 const concurrency = 4;
+/** Balances of which it is remembered that they have been read. */
+const maximumRead = 100_000;
 
 /** Reads ranges of blocks of a chain; their length follows what the node can answer. */
 export class RangeReader {
@@ -60,6 +63,8 @@ export class RangeReader {
     signal: AbortSignal,
   ): AsyncGenerator<Omit<ScannedRange, 'finalNumber'>> {
     let due = await this.#readDue(checkpoints);
+    /** Whose balances need not be read again: they are those after the last of the blocks. */
+    const read = new Set<string>();
     let next: Promise<Fetched> | undefined = this.#fetch(group, from, to);
     while (next) {
       const fetched: Fetched = await next;
@@ -67,7 +72,10 @@ export class RangeReader {
       next = isMore ? this.#fetch(group, fetched.last.number + 1, to) : undefined;
       // Its failure is seen when it is awaited.
       next?.catch(() => undefined);
-      yield await this.#toRange(group, fetched, { balancesAt: finalNumber, due });
+      const range = await this.#toRange(group, fetched, { balancesAt: finalNumber, due, read });
+      if (read.size > maximumRead) read.clear();
+      for (const balance of range.balances) read.add(formatBalance(balance));
+      yield range;
       due = [];
     }
   }
@@ -86,7 +94,7 @@ export class RangeReader {
       return { last: header, logs, blocks };
     });
     const due = await this.#readDue(checkpoints);
-    return this.#toRange(group, fetched, { balancesAt: header.number, due });
+    return this.#toRange(group, fetched, { balancesAt: header.number, due, read: new Set() });
   }
 
   /** Balances that were read in blocks which are no more. */
@@ -142,20 +150,29 @@ export class RangeReader {
   async #toRange(
     group: readonly ScannedContract[],
     { last, logs, blocks }: Fetched,
-    { balancesAt, due }: { balancesAt: number; due: { owner: string; token: string }[] },
+    {
+      balancesAt,
+      due,
+      read,
+    }: {
+      balancesAt: number;
+      due: readonly { owner: string; token: string }[];
+      read: ReadonlySet<string>;
+    },
   ): Promise<Omit<ScannedRange, 'finalNumber'>> {
     const findKnown = (addresses: Iterable<string>) => findKnownAddresses(this.context, addresses);
     const times = new Map([last, ...blocks].map(({ number, at }) => [number, at]));
     return this.node.use(async (node) => {
       const { facts, touched } = await readLogFacts(node, logs, this.#kinds, times, findKnown);
       const transactions = await readTransactions(node, blocks, findKnown);
+      const unread = [...touched, ...due].filter((one) => !read.has(formatBalance(one)));
       return {
         contracts: group.map(({ address }) => address),
         last: toBlockName(last),
         blocks: [toBlockName(last)],
         ...facts,
         interactions: [...facts.interactions, ...transactions],
-        balances: await readBalances(node, [...touched, ...due], balancesAt, this.#decimals),
+        balances: await readBalances(node, unread, balancesAt, this.#decimals),
       };
     });
   }

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { encodeFunctionData, erc20Abi, formatUnits, type Hex } from 'viem';
 import type { Balance, BlockName, Interaction } from '../storage/chain/facts.js';
 import type { ChainFacts } from '../use-cases/chain/record-range.js';
@@ -13,10 +14,13 @@ import { decodeFollowEvents } from './decode-follow-events.js';
 import { decodeTokenEvents, type TimedLog } from './decode-token-events.js';
 import { getEventTopics } from './events.js';
 
+/** Balances that are requested at the same time. */
+const concurrency = 4;
+
 /** Tells which of the addresses (in lower case) the service knows. */
 export type FindKnown = (addresses: Iterable<string>) => Promise<ReadonlySet<string>>;
 
-/** What was read of blocks, and whose balances of which tokens may be others since. */
+/** What was read of blocks, and whose balances of which known tokens may be others since. */
 export interface ReadFacts {
   facts: ChainFacts;
   touched: Omit<Balance, 'amount'>[];
@@ -53,7 +57,11 @@ export async function readLogFacts(
   const chainId = node.settings.id;
   const ofKind = (kind: ContractKind) => logs.filter(({ address }) => kinds.get(address) === kind);
   const transfers = ofKind('token').filter(isTransfer);
-  const known = await findKnown(transfers.flatMap((log) => [getSender(log), getReceiver(log)]));
+  const tokens = new Set(transfers.map(({ address }) => address));
+  const known = await findKnown([
+    ...tokens,
+    ...transfers.flatMap((log) => [getSender(log), getReceiver(log)]),
+  ]);
   const between = transfers.filter(
     (log) => known.has(getSender(log)) && known.has(getReceiver(log)),
   );
@@ -77,11 +85,13 @@ export async function readLogFacts(
         at: log.at,
       })),
     },
-    touched: transfers.flatMap((log) =>
-      [getSender(log), getReceiver(log)]
-        .filter((owner) => known.has(owner))
-        .map((owner) => ({ owner, token: log.address })),
-    ),
+    touched: transfers
+      .filter(({ address }) => known.has(address))
+      .flatMap((log) =>
+        [getSender(log), getReceiver(log)]
+          .filter((owner) => known.has(owner))
+          .map((owner) => ({ owner, token: log.address })),
+      ),
   };
 }
 
@@ -141,22 +151,27 @@ export async function readBalances(
   blockNumber: number,
   decimals: Map<string, number>,
 ): Promise<Balance[]> {
-  const distinct = new Map(touched.map((one) => [`${one.owner} ${one.token}`, one]));
-  const balances: Balance[] = [];
-  for (const { owner, token } of distinct.values()) {
-    const data = encodeFunctionData({
-      abi: erc20Abi,
-      functionName: 'balanceOf',
-      args: [owner as Hex],
-    });
-    const amount = await node.callForNumber(token, data, blockNumber);
-    if (amount === undefined) continue;
-    const places = decimals.get(token) ?? (await readDecimals(node, token, blockNumber));
-    decimals.set(token, places);
-    balances.push({ owner, token, amount: Number(formatUnits(amount, places)) });
-  }
-  return balances;
+  const distinct = new Map(touched.map((one) => [formatBalance(one), one]));
+  const limit = pLimit(concurrency);
+  const read = [...distinct.values()].map(({ owner, token }) =>
+    limit(async (): Promise<Balance[]> => {
+      const data = encodeFunctionData({
+        abi: erc20Abi,
+        functionName: 'balanceOf',
+        args: [owner as Hex],
+      });
+      const amount = await node.callForNumber(token, data, blockNumber);
+      if (amount === undefined) return [];
+      const places = decimals.get(token) ?? (await readDecimals(node, token, blockNumber));
+      decimals.set(token, places);
+      return [{ owner, token, amount: Number(formatUnits(amount, places)) }];
+    }),
+  );
+  return (await Promise.all(read)).flat();
 }
+
+/** Names whose balance of which token it is. */
+export const formatBalance = ({ owner, token }: Omit<Balance, 'amount'>) => `${owner} ${token}`;
 
 async function readDecimals(node: OneNode, token: string, blockNumber: number): Promise<number> {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' });

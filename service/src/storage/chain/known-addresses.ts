@@ -13,11 +13,13 @@ export async function findEntitiesOfAddresses(
   const distinct = [...new Set(addresses)];
   const found = new Map<string, EntityId>();
   for (let start = 0; start < distinct.length; start += chunkSize) {
+    // As one text: thousands of elements of an array would each be quoted.
+    const list = distinct.slice(start, start + chunkSize).join(',');
     const rows = await queryRows<{ address: string; entity: string }>(
       connection,
       sql`
         SELECT value AS address, entity_id AS entity FROM identifiers
-        WHERE property = 'address' AND value = ANY(${array(distinct.slice(start, start + chunkSize), 'text')})`,
+        WHERE property = 'address' AND value = ANY(string_to_array(${list}, ','))`,
     );
     for (const { address, entity } of rows) found.set(address, Number(entity));
   }

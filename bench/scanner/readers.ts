@@ -1,0 +1,72 @@
+import type { Hex } from 'viem';
+import { ChainNode } from '../../service/src/chain/chain-node.js';
+import { readLogFacts } from '../../service/src/chain/read-facts.js';
+import { getEventTopics } from '../../service/src/chain/events.js';
+import { toPerson } from './bulk-transfers.js';
+
+/** What a process reads the events of a token with, and which blocks. */
+export interface Reading {
+  /** The node's answers alone, parsed as JSON; or what the scanner makes of them without its database. */
+  kind: 'plain' | 'decoded';
+  rpcUrl: string;
+  token: Hex;
+  people: number;
+  ranges: { from: number; to: number }[];
+}
+
+/** What was read. */
+export interface ReadResult {
+  seconds: number;
+  /** Events, or interactions between people. */
+  found: number;
+}
+
+async function read(reading: Reading): Promise<ReadResult> {
+  const startedAt = performance.now();
+  const found = reading.kind === 'plain' ? await readPlainly(reading) : await readDecoded(reading);
+  return { seconds: (performance.now() - startedAt) / 1_000, found };
+}
+
+async function readPlainly({ rpcUrl, token, ranges }: Reading): Promise<number> {
+  let events = 0;
+  for (const { from, to } of ranges) {
+    const filter = { address: token, fromBlock: toQuantity(from), toBlock: toQuantity(to) };
+    const answer = await fetch(rpcUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getLogs', params: [filter] }),
+    });
+    const { result } = (await answer.json()) as { result: unknown[] };
+    events += result.length;
+  }
+  return events;
+}
+
+async function readDecoded({ rpcUrl, token, people, ranges }: Reading): Promise<number> {
+  const chain = new ChainNode({ id: 31_337, rpcUrls: [rpcUrl], timeoutMilliseconds: 60_000 });
+  const known = new Set(Array.from({ length: people }, (_, n) => toPerson(n + 1) as string));
+  const findKnown = (addresses: Iterable<string>) =>
+    Promise.resolve(new Set([...addresses].filter((address) => known.has(address))));
+  const kinds = new Map([[token as string, 'token' as const]]);
+  const interactions = new Set<string>();
+  for (const blocks of ranges) {
+    const { facts } = await chain.use(async (node) => {
+      const topics = [getEventTopics('token')];
+      const logs = await node.readLogs({ addresses: [token], topics, blocks });
+      return readLogFacts(node, logs, kinds, new Map(), findKnown);
+    });
+    for (const { source, target, transactionHash } of facts.interactions) {
+      interactions.add(`${source} ${target} ${transactionHash}`);
+    }
+  }
+  return interactions.size;
+}
+
+const toQuantity = (number: number) => `0x${number.toString(16)}`;
+
+process.once('message', (reading) => {
+  read(reading as Reading).then(
+    (result) => process.send?.(result),
+    (error: unknown) => process.send?.({ error: String(error) }),
+  );
+});
