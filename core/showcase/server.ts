@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { forward } from '../../testing/browser/forward.js';
 import { startService } from '../../testing/service/start-service.js';
-import { createAssetHandler } from './assets.js';
+import { createAssetHandler, keptSeconds } from './assets.js';
 import { readDocumentation } from './documentation.js';
 import { elements } from './elements.js';
 import { renderElementPage } from './pages/element-page.js';
@@ -22,9 +22,10 @@ export interface Showcase {
 /**
  * Starts a service with the showcase's data in memory, and the pages that show every element:
  * `/ELEMENT` shows all states of an element, `/frame/ELEMENT/STATE` one state. Each state reaches the
- * service through its own proxy, which can hold requests back or cut them off.
+ * service through its own proxy, which can hold requests back or cut them off. Browsers keep scripts, styles,
+ * fonts and images, unless these are edited meanwhile.
  */
-export async function startShowcase({ port = 0 } = {}): Promise<Showcase> {
+export async function startShowcase({ port = 0, isEdited = false } = {}): Promise<Showcase> {
   const server = createServer();
   server.listen(port, 'localhost');
   await once(server, 'listening');
@@ -33,7 +34,7 @@ export async function startShowcase({ port = 0 } = {}): Promise<Showcase> {
   await importData(service, url);
   const chain = await startChain();
   const documentation = readDocumentation();
-  const serveAsset = await createAssetHandler();
+  const serveAsset = await createAssetHandler(isEdited);
 
   server.on('request', (incoming, answer) => {
     const { pathname, search, searchParams } = new URL(incoming.url ?? '/', url);
@@ -41,7 +42,7 @@ export async function startShowcase({ port = 0 } = {}): Promise<Showcase> {
     answer.setHeader('content-security-policy', policy);
     const send = (page: string) => answer.setHeader('content-type', 'text/html').end(page);
     if (first === 'sdk') {
-      forward(service.url + pathname, incoming, answer, uncached);
+      forward(service.url + pathname, incoming, answer, isEdited ? uncached : cached);
       return;
     }
     if (first === 'service') {
@@ -98,6 +99,7 @@ const policy = [
 ].join('; ');
 
 const uncached = { 'cache-control': 'no-cache' };
+const cached = { 'cache-control': `max-age=${keptSeconds}` };
 
 function passRequest(
   outcome: RequestOutcome | undefined,

@@ -130,7 +130,8 @@ export async function untilFound(page: Page, selector: string): Promise<ElementH
 
 /** What axe-core finds on the page. */
 export async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
+  // Half a megabyte, which a page keeps.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as {
       axe: { run: (options: unknown) => Promise<{ violations: AxeViolation[] }> };
