@@ -8,7 +8,6 @@ import type {
   TokenEvent,
 } from '../../storage/chain/facts.js';
 import { insertFollowEvents } from '../../storage/chain/follow-events.js';
-import { findEntitiesOfAddresses } from '../../storage/chain/known-addresses.js';
 import { lockFacts } from '../../storage/chain/lock-facts.js';
 import {
   deleteFinalInteractions,
@@ -16,12 +15,11 @@ import {
 } from '../../storage/chain/recent-interactions.js';
 import { insertTokenEvents } from '../../storage/chain/token-events.js';
 import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
-import { lockEntities } from '../../storage/entities/lock-entities.js';
 import { upsertRelationships } from '../../storage/relationships/relationships.js';
 import { addEndorsements } from './add-endorsements.js';
 import { deriveFollows } from './derive-follows.js';
 import { findChangedFollows } from './find-changed-follows.js';
-import { toRelationships } from './interaction-rows.js';
+import { lockInteractionRows } from './interaction-rows.js';
 import { toRecentBalances } from './recent-balances.js';
 import { writeBalances } from './write-balances.js';
 
@@ -106,18 +104,8 @@ async function recordInteractions(
   unit: UnitOfWork,
   interactions: readonly Interaction[],
 ): Promise<void> {
-  if (interactions.length === 0) return;
-  const { connection } = unit;
-  const known = await findEntitiesOfAddresses(
-    connection,
-    interactions.flatMap(({ source, target }) => [source, target]),
-  );
-  const relationships = toRelationships(interactions, known);
-  await lockEntities(
-    connection,
-    relationships.flatMap(({ source, target }) => [source, target]),
-  );
-  for (const { source, target } of await upsertRelationships(connection, relationships)) {
+  const rows = await lockInteractionRows(unit, interactions);
+  for (const { source, target } of await upsertRelationships(unit.connection, rows)) {
     unit.markEdge(source, target);
   }
 }

@@ -3,7 +3,6 @@ import type { ServiceContext } from '../../service-context.js';
 import { lockChain, setStopReason, takeCheckpointsBack } from '../../storage/chain/checkpoints.js';
 import type { BlockName, Interaction } from '../../storage/chain/facts.js';
 import { deleteFollowEventsAfter } from '../../storage/chain/follow-events.js';
-import { findEntitiesOfAddresses } from '../../storage/chain/known-addresses.js';
 import { lockFacts } from '../../storage/chain/lock-facts.js';
 import {
   deleteInteractionsAfter,
@@ -20,7 +19,7 @@ import {
 import { deriveEndorsements } from './derive-endorsements.js';
 import { deriveFollows } from './derive-follows.js';
 import { findChangedFollows } from './find-changed-follows.js';
-import { toRelationships } from './interaction-rows.js';
+import { lockInteractionRows } from './interaction-rows.js';
 import type { Scanner } from './record-range.js';
 
 /**
@@ -79,16 +78,8 @@ async function takeInteractionsBack(
   const { connection } = unit;
   const recent = await readInteractionsAfter(connection, chainId, blockNumber);
   const interactions = recent.filter((row): row is Interaction => row.action !== 'balance');
-  const known = await findEntitiesOfAddresses(
-    connection,
-    interactions.flatMap(({ source, target }) => [source, target]),
-  );
-  const relationships = toRelationships(interactions, known);
-  await lockEntities(
-    connection,
-    relationships.flatMap(({ source, target }) => [source, target]),
-  );
-  for (const { source, target } of await deleteExactRelationships(connection, relationships)) {
+  const rows = await lockInteractionRows(unit, interactions);
+  for (const { source, target } of await deleteExactRelationships(connection, rows)) {
     unit.markEdge(source, target);
   }
   // Balances stay: those that were read in blocks that are no more are read again.
