@@ -85,6 +85,8 @@ export async function startSite(): Promise<Site> {
       return void answer.writeHead(404).end();
     }
     answer.setHeader('content-type', types[extname(inSdk)] ?? 'application/octet-stream');
+    // No test edits it: pages after the first take it from the browser's cache.
+    answer.setHeader('cache-control', 'max-age=3600');
     // As the service does, which gives every browser the smallest that it takes.
     const takesBrotli = incoming.headers['accept-encoding']?.includes('br');
     const compressed = takesBrotli && existsSync(`${inSdk}.br`);
