@@ -130,15 +130,15 @@ function expectCommand(command: string, folder: string): void {
     expectSvc(parameters.slice(1));
     return;
   }
-  if (program === 'npx' && parameters[0] === 'x-svc-contracts') {
-    expectContracts(parameters.slice(1));
+  if (/^npx --package @x-svc\/contracts x-svc-contracts /.test(command)) {
+    expectContracts(parameters.slice(3));
     return;
   }
   if (program === 'curl') {
     expectRequest(command);
     return;
   }
-  expect(['php', 'cd', 'composer']).toContain(program);
+  expect(['php', 'cd', 'composer', 'read']).toContain(program);
 }
 
 /** A script of the package that the text is about, or of the whole. */
