@@ -47,7 +47,7 @@ async function readDecoded({ rpcUrl, token, people, ranges }: Reading): Promise<
   const known = new Set(Array.from({ length: people }, (_, n) => toPerson(n + 1) as string));
   const findKnown = (addresses: Iterable<string>) =>
     Promise.resolve(new Set([...addresses].filter((address) => known.has(address))));
-  const kinds = new Map([[token as string, 'token' as const]]);
+  const kinds = new Map([[token, 'token' as const]]);
   const interactions = new Set<string>();
   for (const blocks of ranges) {
     const { facts } = await chain.use(async (node) => {

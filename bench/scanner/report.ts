@@ -47,7 +47,7 @@ ${[
   .map(toRow)
   .join('\n')}
 
-Resident memory of the scanning process; with PGlite, this includes the database. The tenth is that of the blocks with PostgreSQL, of the time with PGlite.
+Resident memory of the scanning process; with PGlite, this includes the database. Medians over a tenth of the time: from when a tenth of the blocks was scanned (with PGlite, of the time), and at the end.
 
 |            | After a tenth | At the end | At most | End ÷ tenth |
 | ---------- | ------------- | ---------- | ------- | ----------- |
