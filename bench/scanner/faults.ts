@@ -16,7 +16,7 @@ const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '100' },
     seconds: { type: 'string', default: '60' },
-    changes: { type: 'string', default: '10' },
+    changes: { type: 'string', default: '3' },
   },
 });
 const kills = Number(values.kills);
