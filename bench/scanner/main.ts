@@ -41,6 +41,7 @@ try {
   const scan = { file: chains.file, lines: toImportLines(people, token), head };
   // Before and after, so that a machine that slows down slows both.
   const before = await read({ kind: 'plain', ...reading });
+  const viem = await read({ kind: 'viem', ...reading });
   const decoded = await read({ kind: 'decoded', ...reading });
   const url = postgres.databaseUrl('postgres');
   const place = { name: 'PostgreSQL', settings: { DATABASE_URL: url }, location: { url } };
@@ -55,6 +56,7 @@ try {
       people,
       ranges,
       plain: [before, after],
+      viem,
       decoded,
       scans,
     }),

@@ -12,13 +12,14 @@ export interface ScannerFigures {
   ranges: Reading['ranges'];
   /** Read before and after the scans. */
   plain: readonly ReadResult[];
+  viem: ReadResult;
   decoded: ReadResult;
   scans: readonly ScanResult[];
 }
 
 /** The report in Markdown. */
 export function renderReport(figures: ScannerFigures): string {
-  const { command, blocks, perBlock, people, ranges, plain, decoded, scans } = figures;
+  const { command, blocks, perBlock, people, ranges, plain, viem, decoded, scans } = figures;
   const transfers = blocks * perBlock;
   const plainSeconds = plain.reduce((sum, { seconds }) => sum + seconds, 0) / plain.length;
   const row = (name: string, seconds: number) => [
@@ -34,6 +35,7 @@ export function renderReport(figures: ScannerFigures): string {
 A chain of anvil with ${number(blocks)} blocks of ${number(perBlock)} transfers of an ERC-20 token, ${number(transfers)} together: every hundredth between two of ${number(people)} people whom the service knows, the others between 100,000 addresses that it does not know. The token is known, so that balances are read too.
 
 - **Plain**: \`eth_getLogs\` of the token without topics, over the ranges of blocks that the scanner requests (${number(ranges.length)}, of up to ${number(Math.max(...ranges.map(({ from, to }) => to - from + 1)))} blocks), one after the other, each answer parsed as JSON. Mean of one reading before the scans and one after them.
+- **viem**: the same with viem’s \`getLogs\` and the event of a transfer, which it decodes.
 - **Decoded**: the scanner’s own requests for events, checks and decoding, without a database and without balances.
 - **Scan**: the process of \`svc scan --once\` from its start to its end, on an empty chain state.
 
@@ -41,13 +43,14 @@ A chain of anvil with ${number(blocks)} blocks of ${number(perBlock)} transfers 
 | ------------------- | ---- | -------------------- | ------- |
 ${[
   row('Plain', plainSeconds),
+  row('viem', viem.seconds),
   row('Decoded', decoded.seconds),
   ...scans.map(({ name, seconds }) => row(`**Scan, ${name}**`, seconds)),
 ]
   .map(toRow)
   .join('\n')}
 
-Resident memory of the scanning process; with PGlite, this includes the database. The tenth is that of the blocks with PostgreSQL, of the time with PGlite.
+Resident memory of the scanning process; with PGlite, this includes the database. Medians over a tenth of the time: from when a tenth of the blocks was scanned (with PGlite, of the time), and at the end.
 
 |            | After a tenth | At the end | At most | End ÷ tenth |
 | ---------- | ------------- | ---------- | ------- | ----------- |

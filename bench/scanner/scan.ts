@@ -21,7 +21,7 @@ export interface ScanPlace {
 }
 
 /** A folder for the embedded database. */
-export async function makeFolder(): Promise<ScanPlace & { remove(): Promise<void> }> {
+export async function makeFolder(): Promise<ScanPlace & { remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'svc-bench-'));
   return {
     name: 'PGlite',
@@ -36,7 +36,7 @@ export interface ScanResult {
   name: string;
   /** Of the whole process. */
   seconds: number;
-  /** Of its resident memory in MiB: after a tenth, at the end, and at most. */
+  /** Its resident memory in MiB: medians of the second and of the last tenth, and at most. */
   tenth: number;
   end: number;
   most: number;
@@ -63,13 +63,18 @@ export async function measureScan(
   if (code !== 0) throw new Error(stderr);
   // The embedded database has no second process: there, a tenth of the time.
   const at = tenthAt ?? startedAt + seconds * 100;
-  const sizes = samples.map(({ mebibytes }) => mebibytes);
+  const length = seconds * 100;
+  const median = (from: number) => {
+    const some = samples.filter((sample) => sample.at >= from && sample.at < from + length);
+    const sizes = some.map(({ mebibytes }) => mebibytes).sort((a, b) => a - b);
+    return sizes[Math.floor(sizes.length / 2)] ?? 0;
+  };
   return {
     name,
     seconds,
-    tenth: samples.find((sample) => sample.at >= at)?.mebibytes ?? 0,
-    end: sizes.at(-1) ?? 0,
-    most: Math.max(0, ...sizes),
+    tenth: median(at),
+    end: median(startedAt + 9 * length),
+    most: Math.max(0, ...samples.map(({ mebibytes }) => mebibytes)),
     ...(await countStored(location)),
   };
 }

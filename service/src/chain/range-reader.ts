@@ -32,7 +32,7 @@ interface Fetched {
 }
 
 /** Events in one answer, about: enough to be fast, and little to keep in memory. */
-const wantedLogs = 10_000;
+const wantedLogs = 5_000;
 /** Transactions in one range, about. */
 const wantedTransactions = 10_000;
 /** Blocks that are requested at the same time. */

@@ -56,17 +56,15 @@ export async function readLogFacts(
 ): Promise<ReadFacts> {
   const chainId = node.settings.id;
   const ofKind = (kind: ContractKind) => logs.filter(({ address }) => kinds.get(address) === kind);
-  const transfers = ofKind('token').filter(isTransfer);
-  const tokens = new Set(transfers.map(({ address }) => address));
+  const transfers = ofKind('token').filter(isTransfer).map(toTransfer);
+  const tokens = new Set(transfers.map(({ log }) => log.address));
   const known = await findKnown([
     ...tokens,
-    ...transfers.flatMap((log) => [getSender(log), getReceiver(log)]),
+    ...transfers.flatMap(({ source, target }) => [source, target]),
   ]);
-  const between = transfers.filter(
-    (log) => known.has(getSender(log)) && known.has(getReceiver(log)),
-  );
+  const between = transfers.filter(({ source, target }) => known.has(source) && known.has(target));
   const rewards = ofKind('rewardToken');
-  await readTimes(node, [...between, ...rewards], times);
+  await readTimes(node, [...between.map(({ log }) => log), ...rewards], times);
   const timed = (log: ChainLog): TimedLog => ({
     ...log,
     at: log.at ?? times.get(log.blockNumber)!,
@@ -75,20 +73,20 @@ export async function readLogFacts(
     facts: {
       tokenEvents: decodeTokenEvents(chainId, rewards.map(timed)),
       followEvents: decodeFollowEvents(chainId, logs, kinds),
-      interactions: between.map(timed).map((log): Interaction => ({
+      interactions: between.map(({ log, source, target }): Interaction => ({
         chainId,
         blockNumber: log.blockNumber,
-        source: getSender(log),
-        target: getReceiver(log),
+        source,
+        target,
         action: 'transfer',
         transactionHash: log.transactionHash,
-        at: log.at,
+        at: timed(log).at,
       })),
     },
     touched: transfers
-      .filter(({ address }) => known.has(address))
-      .flatMap((log) =>
-        [getSender(log), getReceiver(log)]
+      .filter(({ log }) => known.has(log.address))
+      .flatMap(({ log, source, target }) =>
+        [source, target]
           .filter((owner) => known.has(owner))
           .map((owner) => ({ owner, token: log.address })),
       ),
@@ -100,8 +98,11 @@ function isTransfer({ topics, data }: ChainLog): boolean {
   return topics.length === 3 && data.length === 66 && /[1-9a-fA-F]/.test(data.slice(2));
 }
 
-const getSender = ({ topics }: ChainLog) => toAddress(topics[1]!);
-const getReceiver = ({ topics }: ChainLog) => toAddress(topics[2]!);
+const toTransfer = (log: ChainLog) => ({
+  log,
+  source: toAddress(log.topics[1]!),
+  target: toAddress(log.topics[2]!),
+});
 const toAddress = (topic: Hex) => `0x${topic.slice(26)}`;
 
 async function readTimes(

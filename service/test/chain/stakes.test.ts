@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, afterAll, expect, test } from '@jest/globals';
+import { beforeAll, afterAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { derivedTables } from '../../../testing/service/derived.js';
 import { clear, eachService, operator } from '../../../testing/service/each-service.js';
@@ -67,23 +67,21 @@ eachService((_, open) => {
   beforeAll(async () => {
     service = { ...(await open()), chains: { ids: chainIds, follows: undefined } };
   });
-  beforeEach(() => clear(service));
   afterAll(() => service.close());
 
   test('endorsements are what all events say, in whatever order they come', async () => {
     await fc.assert(
-      fc
-        .asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
-          const model = await startModel(service);
-          await model.apply({ kind: 'know', person: target });
-          for (const one of steps) {
-            await model.apply(one);
-            expect(await readStored(service)).toEqual(model.expected());
-          }
-          const { stored, computed } = await derivedTables(service);
-          expect(stored).toEqual(computed);
-        })
-        .beforeEach(() => clear(service)),
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+        await clear(service);
+        const model = await startModel(service);
+        await model.apply({ kind: 'know', person: target });
+        for (const one of steps) {
+          await model.apply(one);
+          expect(await readStored(service)).toEqual(model.expected());
+        }
+        const { stored, computed } = await derivedTables(service);
+        expect(stored).toEqual(computed);
+      }),
       { numRuns: 25 },
     );
   });
