@@ -103,9 +103,9 @@ function describeKind({ type, properties: { kind, action } }) {
 }
 
 function describeOrigin({ origin }) {
-  const { bySelf, byApp, byOperator, byUnknown } = getWords();
-  const [, app] = /^client:(.*)$/s.exec(origin) ?? [];
-  if (app !== undefined) return splitAtName(byApp, app);
+  const { bySelf, byApp, byChain, byOperator, byUnknown } = getWords();
+  const [, kind, name] = /^(client|chain):(.*)$/s.exec(origin) ?? [];
+  if (kind) return splitAtName(kind === 'client' ? byApp : byChain, name);
   const text = { self: bySelf, operator: byOperator, unknown: byUnknown }[origin];
   return text ? [text] : splitAtName('{name}', origin);
 }
