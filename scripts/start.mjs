@@ -4,11 +4,13 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { others } from '../examples/html/others.mjs';
+import { followChain, startChain } from './chain.mjs';
 import { build, ensureInstalled, root, run } from './installed.mjs';
 
 const servicePort = readPort('PORT', 4700);
 const examplePort = readPort('SVC_EXAMPLE_PORT', 4701);
 const docsPort = readPort('SVC_DOCS_PORT', 4717);
+const chainPort = readPort('SVC_CHAIN_PORT', 4745);
 const serviceUrl = `http://localhost:${servicePort}`;
 const exampleUrl = `http://localhost:${examplePort}`;
 const docsUrl = `http://localhost:${docsPort}`;
@@ -33,14 +35,21 @@ const svc = join(root, 'service/dist/cli/svc.js');
 await requireFreePort('PORT', servicePort, 'the service');
 await requireFreePort('SVC_EXAMPLE_PORT', examplePort, 'the example marketplace');
 await requireFreePort('SVC_DOCS_PORT', docsPort, 'the documentation');
+/** A database or chains of the user's own are not mixed with those of the demo. */
+const own = ['SVC_CHAINS', 'DATABASE_URL'].find((name) => process.env[name]);
+if (!own) await requireFreePort('SVC_CHAIN_PORT', chainPort, 'the local chain');
 ensureInstalled();
 build('build:demo');
-loadDemo();
+const starting = own ? { missing: `${own} is set.` } : startChain({ port: chainPort, data });
+const isDatabaseNew = loadDemo();
+const chain = await starting;
+if (chain.missing) console.log(`There is no local chain: ${chain.missing}`);
+else followChain(chain, { svc, settings, isDatabaseNew });
 await serve();
 console.log(`
   Marketplace    ${exampleUrl}
   Documentation  ${docsUrl}
-  API            ${serviceUrl}/docs
+  API            ${serviceUrl}/docs${describeChain()}
 
   To try it, open the marketplace, press "Connect wallet" and choose one of the demo wallets.
   Every offer then shows what that person's own network thinks of it. Open an offer, give
@@ -48,6 +57,11 @@ console.log(`
 
   The data is in ${data}. Ctrl+C stops everything.
 `);
+
+function describeChain() {
+  if (chain.missing) return '';
+  return `\n  Chain          ${chain.url} (id ${chain.id}), reward token ${chain.token}`;
+}
 
 function readPort(name, fallback) {
   const value = Number(process.env[name] ?? fallback);
@@ -70,10 +84,10 @@ async function requireFreePort(name, port, user) {
   process.exit(1);
 }
 
-/** The import stores its progress, so that an interrupted import resumes. */
+/** Returns whether the data is new. The import stores its progress, so that an interrupted import resumes. */
 function loadDemo() {
   const loaded = join(data, 'demo-loaded');
-  if (process.env.DATABASE_URL || existsSync(loaded)) return;
+  if (process.env.DATABASE_URL || existsSync(loaded)) return false;
   console.log('Loading the demo data …');
   mkdirSync(data, { recursive: true });
   const lines = readFileSync(join(root, 'examples/html/data/demo.jsonl'), 'utf8');
@@ -82,11 +96,14 @@ function loadDemo() {
   writeFileSync(file, lines.replaceAll('http://localhost:4701', exampleUrl));
   run(process.execPath, [svc, 'import', file], settings);
   writeFileSync(loaded, '');
+  return true;
 }
 
 async function serve() {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop);
-  start('service', [svc, 'serve'], settings);
+  if (!chain.missing) keep('local chain', chain.program);
+  const chains = chain.missing ? {} : { SVC_CHAINS: chain.chainsFile };
+  start('service', [svc, 'serve'], { ...settings, ...chains });
   start('example', [join(root, 'examples/html/serve.mjs')], {
     PORT: String(examplePort),
     SVC_API_URL: serviceUrl,
@@ -98,7 +115,6 @@ async function serve() {
   await waitForAnswer(docsUrl);
 }
 
-/** When one program ends, the others are stopped. */
 function start(name, parameters, environment) {
   const program = spawn(process.execPath, parameters, {
     cwd: root,
@@ -107,11 +123,17 @@ function start(name, parameters, environment) {
     // Ctrl+C then reaches only this process, which stops its programs in order.
     detached: process.platform !== 'win32',
   });
+  keep(name, program);
+}
+
+/** When one program ends, the others are stopped. */
+function keep(name, program) {
   program.once('exit', (code) => {
     running.delete(program);
     if (!stopping && code !== 0) console.error(`The ${name} ended with exit code ${code}.`);
     process.exitCode ||= stopping ? 0 : (code ?? 1);
     stop();
+    if (running.size === 1) chain.program?.kill('SIGTERM');
     if (running.size === 0) process.exit();
   });
   running.add(program);
@@ -121,7 +143,10 @@ function stop() {
   // A second signal would end the service before its requests are complete.
   if (stopping) return;
   stopping = true;
-  for (const program of running) program.kill('SIGTERM');
+  for (const program of running) {
+    // The service follows the chain until it ends.
+    if (program !== chain.program) program.kill('SIGTERM');
+  }
 }
 
 async function waitForAnswer(url) {

@@ -8,7 +8,9 @@ import { waitForOutput } from '../waiting/wait-for-output.js';
 /** An Ethereum node of its own, with chain id 31337. */
 export interface Anvil {
   readonly url: string;
-  stop(): Promise<void>;
+  /** Resolves when the node has ended. */
+  readonly ended: Promise<unknown>;
+  readonly stop: () => Promise<void>;
 }
 
 /** Where the node's program is; undefined on systems that its package is not for. */
@@ -23,17 +25,34 @@ export function anvilProgram(): string | undefined {
   }
 }
 
-/** Starts the node on a free port. */
-export async function startAnvil(program: string): Promise<Anvil> {
-  const node = spawn(program, ['--port', '0', '--host', '127.0.0.1'], {
+/** How the node is started. */
+export interface AnvilOptions {
+  /** Default: a free one. */
+  port?: number;
+  /** A file with the state that it starts with. */
+  state?: string;
+}
+
+/**
+ * Starts the node.
+ *
+ * @throws when it cannot be started, or ends before it listens.
+ */
+export async function startAnvil(
+  program: string,
+  { port = 0, state }: AnvilOptions = {},
+): Promise<Anvil> {
+  const load = state === undefined ? [] : ['--load-state', state];
+  const node = spawn(program, ['--port', String(port), '--host', '127.0.0.1', ...load], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const ended = new Promise((resolve) => node.once('exit', resolve));
+  await once(node, 'spawn');
   const [, address] = await waitForOutput(node.stdout, /Listening on (127\.0\.0\.1:\d+)/);
   return {
     url: `http://${address!}`,
+    ended,
     stop: async () => {
-      if (node.exitCode !== null) return;
-      const ended = once(node, 'exit');
       node.kill('SIGTERM');
       await ended;
     },

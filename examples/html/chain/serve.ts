@@ -1,0 +1,79 @@
+// The chain of `npm start`. It tells the program that started it when it is ready, or why it cannot be.
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createTestClient, http, publicActions } from 'viem';
+import { anvilProgram, startAnvil, type Anvil } from '../../../testing/chain/anvil.js';
+import { foundry } from '../../../testing/chain/foundry.js';
+import { keepState, restoreGenesis, writeWhole } from './keep-state.js';
+import { setUp, type ChainsFile } from './set-up.js';
+
+const port = Number(process.env['PORT']);
+const folder = join(process.env['SVC_DATA']!, 'chain');
+/** Is there only when the chain has been set up. */
+const state = join(folder, 'state.json');
+const chainsFile = join(folder, 'chains.json');
+
+let node: Anvil | undefined;
+try {
+  const program = anvilProgram();
+  if (!program) throw new Error('There is no anvil for this system.');
+  mkdirSync(folder, { recursive: true });
+  const known = await startKnown(program);
+  node = known ?? (await startNew(program));
+  tell({ url: node.url, chainsFile, ...(await serve(node, known !== undefined)) });
+} catch (error) {
+  tell({ missing: (error as Error).message.split('\n')[0] });
+  await node?.stop();
+  process.disconnect();
+}
+
+/** Starts the node with the state that it had; undefined when there is none, or none that can be read. */
+async function startKnown(program: string): Promise<Anvil | undefined> {
+  if (!existsSync(state)) return undefined;
+  try {
+    restoreGenesis(state);
+    return await startAnvil(program, { port, state });
+  } catch {
+    process.stderr.write(`The local chain starts anew: ${state} cannot be read.\n`);
+    return undefined;
+  }
+}
+
+async function startNew(program: string): Promise<Anvil> {
+  try {
+    return await startAnvil(program, { port });
+  } catch (cause) {
+    throw new Error('Anvil cannot be started.', { cause });
+  }
+}
+
+/** Sets up the chain unless it is known, and keeps its state until the program is told to stop. */
+async function serve({ url, ended, stop }: Anvil, isKnown: boolean) {
+  const file = isKnown ? await resume(url) : await setUp(url);
+  writeWhole(chainsFile, JSON.stringify(file, null, 2));
+  await keepState(url, state);
+  for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(event, () => void stop());
+  void ended.then(() => process.exit());
+  const { hash } = await connect(url).getBlock({ blockNumber: 0n });
+  const { rewardTokens, id } = file.chains[0];
+  return { id, genesis: hash, token: rewardTokens[0].address };
+}
+
+/** What is scanned of a chain that was set up before. */
+async function resume(url: string): Promise<ChainsFile> {
+  // Where the service has seen a block that is lost, it finds another one in its place.
+  await connect(url).mine({ blocks: 1 });
+  const file = JSON.parse(readFileSync(chainsFile, 'utf8')) as ChainsFile;
+  file.chains[0].rpcUrls = [url];
+  return file;
+}
+
+function connect(url: string) {
+  return createTestClient({ mode: 'anvil', chain: foundry, transport: http(url) }).extend(
+    publicActions,
+  );
+}
+
+function tell(message: object): void {
+  process.send?.(message);
+}

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, run } from './installed.mjs';
+
+/**
+ * Starts the chain of the demo. Returns its program and, when it is ready, its `url`, the file for SVC_CHAINS and the
+ * address of its reward `token`; or, where it cannot run, only why it is `missing`.
+ */
+export async function startChain({ port, data }) {
+  const program = spawn(process.execPath, ['--import', 'tsx', 'examples/html/chain/serve.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, PORT: String(port), SVC_DATA: data },
+    detached: process.platform !== 'win32',
+  });
+  const [told] = await Promise.race([once(program, 'message'), once(program, 'exit')]);
+  if (told?.url) return { program, ...told };
+  return { missing: told?.missing ?? 'Its program has ended.' };
+}
+
+/** Has the database forget a chain that is no more, so that the scanner does not stop at blocks that are lost. */
+export function followChain({ id, genesis, chainsFile }, { svc, settings, isDatabaseNew }) {
+  const followed = join(settings.SVC_DATA, 'chain/followed');
+  if (existsSync(followed) && readFileSync(followed, 'utf8') === genesis) return;
+  if (!isDatabaseNew) {
+    console.log('The local chain is new: the database forgets the one before.');
+    const scan = ['scan', '--chain', String(id), '--rewind', '0'];
+    run(process.execPath, [svc, ...scan], { ...settings, SVC_CHAINS: chainsFile });
+  }
+  writeFileSync(followed, genesis);
+}
