@@ -20,6 +20,8 @@ interface Options {
   node?: string;
   /** The scopes of a key, separated by commas. Default: there is no key. */
   scopes?: string;
+  /** Further settings of the service. */
+  settings?: Record<string, string>;
   /** Called while the service does not answer yet, with the address of the marketplace. */
   onEarly?: (url: string) => Promise<void>;
 }
@@ -28,7 +30,7 @@ interface Options {
 export async function startMarketplace(
   lines: string,
   others: readonly string[] = [],
-  { node = process.execPath, scopes, onEarly }: Options = {},
+  { node = process.execPath, scopes, settings: more, onEarly }: Options = {},
 ): Promise<Marketplace> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-example-'));
   await fillFolder(join(folder, 'database'));
@@ -41,6 +43,7 @@ export async function startMarketplace(
     SVC_DATA: folder,
     SVC_ORIGINS: [example.url, apiUrl, ...others].join(','),
     SVC_LOG_LEVEL: 'warn',
+    ...more,
   };
   const file = join(folder, 'lines.jsonl');
   writeFileSync(file, lines.replaceAll('http://localhost:4701', example.url));
