@@ -14,17 +14,25 @@ const state = join(folder, 'state.json');
 const chainsFile = join(folder, 'chains.json');
 
 let node: Anvil | undefined;
+let isStopping = false;
+for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(event, () => void stop());
 try {
   const program = anvilProgram();
   if (!program) throw new Error('There is no anvil for this system.');
   mkdirSync(folder, { recursive: true });
   const known = await startKnown(program);
   node = known ?? (await startNew(program));
-  tell({ url: node.url, chainsFile, ...(await serve(node, known !== undefined)) });
+  void node.ended.then(() => process.exit(isStopping ? 0 : 1));
+  await tell({ url: node.url, chainsFile, ...(await serve(node.url, known !== undefined)) });
 } catch (error) {
-  tell({ missing: (error as Error).message.split('\n')[0] });
+  await tell({ missing: (error as Error).message.split('\n')[0] });
+  await stop();
+}
+
+async function stop(): Promise<void> {
+  isStopping = true;
   await node?.stop();
-  process.disconnect();
+  process.exit();
 }
 
 /** Starts the node with the state that it had; undefined when there is none, or none that can be read. */
@@ -47,13 +55,11 @@ async function startNew(program: string): Promise<Anvil> {
   }
 }
 
-/** Sets up the chain unless it is known, and keeps its state until the program is told to stop. */
-async function serve({ url, ended, stop }: Anvil, isKnown: boolean) {
+/** Sets up the chain unless it is known, and keeps its state from then on. */
+async function serve(url: string, isKnown: boolean) {
   const file = isKnown ? await resume(url) : await setUp(url);
   writeWhole(chainsFile, JSON.stringify(file, null, 2));
   await keepState(url, state);
-  for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(event, () => void stop());
-  void ended.then(() => process.exit());
   const { hash } = await connect(url).getBlock({ blockNumber: 0n });
   const { rewardTokens, id } = file.chains[0];
   return { id, genesis: hash, token: rewardTokens[0].address };
@@ -74,6 +80,7 @@ function connect(url: string) {
   );
 }
 
-function tell(message: object): void {
-  process.send?.(message);
+/** Resolves also when the program that started this one has ended. */
+function tell(message: object): Promise<unknown> {
+  return new Promise((resolve) => process.send!(message, undefined, {}, resolve));
 }
