@@ -1,5 +1,6 @@
 import { createPublicClient, http, type Hex } from 'viem';
 import { ChainNode } from '../../service/src/chain/chain-node.js';
+import { toTopic, type FindKnown } from '../../service/src/chain/find-known.js';
 import { readLogFacts } from '../../service/src/chain/read-facts.js';
 import { getEventTopics, tokenAbi } from '../../service/src/chain/events.js';
 import { toPerson } from './bulk-transfers.js';
@@ -57,9 +58,9 @@ async function readWithViem({ rpcUrl, token, ranges }: Reading): Promise<number>
 
 async function readDecoded({ rpcUrl, token, people, ranges }: Reading): Promise<number> {
   const chain = new ChainNode({ id: 31_337, rpcUrls: [rpcUrl], timeoutMilliseconds: 60_000 });
-  const known = new Set(Array.from({ length: people }, (_, n) => toPerson(n + 1) as string));
-  const findKnown = (addresses: Iterable<string>) =>
-    Promise.resolve(new Set([...addresses].filter((address) => known.has(address))));
+  const known = new Set(Array.from({ length: people }, (_, n) => toTopic(toPerson(n + 1))));
+  const findKnown: FindKnown = (topics) =>
+    Promise.resolve(new Set([...topics].filter((topic) => known.has(topic))));
   const kinds = new Map([[token, 'token' as const]]);
   const interactions = new Set<string>();
   for (const blocks of ranges) {

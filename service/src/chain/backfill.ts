@@ -2,12 +2,12 @@ import { pad, type Hex } from 'viem';
 import type { ServiceContext } from '../service-context.js';
 import type { Backfill } from '../storage/chain/backfills.js';
 import { listBackfills, recordBackfill } from '../use-cases/chain/record-backfill.js';
-import { findKnownAddresses } from '../use-cases/chain/find-known-addresses.js';
 import type { Scanner } from '../use-cases/chain/record-range.js';
 import { readScan } from '../use-cases/chain/scan-state.js';
 import { isUnreachable, type ChainLog, type ChainNode, type OneNode } from './chain-node.js';
 import type { ChainSettings, ContractKind } from './chain-settings.js';
 import { getEventTopics } from './events.js';
+import { findKnownIn } from './find-known.js';
 import { readBalances, readLogFacts } from './read-facts.js';
 
 /** By the topic that names a wallet: the kinds of contracts whose events have it there. */
@@ -67,7 +67,7 @@ export class Backfiller {
 
   async #record(backfill: Started, logs: ChainLog[], { finalNumber, scanned }: Limits) {
     const kinds = new Map(this.settings.contracts.map(({ address, kind }) => [address, kind]));
-    const findKnown = (addresses: Iterable<string>) => findKnownAddresses(this.context, addresses);
+    const findKnown = findKnownIn(this.context);
     const isDone = backfill.readUpTo >= backfill.until;
     const tokens = this.settings.contracts.filter(
       ({ kind, startBlock }) => kind === 'token' && startBlock <= scanned,

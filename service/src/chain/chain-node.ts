@@ -152,9 +152,11 @@ export class OneNode {
         ? log.blockHash === blocks.hash
         : log.blockNumber >= blocks.from && log.blockNumber <= blocks.to;
     const wanted = new Set(addresses);
+    let last: ChainLog | undefined;
     return this.#ask('eth_getLogs', [{ ...range, address: [...addresses], topics }], (answer) =>
       toList(answer).map((entry) => {
-        const log = toLog(entry);
+        const log = toLog(entry, last);
+        last = log;
         if (isInside(log) && wanted.has(log.address)) return log;
         throw new NodeError('The node returned an event that was not requested.');
       }),
@@ -224,21 +226,27 @@ function toTransaction(answer: unknown): BlockTransaction {
   };
 }
 
-function toLog(answer: unknown): ChainLog {
+/** What is the same as in the event before it is valid as well. */
+function toLog(answer: unknown, last: ChainLog | undefined): ChainLog {
   const log = toObject(answer);
   if (log['removed'] === true) throw new NodeError('The node returned a removed event.');
-  const topics = toList(log['topics']).map(toHash);
+  const topics = toList(log['topics']).map((topic, index) =>
+    toSameHash(topic, last?.topics[index]),
+  );
   return {
-    address: toAddress(log['address']),
+    address: last && log['address'] === last.address ? last.address : toAddress(log['address']),
     topics: topics as [Hex, ...Hex[]],
     data: toHex(log['data']),
     blockNumber: toNumber(log['blockNumber']),
-    blockHash: toHash(log['blockHash']),
+    blockHash: toSameHash(log['blockHash'], last?.blockHash),
     logIndex: toNumber(log['logIndex']),
-    transactionHash: toHash(log['transactionHash']),
+    transactionHash: toSameHash(log['transactionHash'], last?.transactionHash),
     at: log['blockTimestamp'] === undefined ? undefined : toNumber(log['blockTimestamp']),
   };
 }
+
+const toSameHash = (answer: unknown, last: Hex | undefined): Hex =>
+  last !== undefined && answer === last ? last : toHash(answer);
 
 function toObject(answer: unknown): Record<string, unknown> {
   if (typeof answer === 'object' && answer !== null) return answer as Record<string, unknown>;

@@ -1,8 +1,6 @@
 import pLimit from 'p-limit';
 import type { Checkpoint } from '../storage/chain/checkpoints.js';
 import type { ServiceContext } from '../service-context.js';
-import { findKnownAddresses } from '../use-cases/chain/find-known-addresses.js';
-import type { ScannedRange } from '../use-cases/chain/record-range.js';
 import { readDueBalances } from '../use-cases/chain/scan-state.js';
 import {
   isUnreachable,
@@ -13,6 +11,9 @@ import {
   type OneNode,
 } from './chain-node.js';
 import type { ChainSettings, ContractKind, ScannedContract } from './chain-settings.js';
+import { combineRanges, type ReadRange } from './combine-ranges.js';
+import { findKnownIn, rememberKnown, type FindKnown } from './find-known.js';
+import { readAhead } from './read-ahead.js';
 import {
   formatBalance,
   readBalances,
@@ -44,6 +45,7 @@ const maximumRead = 100_000;
 export class RangeReader {
   readonly #kinds: ReadonlyMap<string, ContractKind>;
   readonly #decimals = new Map<string, number>();
+  readonly #findKnown: FindKnown;
   /** How many blocks are requested next. */
   #length = 16;
 
@@ -53,26 +55,45 @@ export class RangeReader {
     readonly node: ChainNode,
   ) {
     this.#kinds = new Map(settings.contracts.map(({ address, kind }) => [address, kind]));
+    this.#findKnown = findKnownIn(context);
   }
 
-  /** Reads blocks that cannot be removed; the next range is requested while one is used. */
-  async *readFinal(
+  /** Reads blocks that cannot be removed. Further ranges are requested, and looked up, while one is used. */
+  readFinal(
     group: readonly ScannedContract[],
     { from, to, finalNumber }: { from: number; to: number; finalNumber: number },
     checkpoints: readonly Checkpoint[],
     signal: AbortSignal,
-  ): AsyncGenerator<Omit<ScannedRange, 'finalNumber'>> {
+  ): AsyncGenerator<ReadRange> {
+    const fetched = readAhead(this.#fetchAll(group, { from, to }, signal));
+    return readAhead(combineRanges(this.#toRanges(group, fetched, { finalNumber, checkpoints })));
+  }
+
+  async *#fetchAll(
+    group: readonly ScannedContract[],
+    { from, to }: { from: number; to: number },
+    signal: AbortSignal,
+  ): AsyncGenerator<Fetched> {
+    for (let next = from; next <= to && !signal.aborted;) {
+      const fetched = await this.#fetch(group, next, to);
+      next = fetched.last.number + 1;
+      yield fetched;
+    }
+  }
+
+  async *#toRanges(
+    group: readonly ScannedContract[],
+    all: AsyncGenerator<Fetched>,
+    { finalNumber, checkpoints }: { finalNumber: number; checkpoints: readonly Checkpoint[] },
+  ): AsyncGenerator<ReadRange> {
     let due = await this.#readDue(checkpoints);
     /** Whose balances need not be read again: they are those after the last of the blocks. */
     const read = new Set<string>();
-    let next: Promise<Fetched> | undefined = this.#fetch(group, from, to);
-    while (next) {
-      const fetched: Fetched = await next;
-      const isMore = fetched.last.number < to && !signal.aborted;
-      next = isMore ? this.#fetch(group, fetched.last.number + 1, to) : undefined;
-      // Its failure is seen when it is awaited.
-      next?.catch(() => undefined);
-      const range = await this.#toRange(group, fetched, { balancesAt: finalNumber, due, read });
+    // The blocks are older than what it remembers: nobody who becomes known meanwhile is left out of later ones.
+    const findKnown = rememberKnown(this.#findKnown);
+    for await (const fetched of all) {
+      const reading = { balancesAt: finalNumber, due, read, findKnown };
+      const range = await this.#toRange(group, fetched, reading);
       if (read.size > maximumRead) read.clear();
       for (const balance of range.balances) read.add(formatBalance(balance));
       yield range;
@@ -85,7 +106,7 @@ export class RangeReader {
     group: readonly ScannedContract[],
     header: Header,
     checkpoints: readonly Checkpoint[],
-  ): Promise<Omit<ScannedRange, 'finalNumber'>> {
+  ): Promise<ReadRange> {
     const fetched = await this.node.use(async (node) => {
       const filter = toLogFilter(group, { hash: header.hash });
       const logs = filter ? await node.readLogs(filter) : [];
@@ -94,7 +115,8 @@ export class RangeReader {
       return { last: header, logs, blocks };
     });
     const due = await this.#readDue(checkpoints);
-    return this.#toRange(group, fetched, { balancesAt: header.number, due, read: new Set() });
+    const reading = { balancesAt: header.number, due, read: new Set<string>() };
+    return this.#toRange(group, fetched, { ...reading, findKnown: this.#findKnown });
   }
 
   /** Balances that were read in blocks which are no more. */
@@ -154,13 +176,14 @@ export class RangeReader {
       balancesAt,
       due,
       read,
+      findKnown,
     }: {
       balancesAt: number;
       due: readonly { owner: string; token: string }[];
       read: ReadonlySet<string>;
+      findKnown: FindKnown;
     },
-  ): Promise<Omit<ScannedRange, 'finalNumber'>> {
-    const findKnown = (addresses: Iterable<string>) => findKnownAddresses(this.context, addresses);
+  ): Promise<ReadRange> {
     const times = new Map([last, ...blocks].map(({ number, at }) => [number, at]));
     return this.node.use(async (node) => {
       const { facts, touched } = await readLogFacts(node, logs, this.#kinds, times, findKnown);

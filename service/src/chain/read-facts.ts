@@ -13,12 +13,10 @@ import type { ContractKind, ScannedContract } from './chain-settings.js';
 import { decodeFollowEvents } from './decode-follow-events.js';
 import { decodeTokenEvents, type TimedLog } from './decode-token-events.js';
 import { getEventTopics } from './events.js';
+import { toAddress, toTopic, type FindKnown } from './find-known.js';
 
 /** Balances that are requested at the same time. */
 const concurrency = 4;
-
-/** Tells which of the addresses (in lower case) the service knows. */
-export type FindKnown = (addresses: Iterable<string>) => Promise<ReadonlySet<string>>;
 
 /** What was read of blocks, and whose balances of which known tokens may be others since. */
 export interface ReadFacts {
@@ -56,15 +54,16 @@ export async function readLogFacts(
 ): Promise<ReadFacts> {
   const chainId = node.settings.id;
   const ofKind = (kind: ContractKind) => logs.filter(({ address }) => kinds.get(address) === kind);
-  const transfers = ofKind('token').filter(isTransfer).map(toTransfer);
-  const tokens = new Set(transfers.map(({ log }) => log.address));
-  const known = await findKnown([
-    ...tokens,
-    ...transfers.flatMap(({ source, target }) => [source, target]),
-  ]);
-  const between = transfers.filter(({ source, target }) => known.has(source) && known.has(target));
+  const transfers = ofKind('token').filter(isTransfer);
+  const tokens = [...new Set(transfers.map(({ address }) => address))];
+  const ends = tokens.map(toTopic);
+  for (const { topics } of transfers) ends.push(topics[1]!, topics[2]!);
+  const known = await findKnown(ends);
+  const isKnown = (topic: Hex | undefined) => known.has(topic!);
+  const between = transfers.filter(({ topics }) => isKnown(topics[1]) && isKnown(topics[2]));
+  const knownTokens = new Set(tokens.filter((token) => isKnown(toTopic(token))));
   const rewards = ofKind('rewardToken');
-  await readTimes(node, [...between.map(({ log }) => log), ...rewards], times);
+  await readTimes(node, [...between, ...rewards], times);
   const timed = (log: ChainLog): TimedLog => ({
     ...log,
     at: log.at ?? times.get(log.blockNumber)!,
@@ -73,37 +72,33 @@ export async function readLogFacts(
     facts: {
       tokenEvents: decodeTokenEvents(chainId, rewards.map(timed)),
       followEvents: decodeFollowEvents(chainId, logs, kinds),
-      interactions: between.map(({ log, source, target }): Interaction => ({
+      interactions: between.map(timed).map((log): Interaction => ({
         chainId,
         blockNumber: log.blockNumber,
-        source,
-        target,
+        source: toAddress(log.topics[1]!),
+        target: toAddress(log.topics[2]!),
         action: 'transfer',
         transactionHash: log.transactionHash,
-        at: timed(log).at,
+        at: log.at,
       })),
     },
     touched: transfers
-      .filter(({ log }) => known.has(log.address))
-      .flatMap(({ log, source, target }) =>
-        [source, target]
-          .filter((owner) => known.has(owner))
-          .map((owner) => ({ owner, token: log.address })),
+      .filter(({ address }) => knownTokens.has(address))
+      .flatMap(({ address: token, topics }) =>
+        topics
+          .slice(1)
+          .filter(isKnown)
+          .map((topic) => ({ owner: toAddress(topic), token })),
       ),
   };
 }
 
 /** Of tokens that anybody may be the sender of nothing: `transferFrom` of nothing needs no permission. */
 function isTransfer({ topics, data }: ChainLog): boolean {
-  return topics.length === 3 && data.length === 66 && /[1-9a-fA-F]/.test(data.slice(2));
+  return topics.length === 3 && data.length === nothing.length && data !== nothing;
 }
 
-const toTransfer = (log: ChainLog) => ({
-  log,
-  source: toAddress(log.topics[1]!),
-  target: toAddress(log.topics[2]!),
-});
-const toAddress = (topic: Hex) => `0x${topic.slice(26)}`;
+const nothing: Hex = `0x${'0'.repeat(64)}`;
 
 async function readTimes(
   node: OneNode,
@@ -127,10 +122,13 @@ export async function readTransactions(
   const all = blocks.flatMap(({ number, at, transactions }) =>
     transactions.map((transaction) => ({ ...transaction, blockNumber: number, at })),
   );
-  const known = await findKnown(all.flatMap(({ from, to }) => (to === null ? [] : [from, to])));
+  const known = await findKnown(
+    all.flatMap(({ from, to }) => (to === null ? [] : [toTopic(from), toTopic(to)])),
+  );
+  const isKnown = (address: string) => known.has(toTopic(address));
   const interactions: Interaction[] = [];
   for (const { from, to, hash, hasValue, blockNumber, at } of all) {
-    if (to === null || from === to || !known.has(from) || !known.has(to)) continue;
+    if (to === null || from === to || !isKnown(from) || !isKnown(to)) continue;
     if (!(await node.isSuccessful(hash))) continue;
     interactions.push({
       chainId: node.settings.id,

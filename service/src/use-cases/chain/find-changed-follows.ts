@@ -17,6 +17,7 @@ export async function findChangedFollows(
   connection: Connection,
   events: readonly FollowEvent[],
 ): Promise<ChangedFollows> {
+  if (events.length === 0) return { accounts: [], pairs: [] };
   const accounts = new Set<string>();
   const lists = new Set<string>();
   /** By place: the addresses that were put on or off the list, or tagged; null when it is another's now. */

@@ -1,0 +1,43 @@
+import type { ScannedRange } from '../use-cases/chain/record-range.js';
+
+/** What was read of a range of final blocks. */
+export type ReadRange = Omit<ScannedRange, 'finalNumber'>;
+
+/** How many ranges, and facts, are stored in one transaction, about. */
+const mostRanges = 16;
+const mostFacts = 500;
+
+/** Makes fewer of ranges that follow each other and hold little. */
+export async function* combineRanges(ranges: AsyncGenerator<ReadRange>): AsyncGenerator<ReadRange> {
+  let held: ReadRange | undefined;
+  let count = 0;
+  try {
+    for await (const range of ranges) {
+      held = held ? combine(held, range) : range;
+      count += 1;
+      if (count < mostRanges && countFacts(held) < mostFacts) continue;
+      const full = held;
+      held = undefined;
+      count = 0;
+      yield full;
+    }
+  } catch (error) {
+    // What was read before the failure is not read again.
+    if (held) yield held;
+    throw error;
+  }
+  if (held) yield held;
+}
+
+function combine(one: ReadRange, next: ReadRange): ReadRange {
+  return {
+    ...next,
+    tokenEvents: [...one.tokenEvents, ...next.tokenEvents],
+    followEvents: [...one.followEvents, ...next.followEvents],
+    interactions: [...one.interactions, ...next.interactions],
+    balances: [...one.balances, ...next.balances],
+  };
+}
+
+const countFacts = ({ tokenEvents, followEvents, interactions, balances }: ReadRange) =>
+  tokenEvents.length + followEvents.length + interactions.length + balances.length;

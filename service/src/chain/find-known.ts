@@ -1,0 +1,49 @@
+import type { Hex } from 'viem';
+import type { ServiceContext } from '../service-context.js';
+import { findKnownAddresses } from '../use-cases/chain/find-known-addresses.js';
+
+/** Tells which of the addresses the service knows; they are as the topics of events have them. */
+export type FindKnown = (topics: Iterable<Hex>) => Promise<ReadonlySet<Hex>>;
+
+/** Addresses of which it is remembered whether they are known. */
+const maximumSize = 200_000;
+
+/** Asks the database. */
+export function findKnownIn(context: ServiceContext): FindKnown {
+  return async (topics) => {
+    const ofAddresses = [...topics].filter((topic) => topic.startsWith(padding));
+    const byAddress = new Map(ofAddresses.map((topic) => [toAddress(topic), topic]));
+    const known = await findKnownAddresses(context, byAddress.keys());
+    return new Set([...known].map((address) => byAddress.get(address)!));
+  };
+}
+
+/** Asks for each address once, as long as it remembers it: most transfers are between the same few. */
+export function rememberKnown(findKnown: FindKnown): FindKnown {
+  const answers = new Map<Hex, boolean>();
+  return async (topics) => {
+    const known = new Set<Hex>();
+    const asked = new Set<Hex>();
+    for (const topic of topics) {
+      const answer = answers.get(topic);
+      if (answer === undefined) asked.add(topic);
+      else if (answer) known.add(topic);
+    }
+    if (asked.size === 0) return known;
+    const found = await findKnown(asked);
+    if (answers.size + asked.size > maximumSize) answers.clear();
+    for (const topic of asked) {
+      answers.set(topic, found.has(topic));
+      if (found.has(topic)) known.add(topic);
+    }
+    return known;
+  };
+}
+
+const padding: Hex = `0x${'0'.repeat(24)}`;
+
+/** The address in a topic, in lower case. */
+export const toAddress = (topic: Hex): string => `0x${topic.slice(padding.length)}`;
+
+/** An address in lower case, as a topic. */
+export const toTopic = (address: string): Hex => `${padding}${address.slice(2)}`;
