@@ -47,7 +47,12 @@ try {
   const place = { name: 'PostgreSQL', settings: { DATABASE_URL: url }, location: { url } };
   const scans = [await measureScan(place, scan), await measureScan(folder, scan)];
   const after = await read({ kind: 'plain', ...reading });
-  const command = ['npm run scanner -w bench --', ...process.argv.slice(2)].join(' ');
+  const parameters = process.argv.slice(2);
+  const command = [
+    'npm run scanner -w bench',
+    ...(parameters.length > 0 ? ['--'] : []),
+    ...parameters,
+  ].join(' ');
   const report = await format(
     renderReport({
       command,

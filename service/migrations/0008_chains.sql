@@ -74,12 +74,14 @@ ALTER TABLE "endorsements" ADD COLUMN "chain_id" bigint DEFAULT 0 NOT NULL;--> s
 ALTER TABLE "endorsements" ADD COLUMN "block_hash" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "endorsements" ADD COLUMN "log_index" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 CREATE INDEX "chain_backfills_address_index" ON "chain_backfills" USING btree ("address");--> statement-breakpoint
-CREATE INDEX "follow_events_account_kind_index" ON "follow_events" USING btree ("account","kind");--> statement-breakpoint
+CREATE INDEX "follow_events_account_list_kind_index" ON "follow_events" USING btree ("account","list","kind");--> statement-breakpoint
+CREATE INDEX "follow_events_primary" ON "follow_events" USING btree ("account") WHERE kind = 'primary';--> statement-breakpoint
 CREATE INDEX "follow_events_list_contract_kind_index" ON "follow_events" USING btree ("list","contract","kind");--> statement-breakpoint
 CREATE INDEX "follow_events_value_index" ON "follow_events" USING btree ("value") WHERE kind = 'location';--> statement-breakpoint
 CREATE INDEX "recent_interactions_source_index" ON "recent_interactions" USING btree ("source");--> statement-breakpoint
 CREATE INDEX "recent_interactions_target_index" ON "recent_interactions" USING btree ("target");--> statement-breakpoint
-CREATE INDEX "token_events_source_target_index" ON "token_events" USING btree ("source","target");--> statement-breakpoint
+CREATE INDEX "token_events_of_pair" ON "token_events" USING btree ("source","target","chain_id","block_number","log_index");--> statement-breakpoint
 CREATE INDEX "token_events_target_index" ON "token_events" USING btree ("target");--> statement-breakpoint
 CREATE UNIQUE INDEX "endorsements_event" ON "endorsements" USING btree ("chain_id","block_hash","log_index") WHERE chain_id <> 0;--> statement-breakpoint
+CREATE INDEX "endorsements_newest" ON "endorsements" USING btree ("source_id","target_id","created_at","block_number","log_index");--> statement-breakpoint
 ALTER TABLE "endorsements" ADD CONSTRAINT "endorsements_key" UNIQUE("source_id","target_id","transaction_id","chain_id","block_hash","log_index");
