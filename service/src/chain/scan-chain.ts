@@ -52,8 +52,6 @@ export async function scanChain(
       failures = 0;
     } catch (error) {
       if (!(error instanceof NodeError || error instanceof OtherBlockError)) throw error;
-      // Requests that are under way when the scan ends fail.
-      if (signal.aborted) return;
       failures += 1;
       onNodeError(error);
     }

@@ -17,7 +17,11 @@ export function scanJobs(
       scanChain(context, {
         settings,
         signal,
-        onNodeError: (error) => log.warn({ err: error, chain: settings.id }, 'Scanning paused'),
+        onNodeError: (error) => {
+          // Requests that are under way when the scan ends fail.
+          if (signal.aborted) return;
+          log.warn({ err: error, chain: settings.id }, 'Scanning paused');
+        },
       }),
   }));
 }
