@@ -11,6 +11,7 @@ import { startRpcProxy } from '../../testing/chain/rpc-proxy.js';
 import { startPostgres } from '../../testing/databases/postgres.js';
 import { startSvc, svc, type Svc } from '../../testing/service/svc.js';
 import { startActs, type Difference } from './acts.js';
+import { describeCommand } from './command.js';
 
 const { values } = parseArgs({
   options: {
@@ -180,7 +181,7 @@ async function importPeople(): Promise<void> {
 function renderReport(rows: readonly (Difference & { name: string; seconds: number })[]): string {
   return `## Faults of the scanner
 
-\`${['npm run scanner-faults -w bench --', ...process.argv.slice(2)].join(' ')}\` on ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}: real processes of \`svc scan\`, anvil and PostgreSQL.
+\`${describeCommand('scanner-faults')}\` on ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}: real processes of \`svc scan\`, anvil and PostgreSQL.
 
 One account endorses, pays and follows one person after the other, also during the faults. Afterwards, the token’s events, endorsements, interactions and follows that are stored are compared with all that was done on the chain.
 

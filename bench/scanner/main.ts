@@ -11,6 +11,7 @@ import { startPostgres } from '../../testing/databases/postgres.js';
 import { svc } from '../../testing/service/svc.js';
 import { makeTransfers } from './bulk-transfers.js';
 import { toImportLines, writeChainsFile } from './chain.js';
+import { describeCommand } from './command.js';
 import type { Reading, ReadResult } from './readers.js';
 import { renderReport } from './report.js';
 import { makeFolder, measureScan } from './scan.js';
@@ -47,12 +48,7 @@ try {
   const place = { name: 'PostgreSQL', settings: { DATABASE_URL: url }, location: { url } };
   const scans = [await measureScan(place, scan), await measureScan(folder, scan)];
   const after = await read({ kind: 'plain', ...reading });
-  const parameters = process.argv.slice(2);
-  const command = [
-    'npm run scanner -w bench',
-    ...(parameters.length > 0 ? ['--'] : []),
-    ...parameters,
-  ].join(' ');
+  const command = describeCommand('scanner');
   const report = await format(
     renderReport({
       command,
