@@ -22,3 +22,12 @@ export async function measureFootprint(page: Page): Promise<Footprint> {
     heap: getValue('JSHeapUsedSize') / 2 ** 20,
   };
 }
+
+/** The smaller of each figure. */
+export function findLeast(one: Footprint, other: Footprint): Footprint {
+  return {
+    nodes: Math.min(one.nodes, other.nodes),
+    listeners: Math.min(one.listeners, other.listeners),
+    heap: Math.min(one.heap, other.heap),
+  };
+}
