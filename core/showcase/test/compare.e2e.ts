@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'puppeteer';
-import { PNG } from 'pngjs';
 import { findDifference } from './support/compare.js';
 import { compress } from './support/compress.js';
+import { readPicture, writePicture, type Picture } from './support/picture.js';
 import { startSteadyBrowser } from './support/steady-browser.js';
 
 let browser: Browser;
 let page: Page;
-let before: PNG;
+let before: Picture;
 beforeAll(async () => {
   browser = await startSteadyBrowser();
   page = await browser.newPage();
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** A page such as elements make, with a change of it. */
-async function draw(change: string): Promise<PNG> {
+async function draw(change: string): Promise<Picture> {
   await page.setContent(`<style>
     body { margin: 16px; font: 16px/1.5 sans-serif; color: #1c1f2e }
     .star { color: #b26a00 } .muted { color: #5a6072 }
@@ -26,18 +26,17 @@ async function draw(change: string): Promise<PNG> {
   <p>Alice Archer <span class="muted">via Bob</span> <span class="star">★★★★☆</span></p>
   <p id="said">The best rye bread in town.</p>
   <button>Try again</button>`);
-  return PNG.sync.read(Buffer.from(await page.screenshot({ fullPage: true })));
+  return readPicture(await page.screenshot({ fullPage: true }));
 }
 
 test('what is the same passes, also after it was kept in few colours', async () => {
   expect(findDifference(before, await draw(''))).toBeUndefined();
-  expect(
-    findDifference(PNG.sync.read(await compress(PNG.sync.write(before))), before),
-  ).toBeUndefined();
+  const kept = await readPicture(await compress(await writePicture(before)));
+  expect(findDifference(kept, before)).toBeUndefined();
 });
 
 test('noise passes: pixels here and there, slightly other edges of letters', async () => {
-  const noisy = PNG.sync.read(PNG.sync.write(before));
+  const noisy = { ...before, data: Uint8Array.from(before.data) };
   for (let place = 0; place < noisy.data.length; place += 4 * 97) noisy.data[place]! ^= 0xff;
   expect(findDifference(before, noisy)).toBeUndefined();
   const { reason } = findDifference(before, await draw('p { transform: translateX(0.3px) }')) ?? {};

@@ -1,8 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { PNG } from 'pngjs';
 import { findDifference } from './compare.js';
 import { compress } from './compress.js';
+import { readPicture, writePicture, type Picture } from './picture.js';
 
 const kept = join(import.meta.dirname, '../screenshots');
 const failed = join(import.meta.dirname, '../../../../.cache/screenshots');
@@ -15,8 +16,8 @@ export class ScreenshotBaselines {
   /** What is wrong with the picture of this name, beside the one kept; nothing while recording. */
   async check(name: string, bytes: Uint8Array): Promise<string | undefined> {
     this.#seen.add(name);
-    const before = read(name);
-    const difference = before && findDifference(before, PNG.sync.read(Buffer.from(bytes)));
+    const before = await read(name);
+    const difference = before && findDifference(before, await readPicture(bytes));
     if (before && !difference) return undefined;
     if (isRecording) {
       write(join(kept, name), await compress(bytes));
@@ -26,7 +27,7 @@ export class ScreenshotBaselines {
     if (!difference) return `${name}: there is no such picture yet.`;
     write(
       join(failed, name.replace('.png', '-difference.png')),
-      PNG.sync.write(difference.picture),
+      await writePicture(difference.picture),
     );
     return `${name}: ${difference.reason}; see ${failed}.`;
   }
@@ -40,9 +41,9 @@ export class ScreenshotBaselines {
   }
 }
 
-function read(name: string): PNG | undefined {
+async function read(name: string): Promise<Picture | undefined> {
   try {
-    return PNG.sync.read(readFileSync(join(kept, name)));
+    return await readPicture(await readFile(join(kept, name)));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;

@@ -1,5 +1,5 @@
 import pixelmatch from 'pixelmatch';
-import { PNG } from 'pngjs';
+import type { Picture } from './picture.js';
 
 /** The side of the squares in which differences are counted. */
 const side = 8;
@@ -10,15 +10,15 @@ const slack = { colours: 24, contrast: 0.35 };
 
 /** What is different, with a picture of it; undefined where nothing is that a person would see. */
 export function findDifference(
-  before: PNG,
-  after: PNG,
-): { reason: string; picture: PNG } | undefined {
+  before: Picture,
+  after: Picture,
+): { reason: string; picture: Picture } | undefined {
   const { width, height } = before;
   if (width !== after.width || height !== after.height) {
     const reason = `${width}×${height} became ${after.width}×${after.height}`;
     return { reason, picture: after };
   }
-  const picture = new PNG({ width, height });
+  const picture = { width, height, data: new Uint8Array(width * height * 4) };
   const options = { threshold: 0.1, diffMask: true };
   const count = pixelmatch(before.data, after.data, picture.data, width, height, options);
   if (count === 0) return undefined;
@@ -30,7 +30,11 @@ export function findDifference(
 }
 
 /** Takes back what differs by less than a pixel's place: browsers draw edges of letters differently. */
-function ignoreAntialiasing({ width, height, data }: PNG, before: PNG, after: PNG): void {
+function ignoreAntialiasing(
+  { width, height, data }: Picture,
+  before: Picture,
+  after: Picture,
+): void {
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const alpha = (y * width + x) * 4 + 3;
@@ -41,7 +45,7 @@ function ignoreAntialiasing({ width, height, data }: PNG, before: PNG, after: PN
 }
 
 /** Whether the colour at a place is among those around that place in the other picture. */
-function isAround(one: PNG, other: PNG, x: number, y: number): boolean {
+function isAround(one: Picture, other: Picture, x: number, y: number): boolean {
   return [0, 1, 2].every((channel) => {
     const colour = one.data[(y * one.width + x) * 4 + channel]!;
     let low = 255;
@@ -59,7 +63,7 @@ function isAround(one: PNG, other: PNG, x: number, y: number): boolean {
 }
 
 /** What moved, changed or went differs in one place. */
-function worstSquare({ width, height, data }: PNG): { x: number; y: number; count: number } {
+function worstSquare({ width, height, data }: Picture): { x: number; y: number; count: number } {
   const worst = { x: 0, y: 0, count: 0 };
   for (let y = 0; y < height; y += side / 2) {
     for (let x = 0; x < width; x += side / 2) {
