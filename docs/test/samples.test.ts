@@ -156,14 +156,9 @@ function readScripts(folder: string): string[] {
   return Object.keys(scripts);
 }
 
-/** Asks the command itself, whose help names its parameters. */
 function expectSvc(parameters: string[]): void {
   const names = parameters.slice(0, ['keys', 'moderate'].includes(parameters[0]!) ? 2 : 1);
-  const help = execFileSync(
-    process.execPath,
-    [join(root, 'service/dist/cli/svc.js'), ...names, '--help'],
-    { encoding: 'utf8' },
-  );
+  const help = readHelp('service/dist/cli/svc.js', ...names);
   expect(help).toContain(`Usage: svc ${names.join(' ')}`);
   for (const option of parameters.filter((one) => one.startsWith('--'))) {
     expect(help).toContain(option);
@@ -171,10 +166,21 @@ function expectSvc(parameters: string[]): void {
 }
 
 function expectContracts(parameters: string[]): void {
-  const command = join(root, 'contracts/bin/x-svc-contracts.js');
-  const help = execFileSync(process.execPath, [command, '--help'], { encoding: 'utf8' });
+  const help = readHelp('contracts/bin/x-svc-contracts.js');
   for (const option of parameters.filter((one) => /^--|^[a-z]+$/.test(one)))
     expect(help).toContain(option);
+}
+
+/** Texts name the same command many times. */
+const helps = new Map<string, string>();
+
+/** What a program's own help says about one of its commands. */
+function readHelp(program: string, ...names: string[]): string {
+  const command = [join(root, program), ...names, '--help'];
+  const key = command.join(' ');
+  const help = helps.get(key) ?? execFileSync(process.execPath, command, { encoding: 'utf8' });
+  helps.set(key, help);
+  return help;
 }
 
 function expectRequest(command: string): void {
