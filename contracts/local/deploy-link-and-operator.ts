@@ -10,7 +10,8 @@ import {
   type Hex,
   type Transport,
 } from 'viem';
-import { deployContract, waitForTransactionReceipt, writeContract } from 'viem/actions';
+import { deployContract, writeContract } from 'viem/actions';
+import { confirmTransaction } from '../typescript/confirm-transaction.js';
 
 /** Chainlink's LINK token and operator contract on a local chain. */
 export interface LinkAndOperator {
@@ -41,13 +42,13 @@ export async function deployLinkAndOperator(
   const link = await deploy(client, 'LinkToken', []);
   const operator = await deploy(client, 'Operator', [link, own]);
   const asLink = { address: link, abi: linkAbi };
-  await confirm(
+  await confirmTransaction(
     client,
-    writeContract(client, { ...asLink, functionName: 'grantMintRole', args: [own] }),
+    await writeContract(client, { ...asLink, functionName: 'grantMintRole', args: [own] }),
   );
-  await confirm(
+  await confirmTransaction(
     client,
-    writeContract(client, {
+    await writeContract(client, {
       address: operator,
       abi: operatorAbi,
       functionName: 'setAuthorizedSenders',
@@ -59,7 +60,7 @@ export async function deployLinkAndOperator(
     operator,
     mintLink: async (owner, amount) => {
       const call = { ...asLink, functionName: 'mint', args: [owner, amount] } as const;
-      await confirm(client, writeContract(client, call));
+      await confirmTransaction(client, await writeContract(client, call));
     },
   };
 }
@@ -71,15 +72,9 @@ async function deploy(
 ): Promise<Address> {
   const file = join(import.meta.dirname, `../artefacts/${name}.json`);
   const { abi, bytecode } = JSON.parse(readFileSync(file, 'utf8')) as Artefact;
-  const sent = deployContract(client, { abi, bytecode: bytecode.object, args });
-  const { contractAddress } = await confirm(client, sent);
+  const hash = await deployContract(client, { abi, bytecode: bytecode.object, args });
+  const { contractAddress } = await confirmTransaction(client, hash);
   return contractAddress!;
-}
-
-async function confirm(client: Client<Transport, Chain, Account>, sent: Promise<Hex>) {
-  const receipt = await waitForTransactionReceipt(client, { hash: await sent });
-  if (receipt.status !== 'success') throw new Error(`The transaction ${await sent} failed.`);
-  return receipt;
 }
 
 interface Artefact {

@@ -9,7 +9,8 @@ import {
   type Hex,
   type Transport,
 } from 'viem';
-import { waitForTransactionReceipt, writeContract } from 'viem/actions';
+import { writeContract } from 'viem/actions';
+import { confirmTransaction } from '../typescript/confirm-transaction.js';
 import { deployRewardToken, type DeployedRewardToken } from '../typescript/deploy-reward-token.js';
 import { rewardTokenAbi } from '../typescript/reward-token-abi.js';
 import {
@@ -53,12 +54,7 @@ export async function deployLocalRewardToken(
   });
   await chainlink.mintLink(deployed.address, payment * 1_000n);
   const token = { address: deployed.address, abi: rewardTokenAbi } as const;
-  const confirm = async (sent: Promise<Hex>) => {
-    const hash = await sent;
-    const receipt = await waitForTransactionReceipt(client, { hash });
-    if (receipt.status !== 'success') throw new Error(`The transaction ${hash} failed.`);
-    return receipt;
-  };
+  const confirm = async (sent: Promise<Hex>) => confirmTransaction(client, await sent);
   return {
     ...deployed,
     chainlink,

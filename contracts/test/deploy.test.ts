@@ -24,6 +24,7 @@ import {
   type LinkAndOperator,
 } from '../local/deploy-link-and-operator.js';
 import { findRewardToken } from '../typescript/addresses.js';
+import { confirmTransaction } from '../typescript/confirm-transaction.js';
 import { deployRewardToken } from '../typescript/deploy-reward-token.js';
 import { rewardTokenAbi } from '../typescript/reward-token-abi.js';
 
@@ -69,11 +70,7 @@ const bob = privateKeyToAccount(knownKey);
   afterAll(() => anvil.stop());
 
   const asToken = () => ({ address: token.address, abi: rewardTokenAbi });
-  const confirm = async (hash: Hex) => {
-    const receipt = await client.waitForTransactionReceipt({ hash });
-    expect(receipt.status).toBe('success');
-    return receipt;
-  };
+  const confirm = (hash: Hex) => confirmTransaction(client, hash);
   const connect = async (user: Address, account: Hex) =>
     confirm(
       await client.writeContract({

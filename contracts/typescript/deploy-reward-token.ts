@@ -9,7 +9,8 @@ import {
   type Hex,
   type Transport,
 } from 'viem';
-import { deployContract, getCode, waitForTransactionReceipt } from 'viem/actions';
+import { deployContract, getCode } from 'viem/actions';
+import { confirmTransaction } from './confirm-transaction.js';
 import { proxyAbi, proxyCode, rewardTokenCode } from './compiled/code.js';
 import { rewardTokenAbi } from './reward-token-abi.js';
 
@@ -91,8 +92,6 @@ async function deploy(
   args: readonly unknown[],
 ): Promise<{ address: Address; blockNumber: bigint }> {
   const hash = await deployContract(client, { abi, bytecode, args });
-  const receipt = await waitForTransactionReceipt(client, { hash });
-  const { contractAddress, blockNumber, status } = receipt;
-  if (status !== 'success' || !contractAddress) throw new Error(`The transaction ${hash} failed.`);
-  return { address: contractAddress, blockNumber };
+  const { contractAddress, blockNumber } = await confirmTransaction(client, hash);
+  return { address: contractAddress!, blockNumber };
 }

@@ -8,6 +8,7 @@ import {
   type Hex,
   type LocalAccount,
 } from 'viem';
+import { confirmTransaction, readReceipt } from '../../contracts/typescript/confirm-transaction.js';
 import { foundry } from './foundry.js';
 import type { CompiledContract } from './compile.js';
 import { fundedAccount } from './funded-account.js';
@@ -52,28 +53,26 @@ export function connect(url: string): Connection {
   })
     .extend(publicActions)
     .extend(walletActions);
-  const confirm = async (hash: Hash) => {
-    const receipt = await client.waitForTransactionReceipt({ hash });
-    if (receipt.status !== 'success') throw new Error(`Transaction ${hash} was reverted.`);
-    return receipt;
-  };
   return {
     chainId: foundry.id,
     async deploy({ abi, bytecode }, args = []) {
-      const receipt = await confirm(await client.deployContract({ abi, bytecode, args }));
+      const receipt = await confirmTransaction(
+        client,
+        await client.deployContract({ abi, bytecode, args }),
+      );
       return receipt.contractAddress!;
     },
     async write({ account = fundedAccount, ...call }) {
-      await confirm(await client.writeContract({ ...call, account }));
+      await confirmTransaction(client, await client.writeContract({ ...call, account }));
     },
     async failTransaction(account, call) {
       const hash = await client.writeContract({ ...call, account, gas: 200_000n, chain: foundry });
-      const { status } = await client.waitForTransactionReceipt({ hash });
+      const { status } = await readReceipt(client, hash);
       if (status === 'success') throw new Error(`Transaction ${hash} succeeded.`);
     },
     async pay(account, to, value, data = '0x') {
       const hash = await client.sendTransaction({ account, to, value, data });
-      await confirm(hash);
+      await confirmTransaction(client, hash);
       return hash;
     },
     mine: (blocks) => client.mine({ blocks }),

@@ -1,4 +1,5 @@
 import { createPublicClient, createWalletClient, http } from 'viem';
+import { confirmTransaction } from '../../contracts/typescript/confirm-transaction.js';
 import { foundry } from './foundry.js';
 import { compileContracts } from './compile.js';
 import { fundedAccount } from './funded-account.js';
@@ -19,7 +20,7 @@ export async function deployToken(url: string): Promise<TestToken> {
   const wallet = createWalletClient({ ...chain, account: fundedAccount });
   const node = createPublicClient({ ...chain, pollingInterval: 50 });
   const deployment = await wallet.deployContract({ abi, bytecode });
-  const { contractAddress } = await node.waitForTransactionReceipt({ hash: deployment });
+  const { contractAddress } = await confirmTransaction(node, deployment);
   const address = contractAddress!;
   return {
     address,
@@ -30,7 +31,7 @@ export async function deployToken(url: string): Promise<TestToken> {
         functionName: 'mint',
         args: [owner, hundredths],
       });
-      await node.waitForTransactionReceipt({ hash });
+      await confirmTransaction(node, hash);
     },
   };
 }
