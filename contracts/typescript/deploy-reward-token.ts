@@ -51,7 +51,8 @@ export interface DeployedRewardToken {
 }
 
 /**
- * Deploys the token's code and its proxy, which is set up in the same transaction.
+ * Deploys the token's code and its proxy, which is set up in the same transaction. A transaction that the account
+ * replaces by another one is not followed.
  *
  * @throws Error if there is no contract at the address of LINK or of the oracle, and Error of viem if a transaction
  * fails.
@@ -93,5 +94,6 @@ async function deploy(
 ): Promise<{ address: Address; blockNumber: bigint }> {
   const hash = await deployContract(client, { abi, bytecode, args });
   const { contractAddress, blockNumber } = await confirmTransaction(client, hash);
-  return { address: contractAddress!, blockNumber };
+  if (!contractAddress) throw new Error(`The transaction ${hash} failed.`);
+  return { address: contractAddress, blockNumber };
 }

@@ -56,11 +56,9 @@ export function connect(url: string): Connection {
   return {
     chainId: foundry.id,
     async deploy({ abi, bytecode }, args = []) {
-      const receipt = await confirmTransaction(
-        client,
-        await client.deployContract({ abi, bytecode, args }),
-      );
-      return receipt.contractAddress!;
+      const hash = await client.deployContract({ abi, bytecode, args });
+      const { contractAddress } = await confirmTransaction(client, hash);
+      return contractAddress!;
     },
     async write({ account = fundedAccount, ...call }) {
       await confirmTransaction(client, await client.writeContract({ ...call, account }));

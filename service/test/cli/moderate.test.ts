@@ -1,4 +1,4 @@
-import { makeDatabase, type Place } from '../../../testing/databases/locations.js';
+import { eachPlace, type Place } from '../../../testing/databases/locations.js';
 import { svc } from '../../../testing/service/svc.js';
 
 const giver = `0x${'1'.repeat(40)}`;
@@ -23,12 +23,12 @@ const lines = [
   .map((line) => JSON.stringify(line))
   .join('\n');
 
-describe('svc moderate', () => {
+eachPlace((_name, create) => {
   let place: Place;
   let id = '';
   const run = (...parameters: string[]) => svc(['moderate', ...parameters], place.settings);
   beforeAll(async () => {
-    place = await makeDatabase();
+    place = await create();
     await svc(['import', '-'], place.settings, { input: lines });
   });
   afterAll(() => place.remove());

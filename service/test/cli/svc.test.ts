@@ -162,7 +162,7 @@ describe('an export', () => {
   (existsSync(demo) ? test : test.skip)('moves a marketplace between databases', async () => {
     const imported: string[] = [];
     let file = demo;
-    for (const make of [makeFolder, makeDatabase]) {
+    for (const make of [makeFolder, makeDatabase, makeFolder]) {
       const place = await make();
       places.push(place);
       expect(await svc(['import', file], place.settings)).toMatchObject({ code: 0 });
@@ -174,6 +174,7 @@ describe('an export', () => {
     }
     expect(imported[0]!.split('\n').length).toBeGreaterThan(2_000);
     expect(imported[1]).toBe(imported[0]);
+    expect(imported[2]).toBe(imported[0]);
   });
 });
 
