@@ -33,10 +33,10 @@ const linkAbi = parseAbi([
   'function mint(address owner, uint256 amount)',
 ]);
 
-/** Deploys both, for local chains; the sender may answer the operator's requests. */
+/** Deploys both, for local chains; the senders may answer the operator's requests. */
 export async function deployLinkAndOperator(
   client: Client<Transport, Chain, Account>,
-  sender: Address,
+  senders: readonly Address[],
 ): Promise<LinkAndOperator> {
   const own = client.account.address;
   const link = await deploy(client, 'LinkToken', []);
@@ -52,7 +52,7 @@ export async function deployLinkAndOperator(
       address: operator,
       abi: operatorAbi,
       functionName: 'setAuthorizedSenders',
-      args: [[sender]],
+      args: [senders],
     }),
   );
   return {

@@ -22,10 +22,23 @@ import {
 /** A reward token on a local chain, with LINK, and an operator that the client answers for. */
 export interface LocalRewardToken extends DeployedRewardToken {
   readonly chainlink: LinkAndOperator;
+  /** Which of the operator's requests are the token's. */
+  readonly jobId: Hex;
   /** Connects an account of the user, for which the user gets 10,000 tokens. */
   giveTokens(user: Address): Promise<void>;
+  /** Asks to endorse; returns the transaction, and the request that an oracle has to answer. */
+  request(endorsement: Omit<LocalEndorsement, 'previousEndorsers'>): Promise<LocalRequest>;
   /** Endorses, and answers the request; returns the transaction of the answer, which has the event. */
   endorse(endorsement: LocalEndorsement): Promise<Hex>;
+}
+
+/** What was asked. */
+export interface LocalRequest {
+  requestId: Hex;
+  transactionHash: Hex;
+  callbackFunction: Hex;
+  /** From when it can be cancelled, in seconds since 1970. */
+  expiration: bigint;
 }
 
 /** Who endorses what. */
@@ -41,12 +54,13 @@ export interface LocalEndorsement {
 const payment = 10n ** 17n;
 const jobId: Hex = `0x${'11'.repeat(32)}`;
 
-/** Deploys all of it; the client's account has every role. */
+/** Deploys all of it; the client's account has every role, and may answer as the other oracles may. */
 export async function deployLocalRewardToken(
   client: Client<Transport, Chain, Account>,
+  oracles: readonly Address[] = [],
 ): Promise<LocalRewardToken> {
   const own = client.account.address;
-  const chainlink = await deployLinkAndOperator(client, own);
+  const chainlink = await deployLinkAndOperator(client, [own, ...oracles]);
   const { link, operator } = chainlink;
   const deployed = await deployRewardToken({
     ...{ client, name: 'Reward', symbol: 'RWD', link, oracle: operator, jobId, payment },
@@ -55,19 +69,26 @@ export async function deployLocalRewardToken(
   await chainlink.mintLink(deployed.address, payment * 1_000n);
   const token = { address: deployed.address, abi: rewardTokenAbi } as const;
   const confirm = async (sent: Promise<Hex>) => confirmTransaction(client, await sent);
+  const request: LocalRewardToken['request'] = async (endorsement) => {
+    const { account, target, amount, transactionId } = endorsement;
+    const args = [target, amount, transactionId] as const;
+    const call = { ...token, account, functionName: 'endorse', args } as const;
+    const { logs, transactionHash } = await confirm(writeContract(client, call));
+    const [asked] = parseEventLogs({ abi: operatorAbi, logs, eventName: 'OracleRequest' });
+    const { requestId, callbackFunctionId: callbackFunction, cancelExpiration } = asked!.args;
+    return { requestId, transactionHash, callbackFunction, expiration: cancelExpiration };
+  };
   return {
     ...deployed,
     chainlink,
+    jobId,
     async giveTokens(user) {
       const args = [user, 1n, keccak256(user)] as const;
       await confirm(writeContract(client, { ...token, functionName: 'addConnection', args }));
     },
-    async endorse({ account, target, amount, transactionId, previousEndorsers = [] }) {
-      const args = [target, amount, transactionId] as const;
-      const request = { ...token, account, functionName: 'endorse', args } as const;
-      const { logs } = await confirm(writeContract(client, request));
-      const [asked] = parseEventLogs({ abi: operatorAbi, logs, eventName: 'OracleRequest' });
-      const { requestId, callbackAddr, callbackFunctionId, cancelExpiration } = asked!.args;
+    request,
+    async endorse({ previousEndorsers = [], ...endorsement }) {
+      const { requestId, callbackFunction, expiration } = await request(endorsement);
       const answer = encodeAbiParameters(
         [{ type: 'bytes32' }, { type: 'address[]' }, { type: 'address[]' }],
         [requestId, previousEndorsers, []],
@@ -75,7 +96,7 @@ export async function deployLocalRewardToken(
       const { transactionHash } = await confirm(
         writeContract(client, {
           ...{ address: operator, abi: operatorAbi, functionName: 'fulfillOracleRequest2' },
-          args: [requestId, payment, callbackAddr, callbackFunctionId, cancelExpiration, answer],
+          args: [requestId, payment, token.address, callbackFunction, expiration, answer],
         }),
       );
       return transactionHash;

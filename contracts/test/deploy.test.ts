@@ -58,7 +58,7 @@ const bob = privateKeyToAccount(knownKey);
   beforeAll(async () => {
     anvil = await startAnvil(program!);
     client = createClient();
-    chainlink = await deployLinkAndOperator(client, fundedAccount.address);
+    chainlink = await deployLinkAndOperator(client, [fundedAccount.address]);
     const { link, operator: oracle } = chainlink;
     token = await deployRewardToken({
       ...{ client, name: 'Reward', symbol: 'RWD', link, oracle, jobId, payment },
