@@ -1,9 +1,13 @@
+import type { OracleJob } from '../storage/oracle/requests.js';
+
 /** What of a contract is scanned. */
 export type ContractKind =
   /** Not a contract: the transactions of the chain. */
   | 'transactions'
   /** `Endorse`, `WithdrawStake` and penalties of a reward token. */
   | 'rewardToken'
+  /** What reward tokens ask an operator contract of Chainlink, and its answers. */
+  | 'oracle'
   /** Transfers and balances of an ERC-20 token. */
   | 'token'
   /** The contracts of the Ethereum Follow Protocol. */
@@ -34,4 +38,6 @@ export interface ChainSettings {
   /** How many blocks are requested at once at most. */
   maximumBlocks: number;
   contracts: readonly ScannedContract[];
+  /** Which requests the service's oracle answers. */
+  oracles: readonly OracleJob[];
 }

@@ -9,6 +9,10 @@ const BlockNumber = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER 
 const Url = Type.String({ pattern: '^https?://' });
 const startBlock = Type.Optional(BlockNumber);
 const Contract = Type.Object({ address: WalletAddress, startBlock }, exact);
+const JobId = Type.String({
+  pattern: '^(0x[0-9a-fA-F]{64}|[0-9a-fA-F]{8}-?([0-9a-fA-F]{4}-?){3}[0-9a-fA-F]{12})$',
+});
+const Oracle = Type.Object({ address: WalletAddress, jobId: JobId, startBlock }, exact);
 
 /** The file that `SVC_CHAINS` names. */
 const ChainsFile = Type.Object(
@@ -25,6 +29,7 @@ const ChainsFile = Type.Object(
           startBlock: BlockNumber,
           transactions: Type.Optional(Type.Object({ startBlock }, exact)),
           rewardTokens: Type.Array(Contract, { default: [], maxItems: 16 }),
+          oracles: Type.Array(Oracle, { default: [], maxItems: 16 }),
           tokens: Type.Array(Contract, { default: [], maxItems: 1_000 }),
           followRecords: Type.Array(Contract, { default: [], maxItems: 16 }),
         },
@@ -73,10 +78,14 @@ export function parseChainsFile(text: string): ChainsSettings {
   if (follows && !chains.some(({ id }) => id === follows.chainId)) {
     throw new ChainsFileError(`/follows/chainId: the file has no chain ${follows.chainId}.`);
   }
+  const settings = chains.map((chain) => toChainSettings(chain, follows));
   return {
-    chains: chains.map((chain) => toChainSettings(chain, follows)),
+    chains: settings,
     scanned: {
       ids: chains.map(({ id }) => id),
+      oracles: settings.flatMap(({ id, oracles }) =>
+        oracles.map((oracle) => ({ ...oracle, chainId: id })),
+      ),
       follows: follows && {
         chainId: follows.chainId,
         registry: follows.registry.address.toLowerCase(),
@@ -110,6 +119,7 @@ function toChainSettings(
       toContract('transactions'),
     ),
     ...chain.rewardTokens.map(toContract('rewardToken')),
+    ...chain.oracles.map(toContract('oracle')),
     ...chain.tokens.map(toContract('token')),
     ...chain.followRecords.map(toContract('records')),
     ...(follows?.chainId === chain.id
@@ -136,7 +146,17 @@ function toChainSettings(
     timeoutMilliseconds,
     maximumBlocks,
     contracts,
+    oracles: chain.oracles.map(({ address, jobId }) => ({
+      address: address.toLowerCase(),
+      jobId: toJobId(jobId.toLowerCase()),
+    })),
   };
+}
+
+/** Nodes of Chainlink know a job by a UUID, whose digits are the text of the 32 bytes. */
+function toJobId(given: string): string {
+  if (given.startsWith('0x')) return given;
+  return `0x${Buffer.from(given.replaceAll('-', ''), 'ascii').toString('hex')}`;
 }
 
 function requireDistinct(what: string, names: readonly string[]): void {

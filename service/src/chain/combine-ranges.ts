@@ -33,11 +33,20 @@ function combine(one: ReadRange, next: ReadRange): ReadRange {
   return {
     ...next,
     tokenEvents: [...one.tokenEvents, ...next.tokenEvents],
+    tokenActs: [...one.tokenActs, ...next.tokenActs],
+    oracleRequests: [...one.oracleRequests, ...next.oracleRequests],
+    closedRequests: [...one.closedRequests, ...next.closedRequests],
     followEvents: [...one.followEvents, ...next.followEvents],
     interactions: [...one.interactions, ...next.interactions],
     balances: [...one.balances, ...next.balances],
   };
 }
 
-const countFacts = ({ tokenEvents, followEvents, interactions, balances }: ReadRange) =>
-  tokenEvents.length + followEvents.length + interactions.length + balances.length;
+const countFacts = (range: ReadRange) =>
+  // Each change of stakes is somebody's act too.
+  range.tokenActs.length +
+  range.oracleRequests.length +
+  range.closedRequests.length +
+  range.followEvents.length +
+  range.interactions.length +
+  range.balances.length;

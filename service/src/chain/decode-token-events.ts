@@ -2,7 +2,7 @@ import { decodeEventLog } from 'viem';
 import type { TokenEvent } from '../storage/chain/facts.js';
 import { isTransactionId } from '../schemas/text.js';
 import type { ChainLog } from './chain-node.js';
-import { rewardTokenAbi } from './events.js';
+import { stakeAbi } from './events.js';
 
 /** An event whose block's time is known. */
 export type TimedLog = ChainLog & { at: number };
@@ -59,7 +59,7 @@ export function decodeTokenEvents(chainId: number, logs: readonly TimedLog[]): T
 
 function decode({ topics, data }: ChainLog) {
   try {
-    return decodeEventLog({ abi: rewardTokenAbi, topics, data });
+    return decodeEventLog({ abi: stakeAbi, topics, data });
   } catch {
     return undefined;
   }

@@ -2,12 +2,30 @@ import { parseAbi, toEventSelector, type Hex } from 'viem';
 import type { ContractKind } from './chain-settings.js';
 
 /** The events of a reward token that change stakes. */
-export const rewardTokenAbi = parseAbi([
+export const stakeAbi = parseAbi([
   'event Endorse(address indexed from, address indexed to, uint256 value, string transactionId)',
   'event WithdrawStake(address indexed from, address indexed to, uint256 value, string transactionId)',
   'event Disapprove(address indexed from, address indexed to, uint256 value, string transactionId)',
   'event PenalisePreviousEndorserLevel1(address endorser, uint256 penalty)',
   'event PenalisePreviousEndorserLevel2(address endorser, uint256 penalty)',
+]);
+
+/** The events of a reward token that are somebody's own: stakes, and what somebody got. */
+export const rewardTokenAbi = [
+  ...stakeAbi,
+  ...parseAbi([
+    'event RewardPreviousEndorserLevel1(address endorser, uint256 reward)',
+    'event RewardPreviousEndorserLevel2(address endorser, uint256 reward)',
+    'event Claim(address indexed endorser, uint256 value)',
+    'event AddConnection(address indexed user, uint256 indexed connectedTypeId, bytes32 indexed connectedUserIdHash, uint256 reward)',
+  ]),
+] as const;
+
+/** The events of Chainlink's operator contract. */
+export const oracleAbi = parseAbi([
+  'event OracleRequest(bytes32 indexed specId, address requester, bytes32 requestId, uint256 payment, address callbackAddr, bytes4 callbackFunctionId, uint256 cancelExpiration, uint256 dataVersion, bytes data)',
+  'event OracleResponse(bytes32 indexed requestId)',
+  'event CancelOracleRequest(bytes32 indexed requestId)',
 ]);
 
 /** The event of an ERC-20 token. */
@@ -30,6 +48,7 @@ export const recordsAbi = parseAbi([
 
 const abis = {
   rewardToken: rewardTokenAbi,
+  oracle: oracleAbi,
   token: tokenAbi,
   registry: registryAbi,
   accountMetadata: accountMetadataAbi,

@@ -11,6 +11,8 @@ import {
 } from './chain-node.js';
 import type { ContractKind, ScannedContract } from './chain-settings.js';
 import { decodeFollowEvents } from './decode-follow-events.js';
+import { decodeTokenActs } from './decode-token-acts.js';
+import { decodeOracleEvents } from './decode-oracle-events.js';
 import { decodeTokenEvents, type TimedLog } from './decode-token-events.js';
 import { getEventTopics } from './events.js';
 import { toAddress, toTopic, type FindKnown } from './find-known.js';
@@ -63,7 +65,8 @@ export async function readLogFacts(
   const between = transfers.filter(({ topics }) => isKnown(topics[1]) && isKnown(topics[2]));
   const knownTokens = new Set(tokens.filter((token) => isKnown(toTopic(token))));
   const rewards = ofKind('rewardToken');
-  await readTimes(node, [...between, ...rewards], times);
+  const oracles = ofKind('oracle');
+  await readTimes(node, [...between, ...rewards, ...oracles], times);
   const timed = (log: ChainLog): TimedLog => ({
     ...log,
     at: log.at ?? times.get(log.blockNumber)!,
@@ -71,6 +74,8 @@ export async function readLogFacts(
   return {
     facts: {
       tokenEvents: decodeTokenEvents(chainId, rewards.map(timed)),
+      tokenActs: decodeTokenActs(chainId, rewards.map(timed)),
+      ...decodeOracleEvents(chainId, oracles.map(timed), kinds),
       followEvents: decodeFollowEvents(chainId, logs, kinds),
       interactions: between.map(timed).map((log): Interaction => ({
         chainId,

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { ChainSettings } from '../chain/chain-settings.js';
 import { scanChain } from '../chain/scan-chain.js';
 import type { ServiceContext } from '../service-context.js';
+import { ScannerReplacedError } from '../storage/chain/checkpoints.js';
 import type { Job } from './scheduler.js';
 
 /** One job for each chain, which follows the chain as long as its node holds it. */
@@ -13,15 +14,21 @@ export function scanJobs(
     name: `scan-chain-${settings.id}`,
     interval: settings.pollMilliseconds,
     longestRetry: 60_000,
-    run: (context, signal) =>
-      scanChain(context, {
-        settings,
-        signal,
-        onNodeError: (error) => {
-          // Requests that are under way when the scan ends fail.
-          if (signal.aborted) return;
-          log.warn({ err: error, chain: settings.id }, 'Scanning paused');
-        },
-      }),
+    run: async (context, signal) => {
+      try {
+        await scanChain(context, {
+          settings,
+          signal,
+          onNodeError: (error) => {
+            // Requests that are under way when the scan ends fail.
+            if (signal.aborted) return;
+            log.warn({ err: error, chain: settings.id }, 'Scanning paused');
+          },
+        });
+      } catch (error) {
+        // `svc scan --once` takes a chain over and ends soon: the next run is not to wait as after a failure.
+        if (!(error instanceof ScannerReplacedError)) throw error;
+      }
+    },
   }));
 }

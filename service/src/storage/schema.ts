@@ -6,6 +6,7 @@ import {
   index,
   integer,
   jsonb,
+  numeric,
   pgTable,
   pgView,
   primaryKey,
@@ -16,6 +17,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { BadgeSetBody } from '../schemas/badge-set.js';
+import type { TokenActKind } from '../schemas/endorsement-history.js';
 
 const id = () => bigint({ mode: 'number' });
 const identity = () => id().primaryKey().generatedAlwaysAsIdentity();
@@ -631,6 +633,8 @@ export const chains = pgTable('chains', {
   /** The newest block that the node has named, and when it was asked. */
   headNumber: id(),
   checkedAt: moment(),
+  /** Up to which block none can be removed, as of the last scanned block. */
+  finalNumber: id(),
   /** Why the chain is not scanned until an operator rewinds it. */
   stoppedBecause: text(),
 });
@@ -688,6 +692,36 @@ export const tokenEvents = pgTable(
   ],
 );
 
+/** What accounts did with reward tokens and got of them, for their owners to read. */
+export const tokenActs = pgTable(
+  'token_acts',
+  {
+    chainId: id().notNull(),
+    blockNumber: id().notNull(),
+    logIndex: integer().notNull(),
+    /** The time of the block. */
+    at: moment().notNull(),
+    /** Lower-case address. */
+    contract: text().notNull(),
+    kind: text().$type<TokenActKind>().notNull(),
+    /** Lower-case addresses: whose it is, what it is about, and who endorsed or disapproved. */
+    account: text().notNull(),
+    target: text(),
+    by: text(),
+    level: smallint(),
+    /** Whole tokens. */
+    value: numeric({ precision: 78, scale: 0 }).notNull(),
+    transactionId: text(),
+    transactionHash: text(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.chainId, t.blockNumber, t.logIndex] }),
+    index('token_acts_newest').on(t.account, t.at, t.chainId, t.blockNumber, t.logIndex),
+    index().on(t.target),
+    index().on(t.by),
+  ],
+);
+
 /** Events of the Ethereum Follow Protocol as the chain has them: follows are derived from them. */
 export const followEvents = pgTable(
   'follow_events',
@@ -719,6 +753,88 @@ export const followEvents = pgTable(
       .where(sql`kind = 'location'`),
   ],
 );
+
+/** Requests to the oracle of reward tokens as the chain has them. */
+export const oracleRequests = pgTable(
+  'oracle_requests',
+  {
+    chainId: id().notNull(),
+    /** Lower-case address of the operator contract that took the request. */
+    contract: text().notNull(),
+    /** 32 bytes, hexadecimal, as all bytes here. */
+    requestId: text().notNull(),
+    jobId: text().notNull(),
+    /** Lower-case address of the reward token. */
+    requester: text().notNull(),
+    blockNumber: id().notNull(),
+    blockHash: text().notNull(),
+    logIndex: integer().notNull(),
+    /** The time of the block. */
+    at: moment().notNull(),
+    /** Of the function that takes the answer. */
+    callbackFunction: text().notNull(),
+    /** In the smallest unit of LINK. */
+    payment: text().notNull(),
+    /** From when the request can be cancelled, in seconds since 1970. */
+    expiration: id().notNull(),
+    /** Lower-case addresses. */
+    source: text().notNull(),
+    target: text().notNull(),
+    transactionId: text().notNull(),
+    /** The block in which it was answered or cancelled. */
+    closedBlock: id(),
+    isAnswered: boolean().notNull().default(false),
+  },
+  (t) => [
+    primaryKey({ columns: [t.chainId, t.contract, t.requestId] }),
+    index('oracle_requests_open')
+      .on(t.chainId, t.blockNumber, t.logIndex)
+      .where(sql`closed_block IS NULL`),
+    index('oracle_requests_of_pair').on(t.source, t.target, t.transactionId),
+    index('oracle_requests_block').on(t.chainId, t.blockNumber),
+    index('oracle_requests_closed').on(t.chainId, t.closedBlock),
+  ],
+);
+
+/** Transactions of the oracle's accounts, stored before they are sent. */
+export const oracleTransactions = pgTable(
+  'oracle_transactions',
+  {
+    chainId: id().notNull(),
+    /** Lower-case address of the oracle's account. */
+    account: text().notNull(),
+    nonce: id().notNull(),
+    /** What it answers; null when it only uses its nonce. */
+    contract: text(),
+    requestId: text(),
+    /** The block of the request: another one can have a request of the same id. */
+    requestBlockHash: text(),
+    /** Signed, and its hash. */
+    raw: text().notNull(),
+    hash: text().notNull(),
+    /** The hashes of those that it replaces. */
+    replaced: text().array().notNull().default([]),
+    gas: id().notNull(),
+    /** In wei. */
+    maxFeePerGas: text().notNull(),
+    maxPriorityFeePerGas: text().notNull(),
+    signedAt: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.chainId, t.account, t.nonce] }),
+    uniqueIndex('oracle_transactions_request').on(t.chainId, t.contract, t.requestId),
+  ],
+);
+
+/** How the oracle of each chain does. */
+export const oracleStates = pgTable('oracle_states', {
+  chainId: id().primaryKey(),
+  /** Lower-case. */
+  account: text().notNull(),
+  checkedAt: moment().notNull(),
+  /** Why requests wait; null when nothing keeps them. */
+  problem: text(),
+});
 
 /** What was read from blocks that a reorganisation can still remove. */
 export const recentInteractions = pgTable(

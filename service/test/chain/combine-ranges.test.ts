@@ -3,9 +3,12 @@ import { combineRanges, type ReadRange } from '../../src/chain/combine-ranges.js
 
 const createRange = (number: number, interactions: number): ReadRange => ({
   contracts: [''],
+  oracleRequests: [],
+  closedRequests: [],
   last: { number, hash: `0x${number}`, at: number },
   blocks: [{ number, hash: `0x${number}` }],
   tokenEvents: [],
+  tokenActs: [],
   followEvents: [],
   interactions: Array.from({ length: interactions }, () => ({
     chainId: 1,

@@ -65,7 +65,7 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 eachService((_, open) => {
   let service: Service;
   beforeAll(async () => {
-    service = { ...(await open()), chains: { ids: chainIds, follows: undefined } };
+    service = { ...(await open()), chains: { ids: chainIds, oracles: [], follows: undefined } };
   });
   afterAll(() => service.close());
 
@@ -104,7 +104,10 @@ async function startModel(service: Service) {
       finalNumber: -1,
       balances: [],
       interactions: [],
+      oracleRequests: [],
+      closedRequests: [],
       followEvents: [],
+      tokenActs: [],
       tokenEvents,
     });
   const place = (id: number, blockNumber: number, some: readonly Content[]): TokenEvent[] => {

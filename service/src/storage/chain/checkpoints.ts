@@ -202,6 +202,15 @@ export async function setStopReason(
   await connection.update(chains).set({ stoppedBecause }).where(eq(chains.chainId, chainId));
 }
 
+/** Stores up to which block none can be removed. */
+export async function setFinalNumber(
+  connection: Connection,
+  chainId: number,
+  finalNumber: number,
+): Promise<void> {
+  await connection.update(chains).set({ finalNumber }).where(eq(chains.chainId, chainId));
+}
+
 /** How far the scanner of a chain is behind. */
 export interface ChainStatus {
   chainId: number;

@@ -1,3 +1,5 @@
+import type { TokenActKind } from '../../schemas/endorsement-history.js';
+
 /** Where something stands in a chain. */
 export interface Place {
   chainId: number;
@@ -20,6 +22,27 @@ export interface TokenEvent extends Place {
   /** Whole tokens. */
   value: number;
   transactionId: string;
+}
+
+/** What an account did with a reward token, or got of it, as its owner reads it; addresses are in lower case. */
+export interface TokenAct extends Place {
+  /** Seconds since 1970: the time of the block. */
+  at: number;
+  /** Lower-case address of the token. */
+  contract: string;
+  kind: TokenActKind;
+  /** Whose it is. */
+  account: string;
+  /** What was endorsed or disapproved of; null where the events do not say it. */
+  target: string | null;
+  /** Who endorsed or disapproved, of a reward or penalty. */
+  by: string | null;
+  /** The distance of a reward or penalty: 1 or 2. */
+  level: number | null;
+  /** Whole tokens, as digits: more than a number can hold. */
+  value: string;
+  transactionId: string | null;
+  transactionHash: string | null;
 }
 
 /**
@@ -70,4 +93,36 @@ export interface BlockName {
   hash: string;
   /** Seconds since 1970. */
   at: number;
+}
+
+/** A request to the oracle of a reward token: who endorsed the target before? Bytes are hexadecimal. */
+export interface OracleRequest extends Place {
+  blockHash: string;
+  /** Seconds since 1970: the time of the block. */
+  at: number;
+  /** Lower-case address of the operator contract that took it. */
+  contract: string;
+  requestId: string;
+  jobId: string;
+  /** Lower-case address of the token. */
+  requester: string;
+  /** Selector of the function that takes the answer. */
+  callbackFunction: string;
+  /** In the smallest unit of LINK. */
+  payment: string;
+  /** From when it can be cancelled, in seconds since 1970. */
+  expiration: number;
+  /** Lower-case addresses: who endorses or disapproves, and of what. */
+  source: string;
+  target: string;
+  transactionId: string;
+}
+
+/** In which block a request was answered or cancelled. */
+export interface ClosedOracleRequest {
+  chainId: number;
+  contract: string;
+  requestId: string;
+  blockNumber: number;
+  isAnswered: boolean;
 }

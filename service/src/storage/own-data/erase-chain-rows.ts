@@ -18,6 +18,14 @@ const tables: readonly {
     ],
   },
   {
+    name: 'token_acts',
+    key: 'chain_id, block_number, log_index',
+    conditions: ({ address, isListing }) => [
+      sql`account = ${address}`,
+      ...(isListing ? [] : [sql`target = ${address}`]),
+    ],
+  },
+  {
     name: 'follow_events',
     key: 'chain_id, block_number, log_index',
     conditions: ({ address, isListing }) => [
@@ -55,6 +63,16 @@ export async function eraseChainRows(
         AND kind IN ('owner', 'user') RETURNING 1`,
   );
   if (left.length > 0) return left.length;
+  const unnamed = await queryRows(
+    connection,
+    // What others got by this person's endorsements stays theirs.
+    sql`
+      UPDATE token_acts SET by = NULL WHERE (chain_id, block_number, log_index) IN (
+        SELECT chain_id, block_number, log_index FROM token_acts WHERE by = ${person.address}
+        LIMIT ${limit})
+      RETURNING 1`,
+  );
+  if (unnamed.length > 0) return unnamed.length;
   for (const { name, key, conditions } of tables) {
     for (const condition of conditions(person)) {
       const deleted = await queryRows(

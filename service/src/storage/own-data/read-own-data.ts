@@ -174,6 +174,21 @@ const kinds: readonly Kind[] = [
       FROM endorsements e JOIN entities o ON o.id = e.source_id WHERE e.target_id = ${id}`,
   },
   {
+    name: 'tokenAct',
+    key: `lpad(a.chain_id::text, 16, '0') || lpad(a.block_number::text, 16, '0') || lpad(a.log_index::text, 10, '0')`,
+    select: ({ id, address }) => sql`
+      a.kind, a.value::text AS value, a.chain_id::float8 AS "chainId", a.contract AS "tokenAddress",
+      a.block_number::float8 AS "blockNumber", a.account AS "walletAddress",
+      a.target AS "targetAddress", CASE WHEN o.id IS NOT NULL THEN ${sql.raw(other('o'))} END AS target,
+      a.transaction_id AS "transactionId", a.transaction_hash AS "transactionHash", a.level,
+      ${sql.raw(seconds('a.at'))} AS "createdAt"
+      FROM token_acts a
+      LEFT JOIN identifiers i ON i.property = 'address' AND i.value = a.target
+      LEFT JOIN entities o ON o.id = i.entity_id
+      WHERE a.account = ANY(ARRAY(
+        SELECT value FROM identifiers WHERE entity_id = ${id} AND property = 'address') || ${address}::text)`,
+  },
+  {
     name: 'transaction',
     key: "t.source_id || ' ' || t.target_id || ' ' || t.transaction_id",
     select: ({ id, origin: own }) => sql`

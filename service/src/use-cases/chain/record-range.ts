@@ -1,10 +1,18 @@
 import type { ServiceContext } from '../../service-context.js';
-import { lockChain, rememberBlocks, writeCheckpoints } from '../../storage/chain/checkpoints.js';
+import {
+  lockChain,
+  rememberBlocks,
+  setFinalNumber,
+  writeCheckpoints,
+} from '../../storage/chain/checkpoints.js';
 import type {
   Balance,
   BlockName,
+  ClosedOracleRequest,
   FollowEvent,
   Interaction,
+  TokenAct,
+  OracleRequest,
   TokenEvent,
 } from '../../storage/chain/facts.js';
 import { insertFollowEvents } from '../../storage/chain/follow-events.js';
@@ -13,8 +21,10 @@ import {
   deleteFinalInteractions,
   insertRecentInteractions,
 } from '../../storage/chain/recent-interactions.js';
+import { insertTokenActs } from '../../storage/chain/token-acts.js';
 import { insertTokenEvents } from '../../storage/chain/token-events.js';
 import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
+import { closeOracleRequests, insertOracleRequests } from '../../storage/oracle/requests.js';
 import { upsertRelationships } from '../../storage/relationships/relationships.js';
 import { addEndorsements } from './add-endorsements.js';
 import { deriveFollows } from './derive-follows.js';
@@ -33,6 +43,10 @@ export interface Scanner {
 /** What blocks hold that the service wants to know. */
 export interface ChainFacts {
   tokenEvents: TokenEvent[];
+  tokenActs: TokenAct[];
+  /** Requests to the oracle, and those that were answered or cancelled. */
+  oracleRequests: OracleRequest[];
+  closedRequests: ClosedOracleRequest[];
   followEvents: FollowEvent[];
   interactions: Interaction[];
 }
@@ -81,6 +95,7 @@ export async function recordRange(
       });
       await rememberBlocks(connection, chainId, blocks, finalNumber);
       await writeCheckpoints(connection, chainId, contracts, last);
+      await setFinalNumber(connection, chainId, finalNumber);
     },
     { untimed: true },
   );
@@ -90,11 +105,21 @@ export async function recordRange(
 export async function recordFacts(
   { chains }: ServiceContext,
   unit: UnitOfWork,
-  { tokenEvents, followEvents, interactions }: ChainFacts,
+  {
+    tokenEvents,
+    tokenActs,
+    oracleRequests,
+    closedRequests,
+    followEvents,
+    interactions,
+  }: ChainFacts,
 ): Promise<void> {
   const { connection } = unit;
   if (tokenEvents.length + followEvents.length > 0) await lockFacts(connection, 'write');
   await addEndorsements(unit, await insertTokenEvents(connection, tokenEvents));
+  await insertTokenActs(connection, tokenActs);
+  await insertOracleRequests(connection, oracleRequests);
+  await closeOracleRequests(connection, closedRequests);
   await insertFollowEvents(connection, followEvents);
   await deriveFollows(chains, unit, await findChangedFollows(connection, followEvents));
   await recordInteractions(unit, interactions);

@@ -8,9 +8,12 @@ import {
   deleteInteractionsAfter,
   readInteractionsAfter,
 } from '../../storage/chain/recent-interactions.js';
+import { deleteTokenActsAfter } from '../../storage/chain/token-acts.js';
 import { deleteTokenEventsAfter, findTokenEventsAfter } from '../../storage/chain/token-events.js';
 import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
 import { lockEntities } from '../../storage/entities/lock-entities.js';
+import { takeOracleRequestsBack } from '../../storage/oracle/requests.js';
+import { deleteOracleTransactions } from '../../storage/oracle/transactions.js';
 import {
   deleteExactRelationships,
   deleteRelationshipsById,
@@ -40,10 +43,15 @@ export async function rewindChain(
       await lockChain(connection, chainId, name);
       await lockFacts(connection, 'write');
       await takeEndorsementsBack(unit, chainId, block.number);
+      await deleteTokenActsAfter(connection, chainId, block.number);
+      await takeOracleRequestsBack(connection, chainId, block.number);
       const follows = await deleteFollowEventsAfter(connection, chainId, block.number);
       await deriveFollows(context.chains, unit, await findChangedFollows(connection, follows));
       await takeInteractionsBack(unit, chainId, block.number);
-      if (isDeep) await takeFinalInteractionsBack(unit, chainId, block);
+      if (isDeep) {
+        await takeFinalInteractionsBack(unit, chainId, block);
+        await deleteOracleTransactions(connection, chainId);
+      }
       await takeCheckpointsBack(connection, chainId, block);
       await setStopReason(connection, chainId, null);
     },

@@ -1,11 +1,14 @@
 import type { FollowContracts } from '../../storage/chain/follow-events.js';
+import type { OracleJob } from '../../storage/oracle/requests.js';
 
 /** The chains whose scanners add to the service. */
 export interface ScannedChains {
   readonly ids: readonly number[];
+  /** The requests that an oracle of the service answers. */
+  readonly oracles: readonly (OracleJob & { chainId: number })[];
   /** The contracts of the Ethereum Follow Protocol, if they are scanned. */
   readonly follows: FollowContracts | undefined;
 }
 
 /** Of a service without scanners. */
-export const noChains: ScannedChains = { ids: [], follows: undefined };
+export const noChains: ScannedChains = { ids: [], oracles: [], follows: undefined };

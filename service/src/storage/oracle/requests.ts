@@ -1,0 +1,140 @@
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import type { Connection } from '../database/database.js';
+import { array, queryRows } from '../database/rows.js';
+import type { ClosedOracleRequest, OracleRequest } from '../chain/facts.js';
+import { oracleRequests } from '../schema.js';
+
+const chunkSize = 1_000;
+
+/** Stores requests that are not there yet. */
+export async function insertOracleRequests(
+  connection: Connection,
+  requests: readonly OracleRequest[],
+): Promise<void> {
+  for (let start = 0; start < requests.length; start += chunkSize) {
+    await connection
+      .insert(oracleRequests)
+      .values(
+        requests
+          .slice(start, start + chunkSize)
+          .map((request) => ({ ...request, at: new Date(request.at * 1_000) })),
+      )
+      .onConflictDoNothing();
+  }
+}
+
+/** Stores in which blocks requests were answered or cancelled. */
+export async function closeOracleRequests(
+  connection: Connection,
+  closed: readonly ClosedOracleRequest[],
+): Promise<void> {
+  for (let start = 0; start < closed.length; start += chunkSize) {
+    const rows = closed.slice(start, start + chunkSize);
+    const texts = (name: 'contract' | 'requestId') =>
+      array(
+        rows.map((row) => row[name]),
+        'text',
+      );
+    const numbers = (values: number[]) => array(values, 'bigint');
+    await connection.execute(sql`
+      UPDATE oracle_requests r SET closed_block = k.block, is_answered = k.answered = 1
+      FROM unnest(
+        ${numbers(rows.map(({ chainId }) => chainId))}, ${texts('contract')}, ${texts('requestId')},
+        ${numbers(rows.map(({ blockNumber }) => blockNumber))},
+        ${numbers(rows.map(({ isAnswered }) => Number(isAnswered)))}
+      ) AS k(chain, contract, request, block, answered)
+      WHERE r.chain_id = k.chain AND r.contract = k.contract AND r.request_id = k.request
+        AND r.closed_block IS NULL`);
+  }
+}
+
+/** Takes back what the blocks of a chain after a block said about requests. */
+export async function takeOracleRequestsBack(
+  connection: Connection,
+  chainId: number,
+  blockNumber: number,
+): Promise<void> {
+  const ofChain = eq(oracleRequests.chainId, chainId);
+  await connection
+    .delete(oracleRequests)
+    .where(and(ofChain, gt(oracleRequests.blockNumber, blockNumber)));
+  await connection
+    .update(oracleRequests)
+    .set({ closedBlock: null, isAnswered: false })
+    .where(and(ofChain, gt(oracleRequests.closedBlock, blockNumber)));
+}
+
+/** Which requests are for an oracle: those with this job, to this operator contract. */
+export interface OracleJob {
+  /** Lower-case address. */
+  address: string;
+  /** 32 bytes, lower-case hexadecimal. */
+  jobId: string;
+}
+
+/** Requests to the oracles that are neither answered nor cancelled, the first ones first. */
+export async function listOpenRequests(
+  connection: Connection,
+  chainId: number,
+  oracles: readonly OracleJob[],
+  limit: number,
+): Promise<OracleRequest[]> {
+  const isForOne = or(
+    ...oracles.map(({ address, jobId }) =>
+      and(eq(oracleRequests.contract, address), eq(oracleRequests.jobId, jobId)),
+    ),
+  );
+  const rows = await connection
+    .select()
+    .from(oracleRequests)
+    .where(and(eq(oracleRequests.chainId, chainId), isNull(oracleRequests.closedBlock), isForOne))
+    .orderBy(oracleRequests.blockNumber, oracleRequests.logIndex)
+    .limit(limit);
+  return rows.map(({ closedBlock: _block, isAnswered: _answered, ...row }) => ({
+    ...row,
+    at: row.at.getTime() / 1_000,
+  }));
+}
+
+/** Where the newest request about an endorsement stands. */
+export async function findNewestRequest(
+  connection: Connection,
+  question: RequestQuestion,
+): Promise<RequestPlace | undefined> {
+  const [row] = await queryRows<Record<keyof RequestPlace, string>>(
+    connection,
+    sql`
+      SELECT chain_id AS "chainId", requester, block_number AS "blockNumber",
+        log_index AS "logIndex"
+      FROM oracle_requests
+      WHERE source = ${question.source} AND target = ${question.target}
+        AND transaction_id = ${question.transactionId}
+        AND (${question.chainId ?? null}::bigint IS NULL OR chain_id = ${question.chainId ?? null})
+        AND (${question.requestId ?? null}::text IS NULL OR request_id = ${question.requestId ?? null})
+      ORDER BY at DESC, block_number DESC, log_index DESC LIMIT 1`,
+  );
+  return (
+    row && {
+      chainId: Number(row.chainId),
+      requester: row.requester,
+      blockNumber: Number(row.blockNumber),
+      logIndex: Number(row.logIndex),
+    }
+  );
+}
+
+/** What is asked about; addresses are in lower case. */
+export interface RequestQuestion extends Pick<
+  OracleRequest,
+  'source' | 'target' | 'transactionId'
+> {
+  /** Which request of those that are about the same. */
+  chainId?: number | undefined;
+  requestId?: string | undefined;
+}
+
+/** Which token asked, and where. */
+export type RequestPlace = Pick<
+  OracleRequest,
+  'chainId' | 'requester' | 'blockNumber' | 'logIndex'
+>;
