@@ -5,6 +5,7 @@ import { AuthData } from '../schemas/authentication.js';
 import { BadgeSet, BadgeSetBody } from '../schemas/badge-set.js';
 import { Criteria, SetCriteria } from '../schemas/criteria.js';
 import { PreviousEndorsers, PreviousEndorsersBody } from '../schemas/endorsement.js';
+import { EndorsementHistoryPage, TokenAct } from '../schemas/endorsement-history.js';
 import { EntityBody, Entity, EntityNode } from '../schemas/entity.js';
 import { ErrorEnvelope } from '../schemas/envelope.js';
 import { Erasure } from '../schemas/erasure.js';
@@ -84,6 +85,7 @@ const namedSchemas: Record<string, TSchema> = {
   BadgeSet,
   BadgeSetBody,
   Criteria,
+  EndorsementHistoryPage,
   Entity,
   EntityBody,
   EntityNode,
@@ -109,6 +111,7 @@ const namedSchemas: Record<string, TSchema> = {
   SetCriteria,
   SingleFeedback,
   StarStatistics,
+  TokenAct,
   TransactionBody,
 };
 

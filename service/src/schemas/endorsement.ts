@@ -8,6 +8,19 @@ export const PreviousEndorsersBody = Type.Object(
     sourceAddress: WalletAddress,
     targetAddress: WalletAddress,
     transactionId: TransactionId,
+    chainId: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'The chain of the request; without it, that of the newest one counts.',
+      }),
+    ),
+    requestId: Type.Optional(
+      Type.String({
+        pattern: '^0x[0-9a-fA-F]{64}$',
+        description: 'The request of a reward token; without it, the newest one counts.',
+      }),
+    ),
   },
   exact,
 );

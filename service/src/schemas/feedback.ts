@@ -188,7 +188,15 @@ export type FeedbackSort = Static<typeof FeedbackSort>;
 
 /** A page of single feedbacks. */
 export const FeedbackPage = Type.Object({
-  target: Entity,
+  target: Type.Object({
+    ...Entity.properties,
+    address: Type.Optional(
+      Type.String({
+        description:
+          'The EVM address at which it is endorsed. Absent if it has none, and for people, whose uuid it is.',
+      }),
+    ),
+  }),
   isPublic: Type.Boolean({
     description: 'Whether everybody can read the list without signing in.',
   }),

@@ -233,3 +233,18 @@ export const GivenFeedbackQuery = Type.Object(
   },
   exact,
 );
+
+export const EndorsementHistoryQuery = Type.Object(
+  {
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Entries per page.' }),
+    ),
+    cursor: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z0-9_=.-]{1,512}$',
+        description: 'The `cursor` of the previous page.',
+      }),
+    ),
+  },
+  exact,
+);

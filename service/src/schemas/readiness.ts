@@ -19,4 +19,21 @@ export const Readiness = Type.Object({
       { description: 'How far the scanners of the configured chains are behind.' },
     ),
   ),
+  oracles: Type.Optional(
+    Type.Array(
+      Type.Object({
+        chainId: Type.Integer(),
+        account: Type.Union([Type.String(), Type.Null()], {
+          description: 'The account that answers; null if none has.',
+        }),
+        openCount: Type.Integer({ description: 'Requests that are not answered or cancelled.' }),
+        openSeconds: orNull('The age of the first of them, in seconds'),
+        checkedSeconds: orNull('How long ago the oracle worked, in seconds'),
+        problem: Type.Union([Type.String(), Type.Null()], {
+          description: 'Why requests wait, such as an account without funds; null if nothing does.',
+        }),
+      }),
+      { description: 'How the oracles of the configured chains do.' },
+    ),
+  ),
 });

@@ -19,6 +19,7 @@ const others = [
   'GET /.well-known/jwks.json',
   'GET /badges',
   'GET /blocks',
+  'GET /endorsementHistory',
   'GET /erasures/{id}',
   'GET /health/live',
   'GET /health/ready',

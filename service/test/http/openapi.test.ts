@@ -62,6 +62,7 @@ test('it has every operation', () => {
     'GET /.well-known/jwks.json',
     'GET /badges',
     'GET /blocks',
+    'GET /endorsementHistory',
     'GET /erasures/{id}',
     'GET /feedback',
     'GET /feedbackSummary',

@@ -65,9 +65,10 @@ eachHttp((_name, open) => {
     }
   });
 
-  test('needs the scope endorsers:read', async () => {
+  test('needs the scope endorsers:read, or the wallet that is asked for', async () => {
     expect(await ask(undefined)).toMatchObject(matchError(40100));
-    expect(await ask(network.alice.token)).toMatchObject(matchError(40300));
+    expect(await ask(network.bob.token)).toMatchObject(matchError(40300, /sourceAddress/));
+    expect(await ask(network.alice.token)).toMatchObject({ status: 200 });
     expect(await ask(await http.key('read:any'))).toMatchObject(
       matchError(40300, /endorsers:read/),
     );

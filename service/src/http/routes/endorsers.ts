@@ -19,7 +19,8 @@ export const endorserRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext
         description:
           'Returns the addresses that endorsed the target before this transaction and are at distance ' +
           'one and two from the source. The method is POST, since the reward oracle cannot send query ' +
-          'parameters. Clients need the scope `endorsers:read`.',
+          'parameters. Clients need the scope `endorsers:read`; users can ask for the wallet that they signed ' +
+          'in with.',
         body: PreviousEndorsersBody,
         response: describeResult(PreviousEndorsers),
       },

@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { requirePrincipal } from '../plugins/authentication.js';
+import { EndorsementHistoryPage } from '../../schemas/endorsement-history.js';
 import { ErrorEnvelope, success } from '../../schemas/envelope.js';
 import { Erasure, ErasureParameters } from '../../schemas/erasure.js';
+import { EndorsementHistoryQuery } from '../../schemas/queries.js';
 import type { VideoContext } from '../../service-context.js';
+import { listEndorsementHistory } from '../../use-cases/endorsements/list-endorsement-history.js';
 import { eraseOwnData } from '../../use-cases/own-data/erase-own-data.js';
 import { exportOwnData } from '../../use-cases/own-data/export-own-data.js';
 import { readErasure } from '../../use-cases/own-data/read-erasure.js';
@@ -40,6 +43,30 @@ export const ownDataRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }>
         .header('content-disposition', 'attachment; filename="export.jsonl"')
         .header('cache-control', privately)
         .send(Readable.from(lines));
+    },
+  );
+
+  app.get(
+    '/endorsementHistory',
+    {
+      schema: {
+        operationId: 'listEndorsementHistory',
+        tags: ['Own data'],
+        summary: "List the caller's endorsements and rewards",
+        description:
+          'Returns what the wallets of the caller did with reward tokens on the scanned chains, and got ' +
+          'of them, the newest first. `target` is absent where the address is of no entity, `by` where ' +
+          'nobody is known. For signed-in users only.',
+        security,
+        querystring: EndorsementHistoryQuery,
+        response: describeResult(EndorsementHistoryPage),
+      },
+    },
+    async (request, reply) => {
+      const principal = requirePrincipal(request);
+      const result = await listEndorsementHistory(service, principal, request.query);
+      void reply.header('cache-control', privately);
+      return { status: 'success' as const, result };
     },
   );
 

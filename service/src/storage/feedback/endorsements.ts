@@ -2,6 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Connection, Database } from '../database/database.js';
 import { queryRows } from '../database/rows.js';
+import type { RequestPlace } from '../oracle/requests.js';
 import { endorsements } from '../schema.js';
 
 /** An endorsement as read from the chain, between entities. */
@@ -69,14 +70,35 @@ export interface PreviousEndorsement {
   address: string;
 }
 
+/** Which endorsement others are earlier than; addresses are in lower case. */
+export interface EndorsementQuestion {
+  source: string;
+  target: string;
+  transactionId: string;
+}
+
 /**
- * Who endorsed the target before the transaction, the first one first; everybody when the transaction is
- * not known yet, nobody when an address names no entity. Addresses are in lower case.
+ * Who endorsed the target earlier, the largest stakes first; nobody when an address names no entity. After a request
+ * of a token, those count that this token had before it. Without one, all that are not after the source's newest
+ * endorsement with the transaction id.
  */
 export async function listPreviousEndorsements(
   { drizzle }: Database,
-  { source, target, transactionId }: { source: string; target: string; transactionId: string },
+  { source, target, transactionId }: EndorsementQuestion,
+  request: RequestPlace | undefined,
 ): Promise<PreviousEndorsement[]> {
+  const isEarlier = request
+    ? sql`e.chain_id = ${request.chainId}
+        AND (e.block_number, e.log_index) < (${request.blockNumber}, ${request.logIndex})
+        AND EXISTS (
+          SELECT FROM token_events k
+          WHERE k.chain_id = e.chain_id AND k.block_number = e.block_number
+            AND k.log_index = e.log_index AND k.contract = ${request.requester})`
+    : sql`e.transaction_id <> ${transactionId}
+        AND e.block_number < coalesce((
+          SELECT max(block_number) FROM endorsements
+          WHERE source_id = s.entity_id AND target_id = t.entity_id
+            AND transaction_id = ${transactionId}), 9223372036854775807)`;
   const rows = await queryRows<{ source: string; endorser: string; address: string }>(
     drizzle,
     sql`
@@ -84,13 +106,10 @@ export async function listPreviousEndorsements(
       FROM identifiers s
       JOIN identifiers t ON t.property = 'address' AND t.value = ${target}
       JOIN endorsements e ON e.target_id = t.entity_id AND e.source_id <> s.entity_id
-        AND e.transaction_id <> ${transactionId}
-        AND e.block_number < coalesce((
-          SELECT min(block_number) FROM endorsements
-          WHERE target_id = t.entity_id AND transaction_id = ${transactionId}), 9223372036854775807)
+        AND ${isEarlier}
       WHERE s.property = 'address' AND s.value = ${source}
       GROUP BY s.entity_id, e.source_id, e.source_address
-      ORDER BY min(e.block_number), e.source_address`,
+      ORDER BY sum(e.value) DESC, min(e.block_number), e.source_address`,
   );
   return rows.map(({ address, ...row }) => ({
     source: Number(row.source),

@@ -1,30 +1,36 @@
 import { getAddress } from 'viem';
 import type { Principal } from '../../auth/principal.js';
 import type { PreviousEndorsers, PreviousEndorsersBody } from '../../schemas/endorsement.js';
+import { ServiceError } from '../../errors/service-error.js';
 import type { ServiceContext } from '../../service-context.js';
 import { listPreviousEndorsements } from '../../storage/feedback/endorsements.js';
+import { findNewestRequest } from '../../storage/oracle/requests.js';
 import { normaliseValue } from '../../storage/entities/identifier.js';
 import { requireScope } from '../authorise.js';
+import { toRequestQuestion } from './to-request-question.js';
+
+/** How many addresses an answer has at most: as many as the reward token takes. */
+const mostEndorsers = 1_000;
 
 /**
- * Who endorsed the target earlier than the transaction, at distance one and two from the source.
- * Earlier: in a block before the transaction's, or any when the transaction is not known yet.
- * Addresses that are no entity yet have no network and no endorsers.
+ * Who endorsed the target earlier than the transaction, at distance one and two from the source, with the largest
+ * stakes first. Earlier: before the newest request that the reward token made for it or, without one, before the
+ * source's own endorsement; any when there is neither. Addresses that are no entity yet have no network and no
+ * endorsers.
  */
 export async function findPreviousEndorsers(
   context: ServiceContext,
   principal: Principal,
-  { sourceAddress, targetAddress, transactionId }: PreviousEndorsersBody,
+  body: PreviousEndorsersBody,
 ): Promise<PreviousEndorsers> {
-  requireScope(principal, 'endorsers:read');
-  const endorsements = await listPreviousEndorsements(context.database, {
-    source: normaliseValue(sourceAddress),
-    target: normaliseValue(targetAddress),
-    transactionId,
-  });
+  requireOwnAddress(principal, body.sourceAddress);
+  const { database, ranking } = context;
+  const question = toRequestQuestion(body);
+  const request = await findNewestRequest(database.drizzle, question);
+  const endorsements = await listPreviousEndorsements(database, question, request);
   const [first] = endorsements;
   if (!first) return { firstLevelPreviousEndorsers: [], secondLevelPreviousEndorsers: [] };
-  const known = await context.ranking.acquaintances(
+  const known = await ranking.acquaintances(
     first.source,
     endorsements.map(({ endorser }) => endorser),
   );
@@ -32,5 +38,19 @@ export async function findPreviousEndorsers(
     endorsements
       .filter(({ endorser }) => known.get(endorser)?.distance === distance)
       .map(({ address }) => getAddress(address));
-  return { firstLevelPreviousEndorsers: at(1), secondLevelPreviousEndorsers: at(2) };
+  const firstLevel = at(1).slice(0, mostEndorsers);
+  return {
+    firstLevelPreviousEndorsers: firstLevel,
+    secondLevelPreviousEndorsers: at(2).slice(0, mostEndorsers - firstLevel.length),
+  };
+}
+
+/** A user may ask for its own wallet, to see whom its endorsement would reward, a client for any. */
+function requireOwnAddress(principal: Principal, sourceAddress: string): void {
+  if (principal.kind !== 'user') {
+    requireScope(principal, 'endorsers:read');
+    return;
+  }
+  if (normaliseValue(sourceAddress) === principal.address) return;
+  throw new ServiceError('notAllowed', 'sourceAddress must be the signed-in wallet.');
 }

@@ -3,6 +3,7 @@ import { ServiceError } from '../../errors/service-error.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { FeedbackPage } from '../../schemas/feedback.js';
 import type { ServiceContext } from '../../service-context.js';
+import { findAddressesOfEntities } from '../../storage/chain/known-addresses.js';
 import { requireCard } from '../../storage/entities/entity-cards.js';
 import type { FeedbackReader } from '../../storage/feedback/feedback-selection.js';
 import { readNetworkVotes } from '../../storage/feedback/helpful-votes.js';
@@ -76,9 +77,10 @@ export async function listFeedback(
   const getHelpful = await readHelpfulness(context, reading, page);
   const isFirst = cursor === undefined && earlierThan === undefined;
   const target = requireCard(givers.cards, reading.target).entity;
+  const isPerson = isPersonNode(target);
   return {
-    target,
-    isPublic: context.hasPublicReading && !isPersonNode(target),
+    target: { ...target, ...(isPerson ? {} : await readAddress(context, reading.target)) },
+    isPublic: context.hasPublicReading && !isPerson,
     ...(isFirst ? { count: await countListedPeople(context, reading, input) } : {}),
     canReply,
     feedback: page.flatMap((row) =>
@@ -92,6 +94,15 @@ export async function listFeedback(
     ),
     ...(rows.length > limit ? { cursor: encodeCursor(page.at(-1)!.next, input) } : {}),
   };
+}
+
+/** Where an entity is endorsed. */
+async function readAddress(
+  { database }: ServiceContext,
+  entity: EntityId,
+): Promise<{ address?: string }> {
+  const [found] = await findAddressesOfEntities(database.drizzle, [entity]);
+  return found ? { address: found.address } : {};
 }
 
 async function openAnyReading(

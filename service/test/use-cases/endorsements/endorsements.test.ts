@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { getAddress } from 'viem';
 import type { Service } from '../../../src/service.js';
 import { addEntity } from '../../../src/use-cases/entities/add-entity.js';
@@ -76,21 +77,44 @@ eachService((_name, open) => {
     expect(await previous(address(1), 'new')).toEqual(lists([address(2)], []));
   });
 
+  test('returns at most 1,000, those at distance one first, then the largest stakes', async () => {
+    const addWallets = (number: number, wallets: number) =>
+      service.database.drizzle.execute(sql`
+        INSERT INTO endorsements (source_id, target_id, transaction_id, source_address, value, block_number)
+        SELECT s.entity_id, t.entity_id, 'tx-' || n, '0x' || lpad((${number} * 1000 + n)::text, 40, '0'), n, 1
+        FROM generate_series(1, ${wallets}::int) n, identifiers s, identifiers t
+        WHERE s.property = 'address' AND s.value = ${address(number)}
+          AND t.property = 'address' AND t.value = ${token}`);
+    await addWallets(2, 600);
+    await addWallets(3, 500);
+    const list = (number: number, from: number, to: number) =>
+      Array.from(
+        { length: from - to + 1 },
+        (_, index) => `0x${String(number * 1_000 + from - index).padStart(40, '0')}`,
+      );
+    expect(await previous(address(1), 'new')).toEqual(lists(list(2, 600, 1), list(3, 500, 101)));
+  });
+
   test('returns no previous endorsers for unknown addresses', async () => {
     await endorse(address(2), 'tx-2', 1);
     expect(await previous(`0x${'9'.repeat(40)}`, 'new')).toEqual(lists([], []));
   });
 
-  test('only the oracle can read them, and only the operator can record them', async () => {
-    await expectServiceError(
-      findPreviousEndorsers(service, createUser(1), {
-        sourceAddress: address(1),
-        targetAddress: token,
-        transactionId: 'tx',
-      }),
-      'notAllowed',
-      /endorsers:read/,
+  test('a user can read those of its own wallet', async () => {
+    await endorse(address(2), 'tx-2', 1);
+    const question = { targetAddress: token, transactionId: 'new' };
+    const own = { ...question, sourceAddress: getAddress(address(1)) };
+    expect(await findPreviousEndorsers(service, createUser(1), own)).toEqual(
+      lists([address(2)], []),
     );
+    await expectServiceError(
+      findPreviousEndorsers(service, createUser(3), own),
+      'notAllowed',
+      /signed-in wallet/,
+    );
+  });
+
+  test('only the operator can record them', async () => {
     await expectServiceError(
       recordEndorsement(service, createClientPrincipal('feedback:write'), {
         sourceAddress: address(1),

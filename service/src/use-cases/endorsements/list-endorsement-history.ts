@@ -1,0 +1,88 @@
+import { getAddress } from 'viem';
+import type { Principal } from '../../auth/principal.js';
+import { ServiceError } from '../../errors/service-error.js';
+import type { EndorsementHistoryPage } from '../../schemas/endorsement-history.js';
+import type { ServiceContext } from '../../service-context.js';
+import {
+  findAddressesOfEntities,
+  findEntitiesOfAddresses,
+} from '../../storage/chain/known-addresses.js';
+import { readTokenActs, type ActPlace } from '../../storage/chain/token-acts.js';
+import { getOwnCriteria, requireUser } from '../authorise.js';
+import { readPersonNodes } from '../people/person-nodes.js';
+
+const defaultPageSize = 20;
+
+/** Which page is listed. */
+export interface EndorsementHistoryInput {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+/** What the caller did with reward tokens on all chains, and got of them, by its own wallets; newest first. */
+export async function listEndorsementHistory(
+  context: ServiceContext,
+  principal: Principal,
+  { limit = defaultPageSize, cursor }: EndorsementHistoryInput,
+): Promise<EndorsementHistoryPage> {
+  const before = cursor === undefined ? undefined : decode(cursor);
+  const user = requireUser(principal, 'list their endorsements and rewards');
+  const { database } = context;
+  const [own] = await context.identifiers.find(getOwnCriteria(user), user);
+  const wallets = await findAddressesOfEntities(database.drizzle, [own!]);
+  const accounts = new Set([user.address, ...wallets.map(({ address }) => address)]);
+  const rows = await readTokenActs(database, [...accounts], limit + 1, before);
+  const page = rows.slice(0, limit);
+  const entities = await findEntitiesOfAddresses(
+    database.drizzle,
+    page.flatMap(({ target, by }) => [target, by].filter((one) => one !== null)),
+  );
+  const nodes = await readPersonNodes(context, own, [...new Set(entities.values())]);
+  const toNode = (address: string | null) =>
+    address === null ? undefined : nodes.get(entities.get(address) ?? -1);
+  return {
+    history: page.map((row) => {
+      const target = toNode(row.target);
+      const by = toNode(row.by);
+      return {
+        kind: row.kind,
+        value: row.value,
+        chainId: row.chainId,
+        tokenAddress: toChecksum(row.contract),
+        blockNumber: row.blockNumber,
+        logIndex: row.logIndex,
+        at: row.at.toISOString(),
+        ...(row.transactionHash === null ? {} : { transactionHash: row.transactionHash }),
+        isFinal: row.isFinal,
+        walletAddress: toChecksum(row.account),
+        ...(target ? { target } : {}),
+        ...(row.target === null ? {} : { targetAddress: toChecksum(row.target) }),
+        ...(row.transactionId === null ? {} : { transactionId: row.transactionId }),
+        ...(by ? { by } : {}),
+        ...(row.level === null ? {} : { level: row.level }),
+      };
+    }),
+    ...(rows.length > limit ? { cursor: encode(page.at(-1)!.place) } : {}),
+  };
+}
+
+const toChecksum = (address: string) => getAddress(address);
+
+function encode({ at, chainId, blockNumber, logIndex }: ActPlace): string {
+  return Buffer.from(`${at} ${chainId} ${blockNumber} ${logIndex}`).toString('base64url');
+}
+
+function decode(cursor: string): ActPlace {
+  const [, at, chainId, blockNumber, logIndex] =
+    /^(\d{1,17}) (\d{1,15}) (\d{1,15}) (\d{1,9})$/.exec(
+      Buffer.from(cursor, 'base64url').toString(),
+    ) ?? [];
+  if (at === undefined)
+    throw new ServiceError('invalidField', 'cursor is not a cursor of this list.');
+  return {
+    at,
+    chainId: Number(chainId),
+    blockNumber: Number(blockNumber),
+    logIndex: Number(logIndex),
+  };
+}
