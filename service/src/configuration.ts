@@ -3,6 +3,12 @@ import { readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { parseChainsFile, type ChainsSettings } from './chain/chains-file.js';
+import type {
+  OracleAccountSettings,
+  OracleAdapterSettings,
+  OracleSettings,
+  ServiceAccess,
+} from './oracle/oracle-settings.js';
 import type { DatabaseLocation } from './storage/database/database.js';
 import { defaultTimeouts, type Timeouts } from './storage/database/timeouts.js';
 import { noChains } from './use-cases/chain/scanned-chains.js';
@@ -100,6 +106,52 @@ export const Settings = Type.Object({
       minLength: 1,
       description:
         'File with the chains that are scanned, and their contracts (docs/chains.md). Without it, none.',
+    }),
+  ),
+  SVC_ORACLE_KEY_FILE: Type.Optional(
+    Type.String({
+      minLength: 1,
+      description:
+        'File with the private key of the account that answers requests of reward tokens (docs/on-chain.md). ' +
+        'Without it and `SVC_ORACLE_SIGNER_URL`, this program answers none.',
+    }),
+  ),
+  SVC_ORACLE_SIGNER_URL: Type.Optional(
+    Type.String({
+      pattern: '^https?://',
+      description:
+        'Address of a program that signs for that account instead, with the JSON-RPC method ' +
+        '`eth_signTransaction`.',
+    }),
+  ),
+  SVC_ORACLE_ACCOUNT: Type.Optional(
+    Type.String({
+      pattern: '^0x[0-9a-fA-F]{40}$',
+      description: 'The account that it signs for; required with its address.',
+    }),
+  ),
+  SVC_ORACLE_API_KEY: Type.Optional(
+    Type.String({
+      minLength: 1,
+      description: 'The API key of the oracle, with the scope `endorsers:read`.',
+    }),
+  ),
+  SVC_ORACLE_SERVICE_URL: Type.Optional(
+    Type.String({
+      pattern: '^https?://',
+      description: 'Address at which the oracle asks the service. Default `SVC_PUBLIC_URL`.',
+    }),
+  ),
+  SVC_ORACLE_MAXIMUM_GWEI: Type.Number({
+    default: 500,
+    exclusiveMinimum: 0,
+    maximum: 1_000_000,
+    description: 'The highest fee that the oracle pays for a unit of gas.',
+  }),
+  SVC_ORACLE_ADAPTER_TOKEN: Type.Optional(
+    Type.String({
+      minLength: 16,
+      description: 'What a Chainlink node has to send to `svc oracle --adapter` as its token.',
     }),
   ),
   SVC_VIDEO_HOSTS: Type.Optional(
@@ -238,6 +290,10 @@ export interface Configuration {
   chain: { id: number; rpcUrl: string | undefined };
   /** What is scanned. */
   chains: ChainsSettings;
+  /** What answers requests of reward tokens. */
+  oracle: OracleSettings | undefined;
+  /** What an external adapter for a Chainlink node asks, and what it has to be asked with. */
+  oracleAdapter: OracleAdapterSettings | undefined;
   videos: VideoSettings;
   /** Hosts of images that users may set. */
   imageHosts: readonly string[];
@@ -283,9 +339,11 @@ export function readConfiguration(environment: NodeJS.ProcessEnv = process.env):
     },
     engine: settings.SVC_ENGINE,
     origins: parseOrigins(settings.SVC_ORIGINS),
-    publicUrl: (settings.SVC_PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
+    publicUrl: toPublicUrl(settings),
     chain: { id: settings.SVC_CHAIN_ID, rpcUrl: settings.SVC_CHAIN_RPC_URL },
     chains: readChains(settings.SVC_CHAINS),
+    oracle: toOracle(settings),
+    oracleAdapter: toOracleAdapter(settings),
     videos: {
       folder: join(settings.SVC_DATA, 'videos'),
       bucket: settings.SVC_VIDEO_BUCKET
@@ -337,7 +395,9 @@ function parse(environment: NodeJS.ProcessEnv): Static<typeof Settings> {
   const { instancePath = '', message = 'is not valid' } = validate.errors?.[0] ?? {};
   const name = instancePath.slice(1);
   // Addresses may hold passwords, and messages end up in logs.
-  const shown = /_(?:URL|SECRET)$/.test(name) ? '' : `, not "${environment[name] ?? ''}"`;
+  const shown = /_(?:URL|SECRET|API_KEY|TOKEN)$/.test(name)
+    ? ''
+    : `, not "${environment[name] ?? ''}"`;
   throw new ConfigurationError(`${name} ${message}${shown}.`);
 }
 
@@ -349,6 +409,46 @@ function toModerationHook({
   if (url === undefined) return undefined;
   if (secret !== undefined) return { url, secret, milliseconds };
   throw new ConfigurationError('SVC_MODERATION_URL needs SVC_MODERATION_SECRET.');
+}
+
+function toOracle(settings: Static<typeof Settings>): OracleSettings | undefined {
+  const account = toOracleAccount(settings);
+  return (
+    account && {
+      account,
+      ...toServiceAccess(settings),
+      maximumFeePerGas: BigInt(Math.round(settings.SVC_ORACLE_MAXIMUM_GWEI * 1e9)),
+    }
+  );
+}
+
+function toOracleAccount({
+  SVC_ORACLE_KEY_FILE: keyFile,
+  SVC_ORACLE_SIGNER_URL: signerUrl,
+  SVC_ORACLE_ACCOUNT: address,
+}: Static<typeof Settings>): OracleAccountSettings | undefined {
+  if (keyFile !== undefined && signerUrl !== undefined) {
+    throw new ConfigurationError('Set SVC_ORACLE_KEY_FILE or SVC_ORACLE_SIGNER_URL, not both.');
+  }
+  if (keyFile !== undefined) return { keyFile };
+  if (signerUrl === undefined) return undefined;
+  if (address !== undefined) return { signerUrl, address: address as `0x${string}` };
+  throw new ConfigurationError('SVC_ORACLE_SIGNER_URL needs SVC_ORACLE_ACCOUNT.');
+}
+
+function toOracleAdapter(settings: Static<typeof Settings>): OracleAdapterSettings | undefined {
+  const { SVC_ORACLE_ADAPTER_TOKEN: token } = settings;
+  return token === undefined ? undefined : { token, ...toServiceAccess(settings) };
+}
+
+function toServiceAccess(settings: Static<typeof Settings>): ServiceAccess {
+  const { SVC_ORACLE_API_KEY: apiKey, SVC_ORACLE_SERVICE_URL: serviceUrl } = settings;
+  if (apiKey === undefined) throw new ConfigurationError('The oracle needs SVC_ORACLE_API_KEY.');
+  return { apiKey, serviceUrl: (serviceUrl ?? toPublicUrl(settings)).replace(/\/+$/, '') };
+}
+
+function toPublicUrl({ SVC_PUBLIC_URL: publicUrl, PORT: port }: Static<typeof Settings>): string {
+  return (publicUrl ?? `http://localhost:${port}`).replace(/\/+$/, '');
 }
 
 function readChains(file: string | undefined): ChainsSettings {

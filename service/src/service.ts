@@ -3,6 +3,8 @@ import { PersonMarks } from './auth/person-marks.js';
 import { PersonRefs } from './auth/person-refs.js';
 import type { SigningKeyOptions } from './auth/signing-keys.js';
 import type { JobContext } from './jobs/jobs.js';
+import type { OpenOracle } from './jobs/oracle-jobs.js';
+import type { Job } from './jobs/scheduler.js';
 import type { ChainSettings } from './chain/chain-settings.js';
 import { CloseStack, type Closable } from './close-stack.js';
 import { ConfigurationError, type Configuration } from './configuration.js';
@@ -222,15 +224,69 @@ export async function startScans(
   configuration: Configuration,
   chains: readonly ChainSettings[],
 ): Promise<Closable> {
+  const { scanJobs } = await import('./jobs/scan-jobs.js');
+  return startChainJobs(configuration, (log) => scanJobs(chains, log));
+}
+
+/** Answers the requests of reward tokens on these chains until it is closed. */
+export async function startOracle(
+  configuration: Configuration,
+  chains: readonly ChainSettings[],
+): Promise<Closable> {
+  const { oracleJobs } = await import('./jobs/oracle-jobs.js');
+  const oracle = await openOracle(configuration);
+  return startChainJobs(configuration, (log) => oracleJobs(chains, oracle, log));
+}
+
+/** @throws ConfigurationError when the file of the account's key cannot be used */
+async function openOracle({ oracle }: Configuration): Promise<OpenOracle | undefined> {
+  if (!oracle) return undefined;
+  const { openOracleAccount } = await import('./oracle/oracle-account.js');
+  try {
+    return { oracle, account: openOracleAccount(oracle.account) };
+  } catch (error) {
+    throw new ConfigurationError(`SVC_ORACLE_KEY_FILE: ${(error as Error).message}`);
+  }
+}
+
+/**
+ * Answers a Chainlink node as its external adapter until it is closed.
+ * @throws ConfigurationError when there is no token, or the port is taken
+ */
+export async function startOracleAdapter(
+  configuration: Configuration,
+  port: number,
+): Promise<Closable & { address: string }> {
+  const { oracleAdapter, host } = configuration;
+  if (!oracleAdapter) throw new ConfigurationError('--adapter needs SVC_ORACLE_ADAPTER_TOKEN.');
+  const { buildAdapter } = await import('./oracle/adapter.js');
   const log = createLog(configuration.logLevel);
   const opened = new CloseStack();
   try {
     const service = opened.add(
       await openConfiguredService({ ...configuration, engine: 'sql' }, log),
     );
-    const { scanJobs } = await import('./jobs/scan-jobs.js');
+    const app = opened.add(buildAdapter(service, oracleAdapter));
+    const { listen } = await import('./http/listen.js');
+    return { address: await listen(app, { host, port }), close: () => opened.close() };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+async function startChainJobs(
+  configuration: Configuration,
+  makeJobs: (log: Logger) => Job<ServiceContext>[],
+): Promise<Closable> {
+  const log = createLog(configuration.logLevel);
+  const opened = new CloseStack();
+  try {
+    const service = opened.add(
+      await openConfiguredService({ ...configuration, engine: 'sql' }, log),
+    );
     const { Scheduler } = await import('./jobs/scheduler.js');
-    const jobs = scanJobs(chains, log);
+    const jobs = makeJobs(log);
     const { database } = service;
     opened.add(await Scheduler.start({ database, jobs, context: service, log }));
     return opened;
@@ -256,10 +312,16 @@ async function startScheduler(
 ): Promise<Closable> {
   const { jobs } = await import('./jobs/jobs.js');
   const { scanJobs } = await import('./jobs/scan-jobs.js');
+  const { oracleJobs } = await import('./jobs/oracle-jobs.js');
   const { Scheduler } = await import('./jobs/scheduler.js');
+  const { chains } = configuration.chains;
   return Scheduler.start<JobContext>({
     database: context.database,
-    jobs: [...jobs, ...scanJobs(configuration.chains.chains, log)],
+    jobs: [
+      ...jobs,
+      ...scanJobs(chains, log),
+      ...oracleJobs(chains, await openOracle(configuration), log),
+    ],
     context: {
       ...context,
       signingKeys: toSigningKeyOptions(configuration),

@@ -17,7 +17,7 @@ test('without settings, the service is for the local machine only', () => {
     ],
     publicUrl: 'http://localhost:4700',
     chain: { id: 1, rpcUrl: undefined },
-    chains: { chains: [], scanned: { ids: [], follows: undefined } },
+    chains: { chains: [], scanned: { ids: [], oracles: [], follows: undefined } },
     videos: { folder: '.data/videos', bucket: undefined, hosts: undefined, ffmpegFolders: [] },
     imageHosts: [],
     listUserEntities: false,
@@ -87,9 +87,43 @@ test.each([
   [{ SVC_LIST_USER_ENTITIES: 'some' }, /SVC_LIST_USER_ENTITIES/],
   [{ SVC_VIDEO_BUCKET: 'My Bucket' }, /SVC_VIDEO_BUCKET/],
   [{ SVC_TOKEN_SECONDS: '1' }, /SVC_TOKEN_SECONDS/],
+  [{ SVC_ORACLE_KEY_FILE: 'key' }, /The oracle needs SVC_ORACLE_API_KEY/],
+  [{ SVC_ORACLE_ADAPTER_TOKEN: 'x'.repeat(16) }, /The oracle needs SVC_ORACLE_API_KEY/],
+  [{ SVC_ORACLE_ADAPTER_TOKEN: 'secret' }, /^(?!.*secret)SVC_ORACLE_ADAPTER_TOKEN/],
+  [
+    { SVC_ORACLE_SIGNER_URL: 'http://signer.example', SVC_ORACLE_API_KEY: 'svc_1' },
+    /SVC_ORACLE_SIGNER_URL needs SVC_ORACLE_ACCOUNT/,
+  ],
+  [
+    {
+      SVC_ORACLE_KEY_FILE: 'key',
+      SVC_ORACLE_SIGNER_URL: 'http://signer.example',
+      SVC_ORACLE_API_KEY: 'svc_1',
+    },
+    /not both/,
+  ],
+  [{ SVC_ORACLE_MAXIMUM_GWEI: '0' }, /SVC_ORACLE_MAXIMUM_GWEI/],
 ])('refuses %j with a message that names the setting', (environment, message) => {
   expect(() => readConfiguration(environment)).toThrow(ConfigurationError);
   expect(() => readConfiguration(environment)).toThrow(message);
+});
+
+test('the oracle asks the service at its public address unless told another', () => {
+  const settings = { SVC_ORACLE_KEY_FILE: 'key', SVC_ORACLE_API_KEY: 'svc_1', PORT: '81' };
+  expect(readConfiguration(settings).oracle).toEqual({
+    account: { keyFile: 'key' },
+    apiKey: 'svc_1',
+    serviceUrl: 'http://localhost:81',
+    maximumFeePerGas: 500_000_000_000n,
+  });
+  const others = {
+    SVC_ORACLE_SERVICE_URL: 'http://inside.example/',
+    SVC_ORACLE_MAXIMUM_GWEI: '0.25',
+  };
+  expect(readConfiguration({ ...settings, ...others }).oracle).toMatchObject({
+    serviceUrl: 'http://inside.example',
+    maximumFeePerGas: 250_000_000n,
+  });
 });
 
 test('docs/settings.md lists every setting with its default and description', () => {
@@ -124,6 +158,7 @@ describe('the file of chains', () => {
     const { chains, scanned } = parseChainsFile(text);
     expect(scanned).toEqual({
       ids: [5],
+      oracles: [],
       follows: { chainId: 5, registry: address.toLowerCase(), accountMetadata: other },
     });
     expect(chains[0]).toMatchObject({ pollMilliseconds: 2_000, maximumBlocks: 2_000 });
@@ -133,6 +168,22 @@ describe('the file of chains', () => {
       { kind: 'registry', address: address.toLowerCase(), startBlock: 7 },
       { kind: 'accountMetadata', address: other, startBlock: 7 },
     ]);
+  });
+
+  test('names the contracts that take requests, and the jobs that are answered', () => {
+    const jobs = [`0x${'Ab'.repeat(32)}`, '53f97559-20cd-451a-8fe4-6f5087468395'];
+    const oracles = jobs.map((jobId, n) => ({ address: [address, other][n], jobId }));
+    const { chains } = parseChainsFile(JSON.stringify({ chains: [{ ...chain, oracles }] }));
+    expect(chains[0]!.contracts.map(({ kind }) => kind)).toEqual(['oracle', 'oracle']);
+    expect(chains[0]!.oracles).toEqual([
+      { address: address.toLowerCase(), jobId: `0x${'ab'.repeat(32)}` },
+      {
+        address: other,
+        jobId: '0x3533663937353539323063643435316138666534366635303837343638333935',
+      },
+    ]);
+    const wrong = JSON.stringify({ chains: [{ ...chain, oracles: [{ address, jobId: '0x1' }] }] });
+    expect(() => parseChainsFile(wrong)).toThrow('/chains/0/oracles/0/jobId');
   });
 
   test.each([

@@ -8,6 +8,7 @@ import { jobsCommand } from './jobs.js';
 import { keysCommand } from './keys.js';
 import { migrateCommand } from './migrate.js';
 import { moderateCommand } from './moderate.js';
+import { oracleCommand } from './oracle.js';
 import { reportFailure } from './report-failure.js';
 import { scanCommand } from './scan.js';
 import { serveCommand } from './serve.js';
@@ -26,6 +27,7 @@ Exit codes: 0 success; 1 failure, or a line was refused; 2 invalid command or se
   .addCommand(serveCommand())
   .addCommand(jobsCommand())
   .addCommand(scanCommand())
+  .addCommand(oracleCommand())
   .addCommand(migrateCommand())
   .addCommand(keysCommand())
   .addCommand(entitiesCommand())

@@ -1,6 +1,7 @@
 import { ServiceError } from '../errors/service-error.js';
 import type { ServiceContext } from '../service-context.js';
 import { listChains, type ChainStatus } from '../storage/chain/checkpoints.js';
+import { listOracles, type OracleStatus } from '../storage/oracle/states.js';
 import { requireWritable } from '../storage/database/require-writable.js';
 
 const timeoutMilliseconds = 2_000;
@@ -10,6 +11,8 @@ const reuseMilliseconds = 1_000;
 export interface Readiness {
   /** How far the scanners of the configured chains are behind. */
   chains: ChainStatus[];
+  /** How their oracles do. */
+  oracles: OracleStatus[];
 }
 
 /** Checks whether the database accepts writes; queries it at most once per second. */
@@ -52,8 +55,11 @@ export class ReadinessCheck {
   async #read(): Promise<Readiness> {
     const { database, chains } = this.context;
     await requireWritable(database, timeoutMilliseconds / 2);
-    if (chains.ids.length === 0) return { chains: [] };
-    const all = await listChains(database);
-    return { chains: all.filter(({ chainId }) => chains.ids.includes(chainId)) };
+    if (chains.ids.length === 0) return { chains: [], oracles: [] };
+    const isConfigured = ({ chainId }: { chainId: number }) => chains.ids.includes(chainId);
+    return {
+      chains: (await listChains(database)).filter(isConfigured),
+      oracles: await listOracles(database, chains.oracles),
+    };
   }
 }

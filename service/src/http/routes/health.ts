@@ -37,15 +37,20 @@ export const healthRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }
         description:
           'Fails while the database is unavailable or read-only, and while the service is stopping. ' +
           'The service checks the database at most once per second. With scanned chains, the result says how ' +
-          'far their scanners are behind; that does not affect readiness.',
+          'far their scanners are behind and, with requests of reward tokens, how their oracles do; that does ' +
+          'not affect readiness.',
         security: [],
         response: describeResult(Readiness),
       },
     },
     async () => {
       if (app.isDraining) throw new ServiceError('databaseUnavailable', 'The service is stopping.');
-      const { chains } = await readiness.run();
-      return { status: 'success' as const, result: chains.length > 0 ? { chains } : {} };
+      const { chains, oracles } = await readiness.run();
+      const result = {
+        ...(chains.length > 0 ? { chains } : {}),
+        ...(oracles.length > 0 ? { oracles } : {}),
+      };
+      return { status: 'success' as const, result };
     },
   );
 };

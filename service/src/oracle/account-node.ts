@@ -1,0 +1,185 @@
+import {
+  BaseError,
+  CallExecutionError,
+  createClient,
+  http,
+  RpcRequestError,
+  type Address,
+  type Client,
+  type Hex,
+} from 'viem';
+import {
+  call,
+  getBalance,
+  getBlock,
+  getChainId,
+  getTransactionCount,
+  getTransactionReceipt,
+  sendRawTransaction,
+} from 'viem/actions';
+import type { ChainSettings } from '../chain/chain-settings.js';
+import type { GasPrice } from './compute-fees.js';
+import { OracleProblem } from './oracle-problem.js';
+
+/** What a call would do. */
+export type CallOutcome = { returned: Hex } | { revertedWith: Hex | undefined };
+
+/** What a node says to a transaction. */
+export type SendOutcome = 'sent' | 'nonceUsed' | 'tooCheap' | 'noFunds';
+
+/** A chain as its oracle's account uses it. */
+export class AccountNode {
+  readonly #nodes: { client: Client; isOfChain: boolean }[];
+
+  constructor(readonly settings: ChainSettings) {
+    const options = { timeout: settings.timeoutMilliseconds, retryCount: 0 };
+    this.#nodes = settings.rpcUrls.map((url) => ({
+      client: createClient({ transport: http(url, options), cacheTime: 0 }),
+      isOfChain: false,
+    }));
+  }
+
+  /** How many transactions of the account the newest block has seen. */
+  readCount(address: Address): Promise<number> {
+    return this.#ask((client) => getTransactionCount(client, { address, blockTag: 'latest' }));
+  }
+
+  /** In wei. */
+  readBalance(address: Address): Promise<bigint> {
+    return this.#ask((client) => getBalance(client, { address }));
+  }
+
+  /** The number of the newest block, and what blocks cost now. */
+  readHead(): Promise<GasPrice & { number: number }> {
+    return this.#ask(async (client) => {
+      const { number, baseFeePerGas } = await getBlock(client, { blockTag: 'latest' });
+      const ask = client.request as (body: object) => Promise<Hex>;
+      // Not all nodes have it.
+      const priority = await ask({ method: 'eth_maxPriorityFeePerGas' }).catch(() => '0x3b9aca00');
+      return {
+        number: Number(number),
+        baseFeePerGas: baseFeePerGas ?? 0n,
+        priorityFeePerGas: BigInt(priority),
+      };
+    });
+  }
+
+  /** The block of a transaction; undefined while it is in none. */
+  readBlockOf(hash: Hex): Promise<number | undefined> {
+    return this.#ask(async (client) => {
+      try {
+        return Number((await getTransactionReceipt(client, { hash })).blockNumber);
+      } catch (error) {
+        if (error instanceof BaseError && error.name === 'TransactionReceiptNotFoundError') {
+          return undefined;
+        }
+        throw error;
+      }
+    });
+  }
+
+  /** Whether nodes know a transaction, in a block or in none. */
+  hasTransaction(hash: Hex): Promise<boolean> {
+    return this.#ask(async (client) => {
+      const ask = client.request as (body: object) => Promise<unknown>;
+      return (await ask({ method: 'eth_getTransactionByHash', params: [hash] })) !== null;
+    });
+  }
+
+  /** What a call after the newest block would do. */
+  simulate(parameters: {
+    account: Address;
+    to: Address;
+    data: Hex;
+    gas?: bigint;
+  }): Promise<CallOutcome> {
+    return this.#ask(async (client) => {
+      try {
+        return { returned: (await call(client, parameters)).data ?? '0x' };
+      } catch (error) {
+        const revert = findRevert(error);
+        if (revert) return revert;
+        throw error;
+      }
+    });
+  }
+
+  /** Sends a signed transaction, which may have been sent before. */
+  send(raw: Hex): Promise<SendOutcome> {
+    return this.#ask(async (client) => {
+      try {
+        await sendRawTransaction(client, { serializedTransaction: raw });
+        return 'sent';
+      } catch (error) {
+        const outcome = toSendOutcome(error);
+        if (outcome) return outcome;
+        throw error;
+      }
+    });
+  }
+
+  /** Asks the nodes in their order until one does the work. */
+  async #ask<Answer>(work: (client: Client) => Promise<Answer>): Promise<Answer> {
+    const { id } = this.settings;
+    let problem = new OracleProblem(`Chain ${id} has no node.`);
+    for (const node of this.#nodes) {
+      try {
+        const found = node.isOfChain ? id : await getChainId(node.client);
+        if (found !== id) throw new OracleProblem(`A node of chain ${id} is of chain ${found}.`);
+        node.isOfChain = true;
+        return await work(node.client);
+      } catch (error) {
+        problem = toProblem(error, id);
+      }
+    }
+    throw problem;
+  }
+}
+
+function toProblem(error: unknown, id: number): OracleProblem {
+  if (error instanceof OracleProblem) return error;
+  // Messages of viem have the address of the node, which can hold a key.
+  const detail = findMessage(error);
+  return detail === undefined
+    ? new OracleProblem(`No node of chain ${id} answers.`)
+    : new OracleProblem(`A node of chain ${id} refuses.`, detail);
+}
+
+/** What a node says, if it is what refuses. */
+function findMessage(error: unknown): string | undefined {
+  const found =
+    error instanceof BaseError ? error.walk((part) => part instanceof RpcRequestError) : undefined;
+  if (!(found instanceof RpcRequestError)) return undefined;
+  return found.details.replace(/[\p{Cc}\p{Cs}]/gu, ' ').slice(0, 200);
+}
+
+/** What nodes say to calls that fail, and not to all calls. */
+const failures =
+  /revert|VM execution error|EVM error|out of gas|invalid opcode|invalid jump|stack (under|over)flow/i;
+
+function findRevert(error: unknown): CallOutcome | undefined {
+  if (!(error instanceof CallExecutionError)) return undefined;
+  const found = error.walk((part) => part instanceof RpcRequestError);
+  if (!(found instanceof RpcRequestError) || !failures.test(found.details)) return undefined;
+  const { data } = found as { data?: unknown };
+  // Nethermind has had a word before it.
+  const hex =
+    typeof data === 'string' ? /^(?:Reverted )?(0x[0-9a-f]*)$/i.exec(data)?.[1] : undefined;
+  return { revertedWith: hex as Hex | undefined };
+}
+
+/** The messages of geth, Erigon, Nethermind, Besu, Reth and anvil. */
+const messages: readonly [RegExp, SendOutcome][] = [
+  [/already known|already imported|known transaction|AlreadyKnown|tx with same hash/i, 'sent'],
+  [/nonce too low|OldNonce|nonce is too low/i, 'nonceUsed'],
+  [
+    /underpriced|fee too low|less than block base fee|FeeTooLow|gas price below|not replace existing|ReplacementNotAllowed/i,
+    'tooCheap',
+  ],
+  [/insufficient funds|InsufficientFunds|upfront cost exceeds|insufficient balance/i, 'noFunds'],
+];
+
+function toSendOutcome(error: unknown): SendOutcome | undefined {
+  const message = findMessage(error);
+  return messages.find(([pattern]) => message !== undefined && pattern.test(message))?.[1];
+}

@@ -1,0 +1,260 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Address } from 'viem';
+import type { ChainSettings } from '../chain/chain-settings.js';
+import { computeRetryDelay } from '../compute-retry-delay.js';
+import type { ServiceContext } from '../service-context.js';
+import type { OracleRequest } from '../storage/chain/facts.js';
+import { readScan } from '../use-cases/chain/scan-state.js';
+import { readOpenRequests, reportOracle } from '../use-cases/oracle/oracle-state.js';
+import { AccountNode } from './account-node.js';
+import { askPreviousEndorsers } from './ask-previous-endorsers.js';
+import type { GasPrice } from './compute-fees.js';
+import { describeRevert } from './describe-revert.js';
+import { computeGas, encodeAnswer, isAccepted, type EncodedAnswer } from './encode-answer.js';
+import type { OracleAccount } from './oracle-account.js';
+import { OracleProblem } from './oracle-problem.js';
+import type { OracleSettings } from './oracle-settings.js';
+import { TransactionQueue } from './transaction-queue.js';
+
+/** How requests of a chain are answered. */
+export interface AnswerOptions {
+  settings: ChainSettings;
+  oracle: Omit<OracleSettings, 'account'>;
+  account: OracleAccount;
+  /** Ends the work soon. */
+  signal: AbortSignal;
+  log: Pick<Logger, 'info' | 'warn'>;
+}
+
+/**
+ * Answers the requests that the scanner of a chain finds, each once, until the signal is aborted. What keeps it from
+ * that is in the log and in the readiness of the service, and is tried again.
+ */
+export async function answerRequests(
+  context: ServiceContext,
+  options: AnswerOptions,
+): Promise<void> {
+  const { settings, signal, log } = options;
+  const answerer = new Answerer(context, options);
+  let last: string | null = null;
+  let failures = 0;
+  const isOver = () => signal.aborted;
+  while (!isOver()) {
+    const { problem, detail, isStopped } = await answerer.step();
+    if (isOver()) return;
+    if (problem !== null && problem !== last) {
+      log.warn({ chain: settings.id, problem, detail }, 'Requests to the oracle wait');
+    }
+    failures = isStopped ? failures + 1 : 0;
+    last = problem;
+    const { pollMilliseconds } = settings;
+    const pause = isStopped
+      ? computeRetryDelay(failures, { first: pollMilliseconds, most: longestPause })
+      : pollMilliseconds;
+    await sleep(pause, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+const longestPause = 30_000;
+const reportMilliseconds = 10_000;
+const fundsMilliseconds = 60_000;
+const pausedMilliseconds = 5_000;
+const pauseError = 'EnforcedPause()';
+/** How far the scanner may be behind: what it has not read may have answered a request. */
+const mostBlocksBehind = 16;
+/** After so many failed answers, the fault is not the requests'. */
+const mostFailures = 3;
+/** The account is to have enough for so many answers with so many endorsers. */
+const reserve = { answers: 4n, endorsers: 100 };
+
+class Answerer {
+  readonly #node: AccountNode;
+  readonly #queue: TransactionQueue;
+  /** Requests that could not be answered, until when they wait. */
+  readonly #waiting = new Map<string, { until: number; failures: number; reason: string | null }>();
+  /** Tokens that are paused, until when their requests wait. */
+  readonly #pausedTokens = new Map<string, number>();
+  #reported: { problem: string | null; at: number } | undefined;
+  #fundsCheckedAt = -Infinity;
+
+  constructor(
+    readonly context: ServiceContext,
+    readonly options: AnswerOptions,
+  ) {
+    const { settings, account, oracle } = options;
+    this.#node = new AccountNode(settings);
+    this.#queue = new TransactionQueue({
+      database: context.database,
+      node: this.#node,
+      account,
+      maximumFeePerGas: oracle.maximumFeePerGas,
+    });
+  }
+
+  /** Answers what can be answered now, and returns why anything waits, and whether everything does. */
+  async step(): Promise<{
+    problem: string | null;
+    detail?: string | undefined;
+    isStopped: boolean;
+  }> {
+    try {
+      const problem = await this.#work();
+      await this.#report(problem);
+      return { problem, isStopped: false };
+    } catch (error) {
+      if (!(error instanceof OracleProblem)) throw error;
+      if (!this.options.signal.aborted) await this.#report(error.message);
+      return { problem: error.message, detail: error.detail, isStopped: true };
+    }
+  }
+
+  async #work(): Promise<string | null> {
+    const { settings, signal } = this.options;
+    const requests = await readOpenRequests(this.context, settings);
+    this.#forgetClosed(requests);
+    await this.#queue.load();
+    if (this.#queue.isEmpty && requests.length === 0) return this.#checkFunds();
+    const { checkpoints } = await readScan(this.context, settings.id);
+    const scannedNumber = Math.min(...checkpoints.map(({ number }) => number));
+    const head = await this.#node.readHead();
+    await this.#queue.readCount();
+    await this.#queue.forgetDone({
+      scannedNumber,
+      finalNumber: scannedNumber - settings.confirmations,
+    });
+    // Until then, it is not known which requests are open.
+    if (scannedNumber < head.number - Math.max(settings.confirmations, mostBlocksBehind)) {
+      throw new OracleProblem(`The scanner of chain ${settings.id} is behind.`);
+    }
+    await this.#queue.renew(head);
+    let failures = 0;
+    for (const request of orderFairly(requests)) {
+      if (signal.aborted) return null;
+      if (request.blockNumber > scannedNumber) continue;
+      if (this.#queue.hasAnswer(request) || this.#mustWait(request)) continue;
+      if (!this.#queue.hasRoom) await this.#queue.readCount();
+      if (!this.#queue.hasRoom) break;
+      try {
+        await this.#answer(request, head);
+      } catch (error) {
+        if (!(error instanceof OracleProblem)) throw error;
+        this.#postpone(request, error.message);
+        failures += 1;
+        if (failures === mostFailures) throw error;
+      }
+    }
+    await this.#queue.fillGaps(head);
+    return [...this.#waiting.values()].find(({ reason }) => reason !== null)?.reason ?? null;
+  }
+
+  async #answer(request: OracleRequest, price: GasPrice): Promise<void> {
+    const { oracle, signal, settings, log } = this.options;
+    const { source, target, transactionId, contract, requestId, blockHash } = request;
+    const endorsers = await askPreviousEndorsers(
+      oracle,
+      {
+        sourceAddress: source,
+        targetAddress: target,
+        transactionId,
+        chainId: settings.id,
+        requestId,
+      },
+      signal,
+    );
+    const answer = encodeAnswer(request, endorsers);
+    if (!(await this.#isAccepted(request, answer))) return;
+    const { data, gas } = answer;
+    const to = contract as Address;
+    const answers = { contract, requestId, blockHash };
+    const hash = await this.#queue.add({ to, data, gas, answers }, price);
+    if (hash === undefined) {
+      this.#postpone(request, `Another account is answering request ${requestId}.`);
+      return;
+    }
+    this.#waiting.delete(toKey(request));
+    log.info({ chain: settings.id, requestId, hash }, 'Request to the oracle answered');
+  }
+
+  /** Whether the operator contract and the token would take the answer now. */
+  async #isAccepted(
+    request: OracleRequest,
+    { data, callback, gas }: EncodedAnswer,
+  ): Promise<boolean> {
+    const account = this.options.account.address;
+    const contract = request.contract as Address;
+    const outcome = await this.#node.simulate({ account, to: contract, data, gas });
+    if ('revertedWith' in outcome) {
+      const reason = describeRevert(outcome.revertedWith);
+      // It was answered or cancelled in a block that is not scanned yet.
+      const isClosed = reason === 'Must have a valid requestId' && this.#countFailures(request) < 5;
+      this.#postpone(request, isClosed ? null : `${contract} refuses answers: ${reason}.`);
+      return false;
+    }
+    if (isAccepted(outcome.returned)) return true;
+    const token = request.requester as Address;
+    const inside = await this.#node.simulate({ account: contract, to: token, data: callback, gas });
+    const reason = describeRevert('revertedWith' in inside ? inside.revertedWith : undefined);
+    this.#postpone(request, `${token} refuses the answer to ${request.requestId}: ${reason}.`);
+    if (reason === pauseError) this.#pausedTokens.set(token, Date.now() + pausedMilliseconds);
+    return false;
+  }
+
+  #postpone(request: OracleRequest, reason: string | null): void {
+    const failures = this.#countFailures(request) + 1;
+    const delay = computeRetryDelay(failures, { first: 1_000, most: 60_000 });
+    this.#waiting.set(toKey(request), { until: Date.now() + delay, failures, reason });
+  }
+
+  #countFailures(request: OracleRequest): number {
+    return this.#waiting.get(toKey(request))?.failures ?? 0;
+  }
+
+  #mustWait(request: OracleRequest): boolean {
+    const now = Date.now();
+    return (
+      (this.#waiting.get(toKey(request))?.until ?? 0) > now ||
+      (this.#pausedTokens.get(request.requester) ?? 0) > now
+    );
+  }
+
+  #forgetClosed(open: readonly OracleRequest[]): void {
+    const keys = new Set(open.map(toKey));
+    for (const key of this.#waiting.keys()) if (!keys.has(key)) this.#waiting.delete(key);
+  }
+
+  /** Looks at the account from time to time while there is nothing to do: the next request must not meet an empty one. */
+  async #checkFunds(): Promise<string | null> {
+    const { problem = null } = this.#reported ?? {};
+    if (performance.now() - this.#fundsCheckedAt < fundsMilliseconds) return problem;
+    await this.#queue.readCount();
+    const { baseFeePerGas, priorityFeePerGas } = await this.#node.readHead();
+    const gas = computeGas(reserve.endorsers) * reserve.answers;
+    await this.#queue.requireFunds(gas * (baseFeePerGas + priorityFeePerGas));
+    this.#fundsCheckedAt = performance.now();
+    return null;
+  }
+
+  async #report(problem: string | null): Promise<void> {
+    const now = performance.now();
+    const isKnown = this.#reported?.problem === problem;
+    if (isKnown && now - this.#reported!.at < reportMilliseconds) return;
+    const { settings, account } = this.options;
+    await reportOracle(this.context, settings.id, account.address.toLowerCase(), problem);
+    this.#reported = { problem, at: now };
+  }
+}
+
+const toKey = ({ contract, requestId, blockHash }: OracleRequest) =>
+  `${contract} ${requestId} ${blockHash}`;
+
+/** Takes the first request of each source, then the second ones: nobody keeps others waiting. */
+function orderFairly(requests: readonly OracleRequest[]): OracleRequest[] {
+  const counts = new Map<string, number>();
+  const ranked = requests.map((request) => {
+    const rank = counts.get(request.source) ?? 0;
+    counts.set(request.source, rank + 1);
+    return { request, rank };
+  });
+  return ranked.sort((one, other) => one.rank - other.rank).map(({ request }) => request);
+}

@@ -1,0 +1,57 @@
+import { Ajv } from 'ajv';
+import Type, { type Static } from 'typebox';
+import type { PreviousEndorsersBody } from '../schemas/endorsement.js';
+import { WalletAddress } from '../schemas/text.js';
+import { OracleProblem } from './oracle-problem.js';
+import type { ServiceAccess } from './oracle-settings.js';
+
+const mostEndorsers = 1_000;
+const milliseconds = 30_000;
+
+const Addresses = Type.Array(WalletAddress, { maxItems: mostEndorsers });
+const Answer = Type.Object({
+  result: Type.Object({
+    firstLevelPreviousEndorsers: Addresses,
+    secondLevelPreviousEndorsers: Addresses,
+  }),
+});
+type Answer = Static<typeof Answer>;
+const validate = new Ajv().compile<Answer>(Answer);
+
+/** Who endorsed before: EIP-55 addresses at distance one and two. */
+export type EndorsersOfLevels = Answer['result'];
+
+/**
+ * Asks the service who endorsed before, with the oracle's own key.
+ * @throws OracleProblem when there is no valid answer
+ */
+export async function askPreviousEndorsers(
+  { serviceUrl, apiKey }: ServiceAccess,
+  question: PreviousEndorsersBody,
+  signal: AbortSignal,
+): Promise<EndorsersOfLevels> {
+  const response = await fetch(`${serviceUrl}/previousEndorsersRequest`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` },
+    body: JSON.stringify(question),
+    redirect: 'error',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]),
+  }).catch((cause: unknown) => {
+    throw new OracleProblem('The service cannot be reached.', (cause as Error).message);
+  });
+  if (response.status === 401 || response.status === 403) {
+    throw new OracleProblem('The service refuses the API key of the oracle.');
+  }
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (response.status !== 200) {
+    throw new OracleProblem(`The service answers with the status ${response.status}.`);
+  }
+  if (!validate(answer) || countEndorsers(answer.result) > mostEndorsers) {
+    throw new OracleProblem('The service does not answer with previous endorsers.');
+  }
+  return answer.result;
+}
+
+/** How many addresses an answer has. */
+export const countEndorsers = (endorsers: EndorsersOfLevels): number =>
+  endorsers.firstLevelPreviousEndorsers.length + endorsers.secondLevelPreviousEndorsers.length;

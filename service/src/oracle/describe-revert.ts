@@ -1,0 +1,25 @@
+import { decodeErrorResult, parseAbi, type Abi, type Hex } from 'viem';
+
+/** The errors of reward tokens that an answer can meet, and texts, as Chainlink's contracts have them. */
+const abi: Abi = parseAbi([
+  'error EnforcedPause()',
+  'error UnknownRequest(bytes32 requestId)',
+  'error TooManyEndorsers(uint256 given, uint256 allowed)',
+  'error Error(string message)',
+  'error Panic(uint256 code)',
+]);
+
+/** Says why a call failed, for the operator of the service. */
+export function describeRevert(data: Hex | undefined): string {
+  if (data === undefined || data === '0x') return 'it fails without a reason';
+  try {
+    const { errorName, args } = decodeErrorResult({ abi, data });
+    // A contract can say anything there.
+    if (errorName === 'Error') return clean(String(args?.[0]));
+    return `${errorName}(${args?.map(String).join(', ') ?? ''})`;
+  } catch {
+    return `it fails with ${data.slice(0, 10)}`;
+  }
+}
+
+const clean = (text: string) => text.replace(/[\p{C}]/gu, ' ').slice(0, 100);

@@ -1,0 +1,76 @@
+import {
+  decodeFunctionResult,
+  encodeAbiParameters,
+  encodeFunctionData,
+  parseAbi,
+  type Address,
+  type Hex,
+} from 'viem';
+import type { OracleRequest } from '../storage/chain/facts.js';
+import { countEndorsers, type EndorsersOfLevels } from './ask-previous-endorsers.js';
+
+/** What is called of Chainlink's operator contract. */
+export const operatorAbi = parseAbi([
+  'function fulfillOracleRequest2(bytes32 requestId, uint256 payment, address callbackAddress, bytes4 callbackFunctionId, uint256 expiration, bytes data) returns (bool)',
+]);
+
+/** An answer to a request. */
+export interface EncodedAnswer {
+  /** The call of the operator contract. */
+  data: Hex;
+  /** The call that the contract then makes of the token. */
+  callback: Hex;
+  gas: bigint;
+}
+
+/** Encodes the answer to a request. */
+export function encodeAnswer(request: OracleRequest, endorsers: EndorsersOfLevels): EncodedAnswer {
+  const requestId = request.requestId as Hex;
+  const selector = request.callbackFunction as Hex;
+  const parameters = encodeAbiParameters(
+    [{ type: 'bytes32' }, { type: 'address[]' }, { type: 'address[]' }],
+    [
+      requestId,
+      endorsers.firstLevelPreviousEndorsers as Address[],
+      endorsers.secondLevelPreviousEndorsers as Address[],
+    ],
+  );
+  const data = encodeFunctionData({
+    abi: operatorAbi,
+    functionName: 'fulfillOracleRequest2',
+    args: [
+      requestId,
+      BigInt(request.payment),
+      request.requester as Address,
+      selector,
+      BigInt(request.expiration),
+      parameters,
+    ],
+  });
+  return {
+    data,
+    callback: `${selector}${parameters.slice(2)}`,
+    gas: computeGas(countEndorsers(endorsers)),
+  };
+}
+
+/** Whether the token takes an answer, by what the call of the operator contract returns. */
+export function isAccepted(returned: Hex): boolean {
+  try {
+    return decodeFunctionResult({
+      abi: operatorAbi,
+      functionName: 'fulfillOracleRequest2',
+      data: returned,
+    });
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The gas of an answer. It is a bound and not an estimate: the operator contract succeeds as well when the token has
+ * too little gas, so that an estimate would be too low.
+ */
+export function computeGas(endorsers: number): bigint {
+  return 500_000n + 16_000n * BigInt(endorsers);
+}

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import {
+  createClient,
+  http,
+  keccak256,
+  parseTransaction,
+  recoverTransactionAddress,
+  type Address,
+  type Hex,
+} from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { OracleProblem } from './oracle-problem.js';
+import type { OracleAccountSettings } from './oracle-settings.js';
+
+/** A transaction to be signed. */
+export interface UnsignedTransaction {
+  chainId: number;
+  nonce: number;
+  to: Address;
+  data: Hex;
+  gas: bigint;
+  /** In wei. */
+  maxFeePerGas: bigint;
+  maxPriorityFeePerGas: bigint;
+}
+
+/** The account that sends the oracle's answers. */
+export interface OracleAccount {
+  readonly address: Address;
+  /** @throws OracleProblem when the signer does not sign it */
+  sign(transaction: UnsignedTransaction): Promise<{ raw: Hex; hash: Hex }>;
+}
+
+/** @throws Error when there is no valid key in the file; the message does not show what it has */
+export function openOracleAccount(settings: OracleAccountSettings): OracleAccount {
+  return 'keyFile' in settings ? openKeyFile(settings.keyFile) : openSigner(settings);
+}
+
+function openKeyFile(file: string): OracleAccount {
+  const text = readFileSync(file, 'utf8').trim();
+  if (!/^(0x)?[0-9a-fA-F]{64}$/.test(text)) {
+    throw new Error(`${file} does not hold a private key: 64 hexadecimal digits.`);
+  }
+  const account = privateKeyToAccount(`0x${text.replace(/^0x/, '')}`);
+  return {
+    address: account.address,
+    async sign(transaction) {
+      const raw = await account.signTransaction({ ...transaction, type: 'eip1559' });
+      return { raw, hash: keccak256(raw) };
+    },
+  };
+}
+
+const signerMilliseconds = 10_000;
+
+/** A program with the JSON-RPC method `eth_signTransaction`, such as Web3Signer. */
+function openSigner({ signerUrl, address }: { signerUrl: string; address: Address }) {
+  const { request } = createClient({
+    transport: http(signerUrl, { timeout: signerMilliseconds, retryCount: 0 }),
+  });
+  const ask = request as (body: object) => Promise<unknown>;
+  return {
+    address,
+    async sign(transaction: UnsignedTransaction) {
+      const raw = await ask({
+        method: 'eth_signTransaction',
+        params: [toParameters(address, transaction)],
+      }).catch(() => {
+        throw new OracleProblem('The signer of the oracle does not sign.');
+      });
+      if (typeof raw === 'string' && (await isSigned(raw as Hex, address, transaction))) {
+        return { raw: raw as Hex, hash: keccak256(raw as Hex) };
+      }
+      throw new OracleProblem(`The signer of the oracle signs something else for ${address}.`);
+    },
+  };
+}
+
+function toParameters(from: Address, transaction: UnsignedTransaction): object {
+  const quantity = (value: bigint | number): Hex => `0x${value.toString(16)}`;
+  return {
+    from,
+    to: transaction.to,
+    data: transaction.data,
+    value: '0x0',
+    type: '0x2',
+    chainId: quantity(transaction.chainId),
+    nonce: quantity(transaction.nonce),
+    gas: quantity(transaction.gas),
+    maxFeePerGas: quantity(transaction.maxFeePerGas),
+    maxPriorityFeePerGas: quantity(transaction.maxPriorityFeePerGas),
+  };
+}
+
+/** Whether it is this transaction that was signed, by this account. */
+async function isSigned(raw: Hex, address: Address, wanted: UnsignedTransaction): Promise<boolean> {
+  try {
+    const signed = parseTransaction(raw);
+    const from = await recoverTransactionAddress({ serializedTransaction: raw as `0x02${string}` });
+    return (
+      from.toLowerCase() === address.toLowerCase() &&
+      signed.type === 'eip1559' &&
+      signed.chainId === wanted.chainId &&
+      (signed.nonce ?? 0) === wanted.nonce &&
+      signed.to?.toLowerCase() === wanted.to.toLowerCase() &&
+      (signed.data ?? '0x') === wanted.data &&
+      (signed.value ?? 0n) === 0n &&
+      signed.gas === wanted.gas &&
+      signed.maxFeePerGas === wanted.maxFeePerGas &&
+      (signed.maxPriorityFeePerGas ?? 0n) === wanted.maxPriorityFeePerGas
+    );
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,40 @@
+import type { ServiceContext } from '../../service-context.js';
+import type { OracleRequest } from '../../storage/chain/facts.js';
+import type { PreviousEndorsersBody } from '../../schemas/endorsement.js';
+import { toRequestQuestion } from '../endorsements/to-request-question.js';
+import {
+  findNewestRequest,
+  listOpenRequests,
+  type OracleJob,
+} from '../../storage/oracle/requests.js';
+import { recordOracleState } from '../../storage/oracle/states.js';
+
+/** As many open requests are looked at. */
+const mostRequests = 5_000;
+
+/** The requests to the oracles that are neither answered nor cancelled, the first ones first. */
+export function readOpenRequests(
+  { database }: ServiceContext,
+  { id, oracles }: { id: number; oracles: readonly OracleJob[] },
+): Promise<OracleRequest[]> {
+  return listOpenRequests(database.drizzle, id, oracles, mostRequests);
+}
+
+/** Stores how the oracle of a chain does: why requests wait, or null. */
+export function reportOracle(
+  { database }: ServiceContext,
+  chainId: number,
+  account: string,
+  problem: string | null,
+): Promise<void> {
+  return recordOracleState(database, { chainId, account, problem });
+}
+
+/** Whether the scanner has found a request about the endorsement. */
+export async function isRequestScanned(
+  { database }: ServiceContext,
+  body: PreviousEndorsersBody,
+): Promise<boolean> {
+  const found = await findNewestRequest(database.drizzle, toRequestQuestion(body));
+  return found !== undefined;
+}

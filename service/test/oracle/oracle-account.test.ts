@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { recoverTransactionAddress } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { openOracleAccount } from '../../src/oracle/oracle-account.js';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const write = (text: string) => {
+  const keyFile = join(folder, 'key');
+  writeFileSync(keyFile, text);
+  return { keyFile };
+};
+
+test('reads a key with or without its prefix', async () => {
+  const key = generatePrivateKey();
+  const { address } = privateKeyToAccount(key);
+  for (const text of [key, `${key}\n`, ` ${key.slice(2)} `]) {
+    const account = openOracleAccount(write(text));
+    expect(account.address).toBe(address);
+    const { raw } = await account.sign({
+      ...{ chainId: 1, nonce: 0, to: address, data: '0x', gas: 21_000n },
+      ...{ maxFeePerGas: 2n, maxPriorityFeePerGas: 1n },
+    });
+    const serializedTransaction = raw as `0x02${string}`;
+    expect(await recoverTransactionAddress({ serializedTransaction })).toBe(address);
+  }
+});
+
+test('says what is wrong with a key without showing it', () => {
+  const cut = generatePrivateKey().slice(0, -1);
+  expect(() => openOracleAccount(write(cut))).toThrow(
+    new Error(`${join(folder, 'key')} does not hold a private key: 64 hexadecimal digits.`),
+  );
+  expect(() => openOracleAccount({ keyFile: join(folder, 'none') })).toThrow(/ENOENT/);
+});
