@@ -60,6 +60,11 @@ import { removeRelationship } from './relationships/remove-relationship.js';
 import { eraseOwnData, type Erasure } from './own-data/erase-own-data.js';
 import { exportOwnData } from './own-data/export-own-data.js';
 import { getErasure } from './own-data/get-erasure.js';
+import {
+  listEndorsementHistory,
+  type EndorsementHistoryPage,
+  type EndorsementHistoryQuery,
+} from './own-data/list-endorsement-history.js';
 import type { Written } from './schema-types.js';
 import { challenge, type Challenge, type WalletAccount } from './sign-in/challenge.js';
 import { logout } from './sign-in/logout.js';
@@ -171,6 +176,14 @@ export interface SvcClient {
   decide(id: string, decision: Decision, options?: RequestOptions): Promise<ModerationCaseDetail>;
 
   /**
+   * A page of what the signed-in person did with reward tokens, and got of them, the newest first. Not
+   * available with an API key.
+   */
+  listEndorsementHistory(
+    query?: EndorsementHistoryQuery,
+    options?: RequestOptions,
+  ): Promise<EndorsementHistoryPage>;
+  /**
    * Everything that the service has about the signed-in person, as JSON Lines. Not available with an
    * API key.
    */
@@ -259,6 +272,7 @@ export function createClient(options: ClientOptions): SvcClient {
     getModerationCase: bind(getModerationCase),
     decide: bind(decide),
 
+    listEndorsementHistory: bind(listEndorsementHistory),
     exportOwnData: bind(exportOwnData),
     eraseOwnData: bind(eraseOwnData),
     getErasure: bind(getErasure),

@@ -63,6 +63,11 @@ export type {
 export type { ReportPage, ReportQuery } from './moderation/list-reports.js';
 export type { ReportCreated, ReportInput } from './moderation/report.js';
 export type { Erasure } from './own-data/erase-own-data.js';
+export type {
+  EndorsementHistoryPage,
+  EndorsementHistoryQuery,
+  TokenAct,
+} from './own-data/list-endorsement-history.js';
 
 export type { Challenge, WalletAccount } from './sign-in/challenge.js';
 export type { AuthData, SignedMessage } from './sign-in/verify.js';

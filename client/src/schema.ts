@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * Check that the service can handle requests
-         * @description Fails while the database is unavailable or read-only, and while the service is stopping. The service checks the database at most once per second. With scanned chains, the result says how far their scanners are behind; that does not affect readiness.
+         * @description Fails while the database is unavailable or read-only, and while the service is stopping. The service checks the database at most once per second. With scanned chains, the result says how far their scanners are behind and, with requests of reward tokens, how their oracles do; that does not affect readiness.
          */
         get: operations["isReady"];
         put?: never;
@@ -455,7 +455,7 @@ export interface paths {
         put?: never;
         /**
          * Find previous endorsers
-         * @description Returns the addresses that endorsed the target before this transaction and are at distance one and two from the source. The method is POST, since the reward oracle cannot send query parameters. Clients need the scope `endorsers:read`.
+         * @description Returns the addresses that endorsed the target before this transaction and are at distance one and two from the source. The method is POST, since the reward oracle cannot send query parameters. Clients need the scope `endorsers:read`; users can ask for the wallet that they signed in with.
          */
         post: operations["findPreviousEndorsers"];
         delete?: never;
@@ -696,6 +696,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/endorsementHistory": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the caller's endorsements and rewards
+         * @description Returns what the wallets of the caller did with reward tokens on the scanned chains, and got of them, the newest first. `target` is absent where the address is of no entity, `by` where nobody is known. For signed-in users only.
+         */
+        get: operations["listEndorsementHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/me": {
         parameters: {
             query?: never;
@@ -840,6 +860,11 @@ export interface components {
             ids?: {
                 [key: string]: string;
             };
+        };
+        EndorsementHistoryPage: {
+            history: components["schemas"]["TokenAct"][];
+            /** @description Cursor of the next page; absent on the last page. */
+            cursor?: string;
         };
         Entity: {
             /** @description The oldest uuid of the entity; for a person the address of the wallet. */
@@ -997,7 +1022,23 @@ export interface components {
             video?: string | null;
         };
         FeedbackPage: {
-            target: components["schemas"]["Entity"];
+            target: {
+                /** @description The oldest uuid of the entity; for a person the address of the wallet. */
+                uuid: string;
+                /** @description Other valid uuids; present after a merge only. */
+                aliases?: string[];
+                /** @description Name of the entity; its shortened uuid if it has no name. */
+                name: string;
+                /** @description URL; empty when there is none. */
+                image: string;
+                type: string;
+                /** @description Free-form; may be empty. The properties of a person are returned to the person itself and to clients with `read:any` only. */
+                properties: {
+                    [key: string]: unknown;
+                };
+                /** @description The EVM address at which it is endorsed. Absent if it has none, and for people, whose uuid it is. */
+                address?: string;
+            };
             /** @description Whether everybody can read the list without signing in. */
             isPublic: boolean;
             /** @description How many people the list has; with filters, 1,000 means 1,000 or more. On the first page only. */
@@ -1170,6 +1211,10 @@ export interface components {
             targetAddress: string;
             /** @description Id of the transaction that the feedback relates to. */
             transactionId: string;
+            /** @description The chain of the request; without it, that of the newest one counts. */
+            chainId?: number;
+            /** @description The request of a reward token; without it, the newest one counts. */
+            requestId?: string;
         };
         RankingItem: {
             entity: components["schemas"]["Entity"];
@@ -1396,6 +1441,59 @@ export interface components {
             /** @description How many people gave each number of stars, from one star to five. */
             histogram: number[];
         };
+        TokenAct: {
+            /**
+             * @description `endorsement`, `withdrawal` and `disapproval` are own acts; `reward` and `penalty` follow from acts of others; `claim` mints rewards; `connection` is a connected account's reward.
+             * @enum {unknown}
+             */
+            kind: "endorsement" | "withdrawal" | "disapproval" | "reward" | "penalty" | "claim" | "connection";
+            /** @description Whole tokens, all digits. */
+            value: string;
+            chainId: number;
+            /** @description EIP-55 address of the token. */
+            tokenAddress: string;
+            blockNumber: number;
+            /** @description With `chainId` and `blockNumber`, it tells entries apart. */
+            logIndex: number;
+            /** @description ISO 8601: the time of the block. */
+            at: string;
+            transactionHash?: string;
+            /** @description Whether the block has its confirmations; a reorganisation can remove others. */
+            isFinal: boolean;
+            /** @description EIP-55 address of the own wallet. */
+            walletAddress: string;
+            target?: {
+                /** @description Name of the entity; its shortened uuid if it has no name. */
+                name: string;
+                /** @description URL; empty when there is none. */
+                image: string;
+                type: string;
+                /** @description Free-form; may be empty. The properties of a person are returned to the person itself and to clients with `read:any` only. */
+                properties: {
+                    [key: string]: unknown;
+                };
+                /** @description Names the person in `targetCriteria`, for this reader only. Absent for entities that are not people, for the reader itself, and for clients. */
+                ref?: string;
+            };
+            /** @description EIP-55 address of the target; absent where there is none or it is unknown. */
+            targetAddress?: string;
+            transactionId?: string;
+            by?: {
+                /** @description Name of the entity; its shortened uuid if it has no name. */
+                name: string;
+                /** @description URL; empty when there is none. */
+                image: string;
+                type: string;
+                /** @description Free-form; may be empty. The properties of a person are returned to the person itself and to clients with `read:any` only. */
+                properties: {
+                    [key: string]: unknown;
+                };
+                /** @description Names the person in `targetCriteria`, for this reader only. Absent for entities that are not people, for the reader itself, and for clients. */
+                ref?: string;
+            };
+            /** @description Of rewards and penalties: the distance from `by`, 1 or 2. */
+            level?: number;
+        };
         /**
          * @example {
          *       "sourceCriteria": {
@@ -1497,6 +1595,20 @@ export interface operations {
                                 lagSeconds: number | null;
                                 /** @description Why the chain is not scanned until an operator rewinds it; null if it is. */
                                 stoppedBecause: string | null;
+                            }[];
+                            /** @description How the oracles of the configured chains do. */
+                            oracles?: {
+                                chainId: number;
+                                /** @description The account that answers; null if none has. */
+                                account: string | null;
+                                /** @description Requests that are not answered or cancelled. */
+                                openCount: number;
+                                /** @description The age of the first of them, in seconds; null if not known. */
+                                openSeconds: number | null;
+                                /** @description How long ago the oracle worked, in seconds; null if not known. */
+                                checkedSeconds: number | null;
+                                /** @description Why requests wait, such as an account without funds; null if nothing does. */
+                                problem: string | null;
                             }[];
                         };
                     };
@@ -4068,6 +4180,51 @@ export interface operations {
                 };
                 content: {
                     "application/x-ndjson": string;
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "errorCode": 40401,
+                     *       "errorMessage": "targetCriteria matches no entity."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listEndorsementHistory: {
+        parameters: {
+            query?: {
+                /** @description Entries per page. */
+                limit?: number;
+                /** @description The `cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        result: components["schemas"]["EndorsementHistoryPage"];
+                    };
                 };
             };
             /** @description Any error. */
