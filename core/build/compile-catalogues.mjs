@@ -1,7 +1,7 @@
 /**
  * Compiles the catalogues of messages (ICU MessageFormat) to modules of functions. English gets one
  * module for each group, which is bundled with the elements that use it. Every other language gets one
- * module, which is loaded when it is needed.
+ * module, which is loaded when it is needed, and one for each group of a part that few pages show.
  */
 import MessageFormat from '@messageformat/core';
 import compileModule from '@messageformat/core/compile-module.js';
@@ -11,14 +11,20 @@ import { join } from 'node:path';
 
 const folder = join(import.meta.dirname, '../src/i18n');
 const output = join(folder, 'compiled');
+const ownModules = ['claim', 'endorsement', 'history'];
 const languages = readdirSync(join(folder, 'catalogues')).map((file) => file.replace('.json', ''));
 
 rmSync(output, { recursive: true, force: true });
-mkdirSync(join(output, 'en'), { recursive: true });
 for (const language of languages) {
   const groups = JSON.parse(readFileSync(join(folder, 'catalogues', `${language}.json`), 'utf8'));
-  if (language !== 'en') write(language, language, Object.assign({}, ...Object.values(groups)));
-  else for (const [group, messages] of Object.entries(groups)) write(`en/${group}`, 'en', messages);
+  mkdirSync(join(output, language), { recursive: true });
+  const common = {};
+  for (const [group, messages] of Object.entries(groups)) {
+    if (language === 'en' || ownModules.includes(group))
+      write(`${language}/${group}`, language, messages);
+    else Object.assign(common, messages);
+  }
+  if (language !== 'en') write(language, language, common);
 }
 
 function write(name, language, messages) {
