@@ -1,4 +1,6 @@
 import type { Page } from 'puppeteer';
+import { createWalletClient, http, type Address, type Hash, type Hex } from 'viem';
+import { foundry } from '../chain/foundry.js';
 import type { Person } from '../people/people.js';
 
 /** What a wallet's user does with the next requests. */
@@ -10,11 +12,18 @@ export interface WalletUser {
   readonly signed: string[];
 }
 
+/** What a page asks a wallet to send. */
+export interface WalletTransaction {
+  from: Address;
+  to: Address;
+  data: Hex;
+}
+
 export interface WalletOptions {
   /** Whose keys the wallet has beside its owner's, to switch to. */
   others?: readonly Person[];
-  /** A chain that it can switch to beside the main one. */
-  chain?: { id: number; url: string };
+  /** A chain that it can switch to beside the main one, and how it sends transactions there. */
+  chain?: { id: number; url: string; send?: (transaction: WalletTransaction) => Promise<Hash> };
 }
 
 /**
@@ -29,7 +38,12 @@ export async function installWallet(
   const user: WalletUser = { answer: 'accept', hesitate: async () => {}, signed: [] };
   const name = getName(owner);
   await page.exposeFunction(name, async (method: string, parameters: string[]) => {
-    const asksTheUser = ['eth_requestAccounts', 'wallet_requestPermissions', 'personal_sign'];
+    const asksTheUser = [
+      'eth_requestAccounts',
+      'wallet_requestPermissions',
+      'personal_sign',
+      'eth_sendTransaction',
+    ];
     if (asksTheUser.includes(method)) {
       await user.hesitate();
       if (user.answer !== 'accept') return { error: user.answer === 'decline' ? 4001 : -32002 };
@@ -40,13 +54,22 @@ export async function installWallet(
       user.signed.push(Buffer.from(message.slice(2), 'hex').toString());
       return { result: await signer.account.signMessage({ message: { raw: message } }) };
     }
-    if (chain && /^eth_(call|blockNumber|getCode)$/.test(method)) {
+    if (chain && method === 'eth_sendTransaction') {
+      const [transaction] = parameters as unknown as [WalletTransaction];
+      const send = chain.send ?? ((one) => sendAsPerson(chain.url, [owner, ...others], one));
+      return { result: await send(transaction) };
+    }
+    if (chain && /^eth_(call|blockNumber|get[A-Za-z]+)$/.test(method)) {
       const answer = await fetch(chain.url, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: parameters }),
       });
-      return { result: ((await answer.json()) as { result: unknown }).result };
+      const { result, error } = (await answer.json()) as {
+        result?: unknown;
+        error?: { code: number; data?: unknown };
+      };
+      return error ? { error: error.code, data: error.data } : { result };
     }
     return {};
   });
@@ -72,8 +95,8 @@ export async function installWallet(
           listeners.get(event)?.delete(listener),
         async request({ method, params }: { method: string; params?: unknown[] }) {
           const ask = (globalThis as unknown as Record<string, Ask>)[name]!;
-          const { error, result } = await ask(method, params ?? []);
-          if (error !== undefined) throw Object.assign(new Error('No.'), { code: error });
+          const { error, data, result } = await ask(method, params ?? []);
+          if (error !== undefined) throw Object.assign(new Error('No.'), { code: error, data });
           switch (method) {
             case 'eth_accounts':
               return accounts;
@@ -104,7 +127,7 @@ export async function installWallet(
       type Ask = (
         method: string,
         parameters: unknown[],
-      ) => Promise<{ error?: number; result?: unknown }>;
+      ) => Promise<{ error?: number; data?: unknown; result?: unknown }>;
       const icon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="4" fill="#46a"/></svg>')}`;
       const detail = Object.freeze({
         info: { uuid: crypto.randomUUID(), name: title, rdns: `example.${name}`, icon },
@@ -141,6 +164,17 @@ export async function switchChain(page: Page, owner: Person, chainId: number): P
 /** The name of the wallet's provider on the page, for connectors of the page's own. */
 export function providerName(owner: Person): string {
   return `provider_${getName(owner)}`;
+}
+
+/** Signs and sends a transaction as the person with its account. */
+async function sendAsPerson(
+  url: string,
+  people: readonly Person[],
+  { from, to, data }: WalletTransaction,
+): Promise<Hash> {
+  const { account } = people.find((person) => person.account.address === from)!;
+  const client = createWalletClient({ account, chain: foundry, transport: http(url) });
+  return client.sendTransaction({ to, data });
 }
 
 function getName({ uuid }: Person): string {

@@ -52,6 +52,23 @@ export async function createWagmiWallet(
     return (parameters) => ({ ...create(parameters), id });
   };
 
+  /** Waits a while for a wallet that has not announced itself yet. */
+  const untilAnnounced = (id: string): Promise<Connector | undefined> =>
+    new Promise((resolve) => {
+      const finish = (found?: Connector): void => {
+        stop();
+        clearTimeout(timer);
+        resolve(found);
+      };
+      const stop = watchConnectors(config, {
+        onChange: (connectors) => {
+          const found = connectors.find((one) => one.id === id);
+          if (found) finish(found);
+        },
+      });
+      const timer = setTimeout(finish, announcementMilliseconds);
+    });
+
   const remember = (): void => {
     const { connector } = getConnection(config);
     if (!connector) return;
@@ -92,8 +109,12 @@ export async function createWagmiWallet(
       return readAccount()!;
     },
     async reconnect() {
-      const connector = await (recent ? findConnector(recent).catch(ignore) : undefined);
-      if (connector) await reconnect(config, { connectors: [connector] }).catch(ignore);
+      const id = recent;
+      const connector = await (id && findConnector(id).catch(() => untilAnnounced(id)));
+      // Meanwhile, another one may have been connected.
+      if (connector && !readAccount()) {
+        await reconnect(config, { connectors: [connector] }).catch(ignore);
+      }
       remember();
       return readAccount();
     },
@@ -113,6 +134,9 @@ export async function createWagmiWallet(
     request,
   };
 }
+
+/** How long a wallet that was connected on an earlier visit may take to announce itself. */
+const announcementMilliseconds = 2_000;
 
 interface Provider {
   request: (request: ProviderRequest) => Promise<unknown>;

@@ -3,6 +3,7 @@ export type {
   AuthData,
   BadgeSet,
   Blocks,
+  EndorsementHistoryPage,
   Entity,
   Erasure,
   FeedbackItems,
@@ -17,4 +18,5 @@ export type {
   Recommender,
   RecommenderPage,
   SingleFeedback,
+  TokenAct,
 } from '@x-svc/client';

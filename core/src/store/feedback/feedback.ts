@@ -97,7 +97,7 @@ export function reloadFeedback(): void {
 }
 
 /** Loads everything on the page that contains feedback again. */
-function showChange(): void {
+export function showChange(): void {
   reloadFeedback();
   reloadRankings();
   reloadRatings();

@@ -1,4 +1,5 @@
-import type { WalletAccount } from '../../wallet/port';
+import type { ChainNode } from '../../wallet/chain-node';
+import type { ProviderRequest, WalletAccount } from '../../wallet/port';
 import type { RewardToken, TokenBalance } from '../../wallet/reward-token';
 import type { TokenChain } from '../../wallet/token-chain';
 import type { LoadSlot } from '../base/load-slot';
@@ -30,14 +31,29 @@ export function requestBalance(
   token: RewardToken,
   { address }: WalletAccount,
 ): void {
-  slot.join(prefix + JSON.stringify([token, address]), async () =>
-    (await loadChain(token)).readBalance(address),
-  );
+  slot.join(prefix + JSON.stringify([token, address]), async () => {
+    reading++;
+    try {
+      return await (await loadChain(token)).readBalance(address);
+    } finally {
+      reading--;
+    }
+  });
 }
 
 /** Reads all balances on the page again. */
 export function reloadBalances(): void {
   reload((key) => key.startsWith(prefix));
+}
+
+/** Returns the node from which balances are read. */
+export async function loadTokenNode(token: RewardToken): Promise<ChainNode> {
+  return (await loadChain(token)).node;
+}
+
+/** Sends a request to the connected wallet. */
+export async function requestWallet(request: ProviderRequest): Promise<unknown> {
+  return (await loadWallet()).request(request);
 }
 
 /**
@@ -50,7 +66,7 @@ export function followBlocks(token: RewardToken): () => void {
   const follow = async (): Promise<void> => {
     const chain = await loadChain(token);
     stop();
-    stop = isOver || document.hidden ? () => undefined : chain.watchBlocks(reloadBalances);
+    stop = isOver || document.hidden ? () => undefined : chain.watchBlocks(handleBlock);
   };
   const handleVisibilityChange = (): void => {
     if (!document.hidden) reloadBalances();
@@ -65,10 +81,26 @@ export function followBlocks(token: RewardToken): () => void {
   };
 }
 
+/** Blocks may come faster than the node answers: a reading is finished before the next one starts. */
+function handleBlock(): void {
+  if (later !== undefined) return;
+  if (reading === 0) {
+    reloadBalances();
+    return;
+  }
+  later = setTimeout(() => {
+    later = undefined;
+    handleBlock();
+  }, 500);
+}
+
+/** How many balances are being read. */
+let reading = 0;
+let later: ReturnType<typeof setTimeout> | undefined;
+
 /** Asks the wallet to switch to the token's chain. */
 export async function switchChain({ chainId }: RewardToken): Promise<void> {
-  const wallet = await loadWallet();
-  await wallet.request({
+  await requestWallet({
     method: 'wallet_switchEthereumChain',
     params: [{ chainId: `0x${chainId.toString(16)}` }],
   });
@@ -85,7 +117,7 @@ function loadChain(token: RewardToken): Promise<TokenChain> {
 async function openChain(token: RewardToken): Promise<TokenChain> {
   try {
     const { createTokenChain: tokenChain } = await import('../../wallet/token-chain');
-    return tokenChain(token, async (request) => (await loadWallet()).request(request));
+    return tokenChain(token, requestWallet);
   } catch (error) {
     chain = undefined;
     throw error;

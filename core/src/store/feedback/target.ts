@@ -1,0 +1,22 @@
+import { listFeedback } from '@x-svc/client/feedback/list-feedback';
+import type { FeedbackPage } from '../base/api-types';
+import { callService } from '../base/connection';
+import type { LoadSlot } from '../base/load-slot';
+import { getConnection, state } from '../base/state';
+
+/** Loads what everybody sees of a target into the slot, while nobody is signed in. */
+export function requestTarget(
+  slot: LoadSlot<FeedbackPage>,
+  targetUuid: string,
+  apiUrl: string | undefined,
+): void {
+  if (state.identity) {
+    slot.leave();
+    return;
+  }
+  const query = { targetCriteria: { uuid: targetUuid }, limit: 1 };
+  const connection = getConnection(apiUrl);
+  slot.join(`target ${JSON.stringify([connection.apiUrl, targetUuid])}`, (signal) =>
+    callService(connection, (transport) => listFeedback(transport, query, { signal })),
+  );
+}

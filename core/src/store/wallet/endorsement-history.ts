@@ -1,0 +1,37 @@
+import { listEndorsementHistory } from '@x-svc/client/own-data/list-endorsement-history';
+import type { EndorsementHistoryPage, TokenAct } from '../base/api-types';
+import { callService } from '../base/connection';
+import type { SlotOwner } from '../base/load-slot';
+import { PageList } from '../base/page-list';
+import { buildKey, getConnection, state } from '../base/state';
+import { withIdentity } from '../session/identity';
+
+/** What the signed-in person did with reward tokens, and got of them, page by page. */
+export class EndorsementHistory extends PageList<EndorsementHistoryPage, TokenAct> {
+  constructor(owner: SlotOwner) {
+    super(owner, {
+      pageSize: 20,
+      getItems: ({ history }) => history,
+      getId: ({ chainId, blockNumber, logIndex }) => `${chainId} ${blockNumber} ${logIndex}`,
+    });
+  }
+
+  /** Loads the list and leaves the one before. Loads nothing while nobody is signed in. */
+  request(apiUrl: string | undefined, language: string): void {
+    if (!state.identity) {
+      this.leave();
+      return;
+    }
+    const connect = () => getConnection(apiUrl, language);
+    this.join(`history ${buildKey(connect())}`, (limit, cursor, signal) => {
+      const connection = connect();
+      const query = { limit, ...(cursor && { cursor }) };
+      return withIdentity(
+        connection,
+        callService(connection, (transport) =>
+          listEndorsementHistory(transport, query, { signal }),
+        ),
+      );
+    });
+  }
+}

@@ -1,0 +1,207 @@
+import { findPreviousEndorsers } from '@x-svc/client/endorsements/find-previous-endorsers';
+import { listFeedback } from '@x-svc/client/feedback/list-feedback';
+import { NodeError, openNode, takeFirst, type ChainNode } from '../../wallet/chain-node';
+import type { ProviderRequest } from '../../wallet/port';
+import type { RewardToken } from '../../wallet/reward-token';
+import { encodeCall, readText, readWords, type Argument } from '../../wallet/token-abi';
+import { callService } from '../base/connection';
+import type { LoadSlot } from '../base/load-slot';
+import { reload } from '../base/loads';
+import { getConnection } from '../base/state';
+import { withIdentity } from '../session/identity';
+import { loadWallet } from './wallet';
+
+type Address = `0x${string}`;
+
+/** What an account has at the token, and on a target. */
+export interface Standing {
+  symbol: string;
+  balance: bigint;
+  /** What it has staked on the target. */
+  stake: bigint;
+  /** What all have staked on the target. */
+  total: bigint;
+  /** Undefined if the token does not tell. */
+  parameters: RewardParameters | undefined;
+}
+
+/** The numbers of the formulas. */
+export interface RewardParameters {
+  newStakeOffset: bigint;
+  newStakeDivisor: bigint;
+  otherStakeDivisor: bigint;
+  level1Divisor: bigint;
+  minimumDisapproval: bigint;
+}
+
+/** Whom an endorsement would reward. */
+export interface RewardPreview {
+  rewarded: { address: Address; name: string; reward: bigint | undefined }[];
+  /** How many more would be. */
+  others: number;
+}
+
+/** Returns the node from which the token is read. */
+export function getTokenNode(token: RewardToken): ChainNode {
+  if (known?.token !== token) known = { token, node: openNode(token.rpcUrl, requestWallet) };
+  return known.node;
+}
+
+/** Sends a request to the connected wallet. */
+export async function requestWallet(request: ProviderRequest): Promise<unknown> {
+  return (await loadWallet()).request(request);
+}
+
+/** Loads an account's standing into the slot. */
+export function requestStanding(
+  slot: LoadSlot<Standing>,
+  token: RewardToken,
+  account: Address,
+  target: Address,
+): void {
+  slot.join(prefix + JSON.stringify([token, account, target]), async () => {
+    const answers = await callToken(token, [
+      ['balanceOf', account],
+      ['symbol'],
+      ['stakeOf', account, target],
+      ['totalStake', target],
+      ['getParameters'],
+    ]);
+    const balance = readWords(takeFirst(answers) as Address)[0];
+    if (balance === undefined) throw new NodeError('There is no token at this address.');
+    const [, symbol, stake, total, parameters] = answers.map((answer) =>
+      answer instanceof NodeError ? '0x' : (answer as Address),
+    );
+    return {
+      balance,
+      symbol: readText(symbol!, 0) ?? '',
+      stake: readWords(stake!)[0] ?? 0n,
+      total: readWords(total!)[0] ?? 0n,
+      parameters: toParameters(readWords(parameters!)),
+    };
+  });
+}
+
+/** Reads all standings on the page again. */
+export function reloadStandings(): void {
+  reload((key) => key.startsWith(prefix));
+}
+
+/**
+ * Returns whom an endorsement would reward: the first few, those at distance one before those at distance
+ * two.
+ */
+export async function previewRewards(
+  token: RewardToken,
+  endorsement: { from: Address; target: Address; amount: bigint; transactionId: string },
+  { apiUrl, language }: { apiUrl: string | undefined; language: string },
+): Promise<RewardPreview> {
+  const { from, target, amount, transactionId } = endorsement;
+  const connection = getConnection(apiUrl, language);
+  const previous = await withIdentity(
+    connection,
+    callService(connection, (transport) =>
+      findPreviousEndorsers(transport, {
+        sourceAddress: from,
+        targetAddress: target,
+        transactionId,
+      }),
+    ),
+  );
+  const endorsers = [
+    ...previous.firstLevelPreviousEndorsers.map((address) => ({ address, level: 1 })),
+    ...previous.secondLevelPreviousEndorsers.map((address) => ({ address, level: 2 })),
+  ];
+  const first = endorsers.slice(0, few) as { address: Address; level: number }[];
+  const [rewards, names] = await Promise.all([
+    callToken(
+      token,
+      first.map(({ address, level }) => ['previewReward', address, from, target, amount, level]),
+    ),
+    Promise.all(first.map(({ address }) => readName(address, from, { apiUrl, language }))),
+  ]);
+  return {
+    rewarded: first.map(({ address }, index) => {
+      const answer = rewards[index];
+      const reward = answer instanceof NodeError ? undefined : readWords(answer as Address)[0];
+      return { address, name: names[index]!, reward };
+    }),
+    others: endorsers.length - first.length,
+  };
+}
+
+/**
+ * Returns what an endorser earns at distance one when somebody later stakes as much as it does now,
+ * rounded down.
+ */
+export function estimateReward(
+  amount: bigint,
+  { stake, total, parameters }: Pick<Standing, 'stake' | 'total' | 'parameters'>,
+): bigint | undefined {
+  if (!parameters) return undefined;
+  const { newStakeOffset, newStakeDivisor, otherStakeDivisor, level1Divisor } = parameters;
+  const own = stake + amount;
+  const others = total - stake;
+  const numerator = own * (amount + newStakeOffset) * otherStakeDivisor;
+  return numerator / (level1Divisor * (amount + newStakeDivisor) * (otherStakeDivisor + others));
+}
+
+const prefix = 'balance endorsing ';
+/** How many people a preview shows. */
+const few = 5;
+
+let known: { token: RewardToken; node: ChainNode } | undefined;
+
+function callToken(
+  token: RewardToken,
+  calls: [name: Parameters<typeof encodeCall>[0], ...args: Argument[]][],
+): Promise<unknown[]> {
+  return getTokenNode(token).request(
+    calls.map(([name, ...args]) => ({
+      method: 'eth_call',
+      params: [{ to: token.address, data: encodeCall(name, args) }, 'latest'],
+    })),
+  );
+}
+
+/** The name of who has an address: a part of the address if there is none. */
+async function readName(
+  address: Address,
+  reader: Address,
+  { apiUrl, language }: { apiUrl: string | undefined; language: string },
+): Promise<string> {
+  const connection = getConnection(apiUrl, language);
+  const query = {
+    sourceCriteria: { uuid: reader.toLowerCase() },
+    targetCriteria: { uuid: address.toLowerCase() },
+    limit: 1,
+  };
+  try {
+    const { target } = await callService(connection, (transport) => listFeedback(transport, query));
+    return target.name;
+  } catch {
+    return `${address.slice(0, 6)}…${address.slice(-4)}`;
+  }
+}
+
+function toParameters(words: readonly bigint[]): RewardParameters | undefined {
+  const [
+    newStakeOffset,
+    newStakeDivisor,
+    otherStakeDivisor,
+    level1Divisor,
+    ,
+    ,
+    minimumDisapproval,
+  ] = words;
+  if (
+    newStakeOffset === undefined ||
+    !newStakeDivisor ||
+    !otherStakeDivisor ||
+    !level1Divisor ||
+    minimumDisapproval === undefined
+  ) {
+    return undefined;
+  }
+  return { newStakeOffset, newStakeDivisor, otherStakeDivisor, level1Divisor, minimumDisapproval };
+}

@@ -1,0 +1,56 @@
+import type { RewardToken } from '../../wallet/reward-token';
+import type { SentCall } from '../../wallet/token-call';
+
+/** Where a call is kept until it is final, has failed or is given up: in all tabs, also after a reload. */
+export class PendingCall {
+  readonly #key: string;
+
+  constructor({ chainId, address }: RewardToken, account: string, target: string) {
+    const parts = [chainId, address, account, target];
+    this.#key = `x-svc call ${JSON.stringify(parts).toLowerCase()}`;
+  }
+
+  read(): SentCall | undefined {
+    try {
+      const text = localStorage.getItem(this.#key);
+      return text === null ? undefined : parse(text);
+    } catch {
+      // The storage is blocked.
+      return undefined;
+    }
+  }
+
+  write(sent: SentCall): void {
+    try {
+      const text = JSON.stringify(sent, (_, value: unknown) =>
+        typeof value === 'bigint' ? String(value) : value,
+      );
+      localStorage.setItem(this.#key, text);
+    } catch {
+      // The storage is blocked or full: the call is followed as long as the page is open.
+    }
+  }
+
+  forget(): void {
+    try {
+      localStorage.removeItem(this.#key);
+    } catch {
+      // The storage is blocked.
+    }
+  }
+
+  /** Calls the listener when another tab changes it. Returns a function that stops this. */
+  watch(listener: () => void): () => void {
+    const handleStorage = ({ key }: StorageEvent): void => {
+      if (key === this.#key || key === null) listener();
+    };
+    window.addEventListener('storage', handleStorage);
+    return () => window.removeEventListener('storage', handleStorage);
+  }
+}
+
+function parse(text: string): SentCall {
+  const revive = (key: string, value: unknown): unknown =>
+    key === 'amount' ? BigInt(value as string) : value;
+  return JSON.parse(text, revive) as SentCall;
+}
