@@ -20,10 +20,13 @@ import { PopupControl, type PopupEventDetail } from '../../parts/popup-control';
 const english = { ...common, ...dialog, ...popup };
 
 const parts =
-  'appeal, appeal-form, appeal-text, avatar, badge, cancel, confirm, confirmation, date, ' +
-  'endorsement, error, file, given, hidden, loading, preview, readers, record, retry, review, ' +
-  'send, signed-out, stars, submit, target, thanks, upload, verified, video, withdraw, ' +
-  'withdrawn';
+  'amount, appeal, appeal-form, appeal-text, avatar, badge, balance, cancel, ' +
+  'cancel-request, change, confirm, confirmation, connect, date, disapprove, earning, ' +
+  'endorse, endorsement, endorsement-preview, endorsement-progress, error, failure, file, ' +
+  'given, hidden, loading, no-wallet, preview, preview-endorsement, progress, readers, ' +
+  'record, retry, review, rewarded, send, signed-out, stake, stars, stop-waiting, submit, ' +
+  'switch, target, thanks, upload, verified, video, withdraw, withdraw-stake, withdrawn, ' +
+  'wrong-chain';
 
 /**
  * A button that opens a dialog with a form for feedback about one target. The form is loaded when the

@@ -1,6 +1,5 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import { BadgeChoice } from './badge-choice';
-import { Endorsement } from './endorsement';
 import type { FormView } from './form-control';
 import { Rating } from './rating';
 import { Review } from './review';
@@ -33,7 +32,6 @@ export const Fields: FunctionalComponent<FieldsProps> = ({ isLocked, ...view }) 
         isLocked={isLocked}
         onWrite={(review) => (draft.review = review)}
       />
-      <Endorsement texts={texts} />
     </div>
   );
 };

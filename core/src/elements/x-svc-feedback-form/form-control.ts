@@ -3,6 +3,7 @@ import { NextFocus } from '../../parts/next-focus';
 import { clearDraft, getDraft, type Draft } from '../../store/feedback/draft';
 import { continueUpload, removeVideo } from '../../store/feedback/draft-video';
 import { DraftProperties } from './draft-properties';
+import { EndorsementLoad } from './endorsement-load';
 import { FormLoads } from './form-loads';
 import type { FormOwner } from './form-owner';
 import { Submission } from './submission';
@@ -15,6 +16,7 @@ export class FormControl {
   readonly video: VideoControl;
   readonly submission: Submission;
   readonly appeal: AppealControl;
+  readonly endorsement: EndorsementLoad;
   readonly #owner: FormOwner;
   readonly #focus: NextFocus;
   readonly #properties: DraftProperties;
@@ -31,6 +33,7 @@ export class FormControl {
     this.video = new VideoControl(owner);
     this.submission = new Submission(owner, this.#focus, this.video.capture);
     this.appeal = new AppealControl(owner, this.#focus);
+    this.endorsement = new EndorsementLoad(owner, this.#focus);
   }
 
   /**
@@ -45,6 +48,7 @@ export class FormControl {
 
   handleDisconnect(): void {
     this.loads.leave();
+    this.endorsement.leave();
     this.video.handleDisconnect();
   }
 

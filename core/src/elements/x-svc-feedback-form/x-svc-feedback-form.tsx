@@ -26,6 +26,11 @@ import { english, type FormTexts } from './texts';
  * uploaded while the form is filled in. After feedback is sent or withdrawn, details and recommendations
  * on the page are loaded again, and the form shows the feedback as others see it.
  *
+ * If `configure` has set a reward token and the target has an address, the person can also endorse the target with
+ * tokens, apart from the feedback and also without signing in. Before the wallet signs, the form shows whom that
+ * rewards and what it may earn; afterwards how far it has come, also after a reload. Where the person has a stake, it
+ * can be withdrawn, and the person can disapprove of the target.
+ *
  * If a moderator hides the feedback, the form shows the reason, and the person can appeal. The person can still
  * change or withdraw it; a change leaves it hidden.
  *
@@ -44,7 +49,28 @@ import { english, type FormTexts } from './texts';
  * @part stars - The rating.
  * @part badge - One badge to choose, or of the sent feedback.
  * @part review - The text field.
- * @part endorsement - The field for an amount of tokens.
+ * @part endorsement - The part that endorses with tokens, if `configure` has set a reward token and the target has
+ *   an address.
+ * @part no-wallet - The message that a wallet is needed to endorse.
+ * @part connect - The button that connects one.
+ * @part wrong-chain - The message that the wallet is on another network.
+ * @part switch - The button that switches the network.
+ * @part stake - What the person has staked on the target.
+ * @part withdraw-stake - The button that opens the field for the amount to withdraw.
+ * @part disapprove - The button that opens the field for the amount to burn.
+ * @part amount - The field for an amount of tokens.
+ * @part balance - The tokens that the person has.
+ * @part preview-endorsement - The button that shows what the amount does, or withdraws it.
+ * @part endorsement-preview - What an endorsement or a disapproval does, before it is signed.
+ * @part rewarded - Somebody whom the endorsement rewards.
+ * @part earning - What the endorsement may earn.
+ * @part endorse - The button that has the wallet send it.
+ * @part change - The button that returns to the amount.
+ * @part endorsement-progress - How far what was sent has come.
+ * @part progress - The message about it; also a part `asking`, `sent`, `requested`, `confirmed`, `cancelled` or `final`.
+ * @part failure - Why it was not sent, or has no effect.
+ * @part cancel-request - The button that cancels a request that was not answered.
+ * @part stop-waiting - The button that ends the wait for what was sent.
  * @part submit - The button that sends the feedback or the changes.
  * @part withdraw - The button that withdraws the feedback.
  * @part confirmation - The question whether to withdraw the feedback.
@@ -157,6 +183,9 @@ export class SvcFeedbackForm {
     const texts: FormTexts = getTexts(this.element, english);
     const language = getLanguage(this.element);
     const draft = control.request();
-    return <FormContent texts={texts} language={language} draft={draft} control={control} />;
+    return [
+      <FormContent texts={texts} language={language} draft={draft} control={control} />,
+      control.endorsement.render(draft?.page),
+    ];
   }
 }

@@ -15,7 +15,7 @@ import { state } from '../../store/base/state';
 import { getLoad } from '../../store/base/loads';
 import { findItem, getShownLoad } from '../../store/feedback/ranking';
 import { requestRating } from '../../store/feedback/ratings';
-import { findWalletConnect, openWalletConnect } from './wallet-connect-link';
+import { findWalletConnect, openWalletConnect } from '../../parts/wallet-connect-link';
 
 /** The tag as a value: a tag in the markup would make its code part of the code of every page. */
 const Recommenders = 'x-svc-recommenders';

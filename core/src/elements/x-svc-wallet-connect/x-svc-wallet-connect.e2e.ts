@@ -429,6 +429,31 @@ describe('signIn and x-svc-disconnect-wallet', () => {
     await button(page).click();
     await untilShown(page, element, 'Signed in as');
   });
+
+  test('reconnect a wallet of an earlier visit that announces itself late', async () => {
+    const { page } = await open({ owners: [fixture.network.reader] });
+    await button(page).click();
+    await untilShown(page, element, 'Signed in as');
+    await page.evaluateOnNewDocument(() => {
+      const event = 'eip6963:announceProvider';
+      const held: unknown[] = [];
+      const hold = (announced: Event) => {
+        held.push((announced as CustomEvent<unknown>).detail);
+        announced.stopImmediatePropagation();
+      };
+      window.addEventListener(event, hold, true);
+      Object.assign(globalThis, {
+        announce: () => {
+          window.removeEventListener(event, hold, true);
+          for (const detail of held) window.dispatchEvent(new CustomEvent(event, { detail }));
+        },
+      });
+    });
+    await page.reload();
+    await page.waitForNetworkIdle({ idleTime: 200 });
+    await page.evaluate(() => (globalThis as unknown as { announce: () => void }).announce());
+    await untilShown(page, element, `${shortened(fixture.network.reader)} is connected`);
+  });
 });
 
 describe('the focus of the keyboard', () => {

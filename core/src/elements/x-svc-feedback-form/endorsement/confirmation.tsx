@@ -1,0 +1,80 @@
+import { h, type FunctionalComponent } from '@stencil/core';
+import { estimateReward } from '../../../store/wallet/endorsing';
+import type { EndorsementView } from './view';
+
+/** What the call will do, and the button that has the wallet send it. */
+export const Confirmation: FunctionalComponent<EndorsementView> = (view) => {
+  const { texts, format, control } = view;
+  const { action, amount } = control;
+  const isDisapproval = action === 'disapprove';
+  return (
+    <div
+      id="endorsement-preview"
+      class={`notice ${isDisapproval ? 'failed' : ''}`}
+      part="endorsement-preview"
+      role="group"
+      aria-labelledby="endorsement-title"
+      tabIndex={-1}
+    >
+      {isDisapproval ? (
+        <p>{texts.disapprovalMeans({ amount: format(amount) })}</p>
+      ) : (
+        <Earnings {...view} />
+      )}
+      <div class="actions">
+        <button
+          type="button"
+          class={`button ${isDisapproval ? 'danger' : 'primary'}`}
+          part="endorse"
+          onClick={() => void control.send()}
+        >
+          {isDisapproval
+            ? texts.disapproveNow({ amount: format(amount) })
+            : texts.endorseNow({ amount: format(amount) })}
+        </button>
+        <button type="button" class="button" part="change" onClick={() => control.change()}>
+          {texts.cancel()}
+        </button>
+      </div>
+    </div>
+  );
+};
+
+/** Whom an endorsement rewards, and what it may earn. */
+const Earnings: FunctionalComponent<EndorsementView> = (view) => {
+  const { texts, format, standing, control } = view;
+  const earned = estimateReward(control.amount, standing);
+  return (
+    <div class="sets">
+      <Rewarded {...view} />
+      {earned !== undefined && (
+        <p class="hint" part="earning">
+          {texts.mayEarn({ amount: format(earned) })}
+        </p>
+      )}
+      <p class="hint muted">{texts.stakeReturns()}</p>
+    </div>
+  );
+};
+
+const Rewarded: FunctionalComponent<EndorsementView> = ({ texts, format, control }) => {
+  const { preview } = control;
+  if (preview === 'signed out') return <p class="hint">{texts.signInToPreview()}</p>;
+  if (!preview || preview === 'failed') return <p class="hint">{texts.previewFailed()}</p>;
+  const { rewarded, others } = preview;
+  if (rewarded.length === 0) return <p class="hint">{texts.wouldRewardNobody()}</p>;
+  return (
+    <div>
+      <p class="hint">{texts.wouldReward()}</p>
+      <ul>
+        {rewarded.map(({ address, name, reward }) => (
+          <li key={address} part="rewarded">
+            <bdi>{name}</bdi>
+            {reward !== undefined && `: ${format(reward)}`}
+          </li>
+        ))}
+        {others > 0 && <li part="rewarded">{texts.andMore({ count: others })}</li>}
+      </ul>
+    </div>
+  );
+};

@@ -1,0 +1,53 @@
+import { forceUpdate } from '@stencil/core';
+import { connectWallet } from '../../../sign-in/connect-wallet';
+import { switchChain } from '../../../store/wallet/balance';
+import type { RewardToken } from '../../../wallet/reward-token';
+import type { FormOwner } from '../form-owner';
+import { findWalletConnect, openWalletConnect } from '../../../parts/wallet-connect-link';
+import { describeWalletFailure, type WalletFailure } from './wallet-failure';
+
+/** Connects a wallet, and has it switch to the chain of the token. */
+export class ConnectionControl {
+  readonly #owner: FormOwner;
+  isWaiting = false;
+  failure: WalletFailure | 'notSwitched' | 'unknownChain' | undefined;
+
+  constructor(owner: FormOwner) {
+    this.#owner = owner;
+  }
+
+  /** Connects the wallet that was used last, or has the page's own element for it do that. */
+  async connect(): Promise<void> {
+    if (findWalletConnect()) openWalletConnect();
+    else await this.#attempt(connectWallet(), describeWalletFailure);
+  }
+
+  async switchTo(token: RewardToken): Promise<void> {
+    await this.#attempt(switchChain(token), (error) =>
+      hasCode(error, 4902) ? 'unknownChain' : 'notSwitched',
+    );
+  }
+
+  async #attempt(
+    attempt: Promise<unknown>,
+    describe: (error: unknown) => ConnectionControl['failure'],
+  ): Promise<void> {
+    this.isWaiting = true;
+    this.failure = undefined;
+    forceUpdate(this.#owner);
+    try {
+      await attempt;
+    } catch (error) {
+      this.failure = describe(error);
+    }
+    this.isWaiting = false;
+    forceUpdate(this.#owner);
+  }
+}
+
+/** Returns whether a wallet's error, or a cause of it, has the code. */
+function hasCode(error: unknown, code: number): boolean {
+  if (!(error instanceof Object)) return false;
+  const { code: own, cause } = error as { code?: unknown; cause?: unknown };
+  return own === code || hasCode(cause, code);
+}

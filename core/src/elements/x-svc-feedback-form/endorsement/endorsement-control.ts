@@ -1,0 +1,346 @@
+import { forceUpdate } from '@stencil/core';
+import { getLanguage } from '../../../i18n/language';
+import type { NextFocus } from '../../../parts/next-focus';
+import { state } from '../../../store/base/state';
+import { LoadSlot } from '../../../store/base/load-slot';
+import type { Load } from '../../../store/base/loads';
+import { showChange } from '../../../store/feedback/feedback';
+import { endorsedEvent } from '../../../store/wallet/balance';
+import {
+  getTokenNode,
+  previewRewards,
+  reloadStandings,
+  requestStanding,
+  requestWallet,
+  type RewardPreview,
+  type Standing,
+} from '../../../store/wallet/endorsing';
+import { PendingCall } from '../../../store/wallet/pending-call';
+import { followCall, type CallProgress } from '../../../wallet/follow-call';
+import type { RewardToken } from '../../../wallet/reward-token';
+import {
+  CallRefusedError,
+  sendCall,
+  simulateCall,
+  type SentCall,
+  type TokenCall,
+} from '../../../wallet/token-call';
+import type { FormOwner } from '../form-owner';
+import type { EndorsementFailure } from './endorsement-failure';
+import { describeWalletFailure } from './wallet-failure';
+
+/** Who endorses what with which token. */
+export interface EndorsementSubject {
+  token: RewardToken;
+  account: `0x${string}`;
+  target: `0x${string}`;
+}
+
+export type EndorsementAction = 'endorse' | 'withdrawStake' | 'disapprove';
+
+/** What the person does with tokens, and what becomes of it. */
+export class EndorsementControl {
+  action: EndorsementAction = 'endorse';
+  /** What the field for the amount contains. */
+  text = '';
+  problem: 'amountWhole' | 'amountTooMuch' | undefined;
+  step: 'editing' | 'confirming' = 'editing';
+  /** Whether the call is being tried. */
+  isChecking = false;
+  /** Whether the wallet asks its user. */
+  isAsking = false;
+  isCancelling = false;
+  preview: RewardPreview | 'signed out' | 'failed' | undefined;
+  failure: EndorsementFailure | undefined;
+  /** What the wallet has sent, or was asked to send before the page was loaded. */
+  sent: SentCall | undefined;
+  progress: CallProgress | undefined;
+
+  readonly #owner: FormOwner;
+  readonly #focus: NextFocus;
+  readonly #slot: LoadSlot<Standing>;
+  #subject: EndorsementSubject | undefined;
+  #pending: PendingCall | undefined;
+  #call: TokenCall | undefined;
+  #stopFollowing = (): void => undefined;
+  #stopFollowingCancellation = (): void => undefined;
+  #stopWatching = (): void => undefined;
+
+  constructor(owner: FormOwner, focus: NextFocus) {
+    this.#owner = owner;
+    this.#focus = focus;
+    this.#slot = new LoadSlot(owner);
+  }
+
+  get standing(): Load<Standing> | undefined {
+    return this.#slot.load;
+  }
+
+  /** Whether something was sent that is not final yet. */
+  get isBusy(): boolean {
+    if (this.isAsking) return true;
+    if (!this.sent) return false;
+    const { progress } = this;
+    if (!progress || progress.phase === 'sent' || progress.phase === 'requested') return true;
+    return progress.phase !== 'failed' && !progress.isFinal;
+  }
+
+  get amount(): bigint {
+    return /^\d+$/.test(this.text) ? BigInt(this.text) : 0n;
+  }
+
+  /** Call this while rendering: what the account has is loaded into the element. */
+  show(subject: EndorsementSubject | undefined): void {
+    if (!isSame(subject, this.#subject)) {
+      this.leave();
+      this.#subject = subject;
+      if (subject) this.#start(subject);
+    }
+    if (subject) requestStanding(this.#slot, subject.token, subject.account, subject.target);
+  }
+
+  /** Call this when the element leaves the page, or shows something else. */
+  leave(): void {
+    this.#stopFollowing();
+    this.#stopFollowingCancellation();
+    this.#stopWatching();
+    this.#slot.leave();
+    this.#subject = undefined;
+    this.sent = undefined;
+    this.progress = undefined;
+    this.failure = undefined;
+    this.isAsking = false;
+    this.isCancelling = false;
+    this.#edit('endorse');
+  }
+
+  choose(action: EndorsementAction): void {
+    this.#edit(action);
+    this.failure = undefined;
+    this.#focus.moveTo('amount');
+    forceUpdate(this.#owner);
+  }
+
+  write(text: string): void {
+    this.text = text.trim();
+    this.problem = undefined;
+    forceUpdate(this.#owner);
+  }
+
+  /** The least and the most that can be chosen. */
+  getLimits({ balance, stake, parameters }: Standing): { least: bigint; most: bigint } {
+    if (this.action === 'withdrawStake') return { least: 1n, most: stake };
+    const least = this.action === 'disapprove' ? (parameters?.minimumDisapproval ?? 1n) : 1n;
+    return { least, most: balance };
+  }
+
+  /** Tries the call, and then shows what it does, or has the wallet send it if that is plain. */
+  async proceed(standing: Standing): Promise<void> {
+    const subject = this.#subject;
+    if (!subject || this.isChecking) return;
+    const { amount } = this;
+    const { least, most } = this.getLimits(standing);
+    this.problem = amount < least ? 'amountWhole' : amount > most ? 'amountTooMuch' : undefined;
+    this.failure = undefined;
+    if (this.problem) this.#focus.moveTo('amount');
+    else await this.#check(subject, amount);
+    forceUpdate(this.#owner);
+  }
+
+  change(): void {
+    this.step = 'editing';
+    this.#focus.moveTo('amount');
+    forceUpdate(this.#owner);
+  }
+
+  /** Has the wallet send the call that was tried. */
+  async send(): Promise<void> {
+    const subject = this.#subject;
+    const call = this.#call;
+    if (!subject || !call || this.isAsking) return;
+    const pending = this.#pending!;
+    this.failure = undefined;
+    this.progress = undefined;
+    this.sent = undefined;
+    this.isAsking = true;
+    this.#focus.moveTo('endorsement-progress');
+    forceUpdate(this.#owner);
+    try {
+      const { token, account } = subject;
+      const node = getTokenNode(token);
+      const sent = await sendCall(node, requestWallet, token.address, account, call, (asked) =>
+        pending.write(asked),
+      );
+      pending.write(sent);
+      if (subject === this.#subject) this.#follow(subject, sent);
+    } catch (error) {
+      pending.forget();
+      if (subject === this.#subject) this.failure = toFailure(error);
+    }
+    if (subject !== this.#subject) return;
+    this.isAsking = false;
+    this.#edit('endorse');
+    forceUpdate(this.#owner);
+  }
+
+  /** Has the wallet cancel the request that was not answered. */
+  async cancel(requestId: `0x${string}`): Promise<void> {
+    const subject = this.#subject;
+    if (!subject || this.isCancelling) return;
+    this.isCancelling = true;
+    this.failure = undefined;
+    this.#focus.moveTo('endorsement-progress');
+    forceUpdate(this.#owner);
+    const fail = (failure: EndorsementFailure): void => {
+      if (subject !== this.#subject) return;
+      this.isCancelling = false;
+      this.failure = failure;
+      forceUpdate(this.#owner);
+    };
+    try {
+      const { token, account } = subject;
+      const node = getTokenNode(token);
+      const call = { name: 'cancelRequest', requestId } as const;
+      const sent = await sendCall(node, requestWallet, token.address, account, call);
+      if (subject !== this.#subject) return;
+      // That it is cancelled is told to whoever follows the request.
+      this.#stopFollowingCancellation = followCall(node, token, sent, (progress) => {
+        if (progress.phase === 'failed') fail(progress.failure);
+      });
+    } catch (error) {
+      fail(toFailure(error));
+    }
+  }
+
+  /** No longer waits for what was sent. */
+  forget(): void {
+    this.#pending?.forget();
+    this.#stopFollowing();
+    this.sent = undefined;
+    this.progress = undefined;
+    this.#focus.moveTo('endorsement');
+    forceUpdate(this.#owner);
+  }
+
+  #start(subject: EndorsementSubject): void {
+    const { token, account, target } = subject;
+    const pending = new PendingCall(token, account, target);
+    this.#pending = pending;
+    const resume = (): void => {
+      const sent = pending.read();
+      if (sent && !this.isAsking) this.#follow(subject, sent);
+    };
+    this.#stopWatching = pending.watch(() => {
+      const sent = pending.read();
+      // Another tab has sent something, or no longer waits for it.
+      if (sent) this.#follow(subject, sent);
+      else if (this.progress?.phase === 'sent') {
+        this.#stopFollowing();
+        this.sent = undefined;
+      }
+      forceUpdate(this.#owner);
+    });
+    resume();
+  }
+
+  async #check(
+    { token, account: from, target }: EndorsementSubject,
+    amount: bigint,
+  ): Promise<void> {
+    const call: TokenCall = {
+      name: this.action,
+      target,
+      amount,
+      transactionId: crypto.randomUUID(),
+    };
+    this.isChecking = true;
+    forceUpdate(this.#owner);
+    try {
+      const [, preview] = await Promise.all([
+        simulateCall(getTokenNode(token), token.address, from, call),
+        call.name === 'endorse' ? this.#readPreview({ from, ...call }, token) : undefined,
+      ]);
+      this.preview = preview;
+      this.#call = call;
+      this.isChecking = false;
+      if (call.name === 'withdrawStake') {
+        await this.send();
+        return;
+      }
+      this.step = 'confirming';
+      this.#focus.moveTo('endorsement-preview');
+    } catch (error) {
+      this.failure = toFailure(error);
+    } finally {
+      this.isChecking = false;
+    }
+  }
+
+  async #readPreview(
+    endorsement: Parameters<typeof previewRewards>[1],
+    token: RewardToken,
+  ): Promise<RewardPreview | 'signed out' | 'failed'> {
+    if (!state.identity) return 'signed out';
+    const { apiUrl, element } = this.#owner;
+    try {
+      return await previewRewards(token, endorsement, { apiUrl, language: getLanguage(element) });
+    } catch {
+      return 'failed';
+    }
+  }
+
+  #follow(subject: EndorsementSubject, sent: SentCall): void {
+    this.#stopFollowing();
+    this.sent = sent;
+    this.progress = { phase: 'sent' };
+    const { token } = subject;
+    this.#stopFollowing = followCall(getTokenNode(token), token, sent, (progress) =>
+      this.#handleProgress(progress),
+    );
+  }
+
+  #handleProgress(progress: CallProgress): void {
+    const before = this.progress;
+    this.progress = progress;
+    if (progress.phase === 'failed') this.failure = progress.failure;
+    const isOver = progress.phase === 'failed' || ('isFinal' in progress && progress.isFinal);
+    if (isOver) this.#pending?.forget();
+    if (progress.phase !== 'requested') this.isCancelling = false;
+    // A reorganisation may take back what was shown.
+    const hasTaken = (one: CallProgress | undefined) => one?.phase === 'done';
+    if (before?.phase !== progress.phase || isOver) {
+      reloadStandings();
+      if (hasTaken(progress) || hasTaken(before)) {
+        window.dispatchEvent(new CustomEvent(endorsedEvent));
+        showChange();
+      }
+    }
+    forceUpdate(this.#owner);
+  }
+
+  #edit(action: EndorsementAction): void {
+    this.action = action;
+    this.step = 'editing';
+    this.text = '';
+    this.problem = undefined;
+    this.preview = undefined;
+    this.#call = undefined;
+  }
+}
+
+function isSame(
+  one: EndorsementSubject | undefined,
+  other: EndorsementSubject | undefined,
+): boolean {
+  return (
+    one?.token === other?.token && one?.account === other?.account && one?.target === other?.target
+  );
+}
+
+function toFailure(error: unknown): EndorsementFailure {
+  if (error instanceof CallRefusedError) return { name: error.name, args: error.args };
+  const { name } = error as { name?: unknown };
+  return name === 'NodeError' || error instanceof TypeError
+    ? 'chainFailed'
+    : describeWalletFailure(error);
+}

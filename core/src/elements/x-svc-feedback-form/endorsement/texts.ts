@@ -1,0 +1,20 @@
+import balance from '../../../i18n/compiled/en/balance';
+import common from '../../../i18n/compiled/en/common';
+import type endorsement from '../../../i18n/compiled/en/endorsement';
+import wallet from '../../../i18n/compiled/en/wallet';
+import { PartTexts } from '../../../i18n/part-texts';
+
+const shared = { ...common, ...balance, ...wallet };
+
+export type EndorsementTexts = typeof shared & typeof endorsement;
+
+export const endorsementTexts = new PartTexts<EndorsementTexts>(shared, {
+  en: () => import('../../../i18n/compiled/en/endorsement'),
+  ar: () => import('../../../i18n/compiled/ar/endorsement'),
+  de: () => import('../../../i18n/compiled/de/endorsement'),
+  es: () => import('../../../i18n/compiled/es/endorsement'),
+  fr: () => import('../../../i18n/compiled/fr/endorsement'),
+  pt: () => import('../../../i18n/compiled/pt/endorsement'),
+  sw: () => import('../../../i18n/compiled/sw/endorsement'),
+  zh: () => import('../../../i18n/compiled/zh/endorsement'),
+});

@@ -1,0 +1,517 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import type { Page } from 'puppeteer';
+import { createTestClient, http, parseEther, publicActions, walletActions, type Hex } from 'viem';
+import {
+  deployLocalRewardToken,
+  type LocalRewardToken,
+} from '../../../../contracts/local/deploy-local-reward-token.js';
+import { rewardTokenAbi } from '../../../../contracts/typescript/reward-token-abi.js';
+import {
+  findings,
+  identify,
+  openPage,
+  shown,
+  untilInside,
+  untilShown,
+} from '../../../../testing/browser/browser.js';
+import { click } from '../../../../testing/browser/click.js';
+import { startFixture, type ElementFixture } from '../../../../testing/browser/fixture.js';
+import {
+  installWallet,
+  switchAccounts,
+  switchChain,
+  type WalletTransaction,
+} from '../../../../testing/browser/wallet.js';
+import { answerRequest } from '../../../../testing/chain/answer-request.js';
+import { anvilProgram, startAnvil, type Anvil } from '../../../../testing/chain/anvil.js';
+import { compileContracts } from '../../../../testing/chain/compile.js';
+import { connect, type Connection } from '../../../../testing/chain/connect.js';
+import { foundry } from '../../../../testing/chain/foundry.js';
+import { fundedAccount } from '../../../../testing/chain/funded-account.js';
+import { createAccount } from '../../../../testing/people/accounts.js';
+import type { configure } from '../../configure';
+
+const program = anvilProgram();
+if (!program) console.warn('Skipped: there is no Ethereum node for this system.');
+
+const element = 'x-svc-feedback-form';
+const createClient = (url: string) =>
+  createTestClient({
+    mode: 'anvil',
+    account: fundedAccount,
+    chain: foundry,
+    transport: http(url),
+    pollingInterval: 20,
+  })
+    .extend(publicActions)
+    .extend(walletActions);
+
+let fixture: ElementFixture;
+let anvil: Anvil;
+let chain: Connection;
+let client: ReturnType<typeof createClient>;
+let token: LocalRewardToken;
+const contexts: { close: () => Promise<void> }[] = [];
+
+(program ? describe : describe.skip)('the endorsement part of x-svc-feedback-form', () => {
+  beforeAll(async () => {
+    fixture = await startFixture();
+    anvil = await startAnvil(program!);
+    chain = connect(anvil.url);
+    client = createClient(anvil.url);
+    token = await deployLocalRewardToken(client);
+    fixture.site.chain = anvil.url;
+    const { reader, alice } = fixture.network;
+    for (const { account } of [reader, alice]) {
+      await client.setBalance({ address: account.address, value: parseEther('100') });
+      await token.giveTokens(account.address);
+    }
+  }, 60_000);
+  afterEach(async () => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()));
+    await fixture.reset();
+  });
+  afterAll(async () => {
+    await fixture.close();
+    await anvil.stop();
+  });
+
+  /** A new provider with an address. */
+  async function addProvider(): Promise<{ uuid: string; address: Hex }> {
+    const { address } = createAccount();
+    const uuid = `provider-${address.slice(2, 8)}`;
+    await fixture.service.post('/entity', {
+      type: 'provider',
+      name: `Provider ${address.slice(2, 8)}`,
+      ids: { uuid, address },
+    });
+    return { uuid, address };
+  }
+
+  interface Visit {
+    isSignedIn?: boolean;
+    isOnChain?: boolean;
+    isThroughWallet?: boolean;
+    isSocket?: boolean;
+    lang?: string;
+    send?: (transaction: WalletTransaction) => Promise<Hex>;
+  }
+
+  async function open(target: string, visit: Visit = {}) {
+    const { isSignedIn = true, isOnChain = true, lang = 'en', send } = visit;
+    const { reader, alice, identity } = fixture.network;
+    const context = await fixture.browser.createBrowserContext();
+    contexts.push(context);
+    const opened = await openPage(context);
+    const { page } = opened;
+    const user = await installWallet(page, reader, {
+      others: [alice],
+      chain: { id: foundry.id, url: anvil.url, ...(send && { send }) },
+    });
+    const address = token.address;
+    const rpcUrl = visit.isSocket
+      ? anvil.url.replace('http', 'ws')
+      : `${fixture.site.origin}/chain`;
+    const rewardToken = {
+      ...{ address, chainId: foundry.id },
+      ...(visit.isThroughWallet ? {} : { rpcUrl }),
+    };
+    const script = `import * as svc from '/sdk/x-svc/index.esm.js';
+      svc.configure({ apiUrl: '/api', rewardToken: ${JSON.stringify(rewardToken)} });
+      globalThis.endorsed = 0;
+      addEventListener('svcEndorsed', () => globalThis.endorsed++);
+      globalThis.svc = svc;`;
+    const body = `<${element} source-uuid="${reader.uuid}" target-uuid="${target}"></${element}>`;
+    const visitPage = async (): Promise<void> => {
+      await page.goto(fixture.site.page('page', body, { script, lang }), { waitUntil: 'load' });
+      await page.waitForSelector(`${element}.hydrated`);
+      if (isSignedIn) await identify(page, identity);
+    };
+    await visitPage();
+    if (isOnChain) {
+      await press(page, '[part=connect]');
+      await untilInside(page, element, '[part=switch]');
+      await switchChain(page, reader, foundry.id);
+      await untilInside(page, element, '[part=balance]');
+    }
+    /** Loads the page again; wallets remember their accounts, this one not its chain. */
+    const reload = async (): Promise<void> => {
+      await visitPage();
+      await untilInside(page, element, '[part=switch]');
+      await switchChain(page, reader, foundry.id);
+    };
+    return { ...opened, user, context, reload };
+  }
+
+  async function press(page: Page, selector: string): Promise<void> {
+    await untilInside(page, element, selector);
+    await click(async () => (await page.$(`${element} >>> ${selector}`))!);
+  }
+  const enter = async (page: Page, amount: string): Promise<void> => {
+    await page.locator(`${element} >>> [part=amount]`).fill(amount);
+    await press(page, '[part=preview-endorsement]');
+  };
+  const endorse = async (page: Page, amount: string): Promise<void> => {
+    await enter(page, amount);
+    await press(page, '[part=endorse]');
+  };
+  const read = async (
+    functionName: 'stakeOf' | 'creditsOf' | 'balanceOf',
+    ...args: readonly [Hex] | readonly [Hex, Hex]
+  ): Promise<unknown> =>
+    client.readContract({ address: token.address, abi: rewardTokenAbi, functionName, args });
+  const countPending = (page: Page): Promise<number> =>
+    page.evaluate(
+      () => Object.keys(localStorage).filter((key) => key.startsWith('x-svc call ')).length,
+    );
+  const admin = (functionName: 'pause' | 'unpause') =>
+    chain.write({ address: token.address, abi: rewardTokenAbi, functionName, args: [] });
+
+  test('endorses, rewards the network, and is final', async () => {
+    const { alice, reader } = fixture.network;
+    const { uuid, address } = await addProvider();
+    const before = { account: alice.account, amount: 200n, transactionId: 'before' };
+    await token.endorse({ ...before, target: address });
+    await fixture.service.endorse(alice, address, 200);
+    const { page, complaints } = await open(uuid);
+    await untilShown(page, element, 'You have 10,000 \u2068RWD\u2069.');
+    expect(await findings(page)).toEqual([]);
+    await enter(page, '200');
+    const preview = await untilShown(page, element, 'Alice Archer');
+    expect(preview).toContain('Alice Archer : 87 \u2068RWD\u2069');
+    expect(preview).toContain('you earn about 84 \u2068RWD\u2069');
+    expect(await findings(page)).toEqual([]);
+    await press(page, '[part=endorse]');
+    await untilShown(page, element, 'Waiting for the answer');
+    expect(await countPending(page)).toBe(1);
+    expect(await findings(page)).toEqual([]);
+    await answerRequest(client, token, [alice.account.address]);
+    await untilShown(
+      page,
+      element,
+      'You have endorsed this with 200 \u2068RWD\u2069. It is in a block',
+    );
+    expect(
+      await page.evaluate(() => (globalThis as unknown as { endorsed: number }).endorsed),
+    ).toBe(1);
+    expect(await read('creditsOf', alice.account.address)).toBe(87n);
+    expect(await read('stakeOf', reader.account.address, address)).toBe(200n);
+    await chain.mine(70);
+    await untilShown(page, element, 'It is final.');
+    expect(await shown(page, element)).toContain('You have staked 200');
+    expect(await countPending(page)).toBe(0);
+    expect(await findings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('works without signing in where the uuid is an address, but does not say whom it rewards', async () => {
+    const { page } = await open(createAccount().address, { isSignedIn: false });
+    await enter(page, '5');
+    await untilShown(page, element, 'Sign in to see whom it rewards.');
+    expect(await shown(page, element)).not.toContain('Nobody of your network');
+  });
+
+  test('is absent without an address, and loads nothing', async () => {
+    const { page, loaded } = await open('bakery', { isOnChain: false });
+    await untilInside(page, element, '[part=submit]');
+    await page.waitForNetworkIdle({ idleTime: 200 });
+    expect(await shown(page, element)).not.toContain('Endorse with tokens');
+    expect(loaded.filter((url) => url.endsWith('/chain'))).toEqual([]);
+  });
+
+  test('offers to switch the network, and says that a wallet does not know it', async () => {
+    const { uuid } = await addProvider();
+    const { page } = await open(uuid, { isOnChain: false });
+    await press(page, '[part=connect]');
+    await untilShown(page, element, 'Your wallet is on another network.');
+    expect(await findings(page)).toEqual([]);
+    await press(page, '[part=switch]');
+    await untilShown(page, element, 'You have ');
+    await page.evaluate(() =>
+      (globalThis as unknown as { svc: { configure: typeof configure } }).svc.configure({
+        rewardToken: { address: '0x0000000000000000000000000000000000000001', chainId: 5 },
+      }),
+    );
+    await press(page, '[part=switch]');
+    await untilShown(page, element, 'does not know this network (5)');
+  });
+
+  test('says what is wrong with an amount', async () => {
+    const { uuid } = await addProvider();
+    const { page, user } = await open(uuid);
+    for (const amount of ['0', '1.5', '-3', '']) {
+      await enter(page, amount);
+      await untilShown(page, element, 'Enter a whole number, at least 1');
+    }
+    await enter(page, '99999999');
+    await untilShown(page, element, 'You have only ');
+    expect(await findings(page)).toEqual([]);
+
+    user.answer = 'decline';
+    await endorse(page, '5');
+    await untilShown(page, element, 'You declined in your wallet.');
+    expect(await countPending(page)).toBe(0);
+    user.answer = 'pending';
+    await endorse(page, '5');
+    await untilShown(page, element, 'waiting for your answer to an earlier request');
+  });
+
+  test('says why the contract refuses, in words', async () => {
+    const { reader } = fixture.network;
+    const { uuid } = await addProvider();
+    const { page } = await open(uuid);
+    await admin('pause');
+    await enter(page, '5');
+    await untilShown(page, element, 'The token is paused.');
+    expect(await findings(page)).toEqual([]);
+    await admin('unpause');
+    const own = await open(reader.uuid);
+    await enter(own.page, '5');
+    await untilShown(own.page, element, 'You cannot endorse yourself.');
+  });
+
+  test('says that the network cannot be read, and tries again', async () => {
+    const { uuid } = await addProvider();
+    const { page } = await open(uuid);
+    fixture.site.passage = (path) => (path === '/' ? 'refuse' : undefined);
+    await enter(page, '5');
+    await untilShown(page, element, 'The network could not be reached.');
+    await switchAccounts(page, fixture.network.reader, [fixture.network.alice.account.address]);
+    await untilShown(page, element, 'Your balance could not be read.');
+    fixture.site.passage = () => undefined;
+    await press(page, '[part~=endorsement] [part=retry]');
+    await untilShown(page, element, 'You have ');
+  });
+
+  test('cancels a request that was not answered', async () => {
+    const { reader } = fixture.network;
+    const { uuid } = await addProvider();
+    const { page } = await open(uuid);
+    const balance = await read('balanceOf', reader.account.address);
+    await endorse(page, '30');
+    await untilShown(page, element, 'Waiting for the answer');
+    expect(await shown(page, element)).not.toContain('Cancel and get');
+    await client.increaseTime({ seconds: 301 });
+    await chain.mine(1);
+    await untilShown(page, element, 'No answer came in time.');
+    expect(await findings(page)).toEqual([]);
+    await press(page, '[part=cancel-request]');
+    await untilShown(page, element, 'Cancelled. 30 \u2068RWD\u2069 are yours again.');
+    expect(await read('balanceOf', reader.account.address)).toBe(balance);
+  });
+
+  test('withdraws stake, and disapproves', async () => {
+    const { reader } = fixture.network;
+    const { uuid, address } = await addProvider();
+    await token.endorse({
+      ...{ account: reader.account, amount: 100n, transactionId: 'stake', target: address },
+    });
+    const { page } = await open(uuid);
+    await untilShown(page, element, 'You have staked 100');
+    await press(page, '[part=withdraw-stake]');
+    await enter(page, '101');
+    await untilShown(page, element, 'You have only 100');
+    await enter(page, '40');
+    await untilShown(page, element, '40 \u2068RWD\u2069 are yours again.');
+    expect(await read('stakeOf', reader.account.address, address)).toBe(60n);
+    await chain.mine(70);
+    await press(page, '[part=disapprove]');
+    await enter(page, '49');
+    await untilShown(page, element, 'at least 50');
+    await enter(page, '50');
+    await untilShown(page, element, 'Nobody can undo it.');
+    expect(await findings(page)).toEqual([]);
+    await press(page, '[part=endorse]');
+    await untilShown(page, element, 'Waiting for the answer');
+    await answerRequest(client, token);
+    await untilShown(page, element, 'You have disapproved of this; 50 \u2068RWD\u2069 are burned.');
+  });
+
+  test('shows what is pending after a reload and in another tab', async () => {
+    const { reader } = fixture.network;
+    const { uuid } = await addProvider();
+    const { page, reload, context } = await open(uuid);
+    await endorse(page, '7');
+    await untilShown(page, element, 'Waiting for the answer');
+    await reload();
+    await untilShown(page, element, 'Waiting for the answer');
+    const other = await context.newPage();
+    await installWallet(other, reader, { chain: { id: foundry.id, url: anvil.url } });
+    await other.goto(page.url(), { waitUntil: 'load' });
+    await identify(other, fixture.network.identity);
+    await untilInside(other, element, '[part=switch]');
+    await switchChain(other, reader, foundry.id);
+    await untilShown(other, element, 'Waiting for the answer');
+    await answerRequest(client, token);
+    await untilShown(other, element, 'You have endorsed this with 7');
+    await page.bringToFront();
+    await untilShown(page, element, 'You have endorsed this with 7');
+  });
+
+  test('follows a transaction that the wallet replaces, or cancels', async () => {
+    const { account } = fixture.network.reader;
+    const { uuid } = await addProvider();
+    const { page } = await open(uuid);
+    await client.setAutomine(false);
+    const replace = async (isCancelled: boolean): Promise<void> => {
+      await endorse(page, '9');
+      await untilShown(page, element, 'Sent. Waiting for the network');
+      const block = await client.getBlock({ blockTag: 'pending', includeTransactions: true });
+      const sent = block.transactions.find(({ from }) => from === account.address.toLowerCase())!;
+      await client.sendTransaction({
+        account,
+        to: isCancelled ? account.address : sent.to!,
+        data: isCancelled ? '0x' : sent.input,
+        nonce: sent.nonce,
+        gas: 700_000n,
+        maxFeePerGas: sent.maxFeePerGas! * 3n,
+        maxPriorityFeePerGas: sent.maxPriorityFeePerGas! * 3n,
+      });
+      await chain.mine(1);
+    };
+    try {
+      await replace(true);
+      await untilShown(page, element, 'It was cancelled or replaced in your wallet.');
+      expect(await countPending(page)).toBe(0);
+      await replace(false);
+      await untilShown(page, element, 'Waiting for the answer');
+    } finally {
+      await client.setAutomine(true);
+    }
+    await answerRequest(client, token);
+    await untilShown(page, element, 'You have endorsed this with 9');
+  });
+
+  test('says that a transaction failed on the chain', async () => {
+    const { uuid } = await addProvider();
+    const { page } = await open(uuid);
+    await client.setAutomine(false);
+    try {
+      await endorse(page, '9');
+      await untilShown(page, element, 'Sent. Waiting for the network');
+      await client.writeContract({
+        ...{ address: token.address, abi: rewardTokenAbi, functionName: 'pause' },
+        maxFeePerGas: 10n ** 12n,
+        maxPriorityFeePerGas: 10n ** 11n,
+      });
+      await chain.mine(1);
+      await untilShown(page, element, 'The token is paused.');
+    } finally {
+      await client.setAutomine(true);
+      await admin('unpause');
+    }
+  });
+
+  test.each([{ isSocket: false }, { isSocket: true }])(
+    'takes back what a reorganisation removes: %j',
+    async ({ isSocket }) => {
+      const { uuid } = await addProvider();
+      const { page } = await open(uuid, { isSocket });
+      await endorse(page, '11');
+      await untilShown(page, element, 'Waiting for the answer');
+      const answered = await answerRequest(client, token);
+      await untilShown(page, element, 'You have endorsed this with 11');
+      const answer = await chain.readTransaction(answered);
+      await chain.reorganise(1);
+      await untilShown(page, element, 'Waiting for the answer');
+      await chain.reorganise(1, [answer]);
+      await untilShown(page, element, 'You have endorsed this with 11');
+    },
+  );
+
+  test('works through the wallet’s own node', async () => {
+    const { uuid } = await addProvider();
+    const { page } = await open(uuid, { isThroughWallet: true });
+    await endorse(page, '3');
+    await untilShown(page, element, 'Waiting for the answer');
+    await answerRequest(client, token);
+    await untilShown(page, element, 'You have endorsed this with 3');
+    expect(fixture.site.asked.filter((path) => path === '/')).toEqual([]);
+  });
+
+  test('works with an account that is a contract, whose calls can fail in a transaction that succeeds', async () => {
+    const { reader } = fixture.network;
+    const { uuid, address } = await addProvider();
+    const { Forwarder } = compileContracts(['Forwarder'], {
+      folder: new URL('../../../../testing/chain', import.meta.url).pathname,
+    });
+    const account = await chain.deploy(Forwarder);
+    await token.giveTokens(account);
+    let isStarved = false;
+    const send = ({ to, data }: WalletTransaction): Promise<Hex> =>
+      client.writeContract({
+        ...{ address: account, abi: Forwarder.abi, functionName: 'run', args: [to, data] },
+        gas: isStarved ? 60_000n : 1_000_000n,
+      });
+    const { page } = await open(uuid, { isSignedIn: false, send });
+    // Its owner signs in with it elsewhere; here it only endorses.
+    await switchAccounts(page, reader, [account]);
+    await identify(page, { ...fixture.network.identity, address: account });
+    await untilShown(page, element, 'You have 10,000');
+    isStarved = true;
+    await endorse(page, '20');
+    await untilShown(page, element, 'the call in it failed');
+    isStarved = false;
+    await endorse(page, '20');
+    await untilShown(page, element, 'Waiting for the answer');
+    await answerRequest(client, token);
+    await untilShown(page, element, 'You have endorsed this with 20');
+    expect(await read('stakeOf', account, address)).toBe(20n);
+  });
+
+  test('is right to left, and in the reader’s language', async () => {
+    const { uuid } = await addProvider();
+    const { page } = await open(uuid, { lang: 'ar' });
+    await untilShown(page, element, 'التزكية بالرموز');
+    await enter(page, '5');
+    await untilShown(page, element, 'لم يزكِّ هذا أحد من شبكتك من قبل.');
+  });
+
+  test('loads at most 12 KiB more when it is used, in any language', async () => {
+    const { uuid } = await addProvider();
+    const { reader } = fixture.network;
+    const visit = async (lang: string, isUsed: boolean): Promise<string[]> => {
+      const context = await fixture.browser.createBrowserContext();
+      contexts.push(context);
+      const { page, loaded } = await openPage(context);
+      await installWallet(page, reader, { chain: { id: foundry.id, url: anvil.url } });
+      const rpcUrl = `${fixture.site.origin}/chain`;
+      const rewardToken = { address: token.address, chainId: foundry.id, rpcUrl };
+      const script = `import * as svc from '/sdk/x-svc/index.esm.js';
+        svc.configure({ apiUrl: '/api' });
+        ${isUsed ? `svc.configure({ rewardToken: ${JSON.stringify(rewardToken)} });` : ''}
+        addEventListener('signedIn', ({ detail }) =>
+          dispatchEvent(new CustomEvent('svcIdentityDataReady', { detail })));`;
+      const body = `<x-svc-wallet-connect></x-svc-wallet-connect>
+        <${element} source-uuid="${reader.uuid}" target-uuid="${uuid}"></${element}>`;
+      await page.goto(fixture.site.page('page', body, { script, lang }), { waitUntil: 'load' });
+      await untilInside(page, 'x-svc-wallet-connect', '[part=button]');
+      await page.locator('x-svc-wallet-connect >>> [part=button]').click();
+      await untilInside(page, element, '[part=submit]');
+      if (isUsed) {
+        await untilInside(page, element, '[part=switch]');
+        await switchChain(page, reader, foundry.id);
+        await untilInside(page, element, '[part=balance]');
+        await enter(page, '5');
+        await untilInside(page, element, '[part=earning]');
+      }
+      await page.waitForNetworkIdle({ idleTime: 500 });
+      return [...new Set(loaded.filter((url) => url.includes('/sdk/')))];
+    };
+    const sizes: Record<string, number> = {};
+    for (const lang of ['en', 'ar', 'fr']) {
+      const before = await visit(lang, false);
+      const files = (await visit(lang, true)).filter((url) => !before.includes(url));
+      sizes[lang] = files.map(weigh).reduce((sum, length) => sum + length, 0);
+      expect(sizes[lang]).toBeGreaterThan(0);
+    }
+    expect(Math.max(...Object.values(sizes)) / 1024).toBeLessThanOrEqual(12);
+  });
+});
+
+function weigh(url: string): number {
+  const file = new URL(url).pathname.slice('/sdk/'.length);
+  return brotliCompressSync(readFileSync(join(import.meta.dirname, '../../../dist', file))).length;
+}

@@ -1,0 +1,9 @@
+/** Formats the amount in the reader's language, rounded down. */
+export function formatAmount(amount: string, language: string): string {
+  const options: Intl.NumberFormatOptions & { roundingMode: string } = {
+    maximumFractionDigits: 4,
+    roundingMode: 'trunc',
+  };
+  // A string keeps all digits; TypeScript's types do not allow one yet.
+  return new Intl.NumberFormat(language, options).format(amount as unknown as number);
+}
