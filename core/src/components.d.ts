@@ -8,21 +8,21 @@ import { HTMLStencilElement, JSXBase } from "@stencil/core/internal";
 import { DataErasedEventDetail } from "./elements/x-svc-account/x-svc-account";
 import { AuthData, PathStep, Recommender } from "./store/base/api-types";
 import { NetworkChangedEventDetail } from "./elements/x-svc-acquaintance/x-svc-acquaintance";
-import { EditFeedbackEventDetail } from "./elements/x-svc-feedback-details/edit-feedback-event";
 import { PopupEventDetail } from "./parts/popup-control";
+import { EditFeedbackEventDetail } from "./elements/x-svc-feedback-details/edit-feedback-event";
 import { FeedbackFailedEventDetail, FeedbackGivenEventDetail, FeedbackWithdrawnEventDetail } from "./elements/x-svc-feedback-form/feedback-events";
 import { LoadedEventDetail } from "./elements/x-svc-root/x-svc-root";
 export { DataErasedEventDetail } from "./elements/x-svc-account/x-svc-account";
 export { AuthData, PathStep, Recommender } from "./store/base/api-types";
 export { NetworkChangedEventDetail } from "./elements/x-svc-acquaintance/x-svc-acquaintance";
-export { EditFeedbackEventDetail } from "./elements/x-svc-feedback-details/edit-feedback-event";
 export { PopupEventDetail } from "./parts/popup-control";
+export { EditFeedbackEventDetail } from "./elements/x-svc-feedback-details/edit-feedback-event";
 export { FeedbackFailedEventDetail, FeedbackGivenEventDetail, FeedbackWithdrawnEventDetail } from "./elements/x-svc-feedback-form/feedback-events";
 export { LoadedEventDetail } from "./elements/x-svc-root/x-svc-root";
 export namespace Components {
     /**
-     * What the service has about the signed-in person: a button downloads it as a file, another deletes it after
-     * a confirmation. To delete it, the person has to have signed in within the last five minutes; otherwise the
+     * What the service has about the signed-in person: a button downloads it as a file, one shows an
+     * `x-svc-endorsement-history`, another deletes the data after a confirmation. To delete it, the person has to have signed in within the last five minutes; otherwise the
      * wallet is asked for another sign-in. Once the service has begun, the page is signed out
      * (`svcIdentityDropped`). The service continues a large deletion when the page is closed.
      */
@@ -78,16 +78,43 @@ export namespace Components {
         "socialLinkUrl"?: string;
     }
     /**
-     * The connected wallet's balance of the reward token, which `configure({ rewardToken })` sets. The
-     * balance is read again after each new block, and when `svcEndorsed` is dispatched on `window`.
+     * The connected wallet's balance of the reward token, which `configure({ rewardToken })` sets, the rewards
+     * that the wallet can claim, and a button that opens an `x-svc-endorsement-history` in a dialog, if the
+     * contract knows rewards. The balance
+     * is read again after each new block, and when `svcEndorsed` is dispatched on `window`. With a `rpcUrl` that
+     * begins with `ws`, the node tells of new blocks; otherwise it is asked while the page is visible.
      */
     interface XSvcBalance {
+        /**
+          * The address of the service, which has the history. Default: the configured one.
+         */
+        "apiUrl"?: string;
     }
     /**
      * A button that signs out and disconnects the wallet, for apps without their own wallet connection. It
      * is shown while somebody is signed in or a wallet is connected.
      */
     interface XSvcDisconnectWallet {
+    }
+    /**
+     * What the signed-in person did with reward tokens on all chains that the service scans (endorsements,
+     * withdrawals, disapprovals, claims), and got of them (rewards, penalties), the newest first.
+     * `x-svc-balance` opens it in a dialog; an app can place it in a page.
+     */
+    interface XSvcEndorsementHistory {
+        /**
+          * The address of the service. Default: the configured one.
+         */
+        "apiUrl"?: string;
+        /**
+          * Shows the entries in a dialog, which opens each time when the element is added to a page. Remove the element when `popupClosed` is dispatched.
+          * @default false
+         */
+        "popup": boolean;
+        /**
+          * Loads the entries again.
+         */
+        "reload": () => Promise<void>;
     }
     /**
      * All feedback about one target: its ratings, badges, endorsements and videos, and a list of the single
@@ -165,6 +192,10 @@ export namespace Components {
      * changes until they are sent, also after a reload, and forms about the same target share them. A video is
      * uploaded while the form is filled in. After feedback is sent or withdrawn, details and recommendations
      * on the page are loaded again, and the form shows the feedback as others see it.
+     * If `configure` has set a reward token and the target has an address, the person can also endorse the target with
+     * tokens, apart from the feedback and also without signing in. Before the wallet signs, the form shows whom that
+     * rewards and what it may earn; afterwards how far it has come, also after a reload. Where the person has a stake, it
+     * can be withdrawn, and the person can disapprove of the target.
      * If a moderator hides the feedback, the form shows the reason, and the person can appeal. The person can still
      * change or withdraw it; a change leaves it hidden.
      */
@@ -341,6 +372,10 @@ export interface XSvcDisconnectWalletCustomEvent<T> extends CustomEvent<T> {
     detail: T;
     target: HTMLXSvcDisconnectWalletElement;
 }
+export interface XSvcEndorsementHistoryCustomEvent<T> extends CustomEvent<T> {
+    detail: T;
+    target: HTMLXSvcEndorsementHistoryElement;
+}
 export interface XSvcFeedbackDetailsCustomEvent<T> extends CustomEvent<T> {
     detail: T;
     target: HTMLXSvcFeedbackDetailsElement;
@@ -374,8 +409,8 @@ declare global {
         "dataErased": DataErasedEventDetail;
     }
     /**
-     * What the service has about the signed-in person: a button downloads it as a file, another deletes it after
-     * a confirmation. To delete it, the person has to have signed in within the last five minutes; otherwise the
+     * What the service has about the signed-in person: a button downloads it as a file, one shows an
+     * `x-svc-endorsement-history`, another deletes the data after a confirmation. To delete it, the person has to have signed in within the last five minutes; otherwise the
      * wallet is asked for another sign-in. Once the service has begun, the page is signed out
      * (`svcIdentityDropped`). The service continues a large deletion when the page is closed.
      */
@@ -429,8 +464,11 @@ declare global {
         new (): HTMLXSvcAppLinkElement;
     };
     /**
-     * The connected wallet's balance of the reward token, which `configure({ rewardToken })` sets. The
-     * balance is read again after each new block, and when `svcEndorsed` is dispatched on `window`.
+     * The connected wallet's balance of the reward token, which `configure({ rewardToken })` sets, the rewards
+     * that the wallet can claim, and a button that opens an `x-svc-endorsement-history` in a dialog, if the
+     * contract knows rewards. The balance
+     * is read again after each new block, and when `svcEndorsed` is dispatched on `window`. With a `rpcUrl` that
+     * begins with `ws`, the node tells of new blocks; otherwise it is asked while the page is visible.
      */
     interface HTMLXSvcBalanceElement extends Components.XSvcBalance, HTMLStencilElement {
     }
@@ -458,6 +496,29 @@ declare global {
     var HTMLXSvcDisconnectWalletElement: {
         prototype: HTMLXSvcDisconnectWalletElement;
         new (): HTMLXSvcDisconnectWalletElement;
+    };
+    interface HTMLXSvcEndorsementHistoryElementEventMap {
+        "popupOpened": PopupEventDetail;
+        "popupClosed": PopupEventDetail;
+    }
+    /**
+     * What the signed-in person did with reward tokens on all chains that the service scans (endorsements,
+     * withdrawals, disapprovals, claims), and got of them (rewards, penalties), the newest first.
+     * `x-svc-balance` opens it in a dialog; an app can place it in a page.
+     */
+    interface HTMLXSvcEndorsementHistoryElement extends Components.XSvcEndorsementHistory, HTMLStencilElement {
+        addEventListener<K extends keyof HTMLXSvcEndorsementHistoryElementEventMap>(type: K, listener: (this: HTMLXSvcEndorsementHistoryElement, ev: XSvcEndorsementHistoryCustomEvent<HTMLXSvcEndorsementHistoryElementEventMap[K]>) => any, options?: boolean | AddEventListenerOptions): void;
+        addEventListener<K extends keyof DocumentEventMap>(type: K, listener: (this: Document, ev: DocumentEventMap[K]) => any, options?: boolean | AddEventListenerOptions): void;
+        addEventListener<K extends keyof HTMLElementEventMap>(type: K, listener: (this: HTMLElement, ev: HTMLElementEventMap[K]) => any, options?: boolean | AddEventListenerOptions): void;
+        addEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void;
+        removeEventListener<K extends keyof HTMLXSvcEndorsementHistoryElementEventMap>(type: K, listener: (this: HTMLXSvcEndorsementHistoryElement, ev: XSvcEndorsementHistoryCustomEvent<HTMLXSvcEndorsementHistoryElementEventMap[K]>) => any, options?: boolean | EventListenerOptions): void;
+        removeEventListener<K extends keyof DocumentEventMap>(type: K, listener: (this: Document, ev: DocumentEventMap[K]) => any, options?: boolean | EventListenerOptions): void;
+        removeEventListener<K extends keyof HTMLElementEventMap>(type: K, listener: (this: HTMLElement, ev: HTMLElementEventMap[K]) => any, options?: boolean | EventListenerOptions): void;
+        removeEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | EventListenerOptions): void;
+    }
+    var HTMLXSvcEndorsementHistoryElement: {
+        prototype: HTMLXSvcEndorsementHistoryElement;
+        new (): HTMLXSvcEndorsementHistoryElement;
     };
     interface HTMLXSvcFeedbackDetailsElementEventMap {
         "editFeedback": EditFeedbackEventDetail;
@@ -524,6 +585,10 @@ declare global {
      * changes until they are sent, also after a reload, and forms about the same target share them. A video is
      * uploaded while the form is filled in. After feedback is sent or withdrawn, details and recommendations
      * on the page are loaded again, and the form shows the feedback as others see it.
+     * If `configure` has set a reward token and the target has an address, the person can also endorse the target with
+     * tokens, apart from the feedback and also without signing in. Before the wallet signs, the form shows whom that
+     * rewards and what it may earn; afterwards how far it has come, also after a reload. Where the person has a stake, it
+     * can be withdrawn, and the person can disapprove of the target.
      * If a moderator hides the feedback, the form shows the reason, and the person can appeal. The person can still
      * change or withdraw it; a change leaves it hidden.
      */
@@ -663,6 +728,7 @@ declare global {
         "x-svc-app-link": HTMLXSvcAppLinkElement;
         "x-svc-balance": HTMLXSvcBalanceElement;
         "x-svc-disconnect-wallet": HTMLXSvcDisconnectWalletElement;
+        "x-svc-endorsement-history": HTMLXSvcEndorsementHistoryElement;
         "x-svc-feedback-details": HTMLXSvcFeedbackDetailsElement;
         "x-svc-feedback-details-popup": HTMLXSvcFeedbackDetailsPopupElement;
         "x-svc-feedback-form": HTMLXSvcFeedbackFormElement;
@@ -678,8 +744,8 @@ declare namespace LocalJSX {
     type OneOf<K extends string, PropT, AttrT = PropT> = { [P in K]: PropT } & { [P in `attr:${K}`]?: never } | { [P in `attr:${K}`]: AttrT } & { [P in K]?: never };
 
     /**
-     * What the service has about the signed-in person: a button downloads it as a file, another deletes it after
-     * a confirmation. To delete it, the person has to have signed in within the last five minutes; otherwise the
+     * What the service has about the signed-in person: a button downloads it as a file, one shows an
+     * `x-svc-endorsement-history`, another deletes the data after a confirmation. To delete it, the person has to have signed in within the last five minutes; otherwise the
      * wallet is asked for another sign-in. Once the service has begun, the page is signed out
      * (`svcIdentityDropped`). The service continues a large deletion when the page is closed.
      */
@@ -743,10 +809,17 @@ declare namespace LocalJSX {
         "socialLinkUrl"?: string;
     }
     /**
-     * The connected wallet's balance of the reward token, which `configure({ rewardToken })` sets. The
-     * balance is read again after each new block, and when `svcEndorsed` is dispatched on `window`.
+     * The connected wallet's balance of the reward token, which `configure({ rewardToken })` sets, the rewards
+     * that the wallet can claim, and a button that opens an `x-svc-endorsement-history` in a dialog, if the
+     * contract knows rewards. The balance
+     * is read again after each new block, and when `svcEndorsed` is dispatched on `window`. With a `rpcUrl` that
+     * begins with `ws`, the node tells of new blocks; otherwise it is asked while the page is visible.
      */
     interface XSvcBalance {
+        /**
+          * The address of the service, which has the history. Default: the configured one.
+         */
+        "apiUrl"?: string;
     }
     /**
      * A button that signs out and disconnects the wallet, for apps without their own wallet connection. It
@@ -757,6 +830,30 @@ declare namespace LocalJSX {
           * Dispatched after signing out and disconnecting the wallet. Not dispatched when this fails.
          */
         "onSignedOut"?: (event: XSvcDisconnectWalletCustomEvent<void>) => void;
+    }
+    /**
+     * What the signed-in person did with reward tokens on all chains that the service scans (endorsements,
+     * withdrawals, disapprovals, claims), and got of them (rewards, penalties), the newest first.
+     * `x-svc-balance` opens it in a dialog; an app can place it in a page.
+     */
+    interface XSvcEndorsementHistory {
+        /**
+          * The address of the service. Default: the configured one.
+         */
+        "apiUrl"?: string;
+        /**
+          * Dispatched when the dialog has closed, whatever closed it.
+         */
+        "onPopupClosed"?: (event: XSvcEndorsementHistoryCustomEvent<PopupEventDetail>) => void;
+        /**
+          * Dispatched when the dialog has opened.
+         */
+        "onPopupOpened"?: (event: XSvcEndorsementHistoryCustomEvent<PopupEventDetail>) => void;
+        /**
+          * Shows the entries in a dialog, which opens each time when the element is added to a page. Remove the element when `popupClosed` is dispatched.
+          * @default false
+         */
+        "popup"?: boolean;
     }
     /**
      * All feedback about one target: its ratings, badges, endorsements and videos, and a list of the single
@@ -834,6 +931,10 @@ declare namespace LocalJSX {
      * changes until they are sent, also after a reload, and forms about the same target share them. A video is
      * uploaded while the form is filled in. After feedback is sent or withdrawn, details and recommendations
      * on the page are loaded again, and the form shows the feedback as others see it.
+     * If `configure` has set a reward token and the target has an address, the person can also endorse the target with
+     * tokens, apart from the feedback and also without signing in. Before the wallet signs, the form shows whom that
+     * rewards and what it may earn; afterwards how far it has come, also after a reload. Where the person has a stake, it
+     * can be withdrawn, and the person can disapprove of the target.
      * If a moderator hides the feedback, the form shows the reason, and the person can appeal. The person can still
      * change or withdraw it; a change leaves it hidden.
      */
@@ -1034,6 +1135,13 @@ declare namespace LocalJSX {
     interface XSvcAppLinkAttributes {
         "socialLinkUrl": string;
     }
+    interface XSvcBalanceAttributes {
+        "apiUrl": string;
+    }
+    interface XSvcEndorsementHistoryAttributes {
+        "apiUrl": string;
+        "popup": boolean;
+    }
     interface XSvcFeedbackDetailsAttributes {
         "sourceUuid": string | undefined;
         "targetUuid": string;
@@ -1088,8 +1196,9 @@ declare namespace LocalJSX {
         "x-svc-account": Omit<XSvcAccount, keyof XSvcAccountAttributes> & { [K in keyof XSvcAccount & keyof XSvcAccountAttributes]?: XSvcAccount[K] } & { [K in keyof XSvcAccount & keyof XSvcAccountAttributes as `attr:${K}`]?: XSvcAccountAttributes[K] } & { [K in keyof XSvcAccount & keyof XSvcAccountAttributes as `prop:${K}`]?: XSvcAccount[K] };
         "x-svc-acquaintance": Omit<XSvcAcquaintance, keyof XSvcAcquaintanceAttributes> & { [K in keyof XSvcAcquaintance & keyof XSvcAcquaintanceAttributes]?: XSvcAcquaintance[K] } & { [K in keyof XSvcAcquaintance & keyof XSvcAcquaintanceAttributes as `attr:${K}`]?: XSvcAcquaintanceAttributes[K] } & { [K in keyof XSvcAcquaintance & keyof XSvcAcquaintanceAttributes as `prop:${K}`]?: XSvcAcquaintance[K] };
         "x-svc-app-link": Omit<XSvcAppLink, keyof XSvcAppLinkAttributes> & { [K in keyof XSvcAppLink & keyof XSvcAppLinkAttributes]?: XSvcAppLink[K] } & { [K in keyof XSvcAppLink & keyof XSvcAppLinkAttributes as `attr:${K}`]?: XSvcAppLinkAttributes[K] } & { [K in keyof XSvcAppLink & keyof XSvcAppLinkAttributes as `prop:${K}`]?: XSvcAppLink[K] };
-        "x-svc-balance": XSvcBalance;
+        "x-svc-balance": Omit<XSvcBalance, keyof XSvcBalanceAttributes> & { [K in keyof XSvcBalance & keyof XSvcBalanceAttributes]?: XSvcBalance[K] } & { [K in keyof XSvcBalance & keyof XSvcBalanceAttributes as `attr:${K}`]?: XSvcBalanceAttributes[K] } & { [K in keyof XSvcBalance & keyof XSvcBalanceAttributes as `prop:${K}`]?: XSvcBalance[K] };
         "x-svc-disconnect-wallet": XSvcDisconnectWallet;
+        "x-svc-endorsement-history": Omit<XSvcEndorsementHistory, keyof XSvcEndorsementHistoryAttributes> & { [K in keyof XSvcEndorsementHistory & keyof XSvcEndorsementHistoryAttributes]?: XSvcEndorsementHistory[K] } & { [K in keyof XSvcEndorsementHistory & keyof XSvcEndorsementHistoryAttributes as `attr:${K}`]?: XSvcEndorsementHistoryAttributes[K] } & { [K in keyof XSvcEndorsementHistory & keyof XSvcEndorsementHistoryAttributes as `prop:${K}`]?: XSvcEndorsementHistory[K] };
         "x-svc-feedback-details": Omit<XSvcFeedbackDetails, keyof XSvcFeedbackDetailsAttributes> & { [K in keyof XSvcFeedbackDetails & keyof XSvcFeedbackDetailsAttributes]?: XSvcFeedbackDetails[K] } & { [K in keyof XSvcFeedbackDetails & keyof XSvcFeedbackDetailsAttributes as `attr:${K}`]?: XSvcFeedbackDetailsAttributes[K] } & { [K in keyof XSvcFeedbackDetails & keyof XSvcFeedbackDetailsAttributes as `prop:${K}`]?: XSvcFeedbackDetails[K] } & OneOf<"sourceUuid", XSvcFeedbackDetails["sourceUuid"], XSvcFeedbackDetailsAttributes["sourceUuid"]> & OneOf<"targetUuid", XSvcFeedbackDetails["targetUuid"], XSvcFeedbackDetailsAttributes["targetUuid"]>;
         "x-svc-feedback-details-popup": Omit<XSvcFeedbackDetailsPopup, keyof XSvcFeedbackDetailsPopupAttributes> & { [K in keyof XSvcFeedbackDetailsPopup & keyof XSvcFeedbackDetailsPopupAttributes]?: XSvcFeedbackDetailsPopup[K] } & { [K in keyof XSvcFeedbackDetailsPopup & keyof XSvcFeedbackDetailsPopupAttributes as `attr:${K}`]?: XSvcFeedbackDetailsPopupAttributes[K] } & { [K in keyof XSvcFeedbackDetailsPopup & keyof XSvcFeedbackDetailsPopupAttributes as `prop:${K}`]?: XSvcFeedbackDetailsPopup[K] } & OneOf<"sourceUuid", XSvcFeedbackDetailsPopup["sourceUuid"], XSvcFeedbackDetailsPopupAttributes["sourceUuid"]> & OneOf<"targetUuid", XSvcFeedbackDetailsPopup["targetUuid"], XSvcFeedbackDetailsPopupAttributes["targetUuid"]>;
         "x-svc-feedback-form": Omit<XSvcFeedbackForm, keyof XSvcFeedbackFormAttributes> & { [K in keyof XSvcFeedbackForm & keyof XSvcFeedbackFormAttributes]?: XSvcFeedbackForm[K] } & { [K in keyof XSvcFeedbackForm & keyof XSvcFeedbackFormAttributes as `attr:${K}`]?: XSvcFeedbackFormAttributes[K] } & { [K in keyof XSvcFeedbackForm & keyof XSvcFeedbackFormAttributes as `prop:${K}`]?: XSvcFeedbackForm[K] } & OneOf<"sourceUuid", XSvcFeedbackForm["sourceUuid"], XSvcFeedbackFormAttributes["sourceUuid"]> & OneOf<"targetUuid", XSvcFeedbackForm["targetUuid"], XSvcFeedbackFormAttributes["targetUuid"]>;
@@ -1106,8 +1215,8 @@ declare module "@stencil/core" {
     export namespace JSX {
         interface IntrinsicElements {
             /**
-             * What the service has about the signed-in person: a button downloads it as a file, another deletes it after
-             * a confirmation. To delete it, the person has to have signed in within the last five minutes; otherwise the
+             * What the service has about the signed-in person: a button downloads it as a file, one shows an
+             * `x-svc-endorsement-history`, another deletes the data after a confirmation. To delete it, the person has to have signed in within the last five minutes; otherwise the
              * wallet is asked for another sign-in. Once the service has begun, the page is signed out
              * (`svcIdentityDropped`). The service continues a large deletion when the page is closed.
              */
@@ -1127,8 +1236,11 @@ declare module "@stencil/core" {
              */
             "x-svc-app-link": LocalJSX.IntrinsicElements["x-svc-app-link"] & JSXBase.HTMLAttributes<HTMLXSvcAppLinkElement>;
             /**
-             * The connected wallet's balance of the reward token, which `configure({ rewardToken })` sets. The
-             * balance is read again after each new block, and when `svcEndorsed` is dispatched on `window`.
+             * The connected wallet's balance of the reward token, which `configure({ rewardToken })` sets, the rewards
+             * that the wallet can claim, and a button that opens an `x-svc-endorsement-history` in a dialog, if the
+             * contract knows rewards. The balance
+             * is read again after each new block, and when `svcEndorsed` is dispatched on `window`. With a `rpcUrl` that
+             * begins with `ws`, the node tells of new blocks; otherwise it is asked while the page is visible.
              */
             "x-svc-balance": LocalJSX.IntrinsicElements["x-svc-balance"] & JSXBase.HTMLAttributes<HTMLXSvcBalanceElement>;
             /**
@@ -1136,6 +1248,12 @@ declare module "@stencil/core" {
              * is shown while somebody is signed in or a wallet is connected.
              */
             "x-svc-disconnect-wallet": LocalJSX.IntrinsicElements["x-svc-disconnect-wallet"] & JSXBase.HTMLAttributes<HTMLXSvcDisconnectWalletElement>;
+            /**
+             * What the signed-in person did with reward tokens on all chains that the service scans (endorsements,
+             * withdrawals, disapprovals, claims), and got of them (rewards, penalties), the newest first.
+             * `x-svc-balance` opens it in a dialog; an app can place it in a page.
+             */
+            "x-svc-endorsement-history": LocalJSX.IntrinsicElements["x-svc-endorsement-history"] & JSXBase.HTMLAttributes<HTMLXSvcEndorsementHistoryElement>;
             /**
              * All feedback about one target: its ratings, badges, endorsements and videos, and a list of the single
              * feedbacks, with one card for each person. The reader's own feedback comes first, then that of the reader's
@@ -1161,6 +1279,10 @@ declare module "@stencil/core" {
              * changes until they are sent, also after a reload, and forms about the same target share them. A video is
              * uploaded while the form is filled in. After feedback is sent or withdrawn, details and recommendations
              * on the page are loaded again, and the form shows the feedback as others see it.
+             * If `configure` has set a reward token and the target has an address, the person can also endorse the target with
+             * tokens, apart from the feedback and also without signing in. Before the wallet signs, the form shows whom that
+             * rewards and what it may earn; afterwards how far it has come, also after a reload. Where the person has a stake, it
+             * can be withdrawn, and the person can disapprove of the target.
              * If a moderator hides the feedback, the form shows the reason, and the person can appeal. The person can still
              * change or withdraw it; a change leaves it hidden.
              */

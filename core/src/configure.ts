@@ -29,7 +29,7 @@ export interface SvcConfiguration {
   keepIdentity?: IdentityKeeping;
   /** How many seconds before a sign-in expires its renewal is offered. Default: never. */
   renewBefore?: number;
-  /** The token that `x-svc-balance` shows. */
+  /** The token that people endorse with in `x-svc-feedback-form`, and that `x-svc-balance` shows. */
   rewardToken?: RewardToken;
 }
 

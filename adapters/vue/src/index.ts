@@ -10,6 +10,7 @@ export {
   XSvcAppLink,
   XSvcBalance,
   XSvcDisconnectWallet,
+  XSvcEndorsementHistory,
   XSvcFeedbackDetails,
   XSvcFeedbackDetailsPopup,
   XSvcFeedbackFormPopup,

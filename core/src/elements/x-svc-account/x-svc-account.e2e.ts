@@ -108,7 +108,7 @@ describe('x-svc-account', () => {
     expect(await untilShown(page, tag, 'keeps')).toBe(
       'My data This service keeps your wallet address, your name and picture, your feedback and ' +
         'videos, whom you know, and whom you have blocked. Privacy policy Download my data ' +
-        'Delete my data',
+        'Endorsements and rewards Delete my data',
     );
     expect(await page.$eval(`${tag} >>> a`, (link) => link.href)).toBe(
       'https://shop.example/privacy',

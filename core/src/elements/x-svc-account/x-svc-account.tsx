@@ -1,13 +1,4 @@
-import {
-  Component,
-  Element,
-  Event,
-  forceUpdate,
-  h,
-  Prop,
-  State,
-  type EventEmitter,
-} from '@stencil/core';
+import { Component, Element, Event, forceUpdate, h, Prop, type EventEmitter } from '@stencil/core';
 import { getLanguage } from '../../i18n/language';
 import { getTexts, loadTexts } from '../../i18n/texts';
 import { isWebUrl } from '../../parts/avatar';
@@ -47,11 +38,14 @@ interface AccountState {
   deletion: DeletionState;
 }
 
+/** The tag as a value: a tag in the markup would make its code part of the code of every page. */
+const EndorsementHistory = 'x-svc-endorsement-history';
+
 const initial: AccountState = { download: { phase: 'none' }, deletion: unasked };
 
 /**
- * What the service has about the signed-in person: a button downloads it as a file, another deletes it after
- * a confirmation. To delete it, the person has to have signed in within the last five minutes; otherwise the
+ * What the service has about the signed-in person: a button downloads it as a file, one shows an
+ * `x-svc-endorsement-history`, another deletes the data after a confirmation. To delete it, the person has to have signed in within the last five minutes; otherwise the
  * wallet is asked for another sign-in. Once the service has begun, the page is signed out
  * (`svcIdentityDropped`). The service continues a large deletion when the page is closed.
  *
@@ -67,6 +61,7 @@ const initial: AccountState = { download: { phase: 'none' }, deletion: unasked }
  * @part status - The message that the data is being loaded, or is saved.
  * @part error - The message that the data could not be downloaded.
  * @part retry - The button that downloads it again.
+ * @part history - The button that shows the person's endorsements and rewards.
  * @part delete - The button that asks whether to delete the data.
  * @part confirmation - The question whether to delete the data.
  * @part confirm - The button that deletes the data.
@@ -100,8 +95,18 @@ export class SvcAccount {
   /** Dispatched when everything that can be deleted is deleted, and nobody is signed in any more. */
   @Event() dataErased!: EventEmitter<DataErasedEventDetail>;
 
-  /** One value, because the loader of the elements lists the names of all. */
-  @State() now: AccountState = initial;
+  #state: AccountState = initial;
+  /** The list of endorsements and rewards; `failed`: its code could not be loaded. */
+  #history: 'open' | 'failed' | undefined;
+
+  private get now(): AccountState {
+    return this.#state;
+  }
+
+  private set now(now: AccountState) {
+    this.#state = now;
+    forceUpdate(this);
+  }
 
   connectedCallback(): void {
     // The store does not update an element that is not on the page.
@@ -126,6 +131,7 @@ export class SvcAccount {
     if (this.#choicesFor === choicesFor) return;
     this.#choicesFor = choicesFor;
     this.#close();
+    this.#history = undefined;
     this.now = initial;
     const focused = this.element.shadowRoot?.activeElement;
     if (lastErasure.erasure && focused) this.#nextFocus = 'erased';
@@ -183,6 +189,7 @@ export class SvcAccount {
         ]}
       </p>,
       <Download download={download} texts={texts} onDownload={() => void this.#download()} />,
+      this.#renderHistory(texts),
       <Deletion
         deletion={deletion}
         texts={texts}
@@ -194,6 +201,43 @@ export class SvcAccount {
         }}
       />,
     ];
+  }
+
+  #renderHistory(texts: typeof english) {
+    const isOpen = this.#history === 'open';
+    return (
+      <div key="history" class="step history">
+        <button
+          type="button"
+          class="button"
+          part="history"
+          aria-expanded={String(isOpen)}
+          onClick={() => this.#toggleHistory()}
+        >
+          {texts.accountHistory()}
+        </button>
+        {isOpen && (
+          <EndorsementHistory {...(this.apiUrl !== undefined && { apiUrl: this.apiUrl })} />
+        )}
+        <p class="problem" role="alert">
+          {this.#history === 'failed' && texts.failed()}
+        </p>
+      </div>
+    );
+  }
+
+  #toggleHistory(): void {
+    this.#setHistory(this.#history === 'open' ? undefined : 'open');
+    if (this.#history !== 'open') return;
+    // With the script tag, the loader would load it; a bundler makes it a chunk.
+    import('../x-svc-endorsement-history/x-svc-endorsement-history').catch(() =>
+      this.#setHistory('failed'),
+    );
+  }
+
+  #setHistory(history: 'open' | 'failed' | undefined): void {
+    this.#history = history;
+    forceUpdate(this);
   }
 
   async #download(): Promise<void> {

@@ -1,8 +1,9 @@
-import { Component, Element, h, State } from '@stencil/core';
+import { Component, Element, forceUpdate, h, Prop } from '@stencil/core';
 import balance from '../../i18n/compiled/en/balance';
 import common from '../../i18n/compiled/en/common';
 import { getLanguage } from '../../i18n/language';
 import { getTexts, loadTexts } from '../../i18n/texts';
+import { formatAmount } from '../../parts/format-amount';
 import {
   endorsedEvent,
   followBlocks,
@@ -14,13 +15,21 @@ import {
 } from '../../store/wallet/balance';
 import { LoadSlot } from '../../store/base/load-slot';
 import { resumeWallet, walletState } from '../../store/wallet/wallet';
+import type { WalletAccount } from '../../wallet/port';
 import type { RewardToken, TokenBalance } from '../../wallet/reward-token';
+import type { Claim } from './claim';
 
 const english = { ...common, ...balance };
 
+/** The tag as a value: a tag in the markup would make its code part of the code of every page. */
+const History = 'x-svc-endorsement-history';
+
 /**
- * The connected wallet's balance of the reward token, which `configure({ rewardToken })` sets. The
- * balance is read again after each new block, and when `svcEndorsed` is dispatched on `window`.
+ * The connected wallet's balance of the reward token, which `configure({ rewardToken })` sets, the rewards
+ * that the wallet can claim, and a button that opens an `x-svc-endorsement-history` in a dialog, if the
+ * contract knows rewards. The balance
+ * is read again after each new block, and when `svcEndorsed` is dispatched on `window`. With a `rpcUrl` that
+ * begins with `ws`, the node tells of new blocks; otherwise it is asked while the page is visible.
  *
  * @slot icon - An icon before the amount.
  * @slot loading - Replaces the placeholder while the balance is read for the first time.
@@ -37,6 +46,9 @@ const english = { ...common, ...balance };
  * @part error - The error message.
  * @part switch - The button that switches the network.
  * @part retry - The button that tries again.
+ * @part credits - The rewards that can be claimed, and what became of the claim.
+ * @part claim - The button that claims them.
+ * @part history - The button that opens the list of own endorsements and rewards.
  */
 @Component({ tag: 'x-svc-balance', styleUrl: 'x-svc-balance.css', shadow: true })
 export class SvcBalance {
@@ -47,8 +59,16 @@ export class SvcBalance {
 
   @Element() element!: HTMLElement;
 
-  @State() isSwitching = false;
-  @State() hasNotSwitched = false;
+  /** The address of the service, which has the history. Default: the configured one. */
+  @Prop() apiUrl?: string;
+
+  #isSwitching = false;
+  #hasNotSwitched = false;
+  /** Loaded when there is something to claim. */
+  #claim: Claim | undefined;
+  #isLoadingClaim = false;
+  /** The dialog with the history; `failed`: its code could not be loaded. */
+  #dialog: 'open' | 'failed' | undefined;
 
   connectedCallback(): void {
     window.addEventListener(endorsedEvent, reloadBalances);
@@ -72,19 +92,51 @@ export class SvcBalance {
     this.#stopFollowing();
     this.#followedKey = undefined;
     this.#slot.leave();
+    this.#claim?.leave();
   }
 
   async #switchChain(token: RewardToken): Promise<void> {
-    if (this.isSwitching) return;
-    this.isSwitching = true;
-    this.hasNotSwitched = false;
+    if (this.#isSwitching) return;
+    this.#isSwitching = true;
+    this.#hasNotSwitched = false;
+    forceUpdate(this);
     try {
       await switchChain(token);
     } catch {
-      this.hasNotSwitched = true;
+      this.#hasNotSwitched = true;
     } finally {
-      this.isSwitching = false;
+      this.#isSwitching = false;
+      forceUpdate(this);
     }
+  }
+
+  /** Loads the code that claims once there is something to claim. */
+  async #loadClaim(): Promise<void> {
+    if (this.#isLoadingClaim) return;
+    this.#isLoadingClaim = true;
+    try {
+      const { Claim } = await import('./claim');
+      this.#claim = new Claim(this);
+      forceUpdate(this);
+    } catch {
+      // The next block tries again.
+      this.#isLoadingClaim = false;
+    }
+  }
+
+  readonly #openHistory = (event: MouseEvent): void => {
+    // Some browsers do not focus a clicked button, and the focus has to return to it.
+    (event.currentTarget as HTMLElement).focus();
+    this.#setDialog('open');
+    // With the script tag, the loader would load it; a bundler makes it a chunk.
+    import('../x-svc-endorsement-history/x-svc-endorsement-history').catch(() =>
+      this.#setDialog('failed'),
+    );
+  };
+
+  #setDialog(dialog: 'open' | 'failed' | undefined): void {
+    this.#dialog = dialog;
+    forceUpdate(this);
   }
 
   render() {
@@ -103,25 +155,57 @@ export class SvcBalance {
     if (isOnOtherChain(token, account)) return this.#renderWrongChain(token, texts);
     const { status, data } = this.#slot.load ?? {};
     if (status === 'error') return this.#renderFailure(texts);
-    return data ? this.#renderBalance(data, texts) : this.#renderLoading(texts);
+    return data ? this.#renderBalance(data, texts, token, account) : this.#renderLoading(texts);
   }
 
-  #renderBalance({ amount, symbol }: TokenBalance, texts: typeof english) {
+  #renderBalance(
+    data: TokenBalance,
+    texts: typeof english,
+    token: RewardToken,
+    account: WalletAccount,
+  ) {
+    const { amount, symbol, credits } = data;
+    const hasRewards = credits !== undefined;
+    if (hasRewards && credits !== '0' && !this.#claim) void this.#loadClaim();
     return (
-      <div class="row" role="status">
-        <slot name="icon" />
-        <span class="visually-hidden">{texts.balance()}</span>
-        <span part="balance">
-          <bdi class="amount" part="amount">
-            {formatAmount(amount, getLanguage(this.element))}
-          </bdi>
-          {symbol && [
-            ' ',
-            <bdi class="symbol muted" part="symbol">
-              {symbol}
-            </bdi>,
-          ]}
-        </span>
+      <div class="all">
+        <div class="row">
+          <slot name="icon" />
+          <span role="status">
+            <span class="visually-hidden">{texts.balance()}</span>
+            <span part="balance">
+              <bdi class="amount" part="amount">
+                {formatAmount(amount, getLanguage(this.element))}
+              </bdi>
+              {symbol && [
+                ' ',
+                <bdi class="symbol muted" part="symbol">
+                  {symbol}
+                </bdi>,
+              ]}
+            </span>
+          </span>
+          {hasRewards && (
+            <button
+              type="button"
+              class="link"
+              part="history"
+              aria-haspopup="dialog"
+              onClick={this.#openHistory}
+            >
+              {texts.showHistory()}
+            </button>
+          )}
+        </div>
+        {hasRewards && this.#claim?.render({ ...data, credits }, token, account)}
+        {this.#dialog === 'open' && (
+          <History popup apiUrl={this.apiUrl} onPopupClosed={() => this.#setDialog(undefined)} />
+        )}
+        {this.#dialog === 'failed' && (
+          <p class="failure" role="alert">
+            {texts.failed()}
+          </p>
+        )}
       </div>
     );
   }
@@ -155,13 +239,13 @@ export class SvcBalance {
           type="button"
           class="button"
           part="switch"
-          aria-disabled={this.isSwitching ? 'true' : null}
+          aria-disabled={this.#isSwitching ? 'true' : null}
           onClick={() => void this.#switchChain(token)}
         >
           <slot name="switch">{texts.switchNetwork()}</slot>
         </button>
         <span class="failure" part="error" role="alert">
-          {this.hasNotSwitched && texts.notSwitched()}
+          {this.#hasNotSwitched && texts.notSwitched()}
         </span>
       </div>
     );
@@ -179,14 +263,4 @@ export class SvcBalance {
       </div>
     );
   }
-}
-
-/** Formats the amount in the reader's language, rounded down. */
-function formatAmount(amount: string, language: string): string {
-  const options: Intl.NumberFormatOptions & { roundingMode: string } = {
-    maximumFractionDigits: 4,
-    roundingMode: 'trunc',
-  };
-  // A string keeps all digits; TypeScript's types do not allow one yet.
-  return new Intl.NumberFormat(language, options).format(amount as unknown as number);
 }
