@@ -4,6 +4,7 @@ import { acquaintance } from './states/acquaintance.js';
 import { appLink } from './states/app-link.js';
 import { balance } from './states/balance.js';
 import { disconnectWallet } from './states/disconnect-wallet.js';
+import { endorsementHistory } from './states/endorsement-history.js';
 import { feedbackDetails } from './states/feedback-details.js';
 import { feedbackForm } from './states/feedback-form.js';
 import { header } from './states/header.js';
@@ -26,6 +27,7 @@ export const elements: Readonly<Record<string, readonly State[]>> = {
   'x-svc-header': header,
   'x-svc-app-link': appLink,
   'x-svc-balance': balance,
+  'x-svc-endorsement-history': endorsementHistory,
   'x-svc-wallet-connect': walletConnect,
   'x-svc-disconnect-wallet': disconnectWallet,
   'x-svc-account': account,

@@ -32,7 +32,7 @@ export async function startShowcase({ port = 0, isEdited = false } = {}): Promis
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;
   const service = await startService(url);
   await importData(service, url);
-  const chain = await startChain();
+  const chain = await startChain(service);
   const documentation = readDocumentation();
   const serveAsset = await createAssetHandler(isEdited);
 
@@ -60,8 +60,7 @@ export async function startShowcase({ port = 0, isEdited = false } = {}): Promis
       passRequest(state.chain, chain.url, incoming, answer);
       return;
     }
-    if (first === 'frame' && state)
-      return void send(renderFramePage(state, searchParams, chain?.token));
+    if (first === 'frame' && state) return void send(renderFramePage(state, searchParams, chain));
     if (pathname === '/') {
       return void send(
         renderStartPage(Object.keys(elements).map((one) => documentation.get(one)!)),

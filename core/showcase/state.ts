@@ -1,4 +1,6 @@
+import type { PendingName } from './data/endorsed-targets.js';
 import type { PersonName } from './data/people.js';
+import type { Rewards } from './data/rewards.js';
 
 /** One state of an element, and how a page reaches it. */
 export interface State {
@@ -15,8 +17,10 @@ export interface State {
   wallets?: readonly WalletOptions[];
   /** Whether one of the wallets is connected. */
   isConnected?: boolean;
-  /** How balances are read. Default: no token is configured. */
-  token?: 'by node' | 'by wallet';
+  /** How balances are read, or a token that people endorse with. Default: no token is configured. */
+  token?: 'by node' | 'by wallet' | 'endorsing' | 'rewards' | 'paused rewards';
+  /** What the wallet has sent before the page was opened. */
+  pending?: PendingName | keyof Rewards['pending'];
   /** The outcome of requests to the chain. Default: `passes`. */
   chain?: RequestOutcome;
   /** Why the browser has no camera. Default: it has one. */
@@ -48,9 +52,12 @@ export interface WalletOptions {
   owner: PersonName;
   /** Shown in the list of wallets. */
   name?: string;
-  /** The owner's answers when asked to connect and to sign. Default: `accepts`. */
+  /** The owner's answers when asked to connect, to sign and to send. Default: `accepts`. */
   connecting?: Reaction;
   signing?: Reaction;
+  sending?: Reaction;
+  /** Default: 1. */
+  chainId?: number;
 }
 
 export type Reaction = 'accepts' | 'declines' | 'waits' | 'is asked already';

@@ -54,10 +54,13 @@ const types: Record<string, string> = {
 };
 
 /** No unsafe word, and nothing from elsewhere but the service. */
-const policyFor = (service: string, sources: string) =>
+const policyFor = ({ service, chain }: Pick<Site, 'service' | 'chain'>, sources: string) =>
   `default-src 'none'; script-src 'self' ${sources}; style-src 'self' ${sources}; img-src 'self' data:; media-src 'self' blob: https://videos.example; ` +
-  `connect-src 'self' ${service}; base-uri 'none'; form-action 'none'; ` +
+  `connect-src 'self' ${service} ${toSocketUrl(chain)}; base-uri 'none'; form-action 'none'; ` +
   `require-trusted-types-for 'script'`;
+
+/** The address of a node's socket. */
+export const toSocketUrl = (chain: string) => chain.replace(/^http/, 'ws');
 
 const avatar = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#789"/></svg>`;
 const style = `body { margin: 1rem; font-family: sans-serif; color-scheme: light dark; background: Canvas; color: CanvasText }
@@ -78,7 +81,7 @@ export async function startSite(): Promise<Site> {
     if (path === '/chain') return void passOn(site.chain, '/', incoming, answer);
     const { pathname } = new URL(path, 'http://site');
     const file = files.get(pathname);
-    answer.setHeader('content-security-policy', policyFor(site.service, file?.sources ?? ''));
+    answer.setHeader('content-security-policy', policyFor(site, file?.sources ?? ''));
     if (file) return void answer.setHeader('content-type', file.type).end(file.text);
     const inSdk = join(sdk, normalize(pathname).replace(/^\/sdk\//, ''));
     if (!pathname.startsWith('/sdk/') || !existsSync(inSdk)) {

@@ -25,6 +25,8 @@ async function showState(): Promise<void> {
   setClock();
   clearStorage();
   announceWallets(state.wallets ?? []);
+  const { pendingKey, pendingCall } = page.dataset;
+  if (pendingKey) localStorage.setItem(pendingKey, pendingCall!);
   if (state.camera) breakCamera(state.camera);
   const svc = (await loadFrame('/sdk/x-svc/index.esm.js')) as Sdk;
   svc.configure({ apiUrl: `/proxy/${tag}/${name}` });
@@ -51,8 +53,9 @@ async function waitForRendering(): Promise<void> {
 
 type Sdk = typeof sdk;
 
-function chooseToken(reading: 'by node' | 'by wallet'): sdk.RewardToken {
-  const token = { address: page.dataset['token'] as `0x${string}`, chainId: 31_337 };
+function chooseToken(reading: NonNullable<typeof state.token>): sdk.RewardToken {
+  const address = page.dataset['token'] as `0x${string}`;
+  const token = { address, chainId: 31_337 };
   return reading === 'by wallet'
     ? token
     : { ...token, rpcUrl: `${location.origin}/chain/${tag}/${name}` };

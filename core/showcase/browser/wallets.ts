@@ -34,7 +34,13 @@ function createIcon(place: number): string {
 }
 
 /** Creates an EIP-1193 provider with one account. */
-function createProvider({ owner, connecting = 'accepts', signing = 'accepts' }: WalletOptions) {
+function createProvider({
+  owner,
+  connecting = 'accepts',
+  signing = 'accepts',
+  sending = 'accepts',
+  chainId = 1,
+}: WalletOptions) {
   const account = privateKeyToAccount(findPerson(owner).privateKey);
   let accounts: string[] = [];
   return {
@@ -45,7 +51,7 @@ function createProvider({ owner, connecting = 'accepts', signing = 'accepts' }: 
         case 'eth_accounts':
           return accounts;
         case 'eth_chainId':
-          return '0x1';
+          return `0x${chainId.toString(16)}`;
         case 'eth_requestAccounts':
           await react(connecting);
           return (accounts = [account.address]);
@@ -59,6 +65,11 @@ function createProvider({ owner, connecting = 'accepts', signing = 'accepts' }: 
         case 'personal_sign':
           await react(signing);
           return account.signMessage({ message: { raw: params[0] as `0x${string}` } });
+        case 'eth_sendTransaction':
+          await react(sending);
+          throw createRefusal(4200);
+        case 'wallet_switchEthereumChain':
+          throw createRefusal(4902);
         default:
           throw createRefusal(4200);
       }

@@ -1,19 +1,24 @@
+import type { Chain } from '../data/chain.js';
 import type { State } from '../state.js';
 import { Html, html } from './html.js';
 
 /** Renders the page of one state. Its query sets `lang` and `theme`. */
 export function renderFramePage(
-  { title, markup }: State,
+  { title, markup, token, pending }: State,
   search: URLSearchParams,
-  token: string | undefined,
+  chain: Chain | undefined,
 ): string {
+  const calls = chain && { ...chain.endorsements.pending, ...chain.rewards.pending };
+  const call = pending && calls?.[pending];
   const lang = search.get('lang') ?? 'en';
   return html`<!doctype html>
     <html
       lang="${lang}"
       dir="${lang === 'ar' ? 'rtl' : 'ltr'}"
       data-theme="${search.get('theme') ?? 'auto'}"
-      data-token="${token ?? ''}"
+      data-token="${(chain && chooseToken(chain, token)) ?? ''}"
+      data-pending-key="${call?.key ?? ''}"
+      data-pending-call="${call?.value ?? ''}"
     >
       <head>
         <meta charset="utf-8" />
@@ -29,4 +34,17 @@ export function renderFramePage(
         <main>${new Html(markup)}</main>
       </body>
     </html>`.text;
+}
+
+function chooseToken({ token, endorsements, rewards }: Chain, reading: State['token']): string {
+  switch (reading) {
+    case 'endorsing':
+      return endorsements.token;
+    case 'rewards':
+      return rewards.token;
+    case 'paused rewards':
+      return rewards.pausedToken;
+    default:
+      return token;
+  }
 }

@@ -1,4 +1,4 @@
-import type { State } from '../state.js';
+import type { ElementActions, State } from '../state.js';
 
 const markup = '<x-svc-balance></x-svc-balance>';
 const ofAmara = {
@@ -7,6 +7,14 @@ const ofAmara = {
   isConnected: true,
   token: 'by node',
 } as const;
+
+const withRewards = {
+  markup,
+  wallets: [{ owner: 'amara', chainId: 31_337 }],
+  isConnected: true,
+  token: 'rewards',
+} as const;
+const claim = ({ press }: ElementActions) => press('[part=claim]');
 
 export const balance: readonly State[] = [
   {
@@ -58,5 +66,71 @@ export const balance: readonly State[] = [
     ...ofAmara,
     chain: 'is cut off',
     reached: '[part~=retry]',
+  },
+  {
+    name: 'no-credits',
+    title: 'A token with rewards, of which there are none',
+    ...withRewards,
+    wallets: [{ owner: 'jonas', chainId: 31_337 }],
+    reached: '[part~=history]',
+  },
+  {
+    name: 'credits',
+    title: 'Rewards to claim',
+    ...withRewards,
+    reached: '[part~=claim]',
+  },
+  {
+    name: 'claim-asking',
+    title: 'The wallet asks for a confirmation',
+    ...withRewards,
+    wallets: [{ owner: 'amara', chainId: 31_337, sending: 'waits' }],
+    act: claim,
+    reached: '[part~=claim][aria-disabled=true]',
+  },
+  {
+    name: 'claim-sent',
+    title: 'The claim is sent',
+    ...withRewards,
+    pending: 'claim sent',
+    reached: '[part~=claim][aria-disabled=true]',
+  },
+  {
+    name: 'claimed',
+    title: 'The rewards are claimed, and there are new ones',
+    ...withRewards,
+    wallets: [{ owner: 'lucia', chainId: 31_337 }],
+    pending: 'claimed',
+    reached: '.claimed',
+  },
+  {
+    name: 'claim-declined',
+    title: 'The person declines in the wallet',
+    ...withRewards,
+    wallets: [{ owner: 'amara', chainId: 31_337, sending: 'declines' }],
+    act: claim,
+    reached: '[part~=credits] .failure:not(:empty)',
+  },
+  {
+    name: 'claim-failed',
+    title: 'The wallet cannot send the claim',
+    ...withRewards,
+    act: claim,
+    reached: '[part~=credits] .failure:not(:empty)',
+  },
+  {
+    name: 'claim-wrong-chain',
+    title: 'The wallet does not switch to the token’s chain',
+    ...withRewards,
+    wallets: [{ owner: 'amara' }],
+    act: claim,
+    reached: '[part~=credits] .failure:not(:empty)',
+  },
+  {
+    name: 'claim-paused',
+    title: 'Claiming is paused',
+    ...withRewards,
+    token: 'paused rewards',
+    reached: '[part~=credits]',
   },
 ];

@@ -1,4 +1,6 @@
+import type { PersonName } from '../data/people.js';
 import type { RequestOutcome, ElementActions, State } from '../state.js';
+import { endorsedTargets, type PendingName } from '../data/endorsed-targets.js';
 import { findPerson } from '../data/people.js';
 
 /** Each state has its own transaction, so that it does not find the feedback of another state. */
@@ -33,6 +35,22 @@ const withdraw = async ({ find, press }: ElementActions) => {
 };
 const onSending = (outcome: RequestOutcome) => (method: string) =>
   method === 'POST' ? outcome : 'passes';
+
+/** The form without its fields, below which the part would be cut off in pictures. */
+const endorsing = (target: keyof typeof endorsedTargets, owner: PersonName = 'amara') =>
+  ({
+    markup: `<x-svc-feedback-form target-uuid="${endorsedTargets[target]}"></x-svc-feedback-form>`,
+    token: 'endorsing',
+    wallets: [{ owner, chainId: 31_337 }],
+    isConnected: true,
+  }) as const;
+const pending = (name: PendingName, owner: PersonName = 'jonas') =>
+  ({ ...endorsing(name, owner), pending: name }) as const;
+const preview = async ({ find, press, write }: ElementActions, amount: string) => {
+  await find('[part=balance]');
+  await write('[part=amount]', amount);
+  await press('[part=preview-endorsement]');
+};
 
 export const feedbackForm: readonly State[] = [
   {
@@ -257,5 +275,146 @@ export const feedbackForm: readonly State[] = [
       await press('[part~=submit]');
     },
     reached: '[part~=given]',
+  },
+  {
+    name: 'endorsement-no-wallet',
+    title: 'No wallet is connected to endorse with',
+    ...endorsing('amount'),
+    isConnected: false,
+    reached: '[part=connect]',
+  },
+  {
+    name: 'endorsement-wrong-chain',
+    title: 'The wallet does not know the token’s chain',
+    ...endorsing('amount'),
+    wallets: [{ owner: 'amara' }],
+    act: ({ press }) => press('[part=switch]'),
+    reached: '[part=wrong-chain] .failure:not(:empty)',
+  },
+  {
+    name: 'endorsement-loading',
+    title: 'The chain is being read',
+    ...endorsing('amount'),
+    chain: 'is held',
+    reached: '[part=endorsement] [part=loading]',
+    isLoading: true,
+  },
+  {
+    name: 'endorsement-unreachable',
+    title: 'The chain does not answer',
+    ...endorsing('amount'),
+    chain: 'is cut off',
+    reached: '[part=endorsement] [part=retry]',
+  },
+  {
+    name: 'endorsement-amount',
+    title: 'The amount to endorse with',
+    ...endorsing('amount'),
+    reached: '[part=balance]',
+  },
+  {
+    name: 'endorsement-too-much',
+    title: 'More than the balance',
+    ...endorsing('amount'),
+    act: (actions) => preview(actions, '20000'),
+    reached: '#amount-problem:not(:empty)',
+  },
+  {
+    name: 'endorsement-preview',
+    title: 'Whom the endorsement rewards',
+    ...endorsing('preview'),
+    reader: 'amara',
+    act: (actions) => preview(actions, '200'),
+    reached: '[part=rewarded]',
+  },
+  {
+    name: 'endorsement-preview-nobody',
+    title: 'Nobody of the network has endorsed earlier',
+    ...endorsing('amount'),
+    reader: 'amara',
+    act: (actions) => preview(actions, '200'),
+    reached: '[part=earning]',
+  },
+  {
+    name: 'endorsement-asking',
+    title: 'The wallet asks for a confirmation',
+    ...endorsing('amount'),
+    wallets: [{ owner: 'amara', chainId: 31_337, sending: 'waits' }],
+    act: async (actions) => {
+      await preview(actions, '200');
+      await actions.press('[part=endorse]');
+    },
+    reached: '[part~=asking]',
+  },
+  {
+    name: 'endorsement-declined',
+    title: 'The person declines in the wallet',
+    ...endorsing('amount'),
+    wallets: [{ owner: 'amara', chainId: 31_337, sending: 'declines' }],
+    act: async (actions) => {
+      await preview(actions, '200');
+      await actions.press('[part=endorse]');
+    },
+    reached: '[part=failure]',
+  },
+  {
+    name: 'endorsement-sent',
+    title: 'Sent, and in no block yet',
+    ...pending('sent'),
+    reached: '[part~=sent]',
+  },
+  {
+    name: 'endorsement-requested',
+    title: 'Waiting for the oracle',
+    ...pending('requested'),
+    reached: '[part~=requested]',
+  },
+  {
+    name: 'endorsement-expired',
+    title: 'The oracle has not answered in time',
+    ...pending('expired'),
+    reached: '[part=cancel-request]',
+  },
+  {
+    name: 'endorsement-confirmed',
+    title: 'Endorsed, and not final yet',
+    ...pending('confirmed'),
+    reached: '[part~=confirmed]',
+  },
+  {
+    name: 'endorsement-final',
+    title: 'Endorsed for good',
+    ...pending('final'),
+    reached: '[part~=final]',
+  },
+  {
+    name: 'endorsement-cancelled',
+    title: 'The request is cancelled',
+    ...pending('cancelled'),
+    reached: '[part~=cancelled]',
+  },
+  {
+    name: 'endorsement-failed',
+    title: 'The contract has refused',
+    ...pending('failed'),
+    reached: '[part=failure]',
+  },
+  {
+    name: 'endorsement-withdrawing',
+    title: 'Withdrawing stake',
+    ...endorsing('stake', 'lucia'),
+    act: ({ press }) => press('[part=withdraw-stake]'),
+    reached: '[part=withdraw-stake][aria-pressed=true]',
+  },
+  {
+    name: 'endorsement-disapproving',
+    title: 'The consequences of disapproving',
+    ...endorsing('stake', 'lucia'),
+    act: async (actions) => {
+      await actions.press('[part=disapprove]');
+      await actions.find('[part=disapprove][aria-pressed=true]');
+      await preview(actions, '50');
+    },
+    reached: '[part=endorsement-preview]',
   },
 ];
