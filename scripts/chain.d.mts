@@ -9,6 +9,8 @@ export interface LocalChain {
   genesis: string;
   /** The file for `SVC_CHAINS`. */
   chainsFile: string;
+  /** The file for `SVC_ORACLE_KEY_FILE`. */
+  oracleKeyFile: string;
   /** The address of its reward token. */
   token: string;
 }
@@ -18,12 +20,20 @@ export function startChain(options: {
   data: string;
 }): Promise<LocalChain & { missing?: string }>;
 
-export function followChain(
+export function followChain(chain: LocalChain, options: ChainOptions): void;
+
+/** The settings with which a service follows the chain and answers its requests. */
+export function readChainSettings(
   chain: LocalChain,
-  options: {
-    /** The command line, as a file. */
-    svc: string;
-    settings: { SVC_DATA: string };
-    isDatabaseNew: boolean;
-  },
-): void;
+  options: ChainOptions & { serviceUrl: string },
+): Record<
+  'SVC_CHAINS' | 'SVC_ORACLE_KEY_FILE' | 'SVC_ORACLE_API_KEY' | 'SVC_ORACLE_SERVICE_URL',
+  string
+>;
+
+export interface ChainOptions {
+  /** The command line, as a file. */
+  svc: string;
+  settings: { SVC_DATA: string };
+  isDatabaseNew: boolean;
+}

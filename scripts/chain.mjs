@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, run } from './installed.mjs';
+import { read, root, run } from './installed.mjs';
 
 /**
- * Starts the chain of the demo. Returns its program and, when it is ready, its `url`, the file for SVC_CHAINS and the
- * address of its reward `token`; or, where it cannot run, only why it is `missing`.
+ * Starts the chain of the demo. Returns its program and, when it is ready, its `url`, the files for SVC_CHAINS and for
+ * SVC_ORACLE_KEY_FILE, and the address of its reward `token`; or, where it cannot run, only why it is `missing`.
  */
 export async function startChain({ port, data }) {
   const program = spawn(process.execPath, ['--import', 'tsx', 'examples/html/chain/serve.ts'], {
@@ -30,4 +30,19 @@ export function followChain({ id, genesis, chainsFile }, { svc, settings, isData
     run(process.execPath, [svc, ...scan], { ...settings, SVC_CHAINS: chainsFile });
   }
   writeFileSync(followed, genesis);
+}
+
+/** The settings with which a service follows the chain and answers its requests, with a key of the database. */
+export function readChainSettings(chain, { svc, settings, isDatabaseNew, serviceUrl }) {
+  const keyFile = join(settings.SVC_DATA, 'chain/oracle-api-key');
+  if (isDatabaseNew || !existsSync(keyFile)) {
+    const create = ['keys', 'create', '--name', 'local-oracle', '--scopes', 'endorsers:read'];
+    writeFileSync(keyFile, read(process.execPath, [svc, ...create], settings), { mode: 0o600 });
+  }
+  return {
+    SVC_CHAINS: chain.chainsFile,
+    SVC_ORACLE_KEY_FILE: chain.oracleKeyFile,
+    SVC_ORACLE_API_KEY: readFileSync(keyFile, 'utf8').trim(),
+    SVC_ORACLE_SERVICE_URL: serviceUrl,
+  };
 }

@@ -29,6 +29,15 @@ export function run(command, parameters, environment = {}) {
   if (status !== 0) giveUp(command, parameters, error);
 }
 
+/** Runs a command as `run` does, and returns what it prints; its errors are shown only when it fails. */
+export function read(command, parameters, environment = {}) {
+  const options = { ...optionsWith(environment), stdio: 'pipe', encoding: 'utf8' };
+  const { status, error, stdout, stderr } = spawnSync(command, parameters, options);
+  if (status === 0) return stdout;
+  process.stderr.write(stderr ?? '');
+  return giveUp(command, parameters, error);
+}
+
 /** Runs a build script of the root's package.json, and the builds that it depends on, unless up to date. */
 export function build(script) {
   run('npm', ['run', '--silent', script], buildSettings);

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { others } from '../examples/html/others.mjs';
-import { followChain, startChain } from './chain.mjs';
+import { followChain, readChainSettings, startChain } from './chain.mjs';
 import { build, ensureInstalled, root, run } from './installed.mjs';
 
 const servicePort = readPort('PORT', 4700);
@@ -44,7 +44,7 @@ const starting = own ? { missing: `${own} is set.` } : startChain({ port: chainP
 const isDatabaseNew = loadDemo();
 const chain = await starting;
 if (chain.missing) console.log(`There is no local chain: ${chain.missing}`);
-else followChain(chain, { svc, settings, isDatabaseNew });
+const ofChain = chain.missing ? {} : followLocalChain();
 await serve();
 console.log(`
   Marketplace    ${exampleUrl}
@@ -57,6 +57,22 @@ console.log(`
 
   The data is in ${data}. Ctrl+C stops everything.
 `);
+
+/** What the service and the marketplace need for the local chain. */
+function followLocalChain() {
+  const options = { svc, settings, isDatabaseNew };
+  followChain(chain, options);
+  return {
+    service: readChainSettings(chain, { ...options, serviceUrl }),
+    example: {
+      SVC_REWARD_TOKEN: JSON.stringify({
+        address: chain.token,
+        chainId: chain.id,
+        rpcUrl: chain.url.replace('http', 'ws'),
+      }),
+    },
+  };
+}
 
 function describeChain() {
   if (chain.missing) return '';
@@ -102,12 +118,12 @@ function loadDemo() {
 async function serve() {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop);
   if (!chain.missing) keep('local chain', chain.program);
-  const chains = chain.missing ? {} : { SVC_CHAINS: chain.chainsFile };
-  start('service', [svc, 'serve'], { ...settings, ...chains });
+  start('service', [svc, 'serve'], { ...settings, ...ofChain.service });
   start('example', [join(root, 'examples/html/serve.mjs')], {
     PORT: String(examplePort),
     SVC_API_URL: serviceUrl,
     SVC_DOCS_URL: docsUrl,
+    ...ofChain.example,
   });
   start('documentation', [join(root, 'docs/serve.mjs')], { PORT: String(docsPort) });
   await waitForAnswer(`${serviceUrl}/health/ready`);

@@ -8,14 +8,14 @@ const folder = import.meta.dirname;
 const results = join(folder, 'dist');
 await mkdir(results, { recursive: true });
 
-// Only the demo wallets need a bundler: their keys sign with viem's code.
+// Only the demo wallets need a bundler: their keys sign and send with viem's code.
 await build({
-  entryPoints: [join(folder, 'demo/demo-signer.js')],
+  entryPoints: [join(folder, 'demo/demo-signer.js'), join(folder, 'demo/demo-sender.js')],
   bundle: true,
   minify: true,
   format: 'esm',
   target: 'es2022',
-  outfile: join(results, 'demo-signer.js'),
+  outdir: results,
   logLevel: 'error',
 });
 

@@ -7,14 +7,14 @@ const folder = import.meta.dirname;
 const names = ['index', 'offer', 'network', 'account', 'missing', 'waiting'];
 
 /** Reads the pages and what the marketplace offers; returns functions that render a page in a language. */
-export async function readPages({ apiUrl, docsUrl }) {
+export async function readPages({ apiUrl, docsUrl, rewardToken }) {
   const offers = JSON.parse(await readFile(join(folder, 'dist/offers.json'), 'utf8'));
   const entries = names.map(async (name) => {
     const text = await readFile(join(folder, `${name}.html`), 'utf8');
     const page = text
       .replaceAll('http://localhost:4700', apiUrl)
       .replaceAll('http://localhost:4717', docsUrl);
-    return [name, page];
+    return [name, fillToken(page, rewardToken)];
   });
   const pages = Object.fromEntries(await Promise.all(entries));
 
@@ -45,6 +45,20 @@ export function chooseLanguage({ searchParams }, cookies = '') {
     ?.slice(languageCookie.length + 1);
   const isOffered = (language) => Object.hasOwn(words, language);
   return [searchParams.get('lang'), remembered].find(isOffered) ?? 'en';
+}
+
+/** Tells a page's scripts the reward token, and shows the balance of it, if there is one. */
+function fillToken(page, token) {
+  const meta =
+    token && `<meta name="svc-reward-token" content="${escapeText(JSON.stringify(token))}" />`;
+  const balance = token && '<section class="panel"><x-svc-balance></x-svc-balance></section>';
+  return page
+    .replace(/\n *<!-- The server adds the reward token .+ -->/, () =>
+      meta ? `\n    ${meta}` : '',
+    )
+    .replace(/\n *<!-- The server adds the balance .+ -->/, () =>
+      meta ? `\n      ${balance}` : '',
+    );
 }
 
 /** Adds a card for each offer to the list. */

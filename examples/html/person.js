@@ -36,11 +36,13 @@ const shortenAddress = (address) => `${address.slice(0, 6)}…${address.slice(-4
  * SDK's functions.
  */
 export async function startElements() {
-  people = await announceDemoWallets();
+  const token = find('meta[name="svc-reward-token"]')?.content;
+  const rewardToken = token && JSON.parse(token);
+  people = await announceDemoWallets(rewardToken);
   const apiUrl = find('meta[name="svc-api-url"]').content;
   const sdk = await import(`${apiUrl}/sdk/x-svc/index.esm.js`);
   // The next page knows whoever has signed in on this one.
-  sdk.configure({ apiUrl, keepIdentity: 'tab' });
+  sdk.configure({ apiUrl, keepIdentity: 'tab', ...(rewardToken && { rewardToken }) });
   return sdk;
 }
 

@@ -10,20 +10,22 @@ const defaultApiUrl = 'http://localhost:4700';
 const defaultDocsUrl = 'http://localhost:4717';
 
 /**
- * Serves the marketplace; `apiUrl` is where the service and the SDK's files are, `others` the same
- * marketplace in other kinds of app.
+ * Serves the marketplace; `apiUrl` is where the service and the SDK's files are, `rewardToken` the token to
+ * endorse with, if there is one, `others` the same marketplace in other kinds of app.
  */
 export async function startExample({
   port = 4701,
   apiUrl = defaultApiUrl,
   docsUrl = defaultDocsUrl,
+  rewardToken,
   others,
 } = {}) {
-  const pages = await readPages({ apiUrl, docsUrl });
+  const pages = await readPages({ apiUrl, docsUrl, rewardToken });
+  const policy = contentSecurityPolicy(apiUrl, rewardToken ? toNodeUrls(rewardToken) : []);
   const files = sirv(folder, { dev: true, extensions: [], brotli: true, gzip: true });
   let launcher;
   const server = createServer((request, response) => {
-    response.setHeader('Content-Security-Policy', contentSecurityPolicy(apiUrl));
+    response.setHeader('Content-Security-Policy', policy);
     response.setHeader('X-Content-Type-Options', 'nosniff');
     // Pages elsewhere may use the demo wallets too.
     response.setHeader('Access-Control-Allow-Origin', '*');
@@ -72,13 +74,18 @@ function sendPage({ headers }, response, status, page) {
   response.writeHead(status).end(isCompressed ? gzipSync(page) : page);
 }
 
-/** Nothing but this server and the service, and nothing inline. */
-function contentSecurityPolicy(apiUrl) {
+/** Where a page reaches the chain of the token: the elements by a socket, the demo wallets without. */
+function toNodeUrls({ rpcUrl }) {
+  return [rpcUrl, rpcUrl.replace(/^ws/, 'http')];
+}
+
+/** Nothing but this server, the service and the chain's node, and nothing inline. */
+function contentSecurityPolicy(apiUrl, nodeUrls) {
   return [
     "default-src 'none'",
     `script-src 'self' ${apiUrl}`,
     `style-src 'self' ${apiUrl}`,
-    `connect-src 'self' ${apiUrl}`,
+    ['connect-src', "'self'", apiUrl, ...nodeUrls].join(' '),
     `img-src 'self' data: ${apiUrl}`,
     // A recording is looked at before it is sent.
     `media-src 'self' blob: ${apiUrl}`,
@@ -90,10 +97,12 @@ function contentSecurityPolicy(apiUrl) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const { SVC_REWARD_TOKEN: token } = process.env;
   const { url, close } = await startExample({
     port: Number(process.env.PORT ?? 4701),
     apiUrl: process.env.SVC_API_URL ?? defaultApiUrl,
     docsUrl: process.env.SVC_DOCS_URL ?? defaultDocsUrl,
+    rewardToken: token && JSON.parse(token),
   });
   console.log(`The marketplace is at ${url}`);
   const stop = () => void close().then(() => process.exit(0));

@@ -1,17 +1,18 @@
 // The chain of `npm start`. It tells the program that started it when it is ready, or why it cannot be.
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTestClient, http, publicActions } from 'viem';
 import { anvilProgram, startAnvil, type Anvil } from '../../../testing/chain/anvil.js';
 import { foundry } from '../../../testing/chain/foundry.js';
 import { keepState, restoreGenesis, writeWhole } from './keep-state.js';
-import { setUp, type ChainsFile } from './set-up.js';
+import { oracleKey, setUp, type ChainsFile } from './set-up.js';
 
 const port = Number(process.env['PORT']);
 const folder = join(process.env['SVC_DATA']!, 'chain');
 /** Is there only when the chain has been set up. */
 const state = join(folder, 'state.json');
 const chainsFile = join(folder, 'chains.json');
+const oracleKeyFile = join(folder, 'oracle-key');
 
 let node: Anvil | undefined;
 let isStopping = false;
@@ -23,7 +24,12 @@ try {
   const known = await startKnown(program);
   node = known ?? (await startNew(program));
   void node.ended.then(() => process.exit(isStopping ? 0 : 1));
-  await tell({ url: node.url, chainsFile, ...(await serve(node.url, known !== undefined)) });
+  await tell({
+    url: node.url,
+    chainsFile,
+    oracleKeyFile,
+    ...(await serve(node.url, known !== undefined)),
+  });
 } catch (error) {
   await tell({ missing: (error as Error).message.split('\n')[0] });
   await stop();
@@ -35,14 +41,17 @@ async function stop(): Promise<void> {
   process.exit();
 }
 
-/** Starts the node with the state that it had; undefined when there is none, or none that can be read. */
+/** Starts the node with the state that it had; undefined when there is none, or none that can be used. */
 async function startKnown(program: string): Promise<Anvil | undefined> {
   if (!existsSync(state)) return undefined;
   try {
+    if (!('oracles' in readChainsFile().chains[0])) throw new Error('It is of an earlier version.');
     restoreGenesis(state);
     return await startAnvil(program, { port, state });
   } catch {
-    process.stderr.write(`The local chain starts anew: ${state} cannot be read.\n`);
+    process.stderr.write(
+      `The local chain starts anew: ${folder} cannot be read, or is of an earlier version.\n`,
+    );
     return undefined;
   }
 }
@@ -59,6 +68,7 @@ async function startNew(program: string): Promise<Anvil> {
 async function serve(url: string, isKnown: boolean) {
   const file = isKnown ? await resume(url) : await setUp(url);
   writeWhole(chainsFile, JSON.stringify(file, null, 2));
+  writeFileSync(oracleKeyFile, oracleKey, { mode: 0o600 });
   await keepState(url, state);
   const { hash } = await connect(url).getBlock({ blockNumber: 0n });
   const { rewardTokens, id } = file.chains[0];
@@ -69,9 +79,13 @@ async function serve(url: string, isKnown: boolean) {
 async function resume(url: string): Promise<ChainsFile> {
   // Where the service has seen a block that is lost, it finds another one in its place.
   await connect(url).mine({ blocks: 1 });
-  const file = JSON.parse(readFileSync(chainsFile, 'utf8')) as ChainsFile;
+  const file = readChainsFile();
   file.chains[0].rpcUrls = [url];
   return file;
+}
+
+function readChainsFile(): ChainsFile {
+  return JSON.parse(readFileSync(chainsFile, 'utf8')) as ChainsFile;
 }
 
 function connect(url: string) {

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createTestClient, http, parseEther, type Address, type PrivateKeyAccount } from 'viem';
+import {
+  createTestClient,
+  http,
+  parseEther,
+  type Address,
+  type Hex,
+  type PrivateKeyAccount,
+} from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import {
   deployLocalRewardToken,
@@ -8,7 +15,7 @@ import {
 } from '../../../contracts/local/deploy-local-reward-token.js';
 import { deployEfp, efpMissing, type Efp } from '../../../testing/chain/efp.js';
 import { foundry } from '../../../testing/chain/foundry.js';
-import { fundedAccount } from '../../../testing/chain/funded-account.js';
+import { fundedAccount, secondFundedKey } from '../../../testing/chain/funded-account.js';
 import demo from '../demo-people.json' with { type: 'json' };
 
 /** What the service scans of the chain: a file for `SVC_CHAINS`. */
@@ -21,6 +28,7 @@ export interface ChainsFile {
       startBlock: number;
       pollMilliseconds: number;
       rewardTokens: [{ address: Address }];
+      oracles: [{ address: Address; jobId: Hex }];
       transactions: object;
       followRecords?: [{ address: Address }];
     },
@@ -31,6 +39,9 @@ export interface ChainsFile {
     accountMetadata: { address: Address };
   };
 }
+
+/** The key of the account that answers the token's requests. */
+export const oracleKey = secondFundedKey;
 
 /** Deploys the contracts on an empty chain, and has some of the demo's people endorse and follow. */
 export async function setUp(url: string): Promise<ChainsFile> {
@@ -43,7 +54,7 @@ export async function setUp(url: string): Promise<ChainsFile> {
   });
   // A database that followed another chain is rewound to the first block, which has to be older than the next.
   await client.increaseTime({ seconds: 1 });
-  const token = await deployLocalRewardToken(client);
+  const token = await deployLocalRewardToken(client, [privateKeyToAccount(oracleKey).address]);
   const efp = efpMissing === undefined ? await deployEfp(url) : undefined;
   for (const { address } of people.values()) {
     await client.setBalance({ address, value: parseEther('100') });
@@ -60,7 +71,7 @@ const people = new Map<string, PrivateKeyAccount>(
 
 /** Mei is in the network of Jonas, who follows her: his endorsement rewards hers. */
 const endorsements = [
-  { name: 'Lucía Romero', offer: 'tidewater-plumbing', amount: 250n },
+  { name: 'Lucía Romero', offer: 'tidewater-plumbing', amount: 200n },
   { name: 'Mei Chen', offer: 'keys-strings', amount: 200n },
   { name: 'Jonas Weber', offer: 'keys-strings', amount: 120n, after: ['Mei Chen'] },
   { name: 'Jonas Weber', offer: 'clear-copy', amount: 150n },
@@ -119,6 +130,7 @@ function describe(url: string, token: LocalRewardToken, efp: Efp | undefined): C
     startBlock: 0,
     pollMilliseconds: 1_000,
     rewardTokens: [{ address: token.address }],
+    oracles: [{ address: token.chainlink.operator, jobId: token.jobId }],
     transactions: {},
   };
   if (!efp) return { chains: [chain] };

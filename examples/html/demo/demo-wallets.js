@@ -1,11 +1,12 @@
 /**
  * Wallets for people without one: each demo person is a wallet of this browser that announces itself
- * as real ones do (EIP-6963) and really signs. Their keys are public and worthless.
+ * as real ones do (EIP-6963) and really signs. Their keys are public and worthless. With the `chainId` of a
+ * chain and the `rpcUrl` of its node, they send transactions there.
  */
-export async function announceDemoWallets() {
+export async function announceDemoWallets(chain) {
   const { people } = await (await fetch(new URL('../demo-people.json', import.meta.url))).json();
   const details = people.map((person) =>
-    Object.freeze({ info: describeWallet(person), provider: new DemoProvider(person) }),
+    Object.freeze({ info: describeWallet(person), provider: new DemoProvider(person, chain) }),
   );
   const announce = () => {
     for (const detail of details) {
@@ -38,9 +39,11 @@ function drawIcon(name, address) {
 class DemoProvider {
   #listeners = new Map();
   #person;
+  #chain;
 
-  constructor(person) {
+  constructor(person, chain = { chainId: 1 }) {
     this.#person = person;
+    this.#chain = chain;
   }
 
   on(event, listener) {
@@ -69,15 +72,33 @@ class DemoProvider {
         localStorage.removeItem(this.#key);
         return null;
       case 'eth_chainId':
-        return '0x1';
+        return `0x${this.#chain.chainId.toString(16)}`;
+      case 'wallet_switchEthereumChain':
+        if (Number(params[0].chainId) === this.#chain.chainId) return null;
+        throw createError(4902, 'The demo wallet does not know this chain.');
       case 'personal_sign': {
-        if (!this.#isConnected) throw createError(4100, 'This page is not connected.');
+        this.#requireConnection();
         const { signMessage } = await import('../dist/demo-signer.js');
         return signMessage(privateKey, params[0]);
       }
+      case 'eth_sendTransaction': {
+        this.#requireConnection();
+        const { sendTransaction } = await import('../dist/demo-sender.js');
+        return sendTransaction(privateKey, this.#requireNode(method), params[0]);
+      }
       default:
-        throw createError(4200, `The demo wallet does not support ${method}.`);
+        if (!method.startsWith('eth_')) throw createUnsupported(method);
+        return askNode(this.#requireNode(method), { method, params });
     }
+  }
+
+  #requireConnection() {
+    if (!this.#isConnected) throw createError(4100, 'This page is not connected.');
+  }
+
+  #requireNode(method) {
+    if (this.#chain.rpcUrl === undefined) throw createUnsupported(method);
+    return this.#chain.rpcUrl.replace(/^ws/, 'http');
   }
 
   get #key() {
@@ -95,6 +116,20 @@ class DemoProvider {
     };
   }
 }
+
+async function askNode(url, request) {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...request }),
+  });
+  const { result, error } = await response.json();
+  if (error) throw Object.assign(createError(error.code, error.message), { data: error.data });
+  return result;
+}
+
+const createUnsupported = (method) =>
+  createError(4200, `The demo wallet does not support ${method}.`);
 
 function createError(code, message) {
   return Object.assign(new Error(message), { code });

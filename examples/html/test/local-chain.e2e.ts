@@ -1,13 +1,25 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { followChain, startChain, type LocalChain } from '../../../scripts/chain.mjs';
+import { createPublicClient, http, type Hex } from 'viem';
+import {
+  followChain,
+  readChainSettings,
+  startChain,
+  type LocalChain,
+} from '../../../scripts/chain.mjs';
+import { privateKeyToAccount } from 'viem/accounts';
+import { rewardTokenAbi } from '../../../contracts/typescript/reward-token-abi.js';
 import { anvilProgram } from '../../../testing/chain/anvil.js';
 import { connect } from '../../../testing/chain/connect.js';
+import { createAccount } from '../../../testing/people/accounts.js';
 import { fillFolder } from '../../../testing/databases/embedded.js';
+import { foundry } from '../../../testing/chain/foundry.js';
 import { findFreePort } from '../../../testing/service/free-port.js';
-import { svc } from '../../../testing/service/svc.js';
+import { startSvc, svc } from '../../../testing/service/svc.js';
+import { waitFor } from '../../../testing/waiting/wait-for.js';
+import demo from '../demo-people.json' with { type: 'json' };
 import { demoLines } from './support/marketplace.js';
 
 const isRunnable = anvilProgram() !== undefined;
@@ -55,7 +67,7 @@ const command = join(import.meta.dirname, '../../../service/dist/cli/svc.js');
       .flatMap(({ endorsement }) => (endorsement?.chainId === chain.id ? endorsement.value : []))
       .sort((one, other) => one - other);
   };
-  const stakes = [120, 150, 200, 250];
+  const stakes = [120, 150, 200, 200];
 
   test('goes on where it ended, also when it was killed, and a new one replaces it', async () => {
     await start();
@@ -78,5 +90,58 @@ const command = join(import.meta.dirname, '../../../service/dist/cli/svc.js');
     expect(chain.genesis).not.toBe(genesis);
     await scan();
     expect(await readStakes()).toEqual(stakes);
+  }, 180_000);
+
+  /** The settings of the service, as npm start has them. */
+  const readSettings = ({ port = 0, isDatabaseNew = false } = {}) => {
+    const options = { svc: command, settings: { SVC_DATA: data }, isDatabaseNew };
+    followChain(chain, options);
+    const serviceUrl = `http://localhost:${port}`;
+    return { SVC_DATA: data, ...readChainSettings(chain, { ...options, serviceUrl }) };
+  };
+  /** Runs the service, and has a demo person endorse something, which takes effect with the oracle's answer. */
+  const expectAnswer = async () => {
+    const port = await findFreePort();
+    const settings = { PORT: String(port), SVC_LOG_LEVEL: 'warn', ...readSettings({ port }) };
+    const service = startSvc(['serve'], settings);
+    await service.waitForLog(/listens on/);
+    const account = privateKeyToAccount(demo.people[0]!.privateKey as Hex);
+    const target = createAccount().address;
+    const token = { address: chain.token as Hex, abi: rewardTokenAbi };
+    const args = [target, 10n, 'order'] as const;
+    await connect(chain.url).write({ ...token, account, functionName: 'endorse', args });
+    const client = createPublicClient({ chain: foundry, transport: http(chain.url) });
+    const stake = { ...token, functionName: 'stakeOf', args: [account.address, target] } as const;
+    await waitFor(
+      () => client.readContract(stake),
+      (staked) => staked === 10n,
+    );
+    service.child.kill('SIGTERM');
+    expect((await service.ended).stderr).not.toMatch(/"level":[456]0/);
+  };
+
+  test('its requests are answered, also after a restart and on a chain that replaces an earlier version', async () => {
+    await start();
+    const { genesis, oracleKeyFile, chainsFile } = chain;
+    await expectAnswer();
+    const { SVC_ORACLE_API_KEY: apiKey } = readSettings();
+    expect(statSync(oracleKeyFile).mode & 0o777).toBe(0o600);
+    expect(statSync(join(data, 'chain/oracle-api-key')).mode & 0o777).toBe(0o600);
+
+    await kill('SIGKILL');
+    await start();
+    expect(chain.genesis).toBe(genesis);
+    await expectAnswer();
+
+    await kill('SIGTERM');
+    const file = JSON.parse(readFileSync(chainsFile, 'utf8')) as { chains: [object] };
+    const [{ oracles, ...earlier }] = file.chains as [{ oracles?: unknown }];
+    expect(oracles).toHaveLength(1);
+    writeFileSync(chainsFile, JSON.stringify({ ...file, chains: [earlier] }));
+    await start();
+    expect(chain.genesis).not.toBe(genesis);
+    await expectAnswer();
+    expect(readSettings().SVC_ORACLE_API_KEY).toBe(apiKey);
+    expect(readSettings({ isDatabaseNew: true }).SVC_ORACLE_API_KEY).not.toBe(apiKey);
   }, 180_000);
 });

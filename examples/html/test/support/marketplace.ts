@@ -22,6 +22,8 @@ interface Options {
   scopes?: string;
   /** Further settings of the service. */
   settings?: Record<string, string>;
+  /** The token to endorse with, and the file with the key of the account that answers its requests. */
+  rewardToken?: { address: string; chainId: number; rpcUrl: string; oracleKeyFile: string };
   /** Called while the service does not answer yet, with the address of the marketplace. */
   onEarly?: (url: string) => Promise<void>;
 }
@@ -30,13 +32,14 @@ interface Options {
 export async function startMarketplace(
   lines: string,
   others: readonly string[] = [],
-  { node = process.execPath, scopes, settings: more, onEarly }: Options = {},
+  { node = process.execPath, settings: more, rewardToken, onEarly, ...options }: Options = {},
 ): Promise<Marketplace> {
+  const scopes = rewardToken ? 'endorsers:read' : options.scopes;
   const folder = mkdtempSync(join(tmpdir(), 'svc-example-'));
   await fillFolder(join(folder, 'database'));
   const port = await findFreePort();
   const apiUrl = `http://localhost:${port}`;
-  const example = await startExample({ port: 0, apiUrl });
+  const example = await startExample({ port: 0, apiUrl, rewardToken });
   await onEarly?.(example.url);
   const settings = {
     PORT: String(port),
@@ -53,12 +56,17 @@ export async function startMarketplace(
   const created = scopes === undefined ? undefined : await svc(create, settings, { node });
   if (created && created.code !== 0) throw new Error(created.stderr);
 
-  const service = startSvc(['serve'], settings, { node });
+  const key = created?.stdout.trim() ?? '';
+  const oracle = rewardToken && {
+    SVC_ORACLE_KEY_FILE: rewardToken.oracleKeyFile,
+    SVC_ORACLE_API_KEY: key,
+  };
+  const service = startSvc(['serve'], { ...settings, ...oracle }, { node });
   await service.waitForLog(/listens on/);
   return {
     url: example.url,
     apiUrl,
-    key: created?.stdout.trim() ?? '',
+    key,
     close: async () => {
       service.child.kill('SIGTERM');
       await Promise.all([service.ended, example.close()]);
