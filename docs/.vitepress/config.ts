@@ -122,6 +122,7 @@ export default defineConfig({
             { text: 'Chains', link: '/chains' },
             { text: 'Entities and feedback', link: '/entities-and-feedback' },
             { text: 'Formula of the ranking', link: '/ranking' },
+            { text: 'On-chain endorsements', link: '/on-chain' },
             { text: 'Reward token', link: '/contracts' },
           ],
         },

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { parse as parseToml } from 'smol-toml';
 import { compileSamples, type Source } from './support/compiler.js';
 import { elements, events, findMistakes, scriptsIn, templatesIn } from './support/markup.js';
 import { root } from './support/pages.js';
@@ -18,7 +19,7 @@ const openApi = JSON.parse(readFileSync(join(root, 'service/openapi.json'), 'utf
 };
 
 test('every code block names its language', () => {
-  const known = 'ts tsx js jsx html vue css json jsonc http sh php'.split(' ');
+  const known = 'ts tsx js jsx html vue css json jsonc toml http sh php'.split(' ');
   const others = samples.filter(({ language }) => language && !known.includes(language));
   expect(others.map(({ place, language }) => `${place}: ${language}`)).toEqual([]);
 });
@@ -79,6 +80,10 @@ test.each(named('css'))('styles in %s use only existing custom properties and pa
   for (const [, tag, part] of css.matchAll(/(x-svc-[\w-]+)::part\((\w+)\)/g)) {
     expect(elements.get(tag!)?.parts.map(({ name }) => name)).toContain(part);
   }
+});
+
+test.each(named('toml'))('the TOML in %s is valid', (_, toml) => {
+  expect(parseToml(toml)).toMatchObject({ schemaVersion: 1 });
 });
 
 test.each(named('json'))('the JSON in %s is valid', (_, json) => {

@@ -19,6 +19,7 @@ const pictured: Record<string, string> = {
   'x-svc-header': 'plain',
   'x-svc-app-link': 'plain',
   'x-svc-balance': 'amount',
+  'x-svc-endorsement-history': 'many',
   'x-svc-wallet-connect': 'choosing',
   'x-svc-disconnect-wallet': 'signed-in',
   'x-svc-account': 'signed-in',
