@@ -244,6 +244,7 @@ describe('on any screen', () => {
     const { page, complaints } = await fixture.open(details(reviewedProvider), { lang, dir });
     await page.setViewport({ width, height: 900 });
     await identify(page, fixture.network.identity);
+    await settled(page);
     await untilShown(page, tag, 'Cosy.');
     await untilInside(page, tag, '[part=thumbnail]');
     const { scrollWidth, besides } = await page.$eval(tag, ({ shadowRoot }) => {
