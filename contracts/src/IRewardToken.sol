@@ -117,6 +117,8 @@ interface IRewardToken {
     error DisapprovalTooSmall(uint256 amount, uint256 minimum);
     /// @notice More than the own stake can't be withdrawn.
     error InsufficientStake(uint256 stake, uint256 amount);
+    /// @notice The token has less LINK than a request costs.
+    error InsufficientLink(uint256 held, uint256 payment);
     /// @notice There is no such request, or it was answered or cancelled.
     error UnknownRequest(bytes32 requestId);
     /// @notice In the first week only who made a request can cancel it.

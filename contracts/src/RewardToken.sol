@@ -436,6 +436,9 @@ contract RewardToken is
     }
 
     function _send(Request memory request) private returns (bytes32 requestId) {
+        // LINK's own contracts revert without a reason, or use up all gas.
+        uint256 held = IERC20(_chainlinkTokenAddress()).balanceOf(address(this));
+        if (held < request.payment) revert InsufficientLink(held, request.payment);
         Chainlink.Request memory question = _buildOperatorRequest(
             _jobId,
             _callbackOf(request.kind)

@@ -162,7 +162,9 @@ contract RequestsTest is Chain {
         vm.prank(ADMIN);
         token.withdrawLink(ADMIN, left);
         assertEqual(link.balanceOf(ADMIN), left, "LINK");
-        vm.expectRevert();
+        vm.expectRevert(
+            abi.encodeWithSelector(IRewardToken.InsufficientLink.selector, 0, PAYMENT)
+        );
         _endorse(ALICE, TARGET, 1);
     }
 

@@ -92,6 +92,14 @@ export const rewardTokenAbi = [
   { inputs: [], name: 'InsufficientGas', type: 'error' },
   {
     inputs: [
+      { internalType: 'uint256', name: 'held', type: 'uint256' },
+      { internalType: 'uint256', name: 'payment', type: 'uint256' },
+    ],
+    name: 'InsufficientLink',
+    type: 'error',
+  },
+  {
+    inputs: [
       { internalType: 'uint256', name: 'stake', type: 'uint256' },
       { internalType: 'uint256', name: 'amount', type: 'uint256' },
     ],

@@ -44,6 +44,7 @@ export const errors = {
   InvalidTransactionId: '0x3aa31986',
   DisapprovalTooSmall: '0x5b473cfb',
   InsufficientStake: '0x45be0a26',
+  InsufficientLink: '0x6f4dba70',
   UnknownRequest: '0x7bbe34c9',
   NotYourRequest: '0x1f3e6702',
   InsufficientGas: '0x1c26714c',

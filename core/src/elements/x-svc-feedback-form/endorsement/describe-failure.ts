@@ -24,6 +24,8 @@ export function describeFailure(
       return texts.tooSmall({ least: format(second) });
     case 'InsufficientStake':
       return texts.stakeTooSmall({ amount: format(first) });
+    case 'InsufficientLink':
+      return texts.cannotPay();
     case 'UnknownRequest':
     case 'NotYourRequest':
       return texts.wasAnswered();
