@@ -21,14 +21,19 @@ export class NodeError extends Error {
   override readonly name = 'NodeError';
 }
 
-/** Opens the node at a URL, or else the wallet's. */
+/** Opens the node at a URL, or else the wallet's. A socket is shared by all who use its URL. */
 export function openNode(
   rpcUrl: string | undefined,
   wallet: (request: ProviderRequest) => Promise<unknown>,
 ): ChainNode {
   if (rpcUrl === undefined) return openWalletNode(wallet);
-  return /^wss?:/.test(rpcUrl) ? new SocketNode(rpcUrl) : openHttpNode(rpcUrl);
+  if (!/^wss?:/.test(rpcUrl)) return openHttpNode(rpcUrl);
+  const node = sockets.get(rpcUrl) ?? new SocketNode(rpcUrl);
+  sockets.set(rpcUrl, node);
+  return node;
 }
+
+const sockets = new Map<string, SocketNode>();
 
 /** Returns the first result, and throws if it is an error. */
 export function takeFirst([answer]: readonly unknown[]): unknown {

@@ -33,7 +33,9 @@ const partTexts = new PartTexts<ClaimTexts>(balance, {
   zh: () => import('../../i18n/compiled/zh/claim'),
 });
 
-type Failure = 'notSwitched' | Exclude<keyof typeof claim, 'claim' | 'claimable' | 'claimed'>;
+type Failure =
+  | 'notSwitched'
+  | Exclude<keyof typeof claim, 'claim' | 'claimable' | 'claimed' | 'claimStopWaiting'>;
 
 /** How far a claim is: not started, in the wallet, in no block yet, done, or failed. */
 type ClaimState =
@@ -88,6 +90,16 @@ export class Claim {
         <span role="status" class={phase === 'claimed' ? 'claimed' : 'muted'}>
           {this.#describe(balance, texts)}
         </span>
+        {phase === 'sent' && (
+          <button
+            type="button"
+            class="link"
+            part="stop-waiting"
+            onClick={() => this.#forget(token, account)}
+          >
+            {texts.claimStopWaiting()}
+          </button>
+        )}
         <span class="failure" part="error" role="alert">
           {this.#state.phase === 'failed' && texts[this.#state.reason]()}
         </span>
@@ -148,6 +160,13 @@ export class Claim {
       this.#set(toState(progress));
       if (progress.phase === 'done') reloadBalances();
     });
+  }
+
+  /** No longer waits for what was sent, which a reorganisation may have dropped for good. */
+  #forget(token: RewardToken, account: WalletAccount): void {
+    this.#stopFollowing();
+    toPending(token, account).forget();
+    this.#set({ phase: 'idle' });
   }
 
   #set(state: ClaimState): void {

@@ -48,6 +48,7 @@ const History = 'x-svc-endorsement-history';
  * @part retry - The button that tries again.
  * @part credits - The rewards that can be claimed, and what became of the claim.
  * @part claim - The button that claims them.
+ * @part stop-waiting - The button that no longer waits for a claim which was sent.
  * @part history - The button that opens the list of own endorsements and rewards.
  */
 @Component({ tag: 'x-svc-balance', styleUrl: 'x-svc-balance.css', shadow: true })

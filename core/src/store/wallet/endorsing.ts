@@ -1,7 +1,6 @@
 import { findPreviousEndorsers } from '@x-svc/client/endorsements/find-previous-endorsers';
 import { listFeedback } from '@x-svc/client/feedback/list-feedback';
 import { NodeError, openNode, takeFirst, type ChainNode } from '../../wallet/chain-node';
-import type { ProviderRequest } from '../../wallet/port';
 import type { RewardToken } from '../../wallet/reward-token';
 import { encodeCall, readText, readWords, type Argument } from '../../wallet/token-abi';
 import { callService } from '../base/connection';
@@ -9,7 +8,7 @@ import type { LoadSlot } from '../base/load-slot';
 import { reload } from '../base/loads';
 import { getConnection } from '../base/state';
 import { withIdentity } from '../session/identity';
-import { loadWallet } from './wallet';
+import { requestWallet } from './balance';
 
 type Address = `0x${string}`;
 
@@ -42,14 +41,8 @@ export interface RewardPreview {
 }
 
 /** Returns the node from which the token is read. */
-export function getTokenNode(token: RewardToken): ChainNode {
-  if (known?.token !== token) known = { token, node: openNode(token.rpcUrl, requestWallet) };
-  return known.node;
-}
-
-/** Sends a request to the connected wallet. */
-export async function requestWallet(request: ProviderRequest): Promise<unknown> {
-  return (await loadWallet()).request(request);
+export function getTokenNode({ rpcUrl }: RewardToken): ChainNode {
+  return openNode(rpcUrl, requestWallet);
 }
 
 /** Loads an account's standing into the slot. */
@@ -112,21 +105,25 @@ export async function previewRewards(
     ...previous.firstLevelPreviousEndorsers.map((address) => ({ address, level: 1 })),
     ...previous.secondLevelPreviousEndorsers.map((address) => ({ address, level: 2 })),
   ];
-  const first = endorsers.slice(0, few) as { address: Address; level: number }[];
-  const [rewards, names] = await Promise.all([
-    callToken(
-      token,
-      first.map(({ address, level }) => ['previewReward', address, from, target, amount, level]),
-    ),
-    Promise.all(first.map(({ address }) => readName(address, from, { apiUrl, language }))),
-  ]);
+  const tried = endorsers.slice(0, mostTried) as { address: Address; level: number }[];
+  const answers = await callToken(
+    token,
+    tried.map(({ address, level }) => ['previewReward', address, from, target, amount, level]),
+  );
+  const rewards = answers.map((answer) =>
+    answer instanceof NodeError ? undefined : readWords(answer as Address)[0],
+  );
+  // A small stake earns nothing, since rewards are rounded down.
+  const rewarded = tried
+    .map(({ address }, index) => ({ address, reward: rewards[index] }))
+    .filter(({ reward }) => reward !== 0n);
+  const first = rewarded.slice(0, few);
+  const names = await Promise.all(
+    first.map(({ address }) => readName(address, from, { apiUrl, language })),
+  );
   return {
-    rewarded: first.map(({ address }, index) => {
-      const answer = rewards[index];
-      const reward = answer instanceof NodeError ? undefined : readWords(answer as Address)[0];
-      return { address, name: names[index]!, reward };
-    }),
-    others: endorsers.length - first.length,
+    rewarded: first.map((one, index) => ({ ...one, name: names[index]! })),
+    others: rewarded.length - first.length + endorsers.length - tried.length,
   };
 }
 
@@ -149,8 +146,8 @@ export function estimateReward(
 const prefix = 'balance endorsing ';
 /** How many people a preview shows. */
 const few = 5;
-
-let known: { token: RewardToken; node: ChainNode } | undefined;
+/** Nodes take so many requests at once. */
+const mostTried = 50;
 
 function callToken(
   token: RewardToken,

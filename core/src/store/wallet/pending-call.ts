@@ -3,6 +3,7 @@ import type { SentCall } from '../../wallet/token-call';
 
 /** Where a call is kept until it is final, has failed or is given up: in all tabs, also after a reload. */
 export class PendingCall {
+  static readonly #watched = new Map<PendingCall, () => void>();
   readonly #key: string;
 
   constructor({ chainId, address }: RewardToken, account: string, target: string) {
@@ -29,6 +30,7 @@ export class PendingCall {
     } catch {
       // The storage is blocked or full: the call is followed as long as the page is open.
     }
+    this.#tellOthers();
   }
 
   forget(): void {
@@ -37,15 +39,26 @@ export class PendingCall {
     } catch {
       // The storage is blocked.
     }
+    this.#tellOthers();
   }
 
-  /** Calls the listener when another tab changes it. Returns a function that stops this. */
+  /** Calls the listener when another tab, or another element, changes it. Returns a function that stops this. */
   watch(listener: () => void): () => void {
     const handleStorage = ({ key }: StorageEvent): void => {
       if (key === this.#key || key === null) listener();
     };
     window.addEventListener('storage', handleStorage);
-    return () => window.removeEventListener('storage', handleStorage);
+    PendingCall.#watched.set(this, listener);
+    return () => {
+      window.removeEventListener('storage', handleStorage);
+      PendingCall.#watched.delete(this);
+    };
+  }
+
+  #tellOthers(): void {
+    for (const [call, listener] of PendingCall.#watched) {
+      if (call !== this && call.#key === this.#key) listener();
+    }
   }
 }
 

@@ -5,13 +5,12 @@ import { state } from '../../../store/base/state';
 import { LoadSlot } from '../../../store/base/load-slot';
 import type { Load } from '../../../store/base/loads';
 import { showChange } from '../../../store/feedback/feedback';
-import { endorsedEvent } from '../../../store/wallet/balance';
+import { endorsedEvent, requestWallet } from '../../../store/wallet/balance';
 import {
   getTokenNode,
   previewRewards,
   reloadStandings,
   requestStanding,
-  requestWallet,
   type RewardPreview,
   type Standing,
 } from '../../../store/wallet/endorsing';
@@ -232,7 +231,7 @@ export class EndorsementControl {
     };
     this.#stopWatching = pending.watch(() => {
       const sent = pending.read();
-      // Another tab has sent something, or no longer waits for it.
+      // Another form or tab has sent something, or no longer waits for it.
       if (sent) this.#follow(subject, sent);
       else if (this.progress?.phase === 'sent') {
         this.#stopFollowing();
