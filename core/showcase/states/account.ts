@@ -1,4 +1,5 @@
 import type { ElementActions, RequestOutcome, State } from '../state.js';
+import { withHistory } from './endorsement-history.js';
 
 const markup = '<x-svc-account privacy-url="https://shop.example/privacy"></x-svc-account>';
 
@@ -42,6 +43,15 @@ export const account: readonly State[] = [
     markup,
     reader: 'amara',
     reached: '[part~=delete]',
+  },
+  {
+    name: 'history',
+    title: 'The endorsements and rewards are open',
+    markup,
+    reader: 'amara',
+    service: withHistory,
+    act: ({ press }) => press('[part~=history]'),
+    reached: '[part~=history][aria-expanded=true]',
   },
   {
     name: 'no-policy',

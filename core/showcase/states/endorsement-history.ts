@@ -48,7 +48,8 @@ const answer = (acts: readonly object[], cursor?: string) =>
     status: 200,
     body: { status: 'success', result: { history: acts.map(toAct), cursor } },
   });
-const many = answer(history);
+/** Entries of all kinds. */
+export const withHistory = answer(history);
 /** As many as a page has. */
 const firstPage = Array.from({ length: 20 }, () => history[1]!);
 
@@ -73,7 +74,7 @@ export const endorsementHistory: readonly State[] = [
     title: 'Endorsements, rewards and what else there is',
     markup,
     reader: 'amara',
-    service: many,
+    service: withHistory,
     reached: '[part~=act]',
   },
   {
@@ -89,7 +90,7 @@ export const endorsementHistory: readonly State[] = [
     title: 'In a dialog',
     markup: '<x-svc-endorsement-history popup></x-svc-endorsement-history>',
     reader: 'amara',
-    service: many,
+    service: withHistory,
     reached: '[part~=act]',
     fillsWindow: true,
   },

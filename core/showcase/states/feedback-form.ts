@@ -320,6 +320,14 @@ export const feedbackForm: readonly State[] = [
     reached: '#amount-problem:not(:empty)',
   },
   {
+    name: 'endorsement-paused',
+    title: 'The token is paused',
+    ...endorsing('amount'),
+    token: 'paused rewards',
+    act: (actions) => preview(actions, '1'),
+    reached: '[part=failure]',
+  },
+  {
     name: 'endorsement-preview',
     title: 'Whom the endorsement rewards',
     ...endorsing('preview'),
