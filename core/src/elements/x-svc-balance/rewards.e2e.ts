@@ -205,6 +205,22 @@ const provider: Address = '0x00000000000000000000000000000000000a1ce5';
     await untilSaid(page, '9,887 RWD');
   });
 
+  test('no longer waits for a claim that was lost', async () => {
+    await earnReward();
+    const { page } = await open();
+    await untilSaid(page, 'You can claim 87 RWD.');
+    const node = testClient();
+    await node.setAutomine(false);
+    await claim(page);
+    await untilSaid(page, 'Waiting for the network');
+    await node.dropAllTransactions();
+    await node.setAutomine(true);
+    await page.locator(`${element} >>> [part=stop-waiting]`).click();
+    await untilGone(page, 'Waiting for the network');
+    await claim(page);
+    await untilSaid(page, '9,887 RWD');
+  });
+
   test('says that claiming is paused, and why a claim failed', async () => {
     await earnReward();
     const { page } = await open({ isBySocket: true });

@@ -206,11 +206,23 @@ const contexts: { close: () => Promise<void> }[] = [];
     expect(complaints).toEqual([]);
   });
 
+  test('names nobody whose stake is too small for a reward', async () => {
+    const { alice } = fixture.network;
+    const { uuid, address } = await addProvider();
+    const before = { account: alice.account, amount: 1n, transactionId: 'small' };
+    await token.endorse({ ...before, target: address });
+    await fixture.service.endorse(alice, address, 1);
+    const { page } = await open(uuid);
+    await enter(page, '200');
+    const preview = await untilShown(page, element, 'It rewards nobody');
+    expect(preview).not.toContain('Alice Archer');
+  });
+
   test('works without signing in where the uuid is an address, but does not say whom it rewards', async () => {
     const { page } = await open(createAccount().address, { isSignedIn: false });
     await enter(page, '5');
     await untilShown(page, element, 'Sign in to see whom it rewards.');
-    expect(await shown(page, element)).not.toContain('Nobody of your network');
+    expect(await shown(page, element)).not.toContain('rewards nobody');
   });
 
   test('is absent without an address, and loads nothing', async () => {
@@ -350,6 +362,23 @@ const contexts: { close: () => Promise<void> }[] = [];
     await untilShown(page, element, 'You have endorsed this with 7');
   });
 
+  test('shows what is pending in each form of the page', async () => {
+    const { uuid } = await addProvider();
+    const { page } = await open(uuid);
+    await page.$eval(element, (form) => {
+      const other = form.cloneNode() as HTMLElement;
+      other.id = 'other';
+      form.after(other);
+    });
+    await untilInside(page, '#other', '[part=balance]');
+    await endorse(page, '7');
+    await untilShown(page, element, 'Waiting for the answer');
+    await untilShown(page, '#other', 'Waiting for the answer');
+    await answerRequest(client, token);
+    await untilShown(page, element, 'You have endorsed this with 7');
+    await untilShown(page, '#other', 'You have endorsed this with 7');
+  });
+
   test('follows a transaction that the wallet replaces, or cancels', async () => {
     const { account } = fixture.network.reader;
     const { uuid } = await addProvider();
@@ -466,7 +495,7 @@ const contexts: { close: () => Promise<void> }[] = [];
     const { page } = await open(uuid, { lang: 'ar' });
     await untilShown(page, element, 'التزكية بالرموز');
     await enter(page, '5');
-    await untilShown(page, element, 'لم يزكِّ هذا أحد من شبكتك من قبل.');
+    await untilShown(page, element, 'لا يكافئ أحدًا: لم يضع أحد في شبكتك ما يكفي من قبل.');
   });
 
   test('loads at most 12 KiB more when it is used, in any language', async () => {
