@@ -1,19 +1,20 @@
 import type { Address, Hex } from 'viem';
 import { NodeError, takeFirst, type ChainNode } from './chain-node';
 import type { ProviderRequest } from './port';
+import type { RewardToken } from './reward-token';
 import { encodeCall, errors, readWords, type Argument } from './token-abi';
 
+/** A call of the reward token that concerns a target. */
+export interface TargetCall {
+  name: 'endorse' | 'disapprove' | 'withdrawStake';
+  target: Address;
+  amount: bigint;
+  /** By which the event is found; a new one for each call. */
+  transactionId: string;
+}
+
 /** A call of the reward token that changes it. */
-export type TokenCall =
-  | {
-      name: 'endorse' | 'disapprove' | 'withdrawStake';
-      target: Address;
-      amount: bigint;
-      /** By which the event is found; a new one for each call. */
-      transactionId: string;
-    }
-  | { name: 'cancelRequest'; requestId: Hex }
-  | { name: 'claim' };
+export type TokenCall = TargetCall | { name: 'cancelRequest'; requestId: Hex } | { name: 'claim' };
 
 /** A call that the wallet was asked to send. */
 export interface SentCall {
@@ -51,6 +52,11 @@ export class CallRefusedError extends Error implements CallFailure {
   }
 }
 
+/** The wallet is on another chain, or its user has chosen another account. */
+class WalletChangedError extends Error {
+  override readonly name = 'WalletChangedError';
+}
+
 /**
  * Tries the call without sending it.
  *
@@ -65,7 +71,14 @@ export async function simulateCall(
 ): Promise<void> {
   const params = [{ from, to: token, data: encodeTokenCall(call) }, 'latest'];
   const [answer] = await node.request([{ method: 'eth_call', params }]);
-  if (!(answer instanceof NodeError)) return;
+  if (!(answer instanceof NodeError)) {
+    // Without a contract, every call succeeds and returns nothing.
+    const returns = call.name !== 'withdrawStake' && call.name !== 'cancelRequest';
+    if (typeof answer === 'string' && /^0x([\da-f]{64})*$/i.test(answer)) {
+      if (answer !== '0x' || !returns) return;
+    }
+    throw new NodeError('There is no token at this address.');
+  }
   const failure = readRevert(answer);
   throw failure ? new CallRefusedError(failure) : answer;
 }
@@ -74,21 +87,28 @@ export async function simulateCall(
  * Tries the call, and then has the wallet send it; the wallet estimates the gas.
  *
  * @param onAsk is called before the wallet asks its user, with what can be followed from then on
+ * @throws WalletChangedError the wallet is on another chain than the token, or does not have the account
  * @throws as `simulateCall`, and as the wallet's `request`
  */
 export async function sendCall(
   node: ChainNode,
   wallet: (request: ProviderRequest) => Promise<unknown>,
-  token: Address,
+  { address: to, chainId }: RewardToken,
   from: Address,
   call: TokenCall,
   onAsk: (asked: SentCall) => void = () => undefined,
 ): Promise<SentCall> {
-  await simulateCall(node, token, from, call);
+  await simulateCall(node, to, from, call);
   const head = takeFirst(await node.request([{ method: 'eth_blockNumber' }]));
+  const [chain, accounts] = (await Promise.all([
+    wallet({ method: 'eth_chainId' }),
+    wallet({ method: 'eth_accounts' }),
+  ])) as [Hex, Hex[]];
+  const hasAccount = accounts.some((one) => one.toLowerCase() === from.toLowerCase());
+  if (Number(chain) !== chainId || !hasAccount) throw new WalletChangedError();
   const asked = { call, from, hash: undefined, sentAfter: Number(head) };
   onAsk(asked);
-  const params = [{ from, to: token, data: encodeTokenCall(call) }];
+  const params = [{ from, to, data: encodeTokenCall(call), chainId: `0x${chainId.toString(16)}` }];
   const hash = (await wallet({ method: 'eth_sendTransaction', params })) as Hex;
   return { ...asked, hash };
 }

@@ -20,13 +20,13 @@ import { PopupControl, type PopupEventDetail } from '../../parts/popup-control';
 const english = { ...common, ...dialog, ...popup };
 
 const parts =
-  'amount, appeal, appeal-form, appeal-text, avatar, badge, balance, cancel, ' +
-  'cancel-request, change, confirm, confirmation, connect, date, disapprove, earning, ' +
-  'endorse, endorsement, endorsement-preview, endorsement-progress, error, failure, file, ' +
-  'given, hidden, loading, no-wallet, preview, preview-endorsement, progress, readers, ' +
-  'record, retry, review, rewarded, send, signed-out, stake, stars, stop-waiting, submit, ' +
-  'switch, target, thanks, upload, verified, video, withdraw, withdraw-stake, withdrawn, ' +
-  'wrong-chain';
+  'amount, appeal, appeal-form, appeal-text, asking, avatar, badge, balance, cancel, ' +
+  'cancel-request, cancelled, change, confirm, confirmation, confirmed, connect, date, ' +
+  'disapprove, earning, endorse, endorsement, endorsement-preview, endorsement-progress, ' +
+  'error, failure, file, final, given, hidden, loading, no-wallet, preview, ' +
+  'preview-endorsement, progress, readers, record, requested, retry, review, rewarded, ' +
+  'send, sent, signed-out, stake, stars, stop-waiting, submit, switch, target, thanks, ' +
+  'upload, verified, video, withdraw, withdraw-stake, withdrawn, wrong-chain';
 
 /**
  * A button that opens a dialog with a form for feedback about one target. The form is loaded when the

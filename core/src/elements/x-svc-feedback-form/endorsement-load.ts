@@ -26,11 +26,17 @@ export class EndorsementLoad {
   render(page: FeedbackPage | undefined): VNode | undefined {
     const { token } = reward;
     const { targetUuid, apiUrl } = this.#owner;
-    if (!token || !targetUuid) return undefined;
+    if (!token || !targetUuid) {
+      this.#part?.leave();
+      return undefined;
+    }
     const address = isAddress(targetUuid)
       ? targetUuid
       : this.#findAddress(page, targetUuid, apiUrl);
-    if (address === undefined) return undefined;
+    if (address === undefined || !isAddress(address)) {
+      this.#part?.leave();
+      return undefined;
+    }
     if (!this.#part) void this.#load();
     return this.#part?.render(token, address as `0x${string}`);
   }

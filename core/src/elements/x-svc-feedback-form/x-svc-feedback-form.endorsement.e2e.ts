@@ -2,7 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from 'puppeteer';
-import { createTestClient, http, parseEther, publicActions, walletActions, type Hex } from 'viem';
+import {
+  createTestClient,
+  decodeFunctionData,
+  getAddress,
+  http,
+  parseEther,
+  publicActions,
+  walletActions,
+  type Hex,
+} from 'viem';
 import {
   deployLocalRewardToken,
   type LocalRewardToken,
@@ -166,6 +175,16 @@ const contexts: { close: () => Promise<void> }[] = [];
     page.evaluate(
       () => Object.keys(localStorage).filter((key) => key.startsWith('x-svc call ')).length,
     );
+  /** Holds what is read of the chain; returns a function that lets it pass. */
+  function holdChain(): () => void {
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    fixture.site.passage = (path) => (path === '/' ? held : undefined);
+    return () => {
+      fixture.site.passage = () => undefined;
+      release();
+    };
+  }
   const admin = (functionName: 'pause' | 'unpause') =>
     chain.write({ address: token.address, abi: rewardTokenAbi, functionName, args: [] });
 
@@ -181,7 +200,7 @@ const contexts: { close: () => Promise<void> }[] = [];
     await enter(page, '200');
     const preview = await untilShown(page, element, 'Alice Archer');
     expect(preview).toContain('Alice Archer : 87 \u2068RWD\u2069');
-    expect(preview).toContain('you earn about 84 \u2068RWD\u2069');
+    expect(preview).toContain('you earn up to 84 \u2068RWD\u2069');
     expect(await findings(page)).toEqual([]);
     await press(page, '[part=endorse]');
     await untilShown(page, element, 'Waiting for the answer');
@@ -360,6 +379,117 @@ const contexts: { close: () => Promise<void> }[] = [];
     await untilShown(other, element, 'You have endorsed this with 7');
     await page.bringToFront();
     await untilShown(page, element, 'You have endorsed this with 7');
+  });
+
+  test('sends no other call than the one that it shows', async () => {
+    const { reader } = fixture.network;
+    const { uuid, address } = await addProvider();
+    const stake = { account: reader.account, amount: 100n, transactionId: 'stake' };
+    await token.endorse({ ...stake, target: address });
+    const sent: Hex[] = [];
+    const send = ({ data }: WalletTransaction): Promise<Hex> => {
+      sent.push(data);
+      return client.sendTransaction({ account: reader.account, to: token.address, data });
+    };
+    const { page } = await open(uuid, { send });
+    await untilShown(page, element, 'You have staked 100');
+    const change = async (act: () => Promise<void>): Promise<void> => {
+      const release = holdChain();
+      await enter(page, '90');
+      await untilShown(page, element, 'Checking');
+      await act();
+      release();
+      await page.waitForNetworkIdle({ idleTime: 200 });
+      expect(await page.$(`${element} >>> [part=endorse]`)).toBeNull();
+    };
+    await change(() => page.locator(`${element} >>> [part=amount]`).fill('5'));
+    await change(() => press(page, '[part=disapprove]'));
+    await change(() => press(page, '[part=withdraw-stake]'));
+    await change(() => press(page, '.endorsement .link'));
+    expect(sent).toEqual([]);
+    await endorse(page, '5');
+    await untilShown(page, element, 'Waiting for the answer');
+    expect(sent.map((data) => decodeFunctionData({ abi: rewardTokenAbi, data }))).toEqual([
+      { functionName: 'endorse', args: [getAddress(address), 5n, expect.any(String)] },
+    ]);
+    await answerRequest(client, token);
+  });
+
+  test('sends nothing on another network than the one that it tried', async () => {
+    const { reader } = fixture.network;
+    const { uuid } = await addProvider();
+    const sent: WalletTransaction[] = [];
+    const send = (transaction: WalletTransaction): Promise<Hex> => {
+      sent.push(transaction);
+      return Promise.resolve(`0x${'12'.repeat(32)}`);
+    };
+    const { page } = await open(uuid, { send });
+    await enter(page, '5');
+    await untilInside(page, element, '[part=endorse]');
+    const release = holdChain();
+    await press(page, '[part=endorse]');
+    await switchChain(page, reader, 1);
+    release();
+    await untilInside(page, element, '[part=switch]');
+    await page.waitForNetworkIdle({ idleTime: 200 });
+    await switchChain(page, reader, foundry.id);
+    await untilShown(page, element, 'Nothing was sent.');
+    expect(sent).toEqual([]);
+    expect(await countPending(page)).toBe(0);
+  });
+
+  test('finds what a wallet has sent although it reported an error', async () => {
+    const { reader } = fixture.network;
+    const { uuid } = await addProvider();
+    let isSent = Promise.resolve();
+    const send = async ({ data }: WalletTransaction): Promise<Hex> => {
+      const arrival = new Promise<void>((resolve) => (arrive = resolve));
+      isSent = arrival.then(async () => {
+        await client.sendTransaction({ account: reader.account, to: token.address, data });
+      });
+      return Promise.reject(new Error('Timeout.'));
+    };
+    let arrive = (): void => {};
+    const { page } = await open(uuid, { send });
+    await endorse(page, '6');
+    await untilShown(page, element, 'Your wallet reported an error.');
+    await untilInside(page, element, '[part=amount]');
+    arrive();
+    await isSent;
+    const text = await untilShown(page, element, 'Waiting for the answer');
+    expect(text).not.toContain('reported an error');
+    await answerRequest(client, token);
+    await untilShown(page, element, 'You have endorsed this with 6');
+  });
+
+  test('can be moved while the wallet asks', async () => {
+    const { uuid } = await addProvider();
+    const { page, user } = await open(uuid);
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    user.hesitate = () => held;
+    await endorse(page, '5');
+    await untilShown(page, element, 'Confirm it in your wallet');
+    await page.$eval(element, (form) => document.body.append(form));
+    await untilShown(page, element, 'If you have confirmed it');
+    user.answer = 'decline';
+    release();
+    await untilInside(page, element, '[part=amount]');
+    expect(await countPending(page)).toBe(0);
+  });
+
+  test('ignores what others have stored', async () => {
+    const { uuid } = await addProvider();
+    const { page, reload } = await open(uuid);
+    await endorse(page, '5');
+    await untilShown(page, element, 'Waiting for the answer');
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) {
+        if (key.startsWith('x-svc call ')) localStorage.setItem(key, '{}');
+      }
+    });
+    await reload();
+    await untilInside(page, element, '[part=amount]');
   });
 
   test('shows what is pending in each form of the page', async () => {

@@ -67,7 +67,13 @@ import { english, type FormTexts } from './texts';
  * @part endorse - The button that has the wallet send it.
  * @part change - The button that returns to the amount.
  * @part endorsement-progress - How far what was sent has come.
- * @part progress - The message about it; also a part `asking`, `sent`, `requested`, `confirmed`, `cancelled` or `final`.
+ * @part progress - The message about it, which also has one of the next six parts.
+ * @part asking - The message while the wallet asks its user.
+ * @part sent - The message while no block has what was sent.
+ * @part requested - The message while the oracle's answer is missing.
+ * @part confirmed - The message once a block has the effect.
+ * @part cancelled - The message once the request is cancelled.
+ * @part final - The message once no reorganisation can take the effect back.
  * @part failure - Why it was not sent, or has no effect.
  * @part cancel-request - The button that cancels a request that was not answered.
  * @part stop-waiting - The button that ends the wait for what was sent.

@@ -62,8 +62,11 @@ export class PendingCall {
   }
 }
 
-function parse(text: string): SentCall {
+/** Another version, or another script of the origin, may have stored something else. */
+function parse(text: string): SentCall | undefined {
   const revive = (key: string, value: unknown): unknown =>
     key === 'amount' ? BigInt(value as string) : value;
-  return JSON.parse(text, revive) as SentCall;
+  const sent = JSON.parse(text, revive) as Partial<SentCall> | null;
+  const isKnown = /^(endorse|disapprove|withdrawStake|claim)$/.test(String(sent?.call?.name));
+  return isKnown && sent?.from && Number.isInteger(sent.sentAfter) ? (sent as SentCall) : undefined;
 }

@@ -5,8 +5,8 @@ import type { EndorsementView } from './view';
 /** What the call will do, and the button that has the wallet send it. */
 export const Confirmation: FunctionalComponent<EndorsementView> = (view) => {
   const { texts, format, control } = view;
-  const { action, amount } = control;
-  const isDisapproval = action === 'disapprove';
+  const { name, amount = 0n } = control.call ?? {};
+  const isDisapproval = name === 'disapprove';
   return (
     <div
       id="endorsement-preview"
@@ -43,7 +43,7 @@ export const Confirmation: FunctionalComponent<EndorsementView> = (view) => {
 /** Whom an endorsement rewards, and what it may earn. */
 const Earnings: FunctionalComponent<EndorsementView> = (view) => {
   const { texts, format, standing, control } = view;
-  const earned = estimateReward(control.amount, standing);
+  const earned = estimateReward(control.call?.amount ?? 0n, standing);
   return (
     <div class="sets">
       <Rewarded {...view} />

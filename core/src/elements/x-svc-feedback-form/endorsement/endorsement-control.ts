@@ -22,7 +22,7 @@ import {
   sendCall,
   simulateCall,
   type SentCall,
-  type TokenCall,
+  type TargetCall,
 } from '../../../wallet/token-call';
 import type { FormOwner } from '../form-owner';
 import type { EndorsementFailure } from './endorsement-failure';
@@ -44,11 +44,11 @@ export class EndorsementControl {
   text = '';
   problem: 'amountWhole' | 'amountTooMuch' | undefined;
   step: 'editing' | 'confirming' = 'editing';
-  /** Whether the call is being tried. */
-  isChecking = false;
+  /** The call that was tried. */
+  call: TargetCall | undefined;
   /** Whether the wallet asks its user. */
   isAsking = false;
-  isCancelling = false;
+  cancellation: 'asking' | 'sent' | undefined;
   preview: RewardPreview | 'signed out' | 'failed' | undefined;
   failure: EndorsementFailure | undefined;
   /** What the wallet has sent, or was asked to send before the page was loaded. */
@@ -60,7 +60,8 @@ export class EndorsementControl {
   readonly #slot: LoadSlot<Standing>;
   #subject: EndorsementSubject | undefined;
   #pending: PendingCall | undefined;
-  #call: TokenCall | undefined;
+  /** The check whose result is waited for. */
+  #check: object | undefined;
   #stopFollowing = (): void => undefined;
   #stopFollowingCancellation = (): void => undefined;
   #stopWatching = (): void => undefined;
@@ -73,6 +74,11 @@ export class EndorsementControl {
 
   get standing(): Load<Standing> | undefined {
     return this.#slot.load;
+  }
+
+  /** Whether a call is being tried. */
+  get isChecking(): boolean {
+    return this.#check !== undefined;
   }
 
   /** Whether something was sent that is not final yet. */
@@ -109,7 +115,7 @@ export class EndorsementControl {
     this.progress = undefined;
     this.failure = undefined;
     this.isAsking = false;
-    this.isCancelling = false;
+    this.cancellation = undefined;
     this.#edit('endorse');
   }
 
@@ -123,6 +129,7 @@ export class EndorsementControl {
   write(text: string): void {
     this.text = text.trim();
     this.problem = undefined;
+    this.#check = undefined;
     forceUpdate(this.#owner);
   }
 
@@ -142,12 +149,13 @@ export class EndorsementControl {
     this.problem = amount < least ? 'amountWhole' : amount > most ? 'amountTooMuch' : undefined;
     this.failure = undefined;
     if (this.problem) this.#focus.moveTo('amount');
-    else await this.#check(subject, amount);
+    else await this.#try(subject, amount);
     forceUpdate(this.#owner);
   }
 
   change(): void {
     this.step = 'editing';
+    this.call = undefined;
     this.#focus.moveTo('amount');
     forceUpdate(this.#owner);
   }
@@ -155,26 +163,34 @@ export class EndorsementControl {
   /** Has the wallet send the call that was tried. */
   async send(): Promise<void> {
     const subject = this.#subject;
-    const call = this.#call;
+    const { call } = this;
     if (!subject || !call || this.isAsking) return;
     const pending = this.#pending!;
+    this.#stopFollowing();
     this.failure = undefined;
     this.progress = undefined;
     this.sent = undefined;
     this.isAsking = true;
     this.#focus.moveTo('endorsement-progress');
     forceUpdate(this.#owner);
+    let asked: SentCall | undefined;
     try {
       const { token, account } = subject;
       const node = getTokenNode(token);
-      const sent = await sendCall(node, requestWallet, token.address, account, call, (asked) =>
-        pending.write(asked),
-      );
+      const sent = await sendCall(node, requestWallet, token, account, call, (one) => {
+        asked = one;
+        pending.write(one);
+      });
       pending.write(sent);
       if (subject === this.#subject) this.#follow(subject, sent);
     } catch (error) {
-      pending.forget();
-      if (subject === this.#subject) this.failure = toFailure(error);
+      const failure = toFailure(error);
+      const isUnknown = asked && failure === 'walletRefused';
+      if (!isUnknown) pending.forget();
+      if (subject === this.#subject) {
+        this.failure = failure;
+        if (isUnknown) this.#follow(subject, asked!, { isQuiet: true });
+      }
     }
     if (subject !== this.#subject) return;
     this.isAsking = false;
@@ -185,14 +201,14 @@ export class EndorsementControl {
   /** Has the wallet cancel the request that was not answered. */
   async cancel(requestId: `0x${string}`): Promise<void> {
     const subject = this.#subject;
-    if (!subject || this.isCancelling) return;
-    this.isCancelling = true;
+    if (!subject || this.cancellation) return;
+    this.cancellation = 'asking';
     this.failure = undefined;
     this.#focus.moveTo('endorsement-progress');
     forceUpdate(this.#owner);
     const fail = (failure: EndorsementFailure): void => {
       if (subject !== this.#subject) return;
-      this.isCancelling = false;
+      this.cancellation = undefined;
       this.failure = failure;
       forceUpdate(this.#owner);
     };
@@ -200,8 +216,11 @@ export class EndorsementControl {
       const { token, account } = subject;
       const node = getTokenNode(token);
       const call = { name: 'cancelRequest', requestId } as const;
-      const sent = await sendCall(node, requestWallet, token.address, account, call);
+      const sent = await sendCall(node, requestWallet, token, account, call);
       if (subject !== this.#subject) return;
+      this.cancellation = 'sent';
+      forceUpdate(this.#owner);
+      this.#stopFollowingCancellation();
       // That it is cancelled is told to whoever follows the request.
       this.#stopFollowingCancellation = followCall(node, token, sent, (progress) => {
         if (progress.phase === 'failed') fail(progress.failure);
@@ -242,37 +261,37 @@ export class EndorsementControl {
     resume();
   }
 
-  async #check(
-    { token, account: from, target }: EndorsementSubject,
-    amount: bigint,
-  ): Promise<void> {
-    const call: TokenCall = {
-      name: this.action,
-      target,
-      amount,
-      transactionId: crypto.randomUUID(),
-    };
-    this.isChecking = true;
+  async #try({ token, account: from, target }: EndorsementSubject, amount: bigint): Promise<void> {
+    const { action: name } = this;
+    const call: TargetCall = { name, target, amount, transactionId: crypto.randomUUID() };
+    const check = {};
+    this.#check = check;
     forceUpdate(this.#owner);
-    try {
-      const [, preview] = await Promise.all([
-        simulateCall(getTokenNode(token), token.address, from, call),
-        call.name === 'endorse' ? this.#readPreview({ from, ...call }, token) : undefined,
-      ]);
-      this.preview = preview;
-      this.#call = call;
-      this.isChecking = false;
-      if (call.name === 'withdrawStake') {
-        await this.send();
-        return;
-      }
-      this.step = 'confirming';
-      this.#focus.moveTo('endorsement-preview');
-    } catch (error) {
-      this.failure = toFailure(error);
-    } finally {
-      this.isChecking = false;
+    const outcome = await Promise.all([
+      simulateCall(getTokenNode(token), token.address, from, call),
+      name === 'endorse' ? this.#readPreview({ from, ...call }, token) : undefined,
+    ]).catch(toFailure);
+    // The person has chosen something else meanwhile.
+    if (check !== this.#check) return;
+    this.#check = undefined;
+    if (!Array.isArray(outcome)) {
+      this.failure = outcome;
+      return;
     }
+    this.preview = outcome[1];
+    this.call = call;
+    if (name === 'withdrawStake') {
+      await this.send();
+      return;
+    }
+    this.step = 'confirming';
+    if (!this.#isFocusElsewhere()) this.#focus.moveTo('endorsement-preview');
+  }
+
+  /** Whether the person writes in another part of the form. */
+  #isFocusElsewhere(): boolean {
+    const { activeElement } = this.#owner.element.shadowRoot!;
+    return activeElement !== null && activeElement.closest('#endorsement') === null;
   }
 
   async #readPreview(
@@ -288,14 +307,19 @@ export class EndorsementControl {
     }
   }
 
-  #follow(subject: EndorsementSubject, sent: SentCall): void {
+  /** @param options isQuiet: nothing is shown before a block has it, since the wallet may not have sent it */
+  #follow({ token }: EndorsementSubject, sent: SentCall, { isQuiet = false } = {}): void {
     this.#stopFollowing();
-    this.sent = sent;
-    this.progress = { phase: 'sent' };
-    const { token } = subject;
-    this.#stopFollowing = followCall(getTokenNode(token), token, sent, (progress) =>
-      this.#handleProgress(progress),
-    );
+    if (!isQuiet) {
+      this.sent = sent;
+      this.progress = { phase: 'sent' };
+    }
+    this.#stopFollowing = followCall(getTokenNode(token), token, sent, (progress) => {
+      if (isQuiet && progress.phase === 'sent') return;
+      if (!this.sent) this.failure = undefined;
+      this.sent = sent;
+      this.#handleProgress(progress);
+    });
   }
 
   #handleProgress(progress: CallProgress): void {
@@ -304,7 +328,7 @@ export class EndorsementControl {
     if (progress.phase === 'failed') this.failure = progress.failure;
     const isOver = progress.phase === 'failed' || ('isFinal' in progress && progress.isFinal);
     if (isOver) this.#pending?.forget();
-    if (progress.phase !== 'requested') this.isCancelling = false;
+    if (progress.phase !== 'requested') this.cancellation = undefined;
     // A reorganisation may take back what was shown.
     const hasTaken = (one: CallProgress | undefined) => one?.phase === 'done';
     if (before?.phase !== progress.phase || isOver) {
@@ -323,7 +347,8 @@ export class EndorsementControl {
     this.text = '';
     this.problem = undefined;
     this.preview = undefined;
-    this.#call = undefined;
+    this.call = undefined;
+    this.#check = undefined;
   }
 }
 
@@ -339,6 +364,7 @@ function isSame(
 function toFailure(error: unknown): EndorsementFailure {
   if (error instanceof CallRefusedError) return { name: error.name, args: error.args };
   const { name } = error as { name?: unknown };
+  if (name === 'WalletChangedError') return 'walletChanged';
   return name === 'NodeError' || error instanceof TypeError
     ? 'chainFailed'
     : describeWalletFailure(error);

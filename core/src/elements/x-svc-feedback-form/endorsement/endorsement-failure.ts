@@ -2,4 +2,4 @@ import type { CallFailure } from '../../../wallet/token-call';
 import type { WalletFailure } from './wallet-failure';
 
 /** Why a call was not sent or has no effect. */
-export type EndorsementFailure = CallFailure | WalletFailure | 'chainFailed';
+export type EndorsementFailure = CallFailure | WalletFailure | 'walletChanged' | 'chainFailed';

@@ -5,7 +5,7 @@ import type { EndorsementView } from './view';
 /** How far what was sent has come, or why it has no effect. Announced by screen readers. */
 export const Progress: FunctionalComponent<EndorsementView> = (view) => {
   const { texts, format, control } = view;
-  const { sent, progress, failure, isCancelling } = control;
+  const { sent, progress, failure, cancellation } = control;
   const requested = progress?.phase === 'requested' ? progress : undefined;
   const isStuck = sent && !control.isAsking && (!progress || progress.phase === 'sent');
   const text = describeProgress(view);
@@ -25,7 +25,7 @@ export const Progress: FunctionalComponent<EndorsementView> = (view) => {
           </p>
         )}
       </div>
-      {requested?.isExpired && !isCancelling && (
+      {requested?.isExpired && !cancellation && (
         <div>
           <button
             type="button"
@@ -71,9 +71,9 @@ function getPhase({ control: { isAsking, progress } }: EndorsementView): string 
 }
 
 function describeProgress({ texts, format, control }: EndorsementView): string | undefined {
-  const { sent, progress, isAsking, isCancelling } = control;
-  if (isAsking) return texts.confirmInWallet();
-  if (isCancelling && progress?.phase === 'requested') return texts.callSent();
+  const { sent, progress, isAsking, cancellation } = control;
+  if (isAsking || cancellation === 'asking') return texts.confirmInWallet();
+  if (cancellation && progress?.phase === 'requested') return texts.callSent();
   if (!sent || !progress || progress.phase === 'sent') {
     if (!sent) return undefined;
     return sent.hash === undefined ? texts.callAsked() : texts.callSent();
