@@ -217,7 +217,8 @@ export class SvcAccount {
           {texts.accountHistory()}
         </button>
         {isOpen && (
-          <EndorsementHistory {...(this.apiUrl !== undefined && { apiUrl: this.apiUrl })} />
+          // Before its code is loaded, it has no properties.
+          <EndorsementHistory api-url={this.apiUrl} />
         )}
         <p class="problem" role="alert">
           {this.#history === 'failed' && texts.failed()}

@@ -53,6 +53,7 @@ export class Claim {
   /** Whose claim of which token it is. */
   #key = '';
   #stopFollowing = (): void => undefined;
+  #stopWatching = (): void => undefined;
 
   constructor(owner: { readonly element: HTMLElement }) {
     this.#owner = owner;
@@ -61,6 +62,7 @@ export class Claim {
   /** Call this when the element is disconnected; what was sent is followed again after the next rendering. */
   leave(): void {
     this.#stopFollowing();
+    this.#stopWatching();
     this.#key = '';
   }
 
@@ -126,35 +128,53 @@ export class Claim {
   #follow(token: RewardToken, account: WalletAccount): void {
     const key = JSON.stringify([token, account.address]);
     if (key === this.#key) return;
-    this.#stopFollowing();
+    this.leave();
     this.#key = key;
     this.#state = { phase: 'idle' };
-    const sent = toPending(token, account).read();
+    const pending = toPending(token, account);
+    const sent = pending.read();
     if (sent) void this.#followSent(token, account, sent);
+    // Another element or tab claims, or no longer waits for it.
+    this.#stopWatching = pending.watch(() => {
+      if (key !== this.#key || this.#state.phase === 'asking') return;
+      const now = pending.read();
+      if (now) void this.#followSent(token, account, now);
+      else if (this.#state.phase === 'sent') {
+        this.#stopFollowing();
+        this.#set({ phase: 'idle' });
+      }
+    });
   }
 
   async #claim(token: RewardToken, account: WalletAccount): Promise<void> {
     const key = this.#key;
+    const pending = toPending(token, account);
     this.#stopFollowing();
     this.#set({ phase: 'asking' });
     try {
       if (account.chainId !== token.chainId) await switchChain(token).catch(failToSwitch);
       const node = await loadTokenNode(token);
       const { address } = account;
-      const sent = await sendCall(node, requestWallet, token.address, address, { name: 'claim' });
-      toPending(token, account).write(sent);
+      const call = { name: 'claim' } as const;
+      const sent = await sendCall(node, requestWallet, token, address, call, (asked) =>
+        pending.write(asked),
+      );
+      pending.write(sent);
       if (key === this.#key) await this.#followSent(token, account, sent);
     } catch (error) {
+      pending.forget();
       if (key === this.#key) this.#set({ phase: 'failed', reason: toReason(error) });
     }
   }
 
   async #followSent(token: RewardToken, account: WalletAccount, sent: SentCall): Promise<void> {
     const key = this.#key;
+    this.#stopFollowing();
     this.#set({ phase: 'sent' });
     const node = await loadTokenNode(token);
     if (key !== this.#key) return;
     const pending = toPending(token, account);
+    this.#stopFollowing();
     this.#stopFollowing = followCall(node, token, sent, (progress) => {
       if (isOver(progress)) pending.forget();
       this.#set(toState(progress));
@@ -199,14 +219,14 @@ function toState(progress: CallProgress): ClaimState {
 
 /** Why nothing was claimed. */
 function toReason(error: unknown): Failure {
-  if (error instanceof NotSwitchedError) return 'notSwitched';
+  const { name } = error as { name?: string };
+  if (name === 'NotSwitchedError' || name === 'WalletChangedError') return 'notSwitched';
   if (error instanceof UserRejectedError) return 'claimDeclined';
   if (error instanceof RequestPendingError) return 'claimBusy';
-  const { name } = error as { name?: string };
   if (name === 'EnforcedPause') return 'claimPaused';
   if (name === 'ZeroAmount') return 'claimNothing';
   if (name === 'Replaced') return 'claimReplaced';
-  if (name === 'WalletFailedError') return 'claimWalletFailed';
+  if (name === 'WalletFailedError' || name === 'NoWalletError') return 'claimWalletFailed';
   const isRefused =
     error instanceof CallRefusedError || name === 'Reverted' || name === 'NotExecuted';
   return isRefused ? 'claimRefused' : 'claimUnread';

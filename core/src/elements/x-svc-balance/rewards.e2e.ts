@@ -1,5 +1,5 @@
 import { createClient, createTestClient, http, type Address, type Hex } from 'viem';
-import { writeContract } from 'viem/actions';
+import { getBlock, writeContract } from 'viem/actions';
 import {
   deployLocalRewardToken,
   type LocalRewardToken,
@@ -205,6 +205,40 @@ const provider: Address = '0x00000000000000000000000000000000000a1ce5';
     await untilSaid(page, '9,887 RWD');
   });
 
+  test('keeps what it shows while the network cannot be reached', async () => {
+    await earnReward();
+    const { page } = await open();
+    await untilSaid(page, 'You can claim 87 RWD.');
+    fixture.site.passage = (path) => (path === '/' ? 'refuse' : undefined);
+    await page.evaluate(() => window.dispatchEvent(new Event('svcEndorsed')));
+    await untilSaid(page, 'Your balance could not be read.');
+    await untilSaid(page, 'You can claim 87 RWD.');
+    expect(await findings(page)).toEqual([]);
+    fixture.site.passage = () => undefined;
+    await page.locator(`${element} >>> [part=retry]`).click();
+    await untilGone(page, 'could not be read');
+  });
+
+  test('claims once, in whichever balance of the page', async () => {
+    await earnReward();
+    const { page, user } = await open();
+    await untilSaid(page, 'You can claim 87 RWD.');
+    await page.$eval(element, (one) => {
+      const other = one.cloneNode() as HTMLElement;
+      other.id = 'other';
+      one.after(other);
+    });
+    await untilInside(page, '#other', '[part=claim]');
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    user.hesitate = () => held;
+    await claim(page);
+    await untilInside(page, '#other', '[part=claim][aria-disabled=true]');
+    release();
+    await untilSaid(page, '87 RWD claimed.');
+    await untilInside(page, '#other', '.claimed');
+  });
+
   test('no longer waits for a claim that was lost', async () => {
     await earnReward();
     const { page } = await open();
@@ -213,7 +247,8 @@ const provider: Address = '0x00000000000000000000000000000000000a1ce5';
     await node.setAutomine(false);
     await claim(page);
     await untilSaid(page, 'Waiting for the network');
-    await node.dropAllTransactions();
+    const { transactions } = await getBlock(client(), { blockTag: 'pending' });
+    await node.dropTransaction({ hash: transactions[0]! });
     await node.setAutomine(true);
     await page.locator(`${element} >>> [part=stop-waiting]`).click();
     await untilGone(page, 'Waiting for the network');

@@ -155,12 +155,13 @@ export class SvcBalance {
     }
     if (isOnOtherChain(token, account)) return this.#renderWrongChain(token, texts);
     const { status, data } = this.#slot.load ?? {};
-    if (status === 'error') return this.#renderFailure(texts);
-    return data ? this.#renderBalance(data, texts, token, account) : this.#renderLoading(texts);
+    if (data) return this.#renderBalance(data, status === 'error', texts, token, account);
+    return status === 'error' ? this.#renderFailure(texts) : this.#renderLoading(texts);
   }
 
   #renderBalance(
     data: TokenBalance,
+    isOutdated: boolean,
     texts: typeof english,
     token: RewardToken,
     account: WalletAccount,
@@ -200,13 +201,15 @@ export class SvcBalance {
         </div>
         {hasRewards && this.#claim?.render({ ...data, credits }, token, account)}
         {this.#dialog === 'open' && (
-          <History popup apiUrl={this.apiUrl} onPopupClosed={() => this.#setDialog(undefined)} />
+          // Before its code is loaded, it has no properties.
+          <History popup api-url={this.apiUrl} onPopupClosed={() => this.#setDialog(undefined)} />
         )}
         {this.#dialog === 'failed' && (
           <p class="failure" role="alert">
             {texts.failed()}
           </p>
         )}
+        {isOutdated && this.#renderFailure(texts)}
       </div>
     );
   }
