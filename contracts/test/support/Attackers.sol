@@ -48,6 +48,10 @@ contract Reentrant {
         _callBack();
     }
 
+    function balanceOf(address) external pure returns (uint256) {
+        return type(uint256).max;
+    }
+
     function execute(address target, bytes calldata data) public returns (bytes memory) {
         (bool isDone, bytes memory returned) = target.call(data);
         require(isDone, "refused");
