@@ -1,4 +1,5 @@
 import type { ProviderRequest } from './port';
+import type { Answer, SocketNode } from './socket-node';
 
 /** A JSON-RPC node of a chain. */
 export interface ChainNode {
@@ -6,7 +7,7 @@ export interface ChainNode {
    * Sends requests together, if the node takes that. The answers are in their order; what the node
    * refuses is a `NodeError` among them.
    *
-   * @throws when the node cannot be reached
+   * @throws NodeError the node cannot be reached
    */
   request(requests: readonly ProviderRequest[]): Promise<unknown[]>;
   /**
@@ -21,19 +22,19 @@ export class NodeError extends Error {
   override readonly name = 'NodeError';
 }
 
-/** Opens the node at a URL, or else the wallet's. A socket is shared by all who use its URL. */
+/** Opens the node at a URL, or else the wallet's. All who use a URL share its node. */
 export function openNode(
   rpcUrl: string | undefined,
   wallet: (request: ProviderRequest) => Promise<unknown>,
 ): ChainNode {
   if (rpcUrl === undefined) return openWalletNode(wallet);
-  if (!/^wss?:/.test(rpcUrl)) return openHttpNode(rpcUrl);
-  const node = sockets.get(rpcUrl) ?? new SocketNode(rpcUrl);
-  sockets.set(rpcUrl, node);
+  const open = /^wss?:/.test(rpcUrl) ? openSocketNode : openHttpNode;
+  const node = nodes.get(rpcUrl) ?? open(rpcUrl);
+  nodes.set(rpcUrl, node);
   return node;
 }
 
-const sockets = new Map<string, SocketNode>();
+const nodes = new Map<string, ChainNode>();
 
 /** Returns the first result, and throws if it is an error. */
 export function takeFirst([answer]: readonly unknown[]): unknown {
@@ -53,135 +54,88 @@ function openWalletNode(wallet: (request: ProviderRequest) => Promise<unknown>):
 }
 
 function openHttpNode(url: string): ChainNode {
+  let limit = batchLimit;
   return {
     async request(requests) {
       const results: unknown[] = [];
-      for (let start = 0; start < requests.length; start += batchLimit) {
-        results.push(...(await sendBatch(url, requests.slice(start, start + batchLimit))));
+      while (results.length < requests.length) {
+        const part = requests.slice(results.length, results.length + limit);
+        const answer = await post(url, part);
+        if (part.length === 1) results.push(toResult([answer].flat()[0] ?? { id: 0 }));
+        else if (Array.isArray(answer) && answer.length === part.length) {
+          results.push(...sortAnswers(answer));
+        } else limit = part.length >> 1;
       }
       return results;
     },
   };
 }
 
-/** Nodes take so many requests at once. */
+/** Nodes take so many requests at once; some take fewer, or no batches. */
 const batchLimit = 50;
 
-async function sendBatch(url: string, requests: readonly ProviderRequest[]): Promise<unknown[]> {
-  const bodies = toBodies(requests);
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(bodies.length === 1 ? bodies[0] : bodies),
-    referrerPolicy: 'no-referrer',
-  });
-  const answer = (await response.json()) as Answer | Answer[];
-  if (Array.isArray(answer)) return sortAnswers(answer, requests.length);
-  if (requests.length === 1) return [toResult(answer)];
-  // Some nodes take no batches.
-  return (await Promise.all(requests.map((request) => sendBatch(url, [request])))).flat();
-}
-
-/** Holds a socket open while somebody watches or waits for an answer. */
-class SocketNode implements ChainNode {
-  readonly #url: string;
-  readonly #listeners = new Set<() => void>();
-  readonly #waiting = new Map<number, (answer: Answer) => void>();
-  #opening: Promise<WebSocket> | undefined;
-  #lastId = 0;
-  #failures = 0;
-
-  constructor(url: string) {
-    this.#url = url;
-  }
-
-  async request(requests: readonly ProviderRequest[]): Promise<unknown[]> {
-    const socket = await this.#open();
-    return Promise.all(requests.map(async (request) => toResult(await this.#ask(socket, request))));
-  }
-
-  watchHeads(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    void this.#open().catch(() => undefined);
-    return () => {
-      this.#listeners.delete(listener);
-      if (this.#listeners.size > 0) return;
-      void this.#opening?.then((socket) => socket.close()).catch(() => undefined);
-    };
-  }
-
-  #open(): Promise<WebSocket> {
-    this.#opening ??= new Promise((resolve, reject) => {
-      const socket = new WebSocket(this.#url);
-      socket.onmessage = ({ data }) => this.#handleMessage(JSON.parse(String(data)) as Answer);
-      socket.onopen = () => {
-        this.#failures = 0;
-        void this.#ask(socket, { method: 'eth_subscribe', params: ['newHeads'] });
-        resolve(socket);
-        // Blocks may have come while there was no socket.
-        this.#tell();
-      };
-      socket.onclose = () => {
-        this.#opening = undefined;
-        const error = { message: 'The socket was closed.' };
-        for (const [id, answer] of [...this.#waiting]) answer({ id, error });
-        reject(new NodeError(error.message));
-        if (this.#listeners.size > 0) setTimeout(() => this.#reopen(), this.#nextPause());
-      };
+/** @throws NodeError the node cannot be reached, or refuses more requests for now */
+async function post(url: string, requests: readonly ProviderRequest[]): Promise<Answer | Answer[]> {
+  const bodies = requests.map(toBody);
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(bodies.length === 1 ? bodies[0] : bodies),
+      referrerPolicy: 'no-referrer',
+      signal: AbortSignal.timeout(timeLimit),
     });
-    return this.#opening;
-  }
-
-  #reopen(): void {
-    if (this.#listeners.size > 0) void this.#open().catch(() => undefined);
-  }
-
-  /** Grows from one second to a minute. */
-  #nextPause(): number {
-    return Math.min(2 ** this.#failures++, 60) * 1_000;
-  }
-
-  #ask(socket: WebSocket, { method, params = [] }: ProviderRequest): Promise<Answer> {
-    const id = ++this.#lastId;
-    return new Promise((resolve) => {
-      this.#waiting.set(id, (answer) => {
-        this.#waiting.delete(id);
-        resolve(answer);
-      });
-      if (socket.readyState === WebSocket.OPEN) {
-        socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
-      } else this.#waiting.get(id)!({ id, error: { message: 'The socket was closed.' } });
-    });
-  }
-
-  #handleMessage(answer: Answer): void {
-    if (answer.method === 'eth_subscription') this.#tell();
-    else this.#waiting.get(answer.id)?.(answer);
-  }
-
-  #tell(): void {
-    for (const listener of this.#listeners) listener();
+    const { status } = response;
+    const answer = (await response.json()) as Answer | Answer[] | null;
+    // Some nodes tell what they refuse by the status as well.
+    if (status !== 429 && answer && (status < 500 || 'jsonrpc' in answer)) return answer;
+    throw new NodeError(`The status is ${status}.`);
+  } catch (cause) {
+    throw new NodeError(unreachable, { cause });
   }
 }
 
-interface Answer {
-  id: number;
-  result?: unknown;
-  error?: unknown;
-  method?: string;
+/** Pages without sockets do not load their code. */
+function openSocketNode(url: string): ChainNode {
+  let node: SocketNode | undefined;
+  const load = async (): Promise<SocketNode> => {
+    const { SocketNode: Node } = await import('./socket-node');
+    return (node ??= new Node(url, timeLimit));
+  };
+  return {
+    async request(requests) {
+      try {
+        return (await (await load()).request(requests)).map(toResult);
+      } catch (cause) {
+        throw new NodeError(unreachable, { cause });
+      }
+    },
+    watchHeads(listener) {
+      let isOver = false;
+      const stopping = load()
+        .then((loaded) => (isOver ? undefined : loaded.watchHeads(listener)))
+        .catch(() => undefined);
+      return () => {
+        isOver = true;
+        void stopping.then((stop) => stop?.());
+      };
+    },
+  };
 }
 
-function toBodies(requests: readonly ProviderRequest[]): object[] {
-  return requests.map(({ method, params = [] }, id) => ({ jsonrpc: '2.0', id, method, params }));
+/** How long a node may take for an answer, in milliseconds. */
+const timeLimit = 20_000;
+const unreachable = 'The node cannot be reached.';
+
+function toBody({ method, params = [] }: ProviderRequest, id: number): object {
+  return { jsonrpc: '2.0', id, method, params };
 }
 
-function sortAnswers(answers: readonly Answer[], count: number): unknown[] {
+function toResult({ result, error = 'No answer.' }: Answer): unknown {
+  return result === undefined ? new NodeError('Refused.', { cause: error }) : result;
+}
+
+function sortAnswers(answers: readonly Answer[]): unknown[] {
   const byId = new Map(answers.map((answer) => [answer.id, answer]));
-  return Array.from({ length: count }, (_, id) =>
-    toResult(byId.get(id) ?? { id, error: { message: 'No answer.' } }),
-  );
-}
-
-function toResult({ result, error }: Answer): unknown {
-  return error === undefined ? result : new NodeError('Refused.', { cause: error });
+  return answers.map((_, id) => toResult(byId.get(id) ?? { id }));
 }

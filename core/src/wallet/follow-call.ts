@@ -1,5 +1,5 @@
 import type { Hex } from 'viem';
-import { takeFirst, NodeError, type ChainNode } from './chain-node';
+import { NodeError, type ChainNode } from './chain-node';
 import type { ProviderRequest } from './port';
 import type { RewardToken } from './reward-token';
 import { encodeCall, events, readText, readWords, toTopic } from './token-abi';
@@ -15,7 +15,8 @@ export type CallProgress =
   | { phase: 'done'; event: TokenEvent; isFinal: boolean }
   /** The request was cancelled. */
   | { phase: 'cancelled'; event: TokenEvent; isFinal: boolean }
-  | { phase: 'failed'; failure: CallFailure };
+  /** The call has no effect. */
+  | { phase: 'failed'; failure: CallFailure; isFinal: boolean };
 
 /** An event of the token in a block. */
 export interface TokenEvent {
@@ -29,7 +30,7 @@ export interface TokenEvent {
 }
 
 /**
- * Follows a sent call by the events of the contract until it is final or has failed. A reorganisation
+ * Follows a sent call by the events of the contract until what became of it is final. A reorganisation
  * takes back what was told. Neither the sender of the transaction nor its hash have to be those that the
  * wallet told: it may be an account's that is a contract, or replaced by one with a higher fee.
  *
@@ -47,10 +48,13 @@ export function followCall(
   let isOver = false;
   let isReading = false;
   let isOutdated = false;
+  /** How many readings have failed, one after another. */
+  let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const stop = (): void => {
     isOver = true;
+    follower.isStopped = true;
     clearTimeout(timer);
     stopHeads?.();
     document.removeEventListener('visibilitychange', handleVisibilityChange);
@@ -61,9 +65,7 @@ export function followCall(
     );
     if (text !== told) listener(progress);
     told = text;
-    if (progress.phase === 'failed') stop();
-    else if (progress.phase !== 'sent' && progress.phase !== 'requested' && progress.isFinal)
-      stop();
+    if ('isFinal' in progress && progress.isFinal) stop();
   };
   const read = async (): Promise<void> => {
     isOutdated = isReading;
@@ -72,9 +74,11 @@ export function followCall(
     clearTimeout(timer);
     try {
       const progress = await follower.read();
+      failures = 0;
       if (!isOver) tell(progress);
     } catch {
       // A later reading may succeed.
+      failures++;
     } finally {
       isReading = false;
       readLater();
@@ -82,14 +86,17 @@ export function followCall(
   };
   const readLater = (): void => {
     if (isOver || document.hidden) return;
-    if (isOutdated) void read();
+    if (failures > 0) {
+      timer = setTimeout(() => void read(), Math.min(follower.pace * 2 ** failures, longestPause));
+    } else if (isOutdated) void read();
     else if (!stopHeads) timer = setTimeout(() => void read(), follower.pace);
   };
   const handleVisibilityChange = (): void => {
     clearTimeout(timer);
     if (!document.hidden) void read();
   };
-  const stopHeads = node.watchHeads?.(() => void read());
+  // A node that fails is asked less often than it tells of blocks.
+  const stopHeads = node.watchHeads?.(() => failures > 0 || void read());
   document.addEventListener('visibilitychange', handleVisibilityChange);
   void read();
   return stop;
@@ -99,6 +106,8 @@ export function followCall(
 class CallFollower {
   /** How long to wait until the next reading, in milliseconds, where the node does not tell of blocks. */
   pace = 1_000;
+  /** Whether nobody waits for what is being read. */
+  isStopped = false;
   readonly #node: ChainNode;
   readonly #token: RewardToken;
   readonly #sent: SentCall;
@@ -109,7 +118,13 @@ class CallFollower {
   #logs: Log[] = [];
   /** The account whose transaction has the hash, and its number among the account's. */
   #transaction: { from: Hex; nonce: Hex } | undefined;
+  /** The head at which another transaction was first found to have its number. */
+  #replacedAt: number | undefined;
+  /** Why the transaction in a block was reverted. */
+  #reverted: { blockHash: Hex; failure: CallFailure } | undefined;
   #request: { id: Hex; expiresAt: number } | undefined;
+  #rangeLimit = rangeLimit;
+  #told: CallProgress = { phase: 'sent' };
 
   constructor(node: ChainNode, token: RewardToken, sent: SentCall) {
     this.#node = node;
@@ -120,29 +135,60 @@ class CallFollower {
     this.#settled = Math.max(0, sent.sentAfter - margin);
   }
 
+  /** Reads all blocks that are not read yet: after a long absence, some at a time. */
   async read(): Promise<CallProgress> {
     const [latest, before, final] = await this.#readBlocks();
     if (!latest) throw new NodeError('There is no block.');
     const head = toHead(latest);
-    const isSameChain = this.#head !== undefined && before?.hash === this.#head.hash;
-    // Another node may be behind the one that answered before.
-    if (isSameChain && head.number < this.#head!.number) return this.#describe(undefined, head);
+    const known = this.#head;
+    const isSameChain = known !== undefined && before?.hash === known.hash;
+    // Another node may be behind the one that answered before, and not know its block.
+    if (known && head.number < known.number && (isSameChain || !before)) return this.#told;
     this.#setPace(head);
     const settled = Math.min(
       head.number,
       Math.max(this.#settled, this.#getFinal(head.number, final)),
     );
-    // What becomes final is read once more: a node may know a block earlier than its events.
-    const ranges = isSameChain
+    // A node may know a block earlier than its events: the newest are read again, and what becomes final.
+    const kept = isSameChain ? Math.min(settled, known.number) : Infinity;
+    let ranges: Range[] = isSameChain
       ? [
-          [this.#settled + 1, Math.min(settled, this.#head!.number)],
-          [Math.max(this.#settled, this.#head!.number) + 1, head.number],
+          [this.#settled + 1, kept],
+          [Math.max(this.#settled, kept, known.number - reorganisedBlocks) + 1, head.number],
         ]
       : [[this.#settled + 1, head.number]];
-    const failure = await this.#readLogs(ranges as [number, number][], head.number);
-    this.#settled = settled;
+    let failed: FailedCall | undefined;
+    do {
+      ranges = ranges.flatMap((range) => cutRange(range, this.#rangeLimit));
+      const round = ranges.slice(0, roundLimit);
+      const isLast = round.length === ranges.length;
+      const asked = round.flatMap((range) => this.#askLogs(range));
+      const answers = await this.#node.request([
+        ...asked,
+        ...(isLast ? this.#askTransaction(head.number, settled) : []),
+      ]);
+      const logs = answers.splice(0, asked.length);
+      const refusal = logs.find((answer) => answer instanceof NodeError);
+      if (refusal) {
+        const longest = Math.max(...round.map(([from, to]) => to - from + 1));
+        if (longest <= leastRange) throw refusal;
+        this.#rangeLimit = Math.max(longest >> 1, leastRange);
+        continue;
+      }
+      this.#keepLogs(
+        logs.flat() as Log[],
+        (number) =>
+          number <= kept &&
+          (number > head.number || round.some(([from, to]) => from <= number && number <= to)),
+      );
+      if (isLast) failed = await this.#findFailure(answers, head.number, settled);
+      ranges = ranges.slice(roundLimit);
+      this.#settled = isLast ? settled : Math.min(settled, round.at(-1)![1]);
+      const effect = this.#findEffect();
+      if (this.isStopped || effect?.isFinal) return effect ?? this.#told;
+    } while (ranges.length > 0);
     this.#head = head;
-    return this.#describe(failure, head);
+    return (this.#told = await this.#describe(failed, head));
   }
 
   async #readBlocks(): Promise<(Block | undefined)[]> {
@@ -172,41 +218,30 @@ class CallFollower {
     this.pace = Math.min(Math.max(seconds / 2, 0.5), 6) * 1_000;
   }
 
-  /** Reads events, and why there will be none, if that is so. */
-  async #readLogs(
-    ranges: readonly [number, number][],
-    head: number,
-  ): Promise<CallFailure | undefined> {
+  /** Adds events, and drops those of blocks that were read instead. */
+  #keepLogs(found: readonly Log[], isReplaced: (number: number) => boolean): void {
+    const all = [
+      ...this.#logs.filter(({ blockNumber }) => !isReplaced(Number(blockNumber))),
+      ...found,
+    ];
+    this.#logs = [...new Map(all.map((log) => [log.blockHash + log.logIndex, log])).values()];
+  }
+
+  /** Asks what tells why there will be no events. */
+  #askTransaction(head: number, settled: number): ProviderRequest[] {
     const { hash } = this.#sent;
-    const asked = ranges
-      .flatMap(cutRange)
-      .flatMap((range) => this.#listFilters().map((topics) => this.#askLogs(topics, range)));
-    const others: ProviderRequest[] =
-      hash === undefined
-        ? []
-        : [
-            { method: 'eth_getTransactionReceipt', params: [hash] },
-            this.#transaction
-              ? {
-                  method: 'eth_getTransactionCount',
-                  params: [this.#transaction.from, toHex(head)],
-                }
-              : { method: 'eth_getTransactionByHash', params: [hash] },
-          ];
-    const all = await this.#node.request([...asked, ...others]);
-    const answers = all.slice(0, asked.length);
-    const [receipt = null, account = null] = all.slice(asked.length);
-    const found = answers.flatMap((answer) => takeFirst([answer]) as Log[]);
-    const isRead = ({ blockNumber }: Log): boolean =>
-      ranges.some(([from, to]) => from <= Number(blockNumber) && Number(blockNumber) <= to) ||
-      Number(blockNumber) > head;
-    this.#logs = [...this.#logs.filter((log) => !isRead(log)), ...found];
-    const failure = this.#findFailure(
-      receipt instanceof NodeError ? null : (receipt as Receipt | null),
-      account instanceof NodeError ? null : (account as Transaction | Hex | null),
-      head,
-    );
-    return failure?.name === 'Reverted' ? this.#explain(failure) : failure;
+    if (hash === undefined) return [];
+    const { from } = this.#transaction ?? {};
+    const count = (block: number) => ({
+      method: 'eth_getTransactionCount',
+      params: [from, toHex(block)],
+    });
+    return [
+      { method: 'eth_getTransactionReceipt', params: [hash] },
+      ...(from
+        ? [count(head), ...(this.#replacedAt === undefined ? [] : [count(settled)])]
+        : [{ method: 'eth_getTransactionByHash', params: [hash] }]),
+    ];
   }
 
   /** From when the request can be cancelled, in seconds since 1970; undefined if the token does not say it. */
@@ -222,24 +257,31 @@ class CallFollower {
   }
 
   /** Why the call was reverted, as far as it still would be. */
-  async #explain(failure: CallFailure): Promise<CallFailure> {
+  async #explain({ blockHash }: Receipt): Promise<CallFailure> {
+    if (this.#reverted?.blockHash === blockHash) return this.#reverted.failure;
     const { from, call } = this.#sent;
+    let failure: CallFailure = { name: 'Reverted', args: [] };
     try {
       await simulateCall(this.#node, this.#token.address, from, call);
     } catch (error) {
-      if (error instanceof CallRefusedError) return { name: error.name, args: error.args };
+      if (error instanceof CallRefusedError) failure = { name: error.name, args: error.args };
     }
+    this.#reverted = { blockHash, failure };
     return failure;
   }
 
-  #askLogs(topics: readonly unknown[], [from, to]: readonly [number, number]): ProviderRequest {
-    const filter = {
-      address: this.#token.address,
-      fromBlock: toHex(from),
-      toBlock: toHex(to),
-      topics,
-    };
-    return { method: 'eth_getLogs', params: [filter] };
+  #askLogs([from, to]: Range): ProviderRequest[] {
+    return this.#listFilters().map((topics) => ({
+      method: 'eth_getLogs',
+      params: [
+        {
+          address: this.#token.address,
+          fromBlock: toHex(from),
+          toBlock: toHex(to),
+          topics,
+        },
+      ],
+    }));
   }
 
   #listFilters(): unknown[][] {
@@ -265,60 +307,79 @@ class CallFollower {
     }
   }
 
-  #findFailure(
-    receipt: Receipt | null,
-    account: Transaction | Hex | null,
+  async #findFailure(
+    answers: readonly unknown[],
     head: number,
-  ): CallFailure | undefined {
-    if (typeof account === 'object' && account) this.#transaction = account;
+    settled: number,
+  ): Promise<FailedCall | undefined> {
+    const [receipt, account, settledCount] = answers.map((answer) =>
+      answer instanceof NodeError ? null : answer,
+    ) as [Receipt | null, Transaction | Hex | null, Hex | null];
+    if (account instanceof Object) this.#transaction = account;
+    // Another transaction has its number, and was not the call with a higher fee, which has events.
+    const isUsed = (count: unknown): boolean =>
+      this.#transaction !== undefined && Number(count) > Number(this.#transaction.nonce);
+    const replacedAt = this.#replacedAt ?? head;
+    this.#replacedAt = !receipt && isUsed(account) ? replacedAt : undefined;
+    const fail = (failure: CallFailure, isFinal: boolean): FailedCall => ({
+      ...{ phase: 'failed', failure, isFinal },
+    });
     if (receipt) {
-      if (receipt.status === '0x0') return { name: 'Reverted', args: [] };
+      const number = Number(receipt.blockNumber);
+      if (number > head) return undefined;
+      const isFinal = number <= settled;
+      if (receipt.status === '0x0') return fail(await this.#explain(receipt), isFinal);
       // The call of a smart account can fail in a transaction that succeeds.
       const { address } = this.#token;
       const isCalled = receipt.logs.some((log) => isSame(log.address, address));
-      return isCalled || Number(receipt.blockNumber) > head
-        ? undefined
-        : { name: 'NotExecuted', args: [] };
+      return isCalled ? undefined : fail({ name: 'NotExecuted', args: [] }, isFinal);
     }
-    // Another transaction has its number, and was not the call with a higher fee, which has events.
-    const count = typeof account === 'string' ? Number(account) : 0;
-    const isReplaced = this.#transaction && count > Number(this.#transaction.nonce);
-    return isReplaced ? { name: 'Replaced', args: [] } : undefined;
+    const isFinal = replacedAt <= settled || isUsed(settledCount);
+    // The node that counts may be ahead of the one that knows the events.
+    return this.#replacedAt !== undefined && (isFinal || head > replacedAt)
+      ? fail({ name: 'Replaced', args: [] }, isFinal)
+      : undefined;
+  }
+
+  /** What the call, or its cancellation, has brought about. */
+  #findEffect(): EffectiveCall | undefined {
+    const tell = (phase: 'done' | 'cancelled', event: TokenEvent): EffectiveCall => ({
+      ...{ phase, event, isFinal: event.blockNumber <= this.#settled },
+    });
+    const done = this.#findEvent(effects[this.#sent.call.name]);
+    if (done) return tell('done', done.event);
+    const request = this.#findEvent('RequestPreviousEndorsers');
+    const cancelled = request && this.#findEvent('CancelRequest', request.topic);
+    return cancelled && tell('cancelled', cancelled.event);
+  }
+
+  /** Finds the event of the call, or that of its request. */
+  #findEvent(name: TokenEvent['name'], requestId?: Hex) {
+    const { call } = this.#sent;
+    return this.#logs
+      .filter(({ removed }) => removed !== true)
+      .map((log) => ({ topic: log.topics[1]!, event: toEvent(log) }))
+      .find(
+        ({ topic, event }) =>
+          event.name === name &&
+          (requestId === undefined
+            ? !('transactionId' in call) || event.transactionId === call.transactionId
+            : topic === requestId),
+      );
   }
 
   async #describe(
-    failure: CallFailure | undefined,
+    failed: FailedCall | undefined,
     { timestamp }: { timestamp: number },
   ): Promise<CallProgress> {
-    const { call } = this.#sent;
-    const found = this.#logs
-      .filter(({ removed }) => removed !== true)
-      .map((log) => ({ log, event: toEvent(log) }));
-    const isOwn = ({ event }: { event: TokenEvent }): boolean =>
-      !('transactionId' in call) || event.transactionId === call.transactionId;
-    const get = (name: TokenEvent['name'], requestId?: Hex) =>
-      found.find(
-        (one) =>
-          one.event.name === name &&
-          (requestId === undefined ? isOwn(one) : one.log.topics[1] === requestId),
-      )?.event;
-    const tell = (phase: 'done' | 'cancelled', event: TokenEvent): CallProgress => ({
-      ...{ phase, event, isFinal: event.blockNumber <= this.#settled },
-    });
-    const done = get(effects[call.name]);
-    if (done) return tell('done', done);
-    const request = found.find(
-      (one) => one.event.name === 'RequestPreviousEndorsers' && isOwn(one),
-    );
-    if (request) {
-      const requestId = request.log.topics[1]!;
-      const cancelled = get('CancelRequest', requestId);
-      if (cancelled) return tell('cancelled', cancelled);
-      const expiresAt = await this.#readExpiry(requestId);
-      const isExpired = expiresAt !== undefined && timestamp >= expiresAt;
-      return { phase: 'requested', event: request.event, requestId, isExpired };
-    }
-    return failure ? { phase: 'failed', failure } : { phase: 'sent' };
+    const effect = this.#findEffect();
+    if (effect) return effect;
+    const request = this.#findEvent('RequestPreviousEndorsers');
+    if (!request) return failed ?? { phase: 'sent' };
+    const { event, topic: requestId } = request;
+    const expiresAt = await this.#readExpiry(requestId);
+    const isExpired = expiresAt !== undefined && timestamp >= expiresAt;
+    return { phase: 'requested', event, requestId, isExpired };
   }
 }
 
@@ -334,12 +395,23 @@ const effects = {
   claim: 'Claim',
 } as const;
 
-/** Nodes answer for so many blocks at once. */
+/** Most nodes answer for so many blocks at once. */
 const rangeLimit = 1_000;
+/** What a node refuses for so few blocks, it does not refuse because of their number. */
+const leastRange = 50;
+/** So many ranges are read at once. */
+const roundLimit = 16;
+/** How long to wait for the next reading at most, in milliseconds, while readings fail. */
+const longestPause = 30_000;
 /** A call may come into a block so far before the newest at the time when it was sent. */
 const reorganisedBlocks = 32;
 /** After so many blocks one is final, on chains that do not say it. */
 const unknownConfirmations = 64;
+
+type FailedCall = Extract<CallProgress, { phase: 'failed' }>;
+type EffectiveCall = Extract<CallProgress, { phase: 'done' | 'cancelled' }>;
+/** The first block and the last. */
+type Range = readonly [from: number, to: number];
 
 interface Block {
   number: Hex;
@@ -354,12 +426,14 @@ interface Log {
   blockNumber: Hex;
   blockHash: Hex;
   transactionHash: Hex;
+  logIndex: Hex;
   removed?: boolean;
 }
 
 interface Receipt {
   status: Hex;
   blockNumber: Hex;
+  blockHash: Hex;
   logs: Log[];
 }
 
@@ -387,10 +461,10 @@ function toEvent(log: Log): TokenEvent {
   };
 }
 
-function cutRange([from, to]: readonly [number, number]): [number, number][] {
-  const ranges: [number, number][] = [];
-  for (let start = from; start <= to; start += rangeLimit) {
-    ranges.push([start, Math.min(start + rangeLimit - 1, to)]);
+function cutRange([from, to]: Range, limit: number): Range[] {
+  const ranges: Range[] = [];
+  for (let start = from; start <= to; start += limit) {
+    ranges.push([start, Math.min(start + limit - 1, to)]);
   }
   return ranges;
 }

@@ -1,4 +1,5 @@
 import { NodeError, openNode, takeFirst, type ChainNode } from './chain-node';
+import { pollHeads } from './poll-heads';
 import type { ProviderRequest } from './port';
 import type { RewardToken, TokenBalance } from './reward-token';
 import { toDecimal } from './to-decimal';
@@ -59,29 +60,10 @@ export function createTokenChain(
         ...metadata,
       };
     },
-    watchBlocks: (listener) => node.watchHeads?.(listener) ?? poll(node, listener),
+    watchBlocks: (listener) =>
+      node.watchHeads?.(listener) ??
+      pollHeads(async (question) => takeFirst(await node.request([question])), listener),
   };
-}
-
-/** How long to wait between two questions for the newest block, in milliseconds. */
-const pause = 4_000;
-
-function poll(node: ChainNode, listener: () => void): () => void {
-  let known: string | undefined;
-  const ask = async (): Promise<void> => {
-    const params = ['latest', false];
-    const answers = await node.request([{ method: 'eth_getBlockByNumber', params }]);
-    const { hash } = (takeFirst(answers) ?? {}) as { hash?: string };
-    if (hash === known) return;
-    // The balance was read after the first one.
-    if (known !== undefined) listener();
-    known = hash;
-  };
-  // A later question may be answered.
-  const tick = () => void ask().catch(() => undefined);
-  tick();
-  const timer = setInterval(tick, pause);
-  return () => clearInterval(timer);
 }
 
 /** Reads what a token that is only an ERC-20 does not tell. */

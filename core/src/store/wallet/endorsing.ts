@@ -3,6 +3,7 @@ import { listFeedback } from '@x-svc/client/feedback/list-feedback';
 import { NodeError, openNode, takeFirst, type ChainNode } from '../../wallet/chain-node';
 import type { RewardToken } from '../../wallet/reward-token';
 import { encodeCall, readText, readWords, type Argument } from '../../wallet/token-abi';
+import { readRevert } from '../../wallet/token-call';
 import { callService } from '../base/connection';
 import type { LoadSlot } from '../base/load-slot';
 import { reload } from '../base/loads';
@@ -62,9 +63,12 @@ export function requestStanding(
     ]);
     const balance = readWords(takeFirst(answers) as Address)[0];
     if (balance === undefined) throw new NodeError('There is no token at this address.');
-    const [, symbol, stake, total, parameters] = answers.map((answer) =>
-      answer instanceof NodeError ? '0x' : (answer as Address),
-    );
+    const [, symbol, stake, total, parameters] = answers.map((answer) => {
+      if (!(answer instanceof NodeError)) return answer as Address;
+      // Not every token has these functions; whatever else is refused says nothing about the account.
+      if (readRevert(answer)) return '0x';
+      throw answer;
+    });
     return {
       balance,
       symbol: readText(symbol!, 0) ?? '',
@@ -138,7 +142,8 @@ export function estimateReward(
   if (!parameters) return undefined;
   const { newStakeOffset, newStakeDivisor, otherStakeDivisor, level1Divisor } = parameters;
   const own = stake + amount;
-  const others = total - stake;
+  // Both may have been read at different blocks.
+  const others = total > stake ? total - stake : 0n;
   const numerator = own * (amount + newStakeOffset) * otherStakeDivisor;
   return numerator / (level1Divisor * (amount + newStakeDivisor) * (otherStakeDivisor + others));
 }

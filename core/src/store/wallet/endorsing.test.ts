@@ -1,0 +1,85 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { jest } from '@jest/globals';
+import { encodeAbiParameters, type Hex } from 'viem';
+import { waitFor } from '../../../../testing/waiting/wait-for.js';
+import { functions } from '../../wallet/token-abi';
+import { LoadSlot } from '../base/load-slot';
+import type { Load } from '../base/loads';
+import { estimateReward, requestStanding, type Standing } from './endorsing';
+
+const account = `0x${'a'.repeat(40)}` as const;
+const target = `0x${'b'.repeat(40)}` as const;
+const parameters = {
+  newStakeOffset: 1n,
+  newStakeDivisor: 1n,
+  otherStakeDivisor: 10n,
+  level1Divisor: 2n,
+  minimumDisapproval: 50n,
+};
+
+let server: Server;
+let url: string;
+/** What the node refuses, and how. */
+let refusals: Partial<Record<keyof typeof functions, object>> = {};
+
+beforeAll(async () => {
+  // In a browser, what was fetched is of the same realm as the page's code.
+  jest.spyOn(Response.prototype, 'json').mockImplementation(async function (this: Response) {
+    return JSON.parse(await this.text()) as unknown;
+  });
+  server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const calls = JSON.parse(body) as { id: number; params: [{ data: Hex }] }[];
+      const answers = calls.map(({ id, params }) => ({ jsonrpc: '2.0', id, ...answer(params[0]) }));
+      response.end(JSON.stringify(answers));
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+function answer({ data }: { data: Hex }): object {
+  const [name] = Object.entries(functions).find(([, selector]) => data.startsWith(selector))!;
+  const error = refusals[name as keyof typeof functions];
+  return error ? { error } : { result: encodeAbiParameters([{ type: 'uint256' }], [7n]) };
+}
+
+async function read(refused: typeof refusals): Promise<Load<Standing>> {
+  refusals = refused;
+  const slot = new LoadSlot<Standing>();
+  const token = { address: target, chainId: 1, rpcUrl: url };
+  requestStanding(slot, token, account, target);
+  try {
+    return await waitFor(
+      () => slot.load!,
+      ({ data, error }) => data !== undefined || error !== undefined,
+    );
+  } finally {
+    slot.leave();
+  }
+}
+
+test('a token without these functions has no stake', async () => {
+  const reverted = { code: 3, message: 'execution reverted' };
+  const { data } = await read({ stakeOf: reverted, totalStake: reverted, getParameters: reverted });
+  expect(data).toEqual({ balance: 7n, symbol: '', stake: 0n, total: 0n, parameters: undefined });
+});
+
+test('a stake that the node does not tell now is unknown', async () => {
+  const { data, error } = await read({ stakeOf: { code: -32005, message: 'Too many requests.' } });
+  expect(data).toBeUndefined();
+  expect(error).toMatchObject({ name: 'NodeError' });
+});
+
+test('estimates a reward, also if the stakes were read at different blocks', () => {
+  expect(estimateReward(9n, { stake: 1n, total: 11n, parameters })).toBe(2n);
+  const alone = estimateReward(9n, { stake: 1n, total: 1n, parameters });
+  expect(alone).toBe(5n);
+  expect(estimateReward(9n, { stake: 1n, total: 0n, parameters })).toBe(alone);
+});
