@@ -41,15 +41,12 @@ export const errors = {
   ZeroAmount: '0x1f2a2005',
   InvalidAddress: '0xe6c4247b',
   SelfEndorsement: '0xf9a6a7af',
-  InvalidTransactionId: '0x3aa31986',
   DisapprovalTooSmall: '0x5b473cfb',
   InsufficientStake: '0x45be0a26',
   InsufficientLink: '0x6f4dba70',
   UnknownRequest: '0x7bbe34c9',
-  NotYourRequest: '0x1f3e6702',
   InsufficientGas: '0x1c26714c',
   RequestNotExpired: '0xd3508788',
-  SafeCastOverflowedUintDowncast: '0x6dfcc650',
 } as const satisfies Record<string, Hex>;
 
 /** An argument: a number, an address or a hash, or a text, which comes last. */

@@ -208,7 +208,7 @@ const toPending = (token: RewardToken, { address }: WalletAccount) =>
   new PendingCall(token, address, '');
 
 function isOver(progress: CallProgress): boolean {
-  return progress.phase === 'failed' || (progress.phase === 'done' && progress.isFinal);
+  return 'isFinal' in progress && progress.isFinal;
 }
 
 function toState(progress: CallProgress): ClaimState {

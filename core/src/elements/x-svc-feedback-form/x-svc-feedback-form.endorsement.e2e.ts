@@ -40,6 +40,7 @@ import { connect, type Connection } from '../../../../testing/chain/connect.js';
 import { foundry } from '../../../../testing/chain/foundry.js';
 import { fundedAccount } from '../../../../testing/chain/funded-account.js';
 import { createAccount } from '../../../../testing/people/accounts.js';
+import { waitFor } from '../../../../testing/waiting/wait-for.js';
 import type { configure } from '../../configure';
 
 const program = anvilProgram();
@@ -421,7 +422,7 @@ const contexts: { close: () => Promise<void> }[] = [];
     const sent: WalletTransaction[] = [];
     const send = (transaction: WalletTransaction): Promise<Hex> => {
       sent.push(transaction);
-      return Promise.resolve(`0x${'12'.repeat(32)}`);
+      return Promise.resolve<Hex>(`0x${'12'.repeat(32)}`);
     };
     const { page } = await open(uuid, { send });
     await enter(page, '5');
@@ -442,7 +443,7 @@ const contexts: { close: () => Promise<void> }[] = [];
     const { reader } = fixture.network;
     const { uuid } = await addProvider();
     let isSent = Promise.resolve();
-    const send = async ({ data }: WalletTransaction): Promise<Hex> => {
+    const send = ({ data }: WalletTransaction): Promise<Hex> => {
       const arrival = new Promise<void>((resolve) => (arrive = resolve));
       isSent = arrival.then(async () => {
         await client.sendTransaction({ account: reader.account, to: token.address, data });
@@ -532,8 +533,16 @@ const contexts: { close: () => Promise<void> }[] = [];
     };
     try {
       await replace(true);
+      // One node of several may not know the event yet: a later block confirms it.
+      await client.setIntervalMining({ interval: 1 });
       await untilShown(page, element, 'It was cancelled or replaced in your wallet.');
-      expect(await countPending(page)).toBe(0);
+      await client.setIntervalMining({ interval: 0 });
+      expect(await countPending(page)).toBe(1);
+      await chain.mine(70);
+      await waitFor(
+        () => countPending(page),
+        (count) => count === 0,
+      );
       await replace(false);
       await untilShown(page, element, 'Waiting for the answer');
     } finally {

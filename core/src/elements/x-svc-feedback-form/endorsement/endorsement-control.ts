@@ -244,10 +244,6 @@ export class EndorsementControl {
     const { token, account, target } = subject;
     const pending = new PendingCall(token, account, target);
     this.#pending = pending;
-    const resume = (): void => {
-      const sent = pending.read();
-      if (sent && !this.isAsking) this.#follow(subject, sent);
-    };
     this.#stopWatching = pending.watch(() => {
       const sent = pending.read();
       // Another form or tab has sent something, or no longer waits for it.
@@ -258,7 +254,8 @@ export class EndorsementControl {
       }
       forceUpdate(this.#owner);
     });
-    resume();
+    const sent = pending.read();
+    if (sent) this.#follow(subject, sent);
   }
 
   async #try({ token, account: from, target }: EndorsementSubject, amount: bigint): Promise<void> {
@@ -316,7 +313,6 @@ export class EndorsementControl {
     }
     this.#stopFollowing = followCall(getTokenNode(token), token, sent, (progress) => {
       if (isQuiet && progress.phase === 'sent') return;
-      if (!this.sent) this.failure = undefined;
       this.sent = sent;
       this.#handleProgress(progress);
     });
@@ -325,8 +321,10 @@ export class EndorsementControl {
   #handleProgress(progress: CallProgress): void {
     const before = this.progress;
     this.progress = progress;
-    if (progress.phase === 'failed') this.failure = progress.failure;
-    const isOver = progress.phase === 'failed' || ('isFinal' in progress && progress.isFinal);
+    if (before?.phase !== progress.phase) {
+      this.failure = progress.phase === 'failed' ? progress.failure : undefined;
+    }
+    const isOver = 'isFinal' in progress && progress.isFinal;
     if (isOver) this.#pending?.forget();
     if (progress.phase !== 'requested') this.cancellation = undefined;
     // A reorganisation may take back what was shown.
