@@ -14,7 +14,7 @@ import { feeLimit, readHighestFee, renderReport, type Row } from './report.js';
 import { raiseFees } from './rising-fees.js';
 import type { PartResult, Stage } from './stage.js';
 import { tally } from './tally.js';
-import { runTwoDeployments, runTwoPrograms } from './two-oracles.js';
+import { runBothAtOnce, runTwoDeployments, runTwoPrograms } from './two-oracles.js';
 import { describeSent, type SentTransaction } from './watched-proxy.js';
 import { findWrongAmounts } from './wrong-amounts.js';
 
@@ -62,6 +62,7 @@ try {
       },
     ],
     ['two programs', (stage) => runTwoPrograms(stage, 20)],
+    ['two programs at once', (stage) => runBothAtOnce(stage, 60)],
     [`no answer from the node for ${outage} s`, (stage) => loseNode(stage, outage)],
     ['fees double eight times', raiseFees],
     [`${many} requests in one block`, (stage) => askAtOnce(stage, many)],
@@ -90,7 +91,7 @@ try {
   const isWrong =
     wrong.length > 0 ||
     readHighestFee(rows) > feeLimit ||
-    rows.some(({ twice, neither }) => twice + neither > 0);
+    rows.some(({ twice, neither, repeated }) => twice + neither + repeated > 0);
   if (isWrong) process.exitCode = 1;
 } finally {
   for (const deployment of deployments) await deployment.stop();

@@ -1,5 +1,5 @@
-import type { Hex } from 'viem';
-import { decodeAnswered, sendMethod } from './watched-proxy.js';
+import { parseTransaction, type Hex } from 'viem';
+import { decodeAnswered } from './decode-answered.js';
 import {
   listLastRequests,
   noFault,
@@ -8,6 +8,7 @@ import {
   type PartResult,
   type Stage,
 } from './stage.js';
+import { sendMethod } from './watched-proxy.js';
 
 /** Where an oracle is killed. */
 interface Point {
@@ -40,7 +41,10 @@ export async function killAgainAndAgain(stage: Stage, kills: number): Promise<Pa
   const last = deployment.startOracle();
   const seconds = await untilClosed(stage);
   await stopOracle(last);
-  return { seconds, remark: `${withdrawn} of the cancelled ones were answered and not yet sent.` };
+  return {
+    seconds,
+    remark: `${withdrawn} requests were cancelled whose answer was stored and not yet sent.`,
+  };
 }
 
 /** Two of five kills are at transactions, the first to the twentieth one; the others at any request. */
@@ -74,7 +78,7 @@ async function killAt(stage: Stage, point: Point, kill: number): Promise<Hex | u
       };
     }
     end();
-    if (method === sendMethod) unsent = decodeAnswered(params[0] as Hex);
+    if (method === sendMethod) unsent = decodeAnswered(parseTransaction(params[0] as Hex).data);
     response.destroy();
     return 'answered';
   });

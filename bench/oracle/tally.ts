@@ -1,5 +1,6 @@
 import { getAddress, parseAbi, type Address, type Hex } from 'viem';
 import { rewardTokenAbi } from '../../contracts/typescript/reward-token-abi.js';
+import { decodeAnswered } from './decode-answered.js';
 import type { EndorsedChain } from './endorsed-chain.js';
 
 /** How the requests of some blocks ended, by the events and receipts of the chain. */
@@ -15,6 +16,8 @@ export interface Tally {
   neither: number;
   /** Transactions of oracles that were reverted. */
   failed: number;
+  /** Of these, answers to requests that the same account has answered. */
+  repeated: number;
   /** Cancellations that were reverted, since the request was answered. */
   tooLate: number;
   /** How many each account has answered. */
@@ -80,19 +83,25 @@ export async function tally(
     twice: all.filter(isTwice).length,
   };
   const closed = counts.answered + counts.cancelled + counts.twice;
-  const senders = await readSenders(chain, first, last);
-  const failed = [...senders.values()].filter(({ isReverted }) => isReverted);
+  const transactions = await readTransactions(chain, first, last);
+  const failed = transactions.filter(({ isReverted }) => isReverted);
   const ofOracles = failed.filter(({ from }) => oracles.includes(from));
   const responses = (await readResponses(chain, first)).filter(
     ({ blockNumber }) => blockNumber <= last,
+  );
+  const senders = new Map(transactions.map(({ hash, from }) => [hash, from]));
+  const answerers = new Map(
+    responses.map(({ args, transactionHash }) => [args.requestId, senders.get(transactionHash)!]),
   );
   return {
     requests: all.length,
     ...counts,
     neither: all.length - closed,
     failed: ofOracles.length,
+    repeated: ofOracles.filter(({ from, input }) => answerers.get(decodeAnswered(input)) === from)
+      .length,
     tooLate: failed.length - ofOracles.length,
-    answers: count(responses.map(({ transactionHash }) => senders.get(transactionHash)!.from)),
+    answers: count([...answerers.values()]),
   };
 }
 
@@ -102,20 +111,24 @@ function readResponses({ client, token }: EndorsedChain, fromBlock: bigint) {
   });
 }
 
-/** Who has sent the transactions of the blocks, and whether they were reverted. */
-async function readSenders({ client }: EndorsedChain, first: bigint, last: bigint) {
-  const senders = new Map<Hex, { from: Address; isReverted: boolean }>();
-  for (let number = first; number <= last; number++) {
+/** The transactions of the blocks, and whether they were reverted. */
+async function readTransactions({ client }: EndorsedChain, first: bigint, last: bigint) {
+  const found: { hash: Hex; from: Address; input: Hex; isReverted: boolean }[] = [];
+  for (let blockNumber = first; blockNumber <= last; blockNumber++) {
+    const { transactions } = await client.getBlock({ blockNumber, includeTransactions: true });
     const receipts = await client.request<{
       Method: 'eth_getBlockReceipts';
       Parameters: [Hex];
-      ReturnType: { transactionHash: Hex; from: Address; status: Hex }[];
-    }>({ method: 'eth_getBlockReceipts', params: [`0x${number.toString(16)}`] });
-    for (const { transactionHash, from, status } of receipts) {
-      senders.set(transactionHash, { from: getAddress(from), isReverted: status === '0x0' });
+      ReturnType: { transactionHash: Hex; status: Hex }[];
+    }>({ method: 'eth_getBlockReceipts', params: [`0x${blockNumber.toString(16)}`] });
+    const reverted = new Set(
+      receipts.filter(({ status }) => status === '0x0').map((one) => one.transactionHash),
+    );
+    for (const { hash, from, input } of transactions) {
+      found.push({ hash, from: getAddress(from), input, isReverted: reverted.has(hash) });
     }
   }
-  return senders;
+  return found;
 }
 
 function count<Key>(keys: readonly Key[]): Map<Key, number> {

@@ -65,8 +65,29 @@ export async function runTwoPrograms(stage: Stage, requests: number): Promise<Pa
   await stopOracle(suspended);
   return {
     seconds,
-    remark: `${takenOver.toFixed(1)} s after the suspension, the other one had answered all.`,
+    remark: `the other one had answered all ${takenOver.toFixed(1)} s after the suspension.`,
   };
+}
+
+/**
+ * Two programs of one deployment, of which each takes the work from the other again and again, which goes on until it
+ * notices: both use one account at the same time.
+ */
+export async function runBothAtOnce(stage: Stage, requests: number): Promise<PartResult> {
+  const { chain, deployment } = stage;
+  const oracles = [deployment.startOracle(), deployment.startOracle()];
+  let changes = 0;
+  await findHolder(deployment, oracles);
+  for (let made = 0; made < requests; made++) {
+    const before = await deployment.readHolder();
+    await deployment.clearLease();
+    await chain.ask(1);
+    const holder = await deployment.readHolder();
+    if (holder !== undefined && before !== undefined && holder !== before) changes += 1;
+  }
+  const seconds = await untilClosed(stage);
+  await Promise.all(oracles.map(stopOracle));
+  return { seconds, remark: `${changes} changes.` };
 }
 
 async function findHolder(deployment: Deployment, oracles: readonly Svc[]): Promise<Svc> {

@@ -1,11 +1,4 @@
-import {
-  decodeFunctionData,
-  keccak256,
-  parseTransaction,
-  recoverTransactionAddress,
-  type Hex,
-} from 'viem';
-import { operatorAbi } from '../../contracts/local/deploy-link-and-operator.js';
+import { keccak256, parseTransaction, recoverTransactionAddress, type Hex } from 'viem';
 import { startRpcProxy, type Fault, type RpcProxy } from '../../testing/chain/rpc-proxy.js';
 
 /** A transaction that an oracle has sent, whether or not the node received it. */
@@ -60,13 +53,6 @@ export async function describeSent(sent: readonly SentTransaction[]): Promise<Se
       0n,
     ),
   };
-}
-
-/** The request that a signed transaction answers; undefined when it only uses its nonce. */
-export function decodeAnswered(raw: Hex): Hex | undefined {
-  const { data } = parseTransaction(raw);
-  if (data === undefined) return undefined;
-  return decodeFunctionData({ abi: operatorAbi, data }).args[0] as Hex;
 }
 
 function toSent(raw: Hex): SentTransaction {
