@@ -4,7 +4,15 @@ import { join } from 'node:path';
 const folder = import.meta.dirname;
 
 /** The parts in their order, each written by its own command. */
-const parts = ['quality', 'ranking', 'writes', 'scanner', 'scanner-faults', 'page'];
+const parts = [
+  'quality',
+  'ranking',
+  'writes',
+  'scanner',
+  'scanner-faults',
+  'oracle-faults',
+  'page',
+];
 
 const introduction = `# Results
 
