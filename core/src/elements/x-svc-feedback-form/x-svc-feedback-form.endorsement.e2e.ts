@@ -516,8 +516,13 @@ const contexts: { close: () => Promise<void> }[] = [];
     const { page } = await open(uuid);
     await client.setAutomine(false);
     const replace = async (isCancelled: boolean): Promise<void> => {
+      // What is replaced before the page has seen it in the pool is not found.
+      const seen = page.waitForResponse(
+        (response) => response.request().postData()?.includes('eth_getTransactionByHash') ?? false,
+      );
       await endorse(page, '9');
       await untilShown(page, element, 'Sent. Waiting for the network');
+      await seen;
       const block = await client.getBlock({ blockTag: 'pending', includeTransactions: true });
       const sent = block.transactions.find(({ from }) => from === account.address.toLowerCase())!;
       await client.sendTransaction({
