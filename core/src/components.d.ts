@@ -82,7 +82,7 @@ export namespace Components {
      * that the wallet can claim, and a button that opens an `x-svc-endorsement-history` in a dialog, if the
      * contract knows rewards. The balance
      * is read again after each new block, and when `svcEndorsed` is dispatched on `window`. With a `rpcUrl` that
-     * begins with `ws`, the node tells of new blocks; otherwise it is asked while the page is visible.
+     * begins with `ws`, the node announces new blocks; otherwise it is asked while the page is visible.
      */
     interface XSvcBalance {
         /**
@@ -468,7 +468,7 @@ declare global {
      * that the wallet can claim, and a button that opens an `x-svc-endorsement-history` in a dialog, if the
      * contract knows rewards. The balance
      * is read again after each new block, and when `svcEndorsed` is dispatched on `window`. With a `rpcUrl` that
-     * begins with `ws`, the node tells of new blocks; otherwise it is asked while the page is visible.
+     * begins with `ws`, the node announces new blocks; otherwise it is asked while the page is visible.
      */
     interface HTMLXSvcBalanceElement extends Components.XSvcBalance, HTMLStencilElement {
     }
@@ -813,7 +813,7 @@ declare namespace LocalJSX {
      * that the wallet can claim, and a button that opens an `x-svc-endorsement-history` in a dialog, if the
      * contract knows rewards. The balance
      * is read again after each new block, and when `svcEndorsed` is dispatched on `window`. With a `rpcUrl` that
-     * begins with `ws`, the node tells of new blocks; otherwise it is asked while the page is visible.
+     * begins with `ws`, the node announces new blocks; otherwise it is asked while the page is visible.
      */
     interface XSvcBalance {
         /**
@@ -1240,7 +1240,7 @@ declare module "@stencil/core" {
              * that the wallet can claim, and a button that opens an `x-svc-endorsement-history` in a dialog, if the
              * contract knows rewards. The balance
              * is read again after each new block, and when `svcEndorsed` is dispatched on `window`. With a `rpcUrl` that
-             * begins with `ws`, the node tells of new blocks; otherwise it is asked while the page is visible.
+             * begins with `ws`, the node announces new blocks; otherwise it is asked while the page is visible.
              */
             "x-svc-balance": LocalJSX.IntrinsicElements["x-svc-balance"] & JSXBase.HTMLAttributes<HTMLXSvcBalanceElement>;
             /**

@@ -11,7 +11,7 @@ export interface ChainNode {
    */
   request(requests: readonly ProviderRequest[]): Promise<unknown[]>;
   /**
-   * Calls the listener at each new block, if the node tells; returns a function that stops this. Without
+   * Calls the listener at each new block, if the node announces them; returns a function that stops this. Without
    * it, ask the node.
    */
   watchHeads?: (listener: () => void) => () => void;
@@ -87,7 +87,7 @@ async function post(url: string, requests: readonly ProviderRequest[]): Promise<
     });
     const { status } = response;
     const answer = (await response.json()) as Answer | Answer[] | null;
-    // Some nodes tell what they refuse by the status as well.
+    // Some nodes report a refusal by the status as well.
     if (status !== 429 && answer && (status < 500 || 'jsonrpc' in answer)) return answer;
     throw new NodeError(`The status is ${status}.`);
   } catch (cause) {

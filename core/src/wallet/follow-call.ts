@@ -31,10 +31,10 @@ export interface TokenEvent {
 
 /**
  * Follows a sent call by the events of the contract until what became of it is final. A reorganisation
- * takes back what was told. Neither the sender of the transaction nor its hash have to be those that the
- * wallet told: it may be an account's that is a contract, or replaced by one with a higher fee.
+ * takes back what was reported. Neither the sender of the transaction nor its hash have to be those that the
+ * wallet returned: it may be an account's that is a contract, or replaced by one with a higher fee.
  *
- * @param listener is told each change
+ * @param listener is called at each change
  * @returns a function that stops this
  */
 export function followCall(
@@ -44,7 +44,7 @@ export function followCall(
   listener: (progress: CallProgress) => void,
 ): () => void {
   const follower = new CallFollower(node, token, sent);
-  let told = '';
+  let reported = '';
   let isOver = false;
   let isReading = false;
   let isOutdated = false;
@@ -59,12 +59,12 @@ export function followCall(
     stopHeads?.();
     document.removeEventListener('visibilitychange', handleVisibilityChange);
   };
-  const tell = (progress: CallProgress): void => {
+  const report = (progress: CallProgress): void => {
     const text = JSON.stringify(progress, (_, value: unknown) =>
       typeof value === 'bigint' ? String(value) : value,
     );
-    if (text !== told) listener(progress);
-    told = text;
+    if (text !== reported) listener(progress);
+    reported = text;
     if ('isFinal' in progress && progress.isFinal) stop();
   };
   const read = async (): Promise<void> => {
@@ -75,7 +75,7 @@ export function followCall(
     try {
       const progress = await follower.read();
       failures = 0;
-      if (!isOver) tell(progress);
+      if (!isOver) report(progress);
     } catch {
       // A later reading may succeed.
       failures++;
@@ -95,7 +95,7 @@ export function followCall(
     clearTimeout(timer);
     if (!document.hidden) void read();
   };
-  // A node that fails is asked less often than it tells of blocks.
+  // A node that fails is asked less often than it announces blocks.
   const stopHeads = node.watchHeads?.(() => failures > 0 || void read());
   document.addEventListener('visibilitychange', handleVisibilityChange);
   void read();
@@ -104,7 +104,7 @@ export function followCall(
 
 /** Reads how far a call has come. */
 class CallFollower {
-  /** How long to wait until the next reading, in milliseconds, where the node does not tell of blocks. */
+  /** How long to wait until the next reading, in milliseconds, where the node does not announce blocks. */
   pace = 1_000;
   /** Whether nobody waits for what is being read. */
   isStopped = false;
@@ -124,7 +124,7 @@ class CallFollower {
   #reverted: { blockHash: Hex; failure: CallFailure } | undefined;
   #request: { id: Hex; expiresAt: number } | undefined;
   #rangeLimit = rangeLimit;
-  #told: CallProgress = { phase: 'sent' };
+  #lastProgress: CallProgress = { phase: 'sent' };
 
   constructor(node: ChainNode, token: RewardToken, sent: SentCall) {
     this.#node = node;
@@ -143,7 +143,7 @@ class CallFollower {
     const known = this.#head;
     const isSameChain = known !== undefined && before?.hash === known.hash;
     // Another node may be behind the one that answered before, and not know its block.
-    if (known && head.number < known.number && (isSameChain || !before)) return this.#told;
+    if (known && head.number < known.number && (isSameChain || !before)) return this.#lastProgress;
     this.#setPace(head);
     const settled = Math.min(
       head.number,
@@ -185,10 +185,10 @@ class CallFollower {
       ranges = ranges.slice(roundLimit);
       this.#settled = isLast ? settled : Math.min(settled, round.at(-1)![1]);
       const effect = this.#findEffect();
-      if (this.isStopped || effect?.isFinal) return effect ?? this.#told;
+      if (this.isStopped || effect?.isFinal) return effect ?? this.#lastProgress;
     } while (ranges.length > 0);
     this.#head = head;
-    return (this.#told = await this.#describe(failed, head));
+    return (this.#lastProgress = await this.#describe(failed, head));
   }
 
   async #readBlocks(): Promise<(Block | undefined)[]> {
@@ -227,7 +227,7 @@ class CallFollower {
     this.#logs = [...new Map(all.map((log) => [log.blockHash + log.logIndex, log])).values()];
   }
 
-  /** Asks what tells why there will be no events. */
+  /** Asks for what shows that there will be no events. */
   #askTransaction(head: number, settled: number): ProviderRequest[] {
     const { hash } = this.#sent;
     if (hash === undefined) return [];
@@ -343,14 +343,14 @@ class CallFollower {
 
   /** What the call, or its cancellation, has brought about. */
   #findEffect(): EffectiveCall | undefined {
-    const tell = (phase: 'done' | 'cancelled', event: TokenEvent): EffectiveCall => ({
+    const toEffect = (phase: 'done' | 'cancelled', event: TokenEvent): EffectiveCall => ({
       ...{ phase, event, isFinal: event.blockNumber <= this.#settled },
     });
     const done = this.#findEvent(effects[this.#sent.call.name]);
-    if (done) return tell('done', done.event);
+    if (done) return toEffect('done', done.event);
     const request = this.#findEvent('RequestPreviousEndorsers');
     const cancelled = request && this.#findEvent('CancelRequest', request.topic);
-    return cancelled && tell('cancelled', cancelled.event);
+    return cancelled && toEffect('cancelled', cancelled.event);
   }
 
   /** Finds the event of the call, or that of its request. */

@@ -16,7 +16,7 @@ export class SocketNode {
   #connection: Connection | undefined;
   #failures = 0;
   #idle: ReturnType<typeof setTimeout> | undefined;
-  /** Whether the node does not tell of blocks. */
+  /** Whether the node does not announce blocks. */
   #isSilent = false;
   #stopPolling: (() => void) | undefined;
 
@@ -57,9 +57,9 @@ export class SocketNode {
         this.#failures = 0;
         void this.#subscribe(connection);
         // Blocks may have come while there was no socket.
-        this.#tell();
+        this.#notify();
       },
-      onHead: () => this.#tell(),
+      onHead: () => this.#notify(),
       onIdle: () => this.#closeLater(),
       onClose: () => {
         if (this.#connection !== connection) return;
@@ -80,12 +80,12 @@ export class SocketNode {
     this.#poll();
   }
 
-  /** Asks for blocks as long as somebody watches and the node does not tell. */
+  /** Asks for blocks as long as somebody watches and the node does not announce them. */
   #poll(): void {
     if (this.#isSilent && this.#listeners.size > 0) {
       this.#stopPolling ??= pollHeads(
         async (question) => (await this.request([question]))[0]!.result,
-        () => this.#tell(),
+        () => this.#notify(),
       );
     } else {
       this.#stopPolling?.();
@@ -114,7 +114,7 @@ export class SocketNode {
     return Math.min(2 ** this.#failures++, 60) * 1_000;
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }
@@ -141,8 +141,8 @@ class Connection {
   /** What is sent as soon as the socket is open. */
   readonly #unsent: string[] = [];
   #lastId = 0;
-  /** How many messages have come. */
-  #heard = 0;
+  /** How many messages were received. */
+  #messageCount = 0;
 
   constructor(url: string, timeLimit: number, listeners: ConnectionListeners) {
     this.#socket = new WebSocket(url);
@@ -163,13 +163,13 @@ class Connection {
   /** @throws there is no answer */
   ask({ method, params = [] }: ProviderRequest): Promise<Answer> {
     const id = ++this.#lastId;
-    const heard = this.#heard;
+    const messageCount = this.#messageCount;
     const text = JSON.stringify({ jsonrpc: '2.0', id, method, params });
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         finish();
         // After the computer slept, a lost socket says nothing.
-        if (heard === this.#heard) this.close();
+        if (messageCount === this.#messageCount) this.close();
       }, this.#timeLimit);
       const finish = (answer?: Answer): void => {
         clearTimeout(timer);
@@ -193,7 +193,7 @@ class Connection {
   }
 
   #handleMessage(text: string): void {
-    this.#heard++;
+    this.#messageCount++;
     let message: (Answer & { method?: string }) | undefined;
     try {
       message = JSON.parse(text) as typeof message;

@@ -66,7 +66,7 @@ export function createTokenChain(
   };
 }
 
-/** Reads what a token that is only an ERC-20 does not tell. */
+/** Reads what a token that is only an ERC-20 does not have. */
 function readOptional(answer: unknown): bigint | undefined {
   return answer instanceof NodeError ? undefined : readWords(answer as Hex)[0];
 }

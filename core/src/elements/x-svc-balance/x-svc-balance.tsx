@@ -29,7 +29,7 @@ const History = 'x-svc-endorsement-history';
  * that the wallet can claim, and a button that opens an `x-svc-endorsement-history` in a dialog, if the
  * contract knows rewards. The balance
  * is read again after each new block, and when `svcEndorsed` is dispatched on `window`. With a `rpcUrl` that
- * begins with `ws`, the node tells of new blocks; otherwise it is asked while the page is visible.
+ * begins with `ws`, the node announces new blocks; otherwise it is asked while the page is visible.
  *
  * @slot icon - An icon before the amount.
  * @slot loading - Replaces the placeholder while the balance is read for the first time.

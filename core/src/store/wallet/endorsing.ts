@@ -21,7 +21,7 @@ export interface Standing {
   stake: bigint;
   /** What all have staked on the target. */
   total: bigint;
-  /** Undefined if the token does not tell. */
+  /** Undefined if the token does not have them. */
   parameters: RewardParameters | undefined;
 }
 

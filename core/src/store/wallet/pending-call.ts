@@ -30,7 +30,7 @@ export class PendingCall {
     } catch {
       // The storage is blocked or full: the call is followed as long as the page is open.
     }
-    this.#tellOthers();
+    this.#notifyOthers();
   }
 
   forget(): void {
@@ -39,7 +39,7 @@ export class PendingCall {
     } catch {
       // The storage is blocked.
     }
-    this.#tellOthers();
+    this.#notifyOthers();
   }
 
   /** Calls the listener when another tab, or another element, changes it. Returns a function that stops this. */
@@ -55,7 +55,7 @@ export class PendingCall {
     };
   }
 
-  #tellOthers(): void {
+  #notifyOthers(): void {
     for (const [call, listener] of PendingCall.#watched) {
       if (call !== this && call.#key === this.#key) listener();
     }

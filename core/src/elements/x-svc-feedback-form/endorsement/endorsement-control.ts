@@ -221,7 +221,7 @@ export class EndorsementControl {
       this.cancellation = 'sent';
       forceUpdate(this.#owner);
       this.#stopFollowingCancellation();
-      // That it is cancelled is told to whoever follows the request.
+      // Whoever follows the request learns that it is cancelled.
       this.#stopFollowingCancellation = followCall(node, token, sent, (progress) => {
         if (progress.phase === 'failed') fail(progress.failure);
       });
