@@ -72,12 +72,26 @@ eachHttp((_name, open) => {
     });
     return (body.result as FeedbackPage).feedback.filter(({ own }) => !own);
   };
-  const endorsersFor = async (person: Person) => {
+  /** @param key who asks: an app, or the person itself */
+  const endorsersFor = async (person: Person, key = app) => {
     const { body } = await http.request('POST', '/previousEndorsersRequest', {
-      token: app,
+      token: key,
       body: { sourceAddress: person.address, targetAddress: token, transactionId: 'new' },
     });
-    return body.result as { firstLevelPreviousEndorsers: string[] };
+    return body.result as Record<
+      'firstLevelPreviousEndorsers' | 'secondLevelPreviousEndorsers',
+      string[]
+    >;
+  };
+  const endorse = async (person: Person) => {
+    await post(app, '/entity', { type: 'token', ids: { address: token } });
+    await recordEndorsement(http.service, operator, {
+      sourceAddress: person.address,
+      targetAddress: token,
+      transactionId: 'first',
+      value: 10,
+      blockNumber: 1,
+    });
   };
 
   test('a person who states a relationship to somebody does not join their network or gain weight', async () => {
@@ -85,14 +99,7 @@ eachHttp((_name, open) => {
     await rate(m, 5);
     expect(await ranking(v)).toMatchObject({ relationshipPaths: [], summaryText: null });
     expect(await networkFeedback(v)).toEqual([]);
-    await post(app, '/entity', { type: 'token', ids: { address: token } });
-    await recordEndorsement(http.service, operator, {
-      sourceAddress: m.address,
-      targetAddress: token,
-      transactionId: 'first',
-      value: 10,
-      blockNumber: 1,
-    });
+    await endorse(m);
     expect(await endorsersFor(v)).toEqual({
       firstLevelPreviousEndorsers: [],
       secondLevelPreviousEndorsers: [],
@@ -124,6 +131,19 @@ eachHttp((_name, open) => {
     // Vera's own word for him lets him see whom she vouches for.
     await post(v.token, '/relationship', social(v, m));
     expect((await ranking(m)).summaryText).toMatch(/Frida/);
+  });
+
+  test('nor by asking whom an endorsement would reward, or by the answer on the chain', async () => {
+    const nobody = { firstLevelPreviousEndorsers: [], secondLevelPreviousEndorsers: [] };
+    await endorse(friend);
+    await post(m.token, '/relationship', { ...social(m, v), bidirectional: true });
+    expect(await endorsersFor(m, m.token)).toEqual(nobody);
+    expect(await endorsersFor(m)).toEqual(nobody);
+    await post(v.token, '/relationship', social(v, m));
+    expect((await endorsersFor(m, m.token)).secondLevelPreviousEndorsers).toHaveLength(1);
+    expect((await endorsersFor(m)).secondLevelPreviousEndorsers).toHaveLength(1);
+    await post(v.token, '/block', { targetCriteria: { uuid: m.address } });
+    expect(await endorsersFor(m, m.token)).toEqual(nobody);
   });
 
   test('a blocked person sees nothing through the blocker, whatever an app states', async () => {

@@ -16,7 +16,7 @@ const mostEndorsers = 1_000;
  * Who endorsed the target earlier than the transaction, at distance one and two from the source, with the largest
  * stakes first. Earlier: before the newest request that the reward token made for it or, without one, before the
  * source's own endorsement; any when there is neither. Addresses that are no entity yet have no network and no
- * endorsers.
+ * endorsers. Answers are public on the chain: only people whom the source may see are in them.
  */
 export async function findPreviousEndorsers(
   context: ServiceContext,
@@ -36,7 +36,10 @@ export async function findPreviousEndorsers(
   );
   const at = (distance: 1 | 2) =>
     endorsements
-      .filter(({ endorser }) => known.get(endorser)?.distance === distance)
+      .filter(({ endorser }) => {
+        const acquaintance = known.get(endorser);
+        return acquaintance?.isShown && acquaintance.distance === distance;
+      })
       .map(({ address }) => getAddress(address));
   const firstLevel = at(1).slice(0, mostEndorsers);
   return {
