@@ -25,7 +25,7 @@ import { OracleProblem } from './oracle-problem.js';
 export type CallOutcome = { returned: Hex } | { revertedWith: Hex | undefined };
 
 /** What a node says to a transaction. */
-export type SendOutcome = 'sent' | 'nonceUsed' | 'tooCheap' | 'noFunds';
+export type SendOutcome = 'sent' | 'nonceUsed' | 'tooCheap' | 'tooLarge' | 'noFunds';
 
 /** A chain as its oracle's account uses it. */
 export class AccountNode {
@@ -86,12 +86,13 @@ export class AccountNode {
     });
   }
 
-  /** What a call after the newest block would do. */
+  /** What a call after a block, without its number after the newest one, would do. */
   simulate(parameters: {
     account: Address;
     to: Address;
     data: Hex;
     gas?: bigint;
+    blockNumber?: bigint;
   }): Promise<CallOutcome> {
     return this.#ask(async (client) => {
       try {
@@ -177,6 +178,8 @@ const messages: readonly [RegExp, SendOutcome][] = [
     'tooCheap',
   ],
   [/insufficient funds|InsufficientFunds|upfront cost exceeds|insufficient balance/i, 'noFunds'],
+  // Of one transaction, they take so much gas or, multiplied with its fee, so much currency.
+  [/configured cap|fee ?cap exceeded|block gas limit|gas ?limit ?(too high|exceeded)/i, 'tooLarge'],
 ];
 
 function toSendOutcome(error: unknown): SendOutcome | undefined {

@@ -5,6 +5,7 @@ import type { ChainSettings } from '../chain/chain-settings.js';
 import { computeRetryDelay } from '../compute-retry-delay.js';
 import type { ServiceContext } from '../service-context.js';
 import type { OracleRequest } from '../storage/chain/facts.js';
+import type { AnsweredRequest } from '../storage/oracle/transactions.js';
 import { readScan } from '../use-cases/chain/scan-state.js';
 import { readOpenRequests, reportOracle } from '../use-cases/oracle/oracle-state.js';
 import { AccountNode } from './account-node.js';
@@ -58,7 +59,9 @@ export async function answerRequests(
 
 const longestPause = 30_000;
 const reportMilliseconds = 10_000;
+/** How often the account's funds are looked at, and how often while they are too little. */
 const fundsMilliseconds = 60_000;
+const emptyMilliseconds = 2_000;
 const pausedMilliseconds = 5_000;
 const pauseError = 'EnforcedPause()';
 /** How far the scanner may be behind: what it has not read may have answered a request. */
@@ -76,7 +79,7 @@ class Answerer {
   /** Tokens that are paused, until when their requests wait. */
   readonly #pausedTokens = new Map<string, number>();
   #reported: { problem: string | null; at: number } | undefined;
-  #fundsCheckedAt = -Infinity;
+  #funds: { problem: string | null; checkedAt: number } = { problem: null, checkedAt: -Infinity };
 
   constructor(
     readonly context: ServiceContext,
@@ -118,22 +121,25 @@ class Answerer {
     const { checkpoints } = await readScan(this.context, settings.id);
     const scannedNumber = Math.min(...checkpoints.map(({ number }) => number));
     const head = await this.#node.readHead();
-    await this.#queue.readCount();
-    await this.#queue.forgetDone({
+    await this.#queue.readCount(head.number);
+    const failed = await this.#queue.forgetDone({
       scannedNumber,
       finalNumber: scannedNumber - settings.confirmations,
     });
+    for (const request of failed) {
+      this.#postpone(request, `The answer to ${request.requestId} has failed on the chain.`);
+    }
     // Until then, it is not known which requests are open.
     if (scannedNumber < head.number - Math.max(settings.confirmations, mostBlocksBehind)) {
       throw new OracleProblem(`The scanner of chain ${settings.id} is behind.`);
     }
     await this.#queue.renew(head);
     let failures = 0;
-    for (const request of orderFairly(requests)) {
+    for (const request of this.#order(requests)) {
       if (signal.aborted) return null;
       if (request.blockNumber > scannedNumber) continue;
       if (this.#queue.hasAnswer(request) || this.#mustWait(request)) continue;
-      if (!this.#queue.hasRoom) await this.#queue.readCount();
+      if (!this.#queue.hasRoom) await this.#queue.readCount(head.number);
       if (!this.#queue.hasRoom) break;
       try {
         await this.#answer(request, head);
@@ -145,7 +151,8 @@ class Answerer {
       }
     }
     await this.#queue.fillGaps(head);
-    return [...this.#waiting.values()].find(({ reason }) => reason !== null)?.reason ?? null;
+    const { reason = null } = [...this.#waiting.values()].find((one) => one.reason !== null) ?? {};
+    return reason ?? this.#checkFunds();
   }
 
   async #answer(request: OracleRequest, price: GasPrice): Promise<void> {
@@ -200,13 +207,19 @@ class Answerer {
     return false;
   }
 
-  #postpone(request: OracleRequest, reason: string | null): void {
+  /** Takes those that failed last, so that they keep no others waiting. */
+  #order(requests: readonly OracleRequest[]): OracleRequest[] {
+    const failures = new Map(requests.map((one) => [one, this.#countFailures(one)]));
+    return requests.toSorted((one, other) => failures.get(one)! - failures.get(other)!);
+  }
+
+  #postpone(request: AnsweredRequest, reason: string | null): void {
     const failures = this.#countFailures(request) + 1;
     const delay = computeRetryDelay(failures, { first: 1_000, most: 60_000 });
     this.#waiting.set(toKey(request), { until: Date.now() + delay, failures, reason });
   }
 
-  #countFailures(request: OracleRequest): number {
+  #countFailures(request: AnsweredRequest): number {
     return this.#waiting.get(toKey(request))?.failures ?? 0;
   }
 
@@ -223,16 +236,18 @@ class Answerer {
     for (const key of this.#waiting.keys()) if (!keys.has(key)) this.#waiting.delete(key);
   }
 
-  /** Looks at the account from time to time while there is nothing to do: the next request must not meet an empty one. */
+  /** Looks at the account from time to time: the next request must not meet an empty one. */
   async #checkFunds(): Promise<string | null> {
-    const { problem = null } = this.#reported ?? {};
-    if (performance.now() - this.#fundsCheckedAt < fundsMilliseconds) return problem;
-    await this.#queue.readCount();
-    const { baseFeePerGas, priorityFeePerGas } = await this.#node.readHead();
+    const { problem, checkedAt } = this.#funds;
+    const now = performance.now();
+    const pause = problem === null ? fundsMilliseconds : emptyMilliseconds;
+    if (now - checkedAt < pause) return problem;
+    const { number, baseFeePerGas, priorityFeePerGas } = await this.#node.readHead();
+    await this.#queue.readCount(number);
     const gas = computeGas(reserve.endorsers) * reserve.answers;
-    await this.#queue.requireFunds(gas * (baseFeePerGas + priorityFeePerGas));
-    this.#fundsCheckedAt = performance.now();
-    return null;
+    const found = await this.#queue.findMissingFunds(gas * (baseFeePerGas + priorityFeePerGas));
+    this.#funds = { problem: found, checkedAt: now };
+    return found;
   }
 
   async #report(problem: string | null): Promise<void> {
@@ -245,16 +260,5 @@ class Answerer {
   }
 }
 
-const toKey = ({ contract, requestId, blockHash }: OracleRequest) =>
+const toKey = ({ contract, requestId, blockHash }: AnsweredRequest) =>
   `${contract} ${requestId} ${blockHash}`;
-
-/** Takes the first request of each source, then the second ones: nobody keeps others waiting. */
-function orderFairly(requests: readonly OracleRequest[]): OracleRequest[] {
-  const counts = new Map<string, number>();
-  const ranked = requests.map((request) => {
-    const rank = counts.get(request.source) ?? 0;
-    counts.set(request.source, rank + 1);
-    return { request, rank };
-  });
-  return ranked.sort((one, other) => one.rank - other.rank).map(({ request }) => request);
-}

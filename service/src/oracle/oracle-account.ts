@@ -36,9 +36,13 @@ export function openOracleAccount(settings: OracleAccountSettings): OracleAccoun
   return 'keyFile' in settings ? openKeyFile(settings.keyFile) : openSigner(settings);
 }
 
+const key = /^(0x)?[0-9a-fA-F]{64}$/;
+
 function openKeyFile(file: string): OracleAccount {
+  // Messages about a file have its name.
+  if (key.test(file.trim())) throw new Error('It is to be the name of a file, not the key.');
   const text = readFileSync(file, 'utf8').trim();
-  if (!/^(0x)?[0-9a-fA-F]{64}$/.test(text)) {
+  if (!key.test(text)) {
     throw new Error(`${file} does not hold a private key: 64 hexadecimal digits.`);
   }
   const account = privateKeyToAccount(`0x${text.replace(/^0x/, '')}`);

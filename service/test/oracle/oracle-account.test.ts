@@ -39,4 +39,7 @@ test('says what is wrong with a key without showing it', () => {
     new Error(`${join(folder, 'key')} does not hold a private key: 64 hexadecimal digits.`),
   );
   expect(() => openOracleAccount({ keyFile: join(folder, 'none') })).toThrow(/ENOENT/);
+  expect(() => openOracleAccount({ keyFile: generatePrivateKey() })).toThrow(
+    new Error('It is to be the name of a file, not the key.'),
+  );
 });

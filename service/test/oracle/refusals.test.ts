@@ -4,10 +4,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { parseGwei } from 'viem';
 import { rewardTokenAbi } from '../../../contracts/typescript/reward-token-abi.js';
-import { refuse, startRpcProxy } from '../../../testing/chain/rpc-proxy.js';
+import { refuse, startRpcProxy, type Fault } from '../../../testing/chain/rpc-proxy.js';
+import { waitFor } from '../../../testing/waiting/wait-for.js';
 import { AccountNode } from '../../src/oracle/account-node.js';
+import type { OracleRequest } from '../../src/storage/chain/facts.js';
 import { queryRows } from '../../src/storage/database/rows.js';
+import { insertOracleRequests, listOpenRequests } from '../../src/storage/oracle/requests.js';
 import { accounts, eachOracle, type OracleKit } from './support/oracle-tests.js';
 
 eachOracle((kit) => {
@@ -72,15 +76,11 @@ eachOracle((kit) => {
   test('fees do not rise with every look while a node refuses a transaction', async () => {
     const { requestId, isAnswered } = await requestOnce(kit);
     const before = await kit.client.estimateMaxPriorityFeePerGas();
-    let looks = 0;
-    kit.proxy.setFault(({ method }, response) => {
-      if (method === 'eth_maxPriorityFeePerGas') looks += 1;
-      return method === 'eth_sendRawTransaction'
-        ? refuse(response, 'transaction underpriced')
-        : undefined;
-    });
+    const looks = countLooks(kit, ({ method }, response) =>
+      method === 'eth_sendRawTransaction' ? refuse(response, 'transaction underpriced') : undefined,
+    );
     const oracle = kit.start();
-    await kit.untilScanned(async () => looks >= 40);
+    await kit.untilScanned(async () => looks() >= 40);
     const [row] = await queryRows<{ fee: string }>(
       kit.service.database.drizzle,
       sql`SELECT max_priority_fee_per_gas AS fee FROM oracle_transactions
@@ -91,6 +91,129 @@ eachOracle((kit) => {
     kit.proxy.setFault(() => undefined);
     kit.start();
     await kit.untilScanned(isAnswered);
+  });
+
+  test('an answer that costs more than nodes take waits, and the others go on', async () => {
+    const { first, second } = await requestTwice(kit);
+    const before = await kit.readCount();
+    refuseAsTooLarge(kit, first.requestId);
+    kit.start();
+    await kit.untilScanned(second.isAnswered);
+    await kit.untilProblem(/refuse a transaction with \d+ gas at .* gwei as too large/);
+    expect(await kit.readCount()).toBe(before + 1);
+    kit.proxy.setFault(() => undefined);
+    await kit.untilScanned(first.isAnswered);
+    expect(await kit.readCount()).toBe(before + 2);
+  });
+
+  test('the nonce of an answer that has become too large is used without it', async () => {
+    const { requestId, isAnswered } = await requestOnce(kit);
+    const before = await kit.readCount();
+    await kit.client.setAutomine(false);
+    const oracle = kit.start();
+    await kit.untilScanned(
+      () => readPool(kit),
+      ({ length }) => length === 1,
+    );
+    refuseAsTooLarge(kit, requestId);
+    await kit.client.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei('100') });
+    await kit.client.mine({ blocks: 1 });
+    await kit.untilScanned(
+      () => readPool(kit),
+      ([one]) => one?.input === '0x',
+    );
+    await oracle.stop();
+    await kit.client.setAutomine(true);
+    await kit.client.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei('1') });
+    await kit.client.mine({ blocks: 1 });
+    expect(await isAnswered()).toBe(false);
+    kit.proxy.setFault(() => undefined);
+    kit.start();
+    await kit.untilScanned(isAnswered);
+    expect(await kit.readCount()).toBe(before + 2);
+  });
+
+  test('fees do not rise while the chain stands still', async () => {
+    const { requestId, isAnswered } = await requestOnce(kit);
+    await kit.client.setAutomine(false);
+    kit.start();
+    const readStored = () =>
+      queryRows<{ hash: string }>(
+        kit.service.database.drizzle,
+        sql`SELECT hash FROM oracle_transactions WHERE request_id = ${requestId}`,
+      );
+    await kit.untilScanned(readStored, ({ length }) => length === 1);
+    const stored = await readStored();
+    await kit.service.database.drizzle.execute(
+      sql`UPDATE oracle_transactions SET signed_at = now() - interval '5 minutes'`,
+    );
+    const looks = countLooks(kit);
+    await kit.untilScanned(async () => looks() >= 20);
+    expect(await readStored()).toEqual(stored);
+    await kit.client.setAutomine(true);
+    await kit.client.mine({ blocks: 1 });
+    await kit.untilScanned(isAnswered);
+  });
+
+  test('what a node that is behind does not know is not given up', async () => {
+    const { isAnswered } = await requestOnce(kit);
+    const before = await kit.readCount();
+    await kit.client.setAutomine(false);
+    kit.start();
+    await kit.untilScanned(async () => (await kit.client.getTxpoolStatus()).pending === 1);
+    let refusals = 0;
+    kit.proxy.setFault(({ method }, response) => {
+      if (method === 'eth_getTransactionByHash') return { change: () => null };
+      if (method !== 'eth_call') return undefined;
+      refusals += 1;
+      return refuse(response, 'header not found');
+    });
+    await kit.untilScanned(async () => refusals >= 2);
+    const [waiting] = await readPool(kit);
+    expect(waiting?.input).not.toBe('0x');
+    kit.proxy.setFault(() => undefined);
+    await kit.client.setAutomine(true);
+    await kit.client.mine({ blocks: 1 });
+    await kit.untilScanned(isAnswered);
+    expect(await kit.readCount()).toBe(before + 1);
+  });
+
+  test('an answer is not given twice where another node does not know its block yet', async () => {
+    await kit.untilAnswered();
+    const { isAnswered } = await requestOnce(kit);
+    const before = await kit.readCount();
+    await kit.untilScanned(async () => (await kit.readStatus())?.openCount === 1);
+    const looks = countLooks(kit, ({ method }, response) => {
+      if (method === 'eth_getTransactionReceipt') return { change: () => null };
+      if (method !== 'eth_call') return undefined;
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: `0x${'1'.padStart(64, '0')}` }));
+      return 'answered';
+    });
+    kit.start();
+    await waitFor(isAnswered);
+    const seen = looks();
+    await waitFor(async () => looks() >= seen + 10);
+    expect(await kit.readCount()).toBe(before + 1);
+    await kit.untilAnswered();
+    expect(await kit.readCount()).toBe(before + 1);
+  });
+
+  test('of each source the first request comes before the second of any, whatever the limit', async () => {
+    const make = (source: string, number: number): OracleRequest => ({
+      ...{ chainId: 77, contract: 'o', requestId: `${number}`, jobId: 'j', requester: 't' },
+      ...{ blockNumber: number, blockHash: 'b', logIndex: 0, at: number },
+      ...{ callbackFunction: '0x', payment: '0', expiration: 0 },
+      ...{ source, target: 'x', transactionId: '' },
+    });
+    const { drizzle } = kit.service.database;
+    const sources = ['a', 'a', 'a', 'a', 'b', 'b'];
+    await insertOracleRequests(
+      drizzle,
+      sources.map((source, index) => make(source, index + 1)),
+    );
+    const open = await listOpenRequests(drizzle, 77, [{ address: 'o', jobId: 'j' }], 4);
+    expect(open.map(({ requestId }) => requestId)).toEqual(['1', '5', '2', '6']);
   });
 
   test('the status does not count requests that are for others', async () => {
@@ -127,7 +250,11 @@ test.each([
   ['INTERNAL_ERROR: could not replace existing tx', 'tooCheap'],
   ['ReplacementNotAllowed', 'tooCheap'],
   ['INTERNAL_ERROR: existing tx with same hash', 'sent'],
-])('of what Erigon and Nethermind say, %j is understood', async (message, outcome) => {
+  ['tx fee (1.63 ether) exceeds the configured cap (1.00 ether)', 'tooLarge'],
+  ['Transaction fee cap exceeded', 'tooLarge'],
+  ['exceeds block gas limit', 'tooLarge'],
+  ['max fee per gas less than block base fee: maxFeePerGas: 1, baseFee: 2', 'tooCheap'],
+])('of what nodes say, %j is understood', async (message, outcome) => {
   const proxy = await startRpcProxy('http://127.0.0.1:9');
   try {
     proxy.setFault(({ method }, response) => {
@@ -145,6 +272,31 @@ test.each([
     await proxy.stop();
   }
 });
+
+/** Returns a function that tells how often an oracle has looked at the chain since. */
+function countLooks({ proxy }: OracleKit, fault: Fault = () => undefined): () => number {
+  let looks = 0;
+  proxy.setFault((request, response) => {
+    if (request.method === 'eth_maxPriorityFeePerGas') looks += 1;
+    return fault(request, response);
+  });
+  return () => looks;
+}
+
+/** The transactions that wait for a block. */
+async function readPool({ client }: OracleKit) {
+  const { pending } = await client.getTxpoolContent();
+  return Object.values(pending).flatMap((all) => Object.values(all));
+}
+
+/** No node takes a transaction that answers the request. */
+function refuseAsTooLarge({ proxy }: OracleKit, requestId: string): void {
+  proxy.setFault(({ method, params }, response) =>
+    method === 'eth_sendRawTransaction' && JSON.stringify(params).includes(requestId.slice(2))
+      ? refuse(response, 'tx fee (1.63 ether) exceeds the configured cap (1.00 ether)')
+      : undefined,
+  );
+}
 
 async function requestOnce(kit: OracleKit) {
   const from = await kit.addEndorser();

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Connection } from '../database/database.js';
 import { array, queryRows } from '../database/rows.js';
 import type { ClosedOracleRequest, OracleRequest } from '../chain/facts.js';
@@ -64,6 +64,17 @@ export async function takeOracleRequestsBack(
     .where(and(ofChain, gt(oracleRequests.closedBlock, blockNumber)));
 }
 
+/** Forgets the requests that were answered or cancelled in blocks that no reorganisation can remove. */
+export async function deleteFinalRequests(
+  connection: Connection,
+  chainId: number,
+  finalNumber: number,
+): Promise<void> {
+  await connection
+    .delete(oracleRequests)
+    .where(and(eq(oracleRequests.chainId, chainId), lte(oracleRequests.closedBlock, finalNumber)));
+}
+
 /** Which requests are for an oracle: those with this job, to this operator contract. */
 export interface OracleJob {
   /** Lower-case address. */
@@ -72,7 +83,10 @@ export interface OracleJob {
   jobId: string;
 }
 
-/** Requests to the oracles that are neither answered nor cancelled, the first ones first. */
+/**
+ * Requests to the oracles that are neither answered nor cancelled: the first one of each source, then the second ones,
+ * so that no source keeps others waiting; of these the first ones first.
+ */
 export async function listOpenRequests(
   connection: Connection,
   chainId: number,
@@ -88,7 +102,11 @@ export async function listOpenRequests(
     .select()
     .from(oracleRequests)
     .where(and(eq(oracleRequests.chainId, chainId), isNull(oracleRequests.closedBlock), isForOne))
-    .orderBy(oracleRequests.blockNumber, oracleRequests.logIndex)
+    .orderBy(
+      sql`row_number() OVER (PARTITION BY source ORDER BY block_number, log_index)`,
+      oracleRequests.blockNumber,
+      oracleRequests.logIndex,
+    )
     .limit(limit);
   return rows.map(({ closedBlock: _block, isAnswered: _answered, ...row }) => ({
     ...row,

@@ -12,7 +12,7 @@ import { recordOracleState } from '../../storage/oracle/states.js';
 /** As many open requests are looked at. */
 const mostRequests = 5_000;
 
-/** The requests to the oracles that are neither answered nor cancelled, the first ones first. */
+/** The requests to the oracles that are neither answered nor cancelled, in the order in which they are answered. */
 export function readOpenRequests(
   { database }: ServiceContext,
   { id, oracles }: { id: number; oracles: readonly OracleJob[] },
