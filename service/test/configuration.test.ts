@@ -186,6 +186,21 @@ describe('the file of chains', () => {
     expect(() => parseChainsFile(wrong)).toThrow('/chains/0/oracles/0/jobId');
   });
 
+  test('a contract that takes requests can have several jobs, each once', () => {
+    const parse = (...oracles: object[]) =>
+      parseChainsFile(JSON.stringify({ chains: [{ ...chain, oracles }] })).chains[0]!;
+    const [before, after] = ['11', '22'].map((byte) => `0x${byte.repeat(32)}`);
+    const { contracts, oracles } = parse(
+      { address, jobId: before, startBlock: 9 },
+      { address, jobId: after, startBlock: 8 },
+    );
+    expect(contracts).toEqual([{ kind: 'oracle', address: address.toLowerCase(), startBlock: 8 }]);
+    expect(oracles.map(({ jobId }) => jobId)).toEqual([before, after]);
+    expect(() => parse({ address, jobId: before }, { address, jobId: before })).toThrow(
+      'oracle of chain 5',
+    );
+  });
+
   test.each([
     ['no JSON', 'It is not JSON.'],
     ['{"chains":[{}]}', "/chains/0 must have required property 'id'."],

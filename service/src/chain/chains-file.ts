@@ -119,7 +119,7 @@ function toChainSettings(
       toContract('transactions'),
     ),
     ...chain.rewardTokens.map(toContract('rewardToken')),
-    ...chain.oracles.map(toContract('oracle')),
+    ...joinByAddress(chain.oracles.map(toContract('oracle'))),
     ...chain.tokens.map(toContract('token')),
     ...chain.followRecords.map(toContract('records')),
     ...(follows?.chainId === chain.id
@@ -136,6 +136,14 @@ function toChainSettings(
     `contract of chain ${chain.id}`,
     contracts.map(({ address }) => address),
   );
+  const oracles = chain.oracles.map(({ address, jobId }) => ({
+    address: address.toLowerCase(),
+    jobId: toJobId(jobId.toLowerCase()),
+  }));
+  requireDistinct(
+    `oracle of chain ${chain.id}`,
+    oracles.map(({ address, jobId }) => `${address} ${jobId}`),
+  );
   const { id, rpcUrls, confirmations, pollMilliseconds, timeoutMilliseconds, maximumBlocks } =
     chain;
   return {
@@ -146,11 +154,21 @@ function toChainSettings(
     timeoutMilliseconds,
     maximumBlocks,
     contracts,
-    oracles: chain.oracles.map(({ address, jobId }) => ({
-      address: address.toLowerCase(),
-      jobId: toJobId(jobId.toLowerCase()),
-    })),
+    oracles,
   };
+}
+
+/** An operator contract can have several jobs. */
+function joinByAddress(contracts: readonly ScannedContract[]): ScannedContract[] {
+  const joined = new Map<string, ScannedContract>();
+  for (const contract of contracts) {
+    const startBlock = Math.min(
+      contract.startBlock,
+      joined.get(contract.address)?.startBlock ?? Infinity,
+    );
+    joined.set(contract.address, { ...contract, startBlock });
+  }
+  return [...joined.values()];
 }
 
 /** Nodes of Chainlink know a job by a UUID, whose digits are the text of the 32 bytes. */
