@@ -26,6 +26,14 @@ const tables: readonly {
     ],
   },
   {
+    name: 'oracle_requests',
+    key: 'chain_id, contract, request_id',
+    conditions: ({ address, isListing }) => [
+      sql`source = ${address}`,
+      ...(isListing ? [] : [sql`target = ${address}`]),
+    ],
+  },
+  {
     name: 'follow_events',
     key: 'chain_id, block_number, log_index',
     conditions: ({ address, isListing }) => [

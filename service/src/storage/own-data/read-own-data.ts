@@ -189,6 +189,17 @@ const kinds: readonly Kind[] = [
         SELECT value FROM identifiers WHERE entity_id = ${id} AND property = 'address') || ${address}::text)`,
   },
   {
+    name: 'oracleRequest',
+    key: `lpad(r.chain_id::text, 16, '0') || r.contract || r.request_id`,
+    select: ({ id, address }) => sql`
+      r.chain_id::float8 AS "chainId", r.requester AS "tokenAddress", r.request_id AS "requestId",
+      r.block_number::float8 AS "blockNumber", r.source AS "walletAddress", r.target AS "targetAddress",
+      r.transaction_id AS "transactionId", ${sql.raw(seconds('r.at'))} AS "createdAt"
+      FROM oracle_requests r
+      WHERE r.source = ANY(ARRAY(
+        SELECT value FROM identifiers WHERE entity_id = ${id} AND property = 'address') || ${address}::text)`,
+  },
+  {
     name: 'transaction',
     key: "t.source_id || ' ' || t.target_id || ' ' || t.transaction_id",
     select: ({ id, origin: own }) => sql`

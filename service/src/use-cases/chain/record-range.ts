@@ -24,7 +24,11 @@ import {
 import { insertTokenActs } from '../../storage/chain/token-acts.js';
 import { insertTokenEvents } from '../../storage/chain/token-events.js';
 import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
-import { closeOracleRequests, insertOracleRequests } from '../../storage/oracle/requests.js';
+import {
+  closeOracleRequests,
+  deleteFinalRequests,
+  insertOracleRequests,
+} from '../../storage/oracle/requests.js';
 import { upsertRelationships } from '../../storage/relationships/relationships.js';
 import { addEndorsements } from './add-endorsements.js';
 import { deriveFollows } from './derive-follows.js';
@@ -93,6 +97,7 @@ export async function recordRange(
         finalNumber,
         scannedNumber: last.number,
       });
+      await deleteFinalRequests(connection, chainId, finalNumber);
       await rememberBlocks(connection, chainId, blocks, finalNumber);
       await writeCheckpoints(connection, chainId, contracts, last);
       await setFinalNumber(connection, chainId, finalNumber);
