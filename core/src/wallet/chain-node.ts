@@ -45,12 +45,22 @@ export function takeFirst([answer]: readonly unknown[]): unknown {
 function openWalletNode(wallet: (request: ProviderRequest) => Promise<unknown>): ChainNode {
   return {
     request: (requests) =>
-      Promise.all(
-        requests.map((request) =>
-          wallet(request).catch((cause: unknown) => new NodeError('Refused.', { cause })),
+      limitTime(
+        Promise.all(
+          requests.map((request) =>
+            wallet(request).catch((cause: unknown) => new NodeError('Refused.', { cause })),
+          ),
         ),
       ),
   };
+}
+
+/** @throws NodeError there is no answer in time: a wallet may wait for an app or a device */
+function limitTime<Answers>(answers: Promise<Answers>): Promise<Answers> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new NodeError(unreachable)), timeLimit);
+    answers.finally(() => clearTimeout(timer)).then(resolve, reject);
+  });
 }
 
 function openHttpNode(url: string): ChainNode {
@@ -112,12 +122,22 @@ function openSocketNode(url: string): ChainNode {
     },
     watchHeads(listener) {
       let isOver = false;
-      const stopping = load()
-        .then((loaded) => (isOver ? undefined : loaded.watchHeads(listener)))
-        .catch(() => undefined);
+      let stop = (): void => undefined;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const watch = async (): Promise<void> => {
+        try {
+          const loaded = await load();
+          if (!isOver) stop = loaded.watchHeads(listener);
+        } catch {
+          // The code may be loaded later.
+          if (!isOver) timer = setTimeout(() => void watch(), retryPause);
+        }
+      };
+      void watch();
       return () => {
         isOver = true;
-        void stopping.then((stop) => stop?.());
+        clearTimeout(timer);
+        stop();
       };
     },
   };
@@ -125,6 +145,8 @@ function openSocketNode(url: string): ChainNode {
 
 /** How long a node may take for an answer, in milliseconds. */
 const timeLimit = 20_000;
+/** How long to wait before the code of sockets is loaded again, in milliseconds. */
+const retryPause = 4_000;
 const unreachable = 'The node cannot be reached.';
 
 function toBody({ method, params = [] }: ProviderRequest, id: number): object {
