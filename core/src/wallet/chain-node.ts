@@ -45,22 +45,18 @@ export function takeFirst([answer]: readonly unknown[]): unknown {
 function openWalletNode(wallet: (request: ProviderRequest) => Promise<unknown>): ChainNode {
   return {
     request: (requests) =>
-      limitTime(
+      Promise.race([
         Promise.all(
           requests.map((request) =>
-            wallet(request).catch((cause: unknown) => new NodeError('Refused.', { cause })),
+            wallet(request).catch((error: unknown) => toResult({ id: 0, error })),
           ),
         ),
-      ),
+        // A wallet may wait for an app or a device.
+        new Promise<never>((_, reject) => {
+          setTimeout(reject, timeLimit, new NodeError(unreachable));
+        }),
+      ]),
   };
-}
-
-/** @throws NodeError there is no answer in time: a wallet may wait for an app or a device */
-function limitTime<Answers>(answers: Promise<Answers>): Promise<Answers> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new NodeError(unreachable)), timeLimit);
-    answers.finally(() => clearTimeout(timer)).then(resolve, reject);
-  });
 }
 
 function openHttpNode(url: string): ChainNode {
@@ -123,20 +119,19 @@ function openSocketNode(url: string): ChainNode {
     watchHeads(listener) {
       let isOver = false;
       let stop = (): void => undefined;
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const watch = async (): Promise<void> => {
-        try {
-          const loaded = await load();
-          if (!isOver) stop = loaded.watchHeads(listener);
-        } catch {
+      const watch = (): void => {
+        if (isOver) return;
+        load().then(
+          (loaded) => {
+            if (!isOver) stop = loaded.watchHeads(listener);
+          },
           // The code may be loaded later.
-          if (!isOver) timer = setTimeout(() => void watch(), retryPause);
-        }
+          () => setTimeout(watch, retryPause),
+        );
       };
-      void watch();
+      watch();
       return () => {
         isOver = true;
-        clearTimeout(timer);
         stop();
       };
     },
@@ -158,6 +153,5 @@ function toResult({ result, error = 'No answer.' }: Answer): unknown {
 }
 
 function sortAnswers(answers: readonly Answer[]): unknown[] {
-  const byId = new Map(answers.map((answer) => [answer.id, answer]));
-  return answers.map((_, id) => toResult(byId.get(id) ?? { id }));
+  return answers.map((_, id) => toResult(answers.find((answer) => answer.id === id) ?? { id }));
 }

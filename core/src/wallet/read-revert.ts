@@ -14,35 +14,20 @@ export interface CallFailure {
 
 /** Returns why a call was reverted, from the error of whoever ran it; undefined if it was not. */
 export function readRevert(error: unknown): CallFailure | undefined {
-  const parts = listParts(error);
-  const data = parts.map(readData).find((found) => found !== undefined);
-  if (data !== undefined) {
-    const known = Object.entries(errors).find(([, selector]) => data.startsWith(selector));
-    const name = (known?.[0] ?? 'Reverted') as CallFailure['name'];
-    return { name, args: known ? readWords(`0x${data.slice(10)}`) : [] };
-  }
-  return parts.some(isRevert) ? { name: 'Reverted', args: [] } : undefined;
-}
-
-/** Nodes and wallets put what they say about a revert at different depths of their errors. */
-function listParts(error: unknown, depth = 0): unknown[] {
-  if (typeof error !== 'object' || error === null || depth > 6) return [error];
-  const { data, cause, originalError, error: inner } = error as Record<string, unknown>;
-  const further = [data, cause, originalError, inner].flatMap((one) => listParts(one, depth + 1));
-  return [error, ...further];
-}
-
-function readData(part: unknown): Hex | undefined {
-  if (typeof part !== 'string') return undefined;
-  // Some nodes write a word before the data.
-  const [, data] = /^(?:Reverted )?(0x[\da-f]{8}([\da-f]{64})*)$/i.exec(part) ?? [];
-  return data as Hex | undefined;
-}
-
-/** Returns whether it says that the call was reverted: by its code, or else by its words. */
-function isRevert(part: unknown): boolean {
-  const { code, message } = (part ?? {}) as { code?: unknown; message?: unknown };
-  const words = typeof part === 'string' ? part : message;
+  const said = listSaid(error).map(String);
+  const data = said.find((one) => /^0x[\da-f]{8}([\da-f]{64})*$/i.test(one)) as Hex | undefined;
+  const known = Object.entries(errors).find(([, selector]) => data?.startsWith(selector));
+  if (known)
+    return { name: known[0] as keyof typeof errors, args: readWords(`0x${data!.slice(10)}`) };
   // Old contracts revert by an invalid operation.
-  return code === 3 || /revert|invalid (opcode|jump)|VM execution error/i.test(String(words));
+  const isReverted = data ?? said.find((one) => /^3$|revert|invalid (opcode|jump)/i.test(one));
+  return isReverted ? { name: 'Reverted', args: [] } : undefined;
+}
+
+/** Where nodes and wallets say it, at different depths of their errors. The code of a revert is 3. */
+const places = ['code', 'message', 'data', 'cause', 'originalError', 'error'];
+
+function listSaid(error: unknown, depth = 0): unknown[] {
+  if (!(error instanceof Object) || depth > 6) return [error];
+  return places.flatMap((place) => listSaid((error as Record<string, unknown>)[place], depth + 1));
 }

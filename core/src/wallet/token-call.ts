@@ -68,9 +68,7 @@ export async function simulateCall(
   if (!(answer instanceof NodeError)) {
     // Without a contract, every call succeeds and returns nothing.
     const returns = call.name !== 'withdrawStake' && call.name !== 'cancelRequest';
-    if (typeof answer === 'string' && /^0x([\da-f]{64})*$/i.test(answer)) {
-      if (answer !== '0x' || !returns) return;
-    }
+    if (/^0x([\da-f]{64})*$/i.test(String(answer)) && (answer !== '0x' || !returns)) return;
     throw new NodeError('There is no token at this address.');
   }
   const failure = readRevert(answer);

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { encodeAbiParameters, type Hex } from 'viem';
 import type { ProviderRequest } from './port';
 import { functions } from './token-abi';
@@ -32,7 +33,12 @@ function open() {
   });
 }
 
-beforeEach(() => void (refusals = {}));
+// A wallet is given up later.
+beforeEach(() => {
+  jest.useFakeTimers();
+  refusals = {};
+});
+afterEach(() => void jest.useRealTimers());
 
 test('reads what the owner has', async () => {
   const balance = { amount: '20', credits: '8.7', isPaused: true, decimals: 1, symbol: 'RWD' };
@@ -45,6 +51,7 @@ test.each<[string, object]>([
   ['words', { code: -32000, message: 'execution reverted' }],
   ['words in its data', { code: -32015, message: 'Failed.', data: 'Reverted 0x' }],
   ['an operation of old contracts', { code: -32000, message: 'invalid opcode: INVALID' }],
+  ['words of an old node', { code: -32000, message: 'invalid jump destination' }],
   [
     'an error in that of the wallet',
     { code: -32603, message: 'Internal error.', data: { code: -32000, message: 'reverted' } },
