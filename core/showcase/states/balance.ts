@@ -113,7 +113,7 @@ export const balance: readonly State[] = [
   },
   {
     name: 'claim-failed',
-    title: 'The wallet cannot send the claim',
+    title: 'The wallet reports an error',
     ...withRewards,
     act: claim,
     reached: '[part~=credits] .failure:not(:empty)',

@@ -50,6 +50,12 @@ const answer = (acts: readonly object[], cursor?: string) =>
   });
 /** Entries of all kinds. */
 export const withHistory = answer(history);
+/** Entries of three tokens on two chains. */
+const ofSeveralTokens = [
+  { ...history[0], chainId: 8_453 },
+  { ...history[1], tokenAddress: '0xDc64a140Aa3E981100a9becA4E685f962f0cF6C9' },
+  history[2]!,
+];
 /** As many as a page has. */
 const firstPage = Array.from({ length: 20 }, () => history[1]!);
 
@@ -84,6 +90,14 @@ export const endorsementHistory: readonly State[] = [
     reader: 'amara',
     service: answer(firstPage, 'bmV4dA'),
     reached: '[part~=more]',
+  },
+  {
+    name: 'several-tokens',
+    title: 'Entries of several tokens',
+    markup,
+    reader: 'amara',
+    service: answer(ofSeveralTokens),
+    reached: '[part~=token]',
   },
   {
     name: 'dialog',

@@ -29,7 +29,10 @@ beforeEach(() => {
   asked = [];
   path++;
 });
-afterEach(() => void jest.restoreAllMocks());
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
 afterAll(() => {
   server.closeAllConnections();
   server.close();
@@ -124,9 +127,49 @@ test('throws if nothing listens', async () => {
 });
 
 test('without a URL, the wallet is asked', async () => {
+  jest.useFakeTimers();
   const node = openNode(undefined, ({ method }) =>
     method === 'method_0' ? Promise.resolve(7) : Promise.reject(new Error('No.')),
   );
   expect(await node.request(list(2))).toEqual([7, expect.any(NodeError)]);
   expect(node.watchHeads).toBeUndefined();
+});
+
+test('waits 20 seconds for a wallet, which may never answer', async () => {
+  jest.useFakeTimers();
+  const node = openNode(undefined, ({ method }) =>
+    method === 'method_0' ? Promise.resolve(7) : new Promise(() => undefined),
+  );
+  const answers = node.request(list(2)).catch((error: unknown) => error);
+  await jest.advanceTimersByTimeAsync(19_999);
+  expect(await Promise.race([answers, Promise.resolve('nothing')])).toBe('nothing');
+  await jest.advanceTimersByTimeAsync(1);
+  expect(await answers).toBeInstanceOf(NodeError);
+  expect(await node.request(list(1))).toEqual([7]);
+});
+
+test('watches the blocks of a socket once its code can be loaded', async () => {
+  let failures = 2;
+  const listeners = new Set<() => void>();
+  class Node {
+    watchHeads(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    }
+  }
+  jest.unstable_mockModule('./socket-node', () => {
+    if (failures-- > 0) throw new Error('The code cannot be loaded.');
+    return { SocketNode: Node };
+  });
+  jest.useFakeTimers();
+  const node = openNode('ws://node', () => Promise.reject(new Error('There is no wallet.')));
+  const leave = node.watchHeads!(() => undefined);
+  const stop = node.watchHeads!(() => undefined);
+  while (jest.getTimerCount() < 2) await jest.advanceTimersByTimeAsync(0);
+  expect(listeners.size).toBe(0);
+  leave();
+  while (listeners.size === 0) await jest.advanceTimersByTimeAsync(4_000);
+  expect(listeners.size).toBe(1);
+  stop();
+  expect(listeners.size).toBe(0);
 });

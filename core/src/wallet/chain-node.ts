@@ -45,11 +45,17 @@ export function takeFirst([answer]: readonly unknown[]): unknown {
 function openWalletNode(wallet: (request: ProviderRequest) => Promise<unknown>): ChainNode {
   return {
     request: (requests) =>
-      Promise.all(
-        requests.map((request) =>
-          wallet(request).catch((cause: unknown) => new NodeError('Refused.', { cause })),
+      Promise.race([
+        Promise.all(
+          requests.map((request) =>
+            wallet(request).catch((error: unknown) => toResult({ id: 0, error })),
+          ),
         ),
-      ),
+        // A wallet may wait for an app or a device.
+        new Promise<never>((_, reject) => {
+          setTimeout(reject, timeLimit, new NodeError(unreachable));
+        }),
+      ]),
   };
 }
 
@@ -112,12 +118,21 @@ function openSocketNode(url: string): ChainNode {
     },
     watchHeads(listener) {
       let isOver = false;
-      const stopping = load()
-        .then((loaded) => (isOver ? undefined : loaded.watchHeads(listener)))
-        .catch(() => undefined);
+      let stop = (): void => undefined;
+      const watch = (): void => {
+        if (isOver) return;
+        load().then(
+          (loaded) => {
+            if (!isOver) stop = loaded.watchHeads(listener);
+          },
+          // The code may be loaded later.
+          () => setTimeout(watch, retryPause),
+        );
+      };
+      watch();
       return () => {
         isOver = true;
-        void stopping.then((stop) => stop?.());
+        stop();
       };
     },
   };
@@ -125,6 +140,8 @@ function openSocketNode(url: string): ChainNode {
 
 /** How long a node may take for an answer, in milliseconds. */
 const timeLimit = 20_000;
+/** How long to wait before the code of sockets is loaded again, in milliseconds. */
+const retryPause = 4_000;
 const unreachable = 'The node cannot be reached.';
 
 function toBody({ method, params = [] }: ProviderRequest, id: number): object {
@@ -136,6 +153,5 @@ function toResult({ result, error = 'No answer.' }: Answer): unknown {
 }
 
 function sortAnswers(answers: readonly Answer[]): unknown[] {
-  const byId = new Map(answers.map((answer) => [answer.id, answer]));
-  return answers.map((_, id) => toResult(byId.get(id) ?? { id }));
+  return answers.map((_, id) => toResult(answers.find((answer) => answer.id === id) ?? { id }));
 }

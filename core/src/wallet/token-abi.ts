@@ -79,11 +79,12 @@ export function readWords(data: Hex): bigint[] {
 /** Reads the text to which a word points; undefined if there is none. */
 export function readText(data: Hex, index: number): string | undefined {
   const words = readWords(data);
-  const start = Number(words[index] ?? -1n);
-  const length = Number(words[start / 32] ?? -1n);
+  const start = Number(words[index]);
+  const length = Number(words[start / 32]);
   const from = 2 + (start + 32) * 2;
   const hex = data.slice(from, from + length * 2);
-  if (start < 0 || length < 0 || hex.length !== length * 2) return undefined;
+  // Without a word, the length is no number.
+  if (hex.length !== length * 2) return undefined;
   const bytes = Uint8Array.from(hex.match(/../g) ?? [], (byte) => parseInt(byte, 16));
   return new TextDecoder().decode(bytes);
 }

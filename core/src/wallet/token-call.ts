@@ -1,8 +1,11 @@
 import type { Address, Hex } from 'viem';
 import { NodeError, takeFirst, type ChainNode } from './chain-node';
 import type { ProviderRequest } from './port';
+import { readRevert, type CallFailure } from './read-revert';
 import type { RewardToken } from './reward-token';
-import { encodeCall, errors, readWords, type Argument } from './token-abi';
+import { encodeCall, type Argument } from './token-abi';
+
+export { readRevert, type CallFailure };
 
 /** A call of the reward token that concerns a target. */
 export interface TargetCall {
@@ -27,17 +30,8 @@ export interface SentCall {
   hash: Hex | undefined;
   /** The newest block before it was sent. */
   sentAfter: number;
-}
-
-/** Why a call has no effect. */
-export interface CallFailure {
-  /**
-   * The contract's error; `Reverted` without a known one; `NotExecuted` if a transaction succeeded
-   * without the call; `Replaced` if the wallet has sent another one in its place.
-   */
-  name: keyof typeof errors | 'Reverted' | 'NotExecuted' | 'Replaced';
-  /** The error's arguments. */
-  args: bigint[];
+  /** Whether the wallet has answered with an error that does not say whether it was sent. */
+  isUnknown?: boolean;
 }
 
 /** The contract refuses the call. */
@@ -74,9 +68,7 @@ export async function simulateCall(
   if (!(answer instanceof NodeError)) {
     // Without a contract, every call succeeds and returns nothing.
     const returns = call.name !== 'withdrawStake' && call.name !== 'cancelRequest';
-    if (typeof answer === 'string' && /^0x([\da-f]{64})*$/i.test(answer)) {
-      if (answer !== '0x' || !returns) return;
-    }
+    if (/^0x([\da-f]{64})*$/i.test(String(answer)) && (answer !== '0x' || !returns)) return;
     throw new NodeError('There is no token at this address.');
   }
   const failure = readRevert(answer);
@@ -113,17 +105,6 @@ export async function sendCall(
   return { ...asked, hash };
 }
 
-/** Returns why a call was reverted, from the error of whoever ran it; undefined if it was not. */
-export function readRevert(error: unknown): CallFailure | undefined {
-  const data = findRevertData(error);
-  if (data !== undefined) {
-    const known = Object.entries(errors).find(([, selector]) => data.startsWith(selector));
-    const name = (known?.[0] ?? 'Reverted') as CallFailure['name'];
-    return { name, args: known ? readWords(`0x${data.slice(10)}`) : [] };
-  }
-  return isRevert(error) ? { name: 'Reverted', args: [] } : undefined;
-}
-
 function encodeTokenCall(call: TokenCall): Hex {
   const args: Argument[] =
     'target' in call
@@ -132,25 +113,4 @@ function encodeTokenCall(call: TokenCall): Hex {
         ? [call.requestId]
         : [];
   return encodeCall(call.name, args);
-}
-
-/** Nodes and wallets put the data of a revert at different depths of their errors. */
-function findRevertData(error: unknown, depth = 0): Hex | undefined {
-  if (typeof error === 'string') {
-    return /^0x([0-9a-f]{8})([0-9a-f]{64})*$/i.test(error) ? (error as Hex) : undefined;
-  }
-  if (!(error instanceof Object) || depth > 6) return undefined;
-  const { data, cause, originalError, error: inner } = error as Record<string, unknown>;
-  for (const next of [data, cause, originalError, inner]) {
-    const found = findRevertData(next, depth + 1);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-/** Returns whether the error says that the call was reverted: by its code, or else by its words. */
-function isRevert(error: unknown, depth = 0): boolean {
-  if (!(error instanceof Object) || depth > 6) return false;
-  const { code, message, cause } = error as Record<string, unknown>;
-  return code === 3 || /revert/i.test(String(message)) || isRevert(cause, depth + 1);
 }

@@ -1,6 +1,7 @@
 import { NodeError, openNode, takeFirst, type ChainNode } from './chain-node';
 import { pollHeads } from './poll-heads';
 import type { ProviderRequest } from './port';
+import { readRevert } from './read-revert';
 import type { RewardToken, TokenBalance } from './reward-token';
 import { toDecimal } from './to-decimal';
 import { encodeCall, readText, readWords, type Argument, type functions } from './token-abi';
@@ -11,7 +12,11 @@ type Call = [name: keyof typeof functions, ...args: Argument[]];
 /** Reads a token's chain. */
 export interface TokenChain {
   readonly node: ChainNode;
-  /** Reads what the owner has of the token. */
+  /**
+   * Reads what the owner has of the token.
+   *
+   * @throws NodeError a part of it cannot be read now, or there is no token
+   */
   readBalance(owner: Hex): Promise<TokenBalance>;
   /**
    * Calls the listener after each new block, and after each reorganisation. Returns a function that stops
@@ -50,13 +55,13 @@ export function createTokenChain(
       metadata ??= {
         decimals: Number(readWords(takeFirst([decimals]) as Hex)[0] ?? 0n),
         // ERC-20 does not require a symbol.
-        symbol: symbol instanceof NodeError ? '' : (readText(symbol as Hex, 0) ?? ''),
+        symbol: readText(readOptional(symbol), 0) ?? '',
       };
-      const earned = readOptional(credits);
+      const [earned] = readWords(readOptional(credits));
       return {
         amount: toDecimal(amount, metadata.decimals),
         ...(earned === undefined ? {} : { credits: toDecimal(earned, metadata.decimals) }),
-        isPaused: readOptional(paused) === 1n,
+        isPaused: readWords(readOptional(paused))[0] === 1n,
         ...metadata,
       };
     },
@@ -66,7 +71,13 @@ export function createTokenChain(
   };
 }
 
-/** Reads what a token that is only an ERC-20 does not have. */
-function readOptional(answer: unknown): bigint | undefined {
-  return answer instanceof NodeError ? undefined : readWords(answer as Hex)[0];
+/**
+ * Returns what a function returned that not every token has: nothing if this one does not have it.
+ *
+ * @throws NodeError the node refuses it for another reason, which says nothing about the token
+ */
+function readOptional(answer: unknown): Hex {
+  if (!(answer instanceof NodeError)) return answer as Hex;
+  if (readRevert(answer)) return '0x';
+  throw answer;
 }

@@ -16,8 +16,13 @@ import { followCall, type CallProgress } from '../../wallet/follow-call';
 import type { WalletAccount } from '../../wallet/port';
 import type { RewardToken, TokenBalance } from '../../wallet/reward-token';
 import { toDecimal } from '../../wallet/to-decimal';
-import { CallRefusedError, sendCall, type SentCall } from '../../wallet/token-call';
-import { RequestPendingError, UserRejectedError } from '../../wallet/wallet-errors';
+import { sendCall, type SentCall } from '../../wallet/token-call';
+import {
+  describeFailure,
+  describeRefusal,
+  NotSwitchedError,
+  type ClaimFailure,
+} from './claim-failure';
 
 type ClaimTexts = typeof balance & typeof claim;
 
@@ -33,15 +38,14 @@ const partTexts = new PartTexts<ClaimTexts>(balance, {
   zh: () => import('../../i18n/compiled/zh/claim'),
 });
 
-type Failure =
-  | 'notSwitched'
-  | Exclude<keyof typeof claim, 'claim' | 'claimable' | 'claimed' | 'claimStopWaiting'>;
-
-/** How far a claim is: not started, in the wallet, in no block yet, done, or failed. */
+/**
+ * How far a claim is: not started, in the wallet, in that of another element, tab or visit, in no block yet,
+ * done, or failed.
+ */
 type ClaimState =
-  | { phase: 'idle' | 'asking' | 'sent' }
+  | { phase: 'idle' | 'asking' | 'asked' | 'sent' }
   | { phase: 'claimed'; amount: bigint }
-  | { phase: 'failed'; reason: Failure };
+  | { phase: 'failed'; reason: ClaimFailure };
 
 /** The balance of a token that knows rewards. */
 type Earned = Required<TokenBalance>;
@@ -54,6 +58,8 @@ export class Claim {
   #key = '';
   #stopFollowing = (): void => undefined;
   #stopWatching = (): void => undefined;
+  /** What of the claim had the focus before it was rendered. */
+  #focused: Element | undefined;
 
   constructor(owner: { readonly element: HTMLElement }) {
     this.#owner = owner;
@@ -72,14 +78,18 @@ export class Claim {
     const { phase } = this.#state;
     const texts = partTexts.get(element);
     if (!texts) return undefined;
+    const focused = element.shadowRoot?.activeElement;
+    this.#focused = focused?.closest('[part=credits]') ? focused : undefined;
     const amount = this.#format(balance.credits, balance.symbol);
-    const isBusy = phase === 'asking' || phase === 'sent';
+    const isBusy = phase === 'asking' || this.#isWaiting;
     const canClaim = balance.credits !== '0' && !balance.isPaused;
     return (
-      <div class="row" part="credits">
-        {balance.credits !== '0' && <span>{texts.claimable({ amount })}</span>}
+      <div key="credits" class="row" part="credits">
+        {balance.credits !== '0' && <span key="claimable">{texts.claimable({ amount })}</span>}
         {(canClaim || isBusy) && (
           <button
+            key="claim"
+            id="claim"
             type="button"
             class="button primary"
             part="claim"
@@ -89,11 +99,18 @@ export class Claim {
             {texts.claim()}
           </button>
         )}
-        <span role="status" class={phase === 'claimed' ? 'claimed' : 'muted'}>
+        <span
+          key="status"
+          id="claim-status"
+          class={phase === 'claimed' ? 'claimed' : 'muted'}
+          role="status"
+          tabIndex={-1}
+        >
           {this.#describe(balance, texts)}
         </span>
-        {phase === 'sent' && (
+        {this.#isWaiting && (
           <button
+            key="stop-waiting"
             type="button"
             class="link"
             part="stop-waiting"
@@ -102,16 +119,26 @@ export class Claim {
             {texts.claimStopWaiting()}
           </button>
         )}
-        <span class="failure" part="error" role="alert">
+        <span key="error" class="failure" part="error" role="alert">
           {this.#state.phase === 'failed' && texts[this.#state.reason]()}
         </span>
       </div>
     );
   }
 
+  /** Call this after each rendering: a button that has gone leaves the focus to what is said instead. */
+  keepFocus(): void {
+    if (!this.#focused || this.#focused.isConnected) return;
+    this.#focused = undefined;
+    const tree = this.#owner.element.shadowRoot!;
+    const status = tree.getElementById('claim-status');
+    const isSilent = status?.textContent === '';
+    ((isSilent && tree.getElementById('claim')) || status)?.focus();
+  }
+
   #describe({ credits, isPaused, symbol, decimals }: Earned, texts: ClaimTexts): string {
     const state = this.#state;
-    if (state.phase === 'asking') return texts.claimAsking();
+    if (state.phase === 'asking' || state.phase === 'asked') return texts.claimAsking();
     if (state.phase === 'sent') return texts.claimSent();
     if (state.phase === 'claimed') {
       return texts.claimed({ amount: this.#format(toDecimal(state.amount, decimals), symbol) });
@@ -139,7 +166,7 @@ export class Claim {
       if (key !== this.#key || this.#state.phase === 'asking') return;
       const now = pending.read();
       if (now) void this.#followSent(token, account, now);
-      else if (this.#state.phase === 'sent') {
+      else if (this.#isWaiting) {
         this.#stopFollowing();
         this.#set({ phase: 'idle' });
       }
@@ -149,6 +176,10 @@ export class Claim {
   async #claim(token: RewardToken, account: WalletAccount): Promise<void> {
     const key = this.#key;
     const pending = toPending(token, account);
+    const earlier = pending.read();
+    let asked: SentCall | undefined;
+    let sent: SentCall | undefined;
+    let failure: ClaimFailure | undefined;
     this.#stopFollowing();
     this.#set({ phase: 'asking' });
     try {
@@ -156,29 +187,46 @@ export class Claim {
       const node = await loadTokenNode(token);
       const { address } = account;
       const call = { name: 'claim' } as const;
-      const sent = await sendCall(node, requestWallet, token, address, call, (asked) =>
-        pending.write(asked),
-      );
-      pending.write(sent);
-      if (key === this.#key) await this.#followSent(token, account, sent);
+      sent = await sendCall(node, requestWallet, token, address, call, (one) => {
+        asked = one;
+        pending.write(one);
+      });
     } catch (error) {
-      pending.forget();
-      if (key === this.#key) this.#set({ phase: 'failed', reason: toReason(error) });
+      failure = describeFailure(error);
+      // The wallet may have sent it, and only its answer was lost.
+      if (asked && failure === 'claimWalletFailed') sent = { ...asked, isUnknown: true };
+      else if (earlier?.isUnknown) sent = earlier;
     }
+    if (sent) pending.write(sent);
+    else pending.forget();
+    if (key !== this.#key) return;
+    if (failure) this.#set({ phase: 'failed', reason: failure });
+    if (sent) await this.#followSent(token, account, sent);
   }
 
   async #followSent(token: RewardToken, account: WalletAccount, sent: SentCall): Promise<void> {
     const key = this.#key;
+    // Nothing is shown of what the wallet may not have sent, before a block has it.
+    const showWaiting = (): void => {
+      if (!sent.isUnknown) this.#set({ phase: sent.hash === undefined ? 'asked' : 'sent' });
+      else if (this.#state.phase !== 'failed') this.#set({ phase: 'idle' });
+    };
     this.#stopFollowing();
-    this.#set({ phase: 'sent' });
+    showWaiting();
     const node = await loadTokenNode(token);
     if (key !== this.#key) return;
     const pending = toPending(token, account);
     this.#stopFollowing();
     this.#stopFollowing = followCall(node, token, sent, (progress) => {
       if (isOver(progress)) pending.forget();
-      this.#set(toState(progress));
-      if (progress.phase === 'done') reloadBalances();
+      if (progress.phase === 'sent') showWaiting();
+      if (progress.phase === 'failed') {
+        this.#set({ phase: 'failed', reason: describeRefusal(progress.failure) });
+      }
+      if (progress.phase === 'done') {
+        this.#set({ phase: 'claimed', amount: progress.event.value });
+        reloadBalances();
+      }
     });
   }
 
@@ -189,18 +237,15 @@ export class Claim {
     this.#set({ phase: 'idle' });
   }
 
+  /** Whether something was sent, or is to be confirmed elsewhere. */
+  get #isWaiting(): boolean {
+    return this.#state.phase === 'asked' || this.#state.phase === 'sent';
+  }
+
   #set(state: ClaimState): void {
     this.#state = state;
     forceUpdate(this.#owner);
   }
-}
-
-class NotSwitchedError extends Error {
-  override readonly name = 'NotSwitchedError';
-}
-
-function failToSwitch(): never {
-  throw new NotSwitchedError();
 }
 
 /** A claim concerns no target. */
@@ -211,23 +256,6 @@ function isOver(progress: CallProgress): boolean {
   return 'isFinal' in progress && progress.isFinal;
 }
 
-function toState(progress: CallProgress): ClaimState {
-  if (progress.phase === 'failed') return { phase: 'failed', reason: toReason(progress.failure) };
-  if (progress.phase !== 'done') return { phase: 'sent' };
-  return { phase: 'claimed', amount: progress.event.value };
-}
-
-/** Why nothing was claimed. */
-function toReason(error: unknown): Failure {
-  const { name } = error as { name?: string };
-  if (name === 'NotSwitchedError' || name === 'WalletChangedError') return 'notSwitched';
-  if (error instanceof UserRejectedError) return 'claimDeclined';
-  if (error instanceof RequestPendingError) return 'claimBusy';
-  if (name === 'EnforcedPause') return 'claimPaused';
-  if (name === 'ZeroAmount') return 'claimNothing';
-  if (name === 'Replaced') return 'claimReplaced';
-  if (name === 'WalletFailedError' || name === 'NoWalletError') return 'claimWalletFailed';
-  const isRefused =
-    error instanceof CallRefusedError || name === 'Reverted' || name === 'NotExecuted';
-  return isRefused ? 'claimRefused' : 'claimUnread';
+function failToSwitch(): never {
+  throw new NotSwitchedError();
 }

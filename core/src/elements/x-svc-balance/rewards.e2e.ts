@@ -17,7 +17,11 @@ import {
 } from '../../../../testing/browser/browser.js';
 import { startFixture, type ElementFixture } from '../../../../testing/browser/fixture.js';
 import { toSocketUrl } from '../../../../testing/browser/site.js';
-import { installWallet, type WalletUser } from '../../../../testing/browser/wallet.js';
+import {
+  installWallet,
+  type WalletOptions,
+  type WalletUser,
+} from '../../../../testing/browser/wallet.js';
 import { anvilProgram, startAnvil, type Anvil } from '../../../../testing/chain/anvil.js';
 import { connect, type Connection } from '../../../../testing/chain/connect.js';
 import { foundry } from '../../../../testing/chain/foundry.js';
@@ -84,14 +88,18 @@ const provider: Address = '0x00000000000000000000000000000000000a1ce5';
     isBySocket?: boolean;
     lang?: string;
     dir?: 'ltr' | 'rtl';
+    /** How the wallet sends transactions. */
+    send?: NonNullable<WalletOptions['chain']>['send'];
   }
 
   async function open(visit: Visit = {}): Promise<OpenPage & { user: WalletUser }> {
-    const { isBySocket = false, lang = 'en', dir = 'ltr' } = visit;
+    const { isBySocket = false, lang = 'en', dir = 'ltr', send } = visit;
     const { reader } = fixture.network;
     const one = await openPage(await fixture.browser.createBrowserContext());
     opened.push(one);
-    const user = await installWallet(one.page, reader, { chain: { id: 31337, url: anvil.url } });
+    const user = await installWallet(one.page, reader, {
+      chain: { id: 31337, url: anvil.url, ...(send && { send }) },
+    });
     const rewardToken = {
       address: token.address,
       chainId: 31337,
@@ -133,6 +141,28 @@ const provider: Address = '0x00000000000000000000000000000000000a1ce5';
       text,
     );
   const claim = (page: OpenPage['page']) => page.locator(`${element} >>> [part=claim]`).click();
+  /** The reader claims elsewhere. */
+  const sendClaim = async (): Promise<void> => {
+    const hash = await writeContract(client(), {
+      address: token.address,
+      abi: rewardTokenAbi,
+      account: fixture.network.reader.account,
+      functionName: 'claim',
+    });
+    await confirmTransaction(client(), hash);
+  };
+  const countPending = (page: OpenPage['page']) =>
+    page.evaluate(
+      () => Object.keys(localStorage).filter((key) => key.startsWith('x-svc call')).length,
+    );
+  const untilFocused = (page: OpenPage['page'], selector: string) =>
+    until(
+      page,
+      (element, selector) =>
+        document.querySelector(element)!.shadowRoot!.activeElement?.matches(selector),
+      element,
+      selector,
+    );
   const untilGone = (page: OpenPage['page'], text: string) =>
     until(
       page,
@@ -205,6 +235,55 @@ const provider: Address = '0x00000000000000000000000000000000000a1ce5';
     await untilSaid(page, '9,887 RWD');
   });
 
+  test.each([false, true])(
+    'finds a claim that the wallet has sent although it reported an error; reloaded: %s',
+    async (isReloaded) => {
+      await earnReward();
+      const { page, user } = await open({ send: () => Promise.reject(new Error('Timeout.')) });
+      await untilSaid(page, 'You can claim 87 RWD.');
+      await claim(page);
+      await untilSaid(page, 'Your wallet reported an error.');
+      expect(await findings(page)).toEqual([]);
+      // What is declined later says nothing about it.
+      user.answer = 'decline';
+      await claim(page);
+      await untilSaid(page, 'You declined in your wallet.');
+      if (isReloaded) await page.reload();
+      await untilInside(page, element, '[part=claim]:not([aria-disabled])');
+      const before = await shown(page, element);
+      expect(before).not.toContain('Confirm in your wallet');
+      expect(before).not.toContain('Waiting for the network');
+      expect(await countPending(page)).toBe(1);
+      await sendClaim();
+      await untilSaid(page, '87 RWD claimed.');
+      await untilSaid(page, '9,887 RWD');
+      expect(await shown(page, element)).not.toContain('You declined');
+      await chain.mine(4);
+      await until(page, () =>
+        Object.keys(localStorage).every((key) => !key.startsWith('x-svc call')),
+      );
+    },
+  );
+
+  test('keeps the focus, and says in the same place what becomes of a claim', async () => {
+    await earnReward();
+    const { page } = await open();
+    await untilSaid(page, 'You can claim 87 RWD.');
+    const status = await page.waitForSelector(`${element} >>> [part=credits] [role=status]`);
+    expect(await status!.evaluate((one) => [one.textContent, one.checkVisibility()])).toEqual([
+      '',
+      true,
+    ]);
+    await page.$eval(`${element} >>> [part=claim]`, (button) => (button as HTMLElement).focus());
+    await page.keyboard.press('Enter');
+    await untilGone(page, 'You can claim');
+    await untilFocused(page, '[role=status]');
+    expect(await status!.evaluate((one) => [one.isConnected, one.textContent])).toEqual([
+      true,
+      expect.stringContaining('claimed'),
+    ]);
+  });
+
   test('keeps what it shows while the network cannot be reached', async () => {
     await earnReward();
     const { page } = await open();
@@ -252,6 +331,7 @@ const provider: Address = '0x00000000000000000000000000000000000a1ce5';
     await node.setAutomine(true);
     await page.locator(`${element} >>> [part=stop-waiting]`).click();
     await untilGone(page, 'Waiting for the network');
+    await untilFocused(page, '[part=claim]');
     await claim(page);
     await untilSaid(page, '9,887 RWD');
   });
@@ -260,7 +340,6 @@ const provider: Address = '0x00000000000000000000000000000000000a1ce5';
     await earnReward();
     const { page } = await open({ isBySocket: true });
     await untilSaid(page, 'You can claim 87 RWD.');
-    const { reader } = fixture.network;
     const call = { address: token.address, abi: rewardTokenAbi } as const;
     const pause = (functionName: 'pause' | 'unpause') =>
       writeContract(client(), { ...call, functionName }).then((hash) =>
@@ -276,12 +355,7 @@ const provider: Address = '0x00000000000000000000000000000000000a1ce5';
       Object.defineProperty(document, 'hidden', { value: true, configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
     });
-    const hash = await writeContract(client(), {
-      ...call,
-      account: reader.account,
-      functionName: 'claim',
-    });
-    await confirmTransaction(client(), hash);
+    await sendClaim();
     await claim(page);
     await untilSaid(page, 'There is nothing to claim any more.');
   });

@@ -81,6 +81,7 @@ export class SvcBalance {
   }
 
   componentDidRender(): void {
+    this.#claim?.keepFocus();
     const { key } = this.#slot;
     if (key === this.#followedKey) return;
     this.#stopFollowing();

@@ -8,27 +8,37 @@ interface ActProps {
   key: string;
   id: string;
   act: TokenAct;
+  /** Whether the entry says which token it is of. */
+  namesToken: boolean;
   texts: HistoryTexts;
   language: string;
 }
 
 /** One entry: what happened, with how many tokens, when, and whether the chain can still take it back. */
-export const Act: FunctionalComponent<ActProps> = ({ key, id, act, texts, language }) => (
-  <li key={key} id={id} class={`act ${act.kind}`} part="act" tabIndex={-1}>
-    <span class="what">{describe(act, texts)}</span>
-    <span class="amount" part="amount">
-      {describeAmount(act, texts, language)}
-    </span>
-    <span class="when">
-      <RelativeDate at={Date.parse(act.at) / 1_000} language={language} />
-      {!act.isFinal && (
-        <span class="not-final" part="not-final">
-          {texts.actNotFinal()}
-        </span>
-      )}
-    </span>
-  </li>
-);
+export const Act: FunctionalComponent<ActProps> = (props) => {
+  const { key, id, act, namesToken, texts, language } = props;
+  return (
+    <li key={key} id={id} class={`act ${act.kind}`} part="act" tabIndex={-1}>
+      <span class="what">{describe(act, texts)}</span>
+      <span class="amount" part="amount">
+        {describeAmount(act, texts, language)}
+      </span>
+      <span class="when">
+        <RelativeDate at={Date.parse(act.at) / 1_000} language={language} />
+        {namesToken && (
+          <span class="muted" part="token">
+            {describeToken(act, texts)}
+          </span>
+        )}
+        {!act.isFinal && (
+          <span class="not-final" part="not-final">
+            {texts.actNotFinal()}
+          </span>
+        )}
+      </span>
+    </li>
+  );
+};
 
 function describe(act: TokenAct, texts: HistoryTexts): string {
   const { kind } = act;
@@ -54,7 +64,15 @@ function describe(act: TokenAct, texts: HistoryTexts): string {
 
 function nameTarget({ target, targetAddress }: TokenAct): string | undefined {
   if (target) return isolate(target.name);
-  return targetAddress && isolate(`${targetAddress.slice(0, 6)}…${targetAddress.slice(-4)}`);
+  return targetAddress && isolate(shorten(targetAddress));
+}
+
+function describeToken({ chainId, tokenAddress }: TokenAct, texts: HistoryTexts): string {
+  return texts.actToken({ token: isolate(shorten(tokenAddress)), chain: isolate(String(chainId)) });
+}
+
+function shorten(address: string): string {
+  return `${address.slice(0, 6)}…${address.slice(-4)}`;
 }
 
 function describeAmount({ kind, value }: TokenAct, texts: HistoryTexts, language: string): string {

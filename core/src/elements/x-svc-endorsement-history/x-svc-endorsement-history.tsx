@@ -18,14 +18,15 @@ import { Failure } from '../../parts/notice';
 import { PopupDialog } from '../../parts/popup';
 import { PopupControl, type PopupEventDetail } from '../../parts/popup-control';
 import { onRemoval } from '../../parts/removal';
+import type { TokenAct } from '../../store/base/api-types';
 import { isNotAllowed } from '../../store/session/identity';
 import { EndorsementHistory } from '../../store/wallet/endorsement-history';
 import { Act } from './act';
 import { texts as partTexts, type HistoryTexts } from './texts';
 
 const parts =
-  'act, amount, by, close, date, dialog, empty, error, loading, more, not-final, retry, signed-out, ' +
-  'target, title';
+  'act, amount, close, date, dialog, empty, error, loading, more, not-final, retry, signed-out, ' +
+  'title, token';
 
 /**
  * What the signed-in person did with reward tokens on all chains that the service scans (endorsements,
@@ -42,6 +43,7 @@ const parts =
  * @part act - One entry.
  * @part amount - The number of tokens.
  * @part date - When it was.
+ * @part token - The address and the network of the entry's token, if there are entries of several.
  * @part not-final - The mark that the chain can still take it back.
  * @part more - The button that loads more entries.
  * @part loading - The placeholder while the entries load.
@@ -183,6 +185,7 @@ export class SvcEndorsementHistory {
         </slot>
       );
     }
+    const namesToken = isOfSeveralTokens(pages.items);
     return [
       load?.status === 'error' && (
         <Failure texts={texts} error={load.error} onRetry={() => this.#list.reload()} />
@@ -193,6 +196,7 @@ export class SvcEndorsementHistory {
             key={`${act.chainId} ${act.blockNumber} ${act.logIndex}`}
             id={`act-${place}`}
             act={act}
+            namesToken={namesToken}
             texts={texts}
             language={language}
           />
@@ -208,6 +212,13 @@ export class SvcEndorsementHistory {
       />,
     ];
   }
+}
+
+function isOfSeveralTokens(acts: readonly TokenAct[]): boolean {
+  const tokens = acts.map(({ chainId, tokenAddress }) =>
+    `${chainId} ${tokenAddress}`.toLowerCase(),
+  );
+  return new Set(tokens).size > 1;
 }
 
 /** What screen readers announce. */

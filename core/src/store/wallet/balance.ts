@@ -36,7 +36,7 @@ export function requestBalance(
     try {
       return await (await loadChain(token)).readBalance(address);
     } finally {
-      reading--;
+      finishReading();
     }
   });
 }
@@ -81,22 +81,30 @@ export function followBlocks(token: RewardToken): () => void {
   };
 }
 
-/** Blocks may come faster than the node answers: a reading is finished before the next one starts. */
-function handleBlock(): void {
-  if (later !== undefined) return;
-  if (reading === 0) {
-    reloadBalances();
-    return;
-  }
-  later = setTimeout(() => {
-    later = undefined;
-    handleBlock();
-  }, 500);
-}
-
 /** How many balances are being read. */
 let reading = 0;
+/** Whether a block came while balances were being read. */
+let isOutdated = false;
 let later: ReturnType<typeof setTimeout> | undefined;
+/** How long to wait between two readings, in milliseconds, if blocks come faster than the node answers. */
+const pause = 500;
+
+/** A reading is finished before the next one starts. */
+function handleBlock(): void {
+  if (later !== undefined) return;
+  if (reading > 0) isOutdated = true;
+  else reloadBalances();
+}
+
+function finishReading(): void {
+  reading--;
+  if (reading > 0 || !isOutdated) return;
+  isOutdated = false;
+  later ??= setTimeout(() => {
+    later = undefined;
+    handleBlock();
+  }, pause);
+}
 
 /** Asks the wallet to switch to the token's chain. */
 export async function switchChain({ chainId }: RewardToken): Promise<void> {
