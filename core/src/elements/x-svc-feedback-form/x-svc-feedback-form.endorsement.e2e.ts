@@ -176,6 +176,8 @@ const contexts: { close: () => Promise<void> }[] = [];
     page.evaluate(
       () => Object.keys(localStorage).filter((key) => key.startsWith('x-svc call ')).length,
     );
+  const countEndorsed = async (page: Page): Promise<number> =>
+    page.evaluate(() => (globalThis as unknown as { endorsed: number }).endorsed);
   /** Holds what is read of the chain; returns a function that lets it pass. */
   function holdChain(): () => void {
     let release = (): void => {};
@@ -213,9 +215,7 @@ const contexts: { close: () => Promise<void> }[] = [];
       element,
       'You have endorsed this with 200 \u2068RWD\u2069. It is in a block',
     );
-    expect(
-      await page.evaluate(() => (globalThis as unknown as { endorsed: number }).endorsed),
-    ).toBe(1);
+    expect(await countEndorsed(page)).toBe(1);
     expect(await read('creditsOf', alice.account.address)).toBe(87n);
     expect(await read('stakeOf', reader.account.address, address)).toBe(200n);
     await chain.mine(70);
@@ -477,6 +477,25 @@ const contexts: { close: () => Promise<void> }[] = [];
     release();
     await untilInside(page, element, '[part=amount]');
     expect(await countPending(page)).toBe(0);
+  });
+
+  test('does nothing more once the app removes it, also in its event', async () => {
+    const { uuid } = await addProvider();
+    const { page } = await open(uuid);
+    await page.$eval(element, (form) => addEventListener('svcEndorsed', () => form.remove()));
+    await endorse(page, '8');
+    await untilShown(page, element, 'Waiting for the answer');
+    await answerRequest(client, token);
+    await page.waitForSelector(element, { hidden: true });
+    await page.waitForNetworkIdle({ idleTime: 500 });
+    await chain.mine(70);
+    // Whoever still followed it would now read these blocks.
+    fixture.site.asked.length = 0;
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page.waitForNetworkIdle({ idleTime: 500 });
+    expect(fixture.site.asked.filter((path) => path === '/')).toEqual([]);
+    expect(await countEndorsed(page)).toBe(1);
+    expect(await countPending(page)).toBe(1);
   });
 
   test('ignores what others have stored', async () => {

@@ -94,8 +94,12 @@ export class EndorsementControl {
     return /^\d+$/.test(this.text) ? BigInt(this.text) : 0n;
   }
 
-  /** Call this while rendering: what the account has is loaded into the element. */
+  /**
+   * Call this while rendering: what the account has is loaded into the element. Does nothing once that has
+   * left the page, because it may be rendered once more after that.
+   */
   show(subject: EndorsementSubject | undefined): void {
+    if (!this.#owner.element.isConnected) return;
     if (!isSame(subject, this.#subject)) {
       this.leave();
       this.#subject = subject;
