@@ -178,6 +178,9 @@ const contexts: { close: () => Promise<void> }[] = [];
     );
   const countEndorsed = async (page: Page): Promise<number> =>
     page.evaluate(() => (globalThis as unknown as { endorsed: number }).endorsed);
+  /** The id of what has the focus in the form. */
+  const readFocus = async (page: Page): Promise<string | undefined> =>
+    page.$eval(element, ({ shadowRoot }) => shadowRoot!.activeElement?.id);
   /** Holds what is read of the chain; returns a function that lets it pass. */
   function holdChain(): () => void {
     let release = (): void => {};
@@ -332,6 +335,33 @@ const contexts: { close: () => Promise<void> }[] = [];
     await press(page, '[part=cancel-request]');
     await untilShown(page, element, 'Cancelled. 30 \u2068RWD\u2069 are yours again.');
     expect(await read('balanceOf', reader.account.address)).toBe(balance);
+  });
+
+  test('offers to cancel once more if the cancellation gets lost', async () => {
+    const { reader } = fixture.network;
+    const { uuid } = await addProvider();
+    let isLost = false;
+    const send = ({ data }: WalletTransaction): Promise<Hex> =>
+      isLost
+        ? Promise.resolve<Hex>(`0x${'12'.repeat(32)}`)
+        : client.sendTransaction({ account: reader.account, to: token.address, data });
+    const { page } = await open(uuid, { send });
+    await endorse(page, '30');
+    await untilShown(page, element, 'Waiting for the answer');
+    await client.increaseTime({ seconds: 301 });
+    await chain.mine(1);
+    isLost = true;
+    await press(page, '[part=cancel-request]');
+    await untilShown(page, element, 'Sent. Waiting for the network');
+    expect(await page.$(`${element} >>> [part=cancel-request]`)).toBeNull();
+    expect(await findings(page)).toEqual([]);
+    await press(page, '[part=stop-waiting]');
+    await untilShown(page, element, 'No answer came in time.');
+    expect(await countPending(page)).toBe(1);
+    expect(await readFocus(page)).toBe('endorsement');
+    isLost = false;
+    await press(page, '[part=cancel-request]');
+    await untilShown(page, element, 'Cancelled.');
   });
 
   test('withdraws stake, and disapproves', async () => {

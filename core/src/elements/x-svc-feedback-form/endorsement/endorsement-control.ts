@@ -17,16 +17,10 @@ import {
 import { PendingCall } from '../../../store/wallet/pending-call';
 import { followCall, type CallProgress } from '../../../wallet/follow-call';
 import type { RewardToken } from '../../../wallet/reward-token';
-import {
-  CallRefusedError,
-  sendCall,
-  simulateCall,
-  type SentCall,
-  type TargetCall,
-} from '../../../wallet/token-call';
+import { sendCall, simulateCall, type SentCall, type TargetCall } from '../../../wallet/token-call';
 import type { FormOwner } from '../form-owner';
-import type { EndorsementFailure } from './endorsement-failure';
-import { describeWalletFailure } from './wallet-failure';
+import { Cancellation } from './cancellation';
+import { toFailure, type EndorsementFailure } from './endorsement-failure';
 
 /** Who endorses what with which token. */
 export interface EndorsementSubject {
@@ -48,7 +42,6 @@ export class EndorsementControl {
   call: TargetCall | undefined;
   /** Whether the wallet asks its user. */
   isAsking = false;
-  cancellation: 'asking' | 'sent' | undefined;
   preview: RewardPreview | 'signed out' | 'failed' | undefined;
   failure: EndorsementFailure | undefined;
   /** What the wallet has sent, or was asked to send before the page was loaded. */
@@ -58,12 +51,12 @@ export class EndorsementControl {
   readonly #owner: FormOwner;
   readonly #focus: NextFocus;
   readonly #slot: LoadSlot<Standing>;
+  readonly #cancellation = new Cancellation();
   #subject: EndorsementSubject | undefined;
   #pending: PendingCall | undefined;
   /** The check whose result is waited for. */
   #check: object | undefined;
   #stopFollowing = (): void => undefined;
-  #stopFollowingCancellation = (): void => undefined;
   #stopWatching = (): void => undefined;
 
   constructor(owner: FormOwner, focus: NextFocus) {
@@ -74,6 +67,11 @@ export class EndorsementControl {
 
   get standing(): Load<Standing> | undefined {
     return this.#slot.load;
+  }
+
+  /** How far the cancellation of the request is. */
+  get cancellation(): Cancellation['step'] {
+    return this.#cancellation.step;
   }
 
   /** Whether a call is being tried. */
@@ -111,7 +109,7 @@ export class EndorsementControl {
   /** Call this when the element leaves the page, or shows something else. */
   leave(): void {
     this.#stopFollowing();
-    this.#stopFollowingCancellation();
+    this.#cancellation.stop();
     this.#stopWatching();
     this.#slot.leave();
     this.#subject = undefined;
@@ -119,7 +117,6 @@ export class EndorsementControl {
     this.progress = undefined;
     this.failure = undefined;
     this.isAsking = false;
-    this.cancellation = undefined;
     this.#edit('endorse');
   }
 
@@ -206,40 +203,26 @@ export class EndorsementControl {
   async cancel(requestId: `0x${string}`): Promise<void> {
     const subject = this.#subject;
     if (!subject || this.cancellation) return;
-    this.cancellation = 'asking';
+    const { token, account } = subject;
+    const sending = this.#cancellation.start(token, account, requestId, (failure) => {
+      this.failure = failure;
+      forceUpdate(this.#owner);
+    });
     this.failure = undefined;
     this.#focus.moveTo('endorsement-progress');
     forceUpdate(this.#owner);
-    const fail = (failure: EndorsementFailure): void => {
-      if (subject !== this.#subject) return;
-      this.cancellation = undefined;
-      this.failure = failure;
-      forceUpdate(this.#owner);
-    };
-    try {
-      const { token, account } = subject;
-      const node = getTokenNode(token);
-      const call = { name: 'cancelRequest', requestId } as const;
-      const sent = await sendCall(node, requestWallet, token, account, call);
-      if (subject !== this.#subject) return;
-      this.cancellation = 'sent';
-      forceUpdate(this.#owner);
-      this.#stopFollowingCancellation();
-      // Whoever follows the request learns that it is cancelled.
-      this.#stopFollowingCancellation = followCall(node, token, sent, (progress) => {
-        if (progress.phase === 'failed') fail(progress.failure);
-      });
-    } catch (error) {
-      fail(toFailure(error));
-    }
+    await sending;
   }
 
-  /** No longer waits for what was sent. */
-  forget(): void {
-    this.#pending?.forget();
-    this.#stopFollowing();
-    this.sent = undefined;
-    this.progress = undefined;
+  /** No longer waits for the cancellation that was sent, or else for the call. */
+  stopWaiting(): void {
+    if (this.cancellation) this.#cancellation.stop();
+    else {
+      this.#pending?.forget();
+      this.#stopFollowing();
+      this.sent = undefined;
+      this.progress = undefined;
+    }
     this.#focus.moveTo('endorsement');
     forceUpdate(this.#owner);
   }
@@ -330,7 +313,7 @@ export class EndorsementControl {
     }
     const isOver = 'isFinal' in progress && progress.isFinal;
     if (isOver) this.#pending?.forget();
-    if (progress.phase !== 'requested') this.cancellation = undefined;
+    if (progress.phase !== 'requested') this.#cancellation.stop();
     // A reorganisation may take back what was shown.
     const hasTaken = (one: CallProgress | undefined) => one?.phase === 'done';
     if (before?.phase !== progress.phase || isOver) {
@@ -361,13 +344,4 @@ function isSame(
   return (
     one?.token === other?.token && one?.account === other?.account && one?.target === other?.target
   );
-}
-
-function toFailure(error: unknown): EndorsementFailure {
-  if (error instanceof CallRefusedError) return { name: error.name, args: error.args };
-  const { name } = error as { name?: unknown };
-  if (name === 'WalletChangedError') return 'walletChanged';
-  return name === 'NodeError' || error instanceof TypeError
-    ? 'chainFailed'
-    : describeWalletFailure(error);
 }

@@ -7,7 +7,9 @@ export const Progress: FunctionalComponent<EndorsementView> = (view) => {
   const { texts, format, control } = view;
   const { sent, progress, failure, cancellation } = control;
   const requested = progress?.phase === 'requested' ? progress : undefined;
-  const isStuck = sent && !control.isAsking && (!progress || progress.phase === 'sent');
+  const isStuck =
+    (sent && !control.isAsking && (!progress || progress.phase === 'sent')) ||
+    cancellation === 'sent';
   const text = describeProgress(view);
   return (
     <div id="endorsement-progress" class="sets" part="endorsement-progress" tabIndex={-1}>
@@ -43,7 +45,7 @@ export const Progress: FunctionalComponent<EndorsementView> = (view) => {
             type="button"
             class="link withdraw"
             part="stop-waiting"
-            onClick={() => control.forget()}
+            onClick={() => control.stopWaiting()}
           >
             {texts.stopWaiting()}
           </button>
