@@ -178,6 +178,8 @@ const contexts: { close: () => Promise<void> }[] = [];
     );
   const countEndorsed = async (page: Page): Promise<number> =>
     page.evaluate(() => (globalThis as unknown as { endorsed: number }).endorsed);
+  const readAmount = async (page: Page): Promise<string> =>
+    page.$eval(`${element} >>> [part=amount]`, (field) => (field as HTMLInputElement).value);
   /** The id of what has the focus in the form. */
   const readFocus = async (page: Page): Promise<string | undefined> =>
     page.$eval(element, ({ shadowRoot }) => shadowRoot!.activeElement?.id);
@@ -287,6 +289,7 @@ const contexts: { close: () => Promise<void> }[] = [];
     user.answer = 'decline';
     await endorse(page, '5');
     await untilShown(page, element, 'You declined in your wallet.');
+    expect(await readAmount(page)).toBe('5');
     expect(await countPending(page)).toBe(0);
     user.answer = 'pending';
     await endorse(page, '5');
@@ -335,6 +338,45 @@ const contexts: { close: () => Promise<void> }[] = [];
     await press(page, '[part=cancel-request]');
     await untilShown(page, element, 'Cancelled. 30 \u2068RWD\u2069 are yours again.');
     expect(await read('balanceOf', reader.account.address)).toBe(balance);
+  });
+
+  test('goes on while what was sent before is not final', async () => {
+    const { uuid } = await addProvider();
+    const { page, user } = await open(uuid);
+    await endorse(page, '5');
+    await untilShown(page, element, 'Waiting for the answer');
+    await answerRequest(client, token);
+    await untilShown(page, element, 'You have endorsed this with 5');
+    await untilShown(page, element, 'You have staked 5');
+    user.answer = 'decline';
+    await endorse(page, '6');
+    const text = await untilShown(page, element, 'You declined in your wallet.');
+    expect(text).toContain('You have endorsed this with 5');
+    expect(await readAmount(page)).toBe('6');
+    expect(await countPending(page)).toBe(1);
+    expect(await countEndorsed(page)).toBe(1);
+
+    user.answer = 'accept';
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    user.hesitate = () => held;
+    await endorse(page, '6');
+    await untilShown(page, element, 'Confirm it in your wallet');
+    // What was sent before is final meanwhile, which nobody waits for.
+    await chain.mine(70);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page.waitForNetworkIdle({ idleTime: 200 });
+    release();
+    await untilShown(page, element, 'Waiting for the answer');
+    expect(await countPending(page)).toBe(1);
+    expect(await readAmount(page).catch(() => undefined)).toBeUndefined();
+    await answerRequest(client, token);
+    await untilShown(page, element, 'You have endorsed this with 6');
+    expect(await readAmount(page)).toBe('');
+    await chain.mine(70);
+    await untilShown(page, element, 'It is final.');
+    expect(await countPending(page)).toBe(0);
+    expect(await countEndorsed(page)).toBe(3);
   });
 
   test('offers to cancel once more if the cancellation gets lost', async () => {

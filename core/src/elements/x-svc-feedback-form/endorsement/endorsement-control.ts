@@ -79,13 +79,9 @@ export class EndorsementControl {
     return this.#check !== undefined;
   }
 
-  /** Whether something was sent that is not final yet. */
+  /** Whether something was sent whose effect is not known yet. */
   get isBusy(): boolean {
-    if (this.isAsking) return true;
-    if (!this.sent) return false;
-    const { progress } = this;
-    if (!progress || progress.phase === 'sent' || progress.phase === 'requested') return true;
-    return progress.phase !== 'failed' && !progress.isFinal;
+    return this.isAsking || this.progress?.phase === 'sent' || this.progress?.phase === 'requested';
   }
 
   get amount(): bigint {
@@ -108,13 +104,10 @@ export class EndorsementControl {
 
   /** Call this when the element leaves the page, or shows something else. */
   leave(): void {
-    this.#stopFollowing();
-    this.#cancellation.stop();
+    this.#drop();
     this.#stopWatching();
     this.#slot.leave();
     this.#subject = undefined;
-    this.sent = undefined;
-    this.progress = undefined;
     this.failure = undefined;
     this.isAsking = false;
     this.#edit('endorse');
@@ -161,16 +154,18 @@ export class EndorsementControl {
     forceUpdate(this.#owner);
   }
 
-  /** Has the wallet send the call that was tried. */
+  /** Has the wallet send the call that was tried, which is then followed instead of the one before. */
   async send(): Promise<void> {
     const subject = this.#subject;
     const { call } = this;
     if (!subject || !call || this.isAsking) return;
     const pending = this.#pending!;
-    this.#stopFollowing();
+    // What may still be taken back is followed again if nothing is sent.
+    const before = isUnsettled(this.progress)
+      ? { sent: this.sent!, progress: this.progress }
+      : undefined;
+    this.#drop();
     this.failure = undefined;
-    this.progress = undefined;
-    this.sent = undefined;
     this.isAsking = true;
     this.#focus.moveTo('endorsement-progress');
     forceUpdate(this.#owner);
@@ -183,19 +178,27 @@ export class EndorsementControl {
         pending.write(one);
       });
       pending.write(sent);
-      if (subject === this.#subject) this.#follow(subject, sent);
+      if (subject === this.#subject) {
+        this.#follow(subject, sent, justSent);
+        this.#edit('endorse');
+      }
     } catch (error) {
       const failure = toFailure(error);
       const isUnknown = asked && failure === 'walletRefused';
-      if (!isUnknown) pending.forget();
+      if (asked && !isUnknown) {
+        if (before) pending.write(before.sent);
+        else pending.forget(asked);
+      }
       if (subject === this.#subject) {
+        if (isUnknown) this.#follow(subject, asked!);
+        else if (before) this.#follow(subject, before.sent, before.progress);
         this.failure = failure;
-        if (isUnknown) this.#follow(subject, asked!, { isQuiet: true });
+        this.step = 'editing';
+        this.call = undefined;
       }
     }
     if (subject !== this.#subject) return;
     this.isAsking = false;
-    this.#edit('endorse');
     forceUpdate(this.#owner);
   }
 
@@ -219,9 +222,7 @@ export class EndorsementControl {
     if (this.cancellation) this.#cancellation.stop();
     else {
       this.#pending?.forget();
-      this.#stopFollowing();
-      this.sent = undefined;
-      this.progress = undefined;
+      this.#drop();
     }
     this.#focus.moveTo('endorsement');
     forceUpdate(this.#owner);
@@ -234,15 +235,12 @@ export class EndorsementControl {
     this.#stopWatching = pending.watch(() => {
       const sent = pending.read();
       // Another form or tab has sent something, or no longer waits for it.
-      if (sent) this.#follow(subject, sent);
-      else if (this.progress?.phase === 'sent') {
-        this.#stopFollowing();
-        this.sent = undefined;
-      }
+      if (sent) this.#follow(subject, sent, justSent);
+      else if (this.progress?.phase === 'sent') this.#drop();
       forceUpdate(this.#owner);
     });
     const sent = pending.read();
-    if (sent) this.#follow(subject, sent);
+    if (sent) this.#follow(subject, sent, justSent);
   }
 
   async #try({ token, account: from, target }: EndorsementSubject, amount: bigint): Promise<void> {
@@ -291,28 +289,43 @@ export class EndorsementControl {
     }
   }
 
-  /** @param options isQuiet: nothing is shown before a block has it, since the wallet may not have sent it */
-  #follow({ token }: EndorsementSubject, sent: SentCall, { isQuiet = false } = {}): void {
-    this.#stopFollowing();
-    if (!isQuiet) {
-      this.sent = sent;
-      this.progress = { phase: 'sent' };
-    }
-    this.#stopFollowing = followCall(getTokenNode(token), token, sent, (progress) => {
-      if (isQuiet && progress.phase === 'sent') return;
-      this.sent = sent;
-      this.#handleProgress(progress);
+  /**
+   * @param progress how far it has come; undefined if the wallet may not have sent it: then nothing is shown
+   *   before a block has it
+   */
+  #follow({ token }: EndorsementSubject, sent: SentCall, progress?: CallProgress): void {
+    this.#drop();
+    if (progress) this.sent = sent;
+    this.progress = progress;
+    this.#stopFollowing = followCall(getTokenNode(token), token, sent, (next) => {
+      if (!this.sent) {
+        if (next.phase === 'sent') return;
+        this.sent = sent;
+        // What the field contains was sent after all.
+        const { call } = sent;
+        const isSame = 'amount' in call && call.amount === this.amount;
+        if (isSame && call.name === this.action) this.#edit('endorse');
+      }
+      this.#handleProgress(sent, next);
     });
   }
 
-  #handleProgress(progress: CallProgress): void {
+  /** Shows nothing that was sent any more. */
+  #drop(): void {
+    this.#stopFollowing();
+    this.#cancellation.stop();
+    this.sent = undefined;
+    this.progress = undefined;
+  }
+
+  #handleProgress(sent: SentCall, progress: CallProgress): void {
     const before = this.progress;
     this.progress = progress;
     if (before?.phase !== progress.phase) {
       this.failure = progress.phase === 'failed' ? progress.failure : undefined;
     }
     const isOver = 'isFinal' in progress && progress.isFinal;
-    if (isOver) this.#pending?.forget();
+    if (isOver) this.#pending?.forget(sent);
     if (progress.phase !== 'requested') this.#cancellation.stop();
     // A reorganisation may take back what was shown.
     const hasTaken = (one: CallProgress | undefined) => one?.phase === 'done';
@@ -335,6 +348,13 @@ export class EndorsementControl {
     this.call = undefined;
     this.#check = undefined;
   }
+}
+
+const justSent: CallProgress = { phase: 'sent' };
+
+/** Whether a reorganisation may take it back. */
+function isUnsettled(progress: CallProgress | undefined): boolean {
+  return progress !== undefined && 'isFinal' in progress && !progress.isFinal;
 }
 
 function isSame(

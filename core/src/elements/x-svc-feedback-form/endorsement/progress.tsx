@@ -5,11 +5,9 @@ import type { EndorsementView } from './view';
 /** How far what was sent has come, or why it has no effect. Announced by screen readers. */
 export const Progress: FunctionalComponent<EndorsementView> = (view) => {
   const { texts, format, control } = view;
-  const { sent, progress, failure, cancellation } = control;
+  const { progress, failure, cancellation } = control;
   const requested = progress?.phase === 'requested' ? progress : undefined;
-  const isStuck =
-    (sent && !control.isAsking && (!progress || progress.phase === 'sent')) ||
-    cancellation === 'sent';
+  const isStuck = (progress?.phase === 'sent' && !control.isAsking) || cancellation === 'sent';
   const text = describeProgress(view);
   return (
     <div id="endorsement-progress" class="sets" part="endorsement-progress" tabIndex={-1}>
@@ -76,8 +74,8 @@ function describeProgress({ texts, format, control }: EndorsementView): string |
   const { sent, progress, isAsking, cancellation } = control;
   if (isAsking || cancellation === 'asking') return texts.confirmInWallet();
   if (cancellation && progress?.phase === 'requested') return texts.callSent();
-  if (!sent || !progress || progress.phase === 'sent') {
-    if (!sent) return undefined;
+  if (!sent || !progress) return undefined;
+  if (progress.phase === 'sent') {
     return sent.hash === undefined ? texts.callAsked() : texts.callSent();
   }
   if (progress.phase === 'failed') return undefined;
