@@ -9,6 +9,7 @@ import {
   http,
   parseEther,
   publicActions,
+  toFunctionSelector,
   walletActions,
   type Hex,
 } from 'viem';
@@ -39,6 +40,7 @@ import { compileContracts } from '../../../../testing/chain/compile.js';
 import { connect, type Connection } from '../../../../testing/chain/connect.js';
 import { foundry } from '../../../../testing/chain/foundry.js';
 import { fundedAccount } from '../../../../testing/chain/funded-account.js';
+import { deployToken } from '../../../../testing/chain/token.js';
 import { createAccount } from '../../../../testing/people/accounts.js';
 import { waitFor } from '../../../../testing/waiting/wait-for.js';
 import type { configure } from '../../configure';
@@ -104,6 +106,7 @@ const contexts: { close: () => Promise<void> }[] = [];
     isSignedIn?: boolean;
     isOnChain?: boolean;
     isThroughWallet?: boolean;
+    tokenAddress?: Hex;
     isSocket?: boolean;
     lang?: string;
     send?: (transaction: WalletTransaction) => Promise<Hex>;
@@ -120,7 +123,7 @@ const contexts: { close: () => Promise<void> }[] = [];
       others: [alice],
       chain: { id: foundry.id, url: anvil.url, ...(send && { send }) },
     });
-    const address = token.address;
+    const { tokenAddress: address = token.address } = visit;
     const rpcUrl = visit.isSocket
       ? anvil.url.replace('http', 'ws')
       : `${fixture.site.origin}/chain`;
@@ -183,6 +186,12 @@ const contexts: { close: () => Promise<void> }[] = [];
   /** The id of what has the focus in the form. */
   const readFocus = async (page: Page): Promise<string | undefined> =>
     page.$eval(element, ({ shadowRoot }) => shadowRoot!.activeElement?.id);
+  /** What a screen reader says of what has the focus. */
+  const describeFocus = async (page: Page): Promise<{ name?: string; description?: string }> => {
+    const { children } = (await page.accessibility.snapshot())!;
+    const { name, description } = children!.find(({ focused }) => focused)!;
+    return { name: name!, description: description! };
+  };
   /** Holds what is read of the chain; returns a function that lets it pass. */
   function holdChain(): () => void {
     let release = (): void => {};
@@ -258,6 +267,18 @@ const contexts: { close: () => Promise<void> }[] = [];
     expect(loaded.filter((url) => url.endsWith('/chain'))).toEqual([]);
   });
 
+  test('is absent with a token that only has balances', async () => {
+    const { uuid } = await addProvider();
+    const plain = await deployToken(anvil.url);
+    const { page } = await open(uuid, { isOnChain: false, tokenAddress: plain.address });
+    await press(page, '[part=connect]');
+    await waitFor(
+      () => page.$(`${element} >>> [part=endorsement]`),
+      (part) => part === null,
+    );
+    expect(await shown(page, element)).not.toContain('Endorse with tokens');
+  });
+
   test('offers to switch the network, and says that a wallet does not know it', async () => {
     const { uuid } = await addProvider();
     const { page } = await open(uuid, { isOnChain: false });
@@ -273,6 +294,18 @@ const contexts: { close: () => Promise<void> }[] = [];
     );
     await press(page, '[part=switch]');
     await untilShown(page, element, 'does not know this network (5)');
+    await switchAccounts(page, fixture.network.reader, []);
+    const text = await untilShown(page, element, 'Connect a wallet to endorse.');
+    expect(text).not.toContain('does not know this network');
+  });
+
+  test('keeps the focus where the button that had it is gone', async () => {
+    const { uuid } = await addProvider();
+    const { page } = await open(uuid, { isOnChain: false });
+    await press(page, '[part=connect]');
+    await press(page, '[part=switch]');
+    await untilInside(page, element, '[part=balance]');
+    expect(await readFocus(page)).toBe('endorsement');
   });
 
   test('says what is wrong with an amount', async () => {
@@ -323,6 +356,53 @@ const contexts: { close: () => Promise<void> }[] = [];
     await untilShown(page, element, 'You have ');
   });
 
+  test('says that the balance is old if it could not be read again', async () => {
+    const { uuid } = await addProvider();
+    const { page } = await open(uuid);
+    const tokenReads = (body = ''): boolean => body.includes(toFunctionSelector('symbol()'));
+    let isRefused = true;
+    await page.setRequestInterception(true);
+    page.on('request', (request) => {
+      void (isRefused && tokenReads(request.postData()) ? request.abort() : request.continue());
+    });
+    await endorse(page, '5');
+    const text = await untilShown(page, element, 'Your balance could not be read.');
+    expect(text).toContain('Waiting for the answer');
+    expect(await findings(page)).toEqual([]);
+    isRefused = false;
+    await press(page, '[part~=endorsement] [part=retry]');
+    await waitFor(
+      () => shown(page, element),
+      (now) => !now.includes('Your balance could not be read.'),
+    );
+    expect(await readFocus(page)).toBe('endorsement');
+    await answerRequest(client, token);
+    await untilShown(page, element, 'You have endorsed this with 5');
+  });
+
+  test('shows what is pending on another network as well', async () => {
+    const { uuid } = await addProvider();
+    const { page } = await open(uuid);
+    await endorse(page, '5');
+    await untilShown(page, element, 'Waiting for the answer');
+    await switchChain(page, fixture.network.reader, 1);
+    const text = await untilShown(page, element, 'Your wallet is on another network.');
+    expect(text).toContain('Waiting for the answer');
+    await answerRequest(client, token);
+    await untilShown(page, element, 'You have endorsed this with 5');
+  });
+
+  test('no long name widens the form', async () => {
+    const { uuid } = await addProvider();
+    const { page } = await open(uuid);
+    await page.setViewport({ width: 390, height: 800 });
+    const [needed, given] = await page.$eval(`${element} >>> #endorsement`, (part) => {
+      part.querySelector('[part=balance]')!.textContent = 'x'.repeat(200);
+      return [part.scrollWidth, part.clientWidth];
+    });
+    expect(needed).toBe(given);
+  });
+
   test('cancels a request that was not answered', async () => {
     const { reader } = fixture.network;
     const { uuid } = await addProvider();
@@ -336,7 +416,7 @@ const contexts: { close: () => Promise<void> }[] = [];
     await untilShown(page, element, 'No answer came in time.');
     expect(await findings(page)).toEqual([]);
     await press(page, '[part=cancel-request]');
-    await untilShown(page, element, 'Cancelled. 30 \u2068RWD\u2069 are yours again.');
+    await untilShown(page, element, 'Cancelled. You get 30 \u2068RWD\u2069 back.');
     expect(await read('balanceOf', reader.account.address)).toBe(balance);
   });
 
@@ -415,10 +495,13 @@ const contexts: { close: () => Promise<void> }[] = [];
     const { page } = await open(uuid);
     await untilShown(page, element, 'You have staked 100');
     await press(page, '[part=withdraw-stake]');
+    await untilShown(page, element, 'You can withdraw up to 100');
+    expect(await page.$(`${element} >>> [part=withdraw-stake]`)).toBeNull();
     await enter(page, '101');
-    await untilShown(page, element, 'You have only 100');
+    const tooMuch = await untilShown(page, element, 'You have only 100');
+    expect(tooMuch).not.toContain('You can withdraw up to');
     await enter(page, '40');
-    await untilShown(page, element, '40 \u2068RWD\u2069 are yours again.');
+    await untilShown(page, element, 'You get 40 \u2068RWD\u2069 back.');
     expect(await read('stakeOf', reader.account.address, address)).toBe(60n);
     await chain.mine(70);
     await press(page, '[part=disapprove]');
@@ -427,10 +510,14 @@ const contexts: { close: () => Promise<void> }[] = [];
     await enter(page, '50');
     await untilShown(page, element, 'Nobody can undo it.');
     expect(await findings(page)).toEqual([]);
+    expect(await describeFocus(page)).toEqual({
+      name: 'Burn 50 \u2068RWD\u2069 and disapprove',
+      description: expect.stringContaining('Disapproving burns 50 \u2068RWD\u2069 for ever'),
+    });
     await press(page, '[part=endorse]');
     await untilShown(page, element, 'Waiting for the answer');
     await answerRequest(client, token);
-    await untilShown(page, element, 'You have disapproved of this; 50 \u2068RWD\u2069 are burned.');
+    await untilShown(page, element, 'You have disapproved of this; 50 \u2068RWD\u2069 burned.');
   });
 
   test('shows what is pending after a reload and in another tab', async () => {
@@ -477,6 +564,7 @@ const contexts: { close: () => Promise<void> }[] = [];
     };
     await change(() => page.locator(`${element} >>> [part=amount]`).fill('5'));
     await change(() => press(page, '[part=disapprove]'));
+    await change(() => press(page, '.endorsement .link'));
     await change(() => press(page, '[part=withdraw-stake]'));
     await change(() => press(page, '.endorsement .link'));
     expect(sent).toEqual([]);
@@ -728,7 +816,7 @@ const contexts: { close: () => Promise<void> }[] = [];
   test('is right to left, and in the reader’s language', async () => {
     const { uuid } = await addProvider();
     const { page } = await open(uuid, { lang: 'ar' });
-    await untilShown(page, element, 'التزكية بالرموز');
+    await untilShown(page, element, 'التأييد بالرموز');
     await enter(page, '5');
     await untilShown(page, element, 'لا يكافئ أحدًا: لم يضع أحد في شبكتك ما يكفي من قبل.');
   });

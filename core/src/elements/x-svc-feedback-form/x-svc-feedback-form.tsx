@@ -59,7 +59,7 @@ import { english, type FormTexts } from './texts';
  * @part withdraw-stake - The button that opens the field for the amount to withdraw.
  * @part disapprove - The button that opens the field for the amount to burn.
  * @part amount - The field for an amount of tokens.
- * @part balance - The tokens that the person has.
+ * @part balance - The tokens that the person has, or can withdraw.
  * @part preview-endorsement - The button that shows what the amount does, or withdraws it.
  * @part endorsement-preview - What an endorsement or a disapproval does, before it is signed.
  * @part rewarded - Somebody whom the endorsement rewards.

@@ -17,6 +17,8 @@ type Address = `0x${string}`;
 export interface Standing {
   symbol: string;
   balance: bigint;
+  /** Whether the token has the functions that endorse: not every token does. */
+  canEndorse: boolean;
   /** What it has staked on the target. */
   stake: bigint;
   /** What all have staked on the target. */
@@ -37,8 +39,10 @@ export interface RewardParameters {
 /** Whom an endorsement would reward. */
 export interface RewardPreview {
   rewarded: { address: Address; name: string; reward: bigint | undefined }[];
-  /** How many more would be. */
+  /** How many more would be, at most. */
   others: number;
+  /** Whether all of these were tried: otherwise some may get nothing. */
+  isExact: boolean;
 }
 
 /** Returns the node from which the token is read. */
@@ -65,14 +69,16 @@ export function requestStanding(
     if (balance === undefined) throw new NodeError('There is no token at this address.');
     const [, symbol, stake, total, parameters] = answers.map((answer) => {
       if (!(answer instanceof NodeError)) return answer as Address;
-      // Not every token has these functions; whatever else is refused says nothing about the account.
+      // The token does not have the function; whatever else is refused says nothing about the account.
       if (readRevert(answer)) return '0x';
       throw answer;
     });
+    const [ownStake] = readWords(stake!);
     return {
       balance,
       symbol: readText(symbol!, 0) ?? '',
-      stake: readWords(stake!)[0] ?? 0n,
+      canEndorse: ownStake !== undefined,
+      stake: ownStake ?? 0n,
       total: readWords(total!)[0] ?? 0n,
       parameters: toParameters(readWords(parameters!)),
     };
@@ -128,6 +134,7 @@ export async function previewRewards(
   return {
     rewarded: first.map((one, index) => ({ ...one, name: names[index]! })),
     others: rewarded.length - first.length + endorsers.length - tried.length,
+    isExact: tried.length === endorsers.length,
   };
 }
 

@@ -16,6 +16,7 @@ export const AmountForm: FunctionalComponent<EndorsementView> = (view) => {
     withdrawStake: texts.withdrawStake,
     disapprove: texts.continueHere,
   }[action]();
+  const limit = action === 'withdrawStake' ? texts.canWithdraw : texts.youHave;
   const problem = describeProblem(view, limits);
   return (
     <form
@@ -49,7 +50,7 @@ export const AmountForm: FunctionalComponent<EndorsementView> = (view) => {
           {problem}
         </p>
         <p id="amount-limit" class="hint muted" part="balance">
-          {action !== 'withdrawStake' && texts.youHave({ amount: format(limits.most) })}
+          {control.problem !== 'amountTooMuch' && limit({ amount: format(limits.most) })}
         </p>
       </div>
       <div class="actions">

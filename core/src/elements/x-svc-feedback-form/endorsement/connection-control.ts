@@ -11,9 +11,17 @@ export class ConnectionControl {
   readonly #owner: FormOwner;
   isWaiting = false;
   failure: WalletFailure | 'notSwitched' | 'unknownChain' | undefined;
+  /** What is shown now. */
+  #notice: 'no wallet' | 'wrong chain' | undefined;
 
   constructor(owner: FormOwner) {
     this.#owner = owner;
+  }
+
+  /** Call this while rendering. A failure concerns only the notice in which it was shown. */
+  show(notice: 'no wallet' | 'wrong chain' | undefined): void {
+    if (notice !== this.#notice) this.failure = undefined;
+    this.#notice = notice;
   }
 
   /** Connects the wallet that was used last, or has the page's own element for it do that. */
@@ -32,13 +40,14 @@ export class ConnectionControl {
     attempt: Promise<unknown>,
     describe: (error: unknown) => ConnectionControl['failure'],
   ): Promise<void> {
+    const notice = this.#notice;
     this.isWaiting = true;
     this.failure = undefined;
     forceUpdate(this.#owner);
     try {
       await attempt;
     } catch (error) {
-      this.failure = describe(error);
+      if (notice === this.#notice) this.failure = describe(error);
     }
     this.isWaiting = false;
     forceUpdate(this.#owner);

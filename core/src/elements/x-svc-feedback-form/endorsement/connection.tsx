@@ -12,7 +12,7 @@ interface ConnectionProps {
 export const NoWallet: FunctionalComponent<ConnectionProps> = ({ texts, connection }) => {
   const { isWaiting, failure } = connection;
   return (
-    <div class="notice" part="no-wallet">
+    <div key="connection" class="notice" part="no-wallet">
       <span role="status">{isWaiting ? texts.connecting() : texts.endorsementNoWallet()}</span>
       <button
         type="button"
@@ -38,7 +38,7 @@ interface WrongChainProps extends ConnectionProps {
 export const WrongChain: FunctionalComponent<WrongChainProps> = ({ texts, connection, token }) => {
   const { isWaiting, failure } = connection;
   return (
-    <div class="notice" part="wrong-chain">
+    <div key="connection" class="notice" part="wrong-chain">
       <span role="status">{isWaiting ? texts.connecting() : texts.wrongNetwork()}</span>
       <button
         type="button"

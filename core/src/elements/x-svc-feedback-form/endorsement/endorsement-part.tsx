@@ -22,6 +22,8 @@ export class EndorsementPart {
   readonly #owner: FormOwner;
   readonly #control: EndorsementControl;
   readonly #connection: ConnectionControl;
+  /** What has the focus in the part. */
+  #focused: Element | undefined;
 
   constructor(owner: FormOwner, focus: NextFocus) {
     this.#owner = owner;
@@ -30,10 +32,13 @@ export class EndorsementPart {
     void resumeWallet();
   }
 
-  /** Nothing until the texts are loaded. */
+  /** Nothing until the texts are loaded, and with a token that cannot endorse. */
   render(token: RewardToken, target: `0x${string}`): VNode | undefined {
     const texts = endorsementTexts.get(this.#owner.element);
     if (!texts) return undefined;
+    this.#noteFocus();
+    const content = this.#renderContent(token, target, texts);
+    if (!content) return undefined;
     return (
       <section
         id="endorsement"
@@ -44,49 +49,74 @@ export class EndorsementPart {
       >
         <strong id="endorsement-title">{texts.endorsement()}</strong>
         <p class="hint muted">{texts.endorsementHint()}</p>
-        {this.#renderContent(token, target, texts)}
+        {content}
       </section>
     );
+  }
+
+  /** Call this after each rendering: the part gets the focus if what had it in the part is gone. */
+  keepFocus(): void {
+    if (this.#focused?.isConnected === false) this.#findPart()?.focus();
+    this.#focused = undefined;
   }
 
   leave(): void {
     this.#control.leave();
   }
 
+  #noteFocus(): void {
+    const { activeElement } = this.#owner.element.shadowRoot!;
+    this.#focused = this.#findPart()?.contains(activeElement) ? activeElement! : undefined;
+  }
+
+  #findPart(): HTMLElement | null {
+    return this.#owner.element.shadowRoot!.getElementById('endorsement');
+  }
+
   #renderContent(token: RewardToken, target: `0x${string}`, texts: EndorsementTexts) {
     const { account, isResuming } = walletState;
     const isReadable = account && !isOnOtherChain(token, account);
     this.#control.show(isReadable ? { token, account: account.address, target } : undefined);
+    const isWrongChain = account && account.chainId !== token.chainId;
+    this.#connection.show(account ? (isWrongChain ? 'wrong chain' : undefined) : 'no wallet');
     if (!account) {
       if (isResuming) return <Skeleton texts={texts} />;
       return <NoWallet texts={texts} connection={this.#connection} />;
     }
-    if (account.chainId !== token.chainId) {
-      return <WrongChain texts={texts} connection={this.#connection} token={token} />;
-    }
     const { data: standing, status } = this.#control.standing ?? {};
-    if (status === 'error' && !standing) {
-      return (
-        <div class="notice failed" part="error" role="alert">
-          <span>{texts.balanceFailed()}</span>
-          <button type="button" class="button" part="retry" onClick={reloadStandings}>
-            {texts.retry()}
-          </button>
-        </div>
-      );
-    }
-    if (!standing) return <Skeleton texts={texts} />;
+    if (standing?.canEndorse === false) return undefined;
+    const failed = status === 'error' && <Unread texts={texts} />;
+    const wrongChain = isWrongChain && (
+      <WrongChain texts={texts} connection={this.#connection} token={token} />
+    );
+    if (!standing) return wrongChain || failed || <Skeleton texts={texts} />;
     const language = getLanguage(this.#owner.element);
     const format = createAmountFormat(language, standing.symbol);
     const view: EndorsementView = { texts, format, standing, control: this.#control };
     return [
+      failed,
       <Progress {...view} />,
-      !this.#control.isBusy && [
-        <Stake {...view} />,
-        this.#control.step === 'editing' ? <AmountForm {...view} /> : <Confirmation {...view} />,
-      ],
+      wrongChain || (!this.#control.isBusy && <Form {...view} />),
     ];
   }
+}
+
+function Form(view: EndorsementView) {
+  return [
+    <Stake {...view} />,
+    view.control.step === 'editing' ? <AmountForm {...view} /> : <Confirmation {...view} />,
+  ];
+}
+
+function Unread({ texts }: { texts: EndorsementTexts }) {
+  return (
+    <div key="error" class="notice failed" part="error" role="alert">
+      <span>{texts.balanceFailed()}</span>
+      <button type="button" class="button" part="retry" onClick={reloadStandings}>
+        {texts.retry()}
+      </button>
+    </div>
+  );
 }
 
 function Skeleton({ texts }: { texts: EndorsementTexts }) {

@@ -10,7 +10,13 @@ export const Progress: FunctionalComponent<EndorsementView> = (view) => {
   const isStuck = (progress?.phase === 'sent' && !control.isAsking) || cancellation === 'sent';
   const text = describeProgress(view);
   return (
-    <div id="endorsement-progress" class="sets" part="endorsement-progress" tabIndex={-1}>
+    <div
+      key="progress"
+      id="endorsement-progress"
+      class="sets"
+      part="endorsement-progress"
+      tabIndex={-1}
+    >
       <div role="status">
         {text && (
           <p class={`notice ${isDone(view) ? 'thanks' : ''}`} part={`progress ${getPhase(view)}`}>
