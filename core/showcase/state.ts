@@ -60,7 +60,7 @@ export interface WalletOptions {
   chainId?: number;
 }
 
-export type Reaction = 'accepts' | 'declines' | 'waits' | 'is asked already';
+export type Reaction = 'accepts' | 'declines' | 'waits' | 'is asked already' | 'fails';
 
 /** The actions of a reader on the element. */
 export interface ElementActions {

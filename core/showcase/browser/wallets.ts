@@ -67,7 +67,8 @@ function createProvider({
           return account.signMessage({ message: { raw: params[0] as `0x${string}` } });
         case 'eth_sendTransaction':
           await react(sending);
-          throw createRefusal(4200);
+          // The chain must not change: no block ever has this transaction.
+          return `0x${'12'.repeat(32)}`;
         case 'wallet_switchEthereumChain':
           throw createRefusal(4902);
         default:
@@ -81,6 +82,7 @@ async function react(reaction: Reaction): Promise<void> {
   if (reaction === 'waits') await new Promise(() => {});
   if (reaction === 'declines') throw createRefusal(4001);
   if (reaction === 'is asked already') throw createRefusal(-32002);
+  if (reaction === 'fails') throw createRefusal(-32603);
 }
 
 /** Creates an error of EIP-1193. */

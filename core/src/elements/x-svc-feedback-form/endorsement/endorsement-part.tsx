@@ -56,7 +56,9 @@ export class EndorsementPart {
 
   /** Call this after each rendering: the part gets the focus if what had it in the part is gone. */
   keepFocus(): void {
-    if (this.#focused?.isConnected === false) this.#findPart()?.focus();
+    if (this.#focused?.isConnected === false) {
+      this.#owner.element.shadowRoot!.getElementById('endorsement')?.focus();
+    }
     this.#focused = undefined;
   }
 
@@ -65,12 +67,8 @@ export class EndorsementPart {
   }
 
   #noteFocus(): void {
-    const { activeElement } = this.#owner.element.shadowRoot!;
-    this.#focused = this.#findPart()?.contains(activeElement) ? activeElement! : undefined;
-  }
-
-  #findPart(): HTMLElement | null {
-    return this.#owner.element.shadowRoot!.getElementById('endorsement');
+    const active = this.#owner.element.shadowRoot?.activeElement;
+    this.#focused = active?.closest('#endorsement') ? active : undefined;
   }
 
   #renderContent(token: RewardToken, target: `0x${string}`, texts: EndorsementTexts) {
