@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import type { Page, SerializedAXNode } from 'puppeteer';
+import type { HTTPRequest, Page, SerializedAXNode } from 'puppeteer';
 import {
   createTestClient,
   decodeFunctionData,
@@ -358,12 +358,14 @@ const contexts: { close: () => Promise<void> }[] = [];
   test('says that the balance is old if it could not be read again', async () => {
     const { uuid } = await addProvider();
     const { page } = await open(uuid);
-    const tokenReads = (body = ''): boolean => body.includes(toFunctionSelector('symbol()'));
     let isRefused = true;
+    const pass = async (request: HTTPRequest): Promise<void> => {
+      const body = request.hasPostData() ? await request.fetchPostData() : '';
+      const readsToken = body?.includes(toFunctionSelector('symbol()'));
+      await (isRefused && readsToken ? request.abort() : request.continue());
+    };
     await page.setRequestInterception(true);
-    page.on('request', (request) => {
-      void (isRefused && tokenReads(request.postData()) ? request.abort() : request.continue());
-    });
+    page.on('request', (request) => void pass(request));
     await endorse(page, '5');
     const text = await untilShown(page, element, 'Your balance could not be read.');
     expect(text).toContain('Waiting for the answer');
@@ -696,7 +698,8 @@ const contexts: { close: () => Promise<void> }[] = [];
     const replace = async (isCancelled: boolean): Promise<void> => {
       // What is replaced before the page has seen it in the pool is not found.
       const seen = page.waitForResponse(
-        (response) => response.request().postData()?.includes('eth_getTransactionByHash') ?? false,
+        async (response) =>
+          (await response.request().fetchPostData())?.includes('eth_getTransactionByHash') ?? false,
       );
       await endorse(page, '9');
       await untilShown(page, element, 'Sent. Waiting for the network');

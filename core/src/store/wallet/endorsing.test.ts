@@ -101,17 +101,23 @@ test('a stake that the node does not tell now is unknown', async () => {
 test.each([
   [50, { others: 45, isExact: true }],
   [60, { others: 55, isExact: false }],
-])('of %d endorsers, a preview names five, and says whether all were tried', async (count, rest) => {
-  endorsers = Array.from({ length: count }, (_, index) => `0x${String(index).padStart(40, '0')}`);
-  const preview = await previewRewards(
-    { address: target, chainId: 1, rpcUrl: url },
-    { from: account, target, amount: 1n, transactionId: 'new' },
-    { apiUrl: url, language: 'en' },
-  );
-  expect(preview).toMatchObject(rest);
-  expect(preview.rewarded).toHaveLength(5);
-  expect(preview.rewarded[0]).toEqual({ address: endorsers[0], name: '0x0000…0000', reward: 7n });
-});
+])(
+  'of %d endorsers, a preview names five, and says whether all were tried',
+  async (count, rest) => {
+    endorsers = Array.from(
+      { length: count },
+      (_, index): Hex => `0x${String(index).padStart(40, '0')}`,
+    );
+    const preview = await previewRewards(
+      { address: target, chainId: 1, rpcUrl: url },
+      { from: account, target, amount: 1n, transactionId: 'new' },
+      { apiUrl: url, language: 'en' },
+    );
+    expect(preview).toMatchObject(rest);
+    expect(preview.rewarded).toHaveLength(5);
+    expect(preview.rewarded[0]).toEqual({ address: endorsers[0], name: '0x0000…0000', reward: 7n });
+  },
+);
 
 test('estimates a reward, also if the stakes were read at different blocks', () => {
   expect(estimateReward(9n, { stake: 1n, total: 11n, parameters })).toBe(2n);
