@@ -7,17 +7,17 @@ import { waitFor } from '../../../../testing/waiting/wait-for.js';
 import { functions } from '../../wallet/token-abi';
 import { LoadSlot } from '../base/load-slot';
 import type { Load } from '../base/loads';
-import { estimateReward, previewRewards, requestStanding, type Standing } from './endorsing';
+import {
+  estimateReward,
+  previewRewards,
+  requestStanding,
+  type RewardParameters,
+  type Standing,
+} from './endorsing';
 
 const account = `0x${'a'.repeat(40)}` as const;
 const target = `0x${'b'.repeat(40)}` as const;
-const parameters = {
-  newStakeOffset: 1n,
-  newStakeDivisor: 1n,
-  otherStakeDivisor: 10n,
-  level1Divisor: 2n,
-  minimumDisapproval: 50n,
-};
+const parameters: RewardParameters = [1n, 1n, 10n, 2n, 4n, 10n, 50n];
 
 let server: Server;
 let url: string;
@@ -66,7 +66,7 @@ async function read(refused: typeof refusals): Promise<Load<Standing>> {
   refusals = refused;
   const slot = new LoadSlot<Standing>();
   const token = { address: target, chainId: 1, rpcUrl: url };
-  requestStanding(slot, token, account, target);
+  requestStanding(slot, { token, account, target });
   try {
     return await waitFor(
       () => slot.load!,

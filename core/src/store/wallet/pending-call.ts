@@ -23,16 +23,22 @@ export class PendingCall {
 
   write(sent: SentCall): void {
     try {
-      localStorage.setItem(this.#key, toText(sent));
+      const text = JSON.stringify(sent, (_, value: unknown) =>
+        typeof value === 'bigint' ? String(value) : value,
+      );
+      localStorage.setItem(this.#key, text);
     } catch {
       // The storage is blocked or full: the call is followed as long as the page is open.
     }
     this.#notifyOthers();
   }
 
-  /** @param sent the only call to forget, since another tab may have sent one after it; by default any */
+  /**
+   * @param sent the only call to forget, since another tab may have sent one after it: that is known by the block
+   *   before it. Default: any.
+   */
   forget(sent?: SentCall): void {
-    if (sent && !isSame(sent, this.read())) return;
+    if (sent && sent.sentAfter !== this.read()?.sentAfter) return;
     try {
       localStorage.removeItem(this.#key);
     } catch {
@@ -59,18 +65,6 @@ export class PendingCall {
       if (call !== this && call.#key === this.#key) listener();
     }
   }
-}
-
-function toText(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'bigint' ? String(part) : part,
-  );
-}
-
-/** Whether both are the same call, whatever the wallet has answered. */
-function isSame(one: SentCall, other: SentCall | undefined): boolean {
-  const toKey = ({ call, sentAfter }: SentCall): string => toText([call, sentAfter]);
-  return other !== undefined && toKey(one) === toKey(other);
 }
 
 /** Another version, or another script of the origin, may have stored something else. */

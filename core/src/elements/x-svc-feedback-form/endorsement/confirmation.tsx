@@ -61,9 +61,8 @@ const Earnings: FunctionalComponent<EndorsementView> = (view) => {
 };
 
 const Rewarded: FunctionalComponent<EndorsementView> = ({ texts, format, control }) => {
-  const { preview } = control;
-  if (preview === 'signed out') return <p class="hint">{texts.signInToPreview()}</p>;
-  if (!preview || preview === 'failed') return <p class="hint">{texts.previewFailed()}</p>;
+  const { preview = 'previewFailed' } = control;
+  if (typeof preview === 'string') return <p class="hint">{texts[preview]()}</p>;
   const { rewarded, others, isExact } = preview;
   if (rewarded.length === 0 && others === 0) return <p class="hint">{texts.wouldRewardNobody()}</p>;
   return (

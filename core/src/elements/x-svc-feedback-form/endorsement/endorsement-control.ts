@@ -11,6 +11,7 @@ import {
   previewRewards,
   reloadStandings,
   requestStanding,
+  type EndorsementSubject,
   type RewardPreview,
   type Standing,
 } from '../../../store/wallet/endorsing';
@@ -19,15 +20,8 @@ import { followCall, type CallProgress } from '../../../wallet/follow-call';
 import type { RewardToken } from '../../../wallet/reward-token';
 import { sendCall, simulateCall, type SentCall, type TargetCall } from '../../../wallet/token-call';
 import type { FormOwner } from '../form-owner';
-import { Cancellation } from './cancellation';
+import { cancelRequest } from './cancellation';
 import { toFailure, type EndorsementFailure } from './endorsement-failure';
-
-/** Who endorses what with which token. */
-export interface EndorsementSubject {
-  token: RewardToken;
-  account: `0x${string}`;
-  target: `0x${string}`;
-}
 
 export type EndorsementAction = 'endorse' | 'withdrawStake' | 'disapprove';
 
@@ -42,7 +36,9 @@ export class EndorsementControl {
   call: TargetCall | undefined;
   /** Whether the wallet asks its user. */
   isAsking = false;
-  preview: RewardPreview | 'signed out' | 'failed' | undefined;
+  /** How far the cancellation of the request is. */
+  cancellation: 'asking' | 'sent' | undefined;
+  preview: RewardPreview | 'signInToPreview' | 'previewFailed' | undefined;
   failure: EndorsementFailure | undefined;
   /** What the wallet has sent, or was asked to send before the page was loaded. */
   sent: SentCall | undefined;
@@ -51,13 +47,14 @@ export class EndorsementControl {
   readonly #owner: FormOwner;
   readonly #focus: NextFocus;
   readonly #slot: LoadSlot<Standing>;
-  readonly #cancellation = new Cancellation();
   #subject: EndorsementSubject | undefined;
+  #key: string | undefined;
   #pending: PendingCall | undefined;
-  /** The check whose result is waited for. */
-  #check: object | undefined;
+  /** The call that is being tried. */
+  #check: TargetCall | undefined;
   #stopFollowing = (): void => undefined;
   #stopWatching = (): void => undefined;
+  #stopCancelling = (): void => undefined;
 
   constructor(owner: FormOwner, focus: NextFocus) {
     this.#owner = owner;
@@ -69,11 +66,6 @@ export class EndorsementControl {
     return this.#slot.load;
   }
 
-  /** How far the cancellation of the request is. */
-  get cancellation(): Cancellation['step'] {
-    return this.#cancellation.step;
-  }
-
   /** Whether a call is being tried. */
   get isChecking(): boolean {
     return this.#check !== undefined;
@@ -81,7 +73,7 @@ export class EndorsementControl {
 
   /** Whether something was sent whose effect is not known yet. */
   get isBusy(): boolean {
-    return this.isAsking || this.progress?.phase === 'sent' || this.progress?.phase === 'requested';
+    return this.isAsking || (this.progress !== undefined && !('isFinal' in this.progress));
   }
 
   get amount(): bigint {
@@ -94,12 +86,14 @@ export class EndorsementControl {
    */
   show(subject: EndorsementSubject | undefined): void {
     if (!this.#owner.element.isConnected) return;
-    if (!isSame(subject, this.#subject)) {
+    const key = JSON.stringify(subject);
+    if (key !== this.#key) {
       this.leave();
+      this.#key = key;
       this.#subject = subject;
       if (subject) this.#start(subject);
     }
-    if (subject) requestStanding(this.#slot, subject.token, subject.account, subject.target);
+    if (subject) requestStanding(this.#slot, subject);
   }
 
   /** Call this when the element leaves the page, or shows something else. */
@@ -107,6 +101,7 @@ export class EndorsementControl {
     this.#drop();
     this.#stopWatching();
     this.#slot.leave();
+    this.#key = undefined;
     this.#subject = undefined;
     this.failure = undefined;
     this.isAsking = false;
@@ -130,7 +125,7 @@ export class EndorsementControl {
   /** The least and the most that can be chosen. */
   getLimits({ balance, stake, parameters }: Standing): { least: bigint; most: bigint } {
     if (this.action === 'withdrawStake') return { least: 1n, most: stake };
-    const least = this.action === 'disapprove' ? (parameters?.minimumDisapproval ?? 1n) : 1n;
+    const least = this.action === 'disapprove' ? (parameters?.[6] ?? 1n) : 1n;
     return { least, most: balance };
   }
 
@@ -149,22 +144,16 @@ export class EndorsementControl {
 
   change(): void {
     this.step = 'editing';
-    this.call = undefined;
     this.#focus.moveTo('amount');
     forceUpdate(this.#owner);
   }
 
-  /** Has the wallet send the call that was tried, which is then followed instead of the one before. */
+  /** Has the wallet send the call that was tried, which is followed instead of the one before once it is sent. */
   async send(): Promise<void> {
     const subject = this.#subject;
     const { call } = this;
     if (!subject || !call || this.isAsking) return;
     const pending = this.#pending!;
-    // What may still be taken back is followed again if nothing is sent.
-    const before = isUnsettled(this.progress)
-      ? { sent: this.sent!, progress: this.progress }
-      : undefined;
-    this.#drop();
     this.failure = undefined;
     this.isAsking = true;
     this.#focus.moveTo('endorsement-progress');
@@ -186,15 +175,14 @@ export class EndorsementControl {
       const failure = toFailure(error);
       const isUnknown = asked && failure === 'walletRefused';
       if (asked && !isUnknown) {
-        if (before) pending.write(before.sent);
+        // What may still be taken back is followed on.
+        if (isUnsettled(this.progress)) pending.write(this.sent!);
         else pending.forget(asked);
       }
       if (subject === this.#subject) {
         if (isUnknown) this.#follow(subject, asked!);
-        else if (before) this.#follow(subject, before.sent, before.progress);
         this.failure = failure;
         this.step = 'editing';
-        this.call = undefined;
       }
     }
     if (subject !== this.#subject) return;
@@ -203,23 +191,25 @@ export class EndorsementControl {
   }
 
   /** Has the wallet cancel the request that was not answered. */
-  async cancel(requestId: `0x${string}`): Promise<void> {
+  cancel(requestId: `0x${string}`): void {
     const subject = this.#subject;
     if (!subject || this.cancellation) return;
     const { token, account } = subject;
-    const sending = this.#cancellation.start(token, account, requestId, (failure) => {
+    this.cancellation = 'asking';
+    this.failure = undefined;
+    this.#focus.moveTo('endorsement-progress');
+    this.#stopCancelling = cancelRequest(token, account, requestId, (failure) => {
+      if (failure) this.#dropCancellation();
+      else this.cancellation = 'sent';
       this.failure = failure;
       forceUpdate(this.#owner);
     });
-    this.failure = undefined;
-    this.#focus.moveTo('endorsement-progress');
     forceUpdate(this.#owner);
-    await sending;
   }
 
   /** No longer waits for the cancellation that was sent, or else for the call. */
   stopWaiting(): void {
-    if (this.cancellation) this.#cancellation.stop();
+    if (this.cancellation) this.#dropCancellation();
     else {
       this.#pending?.forget();
       this.#drop();
@@ -232,29 +222,30 @@ export class EndorsementControl {
     const { token, account, target } = subject;
     const pending = new PendingCall(token, account, target);
     this.#pending = pending;
-    this.#stopWatching = pending.watch(() => {
+    const followStored = (): void => {
       const sent = pending.read();
-      // Another form or tab has sent something, or no longer waits for it.
       if (sent) this.#follow(subject, sent, justSent);
       else if (this.progress?.phase === 'sent') this.#drop();
+    };
+    this.#stopWatching = pending.watch(() => {
+      // Another form or tab has sent something, or no longer waits for it.
+      followStored();
       forceUpdate(this.#owner);
     });
-    const sent = pending.read();
-    if (sent) this.#follow(subject, sent, justSent);
+    followStored();
   }
 
   async #try({ token, account: from, target }: EndorsementSubject, amount: bigint): Promise<void> {
     const { action: name } = this;
     const call: TargetCall = { name, target, amount, transactionId: crypto.randomUUID() };
-    const check = {};
-    this.#check = check;
+    this.#check = call;
     forceUpdate(this.#owner);
     const outcome = await Promise.all([
       simulateCall(getTokenNode(token), token.address, from, call),
       name === 'endorse' ? this.#readPreview({ from, ...call }, token) : undefined,
     ]).catch(toFailure);
     // The person has chosen something else meanwhile.
-    if (check !== this.#check) return;
+    if (call !== this.#check) return;
     this.#check = undefined;
     if (!Array.isArray(outcome)) {
       this.failure = outcome;
@@ -267,25 +258,22 @@ export class EndorsementControl {
       return;
     }
     this.step = 'confirming';
-    if (!this.#isFocusElsewhere()) this.#focus.moveTo('endorsement-preview');
-  }
-
-  /** Whether the person writes in another part of the form. */
-  #isFocusElsewhere(): boolean {
     const { activeElement } = this.#owner.element.shadowRoot!;
-    return activeElement !== null && activeElement.closest('#endorsement') === null;
+    const isElsewhere = activeElement?.closest('#endorsement') === null;
+    // The person may write in another part of the form.
+    if (!isElsewhere) this.#focus.moveTo('endorsement-preview');
   }
 
   async #readPreview(
     endorsement: Parameters<typeof previewRewards>[1],
     token: RewardToken,
-  ): Promise<RewardPreview | 'signed out' | 'failed'> {
-    if (!state.identity) return 'signed out';
+  ): Promise<RewardPreview | 'signInToPreview' | 'previewFailed'> {
+    if (!state.identity) return 'signInToPreview';
     const { apiUrl, element } = this.#owner;
     try {
       return await previewRewards(token, endorsement, { apiUrl, language: getLanguage(element) });
     } catch {
-      return 'failed';
+      return 'previewFailed';
     }
   }
 
@@ -301,10 +289,8 @@ export class EndorsementControl {
       if (!this.sent) {
         if (next.phase === 'sent') return;
         this.sent = sent;
-        // What the field contains was sent after all.
-        const { call } = sent;
-        const isSame = 'amount' in call && call.amount === this.amount;
-        if (isSame && call.name === this.action) this.#edit('endorse');
+        // What the field contains may be what was sent after all.
+        this.#edit('endorse');
       }
       this.#handleProgress(sent, next);
     });
@@ -313,9 +299,14 @@ export class EndorsementControl {
   /** Shows nothing that was sent any more. */
   #drop(): void {
     this.#stopFollowing();
-    this.#cancellation.stop();
+    this.#dropCancellation();
     this.sent = undefined;
     this.progress = undefined;
+  }
+
+  #dropCancellation(): void {
+    this.#stopCancelling();
+    this.cancellation = undefined;
   }
 
   #handleProgress(sent: SentCall, progress: CallProgress): void {
@@ -326,7 +317,7 @@ export class EndorsementControl {
     }
     const isOver = 'isFinal' in progress && progress.isFinal;
     if (isOver) this.#pending?.forget(sent);
-    if (progress.phase !== 'requested') this.#cancellation.stop();
+    if (progress.phase !== 'requested') this.#dropCancellation();
     // A reorganisation may take back what was shown.
     const hasTaken = (one: CallProgress | undefined) => one?.phase === 'done';
     if (before?.phase !== progress.phase || isOver) {
@@ -344,8 +335,6 @@ export class EndorsementControl {
     this.step = 'editing';
     this.text = '';
     this.problem = undefined;
-    this.preview = undefined;
-    this.call = undefined;
     this.#check = undefined;
   }
 }
@@ -355,13 +344,4 @@ const justSent: CallProgress = { phase: 'sent' };
 /** Whether a reorganisation may take it back. */
 function isUnsettled(progress: CallProgress | undefined): boolean {
   return progress !== undefined && 'isFinal' in progress && !progress.isFinal;
-}
-
-function isSame(
-  one: EndorsementSubject | undefined,
-  other: EndorsementSubject | undefined,
-): boolean {
-  return (
-    one?.token === other?.token && one?.account === other?.account && one?.target === other?.target
-  );
 }

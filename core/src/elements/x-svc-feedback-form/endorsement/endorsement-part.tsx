@@ -11,7 +11,7 @@ import { AmountForm } from './amount-form';
 import { Confirmation } from './confirmation';
 import { ConnectionControl } from './connection-control';
 import { EndorsementControl } from './endorsement-control';
-import { NoWallet, WrongChain } from './connection';
+import { Connection } from './connection';
 import { Progress } from './progress';
 import { Stake } from './stake';
 import { endorsementTexts, type EndorsementTexts } from './texts';
@@ -37,8 +37,10 @@ export class EndorsementPart {
     const texts = endorsementTexts.get(this.#owner.element);
     if (!texts) return undefined;
     this.#noteFocus();
-    const content = this.#renderContent(token, target, texts);
-    if (!content) return undefined;
+    const { account } = walletState;
+    const isReadable = account && !isOnOtherChain(token, account);
+    this.#control.show(isReadable ? { token, account: account.address, target } : undefined);
+    if (this.#control.standing?.data?.canEndorse === false) return undefined;
     return (
       <section
         id="endorsement"
@@ -49,7 +51,7 @@ export class EndorsementPart {
       >
         <strong id="endorsement-title">{texts.endorsement()}</strong>
         <p class="hint muted">{texts.endorsementHint()}</p>
-        {content}
+        {this.#renderContent(token, texts)}
       </section>
     );
   }
@@ -71,30 +73,29 @@ export class EndorsementPart {
     this.#focused = active?.closest('#endorsement') ? active : undefined;
   }
 
-  #renderContent(token: RewardToken, target: `0x${string}`, texts: EndorsementTexts) {
+  #renderContent(token: RewardToken, texts: EndorsementTexts) {
     const { account, isResuming } = walletState;
-    const isReadable = account && !isOnOtherChain(token, account);
-    this.#control.show(isReadable ? { token, account: account.address, target } : undefined);
-    const isWrongChain = account && account.chainId !== token.chainId;
-    this.#connection.show(account ? (isWrongChain ? 'wrong chain' : undefined) : 'no wallet');
-    if (!account) {
-      if (isResuming) return <Skeleton texts={texts} />;
-      return <NoWallet texts={texts} connection={this.#connection} />;
-    }
+    const connection = this.#connection;
+    const isOnChain = account?.chainId === token.chainId;
+    connection.show(isOnChain ? undefined : account ? 'wrong-chain' : 'no-wallet');
+    const isHindered = !isOnChain && (account !== undefined || !isResuming);
     const { data: standing, status } = this.#control.standing ?? {};
-    if (standing?.canEndorse === false) return undefined;
-    const failed = status === 'error' && <Unread texts={texts} />;
-    const wrongChain = isWrongChain && (
-      <WrongChain texts={texts} connection={this.#connection} token={token} />
-    );
-    if (!standing) return wrongChain || failed || <Skeleton texts={texts} />;
+    const isUnread = status === 'error';
+    if (!standing) {
+      if (isHindered) return <Connection texts={texts} connection={connection} token={token} />;
+      return isUnread ? <Unread texts={texts} /> : <Skeleton texts={texts} />;
+    }
     const language = getLanguage(this.#owner.element);
     const format = createAmountFormat(language, standing.symbol);
     const view: EndorsementView = { texts, format, standing, control: this.#control };
     return [
-      failed,
+      isUnread && <Unread texts={texts} />,
       <Progress {...view} />,
-      wrongChain || (!this.#control.isBusy && <Form {...view} />),
+      isHindered ? (
+        <Connection texts={texts} connection={connection} token={token} />
+      ) : (
+        !this.#control.isBusy && <Form {...view} />
+      ),
     ];
   }
 }

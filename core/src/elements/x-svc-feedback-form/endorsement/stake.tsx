@@ -27,7 +27,7 @@ export const Stake: FunctionalComponent<EndorsementView> = ({
       <span>{texts.youStaked({ amount: format(standing.stake) })}</span>
       {control.action === 'endorse' && (
         <span class="actions">
-          {button('withdrawStake', texts.withdrawStake())}
+          {button('withdrawStake', texts.withdrawStakeProceed())}
           {standing.parameters && button('disapprove', texts.disapproveOf())}
         </span>
       )}
