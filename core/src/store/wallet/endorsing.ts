@@ -71,7 +71,7 @@ export function requestStanding(slot: LoadSlot<Standing>, subject: EndorsementSu
       ['getParameters'],
     ]);
     const balance = readWords(takeFirst(answers) as Address)[0];
-    if (balance === undefined) throw new NodeError('There is no token at this address.');
+    if (balance === undefined) throw new NodeError('There is no token.');
     const [, symbol, stake, total, parameters] = answers.map((answer) => {
       if (!(answer instanceof NodeError)) return answer as Address;
       // The token does not have the function; whatever else is refused says nothing about the account.

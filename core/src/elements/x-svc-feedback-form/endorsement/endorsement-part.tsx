@@ -109,7 +109,7 @@ function Form(view: EndorsementView) {
 
 function Unread({ texts }: { texts: EndorsementTexts }) {
   return (
-    <div key="error" class="notice failed" part="error" role="alert">
+    <div class="notice failed" part="error" role="alert">
       <span>{texts.balanceFailed()}</span>
       <button type="button" class="button" part="retry" onClick={reloadStandings}>
         {texts.retry()}

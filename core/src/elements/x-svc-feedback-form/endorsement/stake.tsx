@@ -23,7 +23,7 @@ export const Stake: FunctionalComponent<EndorsementView> = ({
     </button>
   );
   return (
-    <div key="stake" class="notice" part="stake">
+    <div class="notice" part="stake">
       <span>{texts.youStaked({ amount: format(standing.stake) })}</span>
       {control.action === 'endorse' && (
         <span class="actions">
