@@ -55,12 +55,13 @@ export interface WalletOptions {
   /** The owner's answers when asked to connect, to sign and to send. Default: `accepts`. */
   connecting?: Reaction;
   signing?: Reaction;
-  sending?: Reaction;
+  /** It never sends: to accept is an error, unless it pretends. */
+  sending?: Reaction | 'pretends';
   /** Default: 1. */
   chainId?: number;
 }
 
-export type Reaction = 'accepts' | 'declines' | 'waits' | 'is asked already' | 'fails';
+export type Reaction = 'accepts' | 'declines' | 'waits' | 'is asked already';
 
 /** The actions of a reader on the element. */
 export interface ElementActions {

@@ -68,7 +68,8 @@ function createProvider({
         case 'eth_sendTransaction':
           await react(sending);
           // The chain must not change: no block ever has this transaction.
-          return `0x${'12'.repeat(32)}`;
+          if (sending === 'pretends') return `0x${'12'.repeat(32)}`;
+          throw createRefusal(4200);
         case 'wallet_switchEthereumChain':
           throw createRefusal(4902);
         default:
@@ -78,11 +79,10 @@ function createProvider({
   };
 }
 
-async function react(reaction: Reaction): Promise<void> {
+async function react(reaction: Reaction | 'pretends'): Promise<void> {
   if (reaction === 'waits') await new Promise(() => {});
   if (reaction === 'declines') throw createRefusal(4001);
   if (reaction === 'is asked already') throw createRefusal(-32002);
-  if (reaction === 'fails') throw createRefusal(-32603);
 }
 
 /** Creates an error of EIP-1193. */

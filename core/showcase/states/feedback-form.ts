@@ -376,7 +376,6 @@ export const feedbackForm: readonly State[] = [
     name: 'endorsement-not-sent',
     title: 'The wallet reports an error',
     ...endorsing('amount'),
-    wallets: [{ owner: 'amara', chainId: 31_337, sending: 'fails' }],
     act: async (actions) => {
       await preview(actions, '200');
       await actions.press('[part=endorse]');
@@ -405,6 +404,7 @@ export const feedbackForm: readonly State[] = [
     name: 'endorsement-cancelling',
     title: 'The cancellation is sent, and in no block yet',
     ...pending('expired'),
+    wallets: [{ owner: 'jonas', chainId: 31_337, sending: 'pretends' }],
     act: ({ press }) => press('[part=cancel-request]'),
     reached: '[part=stop-waiting]',
   },
