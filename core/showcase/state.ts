@@ -55,7 +55,8 @@ export interface WalletOptions {
   /** The owner's answers when asked to connect, to sign and to send. Default: `accepts`. */
   connecting?: Reaction;
   signing?: Reaction;
-  sending?: Reaction;
+  /** It never sends: to accept is an error, unless it pretends. */
+  sending?: Reaction | 'pretends';
   /** Default: 1. */
   chainId?: number;
 }

@@ -192,10 +192,10 @@ export namespace Components {
      * changes until they are sent, also after a reload, and forms about the same target share them. A video is
      * uploaded while the form is filled in. After feedback is sent or withdrawn, details and recommendations
      * on the page are loaded again, and the form shows the feedback as others see it.
-     * If `configure` has set a reward token and the target has an address, the person can also endorse the target with
-     * tokens, apart from the feedback and also without signing in. Before the wallet signs, the form shows whom that
-     * rewards and what it may earn; afterwards how far it has come, also after a reload. Where the person has a stake, it
-     * can be withdrawn, and the person can disapprove of the target.
+     * If `configure` has set a reward token that can endorse, and the target has an address, the person can also endorse the
+     * target with tokens, apart from the feedback and also without signing in. Before the wallet signs, the form shows whom
+     * that rewards and what it may earn; afterwards how far it has come, also after a reload. Where the person has a stake,
+     * it can be withdrawn, and the person can disapprove of the target.
      * If a moderator hides the feedback, the form shows the reason, and the person can appeal. The person can still
      * change or withdraw it; a change leaves it hidden.
      */
@@ -585,10 +585,10 @@ declare global {
      * changes until they are sent, also after a reload, and forms about the same target share them. A video is
      * uploaded while the form is filled in. After feedback is sent or withdrawn, details and recommendations
      * on the page are loaded again, and the form shows the feedback as others see it.
-     * If `configure` has set a reward token and the target has an address, the person can also endorse the target with
-     * tokens, apart from the feedback and also without signing in. Before the wallet signs, the form shows whom that
-     * rewards and what it may earn; afterwards how far it has come, also after a reload. Where the person has a stake, it
-     * can be withdrawn, and the person can disapprove of the target.
+     * If `configure` has set a reward token that can endorse, and the target has an address, the person can also endorse the
+     * target with tokens, apart from the feedback and also without signing in. Before the wallet signs, the form shows whom
+     * that rewards and what it may earn; afterwards how far it has come, also after a reload. Where the person has a stake,
+     * it can be withdrawn, and the person can disapprove of the target.
      * If a moderator hides the feedback, the form shows the reason, and the person can appeal. The person can still
      * change or withdraw it; a change leaves it hidden.
      */
@@ -931,10 +931,10 @@ declare namespace LocalJSX {
      * changes until they are sent, also after a reload, and forms about the same target share them. A video is
      * uploaded while the form is filled in. After feedback is sent or withdrawn, details and recommendations
      * on the page are loaded again, and the form shows the feedback as others see it.
-     * If `configure` has set a reward token and the target has an address, the person can also endorse the target with
-     * tokens, apart from the feedback and also without signing in. Before the wallet signs, the form shows whom that
-     * rewards and what it may earn; afterwards how far it has come, also after a reload. Where the person has a stake, it
-     * can be withdrawn, and the person can disapprove of the target.
+     * If `configure` has set a reward token that can endorse, and the target has an address, the person can also endorse the
+     * target with tokens, apart from the feedback and also without signing in. Before the wallet signs, the form shows whom
+     * that rewards and what it may earn; afterwards how far it has come, also after a reload. Where the person has a stake,
+     * it can be withdrawn, and the person can disapprove of the target.
      * If a moderator hides the feedback, the form shows the reason, and the person can appeal. The person can still
      * change or withdraw it; a change leaves it hidden.
      */
@@ -1279,10 +1279,10 @@ declare module "@stencil/core" {
              * changes until they are sent, also after a reload, and forms about the same target share them. A video is
              * uploaded while the form is filled in. After feedback is sent or withdrawn, details and recommendations
              * on the page are loaded again, and the form shows the feedback as others see it.
-             * If `configure` has set a reward token and the target has an address, the person can also endorse the target with
-             * tokens, apart from the feedback and also without signing in. Before the wallet signs, the form shows whom that
-             * rewards and what it may earn; afterwards how far it has come, also after a reload. Where the person has a stake, it
-             * can be withdrawn, and the person can disapprove of the target.
+             * If `configure` has set a reward token that can endorse, and the target has an address, the person can also endorse the
+             * target with tokens, apart from the feedback and also without signing in. Before the wallet signs, the form shows whom
+             * that rewards and what it may earn; afterwards how far it has come, also after a reload. Where the person has a stake,
+             * it can be withdrawn, and the person can disapprove of the target.
              * If a moderator hides the feedback, the form shows the reason, and the person can appeal. The person can still
              * change or withdraw it; a change leaves it hidden.
              */

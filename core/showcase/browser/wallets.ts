@@ -67,6 +67,8 @@ function createProvider({
           return account.signMessage({ message: { raw: params[0] as `0x${string}` } });
         case 'eth_sendTransaction':
           await react(sending);
+          // The chain must not change: no block ever has this transaction.
+          if (sending === 'pretends') return `0x${'12'.repeat(32)}`;
           throw createRefusal(4200);
         case 'wallet_switchEthereumChain':
           throw createRefusal(4902);
@@ -77,7 +79,7 @@ function createProvider({
   };
 }
 
-async function react(reaction: Reaction): Promise<void> {
+async function react(reaction: Reaction | 'pretends'): Promise<void> {
   if (reaction === 'waits') await new Promise(() => {});
   if (reaction === 'declines') throw createRefusal(4001);
   if (reaction === 'is asked already') throw createRefusal(-32002);

@@ -344,6 +344,13 @@ export const feedbackForm: readonly State[] = [
     reached: '[part=earning]',
   },
   {
+    name: 'endorsement-preview-signed-out',
+    title: 'What the endorsement does, while nobody is signed in',
+    ...endorsing('preview'),
+    act: (actions) => preview(actions, '200'),
+    reached: '[part=endorsement-preview]',
+  },
+  {
     name: 'endorsement-asking',
     title: 'The wallet asks for a confirmation',
     ...endorsing('amount'),
@@ -359,6 +366,16 @@ export const feedbackForm: readonly State[] = [
     title: 'The person declines in the wallet',
     ...endorsing('amount'),
     wallets: [{ owner: 'amara', chainId: 31_337, sending: 'declines' }],
+    act: async (actions) => {
+      await preview(actions, '200');
+      await actions.press('[part=endorse]');
+    },
+    reached: '[part=failure]',
+  },
+  {
+    name: 'endorsement-not-sent',
+    title: 'The wallet reports an error',
+    ...endorsing('amount'),
     act: async (actions) => {
       await preview(actions, '200');
       await actions.press('[part=endorse]');
@@ -382,6 +399,14 @@ export const feedbackForm: readonly State[] = [
     title: 'The oracle has not answered in time',
     ...pending('expired'),
     reached: '[part=cancel-request]',
+  },
+  {
+    name: 'endorsement-cancelling',
+    title: 'The cancellation is sent, and in no block yet',
+    ...pending('expired'),
+    wallets: [{ owner: 'jonas', chainId: 31_337, sending: 'pretends' }],
+    act: ({ press }) => press('[part=cancel-request]'),
+    reached: '[part=stop-waiting]',
   },
   {
     name: 'endorsement-confirmed',
@@ -412,7 +437,7 @@ export const feedbackForm: readonly State[] = [
     title: 'Withdrawing stake',
     ...endorsing('stake', 'lucia'),
     act: ({ press }) => press('[part=withdraw-stake]'),
-    reached: '[part=withdraw-stake][aria-pressed=true]',
+    reached: '[part=endorsement] form .link',
   },
   {
     name: 'endorsement-disapproving',
@@ -420,7 +445,7 @@ export const feedbackForm: readonly State[] = [
     ...endorsing('stake', 'lucia'),
     act: async (actions) => {
       await actions.press('[part=disapprove]');
-      await actions.find('[part=disapprove][aria-pressed=true]');
+      await actions.find('[part=endorsement] form .link');
       await preview(actions, '50');
     },
     reached: '[part=endorsement-preview]',

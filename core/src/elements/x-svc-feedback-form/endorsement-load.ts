@@ -41,6 +41,11 @@ export class EndorsementLoad {
     return this.#part?.render(token, address as `0x${string}`);
   }
 
+  /** Call this after each rendering in which nothing else gets the focus. */
+  keepFocus(): void {
+    this.#part?.keepFocus();
+  }
+
   leave(): void {
     this.#target.leave();
     this.#part?.leave();

@@ -71,7 +71,9 @@ export class FormControl {
 
   /** Call this after each rendering. */
   handleRender(): void {
-    this.#focus.take()?.focus();
+    const next = this.#focus.take();
+    if (next) next.focus();
+    else this.endorsement.keepFocus();
   }
 
   /** Drops the changes and the draft. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import type { Page } from 'puppeteer';
+import type { HTTPRequest, Page, SerializedAXNode } from 'puppeteer';
 import {
   createTestClient,
   decodeFunctionData,
@@ -9,6 +9,7 @@ import {
   http,
   parseEther,
   publicActions,
+  toFunctionSelector,
   walletActions,
   type Hex,
 } from 'viem';
@@ -39,6 +40,7 @@ import { compileContracts } from '../../../../testing/chain/compile.js';
 import { connect, type Connection } from '../../../../testing/chain/connect.js';
 import { foundry } from '../../../../testing/chain/foundry.js';
 import { fundedAccount } from '../../../../testing/chain/funded-account.js';
+import { deployToken } from '../../../../testing/chain/token.js';
 import { createAccount } from '../../../../testing/people/accounts.js';
 import { waitFor } from '../../../../testing/waiting/wait-for.js';
 import type { configure } from '../../configure';
@@ -104,6 +106,7 @@ const contexts: { close: () => Promise<void> }[] = [];
     isSignedIn?: boolean;
     isOnChain?: boolean;
     isThroughWallet?: boolean;
+    tokenAddress?: Hex;
     isSocket?: boolean;
     lang?: string;
     send?: (transaction: WalletTransaction) => Promise<Hex>;
@@ -120,7 +123,7 @@ const contexts: { close: () => Promise<void> }[] = [];
       others: [alice],
       chain: { id: foundry.id, url: anvil.url, ...(send && { send }) },
     });
-    const address = token.address;
+    const { tokenAddress: address = token.address } = visit;
     const rpcUrl = visit.isSocket
       ? anvil.url.replace('http', 'ws')
       : `${fixture.site.origin}/chain`;
@@ -176,6 +179,18 @@ const contexts: { close: () => Promise<void> }[] = [];
     page.evaluate(
       () => Object.keys(localStorage).filter((key) => key.startsWith('x-svc call ')).length,
     );
+  const countEndorsed = async (page: Page): Promise<number> =>
+    page.evaluate(() => (globalThis as unknown as { endorsed: number }).endorsed);
+  const readAmount = async (page: Page): Promise<string> =>
+    page.$eval(`${element} >>> [part=amount]`, (field) => (field as HTMLInputElement).value);
+  /** The id of what has the focus in the form. */
+  const readFocus = async (page: Page): Promise<string | undefined> =>
+    page.$eval(element, ({ shadowRoot }) => shadowRoot!.activeElement?.id);
+  /** What a screen reader says of what has the focus. */
+  const describeFocus = async (page: Page) => {
+    const { name, description } = findFocused((await page.accessibility.snapshot())!)!;
+    return { name, description };
+  };
   /** Holds what is read of the chain; returns a function that lets it pass. */
   function holdChain(): () => void {
     let release = (): void => {};
@@ -213,9 +228,7 @@ const contexts: { close: () => Promise<void> }[] = [];
       element,
       'You have endorsed this with 200 \u2068RWD\u2069. It is in a block',
     );
-    expect(
-      await page.evaluate(() => (globalThis as unknown as { endorsed: number }).endorsed),
-    ).toBe(1);
+    expect(await countEndorsed(page)).toBe(1);
     expect(await read('creditsOf', alice.account.address)).toBe(87n);
     expect(await read('stakeOf', reader.account.address, address)).toBe(200n);
     await chain.mine(70);
@@ -253,6 +266,18 @@ const contexts: { close: () => Promise<void> }[] = [];
     expect(loaded.filter((url) => url.endsWith('/chain'))).toEqual([]);
   });
 
+  test('is absent with a token that only has balances', async () => {
+    const { uuid } = await addProvider();
+    const plain = await deployToken(anvil.url);
+    const { page } = await open(uuid, { isOnChain: false, tokenAddress: plain.address });
+    await press(page, '[part=connect]');
+    await waitFor(
+      () => page.$(`${element} >>> [part=endorsement]`),
+      (part) => part === null,
+    );
+    expect(await shown(page, element)).not.toContain('Endorse with tokens');
+  });
+
   test('offers to switch the network, and says that a wallet does not know it', async () => {
     const { uuid } = await addProvider();
     const { page } = await open(uuid, { isOnChain: false });
@@ -268,6 +293,18 @@ const contexts: { close: () => Promise<void> }[] = [];
     );
     await press(page, '[part=switch]');
     await untilShown(page, element, 'does not know this network (5)');
+    await switchAccounts(page, fixture.network.reader, []);
+    const text = await untilShown(page, element, 'Connect a wallet to endorse.');
+    expect(text).not.toContain('does not know this network');
+  });
+
+  test('keeps the focus where the button that had it is gone', async () => {
+    const { uuid } = await addProvider();
+    const { page } = await open(uuid, { isOnChain: false });
+    await press(page, '[part=connect]');
+    await press(page, '[part=switch]');
+    await untilInside(page, element, '[part=balance]');
+    expect(await readFocus(page)).toBe('endorsement');
   });
 
   test('says what is wrong with an amount', async () => {
@@ -284,6 +321,7 @@ const contexts: { close: () => Promise<void> }[] = [];
     user.answer = 'decline';
     await endorse(page, '5');
     await untilShown(page, element, 'You declined in your wallet.');
+    expect(await readAmount(page)).toBe('5');
     expect(await countPending(page)).toBe(0);
     user.answer = 'pending';
     await endorse(page, '5');
@@ -317,6 +355,55 @@ const contexts: { close: () => Promise<void> }[] = [];
     await untilShown(page, element, 'You have ');
   });
 
+  test('says that the balance is old if it could not be read again', async () => {
+    const { uuid } = await addProvider();
+    const { page } = await open(uuid);
+    let isRefused = true;
+    const pass = async (request: HTTPRequest): Promise<void> => {
+      const body = request.hasPostData() ? await request.fetchPostData() : '';
+      const readsToken = body?.includes(toFunctionSelector('symbol()'));
+      await (isRefused && readsToken ? request.abort() : request.continue());
+    };
+    await page.setRequestInterception(true);
+    page.on('request', (request) => void pass(request));
+    await endorse(page, '5');
+    const text = await untilShown(page, element, 'Your balance could not be read.');
+    expect(text).toContain('Waiting for the answer');
+    expect(await findings(page)).toEqual([]);
+    isRefused = false;
+    await press(page, '[part~=endorsement] [part=retry]');
+    await waitFor(
+      () => shown(page, element),
+      (now) => !now.includes('Your balance could not be read.'),
+    );
+    expect(await readFocus(page)).toBe('endorsement');
+    await answerRequest(client, token);
+    await untilShown(page, element, 'You have endorsed this with 5');
+  });
+
+  test('shows what is pending on another network as well', async () => {
+    const { uuid } = await addProvider();
+    const { page } = await open(uuid);
+    await endorse(page, '5');
+    await untilShown(page, element, 'Waiting for the answer');
+    await switchChain(page, fixture.network.reader, 1);
+    const text = await untilShown(page, element, 'Your wallet is on another network.');
+    expect(text).toContain('Waiting for the answer');
+    await answerRequest(client, token);
+    await untilShown(page, element, 'You have endorsed this with 5');
+  });
+
+  test('no long name widens the form', async () => {
+    const { uuid } = await addProvider();
+    const { page } = await open(uuid);
+    await page.setViewport({ width: 390, height: 800 });
+    const [needed, given] = await page.$eval(`${element} >>> #endorsement`, (part) => {
+      part.querySelector('[part=balance]')!.textContent = 'x'.repeat(200);
+      return [part.scrollWidth, part.clientWidth];
+    });
+    expect(needed).toBe(given);
+  });
+
   test('cancels a request that was not answered', async () => {
     const { reader } = fixture.network;
     const { uuid } = await addProvider();
@@ -330,8 +417,74 @@ const contexts: { close: () => Promise<void> }[] = [];
     await untilShown(page, element, 'No answer came in time.');
     expect(await findings(page)).toEqual([]);
     await press(page, '[part=cancel-request]');
-    await untilShown(page, element, 'Cancelled. 30 \u2068RWD\u2069 are yours again.');
+    await untilShown(page, element, 'Cancelled. You get 30 \u2068RWD\u2069 back.');
     expect(await read('balanceOf', reader.account.address)).toBe(balance);
+  });
+
+  test('goes on while what was sent before is not final', async () => {
+    const { uuid } = await addProvider();
+    const { page, user } = await open(uuid);
+    await endorse(page, '5');
+    await untilShown(page, element, 'Waiting for the answer');
+    await answerRequest(client, token);
+    await untilShown(page, element, 'You have endorsed this with 5');
+    await untilShown(page, element, 'You have staked 5');
+    user.answer = 'decline';
+    await endorse(page, '6');
+    const text = await untilShown(page, element, 'You declined in your wallet.');
+    expect(text).toContain('You have endorsed this with 5');
+    expect(await readAmount(page)).toBe('6');
+    expect(await countPending(page)).toBe(1);
+    expect(await countEndorsed(page)).toBe(1);
+
+    user.answer = 'accept';
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    user.hesitate = () => held;
+    await endorse(page, '6');
+    await untilShown(page, element, 'Confirm it in your wallet');
+    // What was sent before is final meanwhile, which must not take the new call for it.
+    await chain.mine(70);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page.waitForNetworkIdle({ idleTime: 200 });
+    release();
+    await untilShown(page, element, 'Waiting for the answer');
+    expect(await countPending(page)).toBe(1);
+    expect(await readAmount(page).catch(() => undefined)).toBeUndefined();
+    await answerRequest(client, token);
+    await untilShown(page, element, 'You have endorsed this with 6');
+    expect(await readAmount(page)).toBe('');
+    await chain.mine(70);
+    await untilShown(page, element, 'It is final.');
+    expect(await countPending(page)).toBe(0);
+    expect(await countEndorsed(page)).toBe(4);
+  });
+
+  test('offers to cancel once more if the cancellation gets lost', async () => {
+    const { reader } = fixture.network;
+    const { uuid } = await addProvider();
+    let isLost = false;
+    const send = ({ data }: WalletTransaction): Promise<Hex> =>
+      isLost
+        ? Promise.resolve<Hex>(`0x${'12'.repeat(32)}`)
+        : client.sendTransaction({ account: reader.account, to: token.address, data });
+    const { page } = await open(uuid, { send });
+    await endorse(page, '30');
+    await untilShown(page, element, 'Waiting for the answer');
+    await client.increaseTime({ seconds: 301 });
+    await chain.mine(1);
+    isLost = true;
+    await press(page, '[part=cancel-request]');
+    await untilShown(page, element, 'Sent. Waiting for the network');
+    expect(await page.$(`${element} >>> [part=cancel-request]`)).toBeNull();
+    expect(await findings(page)).toEqual([]);
+    await press(page, '[part=stop-waiting]');
+    await untilShown(page, element, 'No answer came in time.');
+    expect(await countPending(page)).toBe(1);
+    expect(await readFocus(page)).toBe('endorsement');
+    isLost = false;
+    await press(page, '[part=cancel-request]');
+    await untilShown(page, element, 'Cancelled.');
   });
 
   test('withdraws stake, and disapproves', async () => {
@@ -343,10 +496,13 @@ const contexts: { close: () => Promise<void> }[] = [];
     const { page } = await open(uuid);
     await untilShown(page, element, 'You have staked 100');
     await press(page, '[part=withdraw-stake]');
+    await untilShown(page, element, 'You can withdraw up to 100');
+    expect(await page.$(`${element} >>> [part=withdraw-stake]`)).toBeNull();
     await enter(page, '101');
-    await untilShown(page, element, 'You have only 100');
+    const tooMuch = await untilShown(page, element, 'You have only 100');
+    expect(tooMuch).not.toContain('You can withdraw up to');
     await enter(page, '40');
-    await untilShown(page, element, '40 \u2068RWD\u2069 are yours again.');
+    await untilShown(page, element, 'You get 40 \u2068RWD\u2069 back.');
     expect(await read('stakeOf', reader.account.address, address)).toBe(60n);
     await chain.mine(70);
     await press(page, '[part=disapprove]');
@@ -355,10 +511,13 @@ const contexts: { close: () => Promise<void> }[] = [];
     await enter(page, '50');
     await untilShown(page, element, 'Nobody can undo it.');
     expect(await findings(page)).toEqual([]);
+    const { name, description } = await describeFocus(page);
+    expect(name).toBe('Burn 50 \u2068RWD\u2069 and disapprove');
+    expect(description).toContain('Disapproving burns 50 \u2068RWD\u2069 for ever');
     await press(page, '[part=endorse]');
     await untilShown(page, element, 'Waiting for the answer');
     await answerRequest(client, token);
-    await untilShown(page, element, 'You have disapproved of this; 50 \u2068RWD\u2069 are burned.');
+    await untilShown(page, element, 'You have disapproved of this; 50 \u2068RWD\u2069 burned.');
   });
 
   test('shows what is pending after a reload and in another tab', async () => {
@@ -405,6 +564,7 @@ const contexts: { close: () => Promise<void> }[] = [];
     };
     await change(() => page.locator(`${element} >>> [part=amount]`).fill('5'));
     await change(() => press(page, '[part=disapprove]'));
+    await change(() => press(page, '.endorsement .link'));
     await change(() => press(page, '[part=withdraw-stake]'));
     await change(() => press(page, '.endorsement .link'));
     expect(sent).toEqual([]);
@@ -479,6 +639,25 @@ const contexts: { close: () => Promise<void> }[] = [];
     expect(await countPending(page)).toBe(0);
   });
 
+  test('does nothing more once the app removes it, also in its event', async () => {
+    const { uuid } = await addProvider();
+    const { page } = await open(uuid);
+    await page.$eval(element, (form) => addEventListener('svcEndorsed', () => form.remove()));
+    await endorse(page, '8');
+    await untilShown(page, element, 'Waiting for the answer');
+    await answerRequest(client, token);
+    await page.waitForSelector(element, { hidden: true });
+    await page.waitForNetworkIdle({ idleTime: 500 });
+    await chain.mine(70);
+    // Whoever still followed it would now read these blocks.
+    fixture.site.asked.length = 0;
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page.waitForNetworkIdle({ idleTime: 500 });
+    expect(fixture.site.asked.filter((path) => path === '/')).toEqual([]);
+    expect(await countEndorsed(page)).toBe(1);
+    expect(await countPending(page)).toBe(1);
+  });
+
   test('ignores what others have stored', async () => {
     const { uuid } = await addProvider();
     const { page, reload } = await open(uuid);
@@ -518,7 +697,8 @@ const contexts: { close: () => Promise<void> }[] = [];
     const replace = async (isCancelled: boolean): Promise<void> => {
       // What is replaced before the page has seen it in the pool is not found.
       const seen = page.waitForResponse(
-        (response) => response.request().postData()?.includes('eth_getTransactionByHash') ?? false,
+        async (response) =>
+          (await response.request().fetchPostData())?.includes('eth_getTransactionByHash') ?? false,
       );
       await endorse(page, '9');
       await untilShown(page, element, 'Sent. Waiting for the network');
@@ -637,7 +817,7 @@ const contexts: { close: () => Promise<void> }[] = [];
   test('is right to left, and in the reader’s language', async () => {
     const { uuid } = await addProvider();
     const { page } = await open(uuid, { lang: 'ar' });
-    await untilShown(page, element, 'التزكية بالرموز');
+    await untilShown(page, element, 'التأييد بالرموز');
     await enter(page, '5');
     await untilShown(page, element, 'لا يكافئ أحدًا: لم يضع أحد في شبكتك ما يكفي من قبل.');
   });
@@ -683,6 +863,11 @@ const contexts: { close: () => Promise<void> }[] = [];
     expect(Math.max(...Object.values(sizes)) / 1024).toBeLessThanOrEqual(12);
   });
 });
+
+function findFocused(node: SerializedAXNode): SerializedAXNode | undefined {
+  const inside = node.children?.map(findFocused).find((one) => one !== undefined);
+  return inside ?? (node.focused ? node : undefined);
+}
 
 function weigh(url: string): number {
   const file = new URL(url).pathname.slice('/sdk/'.length);

@@ -26,10 +26,10 @@ import { english, type FormTexts } from './texts';
  * uploaded while the form is filled in. After feedback is sent or withdrawn, details and recommendations
  * on the page are loaded again, and the form shows the feedback as others see it.
  *
- * If `configure` has set a reward token and the target has an address, the person can also endorse the target with
- * tokens, apart from the feedback and also without signing in. Before the wallet signs, the form shows whom that
- * rewards and what it may earn; afterwards how far it has come, also after a reload. Where the person has a stake, it
- * can be withdrawn, and the person can disapprove of the target.
+ * If `configure` has set a reward token that can endorse, and the target has an address, the person can also endorse the
+ * target with tokens, apart from the feedback and also without signing in. Before the wallet signs, the form shows whom
+ * that rewards and what it may earn; afterwards how far it has come, also after a reload. Where the person has a stake,
+ * it can be withdrawn, and the person can disapprove of the target.
  *
  * If a moderator hides the feedback, the form shows the reason, and the person can appeal. The person can still
  * change or withdraw it; a change leaves it hidden.
@@ -59,7 +59,7 @@ import { english, type FormTexts } from './texts';
  * @part withdraw-stake - The button that opens the field for the amount to withdraw.
  * @part disapprove - The button that opens the field for the amount to burn.
  * @part amount - The field for an amount of tokens.
- * @part balance - The tokens that the person has.
+ * @part balance - The tokens that the person has, or can withdraw.
  * @part preview-endorsement - The button that shows what the amount does, or withdraws it.
  * @part endorsement-preview - What an endorsement or a disapproval does, before it is signed.
  * @part rewarded - Somebody whom the endorsement rewards.
@@ -76,7 +76,7 @@ import { english, type FormTexts } from './texts';
  * @part final - The message once no reorganisation can take the effect back.
  * @part failure - Why it was not sent, or has no effect.
  * @part cancel-request - The button that cancels a request that was not answered.
- * @part stop-waiting - The button that ends the wait for what was sent.
+ * @part stop-waiting - The button that ends the wait for what was sent, or for its cancellation.
  * @part submit - The button that sends the feedback or the changes.
  * @part withdraw - The button that withdraws the feedback.
  * @part confirmation - The question whether to withdraw the feedback.
@@ -95,7 +95,7 @@ import { english, type FormTexts } from './texts';
  * @part cancel - The button that closes the form to appeal.
  * @part loading - The placeholder while the person's own feedback loads.
  * @part signed-out - The message while nobody is signed in.
- * @part error - The message that the own feedback or the badges could not be loaded.
+ * @part error - The message that the own feedback, the badges or the person's tokens could not be loaded.
  * @part retry - The button that loads them, or uploads the video, again.
  */
 @Component({ tag: 'x-svc-feedback-form', styleUrl: 'x-svc-feedback-form.css', shadow: true })

@@ -7,20 +7,22 @@ import { waitFor } from '../../../../testing/waiting/wait-for.js';
 import { functions } from '../../wallet/token-abi';
 import { LoadSlot } from '../base/load-slot';
 import type { Load } from '../base/loads';
-import { estimateReward, requestStanding, type Standing } from './endorsing';
+import {
+  estimateReward,
+  previewRewards,
+  requestStanding,
+  type RewardParameters,
+  type Standing,
+} from './endorsing';
 
 const account = `0x${'a'.repeat(40)}` as const;
 const target = `0x${'b'.repeat(40)}` as const;
-const parameters = {
-  newStakeOffset: 1n,
-  newStakeDivisor: 1n,
-  otherStakeDivisor: 10n,
-  level1Divisor: 2n,
-  minimumDisapproval: 50n,
-};
+const parameters: RewardParameters = [1n, 1n, 10n, 2n, 4n, 10n, 50n];
 
 let server: Server;
 let url: string;
+/** Who has endorsed earlier, as the service knows it. */
+let endorsers: Hex[] = [];
 /** What the node refuses, and how. */
 let refusals: Partial<Record<keyof typeof functions, object>> = {};
 
@@ -30,6 +32,16 @@ beforeAll(async () => {
     return JSON.parse(await this.text()) as unknown;
   });
   server = createServer((request, response) => {
+    if (request.url !== '/') {
+      const result = {
+        firstLevelPreviousEndorsers: endorsers,
+        secondLevelPreviousEndorsers: [],
+      };
+      const isAsked = request.url === '/previousEndorsersRequest';
+      response.writeHead(isAsked ? 200 : 404, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ status: 'success', result }));
+      return;
+    }
     void text(request).then((body) => {
       const calls = JSON.parse(body) as { id: number; params: [{ data: Hex }] }[];
       const answers = calls.map(({ id, params }) => ({ jsonrpc: '2.0', id, ...answer(params[0]) }));
@@ -54,7 +66,7 @@ async function read(refused: typeof refusals): Promise<Load<Standing>> {
   refusals = refused;
   const slot = new LoadSlot<Standing>();
   const token = { address: target, chainId: 1, rpcUrl: url };
-  requestStanding(slot, token, account, target);
+  requestStanding(slot, { token, account, target });
   try {
     return await waitFor(
       () => slot.load!,
@@ -65,10 +77,19 @@ async function read(refused: typeof refusals): Promise<Load<Standing>> {
   }
 }
 
-test('a token without these functions has no stake', async () => {
-  const reverted = { code: 3, message: 'execution reverted' };
+const reverted = { code: 3, message: 'execution reverted' };
+
+test('with a token without these functions, nobody can endorse', async () => {
   const { data } = await read({ stakeOf: reverted, totalStake: reverted, getParameters: reverted });
-  expect(data).toEqual({ balance: 7n, symbol: '', stake: 0n, total: 0n, parameters: undefined });
+  expect(data).toEqual({
+    ...{ balance: 7n, symbol: '', canEndorse: false },
+    ...{ stake: 0n, total: 0n, parameters: undefined },
+  });
+});
+
+test('a token need not tell its parameters', async () => {
+  const { data } = await read({ getParameters: reverted });
+  expect(data).toMatchObject({ canEndorse: true, stake: 7n, total: 7n, parameters: undefined });
 });
 
 test('a stake that the node does not tell now is unknown', async () => {
@@ -76,6 +97,27 @@ test('a stake that the node does not tell now is unknown', async () => {
   expect(data).toBeUndefined();
   expect(error).toMatchObject({ name: 'NodeError' });
 });
+
+test.each([
+  [50, { others: 45, isExact: true }],
+  [60, { others: 55, isExact: false }],
+])(
+  'of %d endorsers, a preview names five, and says whether all were tried',
+  async (count, rest) => {
+    endorsers = Array.from(
+      { length: count },
+      (_, index): Hex => `0x${String(index).padStart(40, '0')}`,
+    );
+    const preview = await previewRewards(
+      { address: target, chainId: 1, rpcUrl: url },
+      { from: account, target, amount: 1n, transactionId: 'new' },
+      { apiUrl: url, language: 'en' },
+    );
+    expect(preview).toMatchObject(rest);
+    expect(preview.rewarded).toHaveLength(5);
+    expect(preview.rewarded[0]).toEqual({ address: endorsers[0], name: '0x0000…0000', reward: 7n });
+  },
+);
 
 test('estimates a reward, also if the stakes were read at different blocks', () => {
   expect(estimateReward(9n, { stake: 1n, total: 11n, parameters })).toBe(2n);

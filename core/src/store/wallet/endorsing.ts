@@ -4,7 +4,7 @@ import { NodeError, openNode, takeFirst, type ChainNode } from '../../wallet/cha
 import type { RewardToken } from '../../wallet/reward-token';
 import { encodeCall, readText, readWords, type Argument } from '../../wallet/token-abi';
 import { readRevert } from '../../wallet/token-call';
-import { callService } from '../base/connection';
+import { callService, type Connection } from '../base/connection';
 import type { LoadSlot } from '../base/load-slot';
 import { reload } from '../base/loads';
 import { getConnection } from '../base/state';
@@ -13,10 +13,19 @@ import { requestWallet } from './balance';
 
 type Address = `0x${string}`;
 
+/** Who endorses what with which token. */
+export interface EndorsementSubject {
+  token: RewardToken;
+  account: Address;
+  target: Address;
+}
+
 /** What an account has at the token, and on a target. */
 export interface Standing {
   symbol: string;
   balance: bigint;
+  /** Whether the token has the functions that endorse: not every token does. */
+  canEndorse: boolean;
   /** What it has staked on the target. */
   stake: bigint;
   /** What all have staked on the target. */
@@ -25,20 +34,24 @@ export interface Standing {
   parameters: RewardParameters | undefined;
 }
 
-/** The numbers of the formulas. */
-export interface RewardParameters {
-  newStakeOffset: bigint;
-  newStakeDivisor: bigint;
-  otherStakeDivisor: bigint;
-  level1Divisor: bigint;
-  minimumDisapproval: bigint;
-}
+/** The numbers of the formulas, in the order in which the token tells them. */
+export type RewardParameters = readonly [
+  newStakeOffset: bigint,
+  newStakeDivisor: bigint,
+  otherStakeDivisor: bigint,
+  level1Divisor: bigint,
+  level2Divisor: bigint,
+  penaltyDivisor: bigint,
+  minimumDisapproval: bigint,
+];
 
 /** Whom an endorsement would reward. */
 export interface RewardPreview {
   rewarded: { address: Address; name: string; reward: bigint | undefined }[];
-  /** How many more would be. */
+  /** How many more would be, at most. */
   others: number;
+  /** Whether all of these were tried: otherwise some may get nothing. */
+  isExact: boolean;
 }
 
 /** Returns the node from which the token is read. */
@@ -47,13 +60,9 @@ export function getTokenNode({ rpcUrl }: RewardToken): ChainNode {
 }
 
 /** Loads an account's standing into the slot. */
-export function requestStanding(
-  slot: LoadSlot<Standing>,
-  token: RewardToken,
-  account: Address,
-  target: Address,
-): void {
-  slot.join(prefix + JSON.stringify([token, account, target]), async () => {
+export function requestStanding(slot: LoadSlot<Standing>, subject: EndorsementSubject): void {
+  const { token, account, target } = subject;
+  slot.join(prefix + JSON.stringify(subject), async () => {
     const answers = await callToken(token, [
       ['balanceOf', account],
       ['symbol'],
@@ -62,17 +71,19 @@ export function requestStanding(
       ['getParameters'],
     ]);
     const balance = readWords(takeFirst(answers) as Address)[0];
-    if (balance === undefined) throw new NodeError('There is no token at this address.');
+    if (balance === undefined) throw new NodeError('There is no token.');
     const [, symbol, stake, total, parameters] = answers.map((answer) => {
       if (!(answer instanceof NodeError)) return answer as Address;
-      // Not every token has these functions; whatever else is refused says nothing about the account.
+      // The token does not have the function; whatever else is refused says nothing about the account.
       if (readRevert(answer)) return '0x';
       throw answer;
     });
+    const [ownStake] = readWords(stake!);
     return {
       balance,
       symbol: readText(symbol!, 0) ?? '',
-      stake: readWords(stake!)[0] ?? 0n,
+      canEndorse: ownStake !== undefined,
+      stake: ownStake ?? 0n,
       total: readWords(total!)[0] ?? 0n,
       parameters: toParameters(readWords(parameters!)),
     };
@@ -105,29 +116,32 @@ export async function previewRewards(
       }),
     ),
   );
-  const endorsers = [
-    ...previous.firstLevelPreviousEndorsers.map((address) => ({ address, level: 1 })),
-    ...previous.secondLevelPreviousEndorsers.map((address) => ({ address, level: 2 })),
-  ];
-  const tried = endorsers.slice(0, mostTried) as { address: Address; level: number }[];
+  const nearest = previous.firstLevelPreviousEndorsers;
+  const endorsers = [...nearest, ...previous.secondLevelPreviousEndorsers] as Address[];
+  const tried = endorsers.slice(0, mostTried);
   const answers = await callToken(
     token,
-    tried.map(({ address, level }) => ['previewReward', address, from, target, amount, level]),
+    tried.map((address, index) => {
+      const level = index < nearest.length ? 1 : 2;
+      return ['previewReward', address, from, target, amount, level];
+    }),
   );
-  const rewards = answers.map((answer) =>
-    answer instanceof NodeError ? undefined : readWords(answer as Address)[0],
-  );
-  // A small stake earns nothing, since rewards are rounded down.
-  const rewarded = tried
-    .map(({ address }, index) => ({ address, reward: rewards[index] }))
+  const rewarded = answers
+    .map((answer, index) => ({
+      address: tried[index]!,
+      reward: answer instanceof NodeError ? undefined : readWords(answer as Address)[0],
+    }))
+    // A small stake earns nothing, since rewards are rounded down.
     .filter(({ reward }) => reward !== 0n);
-  const first = rewarded.slice(0, few);
-  const names = await Promise.all(
-    first.map(({ address }) => readName(address, from, { apiUrl, language })),
-  );
+  const untried = endorsers.length - tried.length;
   return {
-    rewarded: first.map((one, index) => ({ ...one, name: names[index]! })),
-    others: rewarded.length - first.length + endorsers.length - tried.length,
+    rewarded: await Promise.all(
+      rewarded
+        .slice(0, few)
+        .map(async (one) => ({ ...one, name: await readName(connection, one.address, from) })),
+    ),
+    others: Math.max(0, rewarded.length - few) + untried,
+    isExact: untried === 0,
   };
 }
 
@@ -140,7 +154,7 @@ export function estimateReward(
   { stake, total, parameters }: Pick<Standing, 'stake' | 'total' | 'parameters'>,
 ): bigint | undefined {
   if (!parameters) return undefined;
-  const { newStakeOffset, newStakeDivisor, otherStakeDivisor, level1Divisor } = parameters;
+  const [newStakeOffset, newStakeDivisor, otherStakeDivisor, level1Divisor] = parameters;
   const own = stake + amount;
   // Both may have been read at different blocks.
   const others = total > stake ? total - stake : 0n;
@@ -168,11 +182,10 @@ function callToken(
 
 /** The name of who has an address: a part of the address if there is none. */
 async function readName(
+  connection: Connection,
   address: Address,
   reader: Address,
-  { apiUrl, language }: { apiUrl: string | undefined; language: string },
 ): Promise<string> {
-  const connection = getConnection(apiUrl, language);
   const query = {
     sourceCriteria: { uuid: reader.toLowerCase() },
     targetCriteria: { uuid: address.toLowerCase() },
@@ -187,23 +200,7 @@ async function readName(
 }
 
 function toParameters(words: readonly bigint[]): RewardParameters | undefined {
-  const [
-    newStakeOffset,
-    newStakeDivisor,
-    otherStakeDivisor,
-    level1Divisor,
-    ,
-    ,
-    minimumDisapproval,
-  ] = words;
-  if (
-    newStakeOffset === undefined ||
-    !newStakeDivisor ||
-    !otherStakeDivisor ||
-    !level1Divisor ||
-    minimumDisapproval === undefined
-  ) {
-    return undefined;
-  }
-  return { newStakeOffset, newStakeDivisor, otherStakeDivisor, level1Divisor, minimumDisapproval };
+  // What divides is not zero.
+  const hasDivisors = words.slice(1, 4).every(Boolean);
+  return words.length > 6 && hasDivisors ? (words as unknown as RewardParameters) : undefined;
 }

@@ -33,7 +33,12 @@ export class PendingCall {
     this.#notifyOthers();
   }
 
-  forget(): void {
+  /**
+   * @param sent the only call to forget, since another tab may have sent one after it: that is known by the block
+   *   before it. Default: any.
+   */
+  forget(sent?: SentCall): void {
+    if (sent && sent.sentAfter !== this.read()?.sentAfter) return;
     try {
       localStorage.removeItem(this.#key);
     } catch {

@@ -2,21 +2,17 @@ import { h, type FunctionalComponent } from '@stencil/core';
 import type { EndorsementView } from './view';
 
 /** The field for the amount, and the button that goes on. */
-export const AmountForm: FunctionalComponent<EndorsementView> = (view) => {
-  const { texts, format, standing, control } = view;
-  const { action, isChecking } = control;
+export const AmountForm: FunctionalComponent<EndorsementView> = ({
+  texts,
+  format,
+  standing,
+  control,
+}) => {
+  const { action, isChecking, problem } = control;
   const limits = control.getLimits(standing);
-  const label = {
-    endorse: texts.amountToStake,
-    withdrawStake: texts.amountToWithdraw,
-    disapprove: texts.amountToBurn,
-  }[action]();
-  const proceed = {
-    endorse: texts.preview,
-    withdrawStake: texts.withdrawStake,
-    disapprove: texts.continueHere,
-  }[action]();
-  const problem = describeProblem(view, limits);
+  const least = format(limits.least);
+  const amount = format(limits.most);
+  const limit = action === 'withdrawStake' ? texts.canWithdraw : texts.youHave;
   return (
     <form
       key={action}
@@ -30,7 +26,7 @@ export const AmountForm: FunctionalComponent<EndorsementView> = (view) => {
     >
       <div>
         <label class="title" htmlFor="amount">
-          {label}
+          {texts[`${action}Amount`]()}
         </label>
         <input
           id="amount"
@@ -39,17 +35,16 @@ export const AmountForm: FunctionalComponent<EndorsementView> = (view) => {
           inputMode="numeric"
           min={String(limits.least)}
           max={String(limits.most)}
-          step="1"
           value={control.text}
-          aria-invalid={problem === undefined ? null : 'true'}
+          aria-invalid={problem ? 'true' : null}
           aria-describedby="amount-problem amount-limit"
           onInput={(event) => control.write((event.target as HTMLInputElement).value)}
         />
         <p id="amount-problem" class="failure hint" role="alert">
-          {problem}
+          {problem && texts[problem]({ least, amount })}
         </p>
         <p id="amount-limit" class="hint muted" part="balance">
-          {action !== 'withdrawStake' && texts.youHave({ amount: format(limits.most) })}
+          {problem !== 'amountTooMuch' && limit({ amount })}
         </p>
       </div>
       <div class="actions">
@@ -59,7 +54,7 @@ export const AmountForm: FunctionalComponent<EndorsementView> = (view) => {
           part="preview-endorsement"
           aria-disabled={isChecking ? 'true' : null}
         >
-          {isChecking ? texts.checking() : proceed}
+          {isChecking ? texts.checking() : texts[`${action}Proceed`]()}
         </button>
         {action !== 'endorse' && (
           <button type="button" class="link" onClick={() => control.choose('endorse')}>
@@ -70,13 +65,3 @@ export const AmountForm: FunctionalComponent<EndorsementView> = (view) => {
     </form>
   );
 };
-
-function describeProblem(
-  { texts, format, control }: EndorsementView,
-  { least, most }: { least: bigint; most: bigint },
-): string | undefined {
-  if (!control.problem) return undefined;
-  return control.problem === 'amountWhole'
-    ? texts.amountWhole({ least: format(least) })
-    : texts.amountTooMuch({ amount: format(most) });
-}

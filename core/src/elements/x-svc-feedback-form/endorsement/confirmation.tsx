@@ -9,20 +9,23 @@ export const Confirmation: FunctionalComponent<EndorsementView> = (view) => {
   const isDisapproval = name === 'disapprove';
   return (
     <div
+      key="preview"
       id="endorsement-preview"
-      class={`notice ${isDisapproval ? 'failed' : ''}`}
+      class={`notice ${isDisapproval ? 'confirmation' : ''}`}
       part="endorsement-preview"
       role="group"
-      aria-labelledby="endorsement-title"
+      aria-labelledby="endorsement-action"
+      aria-describedby="endorsement-effect"
       tabIndex={-1}
     >
       {isDisapproval ? (
-        <p>{texts.disapprovalMeans({ amount: format(amount) })}</p>
+        <p id="endorsement-effect">{texts.disapprovalMeans({ amount: format(amount) })}</p>
       ) : (
         <Earnings {...view} />
       )}
       <div class="actions">
         <button
+          id="endorsement-action"
           type="button"
           class={`button ${isDisapproval ? 'danger' : 'primary'}`}
           part="endorse"
@@ -45,7 +48,7 @@ const Earnings: FunctionalComponent<EndorsementView> = (view) => {
   const { texts, format, standing, control } = view;
   const earned = estimateReward(control.call?.amount ?? 0n, standing);
   return (
-    <div class="sets">
+    <div id="endorsement-effect" class="sets">
       <Rewarded {...view} />
       {earned !== undefined && (
         <p class="hint" part="earning">
@@ -58,11 +61,10 @@ const Earnings: FunctionalComponent<EndorsementView> = (view) => {
 };
 
 const Rewarded: FunctionalComponent<EndorsementView> = ({ texts, format, control }) => {
-  const { preview } = control;
-  if (preview === 'signed out') return <p class="hint">{texts.signInToPreview()}</p>;
-  if (!preview || preview === 'failed') return <p class="hint">{texts.previewFailed()}</p>;
-  const { rewarded, others } = preview;
-  if (rewarded.length === 0) return <p class="hint">{texts.wouldRewardNobody()}</p>;
+  const { preview = 'previewFailed' } = control;
+  if (typeof preview === 'string') return <p class="hint">{texts[preview]()}</p>;
+  const { rewarded, others, isExact } = preview;
+  if (rewarded.length === 0 && others === 0) return <p class="hint">{texts.wouldRewardNobody()}</p>;
   return (
     <div>
       <p class="hint">{texts.wouldReward()}</p>
@@ -73,7 +75,9 @@ const Rewarded: FunctionalComponent<EndorsementView> = ({ texts, format, control
             {reward !== undefined && `: ${format(reward)}`}
           </li>
         ))}
-        {others > 0 && <li part="rewarded">{texts.andMore({ count: others })}</li>}
+        {others > 0 && (
+          <li part="rewarded">{texts[isExact ? 'andMore' : 'andUpToMore']({ count: others })}</li>
+        )}
       </ul>
     </div>
   );

@@ -4,22 +4,30 @@ import { switchChain } from '../../../store/wallet/balance';
 import type { RewardToken } from '../../../wallet/reward-token';
 import type { FormOwner } from '../form-owner';
 import { findWalletConnect, openWalletConnect } from '../../../parts/wallet-connect-link';
-import { describeWalletFailure, type WalletFailure } from './wallet-failure';
+import { toPlainFailure, type PlainFailure } from './endorsement-failure';
 
 /** Connects a wallet, and has it switch to the chain of the token. */
 export class ConnectionControl {
   readonly #owner: FormOwner;
   isWaiting = false;
-  failure: WalletFailure | 'notSwitched' | 'unknownChain' | undefined;
+  failure: PlainFailure | 'notSwitched' | 'unknownChain' | undefined;
+  /** What hinders, as it is shown now. */
+  notice: 'no-wallet' | 'wrong-chain' | undefined;
 
   constructor(owner: FormOwner) {
     this.#owner = owner;
   }
 
+  /** Call this while rendering. A failure concerns only the notice in which it was shown. */
+  show(notice: ConnectionControl['notice']): void {
+    if (notice !== this.notice) this.failure = undefined;
+    this.notice = notice;
+  }
+
   /** Connects the wallet that was used last, or has the page's own element for it do that. */
   async connect(): Promise<void> {
     if (findWalletConnect()) openWalletConnect();
-    else await this.#attempt(connectWallet(), describeWalletFailure);
+    else await this.#attempt(connectWallet(), toPlainFailure);
   }
 
   async switchTo(token: RewardToken): Promise<void> {
@@ -32,13 +40,14 @@ export class ConnectionControl {
     attempt: Promise<unknown>,
     describe: (error: unknown) => ConnectionControl['failure'],
   ): Promise<void> {
+    const { notice } = this;
     this.isWaiting = true;
     this.failure = undefined;
     forceUpdate(this.#owner);
     try {
       await attempt;
     } catch (error) {
-      this.failure = describe(error);
+      if (notice === this.notice) this.failure = describe(error);
     }
     this.isWaiting = false;
     forceUpdate(this.#owner);

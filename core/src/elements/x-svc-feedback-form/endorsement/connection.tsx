@@ -6,48 +6,30 @@ import type { EndorsementTexts } from './texts';
 interface ConnectionProps {
   texts: EndorsementTexts;
   connection: ConnectionControl;
-}
-
-/** Why nothing can be endorsed without a wallet, and the button that connects one. */
-export const NoWallet: FunctionalComponent<ConnectionProps> = ({ texts, connection }) => {
-  const { isWaiting, failure } = connection;
-  return (
-    <div class="notice" part="no-wallet">
-      <span role="status">{isWaiting ? texts.connecting() : texts.endorsementNoWallet()}</span>
-      <button
-        type="button"
-        class="button"
-        part="connect"
-        aria-disabled={isWaiting ? 'true' : null}
-        onClick={() => isWaiting || void connection.connect()}
-      >
-        {texts.connect()}
-      </button>
-      <span class="hint failure" role="alert">
-        {failure && texts[failure]({ chain: '' })}
-      </span>
-    </div>
-  );
-};
-
-interface WrongChainProps extends ConnectionProps {
   token: RewardToken;
 }
 
-/** That the wallet is on another chain, and the button that switches. */
-export const WrongChain: FunctionalComponent<WrongChainProps> = ({ texts, connection, token }) => {
-  const { isWaiting, failure } = connection;
+/**
+ * Why nothing can be endorsed without a wallet, or with one that is on another chain, and the button that
+ * connects it or has it switch.
+ */
+export const Connection: FunctionalComponent<ConnectionProps> = ({ texts, connection, token }) => {
+  const { isWaiting, failure, notice } = connection;
+  const isOnOtherChain = notice === 'wrong-chain';
+  const reason = isOnOtherChain ? texts.wrongNetwork : texts.endorsementNoWallet;
+  const act = (): Promise<void> =>
+    isOnOtherChain ? connection.switchTo(token) : connection.connect();
   return (
-    <div class="notice" part="wrong-chain">
-      <span role="status">{isWaiting ? texts.connecting() : texts.wrongNetwork()}</span>
+    <div key="connection" class="notice" part={notice}>
+      <span role="status">{isWaiting ? texts.connecting() : reason()}</span>
       <button
         type="button"
         class="button"
-        part="switch"
+        part={isOnOtherChain ? 'switch' : 'connect'}
         aria-disabled={isWaiting ? 'true' : null}
-        onClick={() => isWaiting || void connection.switchTo(token)}
+        onClick={() => isWaiting || void act()}
       >
-        {texts.switchNetwork()}
+        {isOnOtherChain ? texts.switchNetwork() : texts.connect()}
       </button>
       <span class="hint failure" role="alert">
         {failure && texts[failure]({ chain: token.chainId })}

@@ -11,29 +11,17 @@ import {
   previewRewards,
   reloadStandings,
   requestStanding,
+  type EndorsementSubject,
   type RewardPreview,
   type Standing,
 } from '../../../store/wallet/endorsing';
 import { PendingCall } from '../../../store/wallet/pending-call';
 import { followCall, type CallProgress } from '../../../wallet/follow-call';
 import type { RewardToken } from '../../../wallet/reward-token';
-import {
-  CallRefusedError,
-  sendCall,
-  simulateCall,
-  type SentCall,
-  type TargetCall,
-} from '../../../wallet/token-call';
+import { sendCall, simulateCall, type SentCall, type TargetCall } from '../../../wallet/token-call';
 import type { FormOwner } from '../form-owner';
-import type { EndorsementFailure } from './endorsement-failure';
-import { describeWalletFailure } from './wallet-failure';
-
-/** Who endorses what with which token. */
-export interface EndorsementSubject {
-  token: RewardToken;
-  account: `0x${string}`;
-  target: `0x${string}`;
-}
+import { cancelRequest } from './cancellation';
+import { toFailure, type EndorsementFailure } from './endorsement-failure';
 
 export type EndorsementAction = 'endorse' | 'withdrawStake' | 'disapprove';
 
@@ -48,8 +36,9 @@ export class EndorsementControl {
   call: TargetCall | undefined;
   /** Whether the wallet asks its user. */
   isAsking = false;
+  /** How far the cancellation of the request is. */
   cancellation: 'asking' | 'sent' | undefined;
-  preview: RewardPreview | 'signed out' | 'failed' | undefined;
+  preview: RewardPreview | 'signInToPreview' | 'previewFailed' | undefined;
   failure: EndorsementFailure | undefined;
   /** What the wallet has sent, or was asked to send before the page was loaded. */
   sent: SentCall | undefined;
@@ -59,12 +48,13 @@ export class EndorsementControl {
   readonly #focus: NextFocus;
   readonly #slot: LoadSlot<Standing>;
   #subject: EndorsementSubject | undefined;
+  #key: string | undefined;
   #pending: PendingCall | undefined;
-  /** The check whose result is waited for. */
-  #check: object | undefined;
+  /** The call that is being tried. */
+  #check: TargetCall | undefined;
   #stopFollowing = (): void => undefined;
-  #stopFollowingCancellation = (): void => undefined;
   #stopWatching = (): void => undefined;
+  #stopCancelling = (): void => undefined;
 
   constructor(owner: FormOwner, focus: NextFocus) {
     this.#owner = owner;
@@ -81,41 +71,40 @@ export class EndorsementControl {
     return this.#check !== undefined;
   }
 
-  /** Whether something was sent that is not final yet. */
+  /** Whether something was sent whose effect is not known yet. */
   get isBusy(): boolean {
-    if (this.isAsking) return true;
-    if (!this.sent) return false;
-    const { progress } = this;
-    if (!progress || progress.phase === 'sent' || progress.phase === 'requested') return true;
-    return progress.phase !== 'failed' && !progress.isFinal;
+    return this.isAsking || (this.progress !== undefined && !('isFinal' in this.progress));
   }
 
   get amount(): bigint {
     return /^\d+$/.test(this.text) ? BigInt(this.text) : 0n;
   }
 
-  /** Call this while rendering: what the account has is loaded into the element. */
+  /**
+   * Call this while rendering: what the account has is loaded into the element. Does nothing once that has
+   * left the page, because it may be rendered once more after that.
+   */
   show(subject: EndorsementSubject | undefined): void {
-    if (!isSame(subject, this.#subject)) {
+    if (!this.#owner.element.isConnected) return;
+    const key = JSON.stringify(subject);
+    if (key !== this.#key) {
       this.leave();
+      this.#key = key;
       this.#subject = subject;
       if (subject) this.#start(subject);
     }
-    if (subject) requestStanding(this.#slot, subject.token, subject.account, subject.target);
+    if (subject) requestStanding(this.#slot, subject);
   }
 
   /** Call this when the element leaves the page, or shows something else. */
   leave(): void {
-    this.#stopFollowing();
-    this.#stopFollowingCancellation();
+    this.#drop();
     this.#stopWatching();
     this.#slot.leave();
+    this.#key = undefined;
     this.#subject = undefined;
-    this.sent = undefined;
-    this.progress = undefined;
     this.failure = undefined;
     this.isAsking = false;
-    this.cancellation = undefined;
     this.#edit('endorse');
   }
 
@@ -136,7 +125,7 @@ export class EndorsementControl {
   /** The least and the most that can be chosen. */
   getLimits({ balance, stake, parameters }: Standing): { least: bigint; most: bigint } {
     if (this.action === 'withdrawStake') return { least: 1n, most: stake };
-    const least = this.action === 'disapprove' ? (parameters?.minimumDisapproval ?? 1n) : 1n;
+    const least = this.action === 'disapprove' ? (parameters?.[6] ?? 1n) : 1n;
     return { least, most: balance };
   }
 
@@ -155,21 +144,17 @@ export class EndorsementControl {
 
   change(): void {
     this.step = 'editing';
-    this.call = undefined;
     this.#focus.moveTo('amount');
     forceUpdate(this.#owner);
   }
 
-  /** Has the wallet send the call that was tried. */
+  /** Has the wallet send the call that was tried, which is followed instead of the one before once it is sent. */
   async send(): Promise<void> {
     const subject = this.#subject;
     const { call } = this;
     if (!subject || !call || this.isAsking) return;
     const pending = this.#pending!;
-    this.#stopFollowing();
     this.failure = undefined;
-    this.progress = undefined;
-    this.sent = undefined;
     this.isAsking = true;
     this.#focus.moveTo('endorsement-progress');
     forceUpdate(this.#owner);
@@ -182,60 +167,53 @@ export class EndorsementControl {
         pending.write(one);
       });
       pending.write(sent);
-      if (subject === this.#subject) this.#follow(subject, sent);
+      if (subject === this.#subject) {
+        this.#follow(subject, sent, justSent);
+        this.#edit('endorse');
+      }
     } catch (error) {
       const failure = toFailure(error);
       const isUnknown = asked && failure === 'walletRefused';
-      if (!isUnknown) pending.forget();
+      if (asked && !isUnknown) {
+        // What may still be taken back is followed on.
+        if (isUnsettled(this.progress)) pending.write(this.sent!);
+        else pending.forget(asked);
+      }
       if (subject === this.#subject) {
+        if (isUnknown) this.#follow(subject, asked!);
         this.failure = failure;
-        if (isUnknown) this.#follow(subject, asked!, { isQuiet: true });
+        this.step = 'editing';
       }
     }
     if (subject !== this.#subject) return;
     this.isAsking = false;
-    this.#edit('endorse');
     forceUpdate(this.#owner);
   }
 
   /** Has the wallet cancel the request that was not answered. */
-  async cancel(requestId: `0x${string}`): Promise<void> {
+  cancel(requestId: `0x${string}`): void {
     const subject = this.#subject;
     if (!subject || this.cancellation) return;
+    const { token, account } = subject;
     this.cancellation = 'asking';
     this.failure = undefined;
     this.#focus.moveTo('endorsement-progress');
-    forceUpdate(this.#owner);
-    const fail = (failure: EndorsementFailure): void => {
-      if (subject !== this.#subject) return;
-      this.cancellation = undefined;
+    this.#stopCancelling = cancelRequest(token, account, requestId, (failure) => {
+      if (failure) this.#dropCancellation();
+      else this.cancellation = 'sent';
       this.failure = failure;
       forceUpdate(this.#owner);
-    };
-    try {
-      const { token, account } = subject;
-      const node = getTokenNode(token);
-      const call = { name: 'cancelRequest', requestId } as const;
-      const sent = await sendCall(node, requestWallet, token, account, call);
-      if (subject !== this.#subject) return;
-      this.cancellation = 'sent';
-      forceUpdate(this.#owner);
-      this.#stopFollowingCancellation();
-      // Whoever follows the request learns that it is cancelled.
-      this.#stopFollowingCancellation = followCall(node, token, sent, (progress) => {
-        if (progress.phase === 'failed') fail(progress.failure);
-      });
-    } catch (error) {
-      fail(toFailure(error));
-    }
+    });
+    forceUpdate(this.#owner);
   }
 
-  /** No longer waits for what was sent. */
-  forget(): void {
-    this.#pending?.forget();
-    this.#stopFollowing();
-    this.sent = undefined;
-    this.progress = undefined;
+  /** No longer waits for the cancellation that was sent, or else for the call. */
+  stopWaiting(): void {
+    if (this.cancellation) this.#dropCancellation();
+    else {
+      this.#pending?.forget();
+      this.#drop();
+    }
     this.#focus.moveTo('endorsement');
     forceUpdate(this.#owner);
   }
@@ -244,32 +222,30 @@ export class EndorsementControl {
     const { token, account, target } = subject;
     const pending = new PendingCall(token, account, target);
     this.#pending = pending;
-    this.#stopWatching = pending.watch(() => {
+    const followStored = (): void => {
       const sent = pending.read();
+      if (sent) this.#follow(subject, sent, justSent);
+      else if (this.progress?.phase === 'sent') this.#drop();
+    };
+    this.#stopWatching = pending.watch(() => {
       // Another form or tab has sent something, or no longer waits for it.
-      if (sent) this.#follow(subject, sent);
-      else if (this.progress?.phase === 'sent') {
-        this.#stopFollowing();
-        this.sent = undefined;
-      }
+      followStored();
       forceUpdate(this.#owner);
     });
-    const sent = pending.read();
-    if (sent) this.#follow(subject, sent);
+    followStored();
   }
 
   async #try({ token, account: from, target }: EndorsementSubject, amount: bigint): Promise<void> {
     const { action: name } = this;
     const call: TargetCall = { name, target, amount, transactionId: crypto.randomUUID() };
-    const check = {};
-    this.#check = check;
+    this.#check = call;
     forceUpdate(this.#owner);
     const outcome = await Promise.all([
       simulateCall(getTokenNode(token), token.address, from, call),
       name === 'endorse' ? this.#readPreview({ from, ...call }, token) : undefined,
     ]).catch(toFailure);
     // The person has chosen something else meanwhile.
-    if (check !== this.#check) return;
+    if (call !== this.#check) return;
     this.#check = undefined;
     if (!Array.isArray(outcome)) {
       this.failure = outcome;
@@ -282,51 +258,66 @@ export class EndorsementControl {
       return;
     }
     this.step = 'confirming';
-    if (!this.#isFocusElsewhere()) this.#focus.moveTo('endorsement-preview');
-  }
-
-  /** Whether the person writes in another part of the form. */
-  #isFocusElsewhere(): boolean {
     const { activeElement } = this.#owner.element.shadowRoot!;
-    return activeElement !== null && activeElement.closest('#endorsement') === null;
+    const isElsewhere = activeElement?.closest('#endorsement') === null;
+    // The person may write in another part of the form.
+    if (!isElsewhere) this.#focus.moveTo('endorsement-preview');
   }
 
   async #readPreview(
     endorsement: Parameters<typeof previewRewards>[1],
     token: RewardToken,
-  ): Promise<RewardPreview | 'signed out' | 'failed'> {
-    if (!state.identity) return 'signed out';
+  ): Promise<RewardPreview | 'signInToPreview' | 'previewFailed'> {
+    if (!state.identity) return 'signInToPreview';
     const { apiUrl, element } = this.#owner;
     try {
       return await previewRewards(token, endorsement, { apiUrl, language: getLanguage(element) });
     } catch {
-      return 'failed';
+      return 'previewFailed';
     }
   }
 
-  /** @param options isQuiet: nothing is shown before a block has it, since the wallet may not have sent it */
-  #follow({ token }: EndorsementSubject, sent: SentCall, { isQuiet = false } = {}): void {
-    this.#stopFollowing();
-    if (!isQuiet) {
-      this.sent = sent;
-      this.progress = { phase: 'sent' };
-    }
-    this.#stopFollowing = followCall(getTokenNode(token), token, sent, (progress) => {
-      if (isQuiet && progress.phase === 'sent') return;
-      this.sent = sent;
-      this.#handleProgress(progress);
+  /**
+   * @param progress how far it has come; undefined if the wallet may not have sent it: then nothing is shown
+   *   before a block has it
+   */
+  #follow({ token }: EndorsementSubject, sent: SentCall, progress?: CallProgress): void {
+    this.#drop();
+    if (progress) this.sent = sent;
+    this.progress = progress;
+    this.#stopFollowing = followCall(getTokenNode(token), token, sent, (next) => {
+      if (!this.sent) {
+        if (next.phase === 'sent') return;
+        this.sent = sent;
+        // What the field contains may be what was sent after all.
+        this.#edit('endorse');
+      }
+      this.#handleProgress(sent, next);
     });
   }
 
-  #handleProgress(progress: CallProgress): void {
+  /** Shows nothing that was sent any more. */
+  #drop(): void {
+    this.#stopFollowing();
+    this.#dropCancellation();
+    this.sent = undefined;
+    this.progress = undefined;
+  }
+
+  #dropCancellation(): void {
+    this.#stopCancelling();
+    this.cancellation = undefined;
+  }
+
+  #handleProgress(sent: SentCall, progress: CallProgress): void {
     const before = this.progress;
     this.progress = progress;
     if (before?.phase !== progress.phase) {
       this.failure = progress.phase === 'failed' ? progress.failure : undefined;
     }
     const isOver = 'isFinal' in progress && progress.isFinal;
-    if (isOver) this.#pending?.forget();
-    if (progress.phase !== 'requested') this.cancellation = undefined;
+    if (isOver) this.#pending?.forget(sent);
+    if (progress.phase !== 'requested') this.#dropCancellation();
     // A reorganisation may take back what was shown.
     const hasTaken = (one: CallProgress | undefined) => one?.phase === 'done';
     if (before?.phase !== progress.phase || isOver) {
@@ -344,26 +335,13 @@ export class EndorsementControl {
     this.step = 'editing';
     this.text = '';
     this.problem = undefined;
-    this.preview = undefined;
-    this.call = undefined;
     this.#check = undefined;
   }
 }
 
-function isSame(
-  one: EndorsementSubject | undefined,
-  other: EndorsementSubject | undefined,
-): boolean {
-  return (
-    one?.token === other?.token && one?.account === other?.account && one?.target === other?.target
-  );
-}
+const justSent: CallProgress = { phase: 'sent' };
 
-function toFailure(error: unknown): EndorsementFailure {
-  if (error instanceof CallRefusedError) return { name: error.name, args: error.args };
-  const { name } = error as { name?: unknown };
-  if (name === 'WalletChangedError') return 'walletChanged';
-  return name === 'NodeError' || error instanceof TypeError
-    ? 'chainFailed'
-    : describeWalletFailure(error);
+/** Whether a reorganisation may take it back. */
+function isUnsettled(progress: CallProgress | undefined): boolean {
+  return progress !== undefined && 'isFinal' in progress && !progress.isFinal;
 }

@@ -11,7 +11,7 @@ import { AmountForm } from './amount-form';
 import { Confirmation } from './confirmation';
 import { ConnectionControl } from './connection-control';
 import { EndorsementControl } from './endorsement-control';
-import { NoWallet, WrongChain } from './connection';
+import { Connection } from './connection';
 import { Progress } from './progress';
 import { Stake } from './stake';
 import { endorsementTexts, type EndorsementTexts } from './texts';
@@ -22,6 +22,8 @@ export class EndorsementPart {
   readonly #owner: FormOwner;
   readonly #control: EndorsementControl;
   readonly #connection: ConnectionControl;
+  /** What has the focus in the part. */
+  #focused: Element | undefined;
 
   constructor(owner: FormOwner, focus: NextFocus) {
     this.#owner = owner;
@@ -30,10 +32,15 @@ export class EndorsementPart {
     void resumeWallet();
   }
 
-  /** Nothing until the texts are loaded. */
+  /** Nothing until the texts are loaded, and with a token that cannot endorse. */
   render(token: RewardToken, target: `0x${string}`): VNode | undefined {
     const texts = endorsementTexts.get(this.#owner.element);
     if (!texts) return undefined;
+    this.#noteFocus();
+    const { account } = walletState;
+    const isReadable = account && !isOnOtherChain(token, account);
+    this.#control.show(isReadable ? { token, account: account.address, target } : undefined);
+    if (this.#control.standing?.data?.canEndorse === false) return undefined;
     return (
       <section
         id="endorsement"
@@ -44,49 +51,71 @@ export class EndorsementPart {
       >
         <strong id="endorsement-title">{texts.endorsement()}</strong>
         <p class="hint muted">{texts.endorsementHint()}</p>
-        {this.#renderContent(token, target, texts)}
+        {this.#renderContent(token, texts)}
       </section>
     );
+  }
+
+  /** Call this after each rendering: the part gets the focus if what had it in the part is gone. */
+  keepFocus(): void {
+    if (this.#focused?.isConnected === false) {
+      this.#owner.element.shadowRoot!.getElementById('endorsement')?.focus();
+    }
+    this.#focused = undefined;
   }
 
   leave(): void {
     this.#control.leave();
   }
 
-  #renderContent(token: RewardToken, target: `0x${string}`, texts: EndorsementTexts) {
+  #noteFocus(): void {
+    const active = this.#owner.element.shadowRoot?.activeElement;
+    this.#focused = active?.closest('#endorsement') ? active : undefined;
+  }
+
+  #renderContent(token: RewardToken, texts: EndorsementTexts) {
     const { account, isResuming } = walletState;
-    const isReadable = account && !isOnOtherChain(token, account);
-    this.#control.show(isReadable ? { token, account: account.address, target } : undefined);
-    if (!account) {
-      if (isResuming) return <Skeleton texts={texts} />;
-      return <NoWallet texts={texts} connection={this.#connection} />;
-    }
-    if (account.chainId !== token.chainId) {
-      return <WrongChain texts={texts} connection={this.#connection} token={token} />;
-    }
+    const connection = this.#connection;
+    const isOnChain = account?.chainId === token.chainId;
+    connection.show(isOnChain ? undefined : account ? 'wrong-chain' : 'no-wallet');
+    const isHindered = !isOnChain && (account !== undefined || !isResuming);
     const { data: standing, status } = this.#control.standing ?? {};
-    if (status === 'error' && !standing) {
-      return (
-        <div class="notice failed" part="error" role="alert">
-          <span>{texts.balanceFailed()}</span>
-          <button type="button" class="button" part="retry" onClick={reloadStandings}>
-            {texts.retry()}
-          </button>
-        </div>
-      );
+    const isUnread = status === 'error';
+    if (!standing) {
+      if (isHindered) return <Connection texts={texts} connection={connection} token={token} />;
+      return isUnread ? <Unread texts={texts} /> : <Skeleton texts={texts} />;
     }
-    if (!standing) return <Skeleton texts={texts} />;
     const language = getLanguage(this.#owner.element);
     const format = createAmountFormat(language, standing.symbol);
     const view: EndorsementView = { texts, format, standing, control: this.#control };
     return [
+      isUnread && <Unread texts={texts} />,
       <Progress {...view} />,
-      !this.#control.isBusy && [
-        <Stake {...view} />,
-        this.#control.step === 'editing' ? <AmountForm {...view} /> : <Confirmation {...view} />,
-      ],
+      isHindered ? (
+        <Connection texts={texts} connection={connection} token={token} />
+      ) : (
+        !this.#control.isBusy && <Form {...view} />
+      ),
     ];
   }
+}
+
+function Form(view: EndorsementView) {
+  return [
+    <Stake {...view} />,
+    view.control.step === 'editing' ? <AmountForm {...view} /> : <Confirmation {...view} />,
+  ];
+}
+
+function Unread({ texts }: { texts: EndorsementTexts }) {
+  return (
+    <div class="notice failed" part="error" role="alert">
+      <span>{texts.balanceFailed()}</span>
+      <button type="button" class="button" part="retry" onClick={reloadStandings}>
+        {texts.retry()}
+      </button>
+    </div>
+  );
 }
 
 function Skeleton({ texts }: { texts: EndorsementTexts }) {

@@ -1,19 +1,30 @@
 import { h, type FunctionalComponent } from '@stencil/core';
+import type { TargetCall } from '../../../wallet/token-call';
 import { describeFailure } from './describe-failure';
 import type { EndorsementView } from './view';
 
 /** How far what was sent has come, or why it has no effect. Announced by screen readers. */
 export const Progress: FunctionalComponent<EndorsementView> = (view) => {
   const { texts, format, control } = view;
-  const { sent, progress, failure, cancellation } = control;
+  const { progress, failure, cancellation } = control;
   const requested = progress?.phase === 'requested' ? progress : undefined;
-  const isStuck = sent && !control.isAsking && (!progress || progress.phase === 'sent');
+  const isStuck = (progress?.phase === 'sent' && !control.isAsking) || cancellation === 'sent';
   const text = describeProgress(view);
+  const state = nameState(control);
   return (
-    <div id="endorsement-progress" class="sets" part="endorsement-progress" tabIndex={-1}>
+    <div
+      key="progress"
+      id="endorsement-progress"
+      class="sets"
+      part="endorsement-progress"
+      tabIndex={-1}
+    >
       <div role="status">
         {text && (
-          <p class={`notice ${isDone(view) ? 'thanks' : ''}`} part={`progress ${getPhase(view)}`}>
+          <p
+            class={`notice ${/confirmed|cancelled|final/.test(state) ? 'thanks' : ''}`}
+            part={`progress ${state}`}
+          >
             {text}
           </p>
         )}
@@ -31,7 +42,7 @@ export const Progress: FunctionalComponent<EndorsementView> = (view) => {
             type="button"
             class="button"
             part="cancel-request"
-            onClick={() => void control.cancel(requested.requestId)}
+            onClick={() => control.cancel(requested.requestId)}
           >
             {texts.cancelRequest({ amount: format(requested.event.value) })}
           </button>
@@ -43,7 +54,7 @@ export const Progress: FunctionalComponent<EndorsementView> = (view) => {
             type="button"
             class="link withdraw"
             part="stop-waiting"
-            onClick={() => control.forget()}
+            onClick={() => control.stopWaiting()}
           >
             {texts.stopWaiting()}
           </button>
@@ -53,46 +64,25 @@ export const Progress: FunctionalComponent<EndorsementView> = (view) => {
   );
 };
 
-function isDone({ control }: EndorsementView): boolean {
-  return control.progress?.phase === 'done' || control.progress?.phase === 'cancelled';
-}
-
 /** A name of the state, by which an app can style the message. */
-function getPhase({ control: { isAsking, progress } }: EndorsementView): string {
-  if (isAsking) return 'asking';
-  if (progress && 'isFinal' in progress && progress.isFinal) return 'final';
-  return {
-    sent: 'sent',
-    requested: 'requested',
-    done: 'confirmed',
-    cancelled: 'cancelled',
-    failed: '',
-  }[progress?.phase ?? 'sent'];
+function nameState({ isAsking, progress }: EndorsementView['control']): string {
+  if (isAsking || !progress) return 'asking';
+  if ('isFinal' in progress && progress.isFinal) return 'final';
+  return progress.phase === 'done' ? 'confirmed' : progress.phase;
 }
 
 function describeProgress({ texts, format, control }: EndorsementView): string | undefined {
   const { sent, progress, isAsking, cancellation } = control;
   if (isAsking || cancellation === 'asking') return texts.confirmInWallet();
-  if (cancellation && progress?.phase === 'requested') return texts.callSent();
-  if (!sent || !progress || progress.phase === 'sent') {
-    if (!sent) return undefined;
-    return sent.hash === undefined ? texts.callAsked() : texts.callSent();
+  if (!sent || !progress || progress.phase === 'failed') return undefined;
+  if (cancellation || progress.phase === 'sent') {
+    return sent.hash || cancellation ? texts.callSent() : texts.callAsked();
   }
-  if (progress.phase === 'failed') return undefined;
   if (progress.phase === 'requested') {
     return progress.isExpired ? texts.noAnswer() : texts.oracleAsked();
   }
-  const amount = format(progress.event.value);
-  const finality = progress.isFinal ? texts.isFinal() : texts.notFinal();
-  const outcome =
-    progress.phase === 'cancelled'
-      ? texts.requestCancelled({ amount })
-      : {
-          endorse: texts.endorsedNow,
-          withdrawStake: texts.withdrawnNow,
-          disapprove: texts.disapprovedNow,
-          cancelRequest: texts.requestCancelled,
-          claim: texts.withdrawnNow,
-        }[sent.call.name]({ amount });
-  return `${outcome} ${finality}`;
+  const { name } = sent.call as TargetCall;
+  const describe = progress.phase === 'done' ? texts[`${name}Done`] : texts.requestCancelled;
+  const outcome = describe({ amount: format(progress.event.value) });
+  return `${outcome} ${progress.isFinal ? texts.isFinal() : texts.notFinal()}`;
 }

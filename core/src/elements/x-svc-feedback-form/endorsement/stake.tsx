@@ -1,7 +1,10 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import type { EndorsementView } from './view';
 
-/** What the person has staked, with buttons that withdraw it and disapprove. Empty without stake. */
+/**
+ * What the person has staked, with buttons that open what withdraws it or disapproves, while neither is open.
+ * Empty without stake.
+ */
 export const Stake: FunctionalComponent<EndorsementView> = ({
   texts,
   format,
@@ -14,8 +17,7 @@ export const Stake: FunctionalComponent<EndorsementView> = ({
       type="button"
       class="button"
       part={action === 'disapprove' ? 'disapprove' : 'withdraw-stake'}
-      aria-pressed={control.action === action ? 'true' : 'false'}
-      onClick={() => control.choose(control.action === action ? 'endorse' : action)}
+      onClick={() => control.choose(action)}
     >
       {text}
     </button>
@@ -23,10 +25,12 @@ export const Stake: FunctionalComponent<EndorsementView> = ({
   return (
     <div class="notice" part="stake">
       <span>{texts.youStaked({ amount: format(standing.stake) })}</span>
-      <span class="actions">
-        {button('withdrawStake', texts.withdrawStake())}
-        {standing.parameters && button('disapprove', texts.disapproveOf())}
-      </span>
+      {control.action === 'endorse' && (
+        <span class="actions">
+          {button('withdrawStake', texts.withdrawStakeProceed())}
+          {standing.parameters && button('disapprove', texts.disapproveOf())}
+        </span>
+      )}
     </div>
   );
 };
