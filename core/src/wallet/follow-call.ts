@@ -1,9 +1,10 @@
 import type { Hex } from 'viem';
 import { NodeError, type ChainNode } from './chain-node';
 import type { ProviderRequest } from './port';
+import type { CallFailure } from './read-revert';
 import type { RewardToken } from './reward-token';
 import { encodeCall, events, readText, readWords, toTopic } from './token-abi';
-import { CallRefusedError, simulateCall, type CallFailure, type SentCall } from './token-call';
+import { CallRefusedError, simulateCall, type SentCall } from './token-call';
 
 /** How far a sent call has come. */
 export type CallProgress =

@@ -5,8 +5,6 @@ import { readRevert, type CallFailure } from './read-revert';
 import type { RewardToken } from './reward-token';
 import { encodeCall, type Argument } from './token-abi';
 
-export { readRevert, type CallFailure };
-
 /** A call of the reward token that concerns a target. */
 export interface TargetCall {
   name: 'endorse' | 'disapprove' | 'withdrawStake';

@@ -1,9 +1,9 @@
 import { findPreviousEndorsers } from '@x-svc/client/endorsements/find-previous-endorsers';
 import { listFeedback } from '@x-svc/client/feedback/list-feedback';
 import { NodeError, openNode, takeFirst, type ChainNode } from '../../wallet/chain-node';
+import { readRevert } from '../../wallet/read-revert';
 import type { RewardToken } from '../../wallet/reward-token';
 import { encodeCall, readText, readWords, type Argument } from '../../wallet/token-abi';
-import { readRevert } from '../../wallet/token-call';
 import { callService, type Connection } from '../base/connection';
 import type { LoadSlot } from '../base/load-slot';
 import { reload } from '../base/loads';

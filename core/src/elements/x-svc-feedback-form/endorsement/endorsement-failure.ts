@@ -1,4 +1,5 @@
-import { CallRefusedError, type CallFailure } from '../../../wallet/token-call';
+import type { CallFailure } from '../../../wallet/read-revert';
+import { CallRefusedError } from '../../../wallet/token-call';
 import type { EndorsementTexts } from './texts';
 
 /** Why a call was not sent or has no effect. */
