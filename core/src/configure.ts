@@ -1,7 +1,6 @@
 import type { RewardToken } from './wallet/reward-token';
 import type { WalletApp } from './wallet/wallet-app';
 import type { WagmiConfig, WalletOption } from './wallet/wallet-option';
-import { setRewardToken } from './store/wallet/balance';
 import { keepIdentity, type IdentityKeeping } from './store/session/kept-identity';
 import { renewBefore } from './store/session/renewal';
 import { state, removeTrailingSlash } from './store/base/state';
@@ -45,7 +44,7 @@ export function configure({
   if (apiUrl !== undefined) state.apiUrl = removeTrailingSlash(apiUrl);
   if (socialLinkUrl !== undefined) state.socialLinkUrl = socialLinkUrl;
   if (Object.keys(wallets).length > 0) configureWallets(wallets);
-  if (rewardToken) setRewardToken(rewardToken);
+  if (rewardToken) state.rewardToken = rewardToken;
   if (seconds !== undefined) renewBefore(seconds);
   // The wallet's account may have been switched since the identity was kept.
   if (keeping) keepIdentity(keeping, () => void resumeWallet());

@@ -3,7 +3,7 @@ import { NodeError, type ChainNode } from './chain-node';
 import type { ProviderRequest } from './port';
 import type { CallFailure } from './read-revert';
 import type { RewardToken } from './reward-token';
-import { encodeCall, events, readText, readWords, toTopic } from './token-abi';
+import { encodeCall, events, functions, readText, readWords, toTopic } from './token-abi';
 import { CallRefusedError, simulateCall, type SentCall } from './token-call';
 
 /** How far a sent call has come. */
@@ -248,7 +248,7 @@ class CallFollower {
   /** From when the request can be cancelled, in seconds since 1970; undefined if the token does not say it. */
   async #readExpiry(requestId: Hex): Promise<number | undefined> {
     if (this.#request?.id === requestId) return this.#request.expiresAt;
-    const call = { to: this.#token.address, data: encodeCall('getRequest', [requestId]) };
+    const call = { to: this.#token.address, data: encodeCall(functions.getRequest, [requestId]) };
     const [answer] = await this.#node.request([{ method: 'eth_call', params: [call, 'latest'] }]);
     const expiry = answer instanceof NodeError ? 0 : Number(readWords(answer as Hex)[expiryIndex]);
     // It was answered meanwhile, or a reorganisation has taken it back: the next reading shows it.

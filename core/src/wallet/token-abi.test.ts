@@ -7,6 +7,7 @@ import {
   toFunctionSelector,
 } from 'viem';
 import { rewardTokenAbi } from '../../../contracts/typescript/reward-token-abi.js';
+import { balanceFunctions } from './balance-abi';
 import { encodeCall, errors, events, functions, readText, readWords, toTopic } from './token-abi';
 
 const target = getAddress('0xabcdef0123456789abcdef0123456789abcdef01');
@@ -34,7 +35,8 @@ function hashSignatures(kind: string, names: object, hash: (signature: string) =
 }
 
 test('functions, events and errors are those of the contract', () => {
-  expect(hashSignatures('function', functions, toFunctionSelector)).toEqual(functions);
+  const all = { ...functions, ...balanceFunctions };
+  expect(hashSignatures('function', all, toFunctionSelector)).toEqual(all);
   expect(hashSignatures('event', events, toEventSelector)).toEqual(events);
   expect(hashSignatures('error', errors, toFunctionSelector)).toEqual(errors);
 });
@@ -42,7 +44,7 @@ test('functions, events and errors are those of the contract', () => {
 test.each(['', 'a', 'ä'.repeat(16), 'x'.repeat(33), '\u{1f600}'.repeat(64)])(
   'encodes calls as the contract reads them: %j',
   (text) => {
-    const data = encodeCall('endorse', [target, 2n ** 80n - 1n, { text }]);
+    const data = encodeCall(functions.endorse, [target, 2n ** 80n - 1n, { text }]);
     expect(data).toBe(
       encodeFunctionData({
         abi: rewardTokenAbi,

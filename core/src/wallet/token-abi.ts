@@ -5,15 +5,13 @@ import type { Hex } from 'viem';
  * would be larger than everything that uses it here.
  */
 
-/** Functions by their selectors. */
+/** Functions by their selectors; `balance-abi` has those that only the balance reads. */
 export const functions = {
   endorse: '0xf1af4829',
   disapprove: '0xdc99da02',
   withdrawStake: '0xb956e1cc',
   cancelRequest: '0x50125546',
   claim: '0x4e71d92d',
-  creditsOf: '0x245a45b5',
-  decimals: '0x313ce567',
   balanceOf: '0x70a08231',
   symbol: '0x95d89b41',
   stakeOf: '0xce4cb876',
@@ -21,7 +19,6 @@ export const functions = {
   getRequest: '0xfb1e61ca',
   getParameters: '0xa5ea11da',
   previewReward: '0x3abdc3a3',
-  paused: '0x5c975abb',
 } as const satisfies Record<string, Hex>;
 
 /** Events by their topics. */
@@ -52,8 +49,8 @@ export const errors = {
 /** An argument: a number, an address or a hash, or a text, which comes last. */
 export type Argument = bigint | number | Hex | { text: string };
 
-/** Encodes a call. */
-export function encodeCall(name: keyof typeof functions, args: readonly Argument[]): Hex {
+/** Encodes a call of the function with the selector. */
+export function encodeCall(selector: Hex, args: readonly Argument[]): Hex {
   let tail = '';
   const head = args.map((value) => {
     if (typeof value === 'string') return value.slice(2).toLowerCase().padStart(64, '0');
@@ -63,7 +60,7 @@ export function encodeCall(name: keyof typeof functions, args: readonly Argument
     tail = encodeNumber(bytes.length) + hex.padEnd(Math.ceil(hex.length / 64) * 64, '0');
     return encodeNumber(args.length * 32);
   });
-  return `${functions[name]}${head.join('')}${tail}`;
+  return `${selector}${head.join('')}${tail}`;
 }
 
 /** Encodes an address as a topic. */

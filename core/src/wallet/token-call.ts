@@ -3,7 +3,7 @@ import { NodeError, takeFirst, type ChainNode } from './chain-node';
 import type { ProviderRequest } from './port';
 import { readRevert, type CallFailure } from './read-revert';
 import type { RewardToken } from './reward-token';
-import { encodeCall, type Argument } from './token-abi';
+import { encodeCall, functions, type Argument } from './token-abi';
 
 /** A call of the reward token that concerns a target. */
 export interface TargetCall {
@@ -38,7 +38,7 @@ export class CallRefusedError extends Error implements CallFailure {
   readonly args: bigint[];
 
   constructor({ name, args }: CallFailure) {
-    super(`The reward token refuses the call: ${name}.`);
+    super(`The token refuses it: ${name}.`);
     this.name = name;
     this.args = args;
   }
@@ -67,7 +67,7 @@ export async function simulateCall(
     // Without a contract, every call succeeds and returns nothing.
     const returns = call.name !== 'withdrawStake' && call.name !== 'cancelRequest';
     if (/^0x([\da-f]{64})*$/i.test(String(answer)) && (answer !== '0x' || !returns)) return;
-    throw new NodeError('There is no token at this address.');
+    throw new NodeError('There is no token.');
   }
   const failure = readRevert(answer);
   throw failure ? new CallRefusedError(failure) : answer;
@@ -110,5 +110,5 @@ function encodeTokenCall(call: TokenCall): Hex {
       : 'requestId' in call
         ? [call.requestId]
         : [];
-  return encodeCall(call.name, args);
+  return encodeCall(functions[call.name], args);
 }

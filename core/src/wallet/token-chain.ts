@@ -1,13 +1,14 @@
+import { balanceFunctions } from './balance-abi';
 import { NodeError, openNode, takeFirst, type ChainNode } from './chain-node';
 import { pollHeads } from './poll-heads';
 import type { ProviderRequest } from './port';
 import { readRevert } from './read-revert';
 import type { RewardToken, TokenBalance } from './reward-token';
 import { toDecimal } from './to-decimal';
-import { encodeCall, readText, readWords, type Argument, type functions } from './token-abi';
+import { encodeCall, readText, readWords, type Argument } from './token-abi';
 
 type Hex = `0x${string}`;
-type Call = [name: keyof typeof functions, ...args: Argument[]];
+type Call = [name: keyof typeof balanceFunctions, ...args: Argument[]];
 
 /** Reads a token's chain. */
 export interface TokenChain {
@@ -37,7 +38,7 @@ export function createTokenChain(
     node.request(
       calls.map(([name, ...args]) => ({
         method: 'eth_call',
-        params: [{ to: address, data: encodeCall(name, args) }, 'latest'],
+        params: [{ to: address, data: encodeCall(balanceFunctions[name], args) }, 'latest'],
       })),
     );
 
@@ -51,7 +52,7 @@ export function createTokenChain(
         ...(metadata ? [] : ([['decimals'], ['symbol']] as Call[])),
       );
       const amount = readWords(takeFirst([balance]) as Hex)[0];
-      if (amount === undefined) throw new NodeError('There is no token at this address.');
+      if (amount === undefined) throw new NodeError('There is no token.');
       metadata ??= {
         decimals: Number(readWords(takeFirst([decimals]) as Hex)[0] ?? 0n),
         // ERC-20 does not require a symbol.

@@ -1,17 +1,13 @@
 import { forceUpdate, h } from '@stencil/core';
-import balance from '../../i18n/compiled/en/balance';
 import type claim from '../../i18n/compiled/en/claim';
+import network from '../../i18n/compiled/en/network';
 import { getLanguage } from '../../i18n/language';
 import { PartTexts } from '../../i18n/part-texts';
 import { formatAmount } from '../../parts/format-amount';
 import { isolate } from '../../parts/isolate';
-import {
-  loadTokenNode,
-  reloadBalances,
-  requestWallet,
-  switchChain,
-} from '../../store/wallet/balance';
+import { loadTokenNode, reloadBalances } from '../../store/wallet/balance';
 import { PendingCall } from '../../store/wallet/pending-call';
+import { requestWallet, switchChain } from '../../store/wallet/wallet';
 import { followCall, type CallProgress } from '../../wallet/follow-call';
 import type { WalletAccount } from '../../wallet/port';
 import type { RewardToken, TokenBalance } from '../../wallet/reward-token';
@@ -24,10 +20,10 @@ import {
   type ClaimFailure,
 } from './claim-failure';
 
-type ClaimTexts = typeof balance & typeof claim;
+type ClaimTexts = typeof network & typeof claim;
 
 /** The texts of claiming, which few pages show. */
-const partTexts = new PartTexts<ClaimTexts>(balance, {
+const partTexts = new PartTexts<ClaimTexts>(network, {
   en: () => import('../../i18n/compiled/en/claim'),
   ar: () => import('../../i18n/compiled/ar/claim'),
   de: () => import('../../i18n/compiled/de/claim'),

@@ -1,25 +1,25 @@
 import { Component, Element, forceUpdate, h, Prop } from '@stencil/core';
 import balance from '../../i18n/compiled/en/balance';
 import common from '../../i18n/compiled/en/common';
+import network from '../../i18n/compiled/en/network';
 import { getLanguage } from '../../i18n/language';
 import { getTexts, loadTexts } from '../../i18n/texts';
 import { formatAmount } from '../../parts/format-amount';
+import { LoadSlot } from '../../store/base/load-slot';
+import { state } from '../../store/base/state';
+import { followBlocks, reloadBalances, requestBalance } from '../../store/wallet/balance';
 import {
   endorsedEvent,
-  followBlocks,
   isOnOtherChain,
-  reloadBalances,
-  reward,
+  resumeWallet,
   switchChain,
-  requestBalance,
-} from '../../store/wallet/balance';
-import { LoadSlot } from '../../store/base/load-slot';
-import { resumeWallet, walletState } from '../../store/wallet/wallet';
+  walletState,
+} from '../../store/wallet/wallet';
 import type { WalletAccount } from '../../wallet/port';
 import type { RewardToken, TokenBalance } from '../../wallet/reward-token';
 import type { Claim } from './claim';
 
-const english = { ...common, ...balance };
+const english = { ...common, ...network, ...balance };
 
 /** The tag as a value: a tag in the markup would make its code part of the code of every page. */
 const History = 'x-svc-endorsement-history';
@@ -86,7 +86,9 @@ export class SvcBalance {
     if (key === this.#followedKey) return;
     this.#stopFollowing();
     this.#followedKey = key;
-    if (key !== undefined && reward.token) this.#stopFollowing = followBlocks(reward.token);
+    if (key !== undefined && state.rewardToken) {
+      this.#stopFollowing = followBlocks(state.rewardToken);
+    }
   }
 
   disconnectedCallback(): void {
@@ -143,7 +145,7 @@ export class SvcBalance {
 
   render() {
     const texts = getTexts(this.element, english);
-    const { token } = reward;
+    const { rewardToken: token } = state;
     const { account, isResuming } = walletState;
     const isHere = token && account && !isOnOtherChain(token, account);
     if (!isHere) this.#slot.leave();

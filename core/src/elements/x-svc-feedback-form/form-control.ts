@@ -1,9 +1,12 @@
+import { forceUpdate, type VNode } from '@stencil/core';
 import { AppealControl } from '../../parts/appeal-control';
 import { NextFocus } from '../../parts/next-focus';
+import type { FeedbackPage } from '../../store/base/api-types';
+import { state } from '../../store/base/state';
 import { clearDraft, getDraft, type Draft } from '../../store/feedback/draft';
 import { continueUpload, removeVideo } from '../../store/feedback/draft-video';
 import { DraftProperties } from './draft-properties';
-import { EndorsementLoad } from './endorsement-load';
+import type { EndorsementPart } from './endorsement/endorsement-part';
 import { FormLoads } from './form-loads';
 import type { FormOwner } from './form-owner';
 import { Submission } from './submission';
@@ -16,10 +19,11 @@ export class FormControl {
   readonly video: VideoControl;
   readonly submission: Submission;
   readonly appeal: AppealControl;
-  readonly endorsement: EndorsementLoad;
   readonly #owner: FormOwner;
   readonly #focus: NextFocus;
   readonly #properties: DraftProperties;
+  /** What endorses with tokens. Its code is loaded once the app has configured a token. */
+  #endorsement: EndorsementPart | undefined;
   /** The draft that the form shows. */
   #draft: Draft | undefined;
   /** The draft whose feedback the appeal is about, also while nobody is signed in. */
@@ -33,7 +37,6 @@ export class FormControl {
     this.video = new VideoControl(owner);
     this.submission = new Submission(owner, this.#focus, this.video.capture);
     this.appeal = new AppealControl(owner, this.#focus);
-    this.endorsement = new EndorsementLoad(owner, this.#focus);
   }
 
   /**
@@ -46,9 +49,16 @@ export class FormControl {
     return draft;
   }
 
+  /** @param page what the person has given, once it is loaded; undefined as well while nobody is signed in */
+  renderEndorsement(page: FeedbackPage | undefined): VNode | undefined {
+    const { rewardToken } = state;
+    if (rewardToken && !this.#endorsement) void this.#loadEndorsement();
+    return rewardToken && this.#endorsement?.render(rewardToken, page);
+  }
+
   handleDisconnect(): void {
     this.loads.leave();
-    this.endorsement.leave();
+    this.#endorsement?.leave();
     this.video.handleDisconnect();
   }
 
@@ -73,7 +83,7 @@ export class FormControl {
   handleRender(): void {
     const next = this.#focus.take();
     if (next) next.focus();
-    else this.endorsement.keepFocus();
+    else this.#endorsement?.keepFocus();
   }
 
   /** Drops the changes and the draft. */
@@ -83,6 +93,16 @@ export class FormControl {
     if (!this.#draft) return;
     removeVideo(this.#draft);
     clearDraft(this.#draft);
+  }
+
+  async #loadEndorsement(): Promise<void> {
+    try {
+      const { EndorsementPart } = await import('./endorsement/endorsement-part');
+      this.#endorsement ??= new EndorsementPart(this.#owner, this.#focus);
+      forceUpdate(this.#owner);
+    } catch {
+      // The next rendering tries again.
+    }
   }
 }
 

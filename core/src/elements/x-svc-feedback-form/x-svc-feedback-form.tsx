@@ -191,7 +191,7 @@ export class SvcFeedbackForm {
     const draft = control.request();
     return [
       <FormContent texts={texts} language={language} draft={draft} control={control} />,
-      control.endorsement.render(draft?.page),
+      control.renderEndorsement(draft?.page),
     ];
   }
 }

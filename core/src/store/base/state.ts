@@ -1,5 +1,6 @@
 import { getAssetPath } from '@stencil/core';
 import type { Connection } from './connection';
+import type { RewardToken } from '../../wallet/reward-token';
 import type { AuthData } from './api-types';
 import { getSharedStore } from './shared';
 
@@ -18,12 +19,14 @@ export interface SvcState {
   /** The address at which people connect their social accounts; empty if it is not configured. */
   socialLinkUrl: string;
   identity: Identity | undefined;
+  rewardToken: RewardToken | undefined;
 }
 
 const store = getSharedStore<SvcState>('state', {
   apiUrl: '',
   socialLinkUrl: '',
   identity: undefined,
+  rewardToken: undefined,
 });
 
 /** An element that reads a value while rendering is rendered again when it changes. */

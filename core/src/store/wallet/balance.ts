@@ -1,29 +1,10 @@
 import type { ChainNode } from '../../wallet/chain-node';
-import type { ProviderRequest, WalletAccount } from '../../wallet/port';
+import type { WalletAccount } from '../../wallet/port';
 import type { RewardToken, TokenBalance } from '../../wallet/reward-token';
 import type { TokenChain } from '../../wallet/token-chain';
 import type { LoadSlot } from '../base/load-slot';
 import { reload } from '../base/loads';
-import { getSharedStore } from '../base/shared';
-import { loadWallet } from './wallet';
-
-/** Apps dispatch it on `window` after an endorsement: balances are then read again at once. */
-export const endorsedEvent = 'svcEndorsed';
-
-/** The configured token. An element that reads it while rendering is updated. */
-export const reward: { token: RewardToken | undefined } = getSharedStore<{
-  token: RewardToken | undefined;
-}>('reward', { token: undefined }).state;
-
-/** Sets the reward token. */
-export function setRewardToken(token: RewardToken): void {
-  reward.token = token;
-}
-
-/** Returns whether the balance cannot be read because the wallet is on another chain. */
-export function isOnOtherChain({ chainId, rpcUrl }: RewardToken, account: WalletAccount): boolean {
-  return rpcUrl === undefined && account.chainId !== chainId;
-}
+import { requestWallet } from './wallet';
 
 /** Loads an account's balance into the slot. */
 export function requestBalance(
@@ -49,11 +30,6 @@ export function reloadBalances(): void {
 /** Returns the node from which balances are read. */
 export async function loadTokenNode(token: RewardToken): Promise<ChainNode> {
   return (await loadChain(token)).node;
-}
-
-/** Sends a request to the connected wallet. */
-export async function requestWallet(request: ProviderRequest): Promise<unknown> {
-  return (await loadWallet()).request(request);
 }
 
 /**
@@ -104,14 +80,6 @@ function finishReading(): void {
     later = undefined;
     handleBlock();
   }, pause);
-}
-
-/** Asks the wallet to switch to the token's chain. */
-export async function switchChain({ chainId }: RewardToken): Promise<void> {
-  await requestWallet({
-    method: 'wallet_switchEthereumChain',
-    params: [{ chainId: `0x${chainId.toString(16)}` }],
-  });
 }
 
 const prefix = 'balance ';

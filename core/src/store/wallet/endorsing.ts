@@ -3,13 +3,13 @@ import { listFeedback } from '@x-svc/client/feedback/list-feedback';
 import { NodeError, openNode, takeFirst, type ChainNode } from '../../wallet/chain-node';
 import { readRevert } from '../../wallet/read-revert';
 import type { RewardToken } from '../../wallet/reward-token';
-import { encodeCall, readText, readWords, type Argument } from '../../wallet/token-abi';
+import { encodeCall, functions, readText, readWords, type Argument } from '../../wallet/token-abi';
 import { callService, type Connection } from '../base/connection';
 import type { LoadSlot } from '../base/load-slot';
 import { reload } from '../base/loads';
 import { getConnection } from '../base/state';
 import { withIdentity } from '../session/identity';
-import { requestWallet } from './balance';
+import { requestWallet } from './wallet';
 
 type Address = `0x${string}`;
 
@@ -170,12 +170,12 @@ const mostTried = 50;
 
 function callToken(
   token: RewardToken,
-  calls: [name: Parameters<typeof encodeCall>[0], ...args: Argument[]][],
+  calls: [name: keyof typeof functions, ...args: Argument[]][],
 ): Promise<unknown[]> {
   return getTokenNode(token).request(
     calls.map(([name, ...args]) => ({
       method: 'eth_call',
-      params: [{ to: token.address, data: encodeCall(name, args) }, 'latest'],
+      params: [{ to: token.address, data: encodeCall(functions[name], args) }, 'latest'],
     })),
   );
 }

@@ -1,9 +1,13 @@
-import type { Wallet, WalletAccount, WalletPort } from '../../wallet/port';
+import type { ProviderRequest, Wallet, WalletAccount, WalletPort } from '../../wallet/port';
 import { isHandheld, knownWalletApps, type WalletApp } from '../../wallet/wallet-app';
+import type { RewardToken } from '../../wallet/reward-token';
 import type { WagmiConfig, WalletOption } from '../../wallet/wallet-option';
 import { dropIdentity, identityDroppedEvent } from '../session/identity';
 import { getShared, getSharedStore } from '../base/shared';
 import { state } from '../base/state';
+
+/** Apps dispatch it on `window` after an endorsement: balances are then read again at once. */
+export const endorsedEvent = 'svcEndorsed';
 
 /** The wallets other than those that announce themselves in the browser. */
 export interface WalletConfiguration {
@@ -57,6 +61,24 @@ export function loadWallet(): Promise<WalletPort> {
   });
   port.loading = loading;
   return loading;
+}
+
+/** Sends a request to the connected wallet. */
+export async function requestWallet(request: ProviderRequest): Promise<unknown> {
+  return (await loadWallet()).request(request);
+}
+
+/** Asks the wallet to switch to the token's chain. */
+export async function switchChain({ chainId }: RewardToken): Promise<void> {
+  await requestWallet({
+    method: 'wallet_switchEthereumChain',
+    params: [{ chainId: `0x${chainId.toString(16)}` }],
+  });
+}
+
+/** Returns whether the token cannot be read because the wallet, its only node, is on another chain. */
+export function isOnOtherChain({ chainId, rpcUrl }: RewardToken, account: WalletAccount): boolean {
+  return rpcUrl === undefined && account.chainId !== chainId;
 }
 
 /** Reconnects the wallet of an earlier visit, once, if the wallet allows this without asking. */

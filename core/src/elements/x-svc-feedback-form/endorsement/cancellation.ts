@@ -1,5 +1,5 @@
-import { requestWallet } from '../../../store/wallet/balance';
 import { getTokenNode } from '../../../store/wallet/endorsing';
+import { requestWallet } from '../../../store/wallet/wallet';
 import { followCall } from '../../../wallet/follow-call';
 import type { RewardToken } from '../../../wallet/reward-token';
 import { sendCall } from '../../../wallet/token-call';

@@ -1,6 +1,6 @@
 import { forceUpdate } from '@stencil/core';
 import { connectWallet } from '../../../sign-in/connect-wallet';
-import { switchChain } from '../../../store/wallet/balance';
+import { switchChain } from '../../../store/wallet/wallet';
 import type { RewardToken } from '../../../wallet/reward-token';
 import type { FormOwner } from '../form-owner';
 import { findWalletConnect, openWalletConnect } from '../../../parts/wallet-connect-link';

@@ -5,7 +5,6 @@ import { state } from '../../../store/base/state';
 import { LoadSlot } from '../../../store/base/load-slot';
 import type { Load } from '../../../store/base/loads';
 import { showChange } from '../../../store/feedback/feedback';
-import { endorsedEvent, requestWallet } from '../../../store/wallet/balance';
 import {
   getTokenNode,
   previewRewards,
@@ -16,6 +15,7 @@ import {
   type Standing,
 } from '../../../store/wallet/endorsing';
 import { PendingCall } from '../../../store/wallet/pending-call';
+import { endorsedEvent, requestWallet } from '../../../store/wallet/wallet';
 import { followCall, type CallProgress } from '../../../wallet/follow-call';
 import type { RewardToken } from '../../../wallet/reward-token';
 import { sendCall, simulateCall, type SentCall, type TargetCall } from '../../../wallet/token-call';

@@ -2,9 +2,9 @@ import { h, type VNode } from '@stencil/core';
 import { getLanguage } from '../../../i18n/language';
 import type { NextFocus } from '../../../parts/next-focus';
 import { Loading } from '../../../parts/notice';
-import { isOnOtherChain } from '../../../store/wallet/balance';
+import type { FeedbackPage } from '../../../store/base/api-types';
 import { reloadStandings } from '../../../store/wallet/endorsing';
-import { resumeWallet, walletState } from '../../../store/wallet/wallet';
+import { isOnOtherChain, resumeWallet, walletState } from '../../../store/wallet/wallet';
 import type { RewardToken } from '../../../wallet/reward-token';
 import type { FormOwner } from '../form-owner';
 import { AmountForm } from './amount-form';
@@ -14,12 +14,14 @@ import { EndorsementControl } from './endorsement-control';
 import { Connection } from './connection';
 import { Progress } from './progress';
 import { Stake } from './stake';
+import { TargetAddress } from './target-address';
 import { endorsementTexts, type EndorsementTexts } from './texts';
 import { createAmountFormat, type EndorsementView } from './view';
 
 /** Endorses the target of the form with tokens, withdraws stake from it, and disapproves of it. */
 export class EndorsementPart {
   readonly #owner: FormOwner;
+  readonly #target: TargetAddress;
   readonly #control: EndorsementControl;
   readonly #connection: ConnectionControl;
   /** What has the focus in the part. */
@@ -27,20 +29,27 @@ export class EndorsementPart {
 
   constructor(owner: FormOwner, focus: NextFocus) {
     this.#owner = owner;
+    this.#target = new TargetAddress(owner);
     this.#control = new EndorsementControl(owner, focus);
     this.#connection = new ConnectionControl(owner);
     void resumeWallet();
   }
 
-  /** Nothing until the texts are loaded, and with a token that cannot endorse. */
-  render(token: RewardToken, target: `0x${string}`): VNode | undefined {
+  /**
+   * Returns nothing until the texts are loaded, without the address of a target, and with a token that cannot
+   * endorse.
+   *
+   * @param page what the person has given, once it is loaded; undefined as well while nobody is signed in
+   */
+  render(token: RewardToken, page: FeedbackPage | undefined): VNode | undefined {
     const texts = endorsementTexts.get(this.#owner.element);
+    const target = this.#target.find(page);
     if (!texts) return undefined;
     this.#noteFocus();
     const { account } = walletState;
-    const isReadable = account && !isOnOtherChain(token, account);
+    const isReadable = target && account && !isOnOtherChain(token, account);
     this.#control.show(isReadable ? { token, account: account.address, target } : undefined);
-    if (this.#control.standing?.data?.canEndorse === false) return undefined;
+    if (!target || this.#control.standing?.data?.canEndorse === false) return undefined;
     return (
       <section
         id="endorsement"
@@ -65,6 +74,7 @@ export class EndorsementPart {
   }
 
   leave(): void {
+    this.#target.leave();
     this.#control.leave();
   }
 

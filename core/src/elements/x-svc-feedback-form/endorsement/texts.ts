@@ -1,10 +1,10 @@
-import balance from '../../../i18n/compiled/en/balance';
 import common from '../../../i18n/compiled/en/common';
 import type endorsement from '../../../i18n/compiled/en/endorsement';
+import network from '../../../i18n/compiled/en/network';
 import wallet from '../../../i18n/compiled/en/wallet';
 import { PartTexts } from '../../../i18n/part-texts';
 
-const shared = { ...common, ...balance, ...wallet };
+const shared = { ...common, ...network, ...wallet };
 
 export type EndorsementTexts = typeof shared & typeof endorsement;
 
