@@ -43,13 +43,21 @@ function showGreeting() {
 function reorder(sorted) {
   if (sorted.every((offer, place) => offer === offers.children[place])) return;
   const before = sorted.map((offer) => offer.getBoundingClientRect());
-  offers.append(...sorted);
+  keepFocus(() => offers.append(...sorted));
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   sorted.forEach((offer, place) => {
     const { x, y } = offer.getBoundingClientRect();
     const from = `translate(${before[place].x - x}px, ${before[place].y - y}px)`;
     offer.animate({ transform: [from, 'none'] }, { duration: isCalm ? 1 : 400, easing: 'ease' });
   });
+}
+
+/** Browsers take the focus from an element that moves: it gets it back, so that a keyboard user stays there. */
+function keepFocus(move) {
+  let focused = document.activeElement;
+  while (focused.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+  move();
+  if (document.activeElement === document.body) focused.focus({ preventScroll: true });
 }
 
 /** Lists what the service ranks; the server sends no cards. */

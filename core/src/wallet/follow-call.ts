@@ -9,9 +9,15 @@ import { CallRefusedError, simulateCall, type SentCall } from './token-call';
 /** How far a sent call has come. */
 export type CallProgress =
   /** No block has it. */
-  | { phase: 'sent' }
+  | { phase: 'sent'; isFinal?: undefined }
   /** The oracle was asked, and has not answered. Once that has expired, it can be cancelled. */
-  | { phase: 'requested'; event: TokenEvent; requestId: Hex; isExpired: boolean }
+  | {
+      phase: 'requested';
+      event: TokenEvent;
+      requestId: Hex;
+      isExpired: boolean;
+      isFinal?: undefined;
+    }
   /** The call has its effect. */
   | { phase: 'done'; event: TokenEvent; isFinal: boolean }
   /** The request was cancelled. */
@@ -66,7 +72,7 @@ export function followCall(
     );
     if (text !== reported) listener(progress);
     reported = text;
-    if ('isFinal' in progress && progress.isFinal) stop();
+    if (progress.isFinal) stop();
   };
   const read = async (): Promise<void> => {
     isOutdated = isReading;

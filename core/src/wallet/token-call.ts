@@ -38,7 +38,7 @@ export class CallRefusedError extends Error implements CallFailure {
   readonly args: bigint[];
 
   constructor({ name, args }: CallFailure) {
-    super(`The token refuses it: ${name}.`);
+    super(name);
     this.name = name;
     this.args = args;
   }

@@ -249,7 +249,7 @@ const toPending = (token: RewardToken, { address }: WalletAccount) =>
   new PendingCall(token, address, '');
 
 function isOver(progress: CallProgress): boolean {
-  return 'isFinal' in progress && progress.isFinal;
+  return progress.isFinal === true;
 }
 
 function failToSwitch(): never {

@@ -73,7 +73,7 @@ export class EndorsementControl {
 
   /** Whether something was sent whose effect is not known yet. */
   get isBusy(): boolean {
-    return this.isAsking || (this.progress !== undefined && !('isFinal' in this.progress));
+    return this.isAsking || (this.progress !== undefined && this.progress.isFinal === undefined);
   }
 
   get amount(): bigint {
@@ -176,7 +176,7 @@ export class EndorsementControl {
       const isUnknown = asked && failure === 'walletRefused';
       if (asked && !isUnknown) {
         // What may still be taken back is followed on.
-        if (isUnsettled(this.progress)) pending.write(this.sent!);
+        if (this.progress?.isFinal === false) pending.write(this.sent!);
         else pending.forget(asked);
       }
       if (subject === this.#subject) {
@@ -315,7 +315,7 @@ export class EndorsementControl {
     if (before?.phase !== progress.phase) {
       this.failure = progress.phase === 'failed' ? progress.failure : undefined;
     }
-    const isOver = 'isFinal' in progress && progress.isFinal;
+    const isOver = progress.isFinal;
     if (isOver) this.#pending?.forget(sent);
     if (progress.phase !== 'requested') this.#dropCancellation();
     // A reorganisation may take back what was shown.
@@ -340,8 +340,3 @@ export class EndorsementControl {
 }
 
 const justSent: CallProgress = { phase: 'sent' };
-
-/** Whether a reorganisation may take it back. */
-function isUnsettled(progress: CallProgress | undefined): boolean {
-  return progress !== undefined && 'isFinal' in progress && !progress.isFinal;
-}

@@ -67,7 +67,7 @@ export const Progress: FunctionalComponent<EndorsementView> = (view) => {
 /** A name of the state, by which an app can style the message. */
 function nameState({ isAsking, progress }: EndorsementView['control']): string {
   if (isAsking || !progress) return 'asking';
-  if ('isFinal' in progress && progress.isFinal) return 'final';
+  if (progress.isFinal) return 'final';
   return progress.phase === 'done' ? 'confirmed' : progress.phase;
 }
 
