@@ -1,4 +1,4 @@
-import type { Browser } from 'puppeteer';
+import type { Browser, Page } from 'puppeteer';
 import { findings, startBrowser } from '../../testing/browser/browser.js';
 import { demoLines, startMarketplace, type Marketplace } from '../html/test/support/marketplace.js';
 import { Visitor, type Look } from '../html/test/support/visitor.js';
@@ -200,7 +200,9 @@ describe.each(apps)('$name', (example) => {
     test('applies a change of its source without a reload or a console message in development', async () => {
       const server = await example.startDevelopment!(getAddresses(development + name));
       try {
-        const visitor = await Visitor.open(browser, server.url);
+        // The server compiles a page when it is first opened; the test's own limit bounds that.
+        const prepare = async (page: Page) => page.setDefaultTimeout(0);
+        const visitor = await Visitor.open(browser, server.url, { prepare });
         await visitor.signIn('Amara Okafor');
         await server.edit();
         await visitor.page.waitForSelector('#edited');
@@ -213,7 +215,7 @@ describe.each(apps)('$name', (example) => {
       } finally {
         await server.close();
       }
-    }, 90_000);
+    }, 240_000);
   }
 
   if (!hasOfferPages) return;

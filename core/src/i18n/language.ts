@@ -15,6 +15,11 @@ export function getLanguage(element: Element): string {
   return normalizeLanguage(findLang(element)) ?? browser.navigator?.language ?? 'en';
 }
 
+/** Returns the primary tag of a language, such as `pt` for `pt-BR`. */
+export function getPrimaryTag(language: string): string {
+  return language.split('-', 1)[0]!.toLowerCase();
+}
+
 /** Calls the listener when a `lang` on the page changes. Returns a function that stops this. */
 export function onLanguageChange(listener: () => void): () => void {
   observe();

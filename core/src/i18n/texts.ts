@@ -1,16 +1,12 @@
-import { createStore } from '../store/base/element-store';
 import { getSharedStore } from '../store/base/shared';
-import { getLanguage } from './language';
+import { getLanguage, getPrimaryTag } from './language';
+import { createLoadedTexts, type Message, type Texts } from './loaded-texts';
 
-/** A function that returns a text for the values of its placeholders. */
-export type Message = (values: never) => string;
-/** Texts by key. */
-export type Texts = Record<string, Message>;
 /** An app's own texts: functions of the values of their placeholders, or plain strings. */
 export type Catalogue = Record<string, Message | string>;
 
 /** The languages of the SDK other than English. */
-const loaders: Record<string, () => Promise<{ default: Texts }>> = {
+const languages = createLoadedTexts({
   ar: () => import('./compiled/ar'),
   de: () => import('./compiled/de'),
   es: () => import('./compiled/es'),
@@ -18,27 +14,29 @@ const loaders: Record<string, () => Promise<{ default: Texts }>> = {
   pt: () => import('./compiled/pt'),
   sw: () => import('./compiled/sw'),
   zh: () => import('./compiled/zh'),
-};
+});
 
-const loaded = createStore<Record<string, Texts | undefined>>({});
 const added = getSharedStore<Record<string, Texts | undefined>>('texts', {});
-const loads = new Map<string, Promise<void>>();
 
 /**
  * Returns an element's texts in its language, and in English where the language's catalogue has none or
  * is not loaded yet.
+ *
+ * @param part the texts of a part that few pages show, in its language; `english` then has what it shares with others
  */
-export function getTexts<English extends Texts>(element: Element, english: English): English {
+export function getTexts<English extends Texts>(
+  element: Element,
+  english: English,
+  part?: Texts,
+): English {
   const language = getLanguage(element);
-  const primary = getPrimaryLanguage(language);
-  void load(primary);
-  return merge(english, loaded.get(primary), added.get(primary), added.get(language));
+  const primary = getPrimaryTag(language);
+  return merge(english, part, languages.get(primary), added.get(primary), added.get(language));
 }
 
 /** Loads the catalogue of the element's language. Returns undefined if it is already loaded. */
 export function loadTexts(element: Element): Promise<void> | undefined {
-  const primary = getPrimaryLanguage(getLanguage(element));
-  return loaded.get(primary) ? undefined : load(primary);
+  return languages.load(getPrimaryTag(getLanguage(element)));
 }
 
 /**
@@ -53,23 +51,6 @@ export function addCatalogue(language: string, catalogue: Catalogue): void {
     typeof text === 'string' ? () => text : text,
   ]);
   added.set(language, { ...added.get(language), ...(Object.fromEntries(texts) as Texts) });
-}
-
-function load(primary: string): Promise<void> | undefined {
-  const start = loaders[primary];
-  if (start && !loads.has(primary)) {
-    const load = start().then(
-      ({ default: texts }) => loaded.set(primary, texts),
-      // The texts stay in English.
-      () => undefined,
-    );
-    loads.set(primary, load);
-  }
-  return loads.get(primary);
-}
-
-function getPrimaryLanguage(language: string): string {
-  return language.split('-', 1)[0]!.toLowerCase();
 }
 
 const merged = new WeakMap<Texts, { parts: (Texts | undefined)[]; texts: Texts }>();

@@ -1,9 +1,5 @@
-import { functions } from './token-abi';
-
-/** The functions that the balance reads, by their selectors. */
+/** The functions of tokens that only the balance reads, by their selectors. */
 export const balanceFunctions = {
-  balanceOf: functions.balanceOf,
-  symbol: functions.symbol,
   creditsOf: '0x245a45b5',
   decimals: '0x313ce567',
   paused: '0x5c975abb',

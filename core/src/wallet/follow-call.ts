@@ -2,8 +2,10 @@ import type { Hex } from 'viem';
 import { NodeError, type ChainNode } from './chain-node';
 import type { ProviderRequest } from './port';
 import type { CallFailure } from './read-revert';
+import { readToken } from './read-token';
 import type { RewardToken } from './reward-token';
-import { encodeCall, events, functions, readText, readWords, toTopic } from './token-abi';
+import { serialize } from './serialize';
+import { events, functions, readText, readWords, toTopic } from './token-abi';
 import { CallRefusedError, simulateCall, type SentCall } from './token-call';
 
 /** How far a sent call has come. */
@@ -67,9 +69,7 @@ export function followCall(
     document.removeEventListener('visibilitychange', handleVisibilityChange);
   };
   const report = (progress: CallProgress): void => {
-    const text = JSON.stringify(progress, (_, value: unknown) =>
-      typeof value === 'bigint' ? String(value) : value,
-    );
+    const text = serialize(progress);
     if (text !== reported) listener(progress);
     reported = text;
     if (progress.isFinal) stop();
@@ -254,8 +254,9 @@ class CallFollower {
   /** From when the request can be cancelled, in seconds since 1970; undefined if the token does not say it. */
   async #readExpiry(requestId: Hex): Promise<number | undefined> {
     if (this.#request?.id === requestId) return this.#request.expiresAt;
-    const call = { to: this.#token.address, data: encodeCall(functions.getRequest, [requestId]) };
-    const [answer] = await this.#node.request([{ method: 'eth_call', params: [call, 'latest'] }]);
+    const [answer] = await readToken(this.#node, this.#token.address, [
+      [functions.getRequest, requestId],
+    ]);
     const expiry = answer instanceof NodeError ? 0 : Number(readWords(answer as Hex)[expiryIndex]);
     // It was answered meanwhile, or a reorganisation has taken it back: the next reading shows it.
     if (!expiry) return undefined;

@@ -2,13 +2,15 @@ import { jest } from '@jest/globals';
 import { encodeAbiParameters, type Hex } from 'viem';
 import type { ProviderRequest } from './port';
 import { balanceFunctions } from './balance-abi';
+import { functions } from './token-abi';
 import { createTokenChain } from './token-chain';
 
 const owner = `0x${'a'.repeat(40)}` as const;
 const token = { address: `0x${'b'.repeat(40)}`, chainId: 1 } as const;
 const tooMany = { code: -32005, message: 'Too many requests.' };
 
-type Name = keyof typeof balanceFunctions;
+const selectors = { ...functions, ...balanceFunctions };
+type Name = keyof typeof selectors;
 /** What is refused, and how. */
 let refusals: Partial<Record<Name, object>> = {};
 
@@ -25,7 +27,7 @@ const results: Partial<Record<Name, Hex>> = {
 function open() {
   return createTokenChain(token, ({ params }: ProviderRequest) => {
     const [{ data }] = params as [{ data: Hex }];
-    const name = Object.keys(results).find((one) => data.startsWith(balanceFunctions[one as Name]));
+    const name = Object.keys(results).find((one) => data.startsWith(selectors[one as Name]));
     const refusal = refusals[name as Name];
     return refusal
       ? Promise.reject(new Error('The wallet failed.', { cause: refusal }))

@@ -1,14 +1,13 @@
 import { balanceFunctions } from './balance-abi';
-import { NodeError, openNode, takeFirst, type ChainNode } from './chain-node';
+import { openNode, takeFirst, type ChainNode } from './chain-node';
 import { pollHeads } from './poll-heads';
 import type { ProviderRequest } from './port';
-import { readRevert } from './read-revert';
+import { readAmount, readOptional, readToken, type TokenQuestion } from './read-token';
 import type { RewardToken, TokenBalance } from './reward-token';
 import { toDecimal } from './to-decimal';
-import { encodeCall, readText, readWords, type Argument } from './token-abi';
+import { functions, readText, readWords } from './token-abi';
 
 type Hex = `0x${string}`;
-type Call = [name: keyof typeof balanceFunctions, ...args: Argument[]];
 
 /** Reads a token's chain. */
 export interface TokenChain {
@@ -34,25 +33,18 @@ export function createTokenChain(
   const node = openNode(rpcUrl, request);
   let metadata: { decimals: number; symbol: string } | undefined;
 
-  const call = (...calls: Call[]): Promise<unknown[]> =>
-    node.request(
-      calls.map(([name, ...args]) => ({
-        method: 'eth_call',
-        params: [{ to: address, data: encodeCall(balanceFunctions[name], args) }, 'latest'],
-      })),
-    );
-
   return {
     node,
     async readBalance(owner) {
-      const [balance, credits, paused, decimals, symbol] = await call(
-        ['balanceOf', owner],
-        ['creditsOf', owner],
-        ['paused'],
-        ...(metadata ? [] : ([['decimals'], ['symbol']] as Call[])),
-      );
-      const amount = readWords(takeFirst([balance]) as Hex)[0];
-      if (amount === undefined) throw new NodeError('There is no token.');
+      const questions: TokenQuestion[] = [
+        [functions.balanceOf, owner],
+        [balanceFunctions.creditsOf, owner],
+        [balanceFunctions.paused],
+      ];
+      if (!metadata) questions.push([balanceFunctions.decimals], [functions.symbol]);
+      const answers = await readToken(node, address, questions);
+      const [balance, credits, paused, decimals, symbol] = answers;
+      const amount = readAmount(balance);
       metadata ??= {
         decimals: Number(readWords(takeFirst([decimals]) as Hex)[0] ?? 0n),
         // ERC-20 does not require a symbol.
@@ -70,15 +62,4 @@ export function createTokenChain(
       node.watchHeads?.(listener) ??
       pollHeads(async (question) => takeFirst(await node.request([question])), listener),
   };
-}
-
-/**
- * Returns what a function returned that not every token has: nothing if this one does not have it.
- *
- * @throws NodeError the node refuses it for another reason, which says nothing about the token
- */
-function readOptional(answer: unknown): Hex {
-  if (!(answer instanceof NodeError)) return answer as Hex;
-  if (readRevert(answer)) return '0x';
-  throw answer;
 }

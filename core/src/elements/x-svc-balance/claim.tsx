@@ -1,8 +1,9 @@
 import { forceUpdate, h } from '@stencil/core';
 import type claim from '../../i18n/compiled/en/claim';
 import network from '../../i18n/compiled/en/network';
-import { getLanguage } from '../../i18n/language';
-import { PartTexts } from '../../i18n/part-texts';
+import { getLanguage, getPrimaryTag } from '../../i18n/language';
+import { createLoadedTexts } from '../../i18n/loaded-texts';
+import { getTexts } from '../../i18n/texts';
 import { formatAmount } from '../../parts/format-amount';
 import { isolate } from '../../parts/isolate';
 import { loadTokenNode, reloadBalances } from '../../store/wallet/balance';
@@ -23,7 +24,7 @@ import {
 type ClaimTexts = typeof network & typeof claim;
 
 /** The texts of claiming, which few pages show. */
-const partTexts = new PartTexts<ClaimTexts>(network, {
+const ownTexts = createLoadedTexts({
   en: () => import('../../i18n/compiled/en/claim'),
   ar: () => import('../../i18n/compiled/ar/claim'),
   de: () => import('../../i18n/compiled/de/claim'),
@@ -72,8 +73,9 @@ export class Claim {
     this.#follow(token, account);
     const { element } = this.#owner;
     const { phase } = this.#state;
-    const texts = partTexts.get(element);
-    if (!texts) return undefined;
+    const own = ownTexts.get(getPrimaryTag(getLanguage(element)));
+    if (!own) return undefined;
+    const texts = getTexts(element, network, own) as ClaimTexts;
     const focused = element.shadowRoot?.activeElement;
     this.#focused = focused?.closest('[part=credits]') ? focused : undefined;
     const amount = this.#format(balance.credits, balance.symbol);

@@ -2,13 +2,24 @@ import common from '../../i18n/compiled/en/common';
 import dialog from '../../i18n/compiled/en/dialog';
 import type history from '../../i18n/compiled/en/history';
 import pages from '../../i18n/compiled/en/pages';
-import { PartTexts } from '../../i18n/part-texts';
+import { getLanguage, getPrimaryTag } from '../../i18n/language';
+import { createLoadedTexts } from '../../i18n/loaded-texts';
+import { getTexts, loadTexts } from '../../i18n/texts';
 
 const shared = { ...common, ...dialog, ...pages };
 export type HistoryTexts = typeof shared & typeof history;
 
-/** The texts of the element. */
-export const texts = new PartTexts<HistoryTexts>(shared, {
+/** Returns nothing until they are loaded. */
+export function getHistoryTexts(element: Element): HistoryTexts | undefined {
+  const texts = own.get(getPrimaryTag(getLanguage(element)));
+  return texts && (getTexts(element, shared, texts) as HistoryTexts);
+}
+
+export async function loadHistoryTexts(element: Element): Promise<void> {
+  await Promise.all([loadTexts(element), own.load(getPrimaryTag(getLanguage(element)))]);
+}
+
+const own = createLoadedTexts({
   en: () => import('../../i18n/compiled/en/history'),
   ar: () => import('../../i18n/compiled/ar/history'),
   de: () => import('../../i18n/compiled/de/history'),

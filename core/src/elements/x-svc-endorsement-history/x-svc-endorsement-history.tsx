@@ -11,7 +11,6 @@ import {
   type EventEmitter,
 } from '@stencil/core';
 import { getLanguage } from '../../i18n/language';
-import { loadTexts } from '../../i18n/texts';
 import { MoreButton } from '../../parts/more-button';
 import { NextFocus } from '../../parts/next-focus';
 import { Failure } from '../../parts/notice';
@@ -22,7 +21,7 @@ import type { TokenAct } from '../../store/base/api-types';
 import { isNotAllowed } from '../../store/session/identity';
 import { EndorsementHistory } from '../../store/wallet/endorsement-history';
 import { Act } from './act';
-import { texts as partTexts, type HistoryTexts } from './texts';
+import { getHistoryTexts, loadHistoryTexts, type HistoryTexts } from './texts';
 
 const parts =
   'act, amount, close, date, dialog, empty, error, loading, more, not-final, retry, signed-out, ' +
@@ -109,8 +108,8 @@ export class SvcEndorsementHistory {
     forceUpdate(this);
   }
 
-  async componentWillLoad(): Promise<void> {
-    await Promise.all([loadTexts(this.element), partTexts.load(this.element)]);
+  componentWillLoad(): Promise<void> {
+    return loadHistoryTexts(this.element);
   }
 
   disconnectedCallback(): void {
@@ -133,7 +132,7 @@ export class SvcEndorsementHistory {
   }
 
   render() {
-    const texts = partTexts.get(this.element);
+    const texts = getHistoryTexts(this.element);
     if (!texts) return <Host />;
     const language = getLanguage(this.element);
     if (Build.isBrowser) this.#list.request(this.apiUrl, language);

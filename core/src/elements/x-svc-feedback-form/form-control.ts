@@ -6,7 +6,7 @@ import { state } from '../../store/base/state';
 import { clearDraft, getDraft, type Draft } from '../../store/feedback/draft';
 import { continueUpload, removeVideo } from '../../store/feedback/draft-video';
 import { DraftProperties } from './draft-properties';
-import type { EndorsementPart } from './endorsement/endorsement-part';
+import type { EndorsementLoad } from './endorsement/endorsement-load';
 import { FormLoads } from './form-loads';
 import type { FormOwner } from './form-owner';
 import { Submission } from './submission';
@@ -23,7 +23,7 @@ export class FormControl {
   readonly #focus: NextFocus;
   readonly #properties: DraftProperties;
   /** What endorses with tokens. Its code is loaded once the app has configured a token. */
-  #endorsement: EndorsementPart | undefined;
+  #endorsement: EndorsementLoad | undefined;
   /** The draft that the form shows. */
   #draft: Draft | undefined;
   /** The draft whose feedback the appeal is about, also while nobody is signed in. */
@@ -97,8 +97,8 @@ export class FormControl {
 
   async #loadEndorsement(): Promise<void> {
     try {
-      const { EndorsementPart } = await import('./endorsement/endorsement-part');
-      this.#endorsement ??= new EndorsementPart(this.#owner, this.#focus);
+      const { EndorsementLoad } = await import('./endorsement/endorsement-load');
+      this.#endorsement ??= new EndorsementLoad(this.#owner, this.#focus);
       forceUpdate(this.#owner);
     } catch {
       // The next rendering tries again.

@@ -1,9 +1,9 @@
 import { findPreviousEndorsers } from '@x-svc/client/endorsements/find-previous-endorsers';
 import { listFeedback } from '@x-svc/client/feedback/list-feedback';
-import { NodeError, openNode, takeFirst, type ChainNode } from '../../wallet/chain-node';
-import { readRevert } from '../../wallet/read-revert';
+import { NodeError, openNode, type ChainNode } from '../../wallet/chain-node';
+import { readAmount, readOptional, readToken } from '../../wallet/read-token';
 import type { RewardToken } from '../../wallet/reward-token';
-import { encodeCall, functions, readText, readWords, type Argument } from '../../wallet/token-abi';
+import { functions, readText, readWords } from '../../wallet/token-abi';
 import { callService, type Connection } from '../base/connection';
 import type { LoadSlot } from '../base/load-slot';
 import { reload } from '../base/loads';
@@ -63,24 +63,17 @@ export function getTokenNode({ rpcUrl }: RewardToken): ChainNode {
 export function requestStanding(slot: LoadSlot<Standing>, subject: EndorsementSubject): void {
   const { token, account, target } = subject;
   slot.join(prefix + JSON.stringify(subject), async () => {
-    const answers = await callToken(token, [
-      ['balanceOf', account],
-      ['symbol'],
-      ['stakeOf', account, target],
-      ['totalStake', target],
-      ['getParameters'],
+    const [balance, ...others] = await readToken(getTokenNode(token), token.address, [
+      [functions.balanceOf, account],
+      [functions.symbol],
+      [functions.stakeOf, account, target],
+      [functions.totalStake, target],
+      [functions.getParameters],
     ]);
-    const balance = readWords(takeFirst(answers) as Address)[0];
-    if (balance === undefined) throw new NodeError('There is no token.');
-    const [, symbol, stake, total, parameters] = answers.map((answer) => {
-      if (!(answer instanceof NodeError)) return answer as Address;
-      // The token does not have the function; whatever else is refused says nothing about the account.
-      if (readRevert(answer)) return '0x';
-      throw answer;
-    });
+    const [symbol, stake, total, parameters] = others.map(readOptional);
     const [ownStake] = readWords(stake!);
     return {
-      balance,
+      balance: readAmount(balance),
       symbol: readText(symbol!, 0) ?? '',
       canEndorse: ownStake !== undefined,
       stake: ownStake ?? 0n,
@@ -119,11 +112,12 @@ export async function previewRewards(
   const nearest = previous.firstLevelPreviousEndorsers;
   const endorsers = [...nearest, ...previous.secondLevelPreviousEndorsers] as Address[];
   const tried = endorsers.slice(0, mostTried);
-  const answers = await callToken(
-    token,
+  const answers = await readToken(
+    getTokenNode(token),
+    token.address,
     tried.map((address, index) => {
       const level = index < nearest.length ? 1 : 2;
-      return ['previewReward', address, from, target, amount, level];
+      return [functions.previewReward, address, from, target, amount, level];
     }),
   );
   const rewarded = answers
@@ -167,18 +161,6 @@ const prefix = 'balance endorsing ';
 const few = 5;
 /** Nodes take so many requests at once. */
 const mostTried = 50;
-
-function callToken(
-  token: RewardToken,
-  calls: [name: keyof typeof functions, ...args: Argument[]][],
-): Promise<unknown[]> {
-  return getTokenNode(token).request(
-    calls.map(([name, ...args]) => ({
-      method: 'eth_call',
-      params: [{ to: token.address, data: encodeCall(functions[name], args) }, 'latest'],
-    })),
-  );
-}
 
 /** The name of who has an address: a part of the address if there is none. */
 async function readName(

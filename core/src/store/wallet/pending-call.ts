@@ -1,9 +1,9 @@
 import type { RewardToken } from '../../wallet/reward-token';
+import { serialize } from '../../wallet/serialize';
 import type { SentCall } from '../../wallet/token-call';
 
 /** Where a call is kept until it is final, has failed or is given up: in all tabs, also after a reload. */
 export class PendingCall {
-  static readonly #watched = new Map<PendingCall, () => void>();
   readonly #key: string;
 
   constructor({ chainId, address }: RewardToken, account: string, target: string) {
@@ -23,10 +23,7 @@ export class PendingCall {
 
   write(sent: SentCall): void {
     try {
-      const text = JSON.stringify(sent, (_, value: unknown) =>
-        typeof value === 'bigint' ? String(value) : value,
-      );
-      localStorage.setItem(this.#key, text);
+      localStorage.setItem(this.#key, serialize(sent));
     } catch {
       // The storage is blocked or full: the call is followed as long as the page is open.
     }
@@ -53,19 +50,21 @@ export class PendingCall {
       if (key === this.#key || key === null) listener();
     };
     window.addEventListener('storage', handleStorage);
-    PendingCall.#watched.set(this, listener);
+    watchers.set(listener, this);
     return () => {
       window.removeEventListener('storage', handleStorage);
-      PendingCall.#watched.delete(this);
+      watchers.delete(listener);
     };
   }
 
   #notifyOthers(): void {
-    for (const [call, listener] of PendingCall.#watched) {
+    for (const [listener, call] of watchers) {
       if (call !== this && call.#key === this.#key) listener();
     }
   }
 }
+
+const watchers = new Map<() => void, PendingCall>();
 
 /** Another version, or another script of the origin, may have stored something else. */
 function parse(text: string): SentCall | undefined {

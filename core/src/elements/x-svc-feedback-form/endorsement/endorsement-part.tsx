@@ -2,7 +2,6 @@ import { h, type VNode } from '@stencil/core';
 import { getLanguage } from '../../../i18n/language';
 import type { NextFocus } from '../../../parts/next-focus';
 import { Loading } from '../../../parts/notice';
-import type { FeedbackPage } from '../../../store/base/api-types';
 import { reloadStandings } from '../../../store/wallet/endorsing';
 import { isOnOtherChain, resumeWallet, walletState } from '../../../store/wallet/wallet';
 import type { RewardToken } from '../../../wallet/reward-token';
@@ -14,14 +13,12 @@ import { EndorsementControl } from './endorsement-control';
 import { Connection } from './connection';
 import { Progress } from './progress';
 import { Stake } from './stake';
-import { TargetAddress } from './target-address';
-import { endorsementTexts, type EndorsementTexts } from './texts';
+import { getEndorsementTexts, type EndorsementTexts } from './texts';
 import { createAmountFormat, type EndorsementView } from './view';
 
 /** Endorses the target of the form with tokens, withdraws stake from it, and disapproves of it. */
 export class EndorsementPart {
   readonly #owner: FormOwner;
-  readonly #target: TargetAddress;
   readonly #control: EndorsementControl;
   readonly #connection: ConnectionControl;
   /** What has the focus in the part. */
@@ -29,27 +26,24 @@ export class EndorsementPart {
 
   constructor(owner: FormOwner, focus: NextFocus) {
     this.#owner = owner;
-    this.#target = new TargetAddress(owner);
     this.#control = new EndorsementControl(owner, focus);
     this.#connection = new ConnectionControl(owner);
     void resumeWallet();
   }
 
   /**
-   * Returns nothing until the texts are loaded, without the address of a target, and with a token that cannot
-   * endorse.
+   * Returns nothing until the texts are loaded, and with a token that cannot endorse.
    *
-   * @param page what the person has given, once it is loaded; undefined as well while nobody is signed in
+   * @param target the address at which the target is endorsed
    */
-  render(token: RewardToken, page: FeedbackPage | undefined): VNode | undefined {
-    const texts = endorsementTexts.get(this.#owner.element);
-    const target = this.#target.find(page);
+  render(token: RewardToken, target: `0x${string}`): VNode | undefined {
+    const texts = getEndorsementTexts(this.#owner.element);
     if (!texts) return undefined;
     this.#noteFocus();
     const { account } = walletState;
-    const isReadable = target && account && !isOnOtherChain(token, account);
+    const isReadable = account && !isOnOtherChain(token, account);
     this.#control.show(isReadable ? { token, account: account.address, target } : undefined);
-    if (!target || this.#control.standing?.data?.canEndorse === false) return undefined;
+    if (this.#control.standing?.data?.canEndorse === false) return undefined;
     return (
       <section
         id="endorsement"
@@ -74,7 +68,6 @@ export class EndorsementPart {
   }
 
   leave(): void {
-    this.#target.leave();
     this.#control.leave();
   }
 
@@ -104,17 +97,13 @@ export class EndorsementPart {
       isHindered ? (
         <Connection texts={texts} connection={connection} token={token} />
       ) : (
-        !this.#control.isBusy && <Form {...view} />
+        !this.#control.isBusy && [
+          <Stake {...view} />,
+          this.#control.step === 'editing' ? <AmountForm {...view} /> : <Confirmation {...view} />,
+        ]
       ),
     ];
   }
-}
-
-function Form(view: EndorsementView) {
-  return [
-    <Stake {...view} />,
-    view.control.step === 'editing' ? <AmountForm {...view} /> : <Confirmation {...view} />,
-  ];
 }
 
 function Unread({ texts }: { texts: EndorsementTexts }) {

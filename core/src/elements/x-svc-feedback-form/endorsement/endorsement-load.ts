@@ -1,0 +1,74 @@
+import { forceUpdate, type VNode } from '@stencil/core';
+import type { NextFocus } from '../../../parts/next-focus';
+import type { FeedbackPage } from '../../../store/base/api-types';
+import { LoadSlot } from '../../../store/base/load-slot';
+import { requestTarget } from '../../../store/feedback/target';
+import type { RewardToken } from '../../../wallet/reward-token';
+import type { FormOwner } from '../form-owner';
+import type { EndorsementPart } from './endorsement-part';
+
+/**
+ * Finds the address at which the form's target is endorsed. The code of the part that endorses is loaded once there
+ * is one.
+ */
+export class EndorsementLoad {
+  readonly #owner: FormOwner;
+  readonly #focus: NextFocus;
+  readonly #slot: LoadSlot<FeedbackPage>;
+  #known: { targetUuid: string; address: string | undefined } | undefined;
+  #part: EndorsementPart | undefined;
+
+  constructor(owner: FormOwner, focus: NextFocus) {
+    this.#owner = owner;
+    this.#focus = focus;
+    this.#slot = new LoadSlot(owner);
+  }
+
+  /**
+   * Returns nothing while the address or the code is not loaded, and without an address.
+   *
+   * @param page what the person has given, once it is loaded; undefined as well while nobody is signed in
+   */
+  render(token: RewardToken, page: FeedbackPage | undefined): VNode | undefined {
+    const target = this.#findTarget(page);
+    if (!target) this.#part?.leave();
+    else if (!this.#part) void this.#load();
+    return target && this.#part?.render(token, target);
+  }
+
+  /** Call this after each rendering in which nothing else gets the focus. */
+  keepFocus(): void {
+    this.#part?.keepFocus();
+  }
+
+  leave(): void {
+    this.#slot.leave();
+    this.#part?.leave();
+  }
+
+  #findTarget(page: FeedbackPage | undefined): `0x${string}` | undefined {
+    const { targetUuid, apiUrl } = this.#owner;
+    if (!targetUuid) return undefined;
+    if (isAddress(targetUuid)) return targetUuid;
+    requestTarget(this.#slot, targetUuid, apiUrl);
+    const target = (page ?? this.#slot.load?.data)?.target;
+    // It stays while somebody signs in or out.
+    if (target) this.#known = { targetUuid, address: target.address };
+    const { address } = this.#known?.targetUuid === targetUuid ? this.#known : {};
+    return isAddress(address) ? address : undefined;
+  }
+
+  async #load(): Promise<void> {
+    try {
+      const { EndorsementPart } = await import('./endorsement-part');
+      this.#part ??= new EndorsementPart(this.#owner, this.#focus);
+      forceUpdate(this.#owner);
+    } catch {
+      // The next rendering tries again.
+    }
+  }
+}
+
+function isAddress(text = ''): text is `0x${string}` {
+  return /^0x[\da-f]{40}$/i.test(text);
+}
