@@ -168,7 +168,9 @@ describe('the list of feedback', () => {
     release();
     await page.evaluate(() => fetch('/api/badges'));
     expect(await givers(page)).toEqual(before);
-    expect(fixture.site.cancelled).toEqual([expect.stringContaining('sort=lowest')]);
+    // Signing in may have cancelled what is loaded while nobody is signed in.
+    const cancelled = fixture.site.cancelled.filter((path) => path.includes('sort='));
+    expect(cancelled).toEqual([expect.stringContaining('sort=lowest')]);
   });
 
   test('shortens long texts, which can be expanded', async () => {
