@@ -39,8 +39,9 @@ export function createLoadedTexts(
   };
   return {
     get: (language) => {
-      void load(language);
-      return loaded.get(language);
+      const texts = loaded.get(language);
+      if (!texts) void load(language);
+      return texts;
     },
     load,
   };

@@ -294,25 +294,18 @@ class CallFollower {
 
   #listFilters(): unknown[][] {
     const { call } = this.#sent;
+    const effect = events[effects[call.name]];
     const from = toTopic(this.#sent.from);
-    switch (call.name) {
-      case 'endorse':
-      case 'disapprove': {
-        const effect = call.name === 'endorse' ? events.Endorse : events.Disapprove;
-        const target = toTopic(call.target);
-        return [
-          [effect, from, target],
-          [events.RequestPreviousEndorsers, null, from, target],
-          [events.CancelRequest, null, from],
-        ];
-      }
-      case 'withdrawStake':
-        return [[events.WithdrawStake, from, toTopic(call.target)]];
-      case 'cancelRequest':
-        return [[events.CancelRequest, call.requestId]];
-      case 'claim':
-        return [[events.Claim, from]];
-    }
+    if (call.name === 'cancelRequest') return [[effect, call.requestId]];
+    if (call.name === 'claim') return [[effect, from]];
+    const target = toTopic(call.target);
+    const own = [effect, from, target];
+    if (call.name === 'withdrawStake') return [own];
+    return [
+      own,
+      [events.RequestPreviousEndorsers, null, from, target],
+      [events.CancelRequest, null, from],
+    ];
   }
 
   async #findFailure(

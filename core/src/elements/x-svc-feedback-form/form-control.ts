@@ -22,7 +22,7 @@ export class FormControl {
   readonly #owner: FormOwner;
   readonly #focus: NextFocus;
   readonly #properties: DraftProperties;
-  /** What endorses with tokens. Its code is loaded once the app has configured a token. */
+  /** Finds the target's address, and loads what endorses it with tokens; itself loaded once there is a token. */
   #endorsement: EndorsementLoad | undefined;
   /** The draft that the form shows. */
   #draft: Draft | undefined;

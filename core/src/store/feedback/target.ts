@@ -2,7 +2,7 @@ import { listFeedback } from '@x-svc/client/feedback/list-feedback';
 import type { FeedbackPage } from '../base/api-types';
 import { callService } from '../base/connection';
 import type { LoadSlot } from '../base/load-slot';
-import { getConnection, state } from '../base/state';
+import { buildKey, getConnection, state } from '../base/state';
 
 /** Loads what everybody sees of a target into the slot, while nobody is signed in. */
 export function requestTarget(
@@ -16,7 +16,7 @@ export function requestTarget(
   }
   const query = { targetCriteria: { uuid: targetUuid }, limit: 1 };
   const connection = getConnection(apiUrl);
-  slot.join(`target ${JSON.stringify([connection.apiUrl, targetUuid])}`, (signal) =>
+  slot.join(buildKey(connection, 'target', targetUuid), (signal) =>
     callService(connection, (transport) => listFeedback(transport, query, { signal })),
   );
 }

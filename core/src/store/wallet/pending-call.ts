@@ -64,6 +64,7 @@ export class PendingCall {
   }
 }
 
+/** What is called when another element changes a call. */
 const watchers = new Map<() => void, PendingCall>();
 
 /** Another version, or another script of the origin, may have stored something else. */

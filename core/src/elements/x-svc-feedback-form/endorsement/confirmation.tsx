@@ -31,9 +31,7 @@ export const Confirmation: FunctionalComponent<EndorsementView> = (view) => {
           part="endorse"
           onClick={() => void control.send()}
         >
-          {isDisapproval
-            ? texts.disapproveNow({ amount: format(amount) })
-            : texts.endorseNow({ amount: format(amount) })}
+          {texts[isDisapproval ? 'disapproveNow' : 'endorseNow']({ amount: format(amount) })}
         </button>
         <button type="button" class="button" part="change" onClick={() => control.change()}>
           {texts.cancel()}

@@ -86,7 +86,11 @@ export class EndorsementPart {
     const isUnread = status === 'error';
     if (!standing) {
       if (isHindered) return <Connection texts={texts} connection={connection} token={token} />;
-      return isUnread ? <Unread texts={texts} /> : <Skeleton texts={texts} />;
+      if (isUnread) return <Unread texts={texts} />;
+      return [
+        <Loading texts={texts} />,
+        <span class="skeleton set" aria-hidden="true" part="loading" />,
+      ];
     }
     const language = getLanguage(this.#owner.element);
     const format = createAmountFormat(language, standing.symbol);
@@ -115,11 +119,4 @@ function Unread({ texts }: { texts: EndorsementTexts }) {
       </button>
     </div>
   );
-}
-
-function Skeleton({ texts }: { texts: EndorsementTexts }) {
-  return [
-    <Loading texts={texts} />,
-    <span class="skeleton set" aria-hidden="true" part="loading" />,
-  ];
 }
