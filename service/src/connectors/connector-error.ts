@@ -1,0 +1,16 @@
+/** A network does not answer, or not as it should. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
+  /** When it may be asked again, in milliseconds from now, if it has said so. */
+  readonly retryAfter: number | undefined;
+
+  constructor(message: string, options: ErrorOptions & { retryAfter?: number | undefined } = {}) {
+    super(message, options);
+    this.retryAfter = options.retryAfter;
+  }
+}
+
+/** What was given does not prove that the account is the person's; the message is for the person. */
+export class ProofError extends Error {
+  override readonly name = 'ProofError';
+}

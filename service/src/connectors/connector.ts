@@ -1,0 +1,82 @@
+/** An account that somebody follows, by its stable id at the network. */
+export interface Follow {
+  id: string;
+  /** The id of the statement that says so, where a network names only that when it is taken back. */
+  ref?: string;
+}
+
+/** Whom an account follows, page by page; the listing is complete when the last page has been read. */
+export interface Listing {
+  /** Grows with every change of the list, compared as text; absent where the network has none. */
+  revision?: string;
+  pages: AsyncIterable<readonly Follow[]>;
+}
+
+/** What a network says about an account without being asked. */
+export type Change = { account: string } & (
+  | { kind: 'list'; follows: readonly Follow[]; revision: string }
+  | { kind: 'follow'; follow: Follow }
+  | { kind: 'unfollow'; ref: string }
+);
+
+/** A wallet that connects an account. */
+export interface Attempt {
+  /** Unguessable, and used once. */
+  state: string;
+  /** Lower-case address. */
+  wallet: string;
+}
+
+/** What the page does next: it opens an address, has an event signed by the person's Nostr key, or finishes. */
+export type Step =
+  | { kind: 'redirect'; url: string }
+  | { kind: 'sign'; event: { kind: number; tags: string[][]; content: string } }
+  | { kind: 'finish' };
+
+/** How an attempt has begun. */
+export interface Begun {
+  step: Step;
+  /** What `finish` needs again; it stays in the service. */
+  secret: Readonly<Record<string, string>>;
+}
+
+/** An account that the person has proved to be theirs. */
+export interface ProvenAccount {
+  /** What names the account for ever: never its handle, which can pass to somebody else. */
+  id: string;
+  /** How the person knows it, such as its present handle. */
+  label: string;
+}
+
+/** A feed of changes that stays open until it is closed. */
+export interface Feed {
+  /** The accounts that it is about from now on. */
+  setAccounts(accounts: readonly string[]): void;
+  close(): Promise<void>;
+}
+
+/** What takes the changes of a feed. */
+export interface FeedListener {
+  onChange(change: Change): void;
+  onError(error: unknown): void;
+}
+
+/** A network whose accounts people connect. Methods throw `NetworkError` and `ProofError`. */
+export interface Connector {
+  /** The `kind` of its relationships. */
+  readonly network: string;
+  /** How people know it. */
+  readonly title: string;
+  /** What the person enters before it begins, if anything. */
+  readonly asksFor: 'nothing' | 'handle' | 'server';
+  /** Starts to prove that an account is the person's. */
+  begin(attempt: Attempt, entered: string | undefined): Promise<Begun>;
+  /** Checks the proof, and forgets what gave access to the account. */
+  finish(attempt: Attempt & Pick<Begun, 'secret'>, proof: unknown): Promise<ProvenAccount>;
+  /** Lists whom the account follows. */
+  listFollows(account: string, signal: AbortSignal): Promise<Listing>;
+  /** The present revision, for less than a listing. */
+  readRevision?(account: string, signal: AbortSignal): Promise<string>;
+  /** Follows changes. */
+  watch?(listener: FeedListener): Feed;
+}
