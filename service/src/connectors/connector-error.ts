@@ -1,11 +1,17 @@
 /** A network does not answer, or not as it should. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
+  /** The HTTP status that it answered with. */
+  readonly status: number | undefined;
   /** When it may be asked again, in milliseconds from now, if it has said so. */
   readonly retryAfter: number | undefined;
 
-  constructor(message: string, options: ErrorOptions & { retryAfter?: number | undefined } = {}) {
+  constructor(
+    message: string,
+    options: ErrorOptions & { status?: number; retryAfter?: number | undefined } = {},
+  ) {
     super(message, options);
+    this.status = options.status;
     this.retryAfter = options.retryAfter;
   }
 }
