@@ -5,7 +5,8 @@ import { parseRetryAfter } from './retry-after.js';
 export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
 /** A request whose answer is JSON. */
-export interface JsonRequest extends Pick<RequestInit, 'method' | 'headers' | 'body'> {
+export interface JsonRequest extends Pick<RequestInit, 'method' | 'body'> {
+  headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
   /** Larger answers are refused. */
   maximumBytes?: number;
@@ -63,7 +64,7 @@ async function refuse(host: string, response: Response): Promise<NetworkError> {
 async function readText(host: string, { body }: Response, maximumBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of body ?? []) {
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength;
     if (bytes > maximumBytes) {
       throw new NetworkError(`${host} sent more than ${maximumBytes} bytes.`);
