@@ -64,7 +64,7 @@ async function refuse(host: string, response: Response): Promise<NetworkError> {
 async function readText(host: string, { body }: Response, maximumBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+  for await (const chunk of (body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength;
     if (bytes > maximumBytes) {
       throw new NetworkError(`${host} sent more than ${maximumBytes} bytes.`);
