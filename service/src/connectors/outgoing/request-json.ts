@@ -1,4 +1,5 @@
 import { NetworkError } from '../connector-error.js';
+import { readText } from './read-text.js';
 import { parseRetryAfter } from './retry-after.js';
 
 /** How a request is sent: with the rules for addresses of strangers, or to servers of the operator. */
@@ -59,17 +60,4 @@ async function refuse(host: string, response: Response): Promise<NetworkError> {
     status: response.status,
     retryAfter: parseRetryAfter(response.headers.get('retry-after')),
   });
-}
-
-async function readText(host: string, { body }: Response, maximumBytes: number): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of (body ?? []) as unknown as AsyncIterable<Uint8Array>) {
-    bytes += chunk.byteLength;
-    if (bytes > maximumBytes) {
-      throw new NetworkError(`${host} sent more than ${maximumBytes} bytes.`);
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

@@ -1,0 +1,53 @@
+import { LRUCache } from 'lru-cache';
+import PQueue from 'p-queue';
+import { NetworkError } from '../connector-error.js';
+import { parseRetryAfter } from './retry-after.js';
+
+interface Host {
+  turns: PQueue;
+  /** In milliseconds since 1970. */
+  closedUntil: number;
+}
+
+/** How often each host is requested. */
+export class HostBudgets {
+  readonly #hosts = new LRUCache<string, Host>({ max: 10_000 });
+  readonly #turns: { intervalCap: number; interval: number };
+
+  constructor(requestsPerMinute: number) {
+    // Whoever requests page after page waits seconds, not the rest of a minute.
+    const intervalCap = Math.ceil(requestsPerMinute / 6);
+    this.#turns = { intervalCap, interval: (intervalCap / requestsPerMinute) * 60_000 };
+  }
+
+  /**
+   * Sends a request when it is the turn of the host.
+   * @throws NetworkError with `retryAfter` at once, while the host wants no further request
+   */
+  async use(name: string, signal: AbortSignal, send: () => Promise<Response>): Promise<Response> {
+    const host = this.#find(name);
+    requireOpen(name, host);
+    await host.turns.add(() => undefined, { signal });
+    requireOpen(name, host);
+    const response = await send();
+    if (response.status === 429 || response.status === 503) {
+      const delay = parseRetryAfter(response.headers.get('retry-after')) ?? 0;
+      host.closedUntil = Math.max(host.closedUntil, Date.now() + delay);
+    }
+    return response;
+  }
+
+  #find(name: string): Host {
+    const known = this.#hosts.get(name);
+    if (known) return known;
+    const host = { turns: new PQueue({ ...this.#turns, strict: true }), closedUntil: 0 };
+    this.#hosts.set(name, host);
+    return host;
+  }
+}
+
+function requireOpen(name: string, { closedUntil }: Host): void {
+  const retryAfter = closedUntil - Date.now();
+  if (retryAfter <= 0) return;
+  throw new NetworkError(`${name} wants no request for now.`, { retryAfter });
+}
