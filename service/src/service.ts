@@ -178,6 +178,7 @@ export async function startServer(configuration: Configuration): Promise<Server>
   const opened = new CloseStack();
   try {
     const networks = await openNetworks(configuration, log);
+    if (networks) opened.add(networks);
     const service = opened.add(await openConfiguredService(configuration, log, networks));
     const { app, videos } = opened.add(await openHttpApp(service, configuration, log));
     const { listen } = await import('./http/listen.js');
@@ -216,6 +217,7 @@ export async function startJobs(configuration: Configuration): Promise<Closable>
   const opened = new CloseStack();
   try {
     const networks = await openNetworks(configuration, log);
+    if (networks) opened.add(networks);
     // Jobs need no ranking.
     const service = opened.add(
       await openConfiguredService({ ...configuration, engine: 'sql' }, log, networks),
@@ -311,7 +313,7 @@ async function startChainJobs(
 async function openNetworks(
   { networks, accountSecret }: Configuration,
   log: Logger,
-): Promise<ServiceOptions['networks']> {
+): Promise<(Closable & NonNullable<ServiceOptions['networks']>) | undefined> {
   if (networks.enabled?.length === 0) return undefined;
   if (!accountSecret) {
     if (networks.enabled) throw new ConfigurationError('SVC_NETWORKS needs SVC_ACCOUNT_SECRET.');
@@ -320,7 +322,8 @@ async function openNetworks(
   }
   const { readAccountSecret } = await import('./auth/account-secret.js');
   const { openConnectors } = await import('./connectors/open-connectors.js');
-  return { connectors: openConnectors(networks), secret: await readAccountSecret(accountSecret) };
+  const secret = await readAccountSecret(accountSecret);
+  return { ...openConnectors(networks), secret };
 }
 
 function openConfiguredService(

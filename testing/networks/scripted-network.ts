@@ -12,7 +12,7 @@ export class ScriptedNetwork implements Connector {
   readonly network: string;
   readonly title = 'Scripted network';
   readonly asksFor = 'handle';
-  readonly readRevision?: Connector['readRevision'];
+  readonly readRevision?: NonNullable<Connector['readRevision']>;
   readonly #lists = new Map<string, Follow[][]>();
   readonly #revisions = new Map<string, string>();
   /** Called before each page, by its number from 0: what it throws fails the listing there. */

@@ -23,9 +23,11 @@ export type Network = Static<typeof Network>;
 export const NetworkList = Type.Object({ networks: Type.Array(Network) });
 export type NetworkList = Static<typeof NetworkList>;
 
+const AccountId = Type.String({ pattern: '^[1-9][0-9]{0,14}$' });
+
 /** An account that the caller has connected. */
 const ConnectedAccount = Type.Object({
-  id: Type.Integer(),
+  id: AccountId,
   network: Type.String(),
   label: Type.String({
     description: 'How the caller knows it, such as its handle when it was connected.',
@@ -97,11 +99,9 @@ export const FinishBody = Type.Object(
   { additionalProperties: false },
 );
 
-export const FinishedConnection = Type.Object({ id: Type.Integer() });
+export const FinishedConnection = Type.Object({ id: AccountId });
 
-export const AccountParameters = Type.Object({
-  id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
-});
+export const AccountParameters = Type.Object({ id: AccountId });
 
 export const ChangeAccountBody = Type.Object(
   { isPaused: Type.Boolean() },

@@ -55,7 +55,7 @@ describe('the proof', () => {
   test('is an event that the key of the account has signed', async () => {
     expect(await finish(JSON.parse(JSON.stringify(await sign())))).toEqual({
       id,
-      label: expect.stringMatching(/^npub1[a-z0-9]{58}$/),
+      label: expect.stringMatching(/^npub1[a-z0-9]{58}$/) as string,
     });
   });
 

@@ -111,7 +111,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext 
     async (request) => {
       const { state, proof } = request.body;
       const id = await finishConnection(service, requirePrincipal(request), { state, proof });
-      return { status: 'success' as const, result: { id } };
+      return { status: 'success' as const, result: { id: String(id) } };
     },
   );
 
@@ -129,7 +129,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext 
       },
     },
     async (request) => {
-      await changeAccount(service, requirePrincipal(request), request.params.id, 'due');
+      await changeAccount(service, requirePrincipal(request), Number(request.params.id), 'due');
       return done;
     },
   );
@@ -149,7 +149,12 @@ export const accountRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext 
       },
     },
     async (request) => {
-      await changeAccount(service, requirePrincipal(request), request.params.id, request.body);
+      await changeAccount(
+        service,
+        requirePrincipal(request),
+        Number(request.params.id),
+        request.body,
+      );
       return done;
     },
   );
@@ -171,7 +176,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext 
       },
     },
     async (request) => {
-      const { id } = request.params;
+      const id = Number(request.params.id);
       await moveAccount(service, requirePrincipal(request), { id, ...request.body });
       return done;
     },
@@ -193,7 +198,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext 
       },
     },
     async (request) => {
-      await disconnectAccount(service, requirePrincipal(request), request.params.id);
+      await disconnectAccount(service, requirePrincipal(request), Number(request.params.id));
       return done;
     },
   );

@@ -49,7 +49,7 @@ export async function listAccounts(
 function toView({ id, network, label, isPaused, problem, ...account }: ConnectedAccount) {
   const { connectedAt, readAt, failingSince, unconfirmed } = account;
   return {
-    id,
+    id: String(id),
     network,
     label,
     isPaused,
