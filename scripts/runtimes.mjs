@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { installPackages } from './install-packages.mjs';
 import { root } from './installed.mjs';
 
 const folder = join(root, '.cache/runtimes');
@@ -31,7 +32,7 @@ export function ensureRuntimes() {
   if (missing.length === 0) return;
   console.log(`${missing.join(' and ')} not found on this system. Installing npm's packages …`);
   const packages = missing.map((name) => `${name}@${runtimes[name]}`);
-  installInto(folder, packages);
+  installPackages(folder, packages);
   for (const name of missing.filter((name) => !isThere(name))) {
     console.log(`${name} is not available. The tests of the client in it are skipped.`);
   }
@@ -41,16 +42,9 @@ export function ensureRuntimes() {
 function ensureNode24() {
   if (findNode24()) return;
   console.log('Node 24 was not found. Installing the npm package …');
-  installInto(node24Folder, [`${node24.name}@${node24.version}`]);
+  installPackages(node24Folder, [`${node24.name}@${node24.version}`]);
   if (!findNode24())
     console.log('Node 24 is not available. The tests of the service on it are skipped.');
-}
-
-function installInto(folder, packages) {
-  spawnSync('npm', ['install', '--prefix', folder, '--no-save', '--no-audit', ...packages], {
-    stdio: 'ignore',
-    shell: process.platform === 'win32',
-  });
 }
 
 function isThere(name) {
