@@ -1,30 +1,33 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { installPackages } from './install-packages.mjs';
 import { root } from './installed.mjs';
-import { findNode24 } from './runtimes.mjs';
+import { ensureNode, findNode } from './other-node.mjs';
 
 const folder = join(root, '.cache/at-protocol');
 const versions = { '@atproto/pds': '0.5.35', '@did-plc/server': '0.0.1' };
+/** They need Node 22 at least; on Node 24 their database ends the process. */
+const node22 = '22.23.3';
 
 /**
- * The servers of AT Protocol that `ensureAtProtocol` installed, and a Node that runs them; undefined if
+ * The servers of AT Protocol that `ensureAtProtocol` installed, and the Node that runs them; undefined if
  * there are none.
  */
 export function findAtProtocol() {
-  const node = findNode24();
+  const node = findNode(node22);
   return node && isInstalled() && runsDatabase(node) ? { node, folder } : undefined;
 }
 
 /**
  * Installs the servers of AT Protocol from npm if they are missing; without them tests of the connector
- * are skipped. They need a newer Node than the project does.
+ * are skipped.
  */
 export function ensureAtProtocol() {
-  const node = findNode24();
-  if (node && !findAtProtocol()) {
-    console.log('The servers of AT Protocol were not found. Installing their npm packages …');
+  if (findAtProtocol()) return;
+  const node = ensureNode(node22);
+  if (node) {
+    console.log("The servers of AT Protocol were not found. Installing npm's packages …");
     install(node);
   }
   if (!findAtProtocol())
@@ -34,10 +37,11 @@ export function ensureAtProtocol() {
 function install(node) {
   mkdirSync(folder, { recursive: true });
   const packages = Object.entries(versions).map(([name, version]) => `${name}@${version}`);
+  const home = join(dirname(node), '..');
   installPackages(folder, packages, {
     // The database is compiled for the Node that runs it, with the headers of its package.
     PATH: [dirname(node), process.env.PATH].join(delimiter),
-    npm_config_nodedir: join(dirname(node), '..'),
+    ...(existsSync(join(home, 'include/node')) && { npm_config_nodedir: home }),
   });
 }
 

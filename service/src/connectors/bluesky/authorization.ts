@@ -1,4 +1,3 @@
-import { exportJWK, importJWK, type JWK } from 'jose';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -8,7 +7,6 @@ import {
   customFetch,
   getDPoPHandle,
   None,
-  randomDPoPKeyPair,
   randomPKCECodeVerifier,
   ResponseBodyError,
   tokenRevocation,
@@ -19,10 +17,12 @@ import Type from 'typebox';
 import { NetworkError, ProofError } from '../connector-error.js';
 import { createReader } from '../outgoing/create-reader.js';
 import { limitAnswers } from '../outgoing/limit-answers.js';
+import { proveRequests } from '../outgoing/prove-requests.js';
 import type { Fetch } from '../outgoing/request-json.js';
 import type { ServerMetadata } from './authorization-server.js';
 import { scope, type Client } from './client-metadata.js';
 import { Did } from './identifiers.js';
+import { createKeys, exportKeys, importKeys } from './keys.js';
 
 /** What the exchange of the code needs again. */
 export interface AuthorizationSecret {
@@ -44,17 +44,12 @@ export class Authorization {
   readonly #host: string;
 
   constructor(
-    fetch: Fetch,
+    readonly fetch: Fetch,
     readonly client: Client,
-    server: ServerMetadata,
+    readonly server: ServerMetadata,
   ) {
     this.#host = new URL(server.issuer).host;
-    this.#configuration = new Configuration(server, client.id, undefined, None());
-    this.#configuration[customFetch] = limitAnswers(fetch, maximumBytes) as CustomFetch;
-    this.#configuration.timeout = 20;
-    // Without TLS there are only servers of the operator: `fetch` refuses others.
-    // eslint-disable-next-line @typescript-eslint/no-deprecated
-    if (server.issuer.startsWith('http:')) allowInsecureRequests(this.#configuration);
+    this.#configuration = this.#configure(fetch);
   }
 
   /** Announces the request to the server; the person opens the address. */
@@ -65,7 +60,7 @@ export class Authorization {
     state: string;
     loginHint: string;
   }): Promise<{ url: string; secret: AuthorizationSecret }> {
-    const keys = await randomDPoPKeyPair('ES256', { extractable: true });
+    const keys = await createKeys();
     const codeVerifier = randomPKCECodeVerifier();
     const parameters = {
       redirect_uri: this.client.redirectUri,
@@ -78,8 +73,7 @@ export class Authorization {
     const DPoP = getDPoPHandle(this.#configuration, keys);
     try {
       const url = await buildAuthorizationUrlWithPAR(this.#configuration, parameters, { DPoP });
-      const key = JSON.stringify(await exportJWK(keys.privateKey));
-      return { url: url.href, secret: { codeVerifier, key } };
+      return { url: url.href, secret: { codeVerifier, key: await exportKeys(keys) } };
     } catch (error) {
       throw this.#explain(error, (cause) => {
         return new NetworkError(`${this.#host} refuses the sign-in.`, { cause });
@@ -92,12 +86,13 @@ export class Authorization {
     const url = new URL(this.client.redirectUri);
     url.search = new URLSearchParams({ code, iss, state }).toString();
     const checks = { expectedState: state, pkceCodeVerifier: secret.codeVerifier };
-    const DPoP = getDPoPHandle(this.#configuration, await importKeys(secret.key));
+    const keys = await importKeys(secret.key);
+    const DPoP = getDPoPHandle(this.#configuration, keys);
     try {
       const tokens = await authorizationCodeGrant(this.#configuration, url, checks, undefined, {
         DPoP,
       });
-      await this.#revoke(tokens.refresh_token ?? tokens.access_token);
+      await this.#revoke(tokens.refresh_token ?? tokens.access_token, keys);
       return readTokens(this.#host, tokens).sub;
     } catch (error) {
       throw this.#explain(error, (cause) => {
@@ -107,8 +102,20 @@ export class Authorization {
   }
 
   /** The token is in no other place: where the server can't revoke it, it ends by itself. */
-  async #revoke(token: string): Promise<void> {
-    await tokenRevocation(this.#configuration, token).catch(() => undefined);
+  async #revoke(token: string, keys: CryptoKeyPair): Promise<void> {
+    // The library revokes without DPoP, which servers of AT Protocol ignore.
+    const configuration = this.#configure(proveRequests(this.fetch, keys));
+    await tokenRevocation(configuration, token).catch(() => undefined);
+  }
+
+  #configure(fetch: Fetch): Configuration {
+    const configuration = new Configuration(this.server, this.client.id, undefined, None());
+    configuration[customFetch] = limitAnswers(fetch, maximumBytes) as CustomFetch;
+    configuration.timeout = 20;
+    // Without TLS there are only servers of the operator: `fetch` refuses others.
+    // eslint-disable-next-line @typescript-eslint/no-deprecated
+    if (this.server.issuer.startsWith('http:')) allowInsecureRequests(configuration);
+    return configuration;
   }
 
   #explain(error: unknown, explainRefusal: (cause: unknown) => Error): unknown {
@@ -124,14 +131,3 @@ const readTokens = createReader(
   Type.Object({ sub: Did, token_type: Type.Literal('dpop') }),
   'answer with the DID of an account',
 );
-
-async function importKeys(key: string): Promise<CryptoKeyPair> {
-  const privateJwk = JSON.parse(key) as JWK;
-  const publicJwk = { ...privateJwk };
-  delete publicJwk.d;
-  return { privateKey: await importKey(privateJwk), publicKey: await importKey(publicJwk) };
-}
-
-async function importKey(jwk: JWK): Promise<CryptoKey> {
-  return (await importJWK(jwk, 'ES256', { extractable: true })) as CryptoKey;
-}
