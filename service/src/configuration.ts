@@ -3,12 +3,18 @@ import { readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { parseChainsFile, type ChainsSettings } from './chain/chains-file.js';
+import {
+  networkNames,
+  type NetworkName,
+  type NetworkSettings,
+} from './connectors/network-settings.js';
 import type {
   OracleAccountSettings,
   OracleAdapterSettings,
   OracleSettings,
   ServiceAccess,
 } from './oracle/oracle-settings.js';
+import type { AccountSecretSettings } from './auth/account-secret.js';
 import type { DatabaseLocation } from './storage/database/database.js';
 import { defaultTimeouts, type Timeouts } from './storage/database/timeouts.js';
 import { noChains } from './use-cases/chain/scanned-chains.js';
@@ -154,6 +160,33 @@ export const Settings = Type.Object({
       description: 'What a Chainlink node has to send to `svc oracle --adapter` as its token.',
     }),
   ),
+  SVC_NETWORKS: Type.Optional(
+    Type.String({
+      description:
+        'Networks whose accounts people can connect, separated by commas (docs/networks.md); `none` for no ' +
+        'network. Without it, all that have the settings that they need.',
+    }),
+  ),
+  SVC_ACCOUNT_SECRET: Type.Optional(
+    Type.String({
+      minLength: 32,
+      description:
+        'Secret of the keys by which connected accounts are known; the same on all nodes, and never changed. ' +
+        'Without it, the service keeps one in the file `account-secret` of `SVC_DATA`; with a PostgreSQL ' +
+        'server it is required to connect accounts.',
+    }),
+  ),
+  SVC_NOSTR_RELAYS: Type.String({
+    default: 'wss://relay.damus.io,wss://nos.lol,wss://relay.primal.net',
+    description: 'Relays that the follows of Nostr accounts are read from, separated by commas.',
+  }),
+  SVC_FARCASTER_HUB_URL: Type.Optional(
+    Type.String({
+      pattern: '^https?://',
+      description:
+        'Address of the HTTP API of a Farcaster hub. Without it, Farcaster accounts cannot be connected.',
+    }),
+  ),
   SVC_VIDEO_HOSTS: Type.Optional(
     Type.String({
       description:
@@ -294,6 +327,10 @@ export interface Configuration {
   oracle: OracleSettings | undefined;
   /** What an external adapter for a Chainlink node asks, and what it has to be asked with. */
   oracleAdapter: OracleAdapterSettings | undefined;
+  /** The networks whose accounts people can connect. */
+  networks: NetworkSettings;
+  /** Where the secret of connected accounts is. */
+  accountSecret: AccountSecretSettings | undefined;
   videos: VideoSettings;
   /** Hosts of images that users may set. */
   imageHosts: readonly string[];
@@ -344,6 +381,8 @@ export function readConfiguration(environment: NodeJS.ProcessEnv = process.env):
     chains: readChains(settings.SVC_CHAINS),
     oracle: toOracle(settings),
     oracleAdapter: toOracleAdapter(settings),
+    networks: toNetworks(settings),
+    accountSecret: toAccountSecret(settings),
     videos: {
       folder: join(settings.SVC_DATA, 'videos'),
       bucket: settings.SVC_VIDEO_BUCKET
@@ -445,6 +484,43 @@ function toServiceAccess(settings: Static<typeof Settings>): ServiceAccess {
   const { SVC_ORACLE_API_KEY: apiKey, SVC_ORACLE_SERVICE_URL: serviceUrl } = settings;
   if (apiKey === undefined) throw new ConfigurationError('The oracle needs SVC_ORACLE_API_KEY.');
   return { apiKey, serviceUrl: (serviceUrl ?? toPublicUrl(settings)).replace(/\/+$/, '') };
+}
+
+function toNetworks(settings: Static<typeof Settings>): NetworkSettings {
+  const { SVC_NETWORKS: list, SVC_NOSTR_RELAYS: relays } = settings;
+  return {
+    enabled: list === undefined ? undefined : parseNetworks(list),
+    publicUrl: toPublicUrl(settings),
+    nostrRelays: parseRelays(relays),
+    farcasterHubUrl: settings.SVC_FARCASTER_HUB_URL,
+  };
+}
+
+function parseNetworks(list: string): NetworkName[] {
+  if (list === 'none') return [];
+  return list.split(',').map((entry) => {
+    const name = networkNames.find((one) => one === entry.trim());
+    if (name) return name;
+    throw new ConfigurationError(
+      `SVC_NETWORKS must hold networks of ${networkNames.join(', ')}, not "${entry.trim()}".`,
+    );
+  });
+}
+
+function parseRelays(list: string): string[] {
+  return list.split(',').map((entry) => {
+    const url = entry.trim();
+    if (/^wss?:\/\//.test(url) && URL.canParse(url)) return url;
+    throw new ConfigurationError(
+      `SVC_NOSTR_RELAYS must hold addresses such as "wss://relay.example", not "${url}".`,
+    );
+  });
+}
+
+function toAccountSecret(settings: Static<typeof Settings>): AccountSecretSettings | undefined {
+  const { SVC_ACCOUNT_SECRET: secret, DATABASE_URL: database, SVC_DATA: data } = settings;
+  if (secret !== undefined) return { secret };
+  return database === undefined ? { file: join(data, 'account-secret') } : undefined;
 }
 
 function toPublicUrl({ SVC_PUBLIC_URL: publicUrl, PORT: port }: Static<typeof Settings>): string {

@@ -6,6 +6,7 @@ import type { KnownIdentifiers } from './storage/entities/known-identifiers.js';
 import type { Ratings } from './storage/feedback/ratings.js';
 import type { KnownRelationships } from './storage/relationships/relationships-between.js';
 import type { WriteContext } from './storage/database/unit-of-work.js';
+import type { Networks } from './use-cases/accounts/networks.js';
 import type { ScannedChains } from './use-cases/chain/scanned-chains.js';
 import type { VideoLinks } from './videos/video-links.js';
 import type { Videos } from './videos/videos.js';
@@ -23,6 +24,8 @@ export interface ServiceContext extends WriteContext {
   /** Hosts of images that users may set. */
   readonly imageHosts: ReadonlySet<string>;
   readonly chains: ScannedChains;
+  /** The networks whose accounts people can connect. */
+  readonly networks: Networks;
   /** Whether nobody needs to sign in to read ratings and single feedbacks. */
   readonly hasPublicReading: boolean;
 }

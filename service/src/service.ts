@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { AccountKeys } from './auth/account-keys.js';
 import { PersonMarks } from './auth/person-marks.js';
 import { PersonRefs } from './auth/person-refs.js';
 import type { SigningKeyOptions } from './auth/signing-keys.js';
@@ -6,6 +7,7 @@ import type { JobContext } from './jobs/jobs.js';
 import type { OpenOracle } from './jobs/oracle-jobs.js';
 import type { Job } from './jobs/scheduler.js';
 import type { ChainSettings } from './chain/chain-settings.js';
+import type { Connector } from './connectors/connector.js';
 import { CloseStack, type Closable } from './close-stack.js';
 import { ConfigurationError, type Configuration } from './configuration.js';
 import type { App } from './http/app.js';
@@ -46,6 +48,8 @@ export interface ServiceOptions {
   publicReading?: boolean;
   /** The chains whose scanners add to the service; none without. */
   chains?: ScannedChains;
+  /** The networks whose accounts people can connect, and the secret of the accounts' keys; none without. */
+  networks?: { connectors: readonly Connector[]; secret: string } | undefined;
   /** Errors of following the log, for the service's own log. */
   onError?: (error: unknown) => void;
 }
@@ -60,7 +64,7 @@ export interface Service extends ServiceContext {
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { location, engine = 'index', onError = () => {} } = options;
   const { imageHosts = [], listUserEntities = false, publicReading = true } = options;
-  const { chains = noChains } = options;
+  const { chains = noChains, networks } = options;
   const { videoLinks = new VideoLinks({ publicUrl: 'http://localhost:4700' }) } = options;
   const opened = new CloseStack();
   try {
@@ -68,6 +72,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     await database.migrate();
     const refs = await PersonRefs.open(database);
     const marks = await PersonMarks.open(database);
+    const keys = networks && (await AccountKeys.open(database, networks.secret));
     const memory = {
       cards: new EntityCards(database),
       identifiers: new KnownIdentifiers(database),
@@ -94,6 +99,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       videoLinks,
       imageHosts: new Set(imageHosts),
       chains,
+      networks: {
+        connectors: new Map((networks?.connectors ?? []).map((one) => [one.network, one])),
+        keys,
+      },
       hasPublicReading: publicReading,
       close: () => opened.close(),
     };
@@ -168,7 +177,9 @@ export async function startServer(configuration: Configuration): Promise<Server>
   const log = createLog(configuration.logLevel);
   const opened = new CloseStack();
   try {
-    const service = opened.add(await openConfiguredService(configuration, log));
+    const networks = await openNetworks(configuration, log);
+    if (networks) opened.add(networks);
+    const service = opened.add(await openConfiguredService(configuration, log, networks));
     const { app, videos } = opened.add(await openHttpApp(service, configuration, log));
     const { listen } = await import('./http/listen.js');
     const address = await listen(app, configuration);
@@ -205,9 +216,11 @@ export async function startJobs(configuration: Configuration): Promise<Closable>
   const log = createLog(configuration.logLevel);
   const opened = new CloseStack();
   try {
+    const networks = await openNetworks(configuration, log);
+    if (networks) opened.add(networks);
     // Jobs need no ranking.
     const service = opened.add(
-      await openConfiguredService({ ...configuration, engine: 'sql' }, log),
+      await openConfiguredService({ ...configuration, engine: 'sql' }, log, networks),
     );
     const { openVideos } = await import('./videos/videos.js');
     const videos = await openVideos(configuration.videos);
@@ -296,9 +309,31 @@ async function startChainJobs(
   }
 }
 
-function openConfiguredService(configuration: Configuration, log: Logger): Promise<Service> {
+/** The connectors of the enabled networks; none without a secret. */
+async function openNetworks(
+  { networks, accountSecret }: Configuration,
+  log: Logger,
+): Promise<(Closable & NonNullable<ServiceOptions['networks']>) | undefined> {
+  if (networks.enabled?.length === 0) return undefined;
+  if (!accountSecret) {
+    if (networks.enabled) throw new ConfigurationError('SVC_NETWORKS needs SVC_ACCOUNT_SECRET.');
+    log.info('Accounts at networks cannot be connected: SVC_ACCOUNT_SECRET is not set.');
+    return undefined;
+  }
+  const { readAccountSecret } = await import('./auth/account-secret.js');
+  const { openConnectors } = await import('./connectors/open-connectors.js');
+  const secret = await readAccountSecret(accountSecret);
+  return { ...openConnectors(networks), secret };
+}
+
+function openConfiguredService(
+  configuration: Configuration,
+  log: Logger,
+  networks?: ServiceOptions['networks'],
+): Promise<Service> {
   return createService({
     ...configuration,
+    networks,
     chains: configuration.chains.scanned,
     videoLinks: VideoLinks.fromConfiguration(configuration),
     onError: (error) => log.warn({ err: error }, 'Following the change log failed'),
@@ -313,6 +348,7 @@ async function startScheduler(
   const { jobs } = await import('./jobs/jobs.js');
   const { scanJobs } = await import('./jobs/scan-jobs.js');
   const { oracleJobs } = await import('./jobs/oracle-jobs.js');
+  const { networkJobs } = await import('./jobs/network-jobs.js');
   const { Scheduler } = await import('./jobs/scheduler.js');
   const { chains } = configuration.chains;
   return Scheduler.start<JobContext>({
@@ -321,6 +357,7 @@ async function startScheduler(
       ...jobs,
       ...scanJobs(chains, log),
       ...oracleJobs(chains, await openOracle(configuration), log),
+      ...networkJobs(context.networks, log),
     ],
     context: {
       ...context,

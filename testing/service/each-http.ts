@@ -36,13 +36,19 @@ export interface Http {
 }
 
 /** Opens a service that listens, with other settings than the usual ones if need be. */
-export type OpenHttp = (settings?: HttpSettings) => Promise<Http>;
+export type OpenHttp = (
+  settings?: HttpSettings,
+  /** Changes what the service is before it listens. */
+  change?: (service: Service) => Promise<Service>,
+) => Promise<Http>;
 
 /** Runs the tests over HTTP on both databases. */
 export function eachHttp(tests: (name: DatabaseName, open: OpenHttp) => void): void {
   describe('over HTTP', () => {
     eachService((name, openService) => {
-      tests(name, async (settings) => listen(await openService(), settings));
+      tests(name, async (settings, change = (service) => Promise.resolve(service)) =>
+        listen(await change(await openService()), settings),
+      );
     });
   });
 }

@@ -77,3 +77,8 @@ export function formatUserOrigin(address: string): string {
 export function formatChainOrigin(chainId: number): string {
   return `chain:${chainId}`;
 }
+
+/** The text that is stored for what a connected account follows; `account` is the account's id. */
+export function formatAccountOrigin(account: number): string {
+  return `account:${account}`;
+}

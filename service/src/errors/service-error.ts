@@ -10,6 +10,7 @@ export const errorCodes = {
   signInRefused: 40102,
   signInTooOld: 40103,
   notAllowed: 40300,
+  accountNotProven: 40301,
   noSuchRoute: 40400,
   noSuchEntity: 40401,
   conflict: 40900,
@@ -21,6 +22,7 @@ export const errorCodes = {
   locked: 42300,
   tooManyRequests: 42900,
   internal: 50000,
+  networkUnavailable: 50200,
   databaseUnavailable: 50300,
   outcomeUnknown: 50301,
 } as const;

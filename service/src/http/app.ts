@@ -18,6 +18,7 @@ import { security } from './plugins/security.js';
 import { uploadRequests } from './upload-requests.js';
 import { compileValidator, keepQueryString } from './validation.js';
 import { writeQueue } from './plugins/write-queue.js';
+import { accountRoutes } from './routes/accounts.js';
 import { authenticationRoutes } from './routes/authentication.js';
 import { badgeRoutes } from './routes/badges.js';
 import { endorserRoutes } from './routes/endorsers.js';
@@ -56,6 +57,7 @@ const routes = [
   badgeRoutes,
   entityRoutes,
   relationshipRoutes,
+  accountRoutes,
   transactionRoutes,
   endorserRoutes,
   replyRoutes,

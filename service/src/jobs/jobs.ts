@@ -1,5 +1,6 @@
 import { rotateSigningKeys, type SigningKeyOptions } from '../auth/signing-keys.js';
 import type { VideoContext } from '../service-context.js';
+import { deleteExpiredAttempts } from '../storage/accounts/attempts.js';
 import { deleteOldChanges } from '../storage/replica/change-log.js';
 import { deleteExpiredNonces } from '../storage/auth/nonces.js';
 import { deleteExpiredRevokedPeople } from '../storage/auth/revoked-people.js';
@@ -46,7 +47,10 @@ export const jobs: readonly Job<JobContext>[] = [
   {
     name: 'delete-expired-nonces',
     interval: minute,
-    run: ({ database }) => deleteExpiredNonces(database),
+    run: async ({ database }) => {
+      await deleteExpiredNonces(database);
+      await deleteExpiredAttempts(database);
+    },
   },
   {
     name: 'delete-expired-revocations',

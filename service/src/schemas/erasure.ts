@@ -23,6 +23,10 @@ export const Erasure = Type.Object({
         'The wallet is also an entity of an app, such as a provider. It stays, under the address of ' +
           'the wallet, with what others say about it.',
       ),
+      connectedAccounts: count(
+        'Accounts at networks that were connected. The service keeps a keyed hash of each and of the wallet, so ' +
+          'that no other wallet connects it for 90 days, and removes everything else.',
+      ),
     },
     { description: 'What stays, and how much of it.' },
   ),

@@ -36,4 +36,17 @@ export const Readiness = Type.Object({
       { description: 'How the oracles of the configured chains do.' },
     ),
   ),
+  networks: Type.Optional(
+    Type.Array(
+      Type.Object({
+        network: Type.String(),
+        accountCount: Type.Integer({ description: 'Connected accounts.' }),
+        failingCount: Type.Integer({ description: 'Those whose last reading failed.' }),
+        lagSeconds: Type.Integer({
+          description: 'How long the longest due account waits to be read, in seconds.',
+        }),
+      }),
+      { description: 'How reading the connected accounts of each network does.' },
+    ),
+  ),
 });

@@ -55,7 +55,7 @@ export const OwnRelationship = Type.Object({
   origin: Type.String({
     description:
       'Who stated it: `self`, `client:` and the name of an app, `chain:` and the id of a chain that was ' +
-      'scanned, `operator`, or `unknown` if it was stated before origins were stored.',
+      'scanned, `account:` and the id of a connected account, `operator`, or `unknown` if it was stated before origins were stored.',
   }),
   createdAt: Type.Integer({ description: 'Seconds since 1970.' }),
 });

@@ -625,6 +625,84 @@ export const moderationLog = pgTable(
   (t) => [index().on(t.caseId, t.id), index().on(t.giverId, t.targetId)],
 );
 
+/**
+ * Accounts at networks, each known for ever by its key, and the wallet that it belongs to. Disconnecting
+ * empties what names the wallet and the account, and keeps the two marks.
+ */
+export const networkAccounts = pgTable(
+  'network_accounts',
+  {
+    id: identity(),
+    network: text().notNull(),
+    /** HMAC-SHA-256 (base64url) of the network and the stable id, with a key that the database does not have. */
+    key: text().notNull().unique(),
+    /** `PersonMarks` of the wallet. */
+    walletMark: text().notNull(),
+    /** Lower-case address; null while it is disconnected, as the two columns below. */
+    wallet: text(),
+    /** The stable id at the network. */
+    accountId: text(),
+    /** How the person knows it. */
+    label: text(),
+    /** The last time that the person proved it to be theirs. */
+    connectedAt: moment().notNull().defaultNow(),
+    disconnectedAt: moment(),
+    /** Another wallet that the owner lets it move to, and until when. */
+    nextWalletMark: text(),
+    nextWalletUntil: moment(),
+    isPaused: boolean().notNull().default(false),
+    /** Of the last listing that was taken over. */
+    revision: text(),
+    /** SHA-256 (hex) of a listing that takes effect when a second one confirms it. */
+    unconfirmed: text(),
+    /** When the last reading was complete. */
+    readAt: moment(),
+    nextReadAt: moment().notNull().defaultNow(),
+    /** Readings that failed since, and why the last one did. */
+    failures: integer().notNull().default(0),
+    failingSince: moment(),
+    problem: text(),
+  },
+  (t) => [
+    index().on(t.wallet, t.id),
+    index('network_accounts_due')
+      .on(t.network, t.nextReadAt)
+      .where(sql`wallet IS NOT NULL AND NOT is_paused`),
+  ],
+);
+
+/** Whom connected accounts follow, here or not. */
+export const networkFollows = pgTable(
+  'network_follows',
+  {
+    accountId: id()
+      .notNull()
+      .references(() => networkAccounts.id),
+    /** The key of the followed account. */
+    target: text().notNull(),
+    /** What the network names when it is taken back; empty without it. */
+    ref: text().notNull().default(''),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.target, t.ref] }), index().on(t.target)],
+);
+
+/** Accounts that are being connected. */
+export const connectionAttempts = pgTable(
+  'connection_attempts',
+  {
+    /** 32 hexadecimal digits that cannot be guessed. */
+    state: text().primaryKey(),
+    network: text().notNull(),
+    /** Lower-case address of who connects it. */
+    wallet: text().notNull(),
+    /** What the network's connector needs to finish. */
+    secret: jsonb().$type<Record<string, string>>().notNull(),
+    expiresAt: moment().notNull(),
+  },
+  (t) => [index().on(t.wallet), index().on(t.expiresAt)],
+);
+
 /** The chains that are scanned. */
 export const chains = pgTable('chains', {
   chainId: id().primaryKey(),

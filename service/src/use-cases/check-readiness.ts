@@ -1,6 +1,7 @@
 import { ServiceError } from '../errors/service-error.js';
 import type { ServiceContext } from '../service-context.js';
 import { listChains, type ChainStatus } from '../storage/chain/checkpoints.js';
+import { listNetworkStatus, type NetworkStatus } from '../storage/accounts/network-accounts.js';
 import { listOracles, type OracleStatus } from '../storage/oracle/states.js';
 import { requireWritable } from '../storage/database/require-writable.js';
 
@@ -13,13 +14,15 @@ export interface Readiness {
   chains: ChainStatus[];
   /** How their oracles do. */
   oracles: OracleStatus[];
+  /** How reading the connected accounts of the enabled networks does. */
+  networks: NetworkStatus[];
 }
 
 /** Checks whether the database accepts writes; queries it at most once per second. */
 export class ReadinessCheck {
   #latest: Promise<Readiness> | undefined;
 
-  constructor(readonly context: Pick<ServiceContext, 'database' | 'chains'>) {}
+  constructor(readonly context: Pick<ServiceContext, 'database' | 'chains' | 'networks'>) {}
 
   /** @throws ServiceError `databaseUnavailable` when the database takes no writes, or does not answer soon */
   run(): Promise<Readiness> {
@@ -53,13 +56,16 @@ export class ReadinessCheck {
   }
 
   async #read(): Promise<Readiness> {
-    const { database, chains } = this.context;
+    const { database, chains, networks } = this.context;
     await requireWritable(database, timeoutMilliseconds / 2);
-    if (chains.ids.length === 0) return { chains: [], oracles: [] };
     const isConfigured = ({ chainId }: { chainId: number }) => chains.ids.includes(chainId);
+    const isEnabled = ({ network }: { network: string }) => networks.connectors.has(network);
+    const hasChains = chains.ids.length > 0;
     return {
-      chains: (await listChains(database)).filter(isConfigured),
-      oracles: await listOracles(database, chains.oracles),
+      chains: hasChains ? (await listChains(database)).filter(isConfigured) : [],
+      oracles: hasChains ? await listOracles(database, chains.oracles) : [],
+      networks:
+        networks.connectors.size > 0 ? (await listNetworkStatus(database)).filter(isEnabled) : [],
     };
   }
 }

@@ -5,7 +5,9 @@ import { queryRows } from '../database/rows.js';
 import { erasures } from '../schema.js';
 
 /** What stays after an erasure, and how often it is there. */
-export type Remaining = Partial<Record<'endorsements' | 'addedEntities' | 'listing', number>>;
+export type Remaining = Partial<
+  Record<'endorsements' | 'addedEntities' | 'listing' | 'connectedAccounts', number>
+>;
 
 /** The erasure of a person, and how far it has come. */
 export interface StoredErasure {

@@ -258,6 +258,22 @@ const kinds: readonly Kind[] = [
       FROM merges m WHERE m.survivor_id = ${id}`,
   },
   {
+    name: 'connectedAccount',
+    key: 'c.id',
+    select: ({ address }) => sql`
+      c.network, c.account_id AS "accountId", c.label, c.is_paused AS "isPaused",
+      (SELECT count(DISTINCT target) FROM network_follows WHERE account_id = c.id)::float8 AS "followCount",
+      ${sql.raw(seconds('c.connected_at'))} AS "connectedAt", ${sql.raw(seconds('c.read_at'))} AS "readAt"
+      FROM network_accounts c WHERE c.wallet = ${address}`,
+  },
+  {
+    name: 'connectionAttempt',
+    key: 'c.state',
+    select: ({ address }) => sql`
+      c.network, ${sql.raw(seconds('c.expires_at'))} AS "expiresAt"
+      FROM connection_attempts c WHERE c.wallet = ${address}`,
+  },
+  {
     name: 'signIn',
     key: 'n.nonce',
     select: ({ address }) => sql`

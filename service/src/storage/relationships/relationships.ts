@@ -148,6 +148,22 @@ export async function findRelationshipsOfSources(
   return rows.map((row) => ({ id: Number(row.id), ...toEnds(row) }));
 }
 
+/** The relationships that the origins have stated, to all or to the given targets. */
+export async function findRelationshipsOfOrigins(
+  connection: Connection,
+  origins: readonly string[],
+  targets?: readonly EntityId[],
+): Promise<(Ends & { id: number; origin: string })[]> {
+  const isTarget = targets ? sql`AND target_id = ANY(${array(targets, 'bigint')})` : sql``;
+  const rows = await queryRows<Record<'id' | 'source' | 'target' | 'origin', string>>(
+    connection,
+    sql`
+      SELECT id, source_id AS source, target_id AS target, origin FROM relationships
+      WHERE origin = ANY(${array(origins, 'text')}) ${isTarget}`,
+  );
+  return rows.map((row) => ({ id: Number(row.id), origin: row.origin, ...toEnds(row) }));
+}
+
 /** Deletes the relationships of a type and origin that lead from each source to its target. */
 export async function deleteRelationshipsBetween(
   connection: Connection,

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { formatPrincipal, type Principal, type UserPrincipal } from '../../auth/principal.js';
-import { ServiceError } from '../../errors/service-error.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Erasure } from '../../schemas/erasure.js';
 import { toSeconds } from '../../schemas/moment.js';
 import type { VideoContext } from '../../service-context.js';
 import { deleteNoncesOf } from '../../storage/auth/nonces.js';
+import { lockAccounts } from '../../storage/accounts/lock-accounts.js';
 import { lockWallet } from '../../storage/auth/lock-wallet.js';
 import { upsertRevokedPerson } from '../../storage/auth/revoked-people.js';
 import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
@@ -24,12 +24,12 @@ import { countEndorsementsBy } from '../../storage/feedback/endorsements.js';
 import { createUnguessableId } from '../../unguessable-id.js';
 import { changeVideoOwner } from '../../storage/videos.js';
 import { getOwnCriteria, requireUser } from '../authorise.js';
+import { disconnectAll } from '../accounts/disconnect-account.js';
+import { requireFreshSignIn } from '../require-fresh-sign-in.js';
 import { continueErasure, formatErasedOwner } from './continue-erasure.js';
 import { erasureJob } from './continue-erasures.js';
 import { readErasure } from './read-erasure.js';
 
-/** How old a sign-in may be, in seconds. */
-const freshSeconds = 5 * 60;
 /** Tokens are valid for at most so long, whatever the setting. */
 const longestTokenSeconds = 86_400;
 /** How far the clocks of nodes may be apart. */
@@ -54,14 +54,6 @@ export async function eraseOwnData(context: VideoContext, principal: Principal):
   return readErasure(context, id);
 }
 
-function requireFreshSignIn({ tokenIssuedAt }: UserPrincipal): void {
-  if (Date.now() / 1000 - tokenIssuedAt <= freshSeconds) return;
-  throw new ServiceError(
-    'signInTooOld',
-    'This needs a sign-in of the last five minutes: sign in again, then repeat the request.',
-  );
-}
-
 async function startErasure(
   { marks }: VideoContext,
   unit: UnitOfWork,
@@ -71,9 +63,12 @@ async function startErasure(
   const { connection } = unit;
   const { address } = user;
   const origin = formatPrincipal(user);
+  // Before the person: whoever stores follows locks in the same order.
+  await lockAccounts(connection, 'write');
   const { personId, isListing } = await lockPerson(unit, user);
   const formerIds = await collectFormerIds(connection, personId);
   const endorsements = await countEndorsementsBy(connection, personId);
+  const connectedAccounts = await disconnectAll(unit, address);
   await insertErasure(connection, {
     id,
     personId,
@@ -82,6 +77,7 @@ async function startErasure(
     remaining: {
       ...(endorsements > 0 ? { endorsements } : {}),
       ...(isListing ? { listing: 1 } : {}),
+      ...(connectedAccounts > 0 ? { connectedAccounts } : {}),
     },
   });
   await eraseOwnerships(connection, address);

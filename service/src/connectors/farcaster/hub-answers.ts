@@ -1,0 +1,97 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import { createValidator } from '../../schemas/validate.js';
+import { NetworkError } from '../connector-error.js';
+
+const Fid = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+const Unsigned32 = Type.Integer({ minimum: 0, maximum: 2 ** 32 - 1 });
+const Hex = Type.String({ pattern: '^0x[0-9a-fA-F]*$', maxLength: 256 });
+const Base64 = Type.String({ pattern: '^[0-9a-zA-Z+/]*={0,2}$', maxLength: 4096 });
+
+const UserNameProof = Type.Object({ name: Type.String(), fid: Fid });
+
+const Link = Type.Object({
+  data: Type.Object({
+    type: Type.Literal('MESSAGE_TYPE_LINK_ADD'),
+    fid: Fid,
+    network: Type.Literal('FARCASTER_NETWORK_MAINNET'),
+    linkBody: Type.Object({ type: Type.Literal('follow'), targetFid: Fid }),
+  }),
+});
+
+/** In base58 instead of hexadecimal digits for addresses of Solana. */
+const address = { address: Type.String(), blockHash: Type.String() };
+
+/** What hubs send; the kind of wallet is `type` at Snapchain and `verificationType` at Hubble. */
+const AddressBody = Type.Object({
+  ...address,
+  claimSignature: Base64,
+  type: Type.Optional(Unsigned32),
+  verificationType: Type.Optional(Unsigned32),
+  chainId: Type.Optional(Unsigned32),
+  protocol: Type.String(),
+});
+
+/** What the documentation of hubs shows. */
+const EthAddressBody = Type.Object({ ...address, ethSignature: Base64 });
+
+const Verification = Type.Object({
+  data: Type.Intersect([
+    Type.Object({
+      type: Type.Literal('MESSAGE_TYPE_VERIFICATION_ADD_ETH_ADDRESS'),
+      fid: Fid,
+      timestamp: Unsigned32,
+      network: Type.Literal('FARCASTER_NETWORK_MAINNET'),
+    }),
+    Type.Union([
+      Type.Object({ verificationAddAddressBody: AddressBody }),
+      Type.Object({
+        verificationAddAddressBody: Type.Optional(Type.Never()),
+        verificationAddEthAddressBody: EthAddressBody,
+      }),
+    ]),
+  ]),
+  hash: Hex,
+  hashScheme: Type.Literal('HASH_SCHEME_BLAKE3'),
+  signature: Base64,
+  signatureScheme: Type.Literal('SIGNATURE_SCHEME_ED25519'),
+  signer: Hex,
+});
+
+/** A signed message in which an account names a wallet as its own. */
+export type Verification = Static<typeof Verification>;
+
+/** Part of a list. */
+export interface Page<Message> {
+  messages: Message[];
+  /** Absent, null or empty in the last page. */
+  nextPageToken?: string | null;
+}
+
+/** Returns the answer if it has the form; throws a `NetworkError` otherwise. */
+export type Parse<Answer> = (answer: unknown) => Answer;
+
+/** Who has a username. */
+export const parseUserNameProof = createParse(UserNameProof);
+/** Whom an account follows. */
+export const parseLinks: Parse<Page<Static<typeof Link>>> = createParse(createPage(Link));
+/** Which wallets an account names as its own. */
+export const parseVerifications: Parse<Page<Verification>> = createParse(createPage(Verification));
+
+function createPage<Message extends TSchema>(message: Message) {
+  return Type.Object({
+    messages: Type.Array(message),
+    nextPageToken: Type.Optional(Type.Union([Type.String({ maxLength: 256 }), Type.Null()])),
+  });
+}
+
+function createParse<Schema extends TSchema>(schema: Schema): Parse<Static<Schema>> {
+  let validate: ReturnType<typeof createValidator> | undefined;
+  return (answer) => {
+    // Compiled late: the service starts faster.
+    const cause = (validate ??= createValidator(schema))(answer);
+    if (!cause) return answer as Static<Schema>;
+    throw new NetworkError(`The Farcaster hub answered in an unknown form: ${cause.message}`, {
+      cause,
+    });
+  };
+}

@@ -1,0 +1,66 @@
+import { NetworkError } from '../connector-error.js';
+import { requestJson, type Fetch } from '../outgoing/request-json.js';
+import { parseUserNameProof, type Page, type Parse } from './hub-answers.js';
+
+/** The largest page that hubs send, and how many messages are read of one list. */
+const limits = { page: 1_000, messages: 100_000 };
+
+/** Reads the HTTP API of a hub: a server with the signed messages of all accounts of Farcaster. */
+export class Hub {
+  readonly #base: string;
+  readonly #fetch: Fetch;
+
+  constructor(url: string, fetch: Fetch) {
+    this.#base = `${url.replace(/\/$/, '')}/v1/`;
+    this.#fetch = fetch;
+  }
+
+  /** Reads who has the username; undefined if nobody has. */
+  async readUserNameProof(name: string): Promise<{ name: string; fid: number } | undefined> {
+    try {
+      return parseUserNameProof(await this.#request('userNameProofByName', { name }));
+    } catch (error) {
+      // Hubs answer with 400 for what they do not find, and servers in front of them with 404.
+      if (error instanceof NetworkError && (error.status === 400 || error.status === 404)) {
+        return undefined;
+      }
+      throw error;
+    }
+  }
+
+  /**
+   * Reads a list of messages to its end.
+   * @throws NetworkError, also when the list has no end
+   */
+  async *readPages<Message>(
+    endpoint: 'linksByFid' | 'verificationsByFid',
+    query: Readonly<Record<string, string>>,
+    parse: Parse<Page<Message>>,
+    signal?: AbortSignal,
+  ): AsyncGenerator<readonly Message[]> {
+    const tokens = new Set<string>();
+    for (let count = 0, pageToken = ''; ; tokens.add(pageToken)) {
+      const page = { ...query, pageSize: String(limits.page), ...(pageToken && { pageToken }) };
+      const { messages, nextPageToken } = parse(await this.#request(endpoint, page, signal));
+      count += messages.length;
+      if (count > limits.messages) {
+        throw new NetworkError(`The Farcaster hub lists more than ${limits.messages} messages.`);
+      }
+      yield messages;
+      if (!nextPageToken) return;
+      if (messages.length === 0 || tokens.has(nextPageToken)) {
+        throw new NetworkError('The Farcaster hub lists messages without an end.');
+      }
+      pageToken = nextPageToken;
+    }
+  }
+
+  #request(
+    endpoint: string,
+    query: Readonly<Record<string, string>>,
+    signal?: AbortSignal,
+  ): Promise<unknown> {
+    const url = `${this.#base}${endpoint}?${new URLSearchParams(query).toString()}`;
+    return requestJson(this.#fetch, url, signal ? { signal } : {});
+  }
+}

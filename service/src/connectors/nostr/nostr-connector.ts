@@ -1,0 +1,43 @@
+import type { Connector, Listing } from '../connector.js';
+import { ContactLists } from './contact-lists.js';
+import { createProofEvent, readProof } from './proof.js';
+import { toChange } from './contact-list.js';
+import { RelayFeed } from './relay-feed.js';
+
+/** What the connector of Nostr needs. */
+export interface NostrOptions {
+  /** Public address of the service, which proofs are made for. */
+  publicUrl: string;
+  /** Addresses of relays. */
+  relays: readonly string[];
+}
+
+/**
+ * Nostr: an account is a public key, proved by an event that it signs (NIP-07, NIP-98); its follows are the newest
+ * contact list (kind 3 of NIP-02) that the relays have.
+ */
+export function createNostrConnector({ publicUrl, relays }: NostrOptions): Connector {
+  const lists = new ContactLists(relays);
+  return {
+    network: 'nostr',
+    title: 'Nostr',
+    asksFor: 'nothing',
+    begin: (attempt) =>
+      Promise.resolve({
+        step: { kind: 'sign', event: createProofEvent(publicUrl, attempt) },
+        secret: {},
+      }),
+    finish: async (attempt, proof) => readProof(publicUrl, attempt, proof),
+    listFollows: async (account, signal): Promise<Listing> => {
+      const list = await lists.read(account, signal);
+      if (!list) return { pages: toPages([]) };
+      const { revision, follows } = toChange(list);
+      return { revision, pages: toPages(follows) };
+    },
+    watch: (listener) => new RelayFeed(relays, listener),
+  };
+}
+
+async function* toPages<Item>(items: readonly Item[]): AsyncGenerator<readonly Item[]> {
+  yield items;
+}

@@ -1,0 +1,35 @@
+import { AbstractRelay } from 'nostr-tools/abstract-relay';
+import { verifyEvent } from 'nostr-tools/pure';
+import { WebSocket } from 'ws';
+import { NetworkError } from '../connector-error.js';
+
+/** Enough for a contact list of 100,000. */
+const maximumBytes = 16 * 1024 * 1024;
+const connectMilliseconds = 10_000;
+
+/**
+ * Connects to a relay, which passes on only events whose signature is valid and that match the filter.
+ * @throws NetworkError when it does not answer
+ */
+export async function openRelay(url: string, signal?: AbortSignal): Promise<AbstractRelay> {
+  const relay = new AbstractRelay(url, {
+    verifyEvent,
+    websocketImplementation: LimitedWebSocket as unknown as typeof globalThis.WebSocket,
+    enablePing: true,
+  });
+  try {
+    await relay.connect({ timeout: connectMilliseconds, ...(signal && { abort: signal }) });
+    return relay;
+  } catch (error) {
+    relay.close();
+    throw new NetworkError(`The relay ${new URL(url).host} could not be reached.`, {
+      cause: error,
+    });
+  }
+}
+
+class LimitedWebSocket extends WebSocket {
+  constructor(url: string | URL) {
+    super(url, { maxPayload: maximumBytes, handshakeTimeout: connectMilliseconds });
+  }
+}

@@ -1,0 +1,205 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { requirePrincipal } from '../plugins/authentication.js';
+import {
+  AccountParameters,
+  BeginBody,
+  BegunConnection,
+  ChangeAccountBody,
+  ConnectedAccounts,
+  FinishBody,
+  FinishedConnection,
+  MoveAccountBody,
+  NetworkList,
+} from '../../schemas/account.js';
+import { Nothing } from '../../schemas/envelope.js';
+import type { ServiceContext } from '../../service-context.js';
+import { beginConnection } from '../../use-cases/accounts/begin-connection.js';
+import { changeAccount } from '../../use-cases/accounts/change-account.js';
+import { disconnectAccount, moveAccount } from '../../use-cases/accounts/disconnect-account.js';
+import { finishConnection } from '../../use-cases/accounts/finish-connection.js';
+import { listAccounts } from '../../use-cases/accounts/list-accounts.js';
+import { listNetworks } from '../../use-cases/accounts/list-networks.js';
+import { describeResult } from './responses.js';
+
+const security = [{ userToken: [] }];
+const tags = ['Connected accounts'];
+const privately = 'private, no-store';
+const done = { status: 'success' as const, result: {} };
+
+/** The accounts at social networks that people connect. */
+export const accountRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
+  app,
+  { service },
+) => {
+  app.get(
+    '/networks',
+    {
+      config: { access: 'anyone' },
+      schema: {
+        operationId: 'listNetworks',
+        tags,
+        summary: 'List the networks that are enabled',
+        description:
+          'Returns the networks whose accounts people can connect, and those that are read by the wallet alone.',
+        security: [],
+        response: describeResult(NetworkList),
+      },
+    },
+    async () => ({ status: 'success' as const, result: listNetworks(service) }),
+  );
+
+  app.get(
+    '/accounts',
+    {
+      schema: {
+        operationId: 'listAccounts',
+        tags,
+        summary: 'List one’s own connected accounts',
+        description:
+          'Returns the accounts that the signed-in user has connected, each with how many accounts it follows ' +
+          'and how many of those are here.',
+        security,
+        response: describeResult(ConnectedAccounts),
+      },
+    },
+    async (request, reply) => {
+      const result = await listAccounts(service, requirePrincipal(request));
+      void reply.header('cache-control', privately);
+      return { status: 'success' as const, result };
+    },
+  );
+
+  app.post(
+    '/accounts/begin',
+    {
+      schema: {
+        operationId: 'beginConnection',
+        tags,
+        summary: 'Begin to connect an account',
+        description:
+          'Returns what the page does next to prove that the account is the user’s, and the `state` with which ' +
+          '`POST /accounts/finish` finishes within 15 minutes. 40301 when there is no such account, 50200 when ' +
+          'the network does not answer.',
+        security,
+        body: BeginBody,
+        response: describeResult(BegunConnection),
+      },
+    },
+    async (request, reply) => {
+      const result = await beginConnection(service, requirePrincipal(request), request.body);
+      void reply.header('cache-control', privately);
+      return { status: 'success' as const, result };
+    },
+  );
+
+  app.post(
+    '/accounts/finish',
+    {
+      schema: {
+        operationId: 'finishConnection',
+        tags,
+        summary: 'Finish to connect an account',
+        description:
+          'Checks the proof, and connects the account to the wallet of the signed-in user, who must have begun. ' +
+          'Whom the account follows is read soon. An attempt works once. 40301 when the account is not proved ' +
+          'to be the user’s, 40900 when it belongs to another wallet.',
+        security,
+        body: FinishBody,
+        response: describeResult(FinishedConnection),
+      },
+    },
+    async (request) => {
+      const { state, proof } = request.body;
+      const id = await finishConnection(service, requirePrincipal(request), { state, proof });
+      return { status: 'success' as const, result: { id: String(id) } };
+    },
+  );
+
+  app.post(
+    '/accounts/:id/refresh',
+    {
+      schema: {
+        operationId: 'refreshAccount',
+        tags,
+        summary: 'Read a connected account now',
+        description: 'Has the account read soon instead of at its next time.',
+        security,
+        params: AccountParameters,
+        response: describeResult(Nothing),
+      },
+    },
+    async (request) => {
+      await changeAccount(service, requirePrincipal(request), Number(request.params.id), 'due');
+      return done;
+    },
+  );
+
+  app.patch(
+    '/accounts/:id',
+    {
+      schema: {
+        operationId: 'changeAccount',
+        tags,
+        summary: 'Pause or continue reading a connected account',
+        description: 'While it is paused, what was read before stays.',
+        security,
+        params: AccountParameters,
+        body: ChangeAccountBody,
+        response: describeResult(Nothing),
+      },
+    },
+    async (request) => {
+      await changeAccount(
+        service,
+        requirePrincipal(request),
+        Number(request.params.id),
+        request.body,
+      );
+      return done;
+    },
+  );
+
+  app.post(
+    '/accounts/:id/move',
+    {
+      schema: {
+        operationId: 'moveAccount',
+        tags,
+        summary: 'Let another wallet have a connected account',
+        description:
+          'Disconnects the account, and lets the other wallet connect it within a day. Needs a sign-in of the ' +
+          'last five minutes, else 40103.',
+        security,
+        params: AccountParameters,
+        body: MoveAccountBody,
+        response: describeResult(Nothing),
+      },
+    },
+    async (request) => {
+      const id = Number(request.params.id);
+      await moveAccount(service, requirePrincipal(request), { id, ...request.body });
+      return done;
+    },
+  );
+
+  app.delete(
+    '/accounts/:id',
+    {
+      schema: {
+        operationId: 'disconnectAccount',
+        tags,
+        summary: 'Disconnect an account',
+        description:
+          'Removes whom it follows, the relationships from that, and what names it. The account can be connected ' +
+          'to the same wallet again at any time, and to another one after 90 days.',
+        security,
+        params: AccountParameters,
+        response: describeResult(Nothing),
+      },
+    },
+    async (request) => {
+      await disconnectAccount(service, requirePrincipal(request), Number(request.params.id));
+      return done;
+    },
+  );
+};

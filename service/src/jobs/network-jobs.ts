@@ -1,0 +1,24 @@
+import type { Logger } from 'pino';
+import type { ServiceContext } from '../service-context.js';
+import type { Networks } from '../use-cases/accounts/networks.js';
+import { readNetwork } from '../use-cases/accounts/read-network.js';
+import type { Job } from './scheduler.js';
+
+/** One job for each network, which reads its accounts as long as its node holds it. */
+export function networkJobs(
+  { connectors }: Networks,
+  log: Pick<Logger, 'warn'>,
+): Job<ServiceContext>[] {
+  return [...connectors.values()].map((connector) => ({
+    name: `read-network-${connector.network}`,
+    interval: 1_000,
+    longestRetry: 60_000,
+    run: (context, signal) =>
+      readNetwork(context, connector, {
+        signal,
+        onError: (error) => {
+          log.warn({ err: error, network: connector.network }, 'Reading accounts failed');
+        },
+      }),
+  }));
+}

@@ -1,0 +1,122 @@
+import Type, { type Static } from 'typebox';
+import { PersonNode } from './entity.js';
+import { FreeValue } from './map.js';
+
+const seconds = (description: string) =>
+  Type.Integer({ description: `${description}, in seconds since 1970.` });
+
+/** A network that is enabled. */
+export const Network = Type.Object({
+  network: Type.String({ description: 'The `kind` of its relationships, such as `nostr`.' }),
+  title: Type.String({ description: 'How people know it.' }),
+  proof: Type.Enum(['account', 'wallet'], {
+    description:
+      '`account`: people connect accounts. `wallet`: the service reads what the wallet itself follows, and ' +
+      'there is nothing to connect.',
+  }),
+  asksFor: Type.Enum(['nothing', 'handle', 'server'], {
+    description: 'What `account` has to be when a connection begins.',
+  }),
+});
+export type Network = Static<typeof Network>;
+
+export const NetworkList = Type.Object({ networks: Type.Array(Network) });
+export type NetworkList = Static<typeof NetworkList>;
+
+const AccountId = Type.String({ pattern: '^[1-9][0-9]{0,14}$' });
+
+/** An account that the caller has connected. */
+const ConnectedAccount = Type.Object({
+  id: AccountId,
+  network: Type.String(),
+  label: Type.String({
+    description: 'How the caller knows it, such as its handle when it was connected.',
+  }),
+  connectedAt: seconds('When it was connected'),
+  isPaused: Type.Boolean({ description: 'Whether it is not read any more; what was read stays.' }),
+  readAt: Type.Optional(seconds('When it was read completely; absent before the first time')),
+  failingSince: Type.Optional(seconds('Since when reading it fails; absent while it does not')),
+  problem: Type.Optional(Type.String({ description: 'Why reading it failed the last time.' })),
+  isUnconfirmed: Type.Boolean({
+    description:
+      'Whether the last reading lacked so many that it takes effect only when another one confirms it.',
+  }),
+  followCount: Type.Integer({ description: 'How many accounts it follows.' }),
+  knownCount: Type.Integer({ description: 'How many people of those are here.' }),
+  people: Type.Array(PersonNode, { description: 'The newest of them, at most 5.' }),
+});
+
+export const ConnectedAccounts = Type.Object({ accounts: Type.Array(ConnectedAccount) });
+export type ConnectedAccounts = Static<typeof ConnectedAccounts>;
+
+/** What is connected. */
+export const BeginBody = Type.Object(
+  {
+    network: Type.String({ minLength: 1, maxLength: 32, description: 'One of `GET /networks`.' }),
+    account: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 256,
+        description: 'What the network asks for: the handle of the account, or its server.',
+      }),
+    ),
+  },
+  { additionalProperties: false, examples: [{ network: 'nostr' }] },
+);
+
+/** What the page does next. */
+const Step = Type.Union([
+  Type.Object({
+    kind: Type.Literal('redirect'),
+    url: Type.String({ description: 'To be opened.' }),
+  }),
+  Type.Object({
+    kind: Type.Literal('sign'),
+    event: Type.Object(
+      { kind: Type.Integer(), tags: Type.Array(Type.Array(Type.String())), content: Type.String() },
+      { description: "An event of Nostr, to be signed by the person's key (NIP-07)." },
+    ),
+  }),
+  Type.Object({ kind: Type.Literal('finish') }),
+]);
+
+export const BegunConnection = Type.Object({
+  state: Type.String({ description: 'Names the attempt for 15 minutes.' }),
+  step: Step,
+});
+
+/** How an attempt finishes. */
+export const FinishBody = Type.Object(
+  {
+    state: Type.String({ pattern: '^[0-9a-f]{32}$' }),
+    proof: Type.Optional({
+      ...FreeValue,
+      description:
+        'After `redirect`: the query parameters that the network added, as an object. After `sign`: the signed ' +
+        'event. After `finish`: nothing.',
+    }),
+  },
+  { additionalProperties: false },
+);
+
+export const FinishedConnection = Type.Object({ id: AccountId });
+
+export const AccountParameters = Type.Object({ id: AccountId });
+
+export const ChangeAccountBody = Type.Object(
+  { isPaused: Type.Boolean() },
+  { additionalProperties: false, examples: [{ isPaused: true }] },
+);
+
+export const MoveAccountBody = Type.Object(
+  {
+    address: Type.String({
+      pattern: '^0x[0-9a-fA-F]{40}$',
+      description: 'The wallet that may connect the account within a day.',
+    }),
+  },
+  {
+    additionalProperties: false,
+    examples: [{ address: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8' }],
+  },
+);

@@ -1,0 +1,57 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Connection, Database } from '../database/database.js';
+import { queryRows } from '../database/rows.js';
+import { connectionAttempts } from '../schema.js';
+
+/** An account that is being connected. */
+export interface StoredAttempt {
+  /** 32 hexadecimal digits that cannot be guessed. */
+  state: string;
+  network: string;
+  /** Lower-case address of who connects it. */
+  wallet: string;
+  /** What the network's connector needs to finish. */
+  secret: Readonly<Record<string, string>>;
+  expiresAt: Date;
+}
+
+/** Stores an attempt; of a wallet, only so many of the newest are kept. */
+export async function insertAttempt(
+  connection: Connection,
+  attempt: StoredAttempt,
+  kept: number,
+): Promise<void> {
+  await connection.insert(connectionAttempts).values(attempt);
+  await connection.execute(sql`
+    DELETE FROM connection_attempts WHERE state IN (
+      SELECT state FROM connection_attempts WHERE wallet = ${attempt.wallet}
+      ORDER BY expires_at DESC, state OFFSET ${kept})`);
+}
+
+/** Takes an attempt of the wallet out, so that it works once; undefined when it is gone or has expired. */
+export async function takeAttempt(
+  connection: Connection,
+  { state, wallet }: Pick<StoredAttempt, 'state' | 'wallet'>,
+): Promise<StoredAttempt | undefined> {
+  const [taken] = await connection
+    .delete(connectionAttempts)
+    .where(
+      and(
+        eq(connectionAttempts.state, state),
+        eq(connectionAttempts.wallet, wallet),
+        gt(connectionAttempts.expiresAt, sql`now()`),
+      ),
+    )
+    .returning();
+  return taken;
+}
+
+/** Deletes the attempts that were not finished in time. */
+export async function deleteExpiredAttempts({ drizzle }: Database): Promise<void> {
+  await drizzle.delete(connectionAttempts).where(sql`expires_at < now()`);
+}
+
+/** Deletes the attempts of a wallet. */
+export async function deleteAttemptsOf(connection: Connection, wallet: string): Promise<void> {
+  await queryRows(connection, sql`DELETE FROM connection_attempts WHERE wallet = ${wallet}`);
+}

@@ -1,0 +1,223 @@
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { Connection, Database } from '../database/database.js';
+import { queryRows } from '../database/rows.js';
+import { networkAccounts } from '../schema.js';
+
+/** An account that is connected to a wallet, or was. */
+export type StoredAccount = typeof networkAccounts.$inferSelect;
+
+/** An account that is connected. */
+export type ConnectedAccount = StoredAccount & { wallet: string; accountId: string; label: string };
+
+/** How an account is connected to a wallet. */
+export interface AccountConnection {
+  network: string;
+  key: string;
+  walletMark: string;
+  wallet: string;
+  accountId: string;
+  label: string;
+}
+
+/** The account with the key, which is locked until the transaction ends. */
+export async function lockAccount(
+  connection: Connection,
+  key: string,
+): Promise<StoredAccount | undefined> {
+  const [account] = await connection
+    .select()
+    .from(networkAccounts)
+    .where(eq(networkAccounts.key, key))
+    .for('update');
+  return account;
+}
+
+/** The connected account with the id, which is locked until the transaction ends. */
+export async function lockConnectedAccount(
+  connection: Connection,
+  id: number,
+): Promise<ConnectedAccount | undefined> {
+  const [account] = await connection
+    .select()
+    .from(networkAccounts)
+    .where(and(eq(networkAccounts.id, id), isNotNull(networkAccounts.wallet)))
+    .for('update');
+  return account as ConnectedAccount | undefined;
+}
+
+/** Stores an account, or connects a known one to the wallet; it is due to be read. Returns its id. */
+export async function upsertAccount(
+  connection: Connection,
+  account: AccountConnection,
+): Promise<number> {
+  const [row] = await connection
+    .insert(networkAccounts)
+    .values(account)
+    .onConflictDoUpdate({
+      target: networkAccounts.key,
+      set: { ...account, ...unread, connectedAt: sql`now()`, disconnectedAt: null },
+    })
+    .returning({ id: networkAccounts.id });
+  return row!.id;
+}
+
+const unread = {
+  nextWalletMark: null,
+  nextWalletUntil: null,
+  isPaused: false,
+  revision: null,
+  unconfirmed: null,
+  nextReadAt: sql`now()`,
+  failures: 0,
+  failingSince: null,
+  problem: null,
+};
+
+/** Empties what names the wallets and the accounts; `next` may connect them within a time, in seconds. */
+export async function disconnectAccounts(
+  connection: Connection,
+  ids: readonly number[],
+  next?: { walletMark: string; seconds: number },
+): Promise<void> {
+  await connection
+    .update(networkAccounts)
+    .set({
+      ...unread,
+      wallet: null,
+      accountId: null,
+      label: null,
+      readAt: null,
+      disconnectedAt: sql`now()`,
+      ...(next && {
+        nextWalletMark: next.walletMark,
+        nextWalletUntil: sql`now() + ${next.seconds} * interval '1 second'`,
+      }),
+    })
+    .where(inArray(networkAccounts.id, [...ids]));
+}
+
+/** The accounts that are connected to the wallet, in the order of their first connection. */
+export async function listAccountsOf(
+  connection: Connection,
+  wallet: string,
+): Promise<ConnectedAccount[]> {
+  const rows = await connection
+    .select()
+    .from(networkAccounts)
+    .where(eq(networkAccounts.wallet, wallet))
+    .orderBy(asc(networkAccounts.id));
+  return rows as ConnectedAccount[];
+}
+
+/** Changes an account that the wallet has connected, and says whether there is one. */
+export async function updateAccountOf(
+  connection: Connection,
+  { id, wallet }: { id: number; wallet: string },
+  change: { isPaused: boolean } | 'due',
+): Promise<boolean> {
+  const updated = await connection
+    .update(networkAccounts)
+    .set(change === 'due' ? { nextReadAt: sql`least(next_read_at, now())` } : change)
+    .where(and(eq(networkAccounts.id, id), eq(networkAccounts.wallet, wallet)))
+    .returning({ id: networkAccounts.id });
+  return updated.length > 0;
+}
+
+/** The accounts of a network that have to be read, the longest due first. */
+export async function listDueAccounts(
+  { drizzle }: Database,
+  network: string,
+  limit: number,
+): Promise<ConnectedAccount[]> {
+  const rows = await drizzle
+    .select()
+    .from(networkAccounts)
+    .where(
+      sql`network = ${network} AND wallet IS NOT NULL AND NOT is_paused AND next_read_at <= now()`,
+    )
+    .orderBy(asc(networkAccounts.nextReadAt), asc(networkAccounts.id))
+    .limit(limit);
+  return rows as ConnectedAccount[];
+}
+
+/** The ids at the network of all accounts that are read. */
+export async function listReadAccounts({ drizzle }: Database, network: string): Promise<string[]> {
+  const rows = await queryRows<{ accountId: string }>(
+    drizzle,
+    sql`
+      SELECT account_id AS "accountId" FROM network_accounts
+      WHERE network = ${network} AND wallet IS NOT NULL AND NOT is_paused ORDER BY id`,
+  );
+  return rows.map(({ accountId }) => accountId);
+}
+
+/** The connected account with the key. */
+export async function findConnectedAccount(
+  { drizzle }: Database,
+  key: string,
+): Promise<ConnectedAccount | undefined> {
+  const [account] = await drizzle
+    .select()
+    .from(networkAccounts)
+    .where(and(eq(networkAccounts.key, key), isNotNull(networkAccounts.wallet)));
+  return account as ConnectedAccount | undefined;
+}
+
+/** How a reading of an account ended. */
+export type ReadingResult =
+  | { isRead: true; revision: string | null; unconfirmed: string | null; nextReadIn: number }
+  | { isRead: false; problem: string; nextReadIn: number };
+
+/** Records how a reading of the account ended; the next one is due after `nextReadIn` milliseconds. */
+export async function recordReading(
+  connection: Connection,
+  id: number,
+  result: ReadingResult,
+): Promise<void> {
+  const nextReadAt = sql`now() + ${result.nextReadIn}::float8 * interval '1 millisecond'`;
+  await connection
+    .update(networkAccounts)
+    .set(
+      result.isRead
+        ? {
+            revision: result.revision,
+            unconfirmed: result.unconfirmed,
+            // An unconfirmed listing has not been taken over.
+            ...(result.unconfirmed === null && { readAt: sql`now()` }),
+            failures: 0,
+            failingSince: null,
+            problem: null,
+            nextReadAt,
+          }
+        : {
+            failures: sql`failures + 1`,
+            failingSince: sql`coalesce(failing_since, now())`,
+            problem: result.problem,
+            nextReadAt,
+          },
+    )
+    .where(and(eq(networkAccounts.id, id), isNotNull(networkAccounts.wallet)));
+}
+
+/** How the accounts of a network do. */
+export interface NetworkStatus {
+  network: string;
+  /** Connected ones. */
+  accountCount: number;
+  failingCount: number;
+  /** How long the longest due account waits to be read, in seconds. */
+  lagSeconds: number;
+}
+
+/** How the accounts of each network with any do. */
+export function listNetworkStatus({ drizzle }: Database): Promise<NetworkStatus[]> {
+  return queryRows(
+    drizzle,
+    sql`
+      SELECT network, count(*)::int AS "accountCount",
+        count(*) FILTER (WHERE failing_since IS NOT NULL)::int AS "failingCount",
+        coalesce(floor(extract(epoch FROM max(now() - next_read_at)
+          FILTER (WHERE NOT is_paused AND next_read_at < now()))), 0)::int AS "lagSeconds"
+      FROM network_accounts WHERE wallet IS NOT NULL GROUP BY network ORDER BY network`,
+  );
+}

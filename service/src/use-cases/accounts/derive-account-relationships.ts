@@ -1,0 +1,93 @@
+import { formatAccountOrigin } from '../../auth/principal.js';
+import type { EntityId } from '../../ranking/engine.js';
+import {
+  findFollowersOf,
+  findKnownFollows,
+  findPeopleOfKeys,
+} from '../../storage/accounts/network-follows.js';
+import type { UnitOfWork } from '../../storage/database/unit-of-work.js';
+import { lockEntities } from '../../storage/entities/lock-entities.js';
+import {
+  deleteRelationshipsById,
+  findRelationshipsOfOrigins,
+  upsertRelationships,
+  type RelationshipKey,
+  type StatedRelationship,
+} from '../../storage/relationships/relationships.js';
+import { toRelationshipContent } from '../relationships/relationship-content.js';
+
+/** Makes the relationships of an account what it follows, to everybody or to the accounts with these keys. */
+export async function deriveFollowsOf(
+  unit: UnitOfWork,
+  accountId: number,
+  keys?: readonly string[],
+): Promise<void> {
+  const targets = keys && (await findPeopleOfKeys(unit.connection, keys));
+  if (targets?.length === 0) return;
+  await derive(unit, [accountId], targets);
+}
+
+/** Makes the relationships to the people of these keys, who are here, what other accounts follow. */
+export async function deriveFollowersOf(unit: UnitOfWork, keys: readonly string[]): Promise<void> {
+  const { connection } = unit;
+  const targets = await findPeopleOfKeys(connection, keys);
+  const followers = await findFollowersOf(connection, keys);
+  if (targets.length > 0 && followers.length > 0) await derive(unit, followers, targets);
+}
+
+/**
+ * Removes the relationships of accounts, and those of others to their people, as soon as the accounts are
+ * connected to nobody: `people` are those whom they were connected to.
+ */
+export async function removeDerived(
+  unit: UnitOfWork,
+  {
+    ids,
+    keys,
+    people,
+  }: { ids: readonly number[]; keys: readonly string[]; people: readonly EntityId[] },
+): Promise<void> {
+  await derive(unit, ids);
+  const followers = await findFollowersOf(unit.connection, keys);
+  if (followers.length > 0) await derive(unit, followers, people);
+}
+
+async function derive(
+  unit: UnitOfWork,
+  accountIds: readonly number[],
+  targets?: readonly EntityId[],
+): Promise<void> {
+  const { connection } = unit;
+  const origins = accountIds.map(formatAccountOrigin);
+  const follows = await findKnownFollows(connection, accountIds, targets);
+  const present = await findRelationshipsOfOrigins(connection, origins, targets);
+  const stated = follows.map(({ accountId, network, source, target }): StatedRelationship => ({
+    source,
+    target,
+    type: 'social',
+    ...toRelationshipContent({ kind: network }),
+    bidirectional: false,
+    origin: formatAccountOrigin(accountId),
+  }));
+  const isPresent = new Set(present.map(format));
+  const isStated = new Set(stated.map(format));
+  const gone = present.filter((row) => !isStated.has(format(row)));
+  const added = stated.filter((row) => !isPresent.has(format(row)));
+  if (gone.length + added.length === 0) return;
+  await lockEntities(
+    connection,
+    [...gone, ...added].flatMap(({ source, target }) => [source, target]),
+  );
+  await deleteRelationshipsById(
+    connection,
+    gone.map(({ id }) => id),
+  );
+  await upsertRelationships(connection, added);
+  for (const { source, target } of [...gone, ...added]) unit.markEdge(source, target);
+}
+
+const format = ({
+  source,
+  target,
+  origin,
+}: Pick<RelationshipKey, 'source' | 'target' | 'origin'>) => `${source} ${target} ${origin}`;

@@ -1,0 +1,92 @@
+import type { Principal } from '../../auth/principal.js';
+import { ServiceError } from '../../errors/service-error.js';
+import type { ServiceContext } from '../../service-context.js';
+import { deleteAttemptsOf } from '../../storage/accounts/attempts.js';
+import { lockAccounts } from '../../storage/accounts/lock-accounts.js';
+import {
+  disconnectAccounts,
+  listAccountsOf,
+  lockConnectedAccount,
+  type ConnectedAccount,
+} from '../../storage/accounts/network-accounts.js';
+import { deleteFollowsOf, findPeopleOfKeys } from '../../storage/accounts/network-follows.js';
+import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
+import { requireUser } from '../authorise.js';
+import { requireFreshSignIn } from '../require-fresh-sign-in.js';
+import { removeDerived } from './derive-account-relationships.js';
+
+/** How long the other wallet may take to connect an account that was let go. */
+const moveSeconds = 24 * 60 * 60;
+
+/**
+ * Disconnects an account of the caller: whom it follows, what follows from that, and what names it are
+ * removed. Its key and a mark of the wallet stay, so that it belongs to no other wallet.
+ * @throws ServiceError `noSuchEntity` when the caller has not connected it
+ */
+export async function disconnectAccount(
+  context: ServiceContext,
+  principal: Principal,
+  id: number,
+): Promise<void> {
+  const user = requireUser(principal, 'disconnect accounts');
+  await write(context, async (unit) => {
+    await lockAccounts(unit.connection, 'write');
+    const account = await requireOwnAccount(unit, user.address, id);
+    await disconnect(unit, [account]);
+  });
+}
+
+/**
+ * Disconnects an account of the caller, and lets another wallet connect it within a day.
+ * @throws ServiceError `noSuchEntity`; `signInTooOld` unless the caller signed in within the last five minutes
+ */
+export async function moveAccount(
+  context: ServiceContext,
+  principal: Principal,
+  { id, address }: { id: number; address: string },
+): Promise<void> {
+  const user = requireUser(principal, 'move accounts');
+  requireFreshSignIn(user);
+  await write(context, async (unit) => {
+    await lockAccounts(unit.connection, 'write');
+    const account = await requireOwnAccount(unit, user.address, id);
+    const walletMark = context.marks.create(address.toLowerCase());
+    await disconnect(unit, [account], { walletMark, seconds: moveSeconds });
+  });
+}
+
+/** Disconnects everything that is connected to the wallet; the caller holds `lockAccounts`. Returns how many. */
+export async function disconnectAll(unit: UnitOfWork, wallet: string): Promise<number> {
+  const accounts = await listAccountsOf(unit.connection, wallet);
+  await deleteAttemptsOf(unit.connection, wallet);
+  if (accounts.length > 0) await disconnect(unit, accounts);
+  return accounts.length;
+}
+
+async function disconnect(
+  unit: UnitOfWork,
+  accounts: readonly ConnectedAccount[],
+  next?: { walletMark: string; seconds: number },
+): Promise<void> {
+  const ids = accounts.map(({ id }) => id);
+  const keys = accounts.map(({ key }) => key);
+  const people = await findPeopleOfKeys(unit.connection, keys);
+  await deleteFollowsOf(unit.connection, ids);
+  await disconnectAccounts(unit.connection, ids, next);
+  await removeDerived(unit, { ids, keys, people });
+}
+
+async function requireOwnAccount(
+  { connection }: UnitOfWork,
+  wallet: string,
+  id: number,
+): Promise<ConnectedAccount> {
+  const account = await lockConnectedAccount(connection, id);
+  if (account?.wallet === wallet) return account;
+  throw noSuchAccount();
+}
+
+/** The caller has not connected the account that it names. */
+export function noSuchAccount(): ServiceError {
+  return new ServiceError('noSuchEntity', 'You have not connected this account.');
+}

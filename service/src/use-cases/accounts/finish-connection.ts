@@ -1,0 +1,100 @@
+import type { Principal, UserPrincipal } from '../../auth/principal.js';
+import type { ProvenAccount } from '../../connectors/connector.js';
+import { ServiceError } from '../../errors/service-error.js';
+import type { ServiceContext } from '../../service-context.js';
+import { takeAttempt } from '../../storage/accounts/attempts.js';
+import { lockAccounts } from '../../storage/accounts/lock-accounts.js';
+import {
+  listAccountsOf,
+  lockAccount,
+  upsertAccount,
+  type StoredAccount,
+} from '../../storage/accounts/network-accounts.js';
+import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
+import { requireUser } from '../authorise.js';
+import { requireNotErased } from '../own-data/require-not-erased.js';
+import { deriveFollowersOf } from './derive-account-relationships.js';
+import { requireNetwork } from './networks.js';
+import { translateNetworkErrors } from './translate-network-errors.js';
+
+/** Of one network, so many accounts of one wallet. */
+const maximumAccounts = 5;
+/** So long after its owner disconnected it, an account can be connected to another wallet. */
+const daysUntilFree = 90;
+
+/**
+ * Connects an account to the caller's wallet, once it is proved to be the caller's, and returns its id. Whom
+ * it follows is read soon.
+ * @throws ServiceError `conflict` when the account belongs to another wallet, `accountNotProven`,
+ * `networkUnavailable`
+ */
+export async function finishConnection(
+  context: ServiceContext,
+  principal: Principal,
+  { state, proof }: { state: string; proof: unknown },
+): Promise<number> {
+  const user = requireUser(principal, 'connect accounts');
+  const wallet = user.address;
+  const attempt = await write(context, (unit) => takeAttempt(unit.connection, { state, wallet }));
+  if (!attempt) {
+    throw new ServiceError('invalidField', 'state is of no attempt in progress: begin again.');
+  }
+  const { network, secret } = attempt;
+  const { connector } = requireNetwork(context.networks, network);
+  const account = await translateNetworkErrors(
+    connector.title,
+    connector.finish({ state, wallet, secret }, proof),
+  );
+  return write(context, (unit) => connectAccount(context, unit, user, { network, account }));
+}
+
+async function connectAccount(
+  context: ServiceContext,
+  unit: UnitOfWork,
+  user: UserPrincipal,
+  { network, account }: { network: string; account: ProvenAccount },
+): Promise<number> {
+  const { connection } = unit;
+  const { keys } = requireNetwork(context.networks, network);
+  await requireNotErased(context, unit, user);
+  await lockAccounts(connection, 'write');
+  const wallet = user.address;
+  const walletMark = context.marks.create(wallet);
+  const key = keys.create(network, account.id);
+  const known = await lockAccount(connection, key);
+  if (known) requireFree(known, walletMark);
+  if (known?.wallet !== wallet) await requireRoom(unit, network, wallet);
+  const { id: accountId, label } = account;
+  const id = await upsertAccount(connection, {
+    network,
+    key,
+    walletMark,
+    wallet,
+    accountId,
+    label,
+  });
+  await deriveFollowersOf(unit, [key]);
+  return id;
+}
+
+function requireFree(known: StoredAccount, walletMark: string): void {
+  if (known.walletMark === walletMark) return;
+  const { wallet, disconnectedAt, nextWalletMark, nextWalletUntil } = known;
+  const isLetGo = nextWalletMark === walletMark && Number(nextWalletUntil) > Date.now();
+  const isOld = Number(disconnectedAt) < Date.now() - daysUntilFree * 86_400_000;
+  if (wallet === null && (isLetGo || isOld)) return;
+  throw new ServiceError(
+    'conflict',
+    'This account belongs to another wallet. Its owner can move it while it is signed in with that wallet; ' +
+      `${daysUntilFree} days after it was disconnected there, it can be connected to another one.`,
+  );
+}
+
+async function requireRoom(unit: UnitOfWork, network: string, wallet: string): Promise<void> {
+  const own = await listAccountsOf(unit.connection, wallet);
+  if (own.filter((account) => account.network === network).length < maximumAccounts) return;
+  throw new ServiceError(
+    'limitReached',
+    `A wallet can connect at most ${maximumAccounts} accounts of one network.`,
+  );
+}

@@ -1,0 +1,62 @@
+import { formatAccountOrigin, type Principal } from '../../auth/principal.js';
+import type { EntityId } from '../../ranking/engine.js';
+import type { ConnectedAccounts } from '../../schemas/account.js';
+import { toSeconds } from '../../schemas/moment.js';
+import type { ServiceContext } from '../../service-context.js';
+import { listAccountsOf, type ConnectedAccount } from '../../storage/accounts/network-accounts.js';
+import { countFollows } from '../../storage/accounts/network-follows.js';
+import { findRelationshipsOfOrigins } from '../../storage/relationships/relationships.js';
+import { getOwnCriteria, requireUser } from '../authorise.js';
+import { readPersonNodes } from '../people/person-nodes.js';
+
+/** So many of the people whom an account follows are shown. */
+const maximumPeople = 5;
+
+/** The accounts that the caller has connected, and how many and whom of those they follow are here. */
+export async function listAccounts(
+  context: ServiceContext,
+  principal: Principal,
+): Promise<ConnectedAccounts> {
+  const user = requireUser(principal, 'have connected accounts');
+  const { drizzle } = context.database;
+  const accounts = await listAccountsOf(drizzle, user.address);
+  if (accounts.length === 0) return { accounts: [] };
+  const ids = accounts.map(({ id }) => id);
+  const [own] = await context.identifiers.find(getOwnCriteria(user), user);
+  const followCounts = await countFollows(drizzle, ids);
+  const known = await findRelationshipsOfOrigins(drizzle, ids.map(formatAccountOrigin));
+  const people = new Map<number, EntityId[]>();
+  for (const { origin, target } of known) {
+    const id = ids.find((one) => formatAccountOrigin(one) === origin)!;
+    const some = people.get(id) ?? [];
+    some.push(target);
+    people.set(id, some);
+  }
+  const shown = [...people.values()].flatMap((some) => some.slice(-maximumPeople));
+  const nodes = await readPersonNodes(context, own, shown);
+  return {
+    accounts: accounts.map((account) => ({
+      ...toView(account),
+      followCount: followCounts.get(account.id) ?? 0,
+      knownCount: people.get(account.id)?.length ?? 0,
+      people: (people.get(account.id) ?? [])
+        .slice(-maximumPeople)
+        .flatMap((person) => nodes.get(person) ?? []),
+    })),
+  };
+}
+
+function toView({ id, network, label, isPaused, problem, ...account }: ConnectedAccount) {
+  const { connectedAt, readAt, failingSince, unconfirmed } = account;
+  return {
+    id: String(id),
+    network,
+    label,
+    isPaused,
+    connectedAt: toSeconds(connectedAt),
+    ...(readAt && { readAt: toSeconds(readAt) }),
+    ...(failingSince && { failingSince: toSeconds(failingSince) }),
+    ...(problem !== null && { problem }),
+    isUnconfirmed: unconfirmed !== null,
+  };
+}

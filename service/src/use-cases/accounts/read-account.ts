@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { computeRetryDelay } from '../../compute-retry-delay.js';
+import { NetworkError } from '../../connectors/connector-error.js';
+import type { Connector, Listing } from '../../connectors/connector.js';
+import type { ServiceContext } from '../../service-context.js';
+import { recordReading, type ConnectedAccount } from '../../storage/accounts/network-accounts.js';
+import { listFollows, type StoredFollow } from '../../storage/accounts/network-follows.js';
+import { addFollows, removeFollows, writeFollows } from './store-follows.js';
+import { requireNetwork } from './networks.js';
+
+const minute = 60_000;
+/** From one reading of an account to the next one, up to a tenth more or less. */
+const interval = 6 * 60 * minute;
+/** When a listing that lacks too many is read again. */
+const confirmationDelay = 10 * minute;
+/** After a reading that failed; the interval at most. */
+const firstRetry = minute;
+/** So many new follows are stored at once, while further pages are requested. */
+const batchSize = 2_000;
+
+/**
+ * Reads whom an account follows, and stores what has changed. When the network fails, everything stays as it
+ * was; the account then says since when.
+ */
+export async function readAccount(
+  context: ServiceContext,
+  connector: Connector,
+  account: ConnectedAccount,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    if (await isUnchanged(connector, account, signal)) {
+      await recordUnchanged(context, account);
+    } else {
+      await takeOver(context, account, await connector.listFollows(account.accountId, signal));
+    }
+  } catch (error) {
+    if (signal.aborted || !(error instanceof NetworkError)) throw error;
+    const delay = computeRetryDelay(account.failures + 1, { first: firstRetry, most: interval });
+    await recordReading(context.database.drizzle, account.id, {
+      isRead: false,
+      problem: error.message,
+      nextReadIn: Math.max(delay, error.retryAfter ?? 0),
+    });
+  }
+}
+
+/**
+ * Stores what a complete listing has more and less than before. What it lacks is removed when it has a newer
+ * revision, still has most, or says the same as the one before it.
+ */
+export async function takeOver(
+  context: ServiceContext,
+  account: ConnectedAccount,
+  { revision, pages }: Listing,
+): Promise<void> {
+  if (revision !== undefined && account.revision !== null && revision <= account.revision) {
+    return recordUnchanged(context, account);
+  }
+  const { keys } = requireNetwork(context.networks, account.network);
+  const before = new Map(
+    (await listFollows(context.database.drizzle, account.id)).map((row) => [format(row), row]),
+  );
+  const listed = new Set<string>();
+  let added: StoredFollow[] = [];
+  for await (const page of pages) {
+    for (const { id, ref = '' } of page) {
+      const follow = { target: keys.create(account.network, id), ref };
+      if (follow.target === account.key || listed.has(format(follow))) continue;
+      listed.add(format(follow));
+      if (!before.has(format(follow))) added.push(follow);
+    }
+    if (added.length < batchSize) continue;
+    await addFollows(context, account, added);
+    added = [];
+  }
+  const missing = [...before].flatMap(([key, row]) => (listed.has(key) ? [] : [row]));
+  const digest = digestOf(listed);
+  const hasMost = missing.length * 2 <= before.size;
+  const isConfirmed = revision !== undefined || hasMost || account.unconfirmed === digest;
+  await writeFollows(context, account, async (unit) => {
+    await addFollows({ ...context, unit }, account, added);
+    if (isConfirmed) await removeFollows(unit, account, missing);
+    await recordReading(unit.connection, account.id, {
+      isRead: true,
+      revision: revision ?? null,
+      unconfirmed: isConfirmed ? null : digest,
+      nextReadIn: isConfirmed ? vary(interval) : confirmationDelay,
+    });
+  });
+}
+
+async function isUnchanged(
+  connector: Connector,
+  { accountId, revision }: ConnectedAccount,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (!connector.readRevision || revision === null) return false;
+  return (await connector.readRevision(accountId, signal)) === revision;
+}
+
+async function recordUnchanged(context: ServiceContext, account: ConnectedAccount): Promise<void> {
+  await writeFollows(context, account, (unit) =>
+    recordReading(unit.connection, account.id, {
+      isRead: true,
+      revision: account.revision,
+      unconfirmed: null,
+      nextReadIn: vary(interval),
+    }),
+  );
+}
+
+const format = ({ target, ref }: StoredFollow) => `${target} ${ref}`;
+
+function digestOf(listed: ReadonlySet<string>): string {
+  return createHash('sha256')
+    .update([...listed].sort().join('\n'))
+    .digest('hex');
+}
+
+/** Accounts that were connected together are not read together for ever. */
+const vary = (milliseconds: number) => milliseconds * (0.9 + 0.2 * Math.random());

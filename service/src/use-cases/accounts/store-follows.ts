@@ -1,0 +1,76 @@
+import type { ServiceContext } from '../../service-context.js';
+import { lockAccounts } from '../../storage/accounts/lock-accounts.js';
+import {
+  lockConnectedAccount,
+  type ConnectedAccount,
+} from '../../storage/accounts/network-accounts.js';
+import {
+  deleteFollowByRef,
+  deleteFollows,
+  insertFollows,
+  type StoredFollow,
+} from '../../storage/accounts/network-follows.js';
+import { write, type UnitOfWork, type WriteContext } from '../../storage/database/unit-of-work.js';
+import { deriveFollowsOf } from './derive-account-relationships.js';
+
+/** The account was disconnected, or connected anew, since it was read. */
+export class AccountReplacedError extends Error {
+  override readonly name = 'AccountReplacedError';
+}
+
+/**
+ * Writes about the follows of an account as it was read.
+ * @throws AccountReplacedError when it is not connected as it was: what was read is of no use
+ */
+export function writeFollows(
+  context: WriteContext,
+  { id, connectedAt }: ConnectedAccount,
+  work: (unit: UnitOfWork) => Promise<void>,
+): Promise<void> {
+  return write(context, async (unit) => {
+    await lockAccounts(unit.connection, 'read');
+    const present = await lockConnectedAccount(unit.connection, id);
+    if (present?.connectedAt.getTime() !== connectedAt.getTime()) {
+      throw new AccountReplacedError(`The account ${id} was disconnected or connected anew.`);
+    }
+    await work(unit);
+  });
+}
+
+/** Stores new follows of an account. */
+export function addFollows(
+  context: WriteContext,
+  account: ConnectedAccount,
+  follows: readonly StoredFollow[],
+): Promise<void> {
+  return writeFollows(context, account, async (unit) => {
+    await insertFollows(unit.connection, account.id, follows);
+    await deriveFollowsOf(unit, account.id, listTargets(follows));
+  });
+}
+
+/** Deletes follows of an account that is locked. */
+export async function removeFollows(
+  unit: UnitOfWork,
+  account: ConnectedAccount,
+  follows: readonly StoredFollow[],
+): Promise<void> {
+  await deleteFollows(unit.connection, account.id, follows);
+  await deriveFollowsOf(unit, account.id, listTargets(follows));
+}
+
+/** Deletes the follow of an account that the network names by this ref. */
+export function removeFollowByRef(
+  context: ServiceContext,
+  account: ConnectedAccount,
+  ref: string,
+): Promise<void> {
+  return writeFollows(context, account, async (unit) => {
+    const targets = await deleteFollowByRef(unit.connection, account.id, ref);
+    await deriveFollowsOf(unit, account.id, targets);
+  });
+}
+
+const listTargets = (follows: readonly StoredFollow[]) => [
+  ...new Set(follows.map(({ target }) => target)),
+];

@@ -1,0 +1,318 @@
+import { sql } from 'drizzle-orm';
+import { down, ScriptedNetwork } from '../../../testing/networks/scripted-network.js';
+import { waitFor } from '../../../testing/waiting/wait-for.js';
+import type { UserPrincipal } from '../../src/auth/principal.js';
+import { queryRows } from '../../src/storage/database/rows.js';
+import { changeAccount } from '../../src/use-cases/accounts/change-account.js';
+import { readNetwork } from '../../src/use-cases/accounts/read-network.js';
+import { AccountReplacedError } from '../../src/use-cases/accounts/store-follows.js';
+import { eachAccountService } from './support/account-tests.js';
+
+const plain = new ScriptedNetwork('plain');
+const revised = new ScriptedNetwork('revised', { hasRevisions: true });
+const networks = [plain, revised];
+
+eachAccountService(
+  () => networks,
+  (kit) => {
+    let accounts = 0;
+    const createAccount = () => `reading-${++accounts}`;
+    const names = (count: number, prefix = 'somebody') =>
+      Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
+
+    afterEach(async () => {
+      for (const network of networks) network.beforePage = () => undefined;
+      // Otherwise later tests would read them.
+      await kit.update('is_paused = true');
+    });
+
+    /** Connects an account that follows so many. */
+    async function connect(
+      network: ScriptedNetwork,
+      follows: readonly string[],
+      revision?: string,
+    ) {
+      const user = await kit.signIn();
+      const account = createAccount();
+      network.setFollows(account, [follows], revision);
+      const id = await kit.connect(user, network, account);
+      await kit.read(network, account);
+      network.requests.length = 0;
+      return { user, account, id };
+    }
+
+    const read = async (user: UserPrincipal) => (await kit.list(user))[0]!;
+    const follows = async (user: UserPrincipal) => (await read(user)).followCount;
+    /** What has written each stored follow of an account. */
+    const writers = async (id: number) => {
+      const rows = await queryRows<{ xmin: string; target: string }>(
+        kit.service.database.drizzle,
+        sql`SELECT xmin::text AS xmin, target FROM network_follows WHERE account_id = ${id}`,
+      );
+      return new Map(rows.map(({ target, xmin }) => [target, xmin]));
+    };
+
+    test('reads all pages', async () => {
+      const { user, account } = await connect(plain, []);
+      plain.setFollows(account, [names(3000, 'a'), [], names(2500, 'b'), names(1, 'c')]);
+      await kit.read(plain, account);
+      const shown = await read(user);
+      expect(shown).toMatchObject({ followCount: 5501, isUnconfirmed: false });
+      expect(shown.readAt).toBeGreaterThan(Date.now() / 1000 - 60);
+    });
+
+    test('stores nothing again that it knows', async () => {
+      const { user, account, id } = await connect(plain, names(100));
+      const before = await writers(id);
+      plain.setFollows(account, [[...names(100), 'new']]);
+      await kit.read(plain, account);
+      const after = await writers(id);
+      expect(after.size).toBe(101);
+      for (const [target, writer] of before) expect(after.get(target)).toBe(writer);
+      plain.setFollows(account, [names(99)]);
+      await kit.read(plain, account);
+      expect(await follows(user)).toBe(99);
+      expect(
+        [...(await writers(id)).values()].every((one) => one === [...before.values()][0]),
+      ).toBe(true);
+    });
+
+    test('needs one request when nothing has changed, and not a listing', async () => {
+      const { user, account } = await connect(revised, names(10), 'revision 1');
+      await kit.read(revised, account);
+      expect(revised.requests).toEqual([`revision ${account}`]);
+      expect(await follows(user)).toBe(10);
+    });
+
+    test('keeps everything when a listing fails, says since when, and continues later', async () => {
+      const { user, account } = await connect(plain, names(30));
+      plain.setFollows(account, [['new'], names(2)]);
+      plain.beforePage = (_account, page) => {
+        if (page === 1) throw down();
+      };
+      await kit.read(plain, account);
+      const failing = await read(user);
+      expect(failing).toMatchObject({ followCount: 30, problem: 'The network is down.' });
+      expect(failing.failingSince).toBeGreaterThan(Date.now() / 1000 - 60);
+
+      await kit.update(
+        `failing_since = failing_since - interval '1 hour' WHERE problem IS NOT NULL`,
+      );
+      await kit.read(plain, account);
+      expect((await read(user)).failingSince).toBe(failing.failingSince! - 3600);
+
+      plain.beforePage = () => undefined;
+      plain.setFollows(account, [['new', ...names(20)]]);
+      await kit.read(plain, account);
+      expect(await read(user)).toMatchObject({ followCount: 21 });
+      expect(await read(user)).not.toHaveProperty('problem');
+      expect(await read(user)).not.toHaveProperty('failingSince');
+    });
+
+    test('obeys when a network may be asked again', async () => {
+      const { id, account } = await connect(plain, names(1));
+      plain.beforePage = () => {
+        throw down();
+      };
+      await kit.read(plain, account);
+      const [row] = await queryRows<{ wait: number }>(
+        kit.service.database.drizzle,
+        sql`SELECT extract(epoch FROM next_read_at - now())::int AS wait FROM network_accounts WHERE id = ${id}`,
+      );
+      expect(row!.wait).toBeGreaterThan(3500);
+    });
+
+    test('stores many follows before the listing is complete, and loses none of them', async () => {
+      const { user, account } = await connect(plain, names(10));
+      plain.setFollows(account, [names(2500, 'many'), names(10)]);
+      plain.beforePage = (_account, page) => {
+        if (page === 1) throw down();
+      };
+      await kit.read(plain, account);
+      expect(await follows(user)).toBe(2510);
+      plain.beforePage = () => undefined;
+      await kit.read(plain, account);
+      expect(await follows(user)).toBe(2510);
+    });
+
+    test.each([
+      ['an empty listing', []],
+      ['a listing that lacks more than half', names(4)],
+    ])('%s takes effect when a second one says the same', async (_what, rest) => {
+      const { user, account } = await connect(plain, names(10));
+      plain.setFollows(account, [rest]);
+      await kit.read(plain, account);
+      expect(await read(user)).toMatchObject({ followCount: 10, isUnconfirmed: true });
+      plain.setFollows(account, [rest.slice(1), ['another']]);
+      await kit.read(plain, account);
+      expect(await read(user)).toMatchObject({ followCount: 11, isUnconfirmed: true });
+      plain.setFollows(account, [rest]);
+      await kit.read(plain, account);
+      expect(await read(user)).toMatchObject({ followCount: 11, isUnconfirmed: true });
+      await kit.read(plain, account);
+      expect(await read(user)).toMatchObject({ followCount: rest.length, isUnconfirmed: false });
+    });
+
+    test('a listing without half of them takes effect at once', async () => {
+      const { user, account } = await connect(plain, names(10));
+      plain.setFollows(account, [names(5)]);
+      await kit.read(plain, account);
+      expect(await read(user)).toMatchObject({ followCount: 5, isUnconfirmed: false });
+    });
+
+    test('a newer revision confirms an empty listing, an older one changes nothing', async () => {
+      const { user, account } = await connect(revised, names(10), 'revision 2');
+      revised.setFollows(account, [[]], 'revision 1');
+      await kit.read(revised, account);
+      expect(await read(user)).toMatchObject({ followCount: 10, isUnconfirmed: false });
+      revised.setFollows(account, [[]], 'revision 3');
+      await kit.read(revised, account);
+      expect(await read(user)).toMatchObject({ followCount: 0, isUnconfirmed: false });
+    });
+
+    test('what is read of an account that is disconnected meanwhile leaves nothing', async () => {
+      const { user, account, id } = await connect(plain, names(10));
+      plain.setFollows(account, [names(5000, 'late'), names(3)]);
+      plain.beforePage = (_account, page) => (page === 1 ? kit.disconnect(user, id) : undefined);
+      await expect(kit.read(plain, account)).rejects.toThrow(AccountReplacedError);
+      expect((await writers(id)).size).toBe(0);
+      plain.beforePage = () => undefined;
+      plain.setFollows(account, [names(3)]);
+      await kit.connect(user, plain, account);
+      await kit.read(plain, account);
+      expect(await follows(user)).toBe(3);
+    });
+
+    test('ends when it is stopped, and records no failure', async () => {
+      const { user, account } = await connect(plain, names(3));
+      const stop = new AbortController();
+      plain.setFollows(account, [['new'], names(2)]);
+      plain.beforePage = (_account, page) => (page === 1 ? stop.abort() : undefined);
+      await expect(kit.read(plain, account, stop.signal)).rejects.toThrow('aborted');
+      expect(await read(user)).toMatchObject({ followCount: 3 });
+      expect(await read(user)).not.toHaveProperty('problem');
+    });
+
+    describe('while a node reads the network', () => {
+      /** Reads until the work is done. */
+      async function reading(network: ScriptedNetwork, work: () => Promise<void>) {
+        const errors: unknown[] = [];
+        const stop = new AbortController();
+        const running = readNetwork(kit.service, network, {
+          signal: stop.signal,
+          onError: (error) => errors.push(error),
+        });
+        try {
+          await work();
+        } finally {
+          stop.abort();
+          await running;
+        }
+        expect(errors).toEqual([]);
+        expect(network.listener).toBeUndefined();
+      }
+
+      test('an account is read as soon as it is connected, and again when its person asks', async () => {
+        const user = await kit.signIn();
+        const account = createAccount();
+        plain.setFollows(account, [names(4)]);
+        await reading(plain, async () => {
+          const id = await kit.connect(user, plain, account);
+          await waitFor(
+            () => follows(user),
+            (count) => count === 4,
+          );
+          plain.setFollows(account, [names(5)]);
+          await changeAccount(kit.service, user, id, 'due');
+          await waitFor(
+            () => follows(user),
+            (count) => count === 5,
+          );
+        });
+      });
+
+      test('a paused account is not read, and what was read stays', async () => {
+        const { user, account, id } = await connect(plain, names(4));
+        await changeAccount(kit.service, user, id, { isPaused: true });
+        plain.setFollows(account, [names(9)]);
+        const { user: another, account: second, id: secondId } = await connect(plain, names(1));
+        await reading(plain, async () => {
+          await changeAccount(kit.service, user, id, 'due');
+          plain.setFollows(second, [names(2)]);
+          await changeAccount(kit.service, another, secondId, 'due');
+          await waitFor(
+            () => follows(another),
+            (count) => count === 2,
+          );
+          expect(await read(user)).toMatchObject({ followCount: 4, isPaused: true });
+          expect(plain.requests).not.toContain(`page ${account}`);
+          await changeAccount(kit.service, user, id, { isPaused: false });
+          await waitFor(
+            () => follows(user),
+            (count) => count === 9,
+          );
+        });
+      });
+
+      test('changes take effect without a reading', async () => {
+        const { user, account } = await connect(revised, names(4), '1');
+        await reading(revised, async () => {
+          await waitFor(() => revised.watched.includes(account));
+          const follow = { id: 'live', ref: 'ref 1' };
+          revised.say({ account, kind: 'follow', follow });
+          revised.say({ account, kind: 'follow', follow });
+          revised.say({ account, kind: 'follow', follow: { id: account, ref: 'ref 2' } });
+          await waitFor(
+            () => follows(user),
+            (count) => count === 5,
+          );
+          revised.say({ account, kind: 'unfollow', ref: 'unknown' });
+          revised.say({ account, kind: 'unfollow', ref: 'ref 1' });
+          await waitFor(
+            () => follows(user),
+            (count) => count === 4,
+          );
+          const follows2 = names(2).map((id) => ({ id }));
+          revised.say({ account, kind: 'list', follows: [], revision: '0' });
+          revised.say({ account, kind: 'list', follows: follows2, revision: '2' });
+          revised.say({ account, kind: 'list', follows: [], revision: '1' });
+          revised.say({ account: 'nobody', kind: 'list', follows: [], revision: '9' });
+          await waitFor(
+            () => follows(user),
+            (count) => count === 2,
+          );
+          revised.say({ account, kind: 'list', follows: [], revision: '3' });
+          await waitFor(
+            () => follows(user),
+            (count) => count === 0,
+          );
+          expect(revised.requests).toEqual([]);
+        });
+      });
+
+      test('a slow account does not keep others from being read', async () => {
+        const slow = await connect(plain, names(1));
+        const quick = await connect(plain, names(1));
+        let release = () => {};
+        const released = new Promise<void>((resolve) => (release = resolve));
+        plain.beforePage = (account) => (account === slow.account ? released : undefined);
+        plain.setFollows(slow.account, [names(2)]);
+        plain.setFollows(quick.account, [names(3)]);
+        await reading(plain, async () => {
+          await changeAccount(kit.service, slow.user, slow.id, 'due');
+          await changeAccount(kit.service, quick.user, quick.id, 'due');
+          await waitFor(
+            () => follows(quick.user),
+            (count) => count === 3,
+          );
+          expect(await follows(slow.user)).toBe(1);
+          release();
+          await waitFor(
+            () => follows(slow.user),
+            (count) => count === 2,
+          );
+        });
+      });
+    });
+  },
+);
