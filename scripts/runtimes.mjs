@@ -1,24 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { installPackages } from './install-packages.mjs';
 import { root } from './installed.mjs';
+import { ensureNode, findNode } from './other-node.mjs';
 
 const folder = join(root, '.cache/runtimes');
 const runtimes = { deno: '2.9.6', bun: '1.4.5' };
-
-/** Not the package `node`, which runs a download during its installation. */
-const system = process.platform === 'win32' ? 'win' : process.platform;
-const node24 = { name: `node-${system}-${process.arch}`, version: '24.21.0' };
-const node24Folder = join(root, '.cache/node-24');
+const node24 = '24.21.0';
 
 /**
  * Path of Node 24: of this process, or the one that `ensureRuntimes` installed; undefined if there is
  * none.
  */
 export function findNode24() {
-  if (process.versions.node.startsWith('24.')) return process.execPath;
-  const program = process.platform === 'win32' ? 'node.exe' : 'node';
-  const path = join(node24Folder, 'node_modules', node24.name, 'bin', program);
-  return runs(path) ? path : undefined;
+  return findNode(node24);
 }
 
 /**
@@ -26,31 +21,17 @@ export function findNode24() {
  * They are too large for the dependencies of the workspace.
  */
 export function ensureRuntimes() {
-  ensureNode24();
+  // Without it tests of the service are skipped.
+  if (!ensureNode(node24))
+    console.log('Node 24 is not available. The tests of the service on it are skipped.');
   const missing = Object.keys(runtimes).filter((name) => !isThere(name));
   if (missing.length === 0) return;
   console.log(`${missing.join(' and ')} not found on this system. Installing npm's packages …`);
   const packages = missing.map((name) => `${name}@${runtimes[name]}`);
-  installInto(folder, packages);
+  installPackages(folder, packages);
   for (const name of missing.filter((name) => !isThere(name))) {
     console.log(`${name} is not available. The tests of the client in it are skipped.`);
   }
-}
-
-/** Installs Node 24 from npm if it is missing; without it tests of the service are skipped. */
-function ensureNode24() {
-  if (findNode24()) return;
-  console.log('Node 24 was not found. Installing the npm package …');
-  installInto(node24Folder, [`${node24.name}@${node24.version}`]);
-  if (!findNode24())
-    console.log('Node 24 is not available. The tests of the service on it are skipped.');
-}
-
-function installInto(folder, packages) {
-  spawnSync('npm', ['install', '--prefix', folder, '--no-save', '--no-audit', ...packages], {
-    stdio: 'ignore',
-    shell: process.platform === 'win32',
-  });
 }
 
 function isThere(name) {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
+import { ensureAtProtocol } from './at-protocol.mjs';
 import { ensureBrowsers } from './browser.mjs';
 import { ensureFfmpeg } from './ffmpeg.mjs';
 import { ensureInstalled, root, startBuild } from './installed.mjs';
@@ -16,6 +17,7 @@ const browsers = ensureBrowsers();
 ensureFfmpeg();
 ensurePhp();
 ensureRuntimes();
+ensureAtProtocol();
 await built;
 
 /** What the build writes and is committed: on a clean checkout it must write the same again. */

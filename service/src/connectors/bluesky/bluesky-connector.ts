@@ -1,0 +1,112 @@
+import { Ajv } from 'ajv';
+import Type, { type Static } from 'typebox';
+import { NetworkError, ProofError } from '../connector-error.js';
+import type { Connector } from '../connector.js';
+import type { Fetch } from '../outgoing/request-json.js';
+import { readIssuer, readServerMetadata } from './authorization-server.js';
+import { Authorization, type AuthorizationSecret, type CodeProof } from './authorization.js';
+import { createClient } from './client-metadata.js';
+import { DidDocuments } from './did-documents.js';
+import { findAccount } from './find-account.js';
+import { readFollows, readRevision, type Repository } from './follows.js';
+
+/** What the connector of Bluesky needs. */
+export interface BlueskyOptions {
+  /** Public address of the service, without a slash at the end. */
+  publicUrl: string;
+  /** Sends requests to addresses of strangers. */
+  fetch: Fetch;
+  /** The directory of `did:plc`. */
+  plcUrl: string;
+  /** A server that resolves handles; without it, DNS and the hosts of the handles do. */
+  resolverUrl?: string;
+}
+
+/**
+ * Bluesky and other servers of AT Protocol: an account is a DID, proved by signing in at its server (OAuth with PAR,
+ * PKCE and DPoP); its follows are public records there.
+ */
+export function createBlueskyConnector(options: BlueskyOptions): Connector {
+  const { publicUrl, fetch, plcUrl } = options;
+  const client = createClient(publicUrl);
+  const documents = new DidDocuments(fetch, plcUrl);
+
+  /** Reads at the account's server, and after a failure looks next time where that is. */
+  const readAt = async <Result>(
+    did: string,
+    signal: AbortSignal,
+    read: (repository: Repository) => Promise<Result>,
+  ): Promise<Result> => {
+    const { pds } = await documents.read(did, signal);
+    try {
+      return await read({ did, pds });
+    } catch (error) {
+      documents.forget(did);
+      throw error;
+    }
+  };
+
+  return {
+    network: 'bluesky',
+    title: 'Bluesky',
+    asksFor: 'handle',
+
+    async begin({ state }, entered = '') {
+      const { did, handle, pds } = await findAccount(entered, documents, options);
+      const server = await readServerMetadata(fetch, await readIssuer(fetch, pds));
+      const authorization = new Authorization(fetch, client, server);
+      const { url, secret } = await authorization.start({ state, loginHint: handle ?? did });
+      const label = handle === undefined ? did : `@${handle}`;
+      return {
+        step: { kind: 'redirect', url },
+        secret: { ...secret, issuer: server.issuer, did, label },
+      };
+    },
+
+    async finish({ state, secret }, given) {
+      const { codeVerifier, key, issuer, did, label } = secret as Secret;
+      const proof = readProof(given);
+      if (proof.state !== state) throw new ProofError('The sign-in is of another attempt.');
+      if (proof.iss !== issuer) throw new ProofError('The sign-in is of another server.');
+      const server = await readServerMetadata(fetch, issuer);
+      const authorization = new Authorization(fetch, client, server);
+      const signedIn = await authorization.finish(proof, { codeVerifier, key });
+      if (signedIn !== did) {
+        throw new ProofError(`You have signed in with another account than ${label}.`);
+      }
+      // Only the server that the account itself names may say whose it is.
+      documents.forget(did);
+      const { pds } = await documents.read(did);
+      if ((await readIssuer(fetch, pds)) !== issuer) {
+        throw new ProofError('The account has moved to another server.');
+      }
+      return { id: did, label };
+    },
+
+    readRevision: (did, signal) =>
+      readAt(did, signal, (repository) => readRevision(fetch, repository, signal)),
+
+    listFollows: (did, signal) =>
+      readAt(did, signal, async (repository) => ({
+        // Read first: what changes while the pages are read has a later one.
+        revision: await readRevision(fetch, repository, signal),
+        pages: readFollows(fetch, repository, signal),
+      })),
+  };
+}
+
+type Secret = Record<keyof AuthorizationSecret | 'issuer' | 'did' | 'label', string>;
+
+const text = Type.String({ minLength: 1, maxLength: 2_048 });
+const Refusal = Type.Object({ error: text });
+const isCode = new Ajv().compile<CodeProof>(Type.Object({ code: text, iss: text, state: text }));
+const isRefusal = new Ajv().compile<Static<typeof Refusal>>(Refusal);
+
+function readProof(proof: unknown): CodeProof {
+  if (isRefusal(proof)) {
+    if (proof.error === 'access_denied') throw new ProofError('You have not allowed the sign-in.');
+    throw new NetworkError('The server could not sign you in.');
+  }
+  if (isCode(proof)) return proof;
+  throw new ProofError('The sign-in is not complete.');
+}

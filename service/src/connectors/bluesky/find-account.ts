@@ -1,0 +1,50 @@
+import { NetworkError, ProofError } from '../connector-error.js';
+import type { DidDocument, DidDocuments } from './did-documents.js';
+import { isDid, isHandle } from './identifiers.js';
+import { resolveHandle, type HandleOptions } from './resolve-handle.js';
+
+/** An account that a person names. */
+export interface Account {
+  did: string;
+  /** Absent when none leads to the account and is named by it, too. */
+  handle: string | undefined;
+  pds: string;
+}
+
+/**
+ * Finds the account of a handle or DID that a person enters.
+ * @throws ProofError when there is none
+ */
+export async function findAccount(
+  entered: string,
+  documents: DidDocuments,
+  options: HandleOptions,
+): Promise<Account> {
+  const name = entered.trim().replace(/^@/, '');
+  if (isDid(name)) {
+    const { handles, pds } = await readDocument(name, documents);
+    const [handle = ''] = handles;
+    const isOwn = isHandle(handle) && (await resolveHandle(handle, options)) === name;
+    return { did: name, handle: isOwn ? handle : undefined, pds };
+  }
+  const handle = name.toLowerCase();
+  if (!isHandle(handle)) throw new ProofError('Enter a handle, such as name.bsky.social.');
+  const did = await resolveHandle(handle, options);
+  if (did === undefined) throw new ProofError(`No account has the handle @${handle}.`);
+  const { handles, pds } = await readDocument(did, documents);
+  if (!handles.includes(handle)) {
+    throw new ProofError(`The account that @${handle} leads to does not have this handle.`);
+  }
+  return { did, handle, pds };
+}
+
+/** As it is now. */
+async function readDocument(did: string, documents: DidDocuments): Promise<DidDocument> {
+  documents.forget(did);
+  try {
+    return await documents.read(did);
+  } catch (error) {
+    const isGone = error instanceof NetworkError && [404, 410].includes(error.status ?? 0);
+    throw isGone ? new ProofError(`There is no account ${did}.`, { cause: error }) : error;
+  }
+}

@@ -1,0 +1,24 @@
+import { exportJWK, importJWK, type JWK } from 'jose';
+import { randomDPoPKeyPair, type CryptoKeyPair } from 'openid-client';
+
+/** Creates a pair of keys for DPoP that can be kept as text. */
+export function createKeys(): Promise<CryptoKeyPair> {
+  return randomDPoPKeyPair('ES256', { extractable: true });
+}
+
+/** The text that `importKeys` reads: a private JWK. */
+export async function exportKeys({ privateKey }: CryptoKeyPair): Promise<string> {
+  return JSON.stringify(await exportJWK(privateKey));
+}
+
+/** The pair of keys of a text. */
+export async function importKeys(text: string): Promise<CryptoKeyPair> {
+  const privateJwk = JSON.parse(text) as JWK;
+  const publicJwk = { ...privateJwk };
+  delete publicJwk.d;
+  return { privateKey: await importKey(privateJwk), publicKey: await importKey(publicJwk) };
+}
+
+async function importKey(jwk: JWK): Promise<CryptoKey> {
+  return (await importJWK(jwk, 'ES256', { extractable: true })) as CryptoKey;
+}

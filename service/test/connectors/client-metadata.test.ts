@@ -1,0 +1,36 @@
+import { describe, expect, test } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { atProtocol } from '../../../testing/networks/bluesky.js';
+import {
+  createClient,
+  createClientMetadata,
+} from '../../src/connectors/bluesky/client-metadata.js';
+
+test('a service on a loopback address needs no document', () => {
+  const redirectUri = 'http://127.0.0.1:8080/connect/callback';
+  const id = `http://localhost?redirect_uri=${encodeURIComponent(redirectUri)}&scope=atproto`;
+  expect(createClient('http://127.0.0.1:8080')).toEqual({ id, redirectUri });
+  expect(createClient('http://localhost:8080')).toEqual({ id, redirectUri });
+});
+
+test('another has its document at its id', () => {
+  expect(createClient('https://svc.example.com/api')).toEqual({
+    id: 'https://svc.example.com/api/connect/client-metadata.json',
+    redirectUri: 'https://svc.example.com/api/connect/callback',
+  });
+});
+
+(atProtocol ? describe : describe.skip)('the server of AT Protocol', () => {
+  test('accepts the document', () => {
+    const { node, folder } = atProtocol!;
+    const metadata = createClientMetadata('https://svc.example.com');
+    const script = `import { oauthClientMetadataSchema as schema } from '@atproto/oauth-types';
+      console.log(JSON.stringify(schema.parse(${JSON.stringify(metadata)})));`;
+    const parsed = execFileSync(node, ['--input-type=module', '--eval', script], {
+      cwd: folder,
+      env: { ...process.env, NODE_OPTIONS: '' },
+      encoding: 'utf8',
+    });
+    expect(JSON.parse(parsed)).toMatchObject(metadata);
+  });
+});

@@ -1,0 +1,48 @@
+// Runs on the Node that the packages need: node bluesky-servers.mjs FOLDER_WITH_THE_PACKAGES PORT
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const [packages, port] = process.argv.slice(2);
+const { resolve } = createRequire(join(packages, 'package.json'));
+const load = (name) => import(pathToFileURL(resolve(name)).href);
+const { PDS, envToCfg, envToSecrets } = await load('@atproto/pds');
+const { default: plc } = await load('@did-plc/server');
+
+const directory = plc.PlcServer.create({ db: plc.Database.mock(), port: 0 });
+const listener = await directory.start();
+const plcUrl = `http://localhost:${listener.address().port}`;
+
+const folder = await mkdtemp(join(tmpdir(), 'svc-pds-'));
+const createSecret = () => randomBytes(32).toString('hex');
+const settings = {
+  devMode: true,
+  hostname: 'localhost',
+  port: Number(port),
+  dataDirectory: folder,
+  blobstoreDiskLocation: join(folder, 'blobs'),
+  didPlcUrl: plcUrl,
+  serviceHandleDomains: ['.test'],
+  inviteRequired: false,
+  jwtSecret: createSecret(),
+  dpopSecret: createSecret(),
+  adminPassword: createSecret(),
+  plcRotationKeyK256PrivateKeyHex: createSecret(),
+  disableSsrfProtection: true,
+  rateLimitsEnabled: false,
+  crawlers: [],
+};
+const pds = await PDS.create(envToCfg(settings), envToSecrets(settings));
+await pds.start();
+console.log(`Listening ${JSON.stringify({ plcUrl, pdsUrl: `http://localhost:${port}` })}`);
+
+// The end of whoever started it ends it, too.
+process.stdin.resume().once('end', async () => {
+  await pds.destroy();
+  await directory.destroy();
+  await rm(folder, { recursive: true, force: true });
+  process.exit();
+});
