@@ -120,6 +120,7 @@ export default defineConfig({
             { text: 'Settings', link: '/settings' },
             { text: 'Command line', link: '/command-line' },
             { text: 'Chains', link: '/chains' },
+            { text: 'Networks', link: '/networks' },
             { text: 'Entities and feedback', link: '/entities-and-feedback' },
             { text: 'Formula of the ranking', link: '/ranking' },
             { text: 'On-chain endorsements', link: '/on-chain' },

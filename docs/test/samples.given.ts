@@ -60,3 +60,8 @@ declare module 'https://*/index.js' {
 declare module 'http://*/demo-wallets.js' {
   export function announceDemoWallets(): Promise<readonly { name: string; address: string }[]>;
 }
+
+/** What browser extensions with a key of Nostr provide (NIP-07). */
+interface Window {
+  nostr: { signEvent(event: object): Promise<object> };
+}

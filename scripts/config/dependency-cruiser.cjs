@@ -49,6 +49,12 @@ module.exports = {
       '^service/src/(http|transfer|server|cli)|node_modules/fastify',
     ),
     forbid(
+      'connectors-know-neither-http-nor-sql',
+      'A connector knows its network; what is stored of it is above.',
+      '^service/src/connectors',
+      '^service/src/(auth|use-cases|http|jobs|transfer|storage|service|configuration|cli)|node_modules/(fastify|drizzle|pg|@electric)',
+    ),
+    forbid(
       'videos-know-neither-http-nor-sql',
       'The files of videos are below use cases.',
       '^service/src/videos',

@@ -9,6 +9,7 @@ export interface Source {
   code: string;
 }
 
+const folder = join(root, 'docs/test/samples');
 const options: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2022,
   lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
@@ -20,11 +21,12 @@ const options: ts.CompilerOptions = {
   resolveJsonModule: true,
   skipLibCheck: true,
   noEmit: true,
+  // A file of the service there imports others of it.
+  rootDirs: [root, join(folder, 'docs-networks.md')],
   types: ['node'],
 };
 /** A block may be the body of a function. */
 const returnOutside = 1108;
-const folder = join(root, 'docs/test/samples');
 const given = join(root, 'docs/test/samples.given.ts');
 /** What the libraries declare is the same for all. */
 const parsed = new Map<string, ts.SourceFile | undefined>();

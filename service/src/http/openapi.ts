@@ -57,6 +57,7 @@ export const apiDescription = {
     { name: 'Badges', description: 'The badge sets that feedback can use' },
     { name: 'Endorsements', description: 'For the reward oracle' },
     { name: 'Authentication', description: 'Sign in with a wallet' },
+    { name: 'Connected accounts', description: 'Accounts at social networks that people connect' },
     { name: 'Own data', description: 'Export and erase what the service has about a person' },
     { name: 'Health', description: 'For load balancers' },
   ],
