@@ -19,6 +19,8 @@ export const errorCodes = {
   /** The operation needs a sign-in of the last five minutes. */
   signInTooOld: 40103,
   notAllowed: 40300,
+  /** The account at a network is not proved to be the user's. */
+  accountNotProven: 40301,
   noSuchRoute: 40400,
   noSuchEntity: 40401,
   conflict: 40900,
@@ -28,6 +30,8 @@ export const errorCodes = {
   notVideo: 41501,
   unsatisfiableRange: 41600,
   locked: 42300,
+  /** A network whose account is being connected does not answer as it should. */
+  networkUnavailable: 50200,
   /** `retryAfter` says when to retry. */
   tooManyRequests: 42900,
   internal: 50000,

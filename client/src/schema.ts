@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * Check that the service can handle requests
-         * @description Fails while the database is unavailable or read-only, and while the service is stopping. The service checks the database at most once per second. With scanned chains, the result says how far their scanners are behind and, with requests of reward tokens, how their oracles do; that does not affect readiness.
+         * @description Fails while the database is unavailable or read-only, and while the service is stopping. The service checks the database at most once per second. With scanned chains, the result says how far their scanners are behind and, with requests of reward tokens, how their oracles do; with connected accounts, how reading them does. None of that affects readiness.
          */
         get: operations["isReady"];
         put?: never;
@@ -418,6 +418,150 @@ export interface paths {
         get: operations["listBlocks"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/networks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the networks that are enabled
+         * @description Returns the networks whose accounts people can connect, and those that are read by the wallet alone.
+         */
+        get: operations["listNetworks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List one’s own connected accounts
+         * @description Returns the accounts that the signed-in user has connected, each with how many accounts it follows and how many of those are here.
+         */
+        get: operations["listAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounts/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to connect an account
+         * @description Returns what the page does next to prove that the account is the user’s, and the `state` with which `POST /accounts/finish` finishes within 15 minutes. 40301 when there is no such account, 50200 when the network does not answer.
+         */
+        post: operations["beginConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounts/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish to connect an account
+         * @description Checks the proof, and connects the account to the wallet of the signed-in user, who must have begun. Whom the account follows is read soon. An attempt works once. 40301 when the account is not proved to be the user’s, 40900 when it belongs to another wallet.
+         */
+        post: operations["finishConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounts/{id}/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read a connected account now
+         * @description Has the account read soon instead of at its next time.
+         */
+        post: operations["refreshAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Disconnect an account
+         * @description Removes whom it follows, the relationships from that, and what names it. The account can be connected to the same wallet again at any time, and to another one after 90 days.
+         */
+        delete: operations["disconnectAccount"];
+        options?: never;
+        head?: never;
+        /**
+         * Pause or continue reading a connected account
+         * @description While it is paused, what was read before stays.
+         */
+        patch: operations["changeAccount"];
+        trace?: never;
+    };
+    "/accounts/{id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let another wallet have a connected account
+         * @description Disconnects the account, and lets the other wallet connect it within a day. Needs a sign-in of the last five minutes, else 40103.
+         */
+        post: operations["moveAccount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -942,6 +1086,8 @@ export interface components {
                 addedEntities?: number;
                 /** @description The wallet is also an entity of an app, such as a provider. It stays, under the address of the wallet, with what others say about it. */
                 listing?: number;
+                /** @description Accounts at networks that were connected. The service keeps a keyed hash of each and of the wallet, so that no other wallet connects it for 90 days, and removes everything else. */
+                connectedAccounts?: number;
             };
             /** @description Seconds since 1970. */
             createdAt: number;
@@ -1609,6 +1755,16 @@ export interface operations {
                                 checkedSeconds: number | null;
                                 /** @description Why requests wait, such as an account without funds; null if nothing does. */
                                 problem: string | null;
+                            }[];
+                            /** @description How reading the connected accounts of each network does. */
+                            networks?: {
+                                network: string;
+                                /** @description Connected accounts. */
+                                accountCount: number;
+                                /** @description Those whose last reading failed. */
+                                failingCount: number;
+                                /** @description How long the longest due account waits to be read, in seconds. */
+                                lagSeconds: number;
                             }[];
                         };
                     };
@@ -2759,7 +2915,7 @@ export interface operations {
                                 };
                                 /** @description Whether the relationship was stated in the other direction. */
                                 inverse: boolean;
-                                /** @description Who stated it: `self`, `client:` and the name of an app, `chain:` and the id of a chain that was scanned, `operator`, or `unknown` if it was stated before origins were stored. */
+                                /** @description Who stated it: `self`, `client:` and the name of an app, `chain:` and the id of a chain that was scanned, `account:` and the id of a connected account, `operator`, or `unknown` if it was stated before origins were stored. */
                                 origin: string;
                                 /** @description Seconds since 1970. */
                                 createdAt: number;
@@ -2975,6 +3131,460 @@ export interface operations {
                                 createdAt: number;
                             }[];
                         };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "errorCode": 40401,
+                     *       "errorMessage": "targetCriteria matches no entity."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listNetworks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        result: {
+                            networks: {
+                                /** @description The `kind` of its relationships, such as `nostr`. */
+                                network: string;
+                                /** @description How people know it. */
+                                title: string;
+                                /**
+                                 * @description `account`: people connect accounts. `wallet`: the service reads what the wallet itself follows, and there is nothing to connect.
+                                 * @enum {unknown}
+                                 */
+                                proof: "account" | "wallet";
+                                /**
+                                 * @description What `account` has to be when a connection begins.
+                                 * @enum {unknown}
+                                 */
+                                asksFor: "nothing" | "handle" | "server";
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "errorCode": 40401,
+                     *       "errorMessage": "targetCriteria matches no entity."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        result: {
+                            accounts: {
+                                id: string;
+                                network: string;
+                                /** @description How the caller knows it, such as its handle when it was connected. */
+                                label: string;
+                                /** @description When it was connected, in seconds since 1970. */
+                                connectedAt: number;
+                                /** @description Whether it is not read any more; what was read stays. */
+                                isPaused: boolean;
+                                /** @description When it was read completely; absent before the first time, in seconds since 1970. */
+                                readAt?: number;
+                                /** @description Since when reading it fails; absent while it does not, in seconds since 1970. */
+                                failingSince?: number;
+                                /** @description Why reading it failed the last time. */
+                                problem?: string;
+                                /** @description Whether the last reading lacked so many that it takes effect only when another one confirms it. */
+                                isUnconfirmed: boolean;
+                                /** @description How many accounts it follows. */
+                                followCount: number;
+                                /** @description How many people of those are here. */
+                                knownCount: number;
+                                /** @description The newest of them, at most 5. */
+                                people: {
+                                    /** @description Name of the entity; its shortened uuid if it has no name. */
+                                    name: string;
+                                    /** @description URL; empty when there is none. */
+                                    image: string;
+                                    type: string;
+                                    /** @description Free-form; may be empty. The properties of a person are returned to the person itself and to clients with `read:any` only. */
+                                    properties: {
+                                        [key: string]: unknown;
+                                    };
+                                    /** @description Names the person in `targetCriteria`, for this reader only. Absent for entities that are not people, for the reader itself, and for clients. */
+                                    ref?: string;
+                                }[];
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "errorCode": 40401,
+                     *       "errorMessage": "targetCriteria matches no entity."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    beginConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "network": "nostr"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description One of `GET /networks`. */
+                    network: string;
+                    /** @description What the network asks for: the handle of the account, or its server. */
+                    account?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        result: {
+                            /** @description Names the attempt for 15 minutes. */
+                            state: string;
+                            step: {
+                                /** @constant */
+                                kind: "redirect";
+                                /** @description To be opened. */
+                                url: string;
+                            } | {
+                                /** @constant */
+                                kind: "sign";
+                                /** @description An event of Nostr, to be signed by the person's key (NIP-07). */
+                                event: {
+                                    kind: number;
+                                    tags: string[][];
+                                    content: string;
+                                };
+                            } | {
+                                /** @constant */
+                                kind: "finish";
+                            };
+                        };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "errorCode": 40401,
+                     *       "errorMessage": "targetCriteria matches no entity."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    finishConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    state: string;
+                    /** @description After `redirect`: the query parameters that the network added, as an object. After `sign`: the signed event. After `finish`: nothing. */
+                    proof?: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        result: {
+                            id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "errorCode": 40401,
+                     *       "errorMessage": "targetCriteria matches no entity."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    refreshAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        /** @description Empty. */
+                        result: Record<string, never>;
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "errorCode": 40401,
+                     *       "errorMessage": "targetCriteria matches no entity."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    disconnectAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        /** @description Empty. */
+                        result: Record<string, never>;
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "errorCode": 40401,
+                     *       "errorMessage": "targetCriteria matches no entity."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "isPaused": true
+                 *     }
+                 */
+                "application/json": {
+                    isPaused: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        /** @description Empty. */
+                        result: Record<string, never>;
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "errorCode": 40401,
+                     *       "errorMessage": "targetCriteria matches no entity."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    moveAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "address": "0x70997970c51812dc3a010c7d01b50e0d17dc79c8"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The wallet that may connect the account within a day. */
+                    address: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        /** @description Empty. */
+                        result: Record<string, never>;
                     };
                 };
             };

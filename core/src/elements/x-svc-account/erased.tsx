@@ -42,10 +42,11 @@ export const Erased: FunctionalComponent<ErasedProps> = ({ erasure, texts, langu
 const Remaining: FunctionalComponent<{
   remaining: Erasure['remaining'];
   texts: AccountTexts;
-}> = ({ remaining: { endorsements, addedEntities, listing }, texts }) => {
+}> = ({ remaining: { endorsements, addedEntities, connectedAccounts, listing }, texts }) => {
   const left = [
     endorsements !== undefined && texts.endorsementsStay({ count: endorsements }),
     addedEntities !== undefined && texts.entitiesStay({ count: addedEntities }),
+    connectedAccounts !== undefined && texts.connectedAccountsStay({ count: connectedAccounts }),
     listing !== undefined && texts.listingStays(),
   ].filter((text) => text !== false);
   if (left.length === 0) return null;

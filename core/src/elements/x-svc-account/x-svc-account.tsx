@@ -28,6 +28,8 @@ export interface DataErasedEventDetail {
     endorsements?: number;
     /** Entities that the person added and others use; they stay without the person. */
     addedEntities?: number;
+    /** Connected accounts, of each of which a keyed hash stays. */
+    connectedAccounts?: number;
     /** 1 if the wallet is also an entity of an app, which stays. */
     listing?: number;
   };

@@ -1,3 +1,4 @@
+import type { webcrypto } from 'node:crypto';
 import { exportJWK, importJWK, type JWK } from 'jose';
 import { randomDPoPKeyPair, type CryptoKeyPair } from 'openid-client';
 
@@ -19,6 +20,6 @@ export async function importKeys(text: string): Promise<CryptoKeyPair> {
   return { privateKey: await importKey(privateJwk), publicKey: await importKey(publicJwk) };
 }
 
-async function importKey(jwk: JWK): Promise<CryptoKey> {
-  return (await importJWK(jwk, 'ES256', { extractable: true })) as CryptoKey;
+async function importKey(jwk: JWK): Promise<webcrypto.CryptoKey> {
+  return (await importJWK(jwk, 'ES256', { extractable: true })) as webcrypto.CryptoKey;
 }

@@ -89,7 +89,7 @@ function findRedirect(url: URL, { status, headers }: Response, init: RequestInit
   const location = headers.get('location');
   if (!isFollowed || ![301, 302, 303, 307, 308].includes(status) || location === null)
     return undefined;
-  if (URL.canParse(location, url)) return new URL(location, url);
+  if (URL.canParse(location, url.href)) return new URL(location, url);
   throw new NetworkError(`${url.host} redirects to an invalid address.`);
 }
 

@@ -16,7 +16,7 @@ const confirmationDelay = 10 * minute;
 /** After a reading that failed; the interval at most. */
 const firstRetry = minute;
 /** So many new follows are stored at once, while further pages are requested. */
-const batchSize = 2_000;
+const batchSize = 1_000;
 
 /**
  * Reads whom an account follows, and stores what has changed. When the network fails, everything stays as it
