@@ -137,7 +137,7 @@ test('connects again after a failure, which it reports once, from where it was',
     }),
   ]);
   for (const { cursor } of hellos) {
-    expect(cursor).toBeGreaterThanOrEqual(startedAt - 60_000);
-    expect(cursor).toBeLessThan(Date.now() - 50_000);
+    expect(cursor).toBeGreaterThanOrEqual(startedAt - 300_000);
+    expect(cursor).toBeLessThan(Date.now() - 299_000);
   }
 });

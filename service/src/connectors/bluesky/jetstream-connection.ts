@@ -51,10 +51,13 @@ export class JetstreamConnection {
     const heartbeat = setInterval(() => this.#checkHeartbeat(), heartbeatMilliseconds).unref();
     socket.on('open', () => {
       socket.send(JSON.stringify(toOptions([...this.#accounts])));
+      socket.ping();
     });
-    socket.on('pong', () => this.#noteLife());
+    socket.on('pong', () => {
+      this.#isAnswered = true;
+      this.#completeUntil = Date.now();
+    });
     socket.on('message', (data, isBinary) => {
-      this.#noteLife();
       if (!isBinary) this.#read((data as Buffer).toString());
     });
     return new Promise((_, reject) => {
@@ -62,7 +65,7 @@ export class JetstreamConnection {
         clearInterval(heartbeat);
         reject(new NetworkError(`The Jetstream ${host} closed the connection.`, { cause }));
       };
-      socket.once('error', end);
+      socket.on('error', end);
       socket.once('close', () => end());
     });
   }
@@ -71,11 +74,6 @@ export class JetstreamConnection {
     if (!this.#isAnswered) this.#socket.terminate();
     this.#isAnswered = false;
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.ping();
-  }
-
-  #noteLife(): void {
-    this.#isAnswered = true;
-    this.#completeUntil = Date.now();
   }
 
   /** What is no follow does not count: people may store anything in a record. */
@@ -91,8 +89,8 @@ export class JetstreamConnection {
   }
 }
 
-/** The clocks of this machine and of the Jetstream may differ. */
-const overlap = 60_000;
+/** Accounts are watched after they have been read, and the clock of the Jetstream may be another. */
+const overlap = 5 * 60_000;
 const heartbeatMilliseconds = 30_000;
 const maximumBytes = 64 * 1024;
 
