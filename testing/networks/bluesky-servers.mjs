@@ -5,12 +5,14 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { startJetstream } from './jetstream-stand-in.mjs';
 
 const [packages, port] = process.argv.slice(2);
 const { resolve } = createRequire(join(packages, 'package.json'));
 const load = (name) => import(pathToFileURL(resolve(name)).href);
 const { PDS, envToCfg, envToSecrets } = await load('@atproto/pds');
 const { default: plc } = await load('@did-plc/server');
+const { readCar, cborToLexRecord } = await load('@atproto/repo');
 
 const directory = plc.PlcServer.create({ db: plc.Database.mock(), port: 0 });
 const listener = await directory.start();
@@ -37,10 +39,13 @@ const settings = {
 };
 const pds = await PDS.create(envToCfg(settings), envToSecrets(settings));
 await pds.start();
-console.log(`Listening ${JSON.stringify({ plcUrl, pdsUrl: `http://localhost:${port}` })}`);
+const jetstream = await startJetstream(pds.ctx.sequencer, { readCar, cborToLexRecord });
+const pdsUrl = `http://localhost:${port}`;
+console.log(`Listening ${JSON.stringify({ plcUrl, pdsUrl, jetstreamUrl: jetstream.url })}`);
 
 // The end of whoever started it ends it, too.
 process.stdin.resume().once('end', async () => {
+  jetstream.close();
   await pds.destroy();
   await directory.destroy();
   await rm(folder, { recursive: true, force: true });

@@ -8,6 +8,8 @@ import { waitForOutput } from '../waiting/wait-for-output.js';
 export interface Bluesky {
   readonly plcUrl: string;
   readonly pdsUrl: string;
+  /** A stand-in, which sends what changes at the server. */
+  readonly jetstreamUrl: string;
   /** Creates an account with the handle `NAME.test`. */
   createAccount(name: string): Promise<BlueskyAccount>;
   stop(): Promise<void>;
@@ -41,11 +43,10 @@ export async function startBluesky({
   });
   const ended = new Promise((resolve) => servers.once('exit', resolve));
   const [, addresses = ''] = await waitForOutput(servers.stdout, /Listening (.*)\n/);
-  const { plcUrl, pdsUrl } = JSON.parse(addresses) as { plcUrl: string; pdsUrl: string };
+  const urls = JSON.parse(addresses) as Pick<Bluesky, 'plcUrl' | 'pdsUrl' | 'jetstreamUrl'>;
   return {
-    plcUrl,
-    pdsUrl,
-    createAccount: (name) => createAccount(pdsUrl, name),
+    ...urls,
+    createAccount: (name) => createAccount(urls.pdsUrl, name),
     stop: async () => {
       servers.stdin.end();
       await ended;

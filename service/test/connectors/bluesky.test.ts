@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { isDeepStrictEqual } from 'node:util';
 import type { Browser } from 'puppeteer';
 import { startBrowser } from '../../../testing/browser/browser.js';
 import {
@@ -9,12 +10,13 @@ import {
 } from '../../../testing/networks/bluesky.js';
 import { signInAtBluesky } from '../../../testing/networks/sign-in-at-bluesky.js';
 import { startRedirectPage, type RedirectPage } from '../../../testing/networks/redirect-page.js';
+import { waitFor } from '../../../testing/waiting/wait-for.js';
 import {
   createBlueskyConnector,
   type BlueskyOptions,
 } from '../../src/connectors/bluesky/bluesky-connector.js';
 import { importKeys } from '../../src/connectors/bluesky/keys.js';
-import type { Begun, Connector, Follow, Listing } from '../../src/connectors/connector.js';
+import type { Begun, Change, Connector, Follow, Listing } from '../../src/connectors/connector.js';
 import { openOutgoing, type Outgoing } from '../../src/connectors/outgoing/open-outgoing.js';
 import { proveRequests } from '../../src/connectors/outgoing/prove-requests.js';
 import type { Fetch } from '../../src/connectors/outgoing/request-json.js';
@@ -61,9 +63,9 @@ if (!atProtocol) {
     bob = await bluesky.createAccount('bobby');
     browser = await startBrowser();
     page = await startRedirectPage('/connect/callback');
-    const { plcUrl, pdsUrl } = bluesky;
+    const { plcUrl, pdsUrl, jetstreamUrl } = bluesky;
     outgoing = openOutgoing({ trustedOrigins: [plcUrl, pdsUrl], requestsPerMinute: 60_000 });
-    options = { publicUrl: page.origin, fetch, plcUrl, resolverUrl: pdsUrl };
+    options = { publicUrl: page.origin, fetch, plcUrl, resolverUrl: pdsUrl, jetstreamUrl };
   });
   beforeEach(() => {
     connector = createBlueskyConnector(options);
@@ -310,6 +312,41 @@ if (!atProtocol) {
       await expect(begin('alice.test')).rejects.toEqual(
         failWith('NetworkError', '127.0.0.1 is not a public address.'),
       );
+    });
+  });
+
+  describe('changes', () => {
+    test('are sent while the account is watched, and afterwards what it missed', async () => {
+      const frank = await bluesky.createAccount('frank');
+      const changes: Change[] = [];
+      const feed = connector.watch!({
+        onChange: (change) => changes.push(change),
+        onError: (error) => {
+          throw error;
+        },
+      });
+      const until = (...expected: Change[]) =>
+        waitFor(
+          () => changes,
+          (now) => expected.every((one) => now.some((change) => isDeepStrictEqual(change, one))),
+        );
+      const toFollow = (account: string, id: string, ref: string): Change => {
+        return { account, kind: 'follow', follow: { id, ref } };
+      };
+      feed.setAccounts([frank.did]);
+      const [first = ''] = await frank.follow([alice.did]);
+      await alice.follow([bob.did]);
+      await until(toFollow(frank.did, alice.did, first));
+      await frank.unfollow(first);
+      await until({ account: frank.did, kind: 'unfollow', ref: first });
+      expect(changes.filter(({ account }) => account !== frank.did)).toEqual([]);
+
+      feed.setAccounts([]);
+      const [second = ''] = await frank.follow([bob.did]);
+      feed.setAccounts([frank.did, bob.did]);
+      const [third = ''] = await bob.follow([frank.did]);
+      await until(toFollow(frank.did, bob.did, second), toFollow(bob.did, frank.did, third));
+      await feed.close();
     });
   });
 

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import Type, { type Static } from 'typebox';
 import { NetworkError, ProofError } from '../connector-error.js';
-import type { Connector } from '../connector.js';
+import type { Connector, FeedListener } from '../connector.js';
 import type { Fetch } from '../outgoing/request-json.js';
 import { readIssuer, readServerMetadata } from './authorization-server.js';
 import { Authorization, type AuthorizationSecret, type CodeProof } from './authorization.js';
@@ -9,6 +9,7 @@ import { createClient } from './client-metadata.js';
 import { DidDocuments } from './did-documents.js';
 import { findAccount } from './find-account.js';
 import { readFollows, readRevision, type Repository } from './follows.js';
+import { JetstreamFeed } from './jetstream-feed.js';
 
 /** What the connector of Bluesky needs. */
 export interface BlueskyOptions {
@@ -20,6 +21,8 @@ export interface BlueskyOptions {
   plcUrl: string;
   /** A server that resolves handles; without it, DNS and the hosts of the handles do. */
   resolverUrl?: string;
+  /** A Jetstream, which says what changes; without it, changes are found by reading. */
+  jetstreamUrl?: string;
 }
 
 /**
@@ -27,7 +30,7 @@ export interface BlueskyOptions {
  * PKCE and DPoP); its follows are public records there.
  */
 export function createBlueskyConnector(options: BlueskyOptions): Connector {
-  const { publicUrl, fetch, plcUrl } = options;
+  const { publicUrl, fetch, plcUrl, jetstreamUrl } = options;
   const client = createClient(publicUrl);
   const documents = new DidDocuments(fetch, plcUrl);
 
@@ -92,6 +95,10 @@ export function createBlueskyConnector(options: BlueskyOptions): Connector {
         revision: await readRevision(fetch, repository, signal),
         pages: readFollows(fetch, repository, signal),
       })),
+
+    ...(jetstreamUrl !== undefined && {
+      watch: (listener: FeedListener) => new JetstreamFeed(jetstreamUrl, listener),
+    }),
   };
 }
 

@@ -12,6 +12,9 @@ export interface Repository {
   pds: string;
 }
 
+/** The records that are follows. */
+export const collection = 'app.bsky.graph.follow';
+
 /** The revision of a repository, which changes with every record, also with those that are no follows. */
 export async function readRevision(
   fetch: Fetch,
@@ -54,7 +57,6 @@ export async function* readFollows(
   } while (cursor !== undefined);
 }
 
-const collection = 'app.bsky.graph.follow';
 const pageSize = 100;
 const maximumFollows = 100_000;
 /** Servers may send pages that are not full. */

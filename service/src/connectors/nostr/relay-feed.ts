@@ -1,14 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { AbstractRelay } from 'nostr-tools/abstract-relay';
-import { computeRetryDelay } from '../../compute-retry-delay.js';
 import { NetworkError } from '../connector-error.js';
 import type { Feed, FeedListener } from '../connector.js';
+import { keepConnected, waitForAbort } from '../keep-connected.js';
 import { contactListKind, isContactList, toChange } from './contact-list.js';
 import { openRelay } from './open-relay.js';
 
 /** So many accounts are named in one subscription. */
 const accountsPerSubscription = 500;
-const retry = { first: 1_000, most: 5 * 60_000 };
 
 /** Follows the contact lists of accounts at several relays, and connects again when one closes. */
 export class RelayFeed implements Feed {
@@ -22,7 +20,11 @@ export class RelayFeed implements Feed {
     relays: readonly string[],
     readonly listener: FeedListener,
   ) {
-    this.#listening = relays.map((url) => this.#listen(url));
+    const { signal } = this.#ending;
+    const onError = (error: unknown) => listener.onError(error);
+    this.#listening = relays.map((url) =>
+      keepConnected(() => this.#follow(url), { signal, onError }),
+    );
   }
 
   setAccounts(accounts: readonly string[]): void {
@@ -36,25 +38,6 @@ export class RelayFeed implements Feed {
     this.#ending.abort();
     this.#change.abort();
     await Promise.all(this.#listening);
-  }
-
-  async #listen(url: string): Promise<void> {
-    const { signal } = this.#ending;
-    let failures = 0;
-    while (!signal.aborted) {
-      const startedAt = performance.now();
-      const error = await this.#follow(url).then(
-        () => undefined,
-        (reason: unknown) => reason,
-      );
-      if (error === undefined || performance.now() - startedAt > retry.most) failures = 0;
-      if (error === undefined) continue;
-      failures += 1;
-      // Once, until it answers again.
-      if (failures === 1) this.listener.onError(error);
-      const delay = computeRetryDelay(failures, retry);
-      await sleep(delay, undefined, { signal }).catch(() => undefined);
-    }
   }
 
   /** Follows the present accounts until they change. */
@@ -83,13 +66,6 @@ export class RelayFeed implements Feed {
       });
     }
   }
-}
-
-function waitForAbort(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }
 
 function waitForClose(relay: AbstractRelay): Promise<never> {
