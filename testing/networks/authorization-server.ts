@@ -1,4 +1,4 @@
-import Provider, { type Configuration } from 'oidc-provider';
+import Provider, { type Adapter, type Configuration } from 'oidc-provider';
 
 /** What differs between authorization servers. */
 export type AuthorizationServerSettings = Pick<Configuration, 'clients' | 'routes' | 'scopes'>;
@@ -28,4 +28,9 @@ export function createAuthorizationServer(
   });
   provider.proxy = true;
   return provider;
+}
+
+/** Where the server keeps the clients that register themselves. */
+export function readClients({ Client }: Provider): Adapter {
+  return (Client as unknown as { adapter: Adapter }).adapter;
 }
