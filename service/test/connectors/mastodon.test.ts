@@ -28,8 +28,8 @@ beforeAll(() => {
   jest.spyOn(console, 'info').mockReturnValue();
 });
 beforeEach(async () => {
-  social = await startMastodonStandIn({ name: 'social.example' });
-  other = await startMastodonStandIn({ name: 'other.example' });
+  social = await startMastodonStandIn('social.example');
+  other = await startMastodonStandIn('other.example');
   registrations = new Map();
   connector = create();
   alice = social.addAccount('alice');
