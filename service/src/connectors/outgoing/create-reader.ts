@@ -1,5 +1,5 @@
-import { Ajv } from 'ajv';
 import type { Static, TSchema } from 'typebox';
+import { createValidator } from '../../schemas/validate.js';
 import { NetworkError } from '../connector-error.js';
 
 /**
@@ -10,9 +10,11 @@ export function createReader<Schema extends TSchema>(
   schema: Schema,
   what: string,
 ): (host: string, answer: unknown) => Static<Schema> {
-  const validate = new Ajv().compile<Static<Schema>>(schema);
+  let validate: ReturnType<typeof createValidator> | undefined;
   return (host, answer) => {
-    if (validate(answer)) return answer;
-    throw new NetworkError(`${host} sent no valid ${what}.`);
+    // Compiled late: the service starts faster.
+    const cause = (validate ??= createValidator(schema))(answer);
+    if (!cause) return answer as Static<Schema>;
+    throw new NetworkError(`${host} sent no valid ${what}: ${cause.message}`, { cause });
   };
 }

@@ -2,8 +2,25 @@
 export function parseRetryAfter(value: string | null): number | undefined {
   if (value === null) return undefined;
   const milliseconds = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
-  if (Number.isNaN(milliseconds)) return undefined;
-  return Math.min(Math.max(milliseconds, 0), longest);
+  return limit(milliseconds);
+}
+
+/**
+ * Milliseconds from now until a server takes requests again, at most a day: of `Retry-After`, or of the time when
+ * a rate limit that is used up is reset. Undefined where the headers do not say it.
+ */
+export function readRetryAfter(headers: Headers): number | undefined {
+  const retryAfter = parseRetryAfter(headers.get('retry-after'));
+  if (retryAfter !== undefined || headers.get('x-ratelimit-remaining') !== '0') return retryAfter;
+  const reset = headers.get('x-ratelimit-reset') ?? '';
+  // Seconds since 1970 at GitHub, a date at Mastodon.
+  const time = /^\d+$/.test(reset) ? Number(reset) * 1_000 : Date.parse(reset);
+  return limit(time - Date.now());
 }
 
 const longest = 86_400_000;
+
+function limit(milliseconds: number): number | undefined {
+  if (Number.isNaN(milliseconds)) return undefined;
+  return Math.min(Math.max(milliseconds, 0), longest);
+}

@@ -1,0 +1,63 @@
+import type { Connector, Follow } from '../connector.js';
+import { ProofError } from '../connector-error.js';
+import { readCode } from '../oauth/read-code.js';
+import type { Fetch } from '../outgoing/request-json.js';
+import { Clients, type Registrations } from './clients.js';
+import { findServer } from './find-server.js';
+import { findAccount, readFollowing, type FollowingList } from './follows.js';
+import { readSignedIn } from './signed-in.js';
+
+/** What the connector of Mastodon needs. */
+export interface MastodonSettings {
+  /** Public address of the service, without a slash at the end. */
+  publicUrl: string;
+  /** Sends requests to addresses of strangers. */
+  fetch: Fetch;
+  registrations: Registrations;
+}
+
+/**
+ * Connects accounts of Mastodon: the person signs in at its own server, where the service registers itself before. An
+ * account is the URI of its actor, which only the server at that address can prove; whom it follows is public.
+ */
+export function createMastodonConnector(settings: MastodonSettings): Connector {
+  const { fetch } = settings;
+  const clients = new Clients(settings);
+  return {
+    network: 'mastodon',
+    title: 'Mastodon',
+    asksFor: 'server',
+    async begin({ state }, entered) {
+      const server = await findServer(entered, fetch);
+      const { flow, clientId, scope } = await clients.prepare(server);
+      const { url, codeVerifier } = await flow.start({ state, scope });
+      return { step: { kind: 'redirect', url }, secret: { server, clientId, codeVerifier } };
+    },
+    async finish({ state, secret: { server = '', clientId, codeVerifier = '' } }, proof) {
+      const code = readCode(proof, { state, server });
+      const client = await clients.read(server);
+      if (!client || client.clientId !== clientId) {
+        throw new ProofError('The sign-in is not valid any more. Try again.');
+      }
+      const token = await client.flow.exchange(code, codeVerifier);
+      try {
+        return await readSignedIn(server, token, fetch);
+      } finally {
+        await client.flow.revoke(token);
+      }
+    },
+    async listFollows(account, signal) {
+      const { id } = await findAccount(account, fetch, signal);
+      return { pages: readFollows({ account, id, fetch, signal }) };
+    },
+  };
+}
+
+async function* readFollows(list: FollowingList): AsyncGenerator<readonly Follow[]> {
+  for await (const page of readFollowing(list)) {
+    // What has no URI is left of times before ActivityPub.
+    yield page
+      .map(({ uri }) => ({ id: uri }))
+      .filter(({ id }) => /^https?:\/\//.test(id) && id !== list.account);
+  }
+}

@@ -1,0 +1,56 @@
+import { NetworkError } from '../connector-error.js';
+import { requestJsonAnswer, type Fetch, type JsonRequest } from './request-json.js';
+
+/** How many items are read of one list; pages may be small, for servers leave out what they hide. */
+const limits = { items: 100_000, pages: 2_500 };
+
+/** How a list is requested. */
+export interface LinkedPages<Item> extends Pick<JsonRequest, 'headers' | 'signal'> {
+  fetch: Fetch;
+  /** Address of the first page. */
+  first: URL;
+  /** Checks a page; it throws `NetworkError`. */
+  read: (host: string, answer: unknown) => readonly Item[];
+}
+
+/**
+ * Reads a list whose pages name the next one in the header `Link` (RFC 8288), to its end.
+ * @throws NetworkError, also when the list has no end, or goes on at another origin
+ */
+export async function* readLinkedPages<Item>({
+  fetch,
+  first,
+  read,
+  ...request
+}: LinkedPages<Item>): AsyncGenerator<readonly Item[]> {
+  const { host } = first;
+  const seen = new Set<string>();
+  let count = 0;
+  for (let url: URL | undefined = first; url;) {
+    seen.add(url.href);
+    const { body, headers } = await requestJsonAnswer(fetch, url, request);
+    const items = read(host, body);
+    count += items.length;
+    if (count > limits.items) {
+      throw new NetworkError(`${host} lists more than ${limits.items} accounts.`);
+    }
+    yield items;
+    url = findNext(headers, url);
+    if (url && (seen.has(url.href) || seen.size === limits.pages)) {
+      throw new NetworkError(`${host} lists accounts without an end.`);
+    }
+  }
+}
+
+function findNext(headers: Headers, url: URL): URL | undefined {
+  for (const [, target = '', parameters = ''] of (headers.get('link') ?? '').matchAll(link)) {
+    if (!/;\s*rel="?next"?/i.test(parameters)) continue;
+    if (URL.canParse(target, url) && new URL(target, url).origin === url.origin) {
+      return new URL(target, url);
+    }
+    throw new NetworkError(`${url.host} continues its list at another address.`);
+  }
+  return undefined;
+}
+
+const link = /<([^>]*)>([^<]*)/g;

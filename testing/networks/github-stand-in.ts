@@ -1,0 +1,103 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createGithubAnswers, type GithubAnswer } from './github-answers.js';
+import { authorization, createGithubAuthorization } from './github-authorization.js';
+import { serve, type Served } from './serve.js';
+
+/** An account of GitHub. */
+export interface GithubAccount {
+  id: number;
+  login: string;
+  /** Ids. */
+  follows: number[];
+}
+
+/** What the stand-in does wrong: the API, unless it is about tokens. */
+export type GithubFault =
+  | { kind: 'contentType' | 'notJson' | 'endless' | 'silent' }
+  | { kind: 'status'; status: number; headers?: Record<string, string> }
+  | { kind: 'tokenStatus'; status: number; headers?: Record<string, string> }
+  | { kind: 'tokenBody'; body: string; contentType?: string }
+  /** Edits the text that it answers with. */
+  | { kind: 'edit'; edit(text: string): string };
+
+/** An OAuth app that its owner has registered. */
+export interface GithubApp {
+  clientId: string;
+  clientSecret: string;
+  redirectUri: string;
+}
+
+/** Stands in for GitHub: people sign in at a real authorization server, and the API is as documented. */
+export interface GithubStandIn extends Served {
+  /** What was asked of the API, as methods and paths with queries. */
+  readonly requests: readonly string[];
+  /** The headers of the last request to the API. */
+  readonly lastHeaders: IncomingMessage['headers'];
+  addAccount(account: GithubAccount): void;
+  setFault(fault: GithubFault | undefined): void;
+  /** How many tokens are valid. */
+  countTokens(): number;
+}
+
+/** Starts the stand-in, at whose address are both pages and API. */
+export async function startGithubStandIn(apps: readonly GithubApp[]): Promise<GithubStandIn> {
+  const accounts = new Map<number, GithubAccount>();
+  const requests: string[] = [];
+  const tokens = new Set<string>();
+  let fault: GithubFault | undefined;
+  let lastHeaders: IncomingMessage['headers'] = {};
+  const served = await serve((url) => {
+    const provider = createGithubAuthorization(url, apps, tokens, () => fault);
+    const pages = provider.callback();
+    const answer = createGithubAnswers({ url, apps, accounts, provider, tokens });
+    return (request, response) => {
+      const address = new URL(request.url ?? '', url);
+      if (!/^\/(user|users|applications)(\/|$)/.test(address.pathname)) {
+        // The server grants nothing to requests without a scope, as GitHub gets them.
+        if (address.pathname === authorization) request.url = `${request.url}&scope=openid`;
+        void pages(request, response);
+        return;
+      }
+      requests.push(`${request.method} ${request.url}`);
+      lastHeaders = request.headers;
+      if (fault?.kind === 'silent') return;
+      if (fault?.kind === 'endless') address.searchParams.delete('page');
+      void answer(request, address).then((given) => {
+        send(response, given, fault);
+      });
+    };
+  });
+  return {
+    ...served,
+    requests,
+    get lastHeaders() {
+      return lastHeaders;
+    },
+    addAccount(account) {
+      accounts.set(account.id, account);
+    },
+    setFault(next) {
+      fault = next;
+    },
+    countTokens() {
+      return tokens.size;
+    },
+  };
+}
+
+function send(
+  response: ServerResponse,
+  { status, body, headers }: GithubAnswer,
+  fault: GithubFault | undefined,
+): void {
+  if (fault?.kind === 'status') {
+    response.writeHead(fault.status, fault.headers).end('{"message":"refused"}');
+    return;
+  }
+  const isHtml = fault?.kind === 'contentType';
+  response.setHeader('content-type', isHtml ? 'text/html' : 'application/json; charset=utf-8');
+  response.writeHead(status, headers);
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const edited = fault?.kind === 'edit' ? fault.edit(text) : text;
+  response.end(fault?.kind === 'notJson' ? text.slice(1) : edited);
+}
