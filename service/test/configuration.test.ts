@@ -18,6 +18,13 @@ test('without settings, the service is for the local machine only', () => {
     publicUrl: 'http://localhost:4700',
     chain: { id: 1, rpcUrl: undefined },
     chains: { chains: [], scanned: { ids: [], oracles: [], follows: undefined } },
+    networks: {
+      enabled: undefined,
+      publicUrl: 'http://localhost:4700',
+      nostrRelays: ['wss://relay.damus.io', 'wss://nos.lol', 'wss://relay.primal.net'],
+      farcasterHubUrl: undefined,
+    },
+    accountSecret: { file: '.data/account-secret' },
     videos: { folder: '.data/videos', bucket: undefined, hosts: undefined, ffmpegFolders: [] },
     imageHosts: [],
     listUserEntities: false,
@@ -124,6 +131,37 @@ test('the oracle asks the service at its public address unless told another', ()
     serviceUrl: 'http://inside.example',
     maximumFeePerGas: 250_000_000n,
   });
+});
+
+test('reads the networks whose accounts people connect', () => {
+  const settings = {
+    SVC_NETWORKS: 'farcaster, nostr',
+    SVC_NOSTR_RELAYS: 'wss://one.example, ws://two.example/path',
+    SVC_FARCASTER_HUB_URL: 'https://hub.example',
+    SVC_PUBLIC_URL: 'https://trust.example/',
+  };
+  expect(readConfiguration(settings).networks).toEqual({
+    enabled: ['farcaster', 'nostr'],
+    publicUrl: 'https://trust.example',
+    nostrRelays: ['wss://one.example', 'ws://two.example/path'],
+    farcasterHubUrl: 'https://hub.example',
+  });
+  expect(readConfiguration({ SVC_NETWORKS: 'none' }).networks.enabled).toEqual([]);
+  const secret = 's'.repeat(32);
+  const DATABASE_URL = 'postgres://db.example/svc';
+  expect(readConfiguration({ DATABASE_URL }).accountSecret).toBeUndefined();
+  expect(readConfiguration({ DATABASE_URL, SVC_ACCOUNT_SECRET: secret }).accountSecret).toEqual({
+    secret,
+  });
+  expect(() => readConfiguration({ SVC_NETWORKS: 'nostr,x' })).toThrow(
+    'SVC_NETWORKS must hold networks of nostr, farcaster, not "x".',
+  );
+  expect(() => readConfiguration({ SVC_NOSTR_RELAYS: 'https://relay.example' })).toThrow(
+    'SVC_NOSTR_RELAYS must hold addresses such as "wss://relay.example", not "https://relay.example".',
+  );
+  expect(() => readConfiguration({ SVC_ACCOUNT_SECRET: 'too short' })).toThrow(
+    /^SVC_ACCOUNT_SECRET must NOT have fewer than 32 characters\.$/,
+  );
 });
 
 test('docs/settings.md lists every setting with its default and description', () => {

@@ -32,6 +32,8 @@ const reader = 1;
 /** So many follows change from one import to the next. */
 const changed = 600;
 const followCount = 4_000;
+/** Pages of 1,000, and one that is empty. */
+const pageCount = 5;
 /** People who are here, by their accounts. */
 const known = [5, 1_500, 2_100, 3_999, 4_300, 6_000];
 /** A kill comes up to so long after a page is requested: within a transaction or between two. */
@@ -42,7 +44,7 @@ const latestKill = 150;
  * the service during each import, each at another point.
  */
 export async function killImports(place: Place, kills: number): Promise<KilledImports> {
-  const hub = await startFarcasterHubStandIn({ largestPage: 250 });
+  const hub = await startFarcasterHubStandIn();
   const settings = {
     ...place.settings,
     SVC_ACCOUNT_SECRET: secret,
@@ -77,35 +79,45 @@ export async function killImports(place: Place, kills: number): Promise<KilledIm
   };
   // Half of them are here before, the others follow meanwhile.
   for (const fid of known.slice(0, 3)) await connect(fid);
+  let before = hub.requests.length;
   const { id, ...connected } = await connect(reader);
   let { token } = connected;
   let interrupted = 0;
   const readState = async () => {
     const answer = await send(server.url, 'GET', '/accounts', { token });
-    const { accounts } = getResult(answer) as { accounts: { id: string; readAt?: number }[] };
+    const { accounts } = getResult(answer) as {
+      accounts: { id: string; followCount: number; isUnconfirmed: boolean }[];
+    };
     return accounts.find((account) => account.id === id);
   };
 
   for (let kill = 0; kill < kills; kill++) {
-    const pages = 1 + (kill % Math.ceil(followCount / 250));
-    const before = hub.requests.length;
+    const pages = 1 + (kill % pageCount);
     await waitFor(() => hub.requests.length >= before + pages, Boolean, { seconds: 60 });
     await delay((kill * 37) % latestKill);
     await server.kill();
     const requests = hub.requests.length - before;
-    if (requests <= followCount / 250) interrupted += 1;
+    if (requests <= pageCount) interrupted += 1;
     await clearLeases(place);
     links.splice((kill * 97) % 2_000, changed);
-    addLinks(followCount + 2 + kill * changed, changed);
+    // More than were removed, so that lists of different imports have different lengths.
+    addLinks(followCount + 2 + kill * 2 * changed, changed + kill + 1);
+    before = hub.requests.length;
     server = await startServing(settings);
     if (kill === 1) for (const fid of known.slice(3)) await connect(fid);
     ({ token } = await signIn(server.url, wallets.get(reader)!));
     await send(server.url, 'POST', `/accounts/${id}/refresh`, { token });
   }
-  const at = Math.floor(Date.now() / 1_000);
-  await delay(1_000);
-  await send(server.url, 'POST', `/accounts/${id}/refresh`, { token });
-  await waitFor(readState, (state) => (state?.readAt ?? 0) > at, { seconds: 60 });
+  // After several that were killed, a listing lacks so many that another one has to confirm it.
+  const refresh = async () => {
+    const state = await readState();
+    if (state?.isUnconfirmed) await send(server.url, 'POST', `/accounts/${id}/refresh`, { token });
+    return state;
+  };
+  const listedCount = links.length;
+  await waitFor(refresh, (state) => state?.followCount === listedCount && !state.isUnconfirmed, {
+    seconds: 90,
+  });
   server.child.kill('SIGTERM');
   await server.ended;
   await hub.stop();

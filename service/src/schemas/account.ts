@@ -101,7 +101,9 @@ export const FinishBody = Type.Object(
 
 export const FinishedConnection = Type.Object({ id: AccountId });
 
-export const AccountParameters = Type.Object({ id: AccountId });
+export const AccountParameters = Type.Object({
+  id: { ...AccountId, description: 'The `id` of the account in `GET /accounts`.' },
+});
 
 export const ChangeAccountBody = Type.Object(
   { isPaused: Type.Boolean() },

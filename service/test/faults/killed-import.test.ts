@@ -9,7 +9,7 @@ eachPlace((_name, make) => {
   afterEach(() => place.remove());
 
   test('imports that are killed lose, double and leave over nothing', async () => {
-    const { stored, listed, relationships, known, interrupted } = await killImports(place, 5);
+    const { stored, listed, relationships, known, interrupted } = await killImports(place, 4);
     expect(interrupted).toBeGreaterThan(0);
     expect(stored).toEqual(listed);
     expect(relationships).toEqual(known);

@@ -45,7 +45,7 @@ export async function* readLinkedPages<Item>({
 function findNext(headers: Headers, url: URL): URL | undefined {
   for (const [, target = '', parameters = ''] of (headers.get('link') ?? '').matchAll(link)) {
     if (!/;\s*rel="?next"?/i.test(parameters)) continue;
-    if (URL.canParse(target, url) && new URL(target, url).origin === url.origin) {
+    if (URL.canParse(target, url.href) && new URL(target, url).origin === url.origin) {
       return new URL(target, url);
     }
     throw new NetworkError(`${url.host} continues its list at another address.`);
