@@ -15,6 +15,6 @@ export function createReader<Schema extends TSchema>(
     // Compiled late: the service starts faster.
     const cause = (validate ??= createValidator(schema))(answer);
     if (!cause) return answer as Static<Schema>;
-    throw new NetworkError(`${host} sent no valid ${what}.`, { cause });
+    throw new NetworkError(`${host} sent no valid ${what}: ${cause.message}`, { cause });
   };
 }
