@@ -43,7 +43,7 @@ const ConnectedAccount = Type.Object({
   }),
   followCount: Type.Integer({ description: 'How many accounts it follows.' }),
   knownCount: Type.Integer({ description: 'How many people of those are here.' }),
-  people: Type.Array(PersonNode, { description: 'The newest of them, at most 5.' }),
+  people: Type.Array(PersonNode, { description: 'The newest of them first, at most 5.' }),
 });
 
 export const ConnectedAccounts = Type.Object({ accounts: Type.Array(ConnectedAccount) });

@@ -232,7 +232,7 @@ describe('whom an account follows', () => {
   ])('is not in an unknown form: %s', async (_, from, to) => {
     await account.follow(6);
     edit((text) => text.replace(from, to));
-    await expectNetworkError(listFollows(), /unknown form/);
+    await expectNetworkError(listFollows(), /sent no valid list of/);
   });
 
   test.each([
@@ -267,7 +267,7 @@ describe('a hub that does not answer as it should', () => {
   test.each<[string, HubFault, RegExp]>([
     ['another content type', { kind: 'contentType' }, /text\/html/],
     ['no JSON', { kind: 'notJson' }, /no valid JSON/],
-    ['another form', { kind: 'otherForm' }, /unknown form/],
+    ['another form', { kind: 'otherForm' }, /sent no valid proof of a username/],
     ['too much', { kind: 'tooLarge' }, /more than \d+ bytes/],
     ['an error', { kind: 'status', status: 500 }, /status 500/],
   ])('%s', async (_, fault, message) => {

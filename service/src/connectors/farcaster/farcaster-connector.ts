@@ -3,7 +3,7 @@ import { NetworkError, ProofError } from '../connector-error.js';
 import type { Fetch } from '../outgoing/request-json.js';
 import { checkVerifications } from './check-verifications.js';
 import { Hub } from './hub.js';
-import { parseLinks, parseVerifications } from './hub-answers.js';
+import { readLinks, readVerifications } from './hub-answers.js';
 import { parseEntered } from './parse-entered.js';
 
 /** What the connector needs. */
@@ -32,7 +32,7 @@ export function createFarcasterConnector({ hubUrl, fetch }: FarcasterSettings): 
       return { step: { kind: 'finish' }, secret };
     },
     async finish({ wallet, secret: { fid = '', label = '' } }) {
-      const verifications = hub.readPages('verificationsByFid', { fid }, parseVerifications);
+      const verifications = hub.readPages('verificationsByFid', { fid }, readVerifications);
       await checkVerifications(verifications, { fid: Number(fid), label, wallet });
       return { id: fid, label };
     },
@@ -57,7 +57,7 @@ async function* readFollows(
   signal: AbortSignal,
 ): AsyncGenerator<readonly Follow[]> {
   const query = { fid: account, link_type: 'follow' };
-  for await (const links of hub.readPages('linksByFid', query, parseLinks, signal)) {
+  for await (const links of hub.readPages('linksByFid', query, readLinks, signal)) {
     if (links.some(({ data }) => String(data.fid) !== account)) {
       throw new NetworkError('The Farcaster hub answered with the follows of another account.');
     }

@@ -1,6 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { createValidator } from '../../schemas/validate.js';
-import { NetworkError } from '../connector-error.js';
+import { createReader } from '../outgoing/create-reader.js';
 
 const Fid = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 const Unsigned32 = Type.Integer({ minimum: 0, maximum: 2 ** 32 - 1 });
@@ -67,31 +66,25 @@ export interface Page<Message> {
   nextPageToken?: string | null;
 }
 
-/** Returns the answer if it has the form; throws a `NetworkError` otherwise. */
-export type Parse<Answer> = (answer: unknown) => Answer;
+/** Returns the answer of a host if it has the form; throws a `NetworkError` otherwise. */
+export type Read<Answer> = (host: string, answer: unknown) => Answer;
 
 /** Who has a username. */
-export const parseUserNameProof = createParse(UserNameProof);
+export const readUserNameProof = createReader(UserNameProof, 'proof of a username');
 /** Whom an account follows. */
-export const parseLinks: Parse<Page<Static<typeof Link>>> = createParse(createPage(Link));
+export const readLinks: Read<Page<Static<typeof Link>>> = createReader(
+  createPage(Link),
+  'list of links',
+);
 /** Which wallets an account names as its own. */
-export const parseVerifications: Parse<Page<Verification>> = createParse(createPage(Verification));
+export const readVerifications: Read<Page<Verification>> = createReader(
+  createPage(Verification),
+  'list of verifications',
+);
 
 function createPage<Message extends TSchema>(message: Message) {
   return Type.Object({
     messages: Type.Array(message),
     nextPageToken: Type.Optional(Type.Union([Type.String({ maxLength: 256 }), Type.Null()])),
   });
-}
-
-function createParse<Schema extends TSchema>(schema: Schema): Parse<Static<Schema>> {
-  let validate: ReturnType<typeof createValidator> | undefined;
-  return (answer) => {
-    // Compiled late: the service starts faster.
-    const cause = (validate ??= createValidator(schema))(answer);
-    if (!cause) return answer as Static<Schema>;
-    throw new NetworkError(`The Farcaster hub answered in an unknown form: ${cause.message}`, {
-      cause,
-    });
-  };
 }

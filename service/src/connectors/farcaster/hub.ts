@@ -1,6 +1,6 @@
 import { NetworkError } from '../connector-error.js';
 import { requestJson, type Fetch } from '../outgoing/request-json.js';
-import { parseUserNameProof, type Page, type Parse } from './hub-answers.js';
+import { readUserNameProof, type Page, type Read } from './hub-answers.js';
 
 /** The largest page that hubs send, and how many messages are read of one list. */
 const limits = { page: 1_000, messages: 100_000 };
@@ -18,7 +18,7 @@ export class Hub {
   /** Reads who has the username; undefined if nobody has. */
   async readUserNameProof(name: string): Promise<{ name: string; fid: number } | undefined> {
     try {
-      return parseUserNameProof(await this.#request('userNameProofByName', { name }));
+      return await this.#request('userNameProofByName', { name }, readUserNameProof);
     } catch (error) {
       // Hubs answer with 400 for what they do not find, and servers in front of them with 404.
       if (error instanceof NetworkError && (error.status === 400 || error.status === 404)) {
@@ -35,13 +35,13 @@ export class Hub {
   async *readPages<Message>(
     endpoint: 'linksByFid' | 'verificationsByFid',
     query: Readonly<Record<string, string>>,
-    parse: Parse<Page<Message>>,
+    read: Read<Page<Message>>,
     signal?: AbortSignal,
   ): AsyncGenerator<readonly Message[]> {
     const tokens = new Set<string>();
     for (let count = 0, pageToken = ''; ; tokens.add(pageToken)) {
       const page = { ...query, pageSize: String(limits.page), ...(pageToken && { pageToken }) };
-      const { messages, nextPageToken } = parse(await this.#request(endpoint, page, signal));
+      const { messages, nextPageToken } = await this.#request(endpoint, page, read, signal);
       count += messages.length;
       if (count > limits.messages) {
         throw new NetworkError(`The Farcaster hub lists more than ${limits.messages} messages.`);
@@ -55,12 +55,13 @@ export class Hub {
     }
   }
 
-  #request(
+  async #request<Answer>(
     endpoint: string,
     query: Readonly<Record<string, string>>,
+    read: Read<Answer>,
     signal?: AbortSignal,
-  ): Promise<unknown> {
-    const url = `${this.#base}${endpoint}?${new URLSearchParams(query).toString()}`;
-    return requestJson(this.#fetch, url, signal ? { signal } : {});
+  ): Promise<Answer> {
+    const url = new URL(`${this.#base}${endpoint}?${new URLSearchParams(query).toString()}`);
+    return read(url.host, await requestJson(this.#fetch, url, signal && { signal }));
   }
 }

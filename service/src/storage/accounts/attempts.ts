@@ -1,6 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../database/database.js';
-import { queryRows } from '../database/rows.js';
 import { connectionAttempts } from '../schema.js';
 
 /** An account that is being connected. */
@@ -53,5 +52,5 @@ export async function deleteExpiredAttempts({ drizzle }: Database): Promise<void
 
 /** Deletes the attempts of a wallet. */
 export async function deleteAttemptsOf(connection: Connection, wallet: string): Promise<void> {
-  await queryRows(connection, sql`DELETE FROM connection_attempts WHERE wallet = ${wallet}`);
+  await connection.delete(connectionAttempts).where(eq(connectionAttempts.wallet, wallet));
 }

@@ -164,6 +164,24 @@ export async function findRelationshipsOfOrigins(
   return rows.map((row) => ({ id: Number(row.id), origin: row.origin, ...toEnds(row) }));
 }
 
+/** How many relationships each origin has stated, and the targets of its newest ones, newest first. */
+export async function summariseOrigins(
+  connection: Connection,
+  origins: readonly string[],
+  newest: number,
+): Promise<Map<string, { count: number; newest: EntityId[] }>> {
+  const rows = await queryRows<{ origin: string; count: number; newest: string[] }>(
+    connection,
+    sql`
+      SELECT origin, count(*)::int AS count,
+        to_jsonb((array_agg(target_id::text ORDER BY id DESC))[1:${sql.raw(String(newest))}]) AS newest
+      FROM relationships WHERE origin = ANY(${array(origins, 'text')}) GROUP BY origin`,
+  );
+  return new Map(
+    rows.map(({ origin, count, newest }) => [origin, { count, newest: newest.map(Number) }]),
+  );
+}
+
 /** Deletes the relationships of a type and origin that lead from each source to its target. */
 export async function deleteRelationshipsBetween(
   connection: Connection,

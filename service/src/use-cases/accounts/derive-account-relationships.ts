@@ -6,15 +6,12 @@ import {
   findPeopleOfKeys,
 } from '../../storage/accounts/network-follows.js';
 import type { UnitOfWork } from '../../storage/database/unit-of-work.js';
-import { lockEntities } from '../../storage/entities/lock-entities.js';
 import {
-  deleteRelationshipsById,
   findRelationshipsOfOrigins,
-  upsertRelationships,
-  type RelationshipKey,
   type StatedRelationship,
 } from '../../storage/relationships/relationships.js';
 import { toRelationshipContent } from '../relationships/relationship-content.js';
+import { replaceRelationships } from '../relationships/replace-relationships.js';
 
 /** Makes the relationships of an account what it follows, to everybody or to the accounts with these keys. */
 export async function deriveFollowsOf(
@@ -69,25 +66,5 @@ async function derive(
     bidirectional: false,
     origin: formatAccountOrigin(accountId),
   }));
-  const isPresent = new Set(present.map(format));
-  const isStated = new Set(stated.map(format));
-  const gone = present.filter((row) => !isStated.has(format(row)));
-  const added = stated.filter((row) => !isPresent.has(format(row)));
-  if (gone.length + added.length === 0) return;
-  await lockEntities(
-    connection,
-    [...gone, ...added].flatMap(({ source, target }) => [source, target]),
-  );
-  await deleteRelationshipsById(
-    connection,
-    gone.map(({ id }) => id),
-  );
-  await upsertRelationships(connection, added);
-  for (const { source, target } of [...gone, ...added]) unit.markEdge(source, target);
+  await replaceRelationships(unit, present, stated);
 }
-
-const format = ({
-  source,
-  target,
-  origin,
-}: Pick<RelationshipKey, 'source' | 'target' | 'origin'>) => `${source} ${target} ${origin}`;

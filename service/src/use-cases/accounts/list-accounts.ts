@@ -1,11 +1,10 @@
 import { formatAccountOrigin, type Principal } from '../../auth/principal.js';
-import type { EntityId } from '../../ranking/engine.js';
 import type { ConnectedAccounts } from '../../schemas/account.js';
 import { toSeconds } from '../../schemas/moment.js';
 import type { ServiceContext } from '../../service-context.js';
 import { listAccountsOf, type ConnectedAccount } from '../../storage/accounts/network-accounts.js';
 import { countFollows } from '../../storage/accounts/network-follows.js';
-import { findRelationshipsOfOrigins } from '../../storage/relationships/relationships.js';
+import { summariseOrigins } from '../../storage/relationships/relationships.js';
 import { getOwnCriteria, requireUser } from '../authorise.js';
 import { readPersonNodes } from '../people/person-nodes.js';
 
@@ -24,25 +23,19 @@ export async function listAccounts(
   const ids = accounts.map(({ id }) => id);
   const [own] = await context.identifiers.find(getOwnCriteria(user), user);
   const followCounts = await countFollows(drizzle, ids);
-  const known = await findRelationshipsOfOrigins(drizzle, ids.map(formatAccountOrigin));
-  const people = new Map<number, EntityId[]>();
-  for (const { origin, target } of known) {
-    const id = ids.find((one) => formatAccountOrigin(one) === origin)!;
-    const some = people.get(id) ?? [];
-    some.push(target);
-    people.set(id, some);
-  }
-  const shown = [...people.values()].flatMap((some) => some.slice(-maximumPeople));
+  const known = await summariseOrigins(drizzle, ids.map(formatAccountOrigin), maximumPeople);
+  const shown = [...known.values()].flatMap(({ newest }) => newest);
   const nodes = await readPersonNodes(context, own, shown);
   return {
-    accounts: accounts.map((account) => ({
-      ...toView(account),
-      followCount: followCounts.get(account.id) ?? 0,
-      knownCount: people.get(account.id)?.length ?? 0,
-      people: (people.get(account.id) ?? [])
-        .slice(-maximumPeople)
-        .flatMap((person) => nodes.get(person) ?? []),
-    })),
+    accounts: accounts.map((account) => {
+      const { count = 0, newest = [] } = known.get(formatAccountOrigin(account.id)) ?? {};
+      return {
+        ...toView(account),
+        followCount: followCounts.get(account.id) ?? 0,
+        knownCount: count,
+        people: newest.flatMap((person) => nodes.get(person) ?? []),
+      };
+    }),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Connector, Listing } from '../../connectors/connector.js';
 import type { ServiceContext } from '../../service-context.js';
 import { recordReading, type ConnectedAccount } from '../../storage/accounts/network-accounts.js';
 import { listFollows, type StoredFollow } from '../../storage/accounts/network-follows.js';
-import { addFollows, removeFollows, writeFollows } from './store-follows.js';
+import { AccountReplacedError, addFollows, removeFollows, writeFollows } from './store-follows.js';
 import { requireNetwork } from './networks.js';
 
 const minute = 60_000;
@@ -19,8 +19,8 @@ const firstRetry = minute;
 const batchSize = 1_000;
 
 /**
- * Reads whom an account follows, and stores what has changed. When the network fails, everything stays as it
- * was; the account then says since when.
+ * Reads whom an account follows, and stores what has changed. When that fails, what was stored stays, and the
+ * account says since when; it is read again later. Throws what is no failure of the network.
  */
 export async function readAccount(
   context: ServiceContext,
@@ -35,13 +35,15 @@ export async function readAccount(
       await takeOver(context, account, await connector.listFollows(account.accountId, signal));
     }
   } catch (error) {
-    if (signal.aborted || !(error instanceof NetworkError)) throw error;
+    if (signal.aborted || error instanceof AccountReplacedError) throw error;
+    const isOfNetwork = error instanceof NetworkError;
     const delay = computeRetryDelay(account.failures + 1, { first: firstRetry, most: interval });
     await recordReading(context.database.drizzle, account.id, {
       isRead: false,
-      problem: error.message,
-      nextReadIn: Math.max(delay, error.retryAfter ?? 0),
+      problem: isOfNetwork ? error.message : 'The account could not be read.',
+      nextReadIn: Math.max(delay, (isOfNetwork && error.retryAfter) || 0),
     });
+    if (!isOfNetwork) throw error;
   }
 }
 
@@ -71,15 +73,16 @@ export async function takeOver(
       if (!before.has(format(follow))) added.push(follow);
     }
     if (added.length < batchSize) continue;
-    await addFollows(context, account, added);
+    const some = added;
     added = [];
+    await writeFollows(context, account, (unit) => addFollows(unit, account, some));
   }
   const missing = [...before].flatMap(([key, row]) => (listed.has(key) ? [] : [row]));
   const digest = digestOf(listed);
   const hasMost = missing.length * 2 <= before.size;
   const isConfirmed = revision !== undefined || hasMost || account.unconfirmed === digest;
   await writeFollows(context, account, async (unit) => {
-    await addFollows({ ...context, unit }, account, added);
+    await addFollows(unit, account, added);
     if (isConfirmed) await removeFollows(unit, account, missing);
     await recordReading(unit.connection, account.id, {
       isRead: true,

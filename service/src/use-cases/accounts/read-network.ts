@@ -8,7 +8,12 @@ import {
 } from '../../storage/accounts/network-accounts.js';
 import { requireNetwork } from './networks.js';
 import { readAccount, takeOver } from './read-account.js';
-import { AccountReplacedError, addFollows, removeFollowByRef } from './store-follows.js';
+import {
+  AccountReplacedError,
+  addFollows,
+  removeFollowByRef,
+  writeFollows,
+} from './store-follows.js';
 
 /** How often accounts are looked for that are due, in milliseconds. */
 const pollInterval = 1_000;
@@ -72,12 +77,14 @@ async function applyChange(context: ServiceContext, key: string, change: Change)
     if (account.revision !== null && revision <= account.revision) return;
     await takeOver(context, account, { revision, pages: toPages(follows) });
   } else if (change.kind === 'unfollow') {
-    await removeFollowByRef(context, account, change.ref);
+    const { ref } = change;
+    await writeFollows(context, account, (unit) => removeFollowByRef(unit, account, ref));
   } else {
     const { id, ref = '' } = change.follow;
     const { keys } = requireNetwork(context.networks, account.network);
     const target = keys.create(account.network, id);
-    if (target !== key) await addFollows(context, account, [{ target, ref }]);
+    if (target === key) return;
+    await writeFollows(context, account, (unit) => addFollows(unit, account, [{ target, ref }]));
   }
 }
 

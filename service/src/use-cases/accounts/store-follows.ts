@@ -1,4 +1,3 @@
-import type { ServiceContext } from '../../service-context.js';
 import { lockAccounts } from '../../storage/accounts/lock-accounts.js';
 import {
   lockConnectedAccount,
@@ -37,38 +36,34 @@ export function writeFollows(
   });
 }
 
-/** Stores new follows of an account. */
-export function addFollows(
-  context: WriteContext,
-  account: ConnectedAccount,
+/** Stores new follows of an account that is locked. */
+export async function addFollows(
+  unit: UnitOfWork,
+  { id }: ConnectedAccount,
   follows: readonly StoredFollow[],
 ): Promise<void> {
-  return writeFollows(context, account, async (unit) => {
-    await insertFollows(unit.connection, account.id, follows);
-    await deriveFollowsOf(unit, account.id, listTargets(follows));
-  });
+  await insertFollows(unit.connection, id, follows);
+  await deriveFollowsOf(unit, id, listTargets(follows));
 }
 
 /** Deletes follows of an account that is locked. */
 export async function removeFollows(
   unit: UnitOfWork,
-  account: ConnectedAccount,
+  { id }: ConnectedAccount,
   follows: readonly StoredFollow[],
 ): Promise<void> {
-  await deleteFollows(unit.connection, account.id, follows);
-  await deriveFollowsOf(unit, account.id, listTargets(follows));
+  await deleteFollows(unit.connection, id, follows);
+  await deriveFollowsOf(unit, id, listTargets(follows));
 }
 
-/** Deletes the follow of an account that the network names by this ref. */
-export function removeFollowByRef(
-  context: ServiceContext,
-  account: ConnectedAccount,
+/** Deletes the follow of an account that is locked, by what the network names it. */
+export async function removeFollowByRef(
+  unit: UnitOfWork,
+  { id }: ConnectedAccount,
   ref: string,
 ): Promise<void> {
-  return writeFollows(context, account, async (unit) => {
-    const targets = await deleteFollowByRef(unit.connection, account.id, ref);
-    await deriveFollowsOf(unit, account.id, targets);
-  });
+  const targets = await deleteFollowByRef(unit.connection, id, ref);
+  await deriveFollowsOf(unit, id, targets);
 }
 
 const listTargets = (follows: readonly StoredFollow[]) => [

@@ -8,14 +8,12 @@ import {
   type FollowPair,
 } from '../../storage/chain/follow-events.js';
 import { findEntitiesOfAddresses } from '../../storage/chain/known-addresses.js';
-import { lockEntities } from '../../storage/entities/lock-entities.js';
 import {
-  deleteRelationshipsById,
   findRelationshipsOfSources,
-  upsertRelationships,
   type Ends,
 } from '../../storage/relationships/relationships.js';
 import { toRelationshipContent } from '../relationships/relationship-content.js';
+import { replaceRelationships } from '../relationships/replace-relationships.js';
 import type { ChangedFollows } from './find-changed-follows.js';
 import type { ScannedChains } from './scanned-chains.js';
 
@@ -72,24 +70,12 @@ async function replaceFollows(
   );
   const isChanged = changed && new Set(changed.map(formatEnds));
   const present = found.filter((ends) => isChanged?.has(formatEnds(ends)) ?? true);
-  const isPresent = new Set(present.map(formatEnds));
-  const isStated = new Set(stated.map(formatEnds));
-  const gone = present.filter((ends) => !isStated.has(formatEnds(ends)));
-  const added = stated.filter((ends) => !isPresent.has(formatEnds(ends)));
-  if (gone.length + added.length === 0) return;
-  await lockEntities(
-    connection,
-    [...gone, ...added].flatMap(({ source, target }) => [source, target]),
+  const statement = { ...content, type, origin, bidirectional: false };
+  await replaceRelationships(
+    unit,
+    present.map((row) => ({ ...row, origin })),
+    stated.map((ends) => ({ ...ends, ...statement })),
   );
-  await deleteRelationshipsById(
-    connection,
-    gone.map(({ id }) => id),
-  );
-  await upsertRelationships(
-    connection,
-    added.map((ends) => ({ ...ends, ...content, type, origin, bidirectional: false })),
-  );
-  for (const { source, target } of [...gone, ...added]) unit.markEdge(source, target);
 }
 
 function findKnown(
