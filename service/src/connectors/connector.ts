@@ -57,8 +57,8 @@ export interface Feed {
 
 /** What takes the changes of a feed. */
 export interface FeedListener {
-  onChange(change: Change): void;
-  onError(error: unknown): void;
+  readonly onChange: (change: Change) => void;
+  readonly onError: (error: unknown) => void;
 }
 
 /** A network whose accounts people connect. Methods throw `NetworkError` and `ProofError`. */

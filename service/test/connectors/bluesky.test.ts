@@ -165,25 +165,21 @@ if (!atProtocol) {
       const proof = { code: 'cod-1', iss: bluesky.pdsUrl, state: attempt.state };
       requested.length = 0;
       await expect(finish({ ...proof, iss: 'https://other.example' })).rejects.toEqual(
-        failWith('ProofError', 'The sign-in is of another server.'),
+        failWith('ProofError', 'The sign-in is of another attempt. Try again.'),
       );
       await expect(finish({ ...proof, state: 'other' })).rejects.toEqual(
-        failWith('ProofError', 'The sign-in is of another attempt.'),
+        failWith('ProofError', 'The sign-in is of another attempt. Try again.'),
       );
       const { code, iss, state } = proof;
-      for (const incomplete of [
-        undefined,
-        null,
-        {},
-        { code, iss },
-        { code, state },
-        { iss, state },
-      ]) {
+      for (const incomplete of [undefined, null, {}, { code, iss }, { iss, state }]) {
         await expect(finish(incomplete)).rejects.toEqual(
-          failWith('ProofError', 'The sign-in is not complete.'),
+          failWith('ProofError', 'The sign-in is not complete. Try again.'),
         );
       }
-      await expect(finish({ error: 'server_error', state })).rejects.toEqual(
+      await expect(finish({ code, state })).rejects.toEqual(
+        failWith('ProofError', 'The sign-in is of another attempt. Try again.'),
+      );
+      await expect(finish({ error: 'server_error', iss, state })).rejects.toEqual(
         failWith('NetworkError', 'The server could not sign you in.'),
       );
       expect(requested).toEqual([]);

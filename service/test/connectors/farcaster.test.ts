@@ -7,8 +7,9 @@ import {
 } from '../../../testing/networks/farcaster-hub-stand-in.js';
 import type { FarcasterAccount } from '../../../testing/networks/farcaster-messages.js';
 import type { Connector, Follow } from '../../src/connectors/connector.js';
-import { NetworkError, ProofError } from '../../src/connectors/connector-error.js';
 import { createFarcasterConnector } from '../../src/connectors/farcaster/farcaster-connector.js';
+import { expectNetworkError, expectProofError } from './support/expect-errors.js';
+import { neverAborted, readFollows } from './support/read-follows.js';
 
 const fid = 1234;
 
@@ -267,7 +268,7 @@ describe('a hub that does not answer as it should', () => {
   test.each<[string, HubFault, RegExp]>([
     ['another content type', { kind: 'contentType' }, /text\/html/],
     ['no JSON', { kind: 'notJson' }, /no valid JSON/],
-    ['another form', { kind: 'otherForm' }, /sent no valid proof of a username/],
+    ['another form', { kind: 'otherForm' }, /sent no valid (proof of a username|list of)/],
     ['too much', { kind: 'tooLarge' }, /more than \d+ bytes/],
     ['an error', { kind: 'status', status: 500 }, /status 500/],
   ])('%s', async (_, fault, message) => {
@@ -308,11 +309,8 @@ async function connect(entered: string) {
   return connector.finish({ ...attempt, secret }, undefined);
 }
 
-async function listFollows(signal = neverAborted()): Promise<Follow[]> {
-  const { pages } = await connector.listFollows(String(fid), signal);
-  const follows: Follow[] = [];
-  for await (const page of pages) follows.push(...page);
-  return follows;
+function listFollows(signal = neverAborted()): Promise<Follow[]> {
+  return readFollows(connector, String(fid), signal);
 }
 
 function edit(change: (text: string) => string): void {
@@ -321,26 +319,4 @@ function edit(change: (text: string) => string): void {
 
 function createWallet(): PrivateKeyAccount {
   return privateKeyToAccount(generatePrivateKey());
-}
-
-function neverAborted(): AbortSignal {
-  return new AbortController().signal;
-}
-
-async function expectProofError(promise: Promise<unknown>, message: RegExp): Promise<void> {
-  await expectError(promise, ProofError, message);
-}
-
-async function expectNetworkError(promise: Promise<unknown>, message: RegExp): Promise<void> {
-  await expectError(promise, NetworkError, message);
-}
-
-async function expectError(
-  promise: Promise<unknown>,
-  type: typeof NetworkError | typeof ProofError,
-  message: RegExp,
-): Promise<void> {
-  const error: unknown = await promise.catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(type);
-  expect((error as Error).message).toMatch(message);
 }

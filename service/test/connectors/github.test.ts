@@ -6,10 +6,12 @@ import {
 } from '../../../testing/networks/github-stand-in.js';
 import { signIn } from '../../../testing/networks/sign-in.js';
 import type { Begun, Connector, Follow } from '../../src/connectors/connector.js';
-import { NetworkError, ProofError } from '../../src/connectors/connector-error.js';
+import { NetworkError } from '../../src/connectors/connector-error.js';
 import { createGithubConnector } from '../../src/connectors/github/github-connector.js';
 import { openOutgoing } from '../../src/connectors/outgoing/open-outgoing.js';
 import type { Fetch } from '../../src/connectors/outgoing/request-json.js';
+import { expectNetworkError, expectProofError } from './support/expect-errors.js';
+import { neverAborted, readFollows } from './support/read-follows.js';
 
 const publicUrl = 'https://trust.example';
 const redirectUri = `${publicUrl}/connect/callback`;
@@ -363,35 +365,10 @@ function readUrl({ step }: Begun): string {
   return step.url;
 }
 
-async function listFollows(id = '583231', signal = neverAborted()): Promise<Follow[]> {
-  const { pages } = await connector.listFollows(id, signal);
-  const follows: Follow[] = [];
-  for await (const page of pages) follows.push(...page);
-  return follows;
+function listFollows(id = '583231', signal = neverAborted()): Promise<Follow[]> {
+  return readFollows(connector, id, signal);
 }
 
 function edit(change: (text: string) => string): void {
   github.setFault({ kind: 'edit', edit: change });
-}
-
-function neverAborted(): AbortSignal {
-  return new AbortController().signal;
-}
-
-async function expectProofError(promise: Promise<unknown>, message: RegExp): Promise<void> {
-  await expectError(promise, ProofError, message);
-}
-
-async function expectNetworkError(promise: Promise<unknown>, message: RegExp): Promise<void> {
-  await expectError(promise, NetworkError, message);
-}
-
-async function expectError(
-  promise: Promise<unknown>,
-  type: typeof NetworkError | typeof ProofError,
-  message: RegExp,
-): Promise<void> {
-  const error: unknown = await promise.catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(type);
-  expect((error as Error).message).toMatch(message);
 }

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { findFreePort } from '../../../testing/service/free-port.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
-import { JetstreamFeed } from '../../src/connectors/bluesky/jetstream-feed.js';
+import { AccountFeed } from '../../src/connectors/account-feed.js';
+import { createJetstreamFollow } from '../../src/connectors/bluesky/follow-jetstream.js';
 import type { Change } from '../../src/connectors/connector.js';
 
 const alice = 'did:plc:aaaaaaaaaaaaaaaaaaaaaaaa';
@@ -21,7 +22,7 @@ let url: string;
 let hellos: Hello[];
 let changes: Change[];
 let errors: unknown[];
-let feed: JetstreamFeed;
+let feed: AccountFeed;
 
 const listen = async (port: number) => {
   server = new WebSocketServer({ host: '127.0.0.1', port });
@@ -56,15 +57,17 @@ const untilHellos = (count: number) =>
     ({ length }) => length === count,
   );
 
+function openFeed(): AccountFeed {
+  const follow = createJetstreamFollow(url, (change) => changes.push(change));
+  return new AccountFeed([follow], (error) => errors.push(error));
+}
+
 beforeEach(async () => {
   hellos = [];
   changes = [];
   errors = [];
   await listen(0);
-  feed = new JetstreamFeed(url, {
-    onChange: (change) => changes.push(change),
-    onError: (error) => errors.push(error),
-  });
+  feed = openFeed();
 });
 afterEach(async () => {
   await feed.close();
@@ -117,10 +120,7 @@ test('connects again after a failure, which it reports once, from where it was',
   await listen(port);
   await feed.close();
   const startedAt = Date.now();
-  feed = new JetstreamFeed(url, {
-    onChange: (change) => changes.push(change),
-    onError: (error) => errors.push(error),
-  });
+  feed = openFeed();
   feed.setAccounts([alice]);
   await untilHellos(1);
   await stop();

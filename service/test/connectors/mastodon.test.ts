@@ -7,11 +7,13 @@ import {
 } from '../../../testing/networks/mastodon-stand-in.js';
 import { signIn } from '../../../testing/networks/sign-in.js';
 import type { Begun, Connector, Follow } from '../../src/connectors/connector.js';
-import { NetworkError, ProofError } from '../../src/connectors/connector-error.js';
+import { NetworkError } from '../../src/connectors/connector-error.js';
 import type { Registration } from '../../src/connectors/mastodon/clients.js';
 import { createMastodonConnector } from '../../src/connectors/mastodon/mastodon-connector.js';
 import { openOutgoing } from '../../src/connectors/outgoing/open-outgoing.js';
 import type { Fetch } from '../../src/connectors/outgoing/request-json.js';
+import { expectNetworkError, expectProofError } from './support/expect-errors.js';
+import { neverAborted, readFollows } from './support/read-follows.js';
 
 const publicUrl = 'https://trust.example';
 const attempt = { state: 'the-state', wallet: `0x${'11'.repeat(20)}` };
@@ -482,31 +484,6 @@ function readUrl({ step }: Begun): string {
   return step.url;
 }
 
-async function listFollows(account = alice.uri, signal = neverAborted()): Promise<Follow[]> {
-  const { pages } = await connector.listFollows(account, signal);
-  const follows: Follow[] = [];
-  for await (const page of pages) follows.push(...page);
-  return follows;
-}
-
-function neverAborted(): AbortSignal {
-  return new AbortController().signal;
-}
-
-async function expectProofError(promise: Promise<unknown>, message: RegExp): Promise<void> {
-  await expectError(promise, ProofError, message);
-}
-
-async function expectNetworkError(promise: Promise<unknown>, message: RegExp): Promise<void> {
-  await expectError(promise, NetworkError, message);
-}
-
-async function expectError(
-  promise: Promise<unknown>,
-  type: typeof NetworkError | typeof ProofError,
-  message: RegExp,
-): Promise<void> {
-  const error: unknown = await promise.catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(type);
-  expect((error as Error).message).toMatch(message);
+function listFollows(account = alice.uri, signal = neverAborted()): Promise<Follow[]> {
+  return readFollows(connector, account, signal);
 }

@@ -1,22 +1,18 @@
 import {
-  allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrlWithPAR,
   calculatePKCECodeChallenge,
-  Configuration,
-  customFetch,
   getDPoPHandle,
   None,
   randomPKCECodeVerifier,
-  ResponseBodyError,
   tokenRevocation,
+  type Configuration,
   type CryptoKeyPair,
-  type CustomFetch,
 } from 'openid-client';
 import Type from 'typebox';
-import { NetworkError, ProofError } from '../connector-error.js';
+import { ProofError } from '../connector-error.js';
+import { configureClient, readErrorCode, toNetworkError } from '../oauth/client-configuration.js';
 import { createReader } from '../outgoing/create-reader.js';
-import { limitAnswers } from '../outgoing/limit-answers.js';
 import { proveRequests } from '../outgoing/prove-requests.js';
 import type { Fetch } from '../outgoing/request-json.js';
 import type { ServerMetadata } from './authorization-server.js';
@@ -29,13 +25,6 @@ export interface AuthorizationSecret {
   codeVerifier: string;
   /** Private JWK of DPoP. */
   key: string;
-}
-
-/** What the redirect brought. */
-export interface CodeProof {
-  code: string;
-  iss: string;
-  state: string;
 }
 
 /** Authorizations by people at one server. */
@@ -75,15 +64,17 @@ export class Authorization {
       const url = await buildAuthorizationUrlWithPAR(this.#configuration, parameters, { DPoP });
       return { url: url.href, secret: { codeVerifier, key: await exportKeys(keys) } };
     } catch (error) {
-      throw this.#explain(error, (cause) => {
-        return new NetworkError(`${this.#host} refuses the sign-in.`, { cause });
-      });
+      throw toNetworkError(this.#host, error);
     }
   }
 
   /** The DID of the account that the person has signed in with; its tokens are revoked. */
-  async finish({ code, iss, state }: CodeProof, secret: AuthorizationSecret): Promise<string> {
+  async finish(
+    { code, state }: { code: string; state: string },
+    secret: AuthorizationSecret,
+  ): Promise<string> {
     const url = new URL(this.client.redirectUri);
+    const iss = this.server.issuer;
     url.search = new URLSearchParams({ code, iss, state }).toString();
     const checks = { expectedState: state, pkceCodeVerifier: secret.codeVerifier };
     const keys = await importKeys(secret.key);
@@ -95,9 +86,8 @@ export class Authorization {
       await this.#revoke(tokens.refresh_token ?? tokens.access_token, keys);
       return readTokens(this.#host, tokens).sub;
     } catch (error) {
-      throw this.#explain(error, (cause) => {
-        return new ProofError('The sign-in is not valid any more. Try again.', { cause });
-      });
+      if (readErrorCode(error) === undefined) throw toNetworkError(this.#host, error);
+      throw new ProofError('The sign-in is not valid any more. Try again.', { cause: error });
     }
   }
 
@@ -109,24 +99,11 @@ export class Authorization {
   }
 
   #configure(fetch: Fetch): Configuration {
-    const configuration = new Configuration(this.server, this.client.id, undefined, None());
-    configuration[customFetch] = limitAnswers(fetch, maximumBytes) as CustomFetch;
-    configuration.timeout = 20;
-    // Without TLS there are only servers of the operator: `fetch` refuses others.
-    // eslint-disable-next-line @typescript-eslint/no-deprecated
-    if (this.server.issuer.startsWith('http:')) allowInsecureRequests(configuration);
-    return configuration;
-  }
-
-  #explain(error: unknown, explainRefusal: (cause: unknown) => Error): unknown {
-    if (error instanceof NetworkError) return error;
-    if (error instanceof Error && error.cause instanceof NetworkError) return error.cause;
-    if (error instanceof ResponseBodyError) return explainRefusal(error);
-    return new NetworkError(`${this.#host} sent no valid answer.`, { cause: error });
+    const { server, client } = this;
+    return configureClient({ fetch, server, clientId: client.id, authentication: None() });
   }
 }
 
-const maximumBytes = 256 * 1024;
 const readTokens = createReader(
   Type.Object({ sub: Did, token_type: Type.Literal('dpop') }),
   'answer with the DID of an account',

@@ -1,15 +1,15 @@
-import { Ajv } from 'ajv';
-import Type, { type Static } from 'typebox';
-import { NetworkError, ProofError } from '../connector-error.js';
+import { AccountFeed } from '../account-feed.js';
+import { ProofError } from '../connector-error.js';
 import type { Connector, FeedListener } from '../connector.js';
+import { readCode } from '../oauth/read-code.js';
 import type { Fetch } from '../outgoing/request-json.js';
 import { readIssuer, readServerMetadata } from './authorization-server.js';
-import { Authorization, type AuthorizationSecret, type CodeProof } from './authorization.js';
+import { Authorization, type AuthorizationSecret } from './authorization.js';
 import { createClient } from './client-metadata.js';
 import { DidDocuments } from './did-documents.js';
 import { findAccount } from './find-account.js';
 import { readFollows, readRevision, type Repository } from './follows.js';
-import { JetstreamFeed } from './jetstream-feed.js';
+import { createJetstreamFollow } from './follow-jetstream.js';
 
 /** What the connector of Bluesky needs. */
 export interface BlueskyOptions {
@@ -66,14 +66,12 @@ export function createBlueskyConnector(options: BlueskyOptions): Connector {
       };
     },
 
-    async finish({ state, secret }, given) {
+    async finish({ state, secret }, proof) {
       const { codeVerifier, key, issuer, did, label } = secret as Secret;
-      const proof = readProof(given);
-      if (proof.state !== state) throw new ProofError('The sign-in is of another attempt.');
-      if (proof.iss !== issuer) throw new ProofError('The sign-in is of another server.');
+      const code = readCode(proof, { state, iss: issuer });
       const server = await readServerMetadata(fetch, issuer);
       const authorization = new Authorization(fetch, client, server);
-      const signedIn = await authorization.finish(proof, { codeVerifier, key });
+      const signedIn = await authorization.finish({ code, state }, { codeVerifier, key });
       if (signedIn !== did) {
         throw new ProofError(`You have signed in with another account than ${label}.`);
       }
@@ -97,23 +95,10 @@ export function createBlueskyConnector(options: BlueskyOptions): Connector {
       })),
 
     ...(jetstreamUrl !== undefined && {
-      watch: (listener: FeedListener) => new JetstreamFeed(jetstreamUrl, listener),
+      watch: ({ onChange, onError }: FeedListener) =>
+        new AccountFeed([createJetstreamFollow(jetstreamUrl, onChange)], onError),
     }),
   };
 }
 
 type Secret = Record<keyof AuthorizationSecret | 'issuer' | 'did' | 'label', string>;
-
-const text = Type.String({ minLength: 1, maxLength: 2_048 });
-const Refusal = Type.Object({ error: text });
-const isCode = new Ajv().compile<CodeProof>(Type.Object({ code: text, iss: text, state: text }));
-const isRefusal = new Ajv().compile<Static<typeof Refusal>>(Refusal);
-
-function readProof(proof: unknown): CodeProof {
-  if (isRefusal(proof)) {
-    if (proof.error === 'access_denied') throw new ProofError('You have not allowed the sign-in.');
-    throw new NetworkError('The server could not sign you in.');
-  }
-  if (isCode(proof)) return proof;
-  throw new ProofError('The sign-in is not complete.');
-}

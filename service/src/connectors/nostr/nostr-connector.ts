@@ -1,8 +1,9 @@
+import { AccountFeed } from '../account-feed.js';
 import type { Connector, Listing } from '../connector.js';
 import { ContactLists } from './contact-lists.js';
 import { createProofEvent, readProof } from './proof.js';
 import { toChange } from './contact-list.js';
-import { RelayFeed } from './relay-feed.js';
+import { followRelay } from './follow-relay.js';
 
 /** What the connector of Nostr needs. */
 export interface NostrOptions {
@@ -34,7 +35,11 @@ export function createNostrConnector({ publicUrl, relays }: NostrOptions): Conne
       const { revision, follows } = toChange(list);
       return { revision, pages: toPages(follows) };
     },
-    watch: (listener) => new RelayFeed(relays, listener),
+    watch: ({ onChange, onError }) =>
+      new AccountFeed(
+        relays.map((url) => (accounts, signal) => followRelay(url, accounts, signal, onChange)),
+        onError,
+      ),
   };
 }
 

@@ -1,23 +1,17 @@
 import {
-  allowInsecureRequests,
   buildAuthorizationUrl,
   calculatePKCECodeChallenge,
   clientCredentialsGrant,
   ClientSecretPost,
-  Configuration,
-  customFetch,
   genericGrantRequest,
   randomPKCECodeVerifier,
-  ResponseBodyError,
   tokenRevocation,
-  WWWAuthenticateChallengeError,
-  type CustomFetch,
+  type Configuration,
   type ServerMetadata,
 } from 'openid-client';
-import { NetworkError, ProofError } from '../connector-error.js';
-import { limitAnswers } from '../outgoing/limit-answers.js';
-import { refuseAnswer } from '../outgoing/refuse-answer.js';
+import { ProofError } from '../connector-error.js';
 import type { Fetch } from '../outgoing/request-json.js';
+import { configureClient, readErrorCode, toNetworkError } from './client-configuration.js';
 
 /** A client at an authorization server. */
 export interface CodeFlowOptions {
@@ -36,12 +30,7 @@ export class CodeFlow {
 
   constructor({ fetch, server, clientId, clientSecret, redirectUri }: CodeFlowOptions) {
     const authentication = ClientSecretPost(clientSecret);
-    this.#configuration = new Configuration(server, clientId, undefined, authentication);
-    this.#configuration[customFetch] = refuseFailures(fetch) as CustomFetch;
-    this.#configuration.timeout = 20;
-    // Without TLS there are only servers of the operator: `fetch` refuses others.
-    // eslint-disable-next-line @typescript-eslint/no-deprecated
-    if (server.issuer.startsWith('http:')) allowInsecureRequests(this.#configuration);
+    this.#configuration = configureClient({ fetch, server, clientId, authentication });
     this.#host = new URL(server.issuer).host;
     this.#redirectUri = redirectUri;
   }
@@ -78,7 +67,7 @@ export class CodeFlow {
       if (isRefusedCode(error)) {
         throw new ProofError('The sign-in is not valid any more. Try again.', { cause: error });
       }
-      throw this.#explain(error);
+      throw toNetworkError(this.#host, error);
     }
   }
 
@@ -90,7 +79,7 @@ export class CodeFlow {
       return true;
     } catch (error) {
       if (['invalid_client', 'invalid_scope'].includes(readErrorCode(error) ?? '')) return false;
-      throw this.#explain(error);
+      throw toNetworkError(this.#host, error);
     }
   }
 
@@ -98,39 +87,9 @@ export class CodeFlow {
   async revoke(token: string): Promise<void> {
     await tokenRevocation(this.#configuration, token).catch(() => undefined);
   }
-
-  #explain(error: unknown): NetworkError {
-    if (error instanceof NetworkError) return error;
-    if (error instanceof Error && error.cause instanceof NetworkError) return error.cause;
-    const code = readErrorCode(error);
-    const what = code === undefined ? 'sent no valid answer' : 'refuses the sign-in';
-    return new NetworkError(`${this.#host} ${what}.`, { cause: error });
-  }
-}
-
-const maximumBytes = 256 * 1024;
-
-/** The library would read answers of any length, and not when to ask again. */
-function refuseFailures(fetch: Fetch): Fetch {
-  return limitAnswers(async (url, init) => {
-    const response = await fetch(url, init);
-    if (response.status !== 429 && response.status < 500) return response;
-    throw await refuseAnswer(new URL(url).host, response);
-  }, maximumBytes);
 }
 
 /** By RFC 6749, and by GitHub. */
 function isRefusedCode(error: unknown): boolean {
   return ['invalid_grant', 'bad_verification_code'].includes(readErrorCode(error) ?? '');
-}
-
-/** From the body, which GitHub sends with the status 200, or from the challenge that Mastodon sends. */
-function readErrorCode(error: unknown): string | undefined {
-  if (error instanceof ResponseBodyError) return error.error;
-  if (error instanceof WWWAuthenticateChallengeError) {
-    return error.cause.map(({ parameters }) => parameters.error).find((code) => code !== undefined);
-  }
-  const { body } =
-    (error as { cause?: { cause?: { body?: { error?: unknown } } } }).cause?.cause ?? {};
-  return typeof body?.error === 'string' ? body.error : undefined;
 }

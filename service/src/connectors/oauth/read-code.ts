@@ -5,6 +5,8 @@ import { NetworkError, ProofError } from '../connector-error.js';
 /** What the redirect has to bring. */
 export interface ExpectedRedirect {
   state: string;
+  /** The issuer, where servers name it (RFC 9207). */
+  iss?: string;
   /** Part of the redirect URI where people sign in at many servers, so that none gets the code of another one. */
   server?: string;
 }
@@ -15,8 +17,9 @@ export interface ExpectedRedirect {
  */
 export function readCode(proof: unknown, expected: ExpectedRedirect): string {
   if (!isRedirect(proof)) throw new ProofError('The sign-in is not complete. Try again.');
-  const { state, server, error, code } = proof;
-  if (state !== expected.state || server !== expected.server) {
+  const { state, iss, server, error, code } = proof;
+  const isOfServer = server === expected.server && (expected.iss ?? iss) === iss;
+  if (state !== expected.state || !isOfServer) {
     throw new ProofError('The sign-in is of another attempt. Try again.');
   }
   if (error === 'access_denied') throw new ProofError('You have not allowed the sign-in.');
@@ -28,6 +31,7 @@ export function readCode(proof: unknown, expected: ExpectedRedirect): string {
 const Text = Type.String({ minLength: 1, maxLength: 2_048 });
 const Redirect = Type.Object({
   state: Text,
+  iss: Type.Optional(Text),
   server: Type.Optional(Text),
   code: Type.Optional(Text),
   error: Type.Optional(Text),

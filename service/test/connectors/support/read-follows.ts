@@ -1,0 +1,18 @@
+import type { Connector, Follow } from '../../../src/connectors/connector.js';
+
+/** All pages of whom the account follows. */
+export async function readFollows(
+  connector: Connector,
+  account: string,
+  signal = neverAborted(),
+): Promise<Follow[]> {
+  const { pages } = await connector.listFollows(account, signal);
+  const follows: Follow[] = [];
+  for await (const page of pages) follows.push(...page);
+  return follows;
+}
+
+/** For work that a test does not stop. */
+export function neverAborted(): AbortSignal {
+  return new AbortController().signal;
+}
