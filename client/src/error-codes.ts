@@ -30,11 +30,11 @@ export const errorCodes = {
   notVideo: 41501,
   unsatisfiableRange: 41600,
   locked: 42300,
-  /** A network whose account is being connected does not answer as it should. */
-  networkUnavailable: 50200,
   /** `retryAfter` says when to retry. */
   tooManyRequests: 42900,
   internal: 50000,
+  /** A network whose account is being connected does not answer as it should. */
+  networkUnavailable: 50200,
   /** `retryAfter` says when to retry. */
   databaseUnavailable: 50300,
   /** Whether the write was stored is not known: it can be sent again. */
