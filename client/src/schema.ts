@@ -3249,7 +3249,7 @@ export interface operations {
                                 followCount: number;
                                 /** @description How many people of those are here. */
                                 knownCount: number;
-                                /** @description The newest of them, at most 5. */
+                                /** @description The newest of them first, at most 5. */
                                 people: {
                                     /** @description Name of the entity; its shortened uuid if it has no name. */
                                     name: string;
@@ -3416,6 +3416,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The `id` of the account in `GET /accounts`. */
                 id: string;
             };
             cookie?: never;
@@ -3459,6 +3460,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The `id` of the account in `GET /accounts`. */
                 id: string;
             };
             cookie?: never;
@@ -3502,6 +3504,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The `id` of the account in `GET /accounts`. */
                 id: string;
             };
             cookie?: never;
@@ -3556,6 +3559,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The `id` of the account in `GET /accounts`. */
                 id: string;
             };
             cookie?: never;

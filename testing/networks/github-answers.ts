@@ -1,7 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import type Provider from 'oidc-provider';
-import type { GithubAccount, GithubApp } from './github-stand-in.js';
+import type { GithubApp } from './github-authorization.js';
 import { readBody } from './read-body.js';
+
+/** An account of GitHub. */
+export interface GithubAccount {
+  id: number;
+  login: string;
+  /** Ids. */
+  follows: number[];
+}
 
 /** What GitHub knows. */
 export interface GithubState {

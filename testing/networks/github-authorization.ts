@@ -1,6 +1,21 @@
 import type Provider from 'oidc-provider';
 import { createAuthorizationServer } from './authorization-server.js';
-import type { GithubApp, GithubFault } from './github-stand-in.js';
+
+/** What the stand-in does wrong: the API, unless it is about tokens. */
+export type GithubFault =
+  | { kind: 'contentType' | 'notJson' | 'endless' | 'silent' }
+  | { kind: 'status'; status: number; headers?: Record<string, string> }
+  | { kind: 'tokenStatus'; status: number; headers?: Record<string, string> }
+  | { kind: 'tokenBody'; body: string; contentType?: string }
+  /** Edits the text that it answers with. */
+  | { kind: 'edit'; edit(text: string): string };
+
+/** An OAuth app that its owner has registered. */
+export interface GithubApp {
+  clientId: string;
+  clientSecret: string;
+  redirectUri: string;
+}
 
 /** Where people sign in. */
 export const authorization = '/login/oauth/authorize';

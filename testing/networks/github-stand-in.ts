@@ -1,31 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createGithubAnswers, type GithubAnswer } from './github-answers.js';
-import { authorization, createGithubAuthorization } from './github-authorization.js';
+import { createGithubAnswers, type GithubAccount, type GithubAnswer } from './github-answers.js';
+import {
+  authorization,
+  createGithubAuthorization,
+  type GithubApp,
+  type GithubFault,
+} from './github-authorization.js';
 import { serve, type Served } from './serve.js';
-
-/** An account of GitHub. */
-export interface GithubAccount {
-  id: number;
-  login: string;
-  /** Ids. */
-  follows: number[];
-}
-
-/** What the stand-in does wrong: the API, unless it is about tokens. */
-export type GithubFault =
-  | { kind: 'contentType' | 'notJson' | 'endless' | 'silent' }
-  | { kind: 'status'; status: number; headers?: Record<string, string> }
-  | { kind: 'tokenStatus'; status: number; headers?: Record<string, string> }
-  | { kind: 'tokenBody'; body: string; contentType?: string }
-  /** Edits the text that it answers with. */
-  | { kind: 'edit'; edit(text: string): string };
-
-/** An OAuth app that its owner has registered. */
-export interface GithubApp {
-  clientId: string;
-  clientSecret: string;
-  redirectUri: string;
-}
 
 /** Stands in for GitHub: people sign in at a real authorization server, and the API is as documented. */
 export interface GithubStandIn extends Served {

@@ -1,8 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import type Provider from 'oidc-provider';
 import { register, scopes } from './mastodon-authorization.js';
-import type { MastodonAccount, MastodonVersion } from './mastodon-stand-in.js';
 import { readBody } from './read-body.js';
+
+/** An account of the server. */
+export interface MastodonAccount {
+  id: string;
+  username: string;
+  uri: string;
+  /** URIs. */
+  follows: string[];
+}
+
+/** Before 4.3 there was no description of the authorization server, before 4.2 no `uri`. */
+export type MastodonVersion = '4.3' | '4.2' | '4.1';
 
 /** What a server of Mastodon knows. */
 export interface MastodonState {

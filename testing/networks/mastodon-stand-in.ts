@@ -1,17 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { readClients } from './authorization-server.js';
-import { answer, type MastodonAnswer } from './mastodon-answers.js';
+import {
+  answer,
+  type MastodonAccount,
+  type MastodonAnswer,
+  type MastodonVersion,
+} from './mastodon-answers.js';
 import { createMastodonAuthorization } from './mastodon-authorization.js';
 import { serve, type Served } from './serve.js';
-
-/** An account of the server. */
-export interface MastodonAccount {
-  id: string;
-  username: string;
-  uri: string;
-  /** URIs. */
-  follows: string[];
-}
 
 /** What the stand-in does wrong. */
 export type MastodonFault =
@@ -19,9 +15,6 @@ export type MastodonFault =
   | { kind: 'status'; status: number; headers?: Record<string, string> }
   /** Edits the text that the API answers with at addresses that end so. */
   | { kind: 'edit'; at: string; edit(text: string): string };
-
-/** Before 4.3 there was no description of the authorization server, before 4.2 no `uri`. */
-export type MastodonVersion = '4.3' | '4.2' | '4.1';
 
 /** Stands in for a server of Mastodon: people sign in at a real authorization server, and the API is as documented. */
 export interface MastodonStandIn extends Served {

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { GithubFault } from '../../../testing/networks/github-authorization.js';
 import {
   startGithubStandIn,
-  type GithubFault,
   type GithubStandIn,
 } from '../../../testing/networks/github-stand-in.js';
 import { signIn } from '../../../testing/networks/sign-in.js';

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { MastodonAccount } from '../../../testing/networks/mastodon-answers.js';
 import {
   startMastodonStandIn,
-  type MastodonAccount,
   type MastodonFault,
   type MastodonStandIn,
 } from '../../../testing/networks/mastodon-stand-in.js';
