@@ -1,3 +1,19 @@
+import {
+  beginConnection,
+  type BegunConnection,
+  type ConnectionInput,
+} from './accounts/begin-connection.js';
+import { changeAccount, type AccountChange } from './accounts/change-account.js';
+import { disconnectAccount } from './accounts/disconnect-account.js';
+import {
+  finishConnection,
+  type ConnectionProof,
+  type FinishedConnection,
+} from './accounts/finish-connection.js';
+import { listAccounts, type ConnectedAccounts } from './accounts/list-accounts.js';
+import { listNetworks, type Networks } from './accounts/list-networks.js';
+import { moveAccount, type AccountMove } from './accounts/move-account.js';
+import { refreshAccount } from './accounts/refresh-account.js';
 import { findPreviousEndorsers } from './endorsements/find-previous-endorsers.js';
 import type {
   PreviousEndorsers,
@@ -157,6 +173,26 @@ export interface SvcClient {
   /** The people whom the signed-in person has blocked, the newest first. Not available with an API key. */
   listBlocks(options?: RequestOptions): Promise<Blocks>;
 
+  /** The networks whose accounts people can connect; open to anybody. */
+  listNetworks(options?: RequestOptions): Promise<Networks>;
+  /** The accounts that the signed-in person has connected. Not available with an API key. */
+  listAccounts(options?: RequestOptions): Promise<ConnectedAccounts>;
+  /** Begins to connect an account of the signed-in person. Not available with an API key. */
+  beginConnection(connection: ConnectionInput, options?: RequestOptions): Promise<BegunConnection>;
+  /** Finishes to connect an account to the wallet of the signed-in person. Not available with an API key. */
+  finishConnection(proof: ConnectionProof, options?: RequestOptions): Promise<FinishedConnection>;
+  /** Has a connected account read soon instead of at its next time. Not available with an API key. */
+  refreshAccount(id: string, options?: RequestOptions): Promise<void>;
+  /** Pauses reading a connected account, or continues it. Not available with an API key. */
+  changeAccount(id: string, change: AccountChange, options?: RequestOptions): Promise<void>;
+  /**
+   * Disconnects an account, and lets another wallet connect it within a day. Needs a sign-in of the last five
+   * minutes. Not available with an API key.
+   */
+  moveAccount(id: string, move: AccountMove, options?: RequestOptions): Promise<void>;
+  /** Disconnects an account, and removes what was read from it. Not available with an API key. */
+  disconnectAccount(id: string, options?: RequestOptions): Promise<void>;
+
   /**
    * Reports a feedback, a reply, or what an entity shows of itself, to the moderators; open to anybody.
    * With an API key it needs `moderate`.
@@ -263,6 +299,15 @@ export function createClient(options: ClientOptions): SvcClient {
     blockPerson: bind(blockPerson),
     unblockPerson: bind(unblockPerson),
     listBlocks: bind(listBlocks),
+
+    listNetworks: bind(listNetworks),
+    listAccounts: bind(listAccounts),
+    beginConnection: bind(beginConnection),
+    finishConnection: bind(finishConnection),
+    refreshAccount: bind(refreshAccount),
+    changeAccount: bind(changeAccount),
+    moveAccount: bind(moveAccount),
+    disconnectAccount: bind(disconnectAccount),
 
     report: bind(report),
     getReport: bind(getReport),

@@ -6,6 +6,13 @@ export type { ClientOptions, RequestOptions } from './options.js';
 export { SvcError } from './svc-error.js';
 export type { Criteria, SetCriteria, Written } from './schema-types.js';
 
+export type { BegunConnection, ConnectionInput } from './accounts/begin-connection.js';
+export type { AccountChange } from './accounts/change-account.js';
+export type { ConnectionProof, FinishedConnection } from './accounts/finish-connection.js';
+export type { ConnectedAccount, ConnectedAccounts } from './accounts/list-accounts.js';
+export type { Network, Networks } from './accounts/list-networks.js';
+export type { AccountMove } from './accounts/move-account.js';
+
 export type { EntityInput } from './entities/add-entity.js';
 export type {
   Context,

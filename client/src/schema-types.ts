@@ -1,7 +1,7 @@
 import type { components, paths } from './schema.js';
 
 export type Path = keyof paths;
-export type Method = 'get' | 'post' | 'delete';
+export type Method = 'get' | 'post' | 'patch' | 'delete';
 
 type OperationAt<At extends Path, By extends Method> = NonNullable<paths[At][By]>;
 

@@ -96,6 +96,12 @@ const expected = {
     textWhileBlocked: null,
     textAfterwards: '\u2068Ben\u2069 in your network recommends this',
   },
+  connections: {
+    hasNostr: true,
+    unproven: refusal(40301),
+    accounts: [],
+    unknown: Array.from({ length: 4 }, () => refusal(40401)),
+  },
   left: 1,
   refusals: {
     removedTwice: refusal(40401),

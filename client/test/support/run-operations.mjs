@@ -92,6 +92,20 @@ export async function runOperations({ createClient, SvcError }, setting, sign, p
     textAfterwards: await textNow(),
   };
 
+  const { networks } = await page.listNetworks();
+  const { state } = await asAna.beginConnection({ network: 'nostr' });
+  const connections = {
+    hasNostr: networks.some(({ network: one }) => one === 'nostr'),
+    unproven: await failure(asAna.finishConnection({ state, proof: {} })),
+    accounts: (await asAna.listAccounts()).accounts,
+    unknown: [
+      await failure(asAna.refreshAccount('1')),
+      await failure(asAna.changeAccount('1', { isPaused: true })),
+      await failure(asAna.moveAccount('1', { address: people.ben.address })),
+      await failure(asAna.disconnectAccount('1')),
+    ],
+  };
+
   const interruption = new AbortController();
   const interrupted = createClient({
     apiUrl,
@@ -131,6 +145,7 @@ export async function runOperations({ createClient, SvcError }, setting, sign, p
     reviews,
     badgeSets: badgeSets.map(({ id }) => id),
     network,
+    connections,
     left: left.length,
     refusals,
   };
