@@ -11,7 +11,7 @@ import { join } from 'node:path';
 
 const folder = join(import.meta.dirname, '../src/i18n');
 const output = join(folder, 'compiled');
-const ownModules = ['claim', 'endorsement', 'history'];
+const ownModules = ['claim', 'connections', 'endorsement', 'history'];
 const languages = readdirSync(join(folder, 'catalogues')).map((file) => file.replace('.json', ''));
 
 rmSync(output, { recursive: true, force: true });
