@@ -14,8 +14,8 @@ export interface SvcConfiguration {
    */
   apiUrl?: string;
   /**
-   * The http or https address at which people connect their social accounts; `x-svc-app-link` links
-   * to it.
+   * The http or https address at which people connect their social accounts, to which `x-svc-app-link` links.
+   * Default: `/connect` of the service; set that, too, to have `x-svc-recommendation` invite to it.
    */
   socialLinkUrl?: string;
   /** The page's own wallet connection, which replaces the SDK's. Set it when the page starts. */

@@ -11,11 +11,34 @@ afterEach(() => fixture.reset());
 afterAll(() => fixture.close());
 
 describe('x-svc-app-link', () => {
+  test('leads to the page of the service, and back to where the reader is', async () => {
+    const { page, complaints } = await fixture.open('<x-svc-app-link></x-svc-app-link>');
+    const link = 'x-svc-app-link >>> a';
+    const readLink = async () =>
+      new URL(await page.$eval(link, (element) => (element as HTMLAnchorElement).href));
+    await untilInside(page, 'x-svc-app-link', 'a:not([target])');
+    const { origin, pathname, searchParams } = await readLink();
+    expect([origin, pathname, searchParams.get('return')]).toEqual([
+      fixture.site.origin,
+      '/api/connect',
+      page.url(),
+    ]);
+    expect(await page.$('aria/Connect social accounts[role="link"]')).not.toBeNull();
+    await page.evaluate(() => {
+      history.pushState(null, '', '/offers?of=bread');
+      addEventListener('click', (event) => event.preventDefault(), { once: true });
+    });
+    await page.$eval(link, (element) => (element as HTMLAnchorElement).click());
+    expect((await readLink()).searchParams.get('return')).toBe(
+      `${fixture.site.origin}/offers?of=bread`,
+    );
+    expect(complaints).toEqual([]);
+  });
+
   test('links to the configured address, and announces that it opens a new window', async () => {
     const { page, complaints } = await fixture.open(
       '<x-svc-app-link><i slot="icon">@</i></x-svc-app-link>',
     );
-    expect(await page.$('x-svc-app-link >>> a')).toBeNull();
     await page.evaluate(() =>
       (globalThis as unknown as { svc: typeof Sdk }).svc.configure({
         socialLinkUrl: 'https://social.example/connect',
