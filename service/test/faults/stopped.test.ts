@@ -18,7 +18,7 @@ eachPlace((_name, make) => {
       ['keys', 'create', '--name', 'load', '--scopes', 'admin'],
       place.settings,
     );
-    const server = await startServing({ ...place.settings, SVC_DRAIN_MILLISECONDS: '1500' });
+    const server = await startServing({ ...place.settings, SVC_DRAIN_MILLISECONDS: '6000' });
     const load = new Load(server.url, stdout.trim());
     for (const shop of shops) await load.send(shop);
     load.start(8);
