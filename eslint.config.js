@@ -16,6 +16,7 @@ export default defineConfig(
     '.cache/',
     '.data/',
     'coverage/',
+    'core/connect/components.d.ts',
     'core/src/components.d.ts',
     'client/src/schema.ts',
     'contracts/typescript/reward-token-abi.ts',
@@ -51,6 +52,7 @@ export default defineConfig(
         project: [
           './scripts/config/tsconfig.check.json',
           './core/tsconfig.json',
+          './core/tsconfig.connect.json',
           './adapters/*/tsconfig.json',
           './examples/*/tsconfig.json',
         ],
@@ -77,7 +79,7 @@ export default defineConfig(
   },
   {
     // JSX of Stencil has no type of its own.
-    files: ['core/src/**/*.tsx'],
+    files: ['core/{connect,src}/**/*.tsx'],
     rules: { '@typescript-eslint/no-unsafe-return': 'off' },
   },
   {

@@ -46,7 +46,7 @@ export default {
     project('client', 'client', { ...withPostgres, testMatch: ['<rootDir>/**/*.e2e.ts'] }),
     project('elements', 'core', {
       ...withPostgres,
-      testMatch: ['<rootDir>/{src,test}/**/*.e2e.ts'],
+      testMatch: ['<rootDir>/{connect,src,test}/**/*.e2e.ts'],
     }),
     project('adapters', 'adapters', {
       ...withPostgres,

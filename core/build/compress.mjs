@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const dist = join(import.meta.dirname, '../dist');
-for (const folder of ['x-svc', 'components']) {
+for (const folder of ['x-svc', 'components', 'connect']) {
   const names = await readdir(join(dist, folder));
   const files = names.filter((name) => /\.(js|css)$/.test(name));
   await Promise.all(files.map((name) => compress(join(dist, folder, name))));

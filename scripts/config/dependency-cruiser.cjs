@@ -93,17 +93,18 @@ module.exports = {
       '^service/src/http/routes',
       'node_modules/(drizzle|pg|@electric)|^service/src/storage',
     ),
+    forbid('sdk-knows-no-page', 'The page builds upon the SDK.', '^core/src', '^core/connect'),
     forbid(
       'elements-go-through-the-store',
       'Elements know the store, not the REST client or wallets.',
-      '^core/src/(elements|parts)',
+      '^core/(src|connect)/(elements|parts)',
       '^client/|node_modules/(viem|@wagmi|tus-js-client|idb-keyval)',
     ),
     forbid(
       'store-knows-no-element',
       'Nothing points back.',
-      '^core/src/(store|wallet|video|i18n)',
-      '^core/src/(elements|parts)',
+      '^core/(src|connect)/(store|wallet|video|i18n)',
+      '^core/(src|connect)/(elements|parts)',
     ),
     forbid(
       'store-knows-no-text',
@@ -169,7 +170,9 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     // Tests take what they need from anywhere.
-    exclude: { path: '/dist/|^core/src/.+(/test/|\\.(test|e2e)\\.ts$)' },
+    exclude: {
+      path: '/dist/|^core/connect/components|^core/(src|connect)/.*(test/|\\.(test|e2e)\\.ts$)',
+    },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: join(__dirname, 'tsconfig.check.json') },
     enhancedResolveOptions: {

@@ -85,8 +85,8 @@ export const Settings = Type.Object({
     default:
       'http://localhost:4700,http://localhost:4701,http://127.0.0.1:4700,http://127.0.0.1:4701',
     description:
-      'Origins of the pages that use the service, separated by commas: others can neither read ' +
-      'answers in a browser nor sign people in.',
+      'Origins of the pages that use the service, separated by commas, beside its own: others can neither ' +
+      'read answers in a browser nor sign people in.',
   }),
   SVC_PUBLIC_URL: Type.Optional(
     Type.String({
@@ -362,6 +362,7 @@ export class ConfigurationError extends Error {
  */
 export function readConfiguration(environment: NodeJS.ProcessEnv = process.env): Configuration {
   const settings = parse(environment);
+  const publicUrl = toPublicUrl(settings);
   return {
     host: settings.HOST,
     port: settings.PORT,
@@ -375,8 +376,9 @@ export function readConfiguration(environment: NodeJS.ProcessEnv = process.env):
       idleTransaction: settings.SVC_IDLE_TRANSACTION_MILLISECONDS,
     },
     engine: settings.SVC_ENGINE,
-    origins: parseOrigins(settings.SVC_ORIGINS),
-    publicUrl: toPublicUrl(settings),
+    // People sign in at the service's own page, too.
+    origins: [...new Set([...parseOrigins(settings.SVC_ORIGINS), new URL(publicUrl).origin])],
+    publicUrl,
     chain: { id: settings.SVC_CHAIN_ID, rpcUrl: settings.SVC_CHAIN_RPC_URL },
     chains: readChains(settings.SVC_CHAINS),
     oracle: toOracle(settings),

@@ -6,7 +6,7 @@ import { readConfiguration, type Configuration } from '../../service/src/configu
 import { openHttpApp, type Service } from '../../service/src/service.js';
 import type { Videos } from '../../service/src/videos/videos.js';
 
-/** The HTTP surface of a service, on a free port. */
+/** The HTTP surface of a service. */
 export interface HttpSurface {
   readonly url: string;
   readonly app: App;
@@ -21,7 +21,7 @@ export type HttpSettings = Partial<Omit<Configuration, 'limits'>> & {
   limits?: Partial<Configuration['limits']>;
 };
 
-/** Puts the HTTP surface before a service: without limits, silent, with a folder of its own. */
+/** Puts the HTTP surface before a service: on any free port, without limits, silent, with a folder of its own. */
 export async function startHttp(
   service: Service,
   { limits, ...settings }: HttpSettings = {},
@@ -33,7 +33,7 @@ export async function startHttp(
     ...settings,
   };
   const { app, videos, close } = await openHttpApp(service, configuration);
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const url = await app.listen({ host: '127.0.0.1', port: settings.port ?? 0 });
   return {
     url,
     app,

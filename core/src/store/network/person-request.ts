@@ -11,6 +11,9 @@ export interface PersonRequest {
 }
 
 /** Returns a function that connects to the service of a request. */
-export function connectToPerson({ apiUrl, language }: PersonRequest): () => Connection {
+export function connectToPerson({
+  apiUrl,
+  language,
+}: Omit<PersonRequest, 'ref'>): () => Connection {
   return () => getConnection(apiUrl, language);
 }

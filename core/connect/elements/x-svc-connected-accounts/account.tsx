@@ -1,0 +1,164 @@
+import { h, type FunctionalComponent } from '@stencil/core';
+import { Avatar } from '../../../src/parts/avatar';
+import { RelativeDate } from '../../../src/parts/relative-date';
+import { WithName } from '../../../src/parts/with-name';
+import { shortenLabel } from '../../parts/shorten-label';
+import type { AccountAction, ConnectedAccount } from '../../store/accounts';
+import type { ConnectTexts } from '../../texts';
+
+interface AccountProps {
+  key: string;
+  account: ConnectedAccount;
+  texts: ConnectTexts;
+  language: string;
+  /** Whether the person is asked whether to disconnect it. */
+  isAsked: boolean;
+  /** Whether it is being changed. */
+  isBusy: boolean;
+  /** Whether whom it follows is being read. */
+  isUpdating: boolean;
+  /** Whether it could not be changed. */
+  hasFailed: boolean;
+  onAct: (action: AccountAction) => void;
+  onAsk: () => void;
+  onCancel: () => void;
+}
+
+/** A connected account: whom it follows, how current that is, and what can be done with it. */
+export const Account: FunctionalComponent<AccountProps> = (props) => {
+  const { key, account, texts, isAsked, hasFailed } = props;
+  return (
+    <li key={key} class="account">
+      <h4 id={`label-${key}`}>
+        <bdi title={account.label}>{shortenLabel(account.label)}</bdi>
+      </h4>
+      <Follows {...props} />
+      <Currency {...props} />
+      {isAsked ? <Question {...props} /> : <Actions {...props} />}
+      <p class="problem" role="alert">
+        {hasFailed && texts.accountNotChanged()}
+      </p>
+    </li>
+  );
+};
+
+const Follows: FunctionalComponent<AccountProps> = ({ account, texts, isUpdating }) => {
+  const { readAt, followCount: count, knownCount: known, people } = account;
+  if (readAt === undefined && account.failingSince === undefined && isUpdating) {
+    return (
+      <p class="muted" role="status">
+        {texts.readingFollows()}
+      </p>
+    );
+  }
+  return (
+    <div class="follows">
+      {people.length > 0 && (
+        <span class="faces">
+          {people.map(({ ref, name, image }) => (
+            <Avatar key={ref ?? name} name={name} image={image} />
+          ))}
+        </span>
+      )}
+      <p>
+        <strong>{texts.followsHere({ known })}</strong>{' '}
+        <span class="muted">{texts.followsTotal({ count })}</span>
+      </p>
+    </div>
+  );
+};
+
+/** When the account was read, or why it is not. */
+const Currency: FunctionalComponent<AccountProps> = ({ account, texts, language }) => {
+  const { readAt, failingSince, isPaused, isUnconfirmed } = account;
+  if (isPaused) return <p class="muted">{texts.pausedAccount()}</p>;
+  if (failingSince !== undefined) {
+    return (
+      <p class="warning" role="status">
+        {texts.failingSince()} <RelativeDate at={failingSince} language={language} />
+      </p>
+    );
+  }
+  return [
+    readAt !== undefined && (
+      <p class="muted">
+        {texts.lastUpdate()} <RelativeDate at={readAt} language={language} />
+      </p>
+    ),
+    isUnconfirmed && <p class="warning">{texts.unconfirmed()}</p>,
+  ];
+};
+
+const Actions: FunctionalComponent<AccountProps> = (props) => {
+  const { key, account, texts, isBusy, isUpdating, onAct, onAsk } = props;
+  const { isPaused } = account;
+  const isWaiting = isBusy || isUpdating;
+  return (
+    <div class="actions">
+      {!isPaused && (
+        <Action {...props} isWaiting={isWaiting} onPress={() => onAct('refresh')}>
+          {isUpdating ? texts.updating() : texts.updateNow()}
+        </Action>
+      )}
+      <Action {...props} isWaiting={isBusy} onPress={() => onAct(isPaused ? 'continue' : 'pause')}>
+        {isPaused ? texts.continueAccount() : texts.pauseAccount()}
+      </Action>
+      <Action {...props} id={`disconnect-${key}`} isWaiting={isBusy} onPress={onAsk}>
+        {texts.disconnectAccount()}
+      </Action>
+    </div>
+  );
+};
+
+interface ActionProps {
+  key: string;
+  id?: string;
+  isWaiting: boolean;
+  onPress: () => void;
+}
+
+const Action: FunctionalComponent<ActionProps> = ({ key, id, isWaiting, onPress }, children) => (
+  <button
+    id={id}
+    type="button"
+    class="link"
+    aria-describedby={`label-${key}`}
+    aria-disabled={isWaiting ? 'true' : null}
+    onClick={() => isWaiting || onPress()}
+  >
+    {children}
+  </button>
+);
+
+const Question: FunctionalComponent<AccountProps> = (props) => {
+  const { key, account, texts, isBusy, onAct, onCancel } = props;
+  return (
+    <div
+      id={`question-${key}`}
+      class="notice question"
+      role="group"
+      aria-labelledby={`question-${key}-text`}
+      tabIndex={-1}
+    >
+      <p id={`question-${key}-text`}>
+        <WithName
+          sentence={({ name }) => texts.disconnectQuestion({ account: name })}
+          name={shortenLabel(account.label)}
+        />
+      </p>
+      <div class="actions">
+        <button
+          type="button"
+          class="button danger"
+          aria-disabled={isBusy ? 'true' : null}
+          onClick={() => isBusy || onAct('disconnect')}
+        >
+          {texts.disconnectAccount()}
+        </button>
+        <button type="button" class="button" onClick={() => isBusy || onCancel()}>
+          {texts.cancelDisconnecting()}
+        </button>
+      </div>
+    </div>
+  );
+};

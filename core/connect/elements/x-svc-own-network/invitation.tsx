@@ -1,0 +1,57 @@
+import { h, type FunctionalComponent } from '@stencil/core';
+import type { ConnectTexts } from '../../texts';
+
+export type CopyState = 'ready' | 'copied';
+
+interface InvitationProps {
+  texts: ConnectTexts;
+  /** How many accounts that the person follows are of nobody here. */
+  missing: number;
+  copy: CopyState;
+  onCopied: (copy: CopyState) => void;
+}
+
+/** A link to this page, which the person shares itself. */
+export const Invitation: FunctionalComponent<InvitationProps> = (props) => {
+  const { texts, missing, copy, onCopied } = props;
+  const url = location.origin + location.pathname + location.search;
+  return (
+    <section aria-labelledby="invite">
+      <h2 id="invite">{texts.invitePeople()}</h2>
+      {missing > 0 && <p>{texts.notHereYet({ count: missing })}</p>}
+      <p class="muted">{texts.inviteIntro()}</p>
+      <div class="invitation">
+        <input
+          type="url"
+          readOnly
+          dir="ltr"
+          value={url}
+          aria-label={texts.inviteLink()}
+          onFocus={({ target }) => (target as HTMLInputElement).select()}
+        />
+        <button type="button" class="button" onClick={() => void copyLink(url, onCopied)}>
+          {texts.copyLink()}
+        </button>
+        {'share' in navigator && (
+          <button type="button" class="button" onClick={() => void shareLink(url)}>
+            {texts.shareLink()}
+          </button>
+        )}
+      </div>
+      <p role="status">{copy === 'copied' && texts.linkCopied()}</p>
+    </section>
+  );
+};
+
+async function copyLink(url: string, onCopied: (copy: CopyState) => void): Promise<void> {
+  // Without the permission, the person copies from the field.
+  await navigator.clipboard?.writeText(url).then(
+    () => onCopied('copied'),
+    () => onCopied('ready'),
+  );
+}
+
+async function shareLink(url: string): Promise<void> {
+  // The person may close the dialog.
+  await navigator.share({ url }).catch(() => undefined);
+}

@@ -1,0 +1,118 @@
+import { h, type FunctionalComponent } from '@stencil/core';
+import { describeStep } from '../../../src/elements/x-svc-acquaintance/step-text';
+import { Avatar } from '../../../src/parts/avatar';
+import { isolate } from '../../../src/parts/isolate';
+import type { OwnRelationship, PathStep } from '../../../src/store/base/api-types';
+import { shortenLabel } from '../../parts/shorten-label';
+import type { ConnectedAccount } from '../../store/accounts';
+import type { Contact } from '../../store/people';
+import type { ConnectTexts } from '../../texts';
+
+interface ContactProps {
+  key: string;
+  contact: Contact;
+  /** The accounts that relationships can come from. */
+  accounts: readonly ConnectedAccount[];
+  texts: ConnectTexts;
+  language: string;
+}
+
+/** A person in the list, with what can be done about the person once that is asked for. */
+export const ListedContact: FunctionalComponent<
+  ContactProps & { isOpen: boolean; onToggle: () => void }
+> = (props) => {
+  const { key, contact, texts, isOpen, onToggle } = props;
+  const { target } = contact;
+  return (
+    <li key={key} class="person">
+      <Avatar name={target.name} image={target.image} />
+      <div class="who">
+        <h3>
+          <bdi>{target.name}</bdi>
+        </h3>
+        <Reasons {...props} />
+        {target.ref !== undefined && (
+          <button type="button" class="link" aria-expanded={String(isOpen)} onClick={onToggle}>
+            {texts.moreAbout({ name: isolate(target.name) })}
+          </button>
+        )}
+        {isOpen && <Acquaintance contact={contact} />}
+      </div>
+    </li>
+  );
+};
+
+/** A person who was chosen in the graph. */
+export const ContactDetails: FunctionalComponent<ContactProps> = (props) => {
+  const { key, contact } = props;
+  return (
+    <div key={key} class="person">
+      <Avatar name={contact.target.name} image={contact.target.image} />
+      <div class="who">
+        <h3>
+          <bdi>{contact.target.name}</bdi>
+        </h3>
+        <Reasons {...props} />
+        <Acquaintance contact={contact} />
+      </div>
+    </div>
+  );
+};
+
+/** A person who was blocked, with the button that takes it back. */
+export const BlockedPerson: FunctionalComponent<{ key: string; target: Contact['target'] }> = ({
+  key,
+  target,
+}) => (
+  <li key={key} class="person">
+    <Avatar name={target.name} image={target.image} />
+    <div class="who">
+      <h3>
+        <bdi>{target.name}</bdi>
+      </h3>
+      <x-svc-acquaintance person={target} />
+    </div>
+  </li>
+);
+
+const Acquaintance: FunctionalComponent<{ contact: Contact }> = ({
+  contact: { target, relationships },
+}) => <x-svc-acquaintance person={target} path={[toStep(relationships[0]!)]} />;
+
+/** Why somebody is in the network: each relationship, who stated it, and since when. */
+const Reasons: FunctionalComponent<ContactProps> = ({ contact, accounts, texts, language }) => {
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  return (
+    <ul class="reasons muted">
+      {contact.relationships.map((relationship) => (
+        <li>
+          {[
+            describeStep(toStep(relationship), texts, language),
+            describeOrigin(relationship, accounts, texts),
+            texts.knownSince({ date: format.format(relationship.createdAt * 1000) }),
+          ].join(' · ')}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+function describeOrigin(
+  { origin }: OwnRelationship,
+  accounts: readonly ConnectedAccount[],
+  texts: ConnectTexts,
+): string {
+  const [, kind, name = ''] = /^(client|chain|account):(.*)$/s.exec(origin) ?? [];
+  if (origin === 'self') return texts.statedByYou();
+  if (kind === 'client') return texts.statedByApp({ app: isolate(name) });
+  if (kind === 'chain') return texts.fromChain();
+  const account = kind === 'account' && accounts.find(({ id }) => id === name);
+  return account
+    ? texts.fromAccount({ account: isolate(shortenLabel(account.label)) })
+    : texts.statedByService();
+}
+
+/** The relationship as a step of a path, which has one person at its end. */
+function toStep({ target, type, inverse, properties }: OwnRelationship): PathStep {
+  return { relationship: { type, inverse, properties }, targetEntity: target } as PathStep;
+}

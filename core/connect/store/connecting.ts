@@ -1,0 +1,121 @@
+import { beginConnection } from '@x-svc/client/accounts/begin-connection';
+import { finishConnection } from '@x-svc/client/accounts/finish-connection';
+import { callService } from '../../src/store/base/connection';
+import { createStore } from '../../src/store/base/element-store';
+import { getConnection, state } from '../../src/store/base/state';
+import { withIdentity } from '../../src/store/session/identity';
+import { reloadAll, type Network } from './accounts';
+import { getNostrKey, type EventTemplate } from './nostr-key';
+import { keepReturning, takeReturning } from './returning';
+
+/** An attempt to connect an account. */
+export interface Attempt {
+  /** Undefined if the page was opened by a network and has forgotten which. */
+  network: Pick<Network, 'network' | 'title'> | undefined;
+  phase: 'opening' | 'signing' | 'returned' | 'finishing' | 'connected' | 'failed';
+  /** Why it failed. */
+  failure?: 'noKey' | 'declined' | { code?: number | undefined; isFinishing: boolean };
+  /** The id of the connected account. */
+  id?: string;
+}
+
+const store = createStore<{ attempt: Attempt | undefined }>({ attempt: undefined });
+
+/** The last attempt. An element that reads it while rendering is rendered again when it changes. */
+export const connecting: { readonly attempt: Attempt | undefined } = store.state;
+
+/**
+ * Begins to connect an account: opens the network's page, or has the person's key sign, or asks for nothing more.
+ *
+ * @param account the handle or the server, where the network asks for one
+ */
+export async function connectAccount(network: Network, account?: string): Promise<void> {
+  const { attempt } = connecting;
+  if (attempt && isBusy(attempt)) return;
+  const start: Attempt = { network, phase: 'opening' };
+  await run(start, async () => {
+    const key = network.network === 'nostr' ? getNostrKey() : undefined;
+    if (network.network === 'nostr' && !key) return fail(start, 'noKey');
+    const { state: name, step } = await callAsPerson((transport) =>
+      beginConnection(transport, { network: network.network, ...(account && { account }) }),
+    );
+    if (step.kind === 'redirect') {
+      keepReturning({ state: name, network: network.network, title: network.title });
+      location.assign(step.url);
+      return;
+    }
+    if (step.kind === 'finish') return finish(start, name);
+    show({ ...start, phase: 'signing' });
+    const event = await key?.signEvent(toTemplate(step.event)).catch(() => undefined);
+    return event ? finish(start, name, event) : fail(start, 'declined');
+  });
+}
+
+/**
+ * Finishes what the network's page came back with, once the person is signed in. Does nothing if the page was not
+ * opened by a network.
+ */
+export function resumeConnection(): void {
+  const returned = takeReturning();
+  if (!returned) return;
+  const { network, proof } = returned;
+  const attempt: Attempt = { network, phase: 'returned' };
+  if (proof['error'] === 'access_denied') {
+    fail(attempt, 'declined');
+    return;
+  }
+  pending = { attempt, proof };
+  show(attempt);
+  finishPending();
+}
+
+/** Finishes a returned attempt if somebody is signed in. */
+export function finishPending(): void {
+  if (!pending || !state.identity) return;
+  const { attempt, proof } = pending;
+  pending = undefined;
+  void run(attempt, () => finish(attempt, proof['state'] ?? '', proof));
+}
+
+export function isBusy({ phase }: Attempt): boolean {
+  return phase === 'opening' || phase === 'signing' || phase === 'finishing';
+}
+
+/** What a network's page came back with while nobody was signed in. */
+let pending: { attempt: Attempt; proof: Record<string, string> } | undefined;
+
+function show(attempt: Attempt): void {
+  store.state.attempt = attempt;
+}
+
+function fail(attempt: Attempt, failure: Attempt['failure']): void {
+  show({ ...attempt, phase: 'failed', ...(failure && { failure }) });
+}
+
+async function run(attempt: Attempt, act: () => Promise<void> | void): Promise<void> {
+  show(attempt);
+  try {
+    await act();
+  } catch (error) {
+    const { code } = error as { code?: number };
+    fail(attempt, { code, isFinishing: connecting.attempt?.phase === 'finishing' });
+  }
+}
+
+async function finish(attempt: Attempt, name: string, proof?: unknown): Promise<void> {
+  show({ ...attempt, phase: 'finishing' });
+  const { id } = await callAsPerson((transport) =>
+    finishConnection(transport, { state: name, ...(proof !== undefined && { proof }) }),
+  );
+  show({ ...attempt, phase: 'connected', id });
+  reloadAll();
+}
+
+function callAsPerson<Result>(operation: Parameters<typeof callService<Result>>[1]) {
+  const connection = getConnection(undefined);
+  return withIdentity(connection, callService(connection, operation));
+}
+
+function toTemplate(event: Omit<EventTemplate, 'created_at'>): EventTemplate {
+  return { ...event, created_at: Math.floor(Date.now() / 1000) };
+}

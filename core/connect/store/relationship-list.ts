@@ -1,0 +1,46 @@
+import {
+  listRelationships,
+  type OwnRelationship,
+  type RelationshipPage,
+} from '@x-svc/client/relationships/list-relationships';
+import { callService } from '../../src/store/base/connection';
+import type { SlotOwner } from '../../src/store/base/load-slot';
+import { reload } from '../../src/store/base/loads';
+import { PageList } from '../../src/store/base/page-list';
+import { buildKey, getConnection, state } from '../../src/store/base/state';
+import { withIdentity } from '../../src/store/session/identity';
+
+/** The relationships that lead from the signed-in person, page by page, the newest first. */
+export class RelationshipList extends PageList<RelationshipPage, OwnRelationship> {
+  constructor(owner: SlotOwner) {
+    super(owner, {
+      pageSize: 100,
+      getItems: ({ relationships }) => relationships,
+      getId: ({ target, type, origin, inverse, properties }) =>
+        target.ref && JSON.stringify([target.ref, type, origin, inverse, properties]),
+    });
+  }
+
+  /** Loads the list and leaves the one before. Loads nothing while nobody is signed in. */
+  request(language: string): void {
+    if (!state.identity) {
+      this.leave();
+      return;
+    }
+    const connect = () => getConnection(undefined, language);
+    this.join(prefix + buildKey(connect()), (limit, cursor, signal) => {
+      const connection = connect();
+      const query = { limit, ...(cursor && { cursor }) };
+      return withIdentity(
+        connection,
+        callService(connection, (transport) => listRelationships(transport, query, { signal })),
+      );
+    });
+  }
+}
+
+export function reloadRelationships(): void {
+  reload((key) => key.startsWith(prefix));
+}
+
+const prefix = 'own network ';

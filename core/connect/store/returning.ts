@@ -1,0 +1,51 @@
+/** What a network's page came back with. */
+export interface Returned {
+  /** The network that was opened, unless another tab or browser opened it. */
+  network: { network: string; title: string } | undefined;
+  /** The query parameters that the network added. */
+  proof: Record<string, string>;
+}
+
+/** What has to be known when the network's page comes back. */
+interface Kept {
+  state: string;
+  network: string;
+  title: string;
+  /** The page's query before, which has the app to return to. */
+  search: string;
+}
+
+/** Keeps in this tab which network is opened, and where the page was. */
+export function keepReturning(kept: Omit<Kept, 'search'>): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify({ ...kept, search: location.search }));
+  } catch {
+    // The storage is blocked: the page comes back without a way to the app.
+  }
+}
+
+/**
+ * Returns what a network's page came back with, and removes it from the page's address. Undefined if the page was
+ * not opened by a network.
+ */
+export function takeReturning(): Returned | undefined {
+  const [, base] = /^(.*\/connect)\/callback$/.exec(location.pathname) ?? [];
+  if (base === undefined) return undefined;
+  const proof = Object.fromEntries(new URLSearchParams(location.search));
+  const kept = readKept();
+  const known = kept?.state === proof['state'] ? kept : undefined;
+  history.replaceState(null, '', base + (known?.search ?? ''));
+  return { network: known && { network: known.network, title: known.title }, proof };
+}
+
+const key = 'x-svc.connecting';
+
+function readKept(): Kept | undefined {
+  try {
+    const text = sessionStorage.getItem(key);
+    sessionStorage.removeItem(key);
+    return (JSON.parse(text ?? 'null') as Kept | null) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser } from 'puppeteer';
+import { createBlueskyConnector } from '../../../service/src/connectors/bluesky/bluesky-connector.js';
+import {
+  openOutgoing,
+  type Outgoing,
+} from '../../../service/src/connectors/outgoing/open-outgoing.js';
+import { startBrowser, untilShown } from '../../../testing/browser/browser.js';
+import {
+  atProtocol,
+  startBluesky,
+  type Bluesky,
+  type BlueskyAccount,
+} from '../../../testing/networks/bluesky.js';
+import {
+  startConnectService,
+  type ConnectService,
+} from '../../../testing/networks/connect-service.js';
+import { signInAtBluesky } from '../../../testing/networks/sign-in-at-bluesky.js';
+import { createPerson, type Person } from '../../../testing/people/people.js';
+import { waitFor } from '../../../testing/waiting/wait-for.js';
+import {
+  connect,
+  disconnect,
+  openConnectPage,
+  parts,
+  signIn,
+  type OpenConnectPage,
+} from './support/connect-page.js';
+
+const { accounts, people } = parts;
+
+if (!atProtocol) {
+  console.log('The servers of AT Protocol are not installed: Bluesky is not tested. See npm test.');
+}
+(atProtocol ? describe : describe.skip)('a network from Bluesky', () => {
+  let bluesky: Bluesky;
+  let outgoing: Outgoing;
+  let http: ConnectService;
+  let browser: Browser;
+  beforeAll(async () => {
+    bluesky = await startBluesky(atProtocol!);
+    const { plcUrl, pdsUrl, jetstreamUrl } = bluesky;
+    outgoing = openOutgoing({ trustedOrigins: [plcUrl, pdsUrl], requestsPerMinute: 60_000 });
+    const options = { fetch: outgoing.fetch, plcUrl, resolverUrl: pdsUrl, jetstreamUrl };
+    http = await startConnectService((publicUrl) => [
+      createBlueskyConnector({ ...options, publicUrl }),
+    ]);
+    browser = await startBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await http.close();
+    await outgoing.close();
+    await bluesky.stop();
+  });
+
+  /** Opens the page as somebody, and signs in at the person's server from there. */
+  async function openAndConnect(person: Person, account: BlueskyAccount): Promise<OpenConnectPage> {
+    const opened = await openConnectPage(browser, http, { person });
+    await signIn(opened.page);
+    await connect(opened.page, 'bluesky', account.handle);
+    await signInAtBluesky(opened.page, account, 'Authorize');
+    return opened;
+  }
+
+  const introduce = ({ name, uuid }: Person) =>
+    http.post('/entity', { type: 'Address', name, ids: { uuid, address: uuid } });
+
+  /** Has somebody review a bakery, and returns its uuid. */
+  async function review(person: Person): Promise<string> {
+    const { uuid } = person;
+    const bakery = `bakery-${uuid}`;
+    await introduce(person);
+    await http.post('/entity', { type: 'provider', name: 'Bakery', ids: { uuid: bakery } });
+    await http.post('/feedback', {
+      sourceCriteria: { uuid },
+      targetCriteria: { uuid: bakery },
+      items: { stars: 5 },
+    });
+    return bakery;
+  }
+
+  test('names whom somebody follows there, as long as that is so, and takes no account of others', async () => {
+    const alice = createPerson('Alice');
+    const bob = createPerson('Bob Baker');
+    const carol = createPerson('Carol Cook');
+    const bobs = await bluesky.createAccount('bobby');
+    const alices = await bluesky.createAccount('alice');
+    const [key] = await alices.follow([bobs.did]);
+    await introduce(alice);
+    const bakery = await review(bob);
+    const kitchen = await review(carol);
+    await http.post('/relationship', {
+      type: 'social',
+      sourceCriteria: { uuid: alice.uuid },
+      targetCriteria: { uuid: carol.uuid },
+      properties: { kind: 'bluesky' },
+    });
+    const recommendation = (target: string) => http.getRecommendation(alice, target);
+    const fromCarol = await recommendation(kitchen);
+    expect(fromCarol.summaryText).toContain('Carol Cook');
+    expect((await recommendation(bakery)).summaryText).toBeNull();
+
+    const bobsPage = await openAndConnect(bob, bobs);
+    await untilShown(bobsPage.page, accounts, '\u2068@bobby.test\u2069 is connected.');
+    const { page } = await openAndConnect(alice, alices);
+    await untilShown(page, accounts, '\u2068@alice.test\u2069 is connected.');
+    await untilShown(page, people, 'Bob Baker');
+    await untilShown(page, people, 'follows on Bluesky · from \u2068@alice.test\u2069');
+    const fromBob = await recommendation(bakery);
+    expect(fromBob.summaryText).toContain('Bob Baker');
+    expect(fromBob.steps).toEqual([{ type: 'social', kind: 'bluesky' }]);
+
+    await alices.unfollow(key!);
+    const minute = { seconds: 60 };
+    await waitFor(
+      () => recommendation(bakery),
+      ({ steps }) => steps.length === 0,
+      minute,
+    );
+    await alices.follow([bobs.did]);
+    await waitFor(
+      () => recommendation(bakery),
+      ({ steps }) => steps.length === 1,
+      minute,
+    );
+
+    await disconnect(page);
+    await untilShown(page, accounts, 'is disconnected.');
+    expect((await recommendation(bakery)).summaryText).toBeNull();
+    expect(await recommendation(kitchen)).toEqual(fromCarol);
+
+    // Mallory has taken over the account, but not the wallet.
+    const refusal = 'This account belongs to another wallet.';
+    const mallory = await openAndConnect(createPerson('Mallory'), bobs);
+    await untilShown(mallory.page, accounts, refusal);
+    await disconnect(bobsPage.page);
+    await untilShown(bobsPage.page, accounts, 'is disconnected.');
+    await connect(mallory.page, 'bluesky', bobs.handle);
+    await signInAtBluesky(mallory.page, bobs, 'Authorize');
+    await untilShown(mallory.page, accounts, refusal);
+  });
+});

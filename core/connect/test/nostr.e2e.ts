@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { generateSecretKey, getPublicKey } from 'nostr-tools/pure';
+import type { Browser } from 'puppeteer';
+import { createNostrConnector } from '../../../service/src/connectors/nostr/nostr-connector.js';
+import {
+  findings,
+  startBrowser,
+  untilFound,
+  untilShown,
+} from '../../../testing/browser/browser.js';
+import {
+  startConnectService,
+  type ConnectService,
+} from '../../../testing/networks/connect-service.js';
+import { startRelay, type TestRelay } from '../../../testing/networks/nostr-relay.js';
+import { until } from '../../../testing/waiting/until.js';
+import {
+  connect,
+  disconnect,
+  openConnectPage,
+  parts,
+  press,
+  signIn,
+} from './support/connect-page.js';
+
+const { accounts, people } = parts;
+const app = 'https://shop.example';
+const contacts = 3;
+let relay: TestRelay;
+let http: ConnectService;
+let browser: Browser;
+beforeAll(async () => {
+  relay = await startRelay();
+  http = await startConnectService(
+    (publicUrl) => [createNostrConnector({ publicUrl, relays: [relay.url] })],
+    [app],
+  );
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await http.close();
+  await relay.close();
+});
+
+/** Connects a key of Nostr to a new wallet, as another person does. */
+async function connectAnother(name: string): Promise<string> {
+  const key = generateSecretKey();
+  const { page, person, close } = await openConnectPage(browser, http, { nostrKey: key });
+  await signIn(page);
+  await connect(page, 'nostr');
+  await untilShown(page, accounts, 'Follows 0 accounts.');
+  await close();
+  await http.post('/entity', {
+    type: 'Address',
+    name,
+    ids: { uuid: person.uuid, address: person.uuid },
+  });
+  return getPublicKey(key);
+}
+
+test('somebody brings the people followed at Nostr, and takes them away again', async () => {
+  const bob = await connectAnother('Bob Baker');
+  const key = generateSecretKey();
+  const followed = [bob, getPublicKey(generateSecretKey())];
+  await relay.publish(key, { kind: contacts, tags: followed.map((account) => ['p', account]) });
+  const back = `${app}/offers?of=bread`;
+  const { page, complaints, loaded, close } = await openConnectPage(browser, http, {
+    search: `?return=${encodeURIComponent(back)}`,
+    nostrKey: key,
+  });
+  await untilShown(page, accounts, 'Never who follows you');
+  expect(await page.title()).toBe('Your network');
+  const link = await untilFound(page, `${parts.page} >>> .back`);
+  expect(await link.evaluate((shown) => [shown.textContent, shown.getAttribute('href')])).toEqual([
+    'Back to \u2068shop.example\u2069',
+    back,
+  ]);
+  expect(await findings(page)).toEqual([]);
+  await signIn(page);
+  await connect(page, 'nostr');
+  await untilShown(page, accounts, '1 of the people you follow is here Follows 2 accounts.');
+  await untilShown(page, people, 'Bob Baker');
+  await untilShown(page, people, 'follows on Nostr · from \u2068npub1');
+  await untilShown(page, people, '1 account that you follow is not here yet.');
+  expect(await findings(page)).toEqual([]);
+
+  await press(page, `${people} >>> .view:not([aria-pressed=true])`);
+  await press(page, `${people} >>> .graph button`);
+  await untilFound(page, `${people} >>> #details x-svc-acquaintance`);
+  expect(await findings(page)).toEqual([]);
+
+  await disconnect(page);
+  await untilShown(page, accounts, 'is disconnected.');
+  await untilShown(page, people, 'Nobody yet.');
+  await until(page, () => {
+    const inner = document.activeElement?.shadowRoot?.activeElement;
+    return inner?.shadowRoot?.activeElement?.id === 'message';
+  });
+  expect(complaints).toEqual([]);
+  expect(
+    loaded.filter((url) => !/^(data|blob):/.test(url) && !url.startsWith(http.publicUrl)),
+  ).toEqual([]);
+  await close();
+});
+
+test('an account is paused, and continued', async () => {
+  const { page, close } = await openConnectPage(browser, http, { nostrKey: generateSecretKey() });
+  await signIn(page);
+  await connect(page, 'nostr');
+  await untilShown(page, accounts, 'Updated');
+  const toggle = `${accounts} >>> .account .link:nth-last-child(2)`;
+  await press(page, toggle);
+  await untilShown(page, accounts, 'Paused. The people already found stay.');
+  await press(page, toggle);
+  await untilShown(page, accounts, 'Updated');
+  await press(page, `${accounts} >>> .account .link`);
+  await untilShown(page, accounts, 'Update now');
+  await close();
+});
+
+test('an account of another wallet is not connected', async () => {
+  const nostrKey = generateSecretKey();
+  const first = await openConnectPage(browser, http, { nostrKey });
+  await signIn(first.page);
+  await connect(first.page, 'nostr');
+  await untilShown(first.page, accounts, 'is connected.');
+  const second = await openConnectPage(browser, http, { nostrKey });
+  await signIn(second.page);
+  await connect(second.page, 'nostr');
+  await untilShown(second.page, accounts, 'This account belongs to another wallet.');
+  await disconnect(first.page);
+  await untilShown(first.page, accounts, 'is disconnected.');
+  await connect(second.page, 'nostr');
+  await untilShown(second.page, accounts, 'This account belongs to another wallet.');
+  await first.close();
+  await second.close();
+});
+
+test('without a key, the person is told what is missing', async () => {
+  const { page, complaints, close } = await openConnectPage(browser, http);
+  await signIn(page);
+  await connect(page, 'nostr');
+  await untilShown(page, accounts, 'This browser has no Nostr extension');
+  expect(complaints).toEqual([]);
+  await close();
+});

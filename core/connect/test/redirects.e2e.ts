@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import type { Browser, Page } from 'puppeteer';
+import { createGithubConnector } from '../../../service/src/connectors/github/github-connector.js';
+import { startBrowser, untilFound, untilShown } from '../../../testing/browser/browser.js';
+import {
+  startConnectService,
+  type ConnectService,
+} from '../../../testing/networks/connect-service.js';
+import {
+  startGithubStandIn,
+  type GithubStandIn,
+} from '../../../testing/networks/github-stand-in.js';
+import { connect, openConnectPage, parts, press, signIn } from './support/connect-page.js';
+
+const { accounts, people } = parts;
+const app = 'https://shop.example';
+const client = { clientId: 'trust', clientSecret: 's'.repeat(40) };
+const search = `?return=${encodeURIComponent(`${app}/offers`)}`;
+let github: GithubStandIn;
+let http: ConnectService;
+let browser: Browser;
+beforeAll(async () => {
+  // The authorization server says with each start that its settings are for tests alone.
+  jest.spyOn(console, 'warn').mockReturnValue();
+  jest.spyOn(console, 'info').mockReturnValue();
+  http = await startConnectService(
+    async (publicUrl) => {
+      const redirectUri = `${publicUrl}/connect/callback`;
+      github = await startGithubStandIn([{ ...client, redirectUri }]);
+      const { url } = github;
+      return [createGithubConnector({ ...client, publicUrl, fetch, webUrl: url, apiUrl: url })];
+    },
+    [app],
+  );
+  browser = await startBrowser();
+  github.addAccount({ id: 1, login: 'bob', follows: [] });
+  github.addAccount({ id: 2, login: 'alice', follows: [1] });
+  github.addAccount({ id: 3, login: 'carol', follows: [] });
+});
+afterAll(async () => {
+  await browser.close();
+  await http.close();
+  await github.stop();
+});
+
+/** The authorization server's pages load fonts from the internet. */
+const withoutFonts = 'Failed to load resource: net::ERR_NAME_NOT_RESOLVED';
+
+/** Fills in the forms of the authorization server, which knows no passwords. */
+async function signInAtGithub(page: Page, login: string, answer: 'agree' | 'refuse' = 'agree') {
+  const name = await untilFound(page, 'input[name=login]');
+  await name.type(login);
+  await (await untilFound(page, 'input[name=password]')).type('none');
+  await press(page, 'button[type=submit]');
+  await untilFound(page, 'input[value=consent]');
+  await press(page, answer === 'agree' ? 'button[type=submit]' : 'a[href$=abort]');
+}
+
+test('an account is connected by signing in at its network, and the way back to the app stays', async () => {
+  const bob = await openConnectPage(browser, http);
+  await signIn(bob.page);
+  await connect(bob.page, 'github');
+  await signInAtGithub(bob.page, 'bob');
+  await untilShown(bob.page, accounts, '\u2068@bob\u2069 is connected.');
+  await bob.close();
+
+  const { page, complaints, close } = await openConnectPage(browser, http, { search });
+  await signIn(page);
+  await connect(page, 'github');
+  await signInAtGithub(page, 'alice');
+  await untilShown(page, accounts, '\u2068@alice\u2069 is connected.');
+  await untilShown(page, accounts, '1 of the people you follow is here');
+  await untilShown(page, people, 'follows on GitHub');
+  expect(page.url()).toBe(`${http.publicUrl}/connect${search}`);
+  await untilFound(page, `${parts.page} >>> .back`);
+  expect(complaints.filter((complaint) => complaint !== withoutFonts)).toEqual([]);
+  await close();
+});
+
+test('whoever refuses at the network is not connected', async () => {
+  const { page, complaints, close } = await openConnectPage(browser, http);
+  await signIn(page);
+  await connect(page, 'github');
+  await signInAtGithub(page, 'carol', 'refuse');
+  await untilShown(page, accounts, 'The connection was declined.');
+  expect(complaints.filter((complaint) => complaint !== withoutFonts)).toEqual([]);
+  await close();
+});
+
+test('whoever comes back signed out finishes by signing in, and nobody else can', async () => {
+  const { page, close } = await openConnectPage(browser, http);
+  await signIn(page);
+  await page.setRequestInterception(true);
+  const callback = new Promise<string>((resolve) => {
+    page.on('request', (request) => {
+      const isCallback = request.url().startsWith(`${http.publicUrl}/connect/callback`);
+      void (isCallback ? request.abort() : request.continue());
+      if (isCallback) resolve(request.url());
+    });
+  });
+  await connect(page, 'github');
+  await signInAtGithub(page, 'carol');
+  const address = new URL(await callback);
+  await close();
+
+  const mallory = await openConnectPage(browser, http);
+  await mallory.page.goto(address.href);
+  await untilShown(mallory.page, parts.page, 'Sign in with the same wallet again to finish.');
+  await signIn(mallory.page);
+  // This wallet has begun nothing.
+  await untilShown(mallory.page, accounts, 'This took too long. Begin again.');
+  await mallory.close();
+});

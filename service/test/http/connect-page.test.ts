@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createService, type Service } from '../../src/service.js';
+import { memory } from '../../../testing/databases/embedded.js';
+import { startHttp, type HttpSurface } from '../../../testing/service/start-http.js';
+
+const app = 'https://shop.example';
+let service: Service;
+let http: HttpSurface;
+beforeAll(async () => {
+  service = await createService({ location: await memory() });
+  http = await startHttp(service, { publicUrl: 'https://svc.example/trust', origins: [app] });
+});
+afterAll(async () => {
+  await http.close();
+  await service.close();
+});
+
+const get = (path: string) => fetch(http.url + path, { redirect: 'manual' });
+
+test.each(['/connect', '/connect/callback?code=1', `/connect?return=${app}/offers`])(
+  '%s is the page, which may load its own files alone',
+  async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(response.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; script-src 'self'; .*frame-ancestors 'none'/,
+    );
+    const page = await response.text();
+    expect(page).not.toContain('%BASE%');
+    const files = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file);
+    expect(files).toEqual(['/trust/sdk/connect/page.css', '/trust/sdk/connect/x-svc.esm.js']);
+    for (const file of files) expect((await get(file.replace('/trust', ''))).status).toBe(200);
+  },
+);
+
+test.each([
+  'https://evil.example/',
+  `${app}.evil.example/`,
+  `https://shop.example@evil.example/`,
+  `http://shop.example/`,
+  'javascript:alert(1)',
+  '//evil.example',
+  'nothing',
+  '',
+])('%j is not led back to', async (address) => {
+  const query = `return=${encodeURIComponent(address)}`;
+  for (const path of [`/connect?${query}`, `/connect?return=${app}&${query}`]) {
+    const response = await get(path);
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/trust/connect']);
+  }
+});
+
+test('authorization servers read what the service is', async () => {
+  const response = await get('/connect/client-metadata.json');
+  expect(await response.json()).toMatchObject({
+    client_id: 'https://svc.example/trust/connect/client-metadata.json',
+    redirect_uris: ['https://svc.example/trust/connect/callback'],
+  });
+});
