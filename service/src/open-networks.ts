@@ -14,6 +14,6 @@ export async function openNetworks(
 ): Promise<Networks & Closable> {
   const keys = await AccountKeys.open(database, secret);
   const registrations = new EncryptedRegistrations(database, secret);
-  const { connectors, close } = openConnectors(settings, registrations);
-  return { keys, connectors: new Map(connectors.map((one) => [one.network, one])), close };
+  const { connectors, ...opened } = openConnectors(settings, registrations);
+  return { ...opened, keys, connectors: new Map(connectors.map((one) => [one.network, one])) };
 }
