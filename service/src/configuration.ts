@@ -187,6 +187,42 @@ export const Settings = Type.Object({
         'Address of the HTTP API of a Farcaster hub. Without it, Farcaster accounts cannot be connected.',
     }),
   ),
+  SVC_BLUESKY_PLC_URL: Type.String({
+    pattern: '^https?://',
+    default: 'https://plc.directory',
+    description: 'Address of the directory that says where Bluesky accounts are.',
+  }),
+  SVC_BLUESKY_RESOLVER_URL: Type.Optional(
+    Type.String({
+      pattern: '^https?://',
+      description:
+        'Address of a server of AT Protocol that resolves the handles of Bluesky accounts. Without it, DNS and ' +
+        'the hosts of the handles do.',
+    }),
+  ),
+  SVC_BLUESKY_JETSTREAM_URL: Type.String({
+    pattern: '^(?:wss?://.*|none)$',
+    default: 'wss://jetstream2.us-east.bsky.network',
+    description:
+      'Address of a Jetstream, which reports changes of follows at Bluesky at once; `none` for none: changes are ' +
+      'then found when accounts are read.',
+  }),
+  SVC_GITHUB_CLIENT_ID: Type.Optional(
+    Type.String({
+      minLength: 1,
+      description:
+        'Id of the OAuth app that people sign in with (docs/networks.md). Without it, GitHub accounts cannot be ' +
+        'connected.',
+    }),
+  ),
+  SVC_GITHUB_CLIENT_SECRET: Type.Optional(
+    Type.String({ minLength: 1, description: 'Secret of that app; required with its id.' }),
+  ),
+  SVC_GITHUB_URL: Type.String({
+    pattern: '^https?://',
+    default: 'https://github.com',
+    description: 'Where the app is registered: GitHub, or a GitHub Enterprise Server.',
+  }),
   SVC_VIDEO_HOSTS: Type.Optional(
     Type.String({
       description:
@@ -490,12 +526,33 @@ function toServiceAccess(settings: Static<typeof Settings>): ServiceAccess {
 
 function toNetworks(settings: Static<typeof Settings>): NetworkSettings {
   const { SVC_NETWORKS: list, SVC_NOSTR_RELAYS: relays } = settings;
+  const { SVC_BLUESKY_JETSTREAM_URL: jetstreamUrl } = settings;
   return {
     enabled: list === undefined ? undefined : parseNetworks(list),
     publicUrl: toPublicUrl(settings),
     nostrRelays: parseRelays(relays),
     farcasterHubUrl: settings.SVC_FARCASTER_HUB_URL,
+    bluesky: {
+      plcUrl: settings.SVC_BLUESKY_PLC_URL,
+      resolverUrl: settings.SVC_BLUESKY_RESOLVER_URL,
+      jetstreamUrl: jetstreamUrl === 'none' ? undefined : jetstreamUrl,
+    },
+    github: toGithub(settings),
   };
+}
+
+function toGithub({
+  SVC_GITHUB_CLIENT_ID: clientId,
+  SVC_GITHUB_CLIENT_SECRET: clientSecret,
+  SVC_GITHUB_URL: url,
+}: Static<typeof Settings>): NetworkSettings['github'] {
+  if (clientId !== undefined && clientSecret !== undefined) {
+    return { url: url.replace(/\/+$/, ''), clientId, clientSecret };
+  }
+  if (clientId === undefined && clientSecret === undefined) return undefined;
+  throw new ConfigurationError(
+    'Set both SVC_GITHUB_CLIENT_ID and SVC_GITHUB_CLIENT_SECRET, or neither.',
+  );
 }
 
 function parseNetworks(list: string): NetworkName[] {

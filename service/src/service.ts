@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import { AccountKeys } from './auth/account-keys.js';
 import { PersonMarks } from './auth/person-marks.js';
 import { PersonRefs } from './auth/person-refs.js';
 import type { SigningKeyOptions } from './auth/signing-keys.js';
@@ -7,14 +6,13 @@ import type { JobContext } from './jobs/jobs.js';
 import type { OpenOracle } from './jobs/oracle-jobs.js';
 import type { Job } from './jobs/scheduler.js';
 import type { ChainSettings } from './chain/chain-settings.js';
-import type { Connector } from './connectors/connector.js';
 import { CloseStack, type Closable } from './close-stack.js';
 import { ConfigurationError, type Configuration } from './configuration.js';
 import type { App } from './http/app.js';
 import { createLog } from './log.js';
 import { repeat } from './repeat.js';
 import type { ServiceContext, VideoContext } from './service-context.js';
-import { openDatabase, type DatabaseLocation } from './storage/database/database.js';
+import { openDatabase, type Database, type DatabaseLocation } from './storage/database/database.js';
 import { EntityCards } from './storage/entities/entity-cards.js';
 import { KnownIdentifiers } from './storage/entities/known-identifiers.js';
 import { Ratings } from './storage/feedback/ratings.js';
@@ -22,6 +20,7 @@ import { KnownRelationships } from './storage/relationships/relationships-betwee
 import { Replica } from './storage/replica/replica.js';
 import { SqlRankingEngine } from './storage/sql-ranking-engine.js';
 import type { Timeouts } from './storage/database/timeouts.js';
+import { noNetworks, type Networks } from './use-cases/accounts/networks.js';
 import { noChains, type ScannedChains } from './use-cases/chain/scanned-chains.js';
 import { ensureOwnEntity } from './use-cases/people/ensure-own-entity.js';
 import { removeOrphanedUploads } from './use-cases/videos/remove-orphaned-uploads.js';
@@ -48,11 +47,14 @@ export interface ServiceOptions {
   publicReading?: boolean;
   /** The chains whose scanners add to the service; none without. */
   chains?: ScannedChains;
-  /** The networks whose accounts people can connect, and the secret of the accounts' keys; none without. */
-  networks?: { connectors: readonly Connector[]; secret: string } | undefined;
+  /** Opens the networks whose accounts people can connect; none without. */
+  openNetworks?: OpenNetworks | undefined;
   /** Errors of following the log, for the service's own log. */
   onError?: (error: unknown) => void;
 }
+
+/** Opens networks, which keep their secrets in the database. */
+export type OpenNetworks = (database: Database) => Promise<Networks & Closable>;
 
 /** An open service: what use cases work on, and what keeps it current. */
 export interface Service extends ServiceContext {
@@ -64,7 +66,7 @@ export interface Service extends ServiceContext {
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { location, engine = 'index', onError = () => {} } = options;
   const { imageHosts = [], listUserEntities = false, publicReading = true } = options;
-  const { chains = noChains, networks } = options;
+  const { chains = noChains, openNetworks } = options;
   const { videoLinks = new VideoLinks({ publicUrl: 'http://localhost:4700' }) } = options;
   const opened = new CloseStack();
   try {
@@ -72,7 +74,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     await database.migrate();
     const refs = await PersonRefs.open(database);
     const marks = await PersonMarks.open(database);
-    const keys = networks && (await AccountKeys.open(database, networks.secret));
+    const networks = openNetworks ? opened.add(await openNetworks(database)) : noNetworks;
     const memory = {
       cards: new EntityCards(database),
       identifiers: new KnownIdentifiers(database),
@@ -99,10 +101,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       videoLinks,
       imageHosts: new Set(imageHosts),
       chains,
-      networks: {
-        connectors: new Map((networks?.connectors ?? []).map((one) => [one.network, one])),
-        keys,
-      },
+      networks,
       hasPublicReading: publicReading,
       close: () => opened.close(),
     };
@@ -177,9 +176,8 @@ export async function startServer(configuration: Configuration): Promise<Server>
   const log = createLog(configuration.logLevel);
   const opened = new CloseStack();
   try {
-    const networks = await openNetworks(configuration, log);
-    if (networks) opened.add(networks);
-    const service = opened.add(await openConfiguredService(configuration, log, networks));
+    const openNetworks = await prepareNetworks(configuration, log);
+    const service = opened.add(await openConfiguredService(configuration, log, openNetworks));
     const { app, videos } = opened.add(await openHttpApp(service, configuration, log));
     const { listen } = await import('./http/listen.js');
     const address = await listen(app, configuration);
@@ -216,11 +214,10 @@ export async function startJobs(configuration: Configuration): Promise<Closable>
   const log = createLog(configuration.logLevel);
   const opened = new CloseStack();
   try {
-    const networks = await openNetworks(configuration, log);
-    if (networks) opened.add(networks);
+    const openNetworks = await prepareNetworks(configuration, log);
     // Jobs need no ranking.
     const service = opened.add(
-      await openConfiguredService({ ...configuration, engine: 'sql' }, log, networks),
+      await openConfiguredService({ ...configuration, engine: 'sql' }, log, openNetworks),
     );
     const { openVideos } = await import('./videos/videos.js');
     const videos = await openVideos(configuration.videos);
@@ -309,11 +306,11 @@ async function startChainJobs(
   }
 }
 
-/** The connectors of the enabled networks; none without a secret. */
-async function openNetworks(
+/** What opens the enabled networks; nothing without a secret. */
+async function prepareNetworks(
   { networks, accountSecret }: Configuration,
   log: Logger,
-): Promise<(Closable & NonNullable<ServiceOptions['networks']>) | undefined> {
+): Promise<OpenNetworks | undefined> {
   if (networks.enabled?.length === 0) return undefined;
   if (!accountSecret) {
     if (networks.enabled) throw new ConfigurationError('SVC_NETWORKS needs SVC_ACCOUNT_SECRET.');
@@ -321,19 +318,19 @@ async function openNetworks(
     return undefined;
   }
   const { readAccountSecret } = await import('./auth/account-secret.js');
-  const { openConnectors } = await import('./connectors/open-connectors.js');
+  const { openNetworks } = await import('./open-networks.js');
   const secret = await readAccountSecret(accountSecret);
-  return { ...openConnectors(networks), secret };
+  return (database) => openNetworks(database, networks, secret);
 }
 
 function openConfiguredService(
   configuration: Configuration,
   log: Logger,
-  networks?: ServiceOptions['networks'],
+  openNetworks?: OpenNetworks,
 ): Promise<Service> {
   return createService({
     ...configuration,
-    networks,
+    openNetworks,
     chains: configuration.chains.scanned,
     videoLinks: VideoLinks.fromConfiguration(configuration),
     onError: (error) => log.warn({ err: error }, 'Following the change log failed'),

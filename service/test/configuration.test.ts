@@ -23,6 +23,12 @@ test('without settings, the service is for the local machine only', () => {
       publicUrl: 'http://localhost:4700',
       nostrRelays: ['wss://relay.damus.io', 'wss://nos.lol', 'wss://relay.primal.net'],
       farcasterHubUrl: undefined,
+      bluesky: {
+        plcUrl: 'https://plc.directory',
+        resolverUrl: undefined,
+        jetstreamUrl: 'wss://jetstream2.us-east.bsky.network',
+      },
+      github: undefined,
     },
     accountSecret: { file: '.data/account-secret' },
     videos: { folder: '.data/videos', bucket: undefined, hosts: undefined, ffmpegFolders: [] },
@@ -110,6 +116,15 @@ test.each([
     /not both/,
   ],
   [{ SVC_ORACLE_MAXIMUM_GWEI: '0' }, /SVC_ORACLE_MAXIMUM_GWEI/],
+  [{ SVC_GITHUB_CLIENT_ID: 'trust' }, /^Set both SVC_GITHUB_CLIENT_ID and .*, or neither\.$/],
+  [
+    { SVC_GITHUB_CLIENT_SECRET: 'hidden' },
+    /^(?!.*hidden)Set both .*SVC_GITHUB_CLIENT_SECRET, or neither\.$/,
+  ],
+  [
+    { SVC_BLUESKY_JETSTREAM_URL: 'https://u:secret@a.example' },
+    /^(?!.*secret)SVC_BLUESKY_JETSTREAM_URL/,
+  ],
 ])('refuses %j with a message that names the setting', (environment, message) => {
   expect(() => readConfiguration(environment)).toThrow(ConfigurationError);
   expect(() => readConfiguration(environment)).toThrow(message);
@@ -138,6 +153,12 @@ test('reads the networks whose accounts people connect', () => {
     SVC_NETWORKS: 'farcaster, nostr',
     SVC_NOSTR_RELAYS: 'wss://one.example, ws://two.example/path',
     SVC_FARCASTER_HUB_URL: 'https://hub.example',
+    SVC_BLUESKY_PLC_URL: 'https://plc.example',
+    SVC_BLUESKY_RESOLVER_URL: 'https://pds.example',
+    SVC_BLUESKY_JETSTREAM_URL: 'none',
+    SVC_GITHUB_CLIENT_ID: 'trust',
+    SVC_GITHUB_CLIENT_SECRET: 'hidden',
+    SVC_GITHUB_URL: 'https://github.example/',
     SVC_PUBLIC_URL: 'https://trust.example/',
   };
   expect(readConfiguration(settings).networks).toEqual({
@@ -145,6 +166,12 @@ test('reads the networks whose accounts people connect', () => {
     publicUrl: 'https://trust.example',
     nostrRelays: ['wss://one.example', 'ws://two.example/path'],
     farcasterHubUrl: 'https://hub.example',
+    bluesky: {
+      plcUrl: 'https://plc.example',
+      resolverUrl: 'https://pds.example',
+      jetstreamUrl: undefined,
+    },
+    github: { url: 'https://github.example', clientId: 'trust', clientSecret: 'hidden' },
   });
   expect(readConfiguration({ SVC_NETWORKS: 'none' }).networks.enabled).toEqual([]);
   const secret = 's'.repeat(32);
@@ -154,7 +181,7 @@ test('reads the networks whose accounts people connect', () => {
     secret,
   });
   expect(() => readConfiguration({ SVC_NETWORKS: 'nostr,x' })).toThrow(
-    'SVC_NETWORKS must hold networks of nostr, farcaster, not "x".',
+    'SVC_NETWORKS must hold networks of nostr, farcaster, bluesky, github, mastodon, not "x".',
   );
   expect(() => readConfiguration({ SVC_NOSTR_RELAYS: 'https://relay.example' })).toThrow(
     'SVC_NOSTR_RELAYS must hold addresses such as "wss://relay.example", not "https://relay.example".',

@@ -13,7 +13,7 @@ export interface GithubAccount {
 
 /** What GitHub knows. */
 export interface GithubState {
-  url: string;
+  apiUrl: string;
   apps: readonly GithubApp[];
   accounts: ReadonlyMap<number, GithubAccount>;
   provider: Provider;
@@ -28,7 +28,7 @@ export interface GithubAnswer {
 }
 
 /** Creates what answers requests of the API. */
-export function createGithubAnswers({ url, apps, accounts, provider, tokens }: GithubState) {
+export function createGithubAnswers({ apiUrl, apps, accounts, provider, tokens }: GithubState) {
   return async (
     request: IncomingMessage,
     { pathname, searchParams }: URL,
@@ -74,7 +74,7 @@ export function createGithubAnswers({ url, apps, accounts, provider, tokens }: G
     const size = Math.min(Number(query.get('per_page') ?? 30), 100);
     const page = Number(query.get('page') ?? 1);
     const link = (number: number, rel: string) =>
-      `<${url}/user/${id}/following?per_page=${size}&page=${number}>; rel="${rel}"`;
+      `<${apiUrl}/user/${id}/following?per_page=${size}&page=${number}>; rel="${rel}"`;
     const before = [link(page - 1, 'prev'), link(1, 'first')];
     const after = [link(page + 1, 'next'), link(Math.ceil(follows.length / size), 'last')];
     const links = [...(page > 1 ? before : []), ...(page * size < follows.length ? after : [])];

@@ -20,7 +20,7 @@ export interface GithubStandIn extends Served {
   countTokens(): number;
 }
 
-/** Starts the stand-in, at whose address are both pages and API. */
+/** Starts the stand-in, whose API is where a GitHub Enterprise Server has it. */
 export async function startGithubStandIn(apps: readonly GithubApp[]): Promise<GithubStandIn> {
   const accounts = new Map<number, GithubAccount>();
   const requests: string[] = [];
@@ -30,16 +30,18 @@ export async function startGithubStandIn(apps: readonly GithubApp[]): Promise<Gi
   const served = await serve((url) => {
     const provider = createGithubAuthorization(url, apps, tokens, () => fault);
     const pages = provider.callback();
-    const answer = createGithubAnswers({ url, apps, accounts, provider, tokens });
+    const apiUrl = url + apiPath;
+    const answer = createGithubAnswers({ apiUrl, apps, accounts, provider, tokens });
     return (request, response) => {
       const address = new URL(request.url ?? '', url);
-      if (!/^\/(user|users|applications)(\/|$)/.test(address.pathname)) {
+      if (!address.pathname.startsWith(apiPath)) {
         // The server grants nothing to requests without a scope, as GitHub gets them.
         if (address.pathname === authorization) request.url = `${request.url}&scope=openid`;
         void pages(request, response);
         return;
       }
-      requests.push(`${request.method} ${request.url}`);
+      address.pathname = address.pathname.slice(apiPath.length);
+      requests.push(`${request.method} ${address.pathname}${address.search}`);
       lastHeaders = request.headers;
       if (fault?.kind === 'silent') return;
       if (fault?.kind === 'endless') address.searchParams.delete('page');
@@ -65,6 +67,8 @@ export async function startGithubStandIn(apps: readonly GithubApp[]): Promise<Gi
     },
   };
 }
+
+const apiPath = '/api/v3';
 
 function send(
   response: ServerResponse,

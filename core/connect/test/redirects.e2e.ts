@@ -28,7 +28,7 @@ beforeAll(async () => {
       const redirectUri = `${publicUrl}/connect/callback`;
       github = await startGithubStandIn([{ ...client, redirectUri }]);
       const { url } = github;
-      return [createGithubConnector({ ...client, publicUrl, fetch, webUrl: url, apiUrl: url })];
+      return [createGithubConnector({ ...client, publicUrl, fetch, url })];
     },
     [app],
   );

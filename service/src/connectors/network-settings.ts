@@ -1,4 +1,4 @@
-export const networkNames = ['nostr', 'farcaster'] as const;
+export const networkNames = ['nostr', 'farcaster', 'bluesky', 'github', 'mastodon'] as const;
 export type NetworkName = (typeof networkNames)[number];
 
 /** Which networks are enabled, and what their connectors need. */
@@ -9,4 +9,13 @@ export interface NetworkSettings {
   publicUrl: string;
   nostrRelays: readonly string[];
   farcasterHubUrl: string | undefined;
+  bluesky: {
+    plcUrl: string;
+    /** A server that resolves handles; without it, DNS and the hosts of the handles do. */
+    resolverUrl: string | undefined;
+    /** Without it, changes are found by reading. */
+    jetstreamUrl: string | undefined;
+  };
+  /** The OAuth app of the operator, and where it is registered. */
+  github: { url: string; clientId: string; clientSecret: string } | undefined;
 }

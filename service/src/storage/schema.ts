@@ -703,6 +703,14 @@ export const connectionAttempts = pgTable(
   (t) => [index().on(t.wallet), index().on(t.expiresAt)],
 );
 
+/** What servers of Mastodon know the service by. */
+export const mastodonRegistrations = pgTable('mastodon_registrations', {
+  /** Its host. */
+  server: text().primaryKey(),
+  /** A JWE, whose key the database does not have. */
+  value: text().notNull(),
+});
+
 /** The chains that are scanned. */
 export const chains = pgTable('chains', {
   chainId: id().primaryKey(),

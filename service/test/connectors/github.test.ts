@@ -58,11 +58,20 @@ describe('signing in', () => {
     expect(url.href).not.toContain(secret['codeVerifier']);
   });
 
-  test('goes to GitHub where nothing else is said', async () => {
+  test('goes to GitHub, whose API has another address', async () => {
     const { clientId, clientSecret } = app;
-    const real = createGithubConnector({ publicUrl, clientId, clientSecret, fetch });
-    const url = readUrl(await real.begin(attempt, undefined));
-    expect(url).toMatch(/^https:\/\/github\.com\/login\/oauth\/authorize\?/);
+    const requested: string[] = [];
+    const send: Fetch = (url) => {
+      requested.push(String(url));
+      return Promise.resolve(Response.json({ id: 583231, login: 'octocat' }));
+    };
+    const url = 'https://github.com';
+    const real = createGithubConnector({ publicUrl, clientId, clientSecret, fetch: send, url });
+    expect(readUrl(await real.begin(attempt, undefined))).toMatch(
+      /^https:\/\/github\.com\/login\/oauth\/authorize\?/,
+    );
+    await real.listFollows('583231', neverAborted());
+    expect(requested).toEqual(['https://api.github.com/user/583231']);
   });
 
   test('is refused by the person', async () => {
@@ -347,7 +356,7 @@ function create({
   fetch: send = fetch,
 }: { app?: typeof app; fetch?: Fetch } = {}) {
   const { url } = github;
-  const settings = { publicUrl, clientId, clientSecret, fetch: send, webUrl: url, apiUrl: url };
+  const settings = { publicUrl, clientId, clientSecret, fetch: send, url };
   return createGithubConnector(settings);
 }
 

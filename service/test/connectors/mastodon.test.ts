@@ -444,7 +444,7 @@ function create(fetch: Fetch = send): Connector {
       read: (server) => Promise.resolve(registrations.get(server)),
       write(server, registration) {
         registrations.set(server, registration);
-        return Promise.resolve();
+        return Promise.resolve(registration);
       },
     },
   });

@@ -20,9 +20,9 @@ export interface BlueskyOptions {
   /** The directory of `did:plc`. */
   plcUrl: string;
   /** A server that resolves handles; without it, DNS and the hosts of the handles do. */
-  resolverUrl?: string;
+  resolverUrl?: string | undefined;
   /** A Jetstream, which says what changes; without it, changes are found by reading. */
-  jetstreamUrl?: string;
+  jetstreamUrl?: string | undefined;
 }
 
 /**

@@ -7,13 +7,17 @@ export interface Client {
 /** What the service asks for: who the person is, and nothing else. */
 export const scope = 'atproto';
 
+/** Whether authorization servers take a service at the public address as their client. */
+export function canBeClient(publicUrl: string): boolean {
+  return publicUrl.startsWith('https:') || isLoopback(publicUrl);
+}
+
 /**
  * The client of a service at a public address. One on a loopback address has an id that needs no document, and a
  * redirect URI with an IP address, as AT Protocol demands.
  */
 export function createClient(publicUrl: string): Client {
-  const { protocol, hostname } = new URL(publicUrl);
-  if (protocol !== 'http:' || !['localhost', '127.0.0.1', '[::1]'].includes(hostname)) {
+  if (!isLoopback(publicUrl)) {
     return {
       id: `${publicUrl}/connect/client-metadata.json`,
       redirectUri: `${publicUrl}/connect/callback`,
@@ -39,4 +43,9 @@ export function createClientMetadata(publicUrl: string): Record<string, unknown>
     token_endpoint_auth_method: 'none',
     dpop_bound_access_tokens: true,
   };
+}
+
+function isLoopback(publicUrl: string): boolean {
+  const { protocol, hostname } = new URL(publicUrl);
+  return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }

@@ -12,9 +12,8 @@ export interface GithubSettings {
   clientId: string;
   clientSecret: string;
   fetch: Fetch;
-  /** Where people sign in. */
-  webUrl?: string;
-  apiUrl?: string;
+  /** Where people sign in: GitHub, or a GitHub Enterprise Server. */
+  url: string;
 }
 
 /**
@@ -26,9 +25,9 @@ export function createGithubConnector({
   clientId,
   clientSecret,
   fetch,
-  webUrl = 'https://github.com',
-  apiUrl = 'https://api.github.com',
+  url: webUrl,
 }: GithubSettings): Connector {
+  const apiUrl = webUrl === 'https://github.com' ? 'https://api.github.com' : `${webUrl}/api/v3`;
   const api = new GithubApi({ url: apiUrl, fetch, clientId, clientSecret, userAgent: publicUrl });
   const flow = new CodeFlow({
     fetch,

@@ -13,7 +13,15 @@ export interface Registration {
 /** Where registrations are kept, by the host of the server. */
 export interface Registrations {
   read(server: string): Promise<Registration | undefined>;
-  write(server: string, registration: Registration): Promise<void>;
+  /**
+   * Stores a registration in the place of the one that was read.
+   * @returns what is stored: another one if that was made since
+   */
+  write(
+    server: string,
+    registration: Registration,
+    replaced: Registration | undefined,
+  ): Promise<Registration>;
 }
 
 /** The service as a client of a server. */
@@ -45,15 +53,21 @@ export class Clients {
 
   /** Returns a client that the server knows now, and the least that it has to ask for. */
   async prepare(server: string): Promise<Client & { scope: string }> {
-    const scope = await readScope(server, this.#options.fetch);
-    const known = await this.read(server);
-    // A server that has forgotten the client would only show an error to the person.
-    if (known && (await known.flow.isRegistered(scope))) return { ...known, scope };
-    return { ...(await this.#register(server, scope)), scope };
+    const { fetch, registrations } = this.#options;
+    const scope = await readScope(server, fetch);
+    const known = await registrations.read(server);
+    if (known) {
+      const client = this.#create(server, known);
+      // A server that has forgotten the client would only show an error to the person.
+      if (await client.flow.isRegistered(scope)) return { ...client, scope };
+    }
+    const made = await this.#register(server, scope);
+    const stored = await registrations.write(server, made, known);
+    return { ...this.#create(server, stored), scope };
   }
 
-  async #register(server: string, scope: string): Promise<Client> {
-    const { publicUrl, fetch, registrations } = this.#options;
+  async #register(server: string, scope: string): Promise<Registration> {
+    const { publicUrl, fetch } = this.#options;
     const answer = await requestJson(fetch, `https://${server}/api/v1/apps`, {
       method: 'POST',
       body: new URLSearchParams({
@@ -64,8 +78,7 @@ export class Clients {
       }),
     });
     const { client_id: clientId, client_secret: clientSecret } = readApp(server, answer);
-    await registrations.write(server, { clientId, clientSecret });
-    return this.#create(server, { clientId, clientSecret });
+    return { clientId, clientSecret };
   }
 
   #create(server: string, registration: Registration): Client {

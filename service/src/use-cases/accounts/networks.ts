@@ -10,6 +10,8 @@ export interface Networks {
   readonly keys: AccountKeys | undefined;
 }
 
+export const noNetworks: Networks = { connectors: new Map(), keys: undefined };
+
 /** @throws ServiceError `invalidField` unless the network is enabled */
 export function requireNetwork(
   { connectors, keys }: Networks,

@@ -1,0 +1,4 @@
+CREATE TABLE "mastodon_registrations" (
+	"server" text PRIMARY KEY NOT NULL,
+	"value" text NOT NULL
+);

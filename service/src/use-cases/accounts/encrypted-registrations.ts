@@ -1,0 +1,50 @@
+import { AccountCipher } from '../../auth/account-cipher.js';
+import type { Registration, Registrations } from '../../connectors/mastodon/clients.js';
+import {
+  findRegistration,
+  replaceRegistration,
+} from '../../storage/accounts/mastodon-registrations.js';
+import type { Database } from '../../storage/database/database.js';
+
+/** Registrations at servers of Mastodon, which all nodes share and only the secret opens. */
+export class EncryptedRegistrations implements Registrations {
+  readonly #database: Database;
+  readonly #cipher: AccountCipher;
+
+  constructor(database: Database, secret: string) {
+    this.#database = database;
+    this.#cipher = new AccountCipher(secret, 'registrations at servers of Mastodon');
+  }
+
+  async read(server: string): Promise<Registration | undefined> {
+    return (await this.#read(server)).registration;
+  }
+
+  async write(
+    server: string,
+    registration: Registration,
+    replaced: Registration | undefined,
+  ): Promise<Registration> {
+    const value = await this.#cipher.encrypt({ ...registration, server });
+    for (;;) {
+      const stored = await this.#read(server);
+      // People are signing in with the other one already.
+      if (stored.registration && stored.registration.clientId !== replaced?.clientId) {
+        return stored.registration;
+      }
+      const row = { server, value, replaced: stored.value };
+      if (await replaceRegistration(this.#database, row)) return registration;
+    }
+  }
+
+  async #read(server: string): Promise<{ value?: string; registration?: Registration }> {
+    const value = await findRegistration(this.#database, server);
+    if (value === undefined) return {};
+    const opened = (await this.#cipher.decrypt(value)) as
+      (Registration & { server: string }) | undefined;
+    // Copied from another server's row, it would give that one's secret away.
+    if (opened?.server !== server) return { value };
+    const { clientId, clientSecret } = opened;
+    return { value, registration: { clientId, clientSecret } };
+  }
+}
