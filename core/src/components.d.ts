@@ -68,12 +68,13 @@ export namespace Components {
         "targetUuid"?: string;
     }
     /**
-     * A link, styled as a button, to the address at which people connect their social accounts. It shows
-     * nothing unless `configure({ socialLinkUrl })` or its own attribute sets an http or https address.
+     * A link, styled as a button, to the page at which people connect their social accounts: by default `/connect` of
+     * the service, which leads back to the page with the link. `configure({ socialLinkUrl })` or its own attribute sets
+     * another http or https address, which opens in a new window.
      */
     interface XSvcAppLink {
         /**
-          * The address of the link. Default: the configured one.
+          * The address of the link. Default: the configured one, or else the service's own page.
          */
         "socialLinkUrl"?: string;
     }
@@ -454,8 +455,9 @@ declare global {
         new (): HTMLXSvcAcquaintanceElement;
     };
     /**
-     * A link, styled as a button, to the address at which people connect their social accounts. It shows
-     * nothing unless `configure({ socialLinkUrl })` or its own attribute sets an http or https address.
+     * A link, styled as a button, to the page at which people connect their social accounts: by default `/connect` of
+     * the service, which leads back to the page with the link. `configure({ socialLinkUrl })` or its own attribute sets
+     * another http or https address, which opens in a new window.
      */
     interface HTMLXSvcAppLinkElement extends Components.XSvcAppLink, HTMLStencilElement {
     }
@@ -799,12 +801,13 @@ declare namespace LocalJSX {
         "targetUuid"?: string;
     }
     /**
-     * A link, styled as a button, to the address at which people connect their social accounts. It shows
-     * nothing unless `configure({ socialLinkUrl })` or its own attribute sets an http or https address.
+     * A link, styled as a button, to the page at which people connect their social accounts: by default `/connect` of
+     * the service, which leads back to the page with the link. `configure({ socialLinkUrl })` or its own attribute sets
+     * another http or https address, which opens in a new window.
      */
     interface XSvcAppLink {
         /**
-          * The address of the link. Default: the configured one.
+          * The address of the link. Default: the configured one, or else the service's own page.
          */
         "socialLinkUrl"?: string;
     }
@@ -1231,8 +1234,9 @@ declare module "@stencil/core" {
              */
             "x-svc-acquaintance": LocalJSX.IntrinsicElements["x-svc-acquaintance"] & JSXBase.HTMLAttributes<HTMLXSvcAcquaintanceElement>;
             /**
-             * A link, styled as a button, to the address at which people connect their social accounts. It shows
-             * nothing unless `configure({ socialLinkUrl })` or its own attribute sets an http or https address.
+             * A link, styled as a button, to the page at which people connect their social accounts: by default `/connect` of
+             * the service, which leads back to the page with the link. `configure({ socialLinkUrl })` or its own attribute sets
+             * another http or https address, which opens in a new window.
              */
             "x-svc-app-link": LocalJSX.IntrinsicElements["x-svc-app-link"] & JSXBase.HTMLAttributes<HTMLXSvcAppLinkElement>;
             /**

@@ -1,3 +1,4 @@
+import { AccountKeys } from '../../service/src/auth/account-keys.js';
 import type { Connector } from '../../service/src/connectors/connector.js';
 import { networkJobs } from '../../service/src/jobs/network-jobs.js';
 import { Scheduler } from '../../service/src/jobs/scheduler.js';
@@ -41,10 +42,13 @@ export async function startConnectService(
   const publicUrl = `http://127.0.0.1:${port}`;
   const service = await createService({
     location: await memory(),
-    networks: {
-      connectors: await openConnectors(publicUrl),
-      secret: 'a secret that only tests have',
-    },
+    openNetworks: async (database) => ({
+      connectors: new Map(
+        (await openConnectors(publicUrl)).map((connector) => [connector.network, connector]),
+      ),
+      keys: await AccountKeys.open(database, 'a secret that only tests have'),
+      close: async () => {},
+    }),
   });
   const http = await startHttp(service, { port, publicUrl, origins: [publicUrl, ...origins] });
   const scheduler = await Scheduler.start({
