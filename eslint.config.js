@@ -51,8 +51,7 @@ export default defineConfig(
       parserOptions: {
         project: [
           './scripts/config/tsconfig.check.json',
-          './core/tsconfig.json',
-          './core/tsconfig.connect.json',
+          './scripts/config/tsconfig.core.json',
           './adapters/*/tsconfig.json',
           './examples/*/tsconfig.json',
         ],

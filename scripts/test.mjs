@@ -59,7 +59,15 @@ const checks = [
   ['Unused code', 'knip', '--no-progress', '--config', 'scripts/config/knip.jsonc'],
   ['Lockfile', 'npm', 'ci', '--dry-run', '--ignore-scripts', '--no-audit', '--loglevel=error'],
   ['Locked binaries', 'node', 'scripts/locked-binaries.mjs'],
-  ['Boundaries', ...cruise, 'service/src', 'core/src', 'core/connect', 'client/src', 'contracts/typescript'],
+  [
+    'Boundaries',
+    ...cruise,
+    'service/src',
+    'core/src',
+    'core/connect',
+    'client/src',
+    'contracts/typescript',
+  ],
   ['Boundaries of tests', ...cruise, ...foldersOfTests],
 ];
 

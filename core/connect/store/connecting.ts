@@ -35,7 +35,10 @@ export async function connectAccount(network: Network, account?: string): Promis
   const start: Attempt = { network, phase: 'opening' };
   await run(start, async () => {
     const key = network.network === 'nostr' ? getNostrKey() : undefined;
-    if (network.network === 'nostr' && !key) return fail(start, 'noKey');
+    if (network.network === 'nostr' && !key) {
+      fail(start, 'noKey');
+      return;
+    }
     const { state: name, step } = await callAsPerson((transport) =>
       beginConnection(transport, { network: network.network, ...(account && { account }) }),
     );
@@ -44,10 +47,14 @@ export async function connectAccount(network: Network, account?: string): Promis
       location.assign(step.url);
       return;
     }
-    if (step.kind === 'finish') return finish(start, name);
+    if (step.kind === 'finish') {
+      await finish(start, name);
+      return;
+    }
     show({ ...start, phase: 'signing' });
     const event = await key?.signEvent(toTemplate(step.event)).catch(() => undefined);
-    return event ? finish(start, name, event) : fail(start, 'declined');
+    if (event) await finish(start, name, event);
+    else fail(start, 'declined');
   });
 }
 
@@ -92,7 +99,7 @@ function fail(attempt: Attempt, failure: Attempt['failure']): void {
   show({ ...attempt, phase: 'failed', ...(failure && { failure }) });
 }
 
-async function run(attempt: Attempt, act: () => Promise<void> | void): Promise<void> {
+async function run(attempt: Attempt, act: () => Promise<void>): Promise<void> {
   show(attempt);
   try {
     await act();

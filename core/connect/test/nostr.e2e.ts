@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { generateSecretKey, getPublicKey } from 'nostr-tools/pure';
 import type { Browser } from 'puppeteer';
 import { createNostrConnector } from '../../../service/src/connectors/nostr/nostr-connector.js';
 import {
@@ -8,6 +7,7 @@ import {
   untilFound,
   untilShown,
 } from '../../../testing/browser/browser.js';
+import { createNostrKey } from '../../../testing/browser/nostr-key.js';
 import {
   startConnectService,
   type ConnectService,
@@ -45,7 +45,7 @@ afterAll(async () => {
 
 /** Connects a key of Nostr to a new wallet, as another person does. */
 async function connectAnother(name: string): Promise<string> {
-  const key = generateSecretKey();
+  const { key, account } = createNostrKey();
   const { page, person, close } = await openConnectPage(browser, http, { nostrKey: key });
   await signIn(page);
   await connect(page, 'nostr');
@@ -56,13 +56,13 @@ async function connectAnother(name: string): Promise<string> {
     name,
     ids: { uuid: person.uuid, address: person.uuid },
   });
-  return getPublicKey(key);
+  return account;
 }
 
 test('somebody brings the people followed at Nostr, and takes them away again', async () => {
   const bob = await connectAnother('Bob Baker');
-  const key = generateSecretKey();
-  const followed = [bob, getPublicKey(generateSecretKey())];
+  const { key } = createNostrKey();
+  const followed = [bob, createNostrKey().account];
   await relay.publish(key, { kind: contacts, tags: followed.map((account) => ['p', account]) });
   const back = `${app}/offers?of=bread`;
   const { page, complaints, loaded, close } = await openConnectPage(browser, http, {
@@ -105,7 +105,7 @@ test('somebody brings the people followed at Nostr, and takes them away again', 
 });
 
 test('an account is paused, and continued', async () => {
-  const { page, close } = await openConnectPage(browser, http, { nostrKey: generateSecretKey() });
+  const { page, close } = await openConnectPage(browser, http, { nostrKey: createNostrKey().key });
   await signIn(page);
   await connect(page, 'nostr');
   await untilShown(page, accounts, 'Updated');
@@ -120,7 +120,7 @@ test('an account is paused, and continued', async () => {
 });
 
 test('an account of another wallet is not connected', async () => {
-  const nostrKey = generateSecretKey();
+  const nostrKey = createNostrKey().key;
   const first = await openConnectPage(browser, http, { nostrKey });
   await signIn(first.page);
   await connect(first.page, 'nostr');

@@ -42,7 +42,7 @@ function describeFailure({ failure, network }: Attempt, texts: ConnectTexts): st
     case 0:
       return texts.unreachable();
     case 40001:
-      return failure?.isFinishing ? texts.attemptEnded() : texts.notProven();
+      return failure.isFinishing ? texts.attemptEnded() : texts.notProven();
     case 40004:
       return texts.accountsFull({ network: network?.title ?? '' });
     case 40301:

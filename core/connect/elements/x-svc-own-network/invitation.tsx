@@ -29,9 +29,11 @@ export const Invitation: FunctionalComponent<InvitationProps> = (props) => {
           aria-label={texts.inviteLink()}
           onFocus={({ target }) => (target as HTMLInputElement).select()}
         />
-        <button type="button" class="button" onClick={() => void copyLink(url, onCopied)}>
-          {texts.copyLink()}
-        </button>
+        {'clipboard' in navigator && (
+          <button type="button" class="button" onClick={() => void copyLink(url, onCopied)}>
+            {texts.copyLink()}
+          </button>
+        )}
         {'share' in navigator && (
           <button type="button" class="button" onClick={() => void shareLink(url)}>
             {texts.shareLink()}
@@ -45,7 +47,7 @@ export const Invitation: FunctionalComponent<InvitationProps> = (props) => {
 
 async function copyLink(url: string, onCopied: (copy: CopyState) => void): Promise<void> {
   // Without the permission, the person copies from the field.
-  await navigator.clipboard?.writeText(url).then(
+  await navigator.clipboard.writeText(url).then(
     () => onCopied('copied'),
     () => onCopied('ready'),
   );

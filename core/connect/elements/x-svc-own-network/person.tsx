@@ -114,5 +114,5 @@ function describeOrigin(
 
 /** The relationship as a step of a path, which has one person at its end. */
 function toStep({ target, type, inverse, properties }: OwnRelationship): PathStep {
-  return { relationship: { type, inverse, properties }, targetEntity: target } as PathStep;
+  return { relationship: { type, inverse, properties }, targetEntity: target };
 }

@@ -14,8 +14,7 @@ describe('x-svc-app-link', () => {
   test('leads to the page of the service, and back to where the reader is', async () => {
     const { page, complaints } = await fixture.open('<x-svc-app-link></x-svc-app-link>');
     const link = 'x-svc-app-link >>> a';
-    const readLink = async () =>
-      new URL(await page.$eval(link, (element) => (element as HTMLAnchorElement).href));
+    const readLink = async () => new URL(await page.$eval(link, (element) => element.href));
     await untilInside(page, 'x-svc-app-link', 'a:not([target])');
     const { origin, pathname, searchParams } = await readLink();
     expect([origin, pathname, searchParams.get('return')]).toEqual([
@@ -28,7 +27,7 @@ describe('x-svc-app-link', () => {
       history.pushState(null, '', '/offers?of=bread');
       addEventListener('click', (event) => event.preventDefault(), { once: true });
     });
-    await page.$eval(link, (element) => (element as HTMLAnchorElement).click());
+    await page.$eval(link, (element) => element.click());
     expect((await readLink()).searchParams.get('return')).toBe(
       `${fixture.site.origin}/offers?of=bread`,
     );

@@ -10,10 +10,7 @@ import { blocksPrefix, ignoreMissing, reloadNetwork } from './network-change';
 import { connectToPerson, type PersonRequest } from './person-request';
 
 /** Loads into the slot whom the signed-in person has blocked; all elements share the load. */
-export function requestBlocks(
-  slot: LoadSlot<Blocks>,
-  request: Omit<PersonRequest, 'ref'>,
-): void {
+export function requestBlocks(slot: LoadSlot<Blocks>, request: Omit<PersonRequest, 'ref'>): void {
   const connect = connectToPerson(request);
   slot.join(blocksPrefix + buildKey(connect()), (signal) => {
     const connection = connect();
