@@ -8,6 +8,8 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import type { Browser } from 'puppeteer';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { AccountKeys } from '../../service/src/auth/account-keys.js';
+import { createNostrConnector } from '../../service/src/connectors/nostr/nostr-connector.js';
 import { startBrowser, openPage } from '../../testing/browser/browser.js';
 import { startService, type TestService } from '../../testing/service/start-service.js';
 import { installPacked, type InstalledPackage } from '../../testing/packing/install-packed.js';
@@ -27,7 +29,12 @@ beforeAll(async () => {
   site = createServer((request, answer) => void serve(request.url!, answer)).listen(0, '127.0.0.1');
   await once(site, 'listening');
   const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-  service = await startService(origin);
+  service = await startService(origin, (publicUrl) => async (database) => ({
+    // Nothing is read here.
+    connectors: new Map([['nostr', createNostrConnector({ publicUrl, relays: [] })]]),
+    keys: await AccountKeys.open(database, 'a secret that only tests have'),
+    close: async () => {},
+  }));
   const scopes = ['entity:write', 'relationship:write', 'feedback:write'] as const;
   const apiKey = await service.createKey('shop', scopes);
   browser = await startBrowser();
@@ -38,9 +45,12 @@ beforeAll(async () => {
   );
   await build({
     stdin: {
-      contents: `import { privateKeyToAccount } from 'viem/accounts';
-export const sign = (key, message) => privateKeyToAccount(key).signMessage({ message });`,
-      resolveDir: import.meta.dirname,
+      contents: `import { finalizeEvent, generateSecretKey } from 'nostr-tools/pure';
+import { privateKeyToAccount } from 'viem/accounts';
+export const sign = (key, message) => privateKeyToAccount(key).signMessage({ message });
+const nostrKey = generateSecretKey();
+export const signEvent = (event) => finalizeEvent(event, nostrKey);`,
+      resolveDir: join(import.meta.dirname, '../../testing'),
     },
     bundle: true,
     format: 'esm',
@@ -72,10 +82,10 @@ const someone = () => {
 /** Builds the script that runs the operations, with its own entities. */
 const buildScript = (name: string) => `import * as client from '@x-svc/client';
 import { runOperations } from './run-operations.mjs';
-import { sign } from './sign.mjs';
+import * as keys from './sign.mjs';
 const setting = ${JSON.stringify({ ...setting, name })};
 const people = ${JSON.stringify({ ana: someone(), ben: someone() })};
-export const result = await runOperations(client, setting, sign, people);
+export const result = await runOperations(client, setting, keys, people);
 `;
 
 const refusal = (code: number) => ({ code, status: Math.floor(code / 100), hasRequestId: true });
@@ -97,15 +107,21 @@ const expected = {
     textAfterwards: '\u2068Ben\u2069 in your network recommends this',
   },
   connections: {
-    hasNostr: true,
+    networks: ['nostr'],
     unproven: refusal(40301),
-    accounts: [],
+    paused: [{ isExpected: true, network: 'nostr', isPaused: true, followCount: 0 }],
+    ofAnother: refusal(40900),
+    afterMove: [],
+    moved: [{ isExpected: true, network: 'nostr', isPaused: false, followCount: 0 }],
+    afterDisconnection: [],
     unknown: Array.from({ length: 4 }, () => refusal(40401)),
+    anotherPath: refusal(40001),
   },
   left: 1,
   refusals: {
     removedTwice: refusal(40401),
     blockByKey: refusal(40300),
+    accountsByKey: refusal(40300),
     anotherPersonsRanking: refusal(40300),
     unknownTarget: refusal(40401),
     nobody: refusal(40100),

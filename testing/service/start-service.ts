@@ -1,7 +1,7 @@
 import type { Scope } from '../../service/src/auth/principal.js';
 import { recordEndorsement } from '../../service/src/use-cases/endorsements/record-endorsement.js';
 import type { ServiceContext } from '../../service/src/service-context.js';
-import { createService } from '../../service/src/service.js';
+import { createService, type OpenNetworks } from '../../service/src/service.js';
 import { VideoLinks } from '../../service/src/videos/video-links.js';
 import type { AuthData } from '../../core/src/store/base/api-types.js';
 import type { Person } from '../people/people.js';
@@ -35,13 +35,21 @@ export interface TestService {
   close(): Promise<void>;
 }
 
-/** Starts a service that pages of the origin may use, and reach at its `/api`. */
-export async function startService(origin: string): Promise<TestService> {
+/**
+ * Starts a service that pages of the origin may use, and reach at its `/api`.
+ *
+ * @param openNetworks opens the networks for the public address; none without
+ */
+export async function startService(
+  origin: string,
+  openNetworks?: (publicUrl: string) => OpenNetworks,
+): Promise<TestService> {
   const publicUrl = `${origin}/api`;
   const { location, drop } = await createLocation();
   const service = await createService({
     location,
     videoLinks: new VideoLinks({ publicUrl }),
+    openNetworks: openNetworks?.(publicUrl),
   });
   const { url, close } = await startHttp(service, { publicUrl, origins: [origin] });
   const key = await createKey(service, 'tests', ['admin']);

@@ -4,10 +4,17 @@
  *
  * @param {typeof import('@x-svc/client')} package_ as the runtime imports it
  * @param {{ apiUrl: string, apiKey: string, origin?: string, name: string }} setting
- * @param {(privateKey: string, message: string) => Promise<string>} sign
+ * @param {object} keys
+ * @param {(privateKey: string, message: string) => Promise<string>} keys.sign with the key of a wallet
+ * @param {(event: object) => object} keys.signEvent with the key of one account at Nostr
  * @param {Record<'ana' | 'ben', { address: string, privateKey: string }>} people
  */
-export async function runOperations({ createClient, SvcError }, setting, sign, people) {
+export async function runOperations(
+  { createClient, SvcError },
+  setting,
+  { sign, signEvent },
+  people,
+) {
   const { apiUrl, apiKey, origin, name } = setting;
   const failure = (promise) =>
     promise.then(
@@ -92,18 +99,48 @@ export async function runOperations({ createClient, SvcError }, setting, sign, p
     textAfterwards: await textNow(),
   };
 
+  // An account at Nostr, which Ana connects and then lets Ben have.
   const { networks } = await page.listNetworks();
+  const connect = async (person) => {
+    const { state, step } = await person.beginConnection({ network: 'nostr' });
+    const proof = signEvent({ ...step.event, created_at: Math.floor(Date.now() / 1000) });
+    return person.finishConnection({ state, proof });
+  };
+  const readAccounts = async (person, expectedId) =>
+    (await person.listAccounts()).accounts.map(({ id, network, isPaused, followCount }) => ({
+      isExpected: id === expectedId,
+      network,
+      isPaused,
+      followCount,
+    }));
   const { state } = await asAna.beginConnection({ network: 'nostr' });
+  const unproven = await failure(asAna.finishConnection({ state, proof: {} }));
+  const { id: accountId } = await connect(asAna);
+  await asAna.refreshAccount(accountId);
+  await asAna.changeAccount(accountId, { isPaused: true });
+  const paused = await readAccounts(asAna, accountId);
+  const ofAnother = await failure(connect(asBen));
+  await asAna.moveAccount(accountId, { address: people.ben.address });
+  const afterMove = await readAccounts(asAna, accountId);
+  const { id: movedId } = await connect(asBen);
+  const moved = await readAccounts(asBen, movedId);
+  await asBen.disconnectAccount(movedId);
   const connections = {
-    hasNostr: networks.some(({ network: one }) => one === 'nostr'),
-    unproven: await failure(asAna.finishConnection({ state, proof: {} })),
-    accounts: (await asAna.listAccounts()).accounts,
+    networks: networks.map(({ network: kind }) => kind),
+    unproven,
+    paused,
+    ofAnother,
+    afterMove,
+    moved,
+    afterDisconnection: await readAccounts(asBen, movedId),
     unknown: [
-      await failure(asAna.refreshAccount('1')),
-      await failure(asAna.changeAccount('1', { isPaused: true })),
-      await failure(asAna.moveAccount('1', { address: people.ben.address })),
-      await failure(asAna.disconnectAccount('1')),
+      await failure(asBen.refreshAccount(movedId)),
+      await failure(asBen.changeAccount(movedId, { isPaused: true })),
+      await failure(asBen.moveAccount(movedId, { address: people.ana.address })),
+      await failure(asBen.disconnectAccount(movedId)),
     ],
+    // Were it not encoded, it would be the path of the erasure.
+    anotherPath: await failure(asBen.disconnectAccount('../me')),
   };
 
   const interruption = new AbortController();
@@ -119,6 +156,7 @@ export async function runOperations({ createClient, SvcError }, setting, sign, p
   const refusals = {
     removedTwice: await failure(asAna.removeRelationship(vouching)),
     blockByKey: await failure(backend.listBlocks()),
+    accountsByKey: await failure(backend.listAccounts()),
     anotherPersonsRanking: await failure(asAna.getRanking({ ...ranked, sourceCriteria: ben })),
     unknownTarget: await failure(
       asAna.getFeedbackSummary({ ...query, targetCriteria: { uuid: 'nothing' } }),
