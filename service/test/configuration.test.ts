@@ -69,7 +69,7 @@ test('reads settings from the environment, and ignores empty ones', () => {
     port: 8080,
     host: 'localhost',
     location: { url: 'postgres://db.example/svc' },
-    origins: ['https://shop.example', 'https://other.example:8443'],
+    origins: ['https://shop.example', 'https://other.example:8443', 'https://trust.example'],
     publicUrl: 'https://trust.example',
     chain: { id: 137, rpcUrl: 'https://rpc.example' },
     limits: { user: 0 },
