@@ -8,9 +8,8 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import type { Browser } from 'puppeteer';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { AccountKeys } from '../../service/src/auth/account-keys.js';
-import { createNostrConnector } from '../../service/src/connectors/nostr/nostr-connector.js';
 import { startBrowser, openPage } from '../../testing/browser/browser.js';
+import { openNostr } from '../../testing/networks/open-connectors.js';
 import { startService, type TestService } from '../../testing/service/start-service.js';
 import { installPacked, type InstalledPackage } from '../../testing/packing/install-packed.js';
 
@@ -29,12 +28,8 @@ beforeAll(async () => {
   site = createServer((request, answer) => void serve(request.url!, answer)).listen(0, '127.0.0.1');
   await once(site, 'listening');
   const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-  service = await startService(origin, (publicUrl) => async (database) => ({
-    // Nothing is read here.
-    connectors: new Map([['nostr', createNostrConnector({ publicUrl, relays: [] })]]),
-    keys: await AccountKeys.open(database, 'a secret that only tests have'),
-    close: async () => {},
-  }));
+  // Nothing is read here, so that there are no relays.
+  service = await startService(origin, openNostr([]));
   const scopes = ['entity:write', 'relationship:write', 'feedback:write'] as const;
   const apiKey = await service.createKey('shop', scopes);
   browser = await startBrowser();

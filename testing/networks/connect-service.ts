@@ -1,5 +1,3 @@
-import { AccountKeys } from '../../service/src/auth/account-keys.js';
-import type { Connector } from '../../service/src/connectors/connector.js';
 import { networkJobs } from '../../service/src/jobs/network-jobs.js';
 import { Scheduler } from '../../service/src/jobs/scheduler.js';
 import type { RankingItem } from '../../service/src/schemas/ranking.js';
@@ -10,6 +8,7 @@ import { createKey } from '../service/create-key.js';
 import { findFreePort } from '../service/free-port.js';
 import { getResult, send } from '../service/send.js';
 import { startHttp } from '../service/start-http.js';
+import { openNetworksWith, type OpenConnectors } from './open-connectors.js';
 
 /** A service with networks, which reads accounts and serves its page at `/connect`. */
 export interface ConnectService {
@@ -35,20 +34,14 @@ export interface Recommendation {
  * @param origins of apps to which the page leads back
  */
 export async function startConnectService(
-  openConnectors: (publicUrl: string) => readonly Connector[] | Promise<readonly Connector[]>,
+  openConnectors: OpenConnectors,
   origins: readonly string[] = [],
 ): Promise<ConnectService> {
   const port = await findFreePort('127.0.0.1');
   const publicUrl = `http://127.0.0.1:${port}`;
   const service = await createService({
     location: await memory(),
-    openNetworks: async (database) => ({
-      connectors: new Map(
-        (await openConnectors(publicUrl)).map((connector) => [connector.network, connector]),
-      ),
-      keys: await AccountKeys.open(database, 'a secret that only tests have'),
-      close: async () => {},
-    }),
+    openNetworks: openNetworksWith(openConnectors, publicUrl),
   });
   const http = await startHttp(service, { port, publicUrl, origins: [publicUrl, ...origins] });
   const scheduler = await Scheduler.start({

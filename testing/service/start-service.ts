@@ -1,7 +1,7 @@
 import type { Scope } from '../../service/src/auth/principal.js';
 import { recordEndorsement } from '../../service/src/use-cases/endorsements/record-endorsement.js';
 import type { ServiceContext } from '../../service/src/service-context.js';
-import { createService, type OpenNetworks } from '../../service/src/service.js';
+import { createService } from '../../service/src/service.js';
 import { VideoLinks } from '../../service/src/videos/video-links.js';
 import type { AuthData } from '../../core/src/store/base/api-types.js';
 import type { Person } from '../people/people.js';
@@ -9,6 +9,7 @@ import type { DatabaseLocation } from '../../service/src/storage/database/databa
 import { createDatabase } from '../databases/create-database.js';
 import { memory } from '../databases/embedded.js';
 import { migrated } from '../databases/template.js';
+import { openNetworksWith, type OpenConnectors } from '../networks/open-connectors.js';
 import { createKey } from './create-key.js';
 import { importLines } from './import-lines.js';
 import { getResult, send } from './send.js';
@@ -38,18 +39,18 @@ export interface TestService {
 /**
  * Starts a service that pages of the origin may use, and reach at its `/api`.
  *
- * @param openNetworks opens the networks for the public address; none without
+ * @param openConnectors creates the connectors of its networks; none without
  */
 export async function startService(
   origin: string,
-  openNetworks?: (publicUrl: string) => OpenNetworks,
+  openConnectors?: OpenConnectors,
 ): Promise<TestService> {
   const publicUrl = `${origin}/api`;
   const { location, drop } = await createLocation();
   const service = await createService({
     location,
     videoLinks: new VideoLinks({ publicUrl }),
-    openNetworks: openNetworks?.(publicUrl),
+    openNetworks: openConnectors && openNetworksWith(openConnectors, publicUrl),
   });
   const { url, close } = await startHttp(service, { publicUrl, origins: [origin] });
   const key = await createKey(service, 'tests', ['admin']);

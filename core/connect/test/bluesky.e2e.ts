@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'puppeteer';
-import { createBlueskyConnector } from '../../../service/src/connectors/bluesky/bluesky-connector.js';
-import {
-  openOutgoing,
-  type Outgoing,
-} from '../../../service/src/connectors/outgoing/open-outgoing.js';
 import { startBrowser, untilShown } from '../../../testing/browser/browser.js';
 import {
   atProtocol,
@@ -16,6 +11,7 @@ import {
   startConnectService,
   type ConnectService,
 } from '../../../testing/networks/connect-service.js';
+import { openBluesky } from '../../../testing/networks/open-connectors.js';
 import { signInAtBluesky } from '../../../testing/networks/sign-in-at-bluesky.js';
 import { createPerson, type Person } from '../../../testing/people/people.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
@@ -35,23 +31,16 @@ if (!atProtocol) {
 }
 (atProtocol ? describe : describe.skip)('a network from Bluesky', () => {
   let bluesky: Bluesky;
-  let outgoing: Outgoing;
   let http: ConnectService;
   let browser: Browser;
   beforeAll(async () => {
     bluesky = await startBluesky(atProtocol!);
-    const { plcUrl, pdsUrl, jetstreamUrl } = bluesky;
-    outgoing = openOutgoing({ trustedOrigins: [plcUrl, pdsUrl], requestsPerMinute: 60_000 });
-    const options = { fetch: outgoing.fetch, plcUrl, resolverUrl: pdsUrl, jetstreamUrl };
-    http = await startConnectService((publicUrl) => [
-      createBlueskyConnector({ ...options, publicUrl }),
-    ]);
+    http = await startConnectService(openBluesky(bluesky));
     browser = await startBrowser();
   });
   afterAll(async () => {
     await browser.close();
     await http.close();
-    await outgoing.close();
     await bluesky.stop();
   });
 

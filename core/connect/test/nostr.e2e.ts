@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'puppeteer';
-import { createNostrConnector } from '../../../service/src/connectors/nostr/nostr-connector.js';
 import {
   findings,
   startBrowser,
@@ -12,6 +11,7 @@ import {
   startConnectService,
   type ConnectService,
 } from '../../../testing/networks/connect-service.js';
+import { openNostr } from '../../../testing/networks/open-connectors.js';
 import { startRelay, type TestRelay } from '../../../testing/networks/nostr-relay.js';
 import { until } from '../../../testing/waiting/until.js';
 import {
@@ -31,10 +31,7 @@ let http: ConnectService;
 let browser: Browser;
 beforeAll(async () => {
   relay = await startRelay();
-  http = await startConnectService(
-    (publicUrl) => [createNostrConnector({ publicUrl, relays: [relay.url] })],
-    [app],
-  );
+  http = await startConnectService(openNostr([relay.url]), [app]);
   browser = await startBrowser();
 });
 afterAll(async () => {

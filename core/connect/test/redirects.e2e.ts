@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
-import { createGithubConnector } from '../../../service/src/connectors/github/github-connector.js';
 import { startBrowser, untilFound, untilShown } from '../../../testing/browser/browser.js';
 import {
   startConnectService,
   type ConnectService,
 } from '../../../testing/networks/connect-service.js';
+import type { GithubApp } from '../../../testing/networks/github-authorization.js';
 import {
   startGithubStandIn,
   type GithubStandIn,
 } from '../../../testing/networks/github-stand-in.js';
+import { openGithub } from '../../../testing/networks/open-connectors.js';
 import { connect, openConnectPage, parts, press, signIn } from './support/connect-page.js';
 
 const { accounts, people } = parts;
@@ -23,15 +24,8 @@ beforeAll(async () => {
   // The authorization server says with each start that its settings are for tests alone.
   jest.spyOn(console, 'warn').mockReturnValue();
   jest.spyOn(console, 'info').mockReturnValue();
-  http = await startConnectService(
-    async (publicUrl) => {
-      const redirectUri = `${publicUrl}/connect/callback`;
-      github = await startGithubStandIn([{ ...client, redirectUri }]);
-      const { url } = github;
-      return [createGithubConnector({ ...client, publicUrl, fetch, url })];
-    },
-    [app],
-  );
+  const start = async (registered: GithubApp) => (github = await startGithubStandIn([registered]));
+  http = await startConnectService(openGithub(client, start), [app]);
   browser = await startBrowser();
   github.addAccount({ id: 1, login: 'bob', follows: [] });
   github.addAccount({ id: 2, login: 'alice', follows: [1] });

@@ -1,0 +1,57 @@
+import { AccountKeys } from '../../service/src/auth/account-keys.js';
+import { createBlueskyConnector } from '../../service/src/connectors/bluesky/bluesky-connector.js';
+import type { Connector } from '../../service/src/connectors/connector.js';
+import { createGithubConnector } from '../../service/src/connectors/github/github-connector.js';
+import { createNostrConnector } from '../../service/src/connectors/nostr/nostr-connector.js';
+import { openOutgoing } from '../../service/src/connectors/outgoing/open-outgoing.js';
+import type { OpenNetworks } from '../../service/src/service.js';
+import type { Bluesky } from './bluesky.js';
+import type { GithubApp } from './github-authorization.js';
+
+/** Creates the connectors of a service at a public address. */
+export type OpenConnectors = (publicUrl: string) => Promise<OpenedConnectors> | OpenedConnectors;
+
+interface OpenedConnectors {
+  connectors: readonly Connector[];
+  close?: () => Promise<void>;
+}
+
+/** Opens networks as a service does, with connectors of a test. */
+export function openNetworksWith(openConnectors: OpenConnectors, publicUrl: string): OpenNetworks {
+  return async (database) => {
+    const { connectors, close = async () => {} } = await openConnectors(publicUrl);
+    return {
+      connectors: new Map(connectors.map((connector) => [connector.network, connector])),
+      keys: await AccountKeys.open(database, 'a secret that only tests have'),
+      close,
+    };
+  };
+}
+
+/** Nostr with these relays. */
+export function openNostr(relays: readonly string[]): OpenConnectors {
+  return (publicUrl) => ({ connectors: [createNostrConnector({ publicUrl, relays })] });
+}
+
+/** GitHub at an address that is known once the service's is. */
+export function openGithub(
+  app: Omit<GithubApp, 'redirectUri'>,
+  start: (app: GithubApp) => Promise<{ url: string }>,
+): OpenConnectors {
+  return async (publicUrl) => {
+    const { url } = await start({ ...app, redirectUri: `${publicUrl}/connect/callback` });
+    return { connectors: [createGithubConnector({ ...app, publicUrl, fetch, url })] };
+  };
+}
+
+/** Bluesky at servers of a test, from which nothing is asked too often. */
+export function openBluesky({ plcUrl, pdsUrl, jetstreamUrl }: Bluesky): OpenConnectors {
+  return (publicUrl) => {
+    const { fetch, close } = openOutgoing({
+      trustedOrigins: [plcUrl, pdsUrl],
+      requestsPerMinute: 60_000,
+    });
+    const options = { publicUrl, fetch, plcUrl, resolverUrl: pdsUrl, jetstreamUrl };
+    return { connectors: [createBlueskyConnector(options)], close };
+  };
+}
