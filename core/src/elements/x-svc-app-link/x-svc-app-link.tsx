@@ -27,12 +27,17 @@ export class SvcAppLink {
   render() {
     const own = getServicePage();
     const url = this.socialLinkUrl ?? (state.socialLinkUrl || own);
-    if (!isWebUrl(url)) return null;
+    if (url !== undefined && !isWebUrl(url)) return null;
     const texts = getTexts(this.element, english);
     const content = [<slot name="icon" />, <slot>{texts.appLink()}</slot>];
     if (url === own) {
       return (
-        <a class="button primary" part="link" href={addReturn(url)} onClick={updateReturn}>
+        <a
+          class="button primary"
+          part="link"
+          href={url === undefined ? undefined : addReturn(url)}
+          onClick={updateReturn}
+        >
           {content}
         </a>
       );
@@ -48,9 +53,9 @@ export class SvcAppLink {
   }
 }
 
-/** The service's own page; empty on a server, which does not know where it is. */
-function getServicePage(): string {
-  if (!Build.isBrowser) return '';
+/** The service's own page; undefined on a server, which does not know where it is. */
+function getServicePage(): string | undefined {
+  if (!Build.isBrowser) return undefined;
   return new URL(`${getConnection(undefined).apiUrl}/connect`, location.href).href;
 }
 
@@ -61,5 +66,6 @@ function addReturn(url: string): string {
 
 /** An app may have changed its address without loading another page. */
 function updateReturn({ currentTarget }: MouseEvent): void {
-  (currentTarget as HTMLAnchorElement).href = addReturn(getServicePage());
+  const url = getServicePage();
+  if (url !== undefined) (currentTarget as HTMLAnchorElement).href = addReturn(url);
 }
