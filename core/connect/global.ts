@@ -1,6 +1,6 @@
 import start from '../src/global';
 
-/** Runs when the page's code is loaded. */
+// The compiler wants it in the folder of the build's elements.
 export default function (): void {
   start();
 }

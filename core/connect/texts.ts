@@ -19,7 +19,7 @@ export async function loadConnectTexts(element: Element): Promise<void> {
   await Promise.all([loadTexts(element), own.load(getPrimaryTag(getLanguage(element)))]);
 }
 
-const own = createLoadedTexts({
+const loaders = {
   en: () => import('../src/i18n/compiled/en/connections'),
   ar: () => import('../src/i18n/compiled/ar/connections'),
   de: () => import('../src/i18n/compiled/de/connections'),
@@ -28,4 +28,8 @@ const own = createLoadedTexts({
   pt: () => import('../src/i18n/compiled/pt/connections'),
   sw: () => import('../src/i18n/compiled/sw/connections'),
   zh: () => import('../src/i18n/compiled/zh/connections'),
-});
+};
+const own = createLoadedTexts(loaders);
+
+/** The languages of the page, by their primary tags; in others it is English. */
+export const languages: readonly string[] = Object.keys(loaders);

@@ -9,7 +9,7 @@ import { noteChange } from '../../src/store/base/freshness';
 import type { LoadSlot } from '../../src/store/base/load-slot';
 import { reload } from '../../src/store/base/loads';
 import { buildKey, getConnection, state } from '../../src/store/base/state';
-import { withIdentity } from '../../src/store/session/identity';
+import { callAsPerson } from './call-as-person';
 import { reloadRelationships } from './relationship-list';
 
 export type { ConnectedAccount, Network };
@@ -32,11 +32,7 @@ export function requestAccounts(slot: LoadSlot<ConnectedAccount[]>): void {
     return;
   }
   slot.join(accountsPrefix + buildKey(getConnection(undefined)), async (signal) => {
-    const connection = getConnection(undefined);
-    const { accounts } = await withIdentity(
-      connection,
-      callService(connection, (transport) => listAccounts(transport, { signal })),
-    );
+    const { accounts } = await callAsPerson((transport) => listAccounts(transport, { signal }));
     return accounts;
   });
 }
@@ -64,15 +60,11 @@ export type AccountAction = 'refresh' | 'pause' | 'continue' | 'disconnect';
  * @throws ApiError, UnreachableError
  */
 export async function actOnAccount(id: string, action: AccountAction): Promise<void> {
-  const connection = getConnection(undefined);
-  await withIdentity(
-    connection,
-    callService(connection, (transport) => {
-      if (action === 'refresh') return refreshAccount(transport, id);
-      if (action === 'disconnect') return disconnectAccount(transport, id);
-      return changeAccount(transport, id, { isPaused: action === 'pause' });
-    }),
-  );
+  await callAsPerson((transport) => {
+    if (action === 'refresh') return refreshAccount(transport, id);
+    if (action === 'disconnect') return disconnectAccount(transport, id);
+    return changeAccount(transport, id, { isPaused: action === 'pause' });
+  });
   if (action === 'disconnect') reloadAll();
   else reloadAccounts();
 }

@@ -1,10 +1,9 @@
 import { beginConnection } from '@x-svc/client/accounts/begin-connection';
 import { finishConnection } from '@x-svc/client/accounts/finish-connection';
-import { callService } from '../../src/store/base/connection';
 import { createStore } from '../../src/store/base/element-store';
-import { getConnection, state } from '../../src/store/base/state';
-import { withIdentity } from '../../src/store/session/identity';
+import { state } from '../../src/store/base/state';
 import { reloadAll, type Network } from './accounts';
+import { callAsPerson } from './call-as-person';
 import { getNostrKey, type EventTemplate } from './nostr-key';
 import { keepReturning, takeReturning } from './returning';
 
@@ -58,10 +57,7 @@ export async function connectAccount(network: Network, account?: string): Promis
   });
 }
 
-/**
- * Finishes what the network's page came back with, once the person is signed in. Does nothing if the page was not
- * opened by a network.
- */
+/** Takes what a network's page came back with, which `finishPending` finishes. Does nothing if none did. */
 export function resumeConnection(): void {
   const returned = takeReturning();
   if (!returned) return;
@@ -73,7 +69,6 @@ export function resumeConnection(): void {
   }
   pending = { attempt, proof };
   show(attempt);
-  finishPending();
 }
 
 /** Finishes a returned attempt if somebody is signed in. */
@@ -116,11 +111,6 @@ async function finish(attempt: Attempt, name: string, proof?: unknown): Promise<
   );
   show({ ...attempt, phase: 'connected', id });
   reloadAll();
-}
-
-function callAsPerson<Result>(operation: Parameters<typeof callService<Result>>[1]) {
-  const connection = getConnection(undefined);
-  return withIdentity(connection, callService(connection, operation));
 }
 
 function toTemplate(event: Omit<EventTemplate, 'created_at'>): EventTemplate {

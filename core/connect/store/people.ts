@@ -2,21 +2,23 @@ import type { OwnRelationship } from '@x-svc/client';
 
 /** A person in the network of the signed-in person, and why. */
 export interface Contact {
+  /** Tells people apart. */
+  key: string;
   target: OwnRelationship['target'];
   relationships: OwnRelationship[];
 }
 
 /** Groups relationships by the person to whom they lead, in their order. `has` leads to nobody. */
 export function groupByPerson(relationships: readonly OwnRelationship[]): Contact[] {
-  const contacts = new Map<unknown, Contact>();
-  for (const relationship of relationships) {
+  const contacts = new Map<string, Contact>();
+  for (const [place, relationship] of relationships.entries()) {
     if (relationship.type === 'has') continue;
     const { target } = relationship;
     // Without a wallet, a target has no `ref`.
-    const key = target.ref ?? relationship;
+    const key = target.ref ?? `place-${place}`;
     const contact = contacts.get(key);
     if (contact) contact.relationships.push(relationship);
-    else contacts.set(key, { target, relationships: [relationship] });
+    else contacts.set(key, { key, target, relationships: [relationship] });
   }
   return [...contacts.values()];
 }

@@ -3,12 +3,11 @@ import {
   type OwnRelationship,
   type RelationshipPage,
 } from '@x-svc/client/relationships/list-relationships';
-import { callService } from '../../src/store/base/connection';
 import type { SlotOwner } from '../../src/store/base/load-slot';
 import { reload } from '../../src/store/base/loads';
 import { PageList } from '../../src/store/base/page-list';
 import { buildKey, getConnection, state } from '../../src/store/base/state';
-import { withIdentity } from '../../src/store/session/identity';
+import { callAsPerson } from './call-as-person';
 
 /** The relationships that lead from the signed-in person, page by page, the newest first. */
 export class RelationshipList extends PageList<RelationshipPage, OwnRelationship> {
@@ -27,14 +26,10 @@ export class RelationshipList extends PageList<RelationshipPage, OwnRelationship
       this.leave();
       return;
     }
-    const connect = () => getConnection(undefined, language);
-    this.join(prefix + buildKey(connect()), (limit, cursor, signal) => {
-      const connection = connect();
+    const key = prefix + buildKey(getConnection(undefined, language));
+    this.join(key, (limit, cursor, signal) => {
       const query = { limit, ...(cursor && { cursor }) };
-      return withIdentity(
-        connection,
-        callService(connection, (transport) => listRelationships(transport, query, { signal })),
-      );
+      return callAsPerson((transport) => listRelationships(transport, query, { signal }), language);
     });
   }
 }

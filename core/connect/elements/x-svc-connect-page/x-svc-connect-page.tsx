@@ -7,7 +7,7 @@ import { state } from '../../../src/store/base/state';
 import { identityEvent } from '../../../src/store/session/identity';
 import { getReturnLink } from '../../return-link';
 import { connecting, finishPending, resumeConnection } from '../../store/connecting';
-import { getConnectTexts, loadConnectTexts } from '../../texts';
+import { getConnectTexts, languages, loadConnectTexts } from '../../texts';
 
 /** The whole page at which people connect accounts, see their network, and invite others. */
 @Component({ tag: 'x-svc-connect-page', styleUrl: 'x-svc-connect-page.css', shadow: true })
@@ -16,8 +16,9 @@ export class SvcConnectPage {
 
   async componentWillLoad(): Promise<void> {
     const language = getLanguage(this.element);
-    document.documentElement.lang = language;
-    if (rightToLeft.has(getPrimaryTag(language))) document.documentElement.dir = 'rtl';
+    const primary = getPrimaryTag(language);
+    document.documentElement.lang = languages.includes(primary) ? language : 'en';
+    if (primary === 'ar') document.documentElement.dir = 'rtl';
     resumeConnection();
     // The page is at `/connect` of the service.
     const apiUrl = location.origin + location.pathname.replace(/\/connect$/, '');
@@ -27,7 +28,7 @@ export class SvcConnectPage {
   }
 
   componentDidRender(): void {
-    if (state.identity) finishPending();
+    finishPending();
   }
 
   render() {
@@ -68,8 +69,6 @@ export class SvcConnectPage {
     );
   }
 }
-
-const rightToLeft = new Set(['ar', 'fa', 'he', 'ur']);
 
 function signPageIn({ detail }: CustomEvent<AuthData>): void {
   window.dispatchEvent(new CustomEvent(identityEvent, { detail }));

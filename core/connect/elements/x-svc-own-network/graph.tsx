@@ -4,7 +4,7 @@ import type { Contact } from '../../store/people';
 import type { ConnectTexts } from '../../texts';
 
 interface GraphProps {
-  contacts: readonly { key: string; contact: Contact }[];
+  contacts: readonly Contact[];
   /** The key of the person whose details are shown. */
   open: string | undefined;
   texts: ConnectTexts;
@@ -31,7 +31,7 @@ export const Graph: FunctionalComponent<GraphProps> = ({ contacts, open, texts, 
         <Avatar name={texts.you()} image="" />
         <span>{texts.you()}</span>
       </span>
-      {shown.map(({ key, contact: { target } }, place) => {
+      {shown.map(({ key, target }, place) => {
         const { x, y } = locate(place, shown.length);
         return (
           <button

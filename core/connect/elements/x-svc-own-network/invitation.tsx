@@ -1,19 +1,17 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import type { ConnectTexts } from '../../texts';
 
-export type CopyState = 'ready' | 'copied';
-
 interface InvitationProps {
   texts: ConnectTexts;
   /** How many accounts that the person follows are of nobody here. */
   missing: number;
-  copy: CopyState;
-  onCopied: (copy: CopyState) => void;
+  isCopied: boolean;
+  onCopied: () => void;
 }
 
 /** A link to this page, which the person shares itself. */
 export const Invitation: FunctionalComponent<InvitationProps> = (props) => {
-  const { texts, missing, copy, onCopied } = props;
+  const { texts, missing, isCopied, onCopied } = props;
   const url = location.origin + location.pathname + location.search;
   return (
     <section aria-labelledby="invite">
@@ -40,17 +38,14 @@ export const Invitation: FunctionalComponent<InvitationProps> = (props) => {
           </button>
         )}
       </div>
-      <p role="status">{copy === 'copied' && texts.linkCopied()}</p>
+      <p role="status">{isCopied && texts.linkCopied()}</p>
     </section>
   );
 };
 
-async function copyLink(url: string, onCopied: (copy: CopyState) => void): Promise<void> {
+async function copyLink(url: string, onCopied: () => void): Promise<void> {
   // Without the permission, the person copies from the field.
-  await navigator.clipboard.writeText(url).then(
-    () => onCopied('copied'),
-    () => onCopied('ready'),
-  );
+  await navigator.clipboard.writeText(url).then(onCopied, () => undefined);
 }
 
 async function shareLink(url: string): Promise<void> {

@@ -25,11 +25,7 @@ export const ListedContact: FunctionalComponent<
   const { target } = contact;
   return (
     <li key={key} class="person">
-      <Avatar name={target.name} image={target.image} />
-      <div class="who">
-        <h3>
-          <bdi>{target.name}</bdi>
-        </h3>
+      <Person target={target}>
         <Reasons {...props} />
         {target.ref !== undefined && (
           <button type="button" class="link" aria-expanded={String(isOpen)} onClick={onToggle}>
@@ -37,27 +33,20 @@ export const ListedContact: FunctionalComponent<
           </button>
         )}
         {isOpen && <Acquaintance contact={contact} />}
-      </div>
+      </Person>
     </li>
   );
 };
 
 /** A person who was chosen in the graph. */
-export const ContactDetails: FunctionalComponent<ContactProps> = (props) => {
-  const { key, contact } = props;
-  return (
-    <div key={key} class="person">
-      <Avatar name={contact.target.name} image={contact.target.image} />
-      <div class="who">
-        <h3>
-          <bdi>{contact.target.name}</bdi>
-        </h3>
-        <Reasons {...props} />
-        <Acquaintance contact={contact} />
-      </div>
-    </div>
-  );
-};
+export const ContactDetails: FunctionalComponent<ContactProps> = (props) => (
+  <div key={props.key} class="person">
+    <Person target={props.contact.target}>
+      <Reasons {...props} />
+      <Acquaintance contact={props.contact} />
+    </Person>
+  </div>
+);
 
 /** A person who was blocked, with the button that takes it back. */
 export const BlockedPerson: FunctionalComponent<{ key: string; target: Contact['target'] }> = ({
@@ -65,15 +54,22 @@ export const BlockedPerson: FunctionalComponent<{ key: string; target: Contact['
   target,
 }) => (
   <li key={key} class="person">
-    <Avatar name={target.name} image={target.image} />
-    <div class="who">
-      <h3>
-        <bdi>{target.name}</bdi>
-      </h3>
+    <Person target={target}>
       <x-svc-acquaintance person={target} />
-    </div>
+    </Person>
   </li>
 );
+
+/** A person's image and name, and what belongs to the person. */
+const Person: FunctionalComponent<Pick<Contact, 'target'>> = ({ target }, children) => [
+  <Avatar name={target.name} image={target.image} />,
+  <div class="who">
+    <h3>
+      <bdi>{target.name}</bdi>
+    </h3>
+    {children}
+  </div>,
+];
 
 const Acquaintance: FunctionalComponent<{ contact: Contact }> = ({
   contact: { target, relationships },

@@ -11,7 +11,7 @@ import { groupByPerson, type Contact } from '../../store/people';
 import { RelationshipList } from '../../store/relationship-list';
 import { getConnectTexts, loadConnectTexts, type ConnectTexts } from '../../texts';
 import { Graph } from './graph';
-import { Invitation, type CopyState } from './invitation';
+import { Invitation } from './invitation';
 import { BlockedPerson, ContactDetails, ListedContact } from './person';
 
 /** Whom the signed-in person trusts, as a list and as a graph, whom it has blocked, and a link to invite others. */
@@ -26,7 +26,7 @@ export class SvcOwnNetwork {
   @State() view: 'list' | 'graph' = 'list';
   /** The key of the person whose details are shown. */
   @State() open?: string | undefined;
-  @State() copy: CopyState = 'ready';
+  @State() isCopied = false;
 
   componentWillLoad(): Promise<void> {
     return loadConnectTexts(this.element);
@@ -60,8 +60,8 @@ export class SvcOwnNetwork {
         <Invitation
           texts={texts}
           missing={countMissing(this.#accounts.load?.data ?? [])}
-          copy={this.copy}
-          onCopied={(copy) => (this.copy = copy)}
+          isCopied={this.isCopied}
+          onCopied={() => (this.isCopied = true)}
         />
       </Host>
     );
@@ -109,9 +109,7 @@ export class SvcOwnNetwork {
     const blocked = new Set(
       (this.#blocks.load?.data?.blocks ?? []).map(({ target }) => target.ref),
     );
-    return contacts.filter(
-      ({ target }, place) => !blocked.has(target.ref) || this.open === getKey(target, place),
-    );
+    return contacts.filter(({ key, target }) => !blocked.has(target.ref) || this.open === key);
   }
 
   #renderViews(texts: ConnectTexts) {
@@ -142,33 +140,26 @@ export class SvcOwnNetwork {
   #renderList(contacts: Contact[], texts: ConnectTexts, language: string) {
     return (
       <ul class="people">
-        {contacts.map((contact, place) => {
-          const key = getKey(contact.target, place);
-          return (
-            <ListedContact
-              key={key}
-              contact={contact}
-              accounts={this.#accounts.load?.data ?? []}
-              texts={texts}
-              language={language}
-              isOpen={this.open === key}
-              onToggle={() => this.#toggle(key)}
-            />
-          );
-        })}
+        {contacts.map((contact) => (
+          <ListedContact
+            key={contact.key}
+            contact={contact}
+            accounts={this.#accounts.load?.data ?? []}
+            texts={texts}
+            language={language}
+            isOpen={this.open === contact.key}
+            onToggle={() => this.#toggle(contact.key)}
+          />
+        ))}
       </ul>
     );
   }
 
   #renderGraph(contacts: Contact[], texts: ConnectTexts, language: string) {
-    const keyed = contacts.map((contact, place) => ({
-      key: getKey(contact.target, place),
-      contact,
-    }));
-    const open = keyed.find(({ key }) => key === this.open);
+    const open = contacts.find(({ key }) => key === this.open);
     return [
       <Graph
-        contacts={keyed}
+        contacts={contacts}
         open={this.open}
         texts={texts}
         onToggle={(key) => this.#toggle(key)}
@@ -177,7 +168,7 @@ export class SvcOwnNetwork {
         {open && (
           <ContactDetails
             key={open.key}
-            contact={open.contact}
+            contact={open}
             accounts={this.#accounts.load?.data ?? []}
             texts={texts}
             language={language}
@@ -205,10 +196,6 @@ export class SvcOwnNetwork {
   #toggle(key: string): void {
     this.open = this.open === key ? undefined : key;
   }
-}
-
-function getKey({ ref }: Contact['target'], place: number): string {
-  return ref ?? `place-${place}`;
 }
 
 /** How many accounts that the person follows are of nobody here. */

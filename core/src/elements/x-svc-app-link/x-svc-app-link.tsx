@@ -35,7 +35,7 @@ export class SvcAppLink {
         <a
           class="button primary"
           part="link"
-          href={url === undefined ? undefined : addReturn(url)}
+          href={url && url + buildReturn()}
           onClick={updateReturn}
         >
           {content}
@@ -59,13 +59,12 @@ function getServicePage(): string | undefined {
   return new URL(`${getConnection(undefined).apiUrl}/connect`, location.href).href;
 }
 
-/** Names the page with the link, to which the service's page leads back. */
-function addReturn(url: string): string {
-  return `${url}?${new URLSearchParams({ return: location.href }).toString()}`;
+/** The query that names the page with the link, to which the service's page leads back. */
+function buildReturn(): string {
+  return `?${new URLSearchParams({ return: location.href }).toString()}`;
 }
 
 /** An app may have changed its address without loading another page. */
 function updateReturn({ currentTarget }: MouseEvent): void {
-  const url = getServicePage();
-  if (url !== undefined) (currentTarget as HTMLAnchorElement).href = addReturn(url);
+  (currentTarget as HTMLAnchorElement).search = buildReturn();
 }

@@ -56,9 +56,6 @@ export async function connectPage(
       .headers({
         'content-security-policy': policy,
         'cache-control': 'private, no-cache',
-        'referrer-policy': 'no-referrer',
-        // Networks open the page in the tab that they were opened in.
-        'cross-origin-opener-policy': 'same-origin',
       })
       .type('text/html; charset=utf-8')
       .send(page);
