@@ -24,7 +24,7 @@ export interface LocalRewardToken extends DeployedRewardToken {
   readonly chainlink: LinkAndOperator;
   /** Which of the operator's requests are the token's. */
   readonly jobId: Hex;
-  /** Connects an account of the user, for which the user gets 10,000 tokens. */
+  /** Connects an account of the user at no network of the service, for which the user gets 10,000 tokens. */
   giveTokens(user: Address): Promise<void>;
   /** Asks to endorse; returns the transaction, and the request that an oracle has to answer. */
   request(endorsement: Omit<LocalEndorsement, 'previousEndorsers'>): Promise<LocalRequest>;
@@ -83,7 +83,7 @@ export async function deployLocalRewardToken(
     chainlink,
     jobId,
     async giveTokens(user) {
-      const args = [user, 1n, keccak256(user)] as const;
+      const args = [user, 0n, keccak256(user)] as const;
       await confirm(writeContract(client, { ...token, functionName: 'addConnection', args }));
     },
     request,

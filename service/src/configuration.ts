@@ -8,12 +8,13 @@ import {
   type NetworkName,
   type NetworkSettings,
 } from './connectors/network-settings.js';
+import type { ChainAccountSettings } from './chain-account/account-settings.js';
 import type {
-  OracleAccountSettings,
   OracleAdapterSettings,
   OracleSettings,
   ServiceAccess,
 } from './oracle/oracle-settings.js';
+import type { RewardSettings } from './rewards/reward-settings.js';
 import type { AccountSecretSettings } from './auth/account-secret.js';
 import type { DatabaseLocation } from './storage/database/database.js';
 import { defaultTimeouts, type Timeouts } from './storage/database/timeouts.js';
@@ -160,6 +161,34 @@ export const Settings = Type.Object({
       description: 'What a Chainlink node has to send to `svc oracle --adapter` as its token.',
     }),
   ),
+  SVC_CONNECTOR_KEY_FILE: Type.Optional(
+    Type.String({
+      minLength: 1,
+      description:
+        'File with the private key of the account that adds connected accounts to reward tokens ' +
+        '(docs/networks.md). Without it and `SVC_CONNECTOR_SIGNER_URL`, this program adds none.',
+    }),
+  ),
+  SVC_CONNECTOR_SIGNER_URL: Type.Optional(
+    Type.String({
+      pattern: '^https?://',
+      description:
+        'Address of a program that signs for that account instead, with the JSON-RPC method ' +
+        '`eth_signTransaction`.',
+    }),
+  ),
+  SVC_CONNECTOR_ACCOUNT: Type.Optional(
+    Type.String({
+      pattern: '^0x[0-9a-fA-F]{40}$',
+      description: 'The account that it signs for; required with its address.',
+    }),
+  ),
+  SVC_CONNECTOR_MAXIMUM_GWEI: Type.Number({
+    default: 500,
+    exclusiveMinimum: 0,
+    maximum: 1_000_000,
+    description: 'The highest fee that the account pays for a unit of gas.',
+  }),
   SVC_NETWORKS: Type.Optional(
     Type.String({
       description:
@@ -361,6 +390,8 @@ export interface Configuration {
   chains: ChainsSettings;
   /** What answers requests of reward tokens. */
   oracle: OracleSettings | undefined;
+  /** What adds connected accounts to reward tokens. */
+  rewards: RewardSettings | undefined;
   /** What an external adapter for a Chainlink node asks, and what it has to be asked with. */
   oracleAdapter: OracleAdapterSettings | undefined;
   /** The networks whose accounts people can connect. */
@@ -418,6 +449,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv = process.env):
     chain: { id: settings.SVC_CHAIN_ID, rpcUrl: settings.SVC_CHAIN_RPC_URL },
     chains: readChains(settings.SVC_CHAINS),
     oracle: toOracle(settings),
+    rewards: toRewards(settings),
     oracleAdapter: toOracleAdapter(settings),
     networks: toNetworks(settings),
     accountSecret: toAccountSecret(settings),
@@ -489,7 +521,7 @@ function toModerationHook({
 }
 
 function toOracle(settings: Static<typeof Settings>): OracleSettings | undefined {
-  const account = toOracleAccount(settings);
+  const account = toChainAccount('ORACLE', settings);
   return (
     account && {
       account,
@@ -499,18 +531,26 @@ function toOracle(settings: Static<typeof Settings>): OracleSettings | undefined
   );
 }
 
-function toOracleAccount({
-  SVC_ORACLE_KEY_FILE: keyFile,
-  SVC_ORACLE_SIGNER_URL: signerUrl,
-  SVC_ORACLE_ACCOUNT: address,
-}: Static<typeof Settings>): OracleAccountSettings | undefined {
+function toRewards(settings: Static<typeof Settings>): RewardSettings | undefined {
+  const account = toChainAccount('CONNECTOR', settings);
+  const maximumFeePerGas = BigInt(Math.round(settings.SVC_CONNECTOR_MAXIMUM_GWEI * 1e9));
+  return account && { account, maximumFeePerGas };
+}
+
+function toChainAccount(
+  owner: 'ORACLE' | 'CONNECTOR',
+  settings: Static<typeof Settings>,
+): ChainAccountSettings | undefined {
+  const keyFile = settings[`SVC_${owner}_KEY_FILE`];
+  const signerUrl = settings[`SVC_${owner}_SIGNER_URL`];
+  const address = settings[`SVC_${owner}_ACCOUNT`];
   if (keyFile !== undefined && signerUrl !== undefined) {
-    throw new ConfigurationError('Set SVC_ORACLE_KEY_FILE or SVC_ORACLE_SIGNER_URL, not both.');
+    throw new ConfigurationError(`Set SVC_${owner}_KEY_FILE or SVC_${owner}_SIGNER_URL, not both.`);
   }
   if (keyFile !== undefined) return { keyFile };
   if (signerUrl === undefined) return undefined;
   if (address !== undefined) return { signerUrl, address: address as `0x${string}` };
-  throw new ConfigurationError('SVC_ORACLE_SIGNER_URL needs SVC_ORACLE_ACCOUNT.');
+  throw new ConfigurationError(`SVC_${owner}_SIGNER_URL needs SVC_${owner}_ACCOUNT.`);
 }
 
 function toOracleAdapter(settings: Static<typeof Settings>): OracleAdapterSettings | undefined {

@@ -3,7 +3,10 @@ import { PersonMarks } from './auth/person-marks.js';
 import { PersonRefs } from './auth/person-refs.js';
 import type { SigningKeyOptions } from './auth/signing-keys.js';
 import type { JobContext } from './jobs/jobs.js';
+import type { AccountOwner, ChainAccountSettings } from './chain-account/account-settings.js';
+import type { ChainAccount } from './chain-account/chain-account.js';
 import type { OpenOracle } from './jobs/oracle-jobs.js';
+import type { OpenRewards } from './jobs/reward-jobs.js';
 import type { Job } from './jobs/scheduler.js';
 import type { ChainSettings } from './chain/chain-settings.js';
 import { CloseStack, type Closable } from './close-stack.js';
@@ -248,14 +251,37 @@ export async function startOracle(
   return startChainJobs(configuration, (log) => oracleJobs(chains, oracle, log));
 }
 
+/** @throws ConfigurationError when the file of the account's key cannot be used, or is the oracle's */
+async function openRewards(
+  { rewards }: Configuration,
+  oracle: OpenOracle | undefined,
+): Promise<OpenRewards | undefined> {
+  if (!rewards) return undefined;
+  const account = await openAccount('connector', rewards.account);
+  // Two programs would use the nonces of one account.
+  if (account.address.toLowerCase() === oracle?.account.address.toLowerCase()) {
+    throw new ConfigurationError('The oracle and the connector need different accounts.');
+  }
+  return { rewards, account };
+}
+
 /** @throws ConfigurationError when the file of the account's key cannot be used */
 async function openOracle({ oracle }: Configuration): Promise<OpenOracle | undefined> {
   if (!oracle) return undefined;
-  const { openOracleAccount } = await import('./oracle/oracle-account.js');
+  return { oracle, account: await openAccount('oracle', oracle.account) };
+}
+
+async function openAccount(
+  owner: AccountOwner,
+  settings: ChainAccountSettings,
+): Promise<ChainAccount> {
+  const { openChainAccount } = await import('./chain-account/chain-account.js');
   try {
-    return { oracle, account: openOracleAccount(oracle.account) };
+    return openChainAccount(owner, settings);
   } catch (error) {
-    throw new ConfigurationError(`SVC_ORACLE_KEY_FILE: ${(error as Error).message}`);
+    throw new ConfigurationError(
+      `SVC_${owner.toUpperCase()}_KEY_FILE: ${(error as Error).message}`,
+    );
   }
 }
 
@@ -345,15 +371,19 @@ async function startScheduler(
   const { jobs } = await import('./jobs/jobs.js');
   const { scanJobs } = await import('./jobs/scan-jobs.js');
   const { oracleJobs } = await import('./jobs/oracle-jobs.js');
+  const { rewardJobs } = await import('./jobs/reward-jobs.js');
   const { networkJobs } = await import('./jobs/network-jobs.js');
   const { Scheduler } = await import('./jobs/scheduler.js');
   const { chains } = configuration.chains;
+  const oracle = await openOracle(configuration);
+  const rewards = await openRewards(configuration, oracle);
   return Scheduler.start<JobContext>({
     database: context.database,
     jobs: [
       ...jobs,
       ...scanJobs(chains, log),
-      ...oracleJobs(chains, await openOracle(configuration), log),
+      ...oracleJobs(chains, oracle, log),
+      ...rewardJobs(chains, rewards, log),
       ...networkJobs(context.networks, log),
     ],
     context: {

@@ -17,7 +17,7 @@ test('without settings, the service is for the local machine only', () => {
     ],
     publicUrl: 'http://localhost:4700',
     chain: { id: 1, rpcUrl: undefined },
-    chains: { chains: [], scanned: { ids: [], oracles: [], follows: undefined } },
+    chains: { chains: [], scanned: { ids: [], oracles: [], rewards: [], follows: undefined } },
     networks: {
       enabled: undefined,
       publicUrl: 'http://localhost:4700',

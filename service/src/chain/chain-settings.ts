@@ -40,4 +40,6 @@ export interface ChainSettings {
   contracts: readonly ScannedContract[];
   /** Which requests the service's oracle answers. */
   oracles: readonly OracleJob[];
+  /** The tokens that reward connected accounts of these networks, by lower-case address. */
+  rewards: readonly { token: string; networks: readonly string[] }[];
 }

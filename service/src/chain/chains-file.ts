@@ -1,5 +1,6 @@
 import { Ajv } from 'ajv';
 import Type, { type Static } from 'typebox';
+import { networkNames } from '../connectors/network-settings.js';
 import { WalletAddress } from '../schemas/text.js';
 import type { ScannedChains } from '../use-cases/chain/scanned-chains.js';
 import type { ChainSettings, ContractKind, ScannedContract } from './chain-settings.js';
@@ -12,6 +13,14 @@ const Contract = Type.Object({ address: WalletAddress, startBlock }, exact);
 const JobId = Type.String({
   pattern: '^(0x[0-9a-fA-F]{64}|[0-9a-fA-F]{8}-?([0-9a-fA-F]{4}-?){3}[0-9a-fA-F]{12})$',
 });
+const RewardToken = Type.Object(
+  {
+    address: WalletAddress,
+    startBlock,
+    connectedNetworks: Type.Array(Type.Enum([...networkNames]), { default: [], uniqueItems: true }),
+  },
+  exact,
+);
 const Oracle = Type.Object({ address: WalletAddress, jobId: JobId, startBlock }, exact);
 
 /** The file that `SVC_CHAINS` names. */
@@ -28,7 +37,7 @@ const ChainsFile = Type.Object(
           maximumBlocks: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 2_000 }),
           startBlock: BlockNumber,
           transactions: Type.Optional(Type.Object({ startBlock }, exact)),
-          rewardTokens: Type.Array(Contract, { default: [], maxItems: 16 }),
+          rewardTokens: Type.Array(RewardToken, { default: [], maxItems: 16 }),
           oracles: Type.Array(Oracle, { default: [], maxItems: 16 }),
           tokens: Type.Array(Contract, { default: [], maxItems: 1_000 }),
           followRecords: Type.Array(Contract, { default: [], maxItems: 16 }),
@@ -85,6 +94,9 @@ export function parseChainsFile(text: string): ChainsSettings {
       ids: chains.map(({ id }) => id),
       oracles: settings.flatMap(({ id, oracles }) =>
         oracles.map((oracle) => ({ ...oracle, chainId: id })),
+      ),
+      rewards: settings.flatMap(({ id, rewards }) =>
+        rewards.map((reward) => ({ ...reward, chainId: id })),
       ),
       follows: follows && {
         chainId: follows.chainId,
@@ -155,6 +167,12 @@ function toChainSettings(
     maximumBlocks,
     contracts,
     oracles,
+    rewards: chain.rewardTokens
+      .filter(({ connectedNetworks }) => connectedNetworks.length > 0)
+      .map(({ address, connectedNetworks }) => ({
+        token: address.toLowerCase(),
+        networks: connectedNetworks,
+      })),
   };
 }
 

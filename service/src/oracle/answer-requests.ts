@@ -1,28 +1,29 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Address } from 'viem';
+import { AccountNode } from '../chain-account/account-node.js';
+import { AccountProblem } from '../chain-account/account-problem.js';
+import type { ChainAccount } from '../chain-account/chain-account.js';
+import type { GasPrice } from '../chain-account/compute-fees.js';
+import { describeRevert } from '../chain-account/describe-revert.js';
+import { FundsCheck } from '../chain-account/funds-check.js';
+import { TransactionQueue } from '../chain-account/transaction-queue.js';
+import { workRepeatedly } from '../chain-account/work-repeatedly.js';
 import type { ChainSettings } from '../chain/chain-settings.js';
 import { computeRetryDelay } from '../compute-retry-delay.js';
 import type { ServiceContext } from '../service-context.js';
+import type { AnsweredRequest, Purpose } from '../storage/chain-account/transactions.js';
 import type { OracleRequest } from '../storage/chain/facts.js';
-import type { AnsweredRequest } from '../storage/oracle/transactions.js';
 import { readScan } from '../use-cases/chain/scan-state.js';
 import { readOpenRequests, reportOracle } from '../use-cases/oracle/oracle-state.js';
-import { AccountNode } from './account-node.js';
 import { askPreviousEndorsers } from './ask-previous-endorsers.js';
-import type { GasPrice } from './compute-fees.js';
-import { describeRevert } from './describe-revert.js';
 import { computeGas, encodeAnswer, isAccepted, type EncodedAnswer } from './encode-answer.js';
-import type { OracleAccount } from './oracle-account.js';
-import { OracleProblem } from './oracle-problem.js';
 import type { OracleSettings } from './oracle-settings.js';
-import { TransactionQueue } from './transaction-queue.js';
 
 /** How requests of a chain are answered. */
 export interface AnswerOptions {
   settings: ChainSettings;
   oracle: Omit<OracleSettings, 'account'>;
-  account: OracleAccount;
+  account: ChainAccount;
   /** Ends the work soon. */
   signal: AbortSignal;
   log: Pick<Logger, 'info' | 'warn'>;
@@ -36,32 +37,17 @@ export async function answerRequests(
   context: ServiceContext,
   options: AnswerOptions,
 ): Promise<void> {
-  const { settings, signal, log } = options;
+  const { settings, account, signal, log } = options;
+  const { id: chainId, pollMilliseconds } = settings;
   const answerer = new Answerer(context, options);
-  let last: string | null = null;
-  let failures = 0;
-  const isOver = () => signal.aborted;
-  while (!isOver()) {
-    const { problem, detail, isStopped } = await answerer.step();
-    if (isOver()) return;
-    if (problem !== null && problem !== last) {
-      log.warn({ chain: settings.id, problem, detail }, 'Requests to the oracle wait');
-    }
-    failures = isStopped ? failures + 1 : 0;
-    last = problem;
-    const { pollMilliseconds } = settings;
-    const pause = isStopped
-      ? computeRetryDelay(failures, { first: pollMilliseconds, most: longestPause })
-      : pollMilliseconds;
-    await sleep(pause, undefined, { signal }).catch(() => undefined);
-  }
+  await workRepeatedly({
+    work: () => answerer.work(),
+    report: (problem) => reportOracle(context, chainId, account.address.toLowerCase(), problem),
+    message: 'Requests to the oracle wait',
+    ...{ chainId, pollMilliseconds, signal, log },
+  });
 }
 
-const longestPause = 30_000;
-const reportMilliseconds = 10_000;
-/** How often the account's funds are looked at, and how often while they are too little. */
-const fundsMilliseconds = 60_000;
-const emptyMilliseconds = 2_000;
 const pausedMilliseconds = 5_000;
 const pauseError = 'EnforcedPause()';
 /** How far the scanner may be behind: what it has not read may have answered a request. */
@@ -78,8 +64,7 @@ class Answerer {
   readonly #waiting = new Map<string, { until: number; failures: number; reason: string | null }>();
   /** Tokens that are paused, until when their requests wait. */
   readonly #pausedTokens = new Map<string, number>();
-  #reported: { problem: string | null; at: number } | undefined;
-  #funds: { problem: string | null; checkedAt: number } = { problem: null, checkedAt: -Infinity };
+  readonly #funds: FundsCheck;
 
   constructor(
     readonly context: ServiceContext,
@@ -92,32 +77,22 @@ class Answerer {
       node: this.#node,
       account,
       maximumFeePerGas: oracle.maximumFeePerGas,
+      isAccepted,
     });
+    const gas = computeGas(reserve.endorsers) * reserve.answers;
+    this.#funds = new FundsCheck(this.#node, this.#queue, gas);
   }
 
-  /** Answers what can be answered now, and returns why anything waits, and whether everything does. */
-  async step(): Promise<{
-    problem: string | null;
-    detail?: string | undefined;
-    isStopped: boolean;
-  }> {
-    try {
-      const problem = await this.#work();
-      await this.#report(problem);
-      return { problem, isStopped: false };
-    } catch (error) {
-      if (!(error instanceof OracleProblem)) throw error;
-      if (!this.options.signal.aborted) await this.#report(error.message);
-      return { problem: error.message, detail: error.detail, isStopped: true };
-    }
-  }
-
-  async #work(): Promise<string | null> {
+  /**
+   * Answers what can be answered now, and returns why anything waits.
+   * @throws AccountProblem when everything does
+   */
+  async work(): Promise<string | null> {
     const { settings, signal } = this.options;
     const requests = await readOpenRequests(this.context, settings);
     this.#forgetClosed(requests);
     await this.#queue.load();
-    if (this.#queue.isEmpty && requests.length === 0) return this.#checkFunds();
+    if (this.#queue.isEmpty && requests.length === 0) return this.#funds.run();
     const { checkpoints } = await readScan(this.context, settings.id);
     const scannedNumber = Math.min(...checkpoints.map(({ number }) => number));
     const head = await this.#node.readHead();
@@ -127,24 +102,25 @@ class Answerer {
       finalNumber: scannedNumber - settings.confirmations,
     });
     for (const request of failed) {
+      if (request.kind !== 'answer') continue;
       this.#postpone(request, `The answer to ${request.requestId} has failed on the chain.`);
     }
     // Until then, it is not known which requests are open.
     if (scannedNumber < head.number - Math.max(settings.confirmations, mostBlocksBehind)) {
-      throw new OracleProblem(`The scanner of chain ${settings.id} is behind.`);
+      throw new AccountProblem(`The scanner of chain ${settings.id} is behind.`);
     }
     await this.#queue.renew(head);
     let failures = 0;
     for (const request of this.#order(requests)) {
       if (signal.aborted) return null;
       if (request.blockNumber > scannedNumber) continue;
-      if (this.#queue.hasAnswer(request) || this.#mustWait(request)) continue;
+      if (this.#queue.has(isAnswerTo(request)) || this.#mustWait(request)) continue;
       if (!this.#queue.hasRoom) await this.#queue.readCount(head.number);
       if (!this.#queue.hasRoom) break;
       try {
         await this.#answer(request, head);
       } catch (error) {
-        if (!(error instanceof OracleProblem)) throw error;
+        if (!(error instanceof AccountProblem)) throw error;
         this.#postpone(request, error.message);
         failures += 1;
         if (failures === mostFailures) throw error;
@@ -152,7 +128,7 @@ class Answerer {
     }
     await this.#queue.fillGaps(head);
     const { reason = null } = [...this.#waiting.values()].find((one) => one.reason !== null) ?? {};
-    return reason ?? this.#checkFunds();
+    return reason ?? this.#funds.run();
   }
 
   async #answer(request: OracleRequest, price: GasPrice): Promise<void> {
@@ -173,8 +149,8 @@ class Answerer {
     if (!(await this.#isAccepted(request, answer))) return;
     const { data, gas } = answer;
     const to = contract as Address;
-    const answers = { contract, requestId, blockHash };
-    const hash = await this.#queue.add({ to, data, gas, answers }, price);
+    const purpose = { kind: 'answer', contract, requestId, blockHash } as const;
+    const hash = await this.#queue.add({ to, data, gas, purpose }, price);
     if (hash === undefined) {
       this.#postpone(request, `Another account is answering request ${requestId}.`);
       return;
@@ -235,30 +211,12 @@ class Answerer {
     const keys = new Set(open.map(toKey));
     for (const key of this.#waiting.keys()) if (!keys.has(key)) this.#waiting.delete(key);
   }
-
-  /** Looks at the account from time to time: the next request must not meet an empty one. */
-  async #checkFunds(): Promise<string | null> {
-    const { problem, checkedAt } = this.#funds;
-    const now = performance.now();
-    const pause = problem === null ? fundsMilliseconds : emptyMilliseconds;
-    if (now - checkedAt < pause) return problem;
-    const { number, baseFeePerGas, priorityFeePerGas } = await this.#node.readHead();
-    await this.#queue.readCount(number);
-    const gas = computeGas(reserve.endorsers) * reserve.answers;
-    const found = await this.#queue.findMissingFunds(gas * (baseFeePerGas + priorityFeePerGas));
-    this.#funds = { problem: found, checkedAt: now };
-    return found;
-  }
-
-  async #report(problem: string | null): Promise<void> {
-    const now = performance.now();
-    const isKnown = this.#reported?.problem === problem;
-    if (isKnown && now - this.#reported!.at < reportMilliseconds) return;
-    const { settings, account } = this.options;
-    await reportOracle(this.context, settings.id, account.address.toLowerCase(), problem);
-    this.#reported = { problem, at: now };
-  }
 }
+
+const isAnswerTo =
+  ({ contract, requestId }: OracleRequest) =>
+  (purpose: Purpose): boolean =>
+    purpose.kind === 'answer' && purpose.contract === contract && purpose.requestId === requestId;
 
 const toKey = ({ contract, requestId, blockHash }: AnsweredRequest) =>
   `${contract} ${requestId} ${blockHash}`;

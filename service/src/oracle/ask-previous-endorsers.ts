@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import Type, { type Static } from 'typebox';
 import type { PreviousEndorsersBody } from '../schemas/endorsement.js';
 import { WalletAddress } from '../schemas/text.js';
-import { OracleProblem } from './oracle-problem.js';
+import { AccountProblem } from '../chain-account/account-problem.js';
 import type { ServiceAccess } from './oracle-settings.js';
 
 const mostEndorsers = 1_000;
@@ -23,7 +23,7 @@ export type EndorsersOfLevels = Answer['result'];
 
 /**
  * Asks the service who endorsed before, with the oracle's own key.
- * @throws OracleProblem when there is no valid answer
+ * @throws AccountProblem when there is no valid answer
  */
 export async function askPreviousEndorsers(
   { serviceUrl, apiKey }: ServiceAccess,
@@ -37,17 +37,17 @@ export async function askPreviousEndorsers(
     redirect: 'error',
     signal: AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]),
   }).catch((cause: unknown) => {
-    throw new OracleProblem('The service cannot be reached.', (cause as Error).message);
+    throw new AccountProblem('The service cannot be reached.', (cause as Error).message);
   });
   if (response.status === 401 || response.status === 403) {
-    throw new OracleProblem('The service refuses the API key of the oracle.');
+    throw new AccountProblem('The service refuses the API key of the oracle.');
   }
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.status !== 200) {
-    throw new OracleProblem(`The service answers with the status ${response.status}.`);
+    throw new AccountProblem(`The service answers with the status ${response.status}.`);
   }
   if (!validate(answer) || countEndorsers(answer.result) > mostEndorsers) {
-    throw new OracleProblem('The service does not answer with previous endorsers.');
+    throw new AccountProblem('The service does not answer with previous endorsers.');
   }
   return answer.result;
 }

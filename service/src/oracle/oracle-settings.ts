@@ -1,3 +1,5 @@
+import type { ChainAccountSettings } from '../chain-account/account-settings.js';
+
 /** How the oracle asks the service. */
 export interface ServiceAccess {
   serviceUrl: string;
@@ -7,14 +9,10 @@ export interface ServiceAccess {
 
 /** How requests of reward tokens are answered. */
 export interface OracleSettings extends ServiceAccess {
-  account: OracleAccountSettings;
+  account: ChainAccountSettings;
   /** The highest fee for a unit of gas, in wei. */
   maximumFeePerGas: bigint;
 }
-
-/** A file with a private key, or a program that signs for an address. */
-export type OracleAccountSettings =
-  { keyFile: string } | { signerUrl: string; address: `0x${string}` };
 
 /** How a Chainlink node is answered. */
 export interface OracleAdapterSettings extends ServiceAccess {

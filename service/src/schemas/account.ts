@@ -25,6 +25,22 @@ export type NetworkList = Static<typeof NetworkList>;
 
 const AccountId = Type.String({ pattern: '^[1-9][0-9]{0,14}$' });
 
+/** A reward for a connected account. */
+const AccountReward = Type.Object({
+  status: Type.Enum(['available', 'pending', 'earned'], {
+    description:
+      '`available` until `POST /accounts/{id}/reward`, `pending` until it is final on the chain, then `earned`.',
+  }),
+  chainId: Type.Integer(),
+  tokenAddress: Type.String({ description: 'The reward token.' }),
+  amount: Type.Optional(
+    Type.String({ description: 'What it gives now, in its smallest unit; absent if not known.' }),
+  ),
+  symbol: Type.Optional(Type.String()),
+  decimals: Type.Optional(Type.Integer()),
+});
+export type AccountReward = Static<typeof AccountReward>;
+
 /** An account that the caller has connected. */
 const ConnectedAccount = Type.Object({
   id: AccountId,
@@ -44,6 +60,12 @@ const ConnectedAccount = Type.Object({
   followCount: Type.Integer({ description: 'How many accounts it follows.' }),
   knownCount: Type.Integer({ description: 'How many people of those are here.' }),
   people: Type.Array(PersonNode, { description: 'The newest of them first, at most 5.' }),
+  rewards: Type.Optional(
+    Type.Array(AccountReward, {
+      description:
+        'What reward tokens give for connecting it; absent if nothing, or nothing further.',
+    }),
+  ),
 });
 
 export const ConnectedAccounts = Type.Object({ accounts: Type.Array(ConnectedAccount) });

@@ -36,6 +36,26 @@ export const Readiness = Type.Object({
       { description: 'How the oracles of the configured chains do.' },
     ),
   ),
+  rewards: Type.Optional(
+    Type.Array(
+      Type.Object({
+        chainId: Type.Integer(),
+        token: Type.String(),
+        account: Type.String({ description: 'The account that adds connections.' }),
+        openCount: Type.Integer({
+          description: 'Connections that are to be added or removed, and are not finally.',
+        }),
+        openSeconds: orNull('The age of the first of them, in seconds'),
+        checkedSeconds: Type.Integer({
+          description: 'How long ago the account worked, in seconds.',
+        }),
+        problem: Type.Union([Type.String(), Type.Null()], {
+          description: 'Why they wait, such as an account without funds; null if nothing does.',
+        }),
+      }),
+      { description: 'How adding connections to reward tokens does.' },
+    ),
+  ),
   networks: Type.Optional(
     Type.Array(
       Type.Object({

@@ -882,19 +882,22 @@ export const oracleRequests = pgTable(
   ],
 );
 
-/** Transactions of the oracle's accounts, stored before they are sent. */
-export const oracleTransactions = pgTable(
-  'oracle_transactions',
+/** Transactions of the service's accounts on chains, stored before they are sent. */
+export const chainTransactions = pgTable(
+  'chain_transactions',
   {
     chainId: id().notNull(),
-    /** Lower-case address of the oracle's account. */
+    /** Lower-case address of the account. */
     account: text().notNull(),
     nonce: id().notNull(),
-    /** What it answers; null when it only uses its nonce. */
+    /** The request that it answers; null unless it does. */
     contract: text(),
     requestId: text(),
     /** The block of the request: another one can have a request of the same id. */
     requestBlockHash: text(),
+    /** The connection reward that it is about, and whether it adds the connection; null unless it is. */
+    rewardId: id().references(() => connectionRewards.id),
+    isAdding: boolean(),
     /** Signed, and its hash. */
     raw: text().notNull(),
     hash: text().notNull(),
@@ -908,8 +911,66 @@ export const oracleTransactions = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.chainId, t.account, t.nonce] }),
-    uniqueIndex('oracle_transactions_request').on(t.chainId, t.contract, t.requestId),
+    uniqueIndex('chain_transactions_request').on(t.chainId, t.contract, t.requestId),
+    uniqueIndex('chain_transactions_reward').on(t.rewardId),
   ],
+);
+
+/**
+ * Rewards of reward tokens for connected accounts: for ever one for each account, and one for each wallet and network.
+ * Rows stay, as marks, when the connection is removed from the chain.
+ */
+export const connectionRewards = pgTable(
+  'connection_rewards',
+  {
+    id: identity(),
+    chainId: id().notNull(),
+    /** Lower-case address of the reward token. */
+    token: text().notNull(),
+    network: text().notNull(),
+    /** What the token knows the account by, `0x` and 64 digits; the database does not tell which account that is. */
+    accountHash: text().notNull(),
+    /** `PersonMarks` of the wallet. */
+    walletMark: text().notNull(),
+    /** Lower-case address; null when nothing is left to do for it. */
+    wallet: text(),
+    /** Whether the token is to have the connection, or to have it no longer. */
+    isWanted: boolean().notNull().default(true),
+    /** Whether the token has had it. */
+    isAdded: boolean().notNull().default(false),
+    /** The block in which what is wanted was first found; null while it was not. */
+    changedBlock: id(),
+    requestedAt: moment().notNull().defaultNow(),
+    /** When that became final. */
+    settledAt: moment(),
+  },
+  (t) => [
+    unique().on(t.chainId, t.token, t.accountHash),
+    unique().on(t.chainId, t.token, t.network, t.walletMark),
+    index().on(t.wallet),
+    index('connection_rewards_open')
+      .on(t.chainId, t.id)
+      .where(sql`settled_at IS NULL`),
+  ],
+);
+
+/** What reward tokens give for connected accounts, and how the account that adds them does. */
+export const connectionRewardTokens = pgTable(
+  'connection_reward_tokens',
+  {
+    chainId: id().notNull(),
+    /** Lower-case addresses of the token, and of the account. */
+    token: text().notNull(),
+    account: text().notNull(),
+    /** In the smallest unit; null while it is not known. */
+    amount: text(),
+    symbol: text(),
+    decimals: smallint(),
+    checkedAt: moment().notNull(),
+    /** Why rewards wait; null when nothing keeps them. */
+    problem: text(),
+  },
+  (t) => [primaryKey({ columns: [t.chainId, t.token] })],
 );
 
 /** How the oracle of each chain does. */

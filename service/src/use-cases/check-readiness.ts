@@ -3,6 +3,7 @@ import type { ServiceContext } from '../service-context.js';
 import { listChains, type ChainStatus } from '../storage/chain/checkpoints.js';
 import { listNetworkStatus, type NetworkStatus } from '../storage/accounts/network-accounts.js';
 import { listOracles, type OracleStatus } from '../storage/oracle/states.js';
+import { listRewardTokenStatus, type RewardTokenStatus } from '../storage/rewards/reward-tokens.js';
 import { requireWritable } from '../storage/database/require-writable.js';
 
 const timeoutMilliseconds = 2_000;
@@ -14,6 +15,8 @@ export interface Readiness {
   chains: ChainStatus[];
   /** How their oracles do. */
   oracles: OracleStatus[];
+  /** How adding connections to reward tokens does. */
+  rewards: RewardTokenStatus[];
   /** How reading the connected accounts of the enabled networks does. */
   networks: NetworkStatus[];
 }
@@ -59,11 +62,17 @@ export class ReadinessCheck {
     const { database, chains, networks } = this.context;
     await requireWritable(database, timeoutMilliseconds / 2);
     const isConfigured = ({ chainId }: { chainId: number }) => chains.ids.includes(chainId);
+    const isRewarding = (one: RewardTokenStatus) =>
+      chains.rewards.some(({ chainId, token }) => chainId === one.chainId && token === one.token);
     const isEnabled = ({ network }: { network: string }) => networks.connectors.has(network);
     const hasChains = chains.ids.length > 0;
     return {
       chains: hasChains ? (await listChains(database)).filter(isConfigured) : [],
       oracles: hasChains ? await listOracles(database, chains.oracles) : [],
+      rewards:
+        chains.rewards.length > 0
+          ? (await listRewardTokenStatus(database)).filter(isRewarding)
+          : [],
       networks:
         networks.connectors.size > 0 ? (await listNetworkStatus(database)).filter(isEnabled) : [],
     };

@@ -65,7 +65,10 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 eachService((_, open) => {
   let service: Service;
   beforeAll(async () => {
-    service = { ...(await open()), chains: { ids: chainIds, oracles: [], follows: undefined } };
+    service = {
+      ...(await open()),
+      chains: { ids: chainIds, oracles: [], rewards: [], follows: undefined },
+    };
   });
   afterAll(() => service.close());
 

@@ -4,7 +4,7 @@ import { encodeFunctionData, parseAbi, parseGwei } from 'viem';
 import { rewardTokenAbi } from '../../../contracts/typescript/reward-token-abi.js';
 import { fundedAccount } from '../../../testing/chain/funded-account.js';
 import { refuse, type RpcProxy } from '../../../testing/chain/rpc-proxy.js';
-import { openOracleAccount } from '../../src/oracle/oracle-account.js';
+import { openChainAccount } from '../../src/chain-account/chain-account.js';
 import { accounts, eachOracle, signedByNode, type OracleKit } from './support/oracle-tests.js';
 
 /** From now on, the node gets no transactions. */
@@ -199,7 +199,7 @@ eachOracle((kit) => {
   });
 
   test('a program can sign for the account, and its signatures are checked', async () => {
-    const account = openOracleAccount({ signerUrl: kit.proxy.url, address: signedByNode });
+    const account = openChainAccount('oracle', { signerUrl: kit.proxy.url, address: signedByNode });
     const { raw } = await accounts[0]!.sign({
       ...{ chainId: kit.chain.chainId, nonce: 0, to: signedByNode, data: '0x', gas: 21_000n },
       ...{ maxFeePerGas: 1n, maxPriorityFeePerGas: 1n },

@@ -8,7 +8,7 @@ import { parseGwei } from 'viem';
 import { rewardTokenAbi } from '../../../contracts/typescript/reward-token-abi.js';
 import { refuse, startRpcProxy, type Fault } from '../../../testing/chain/rpc-proxy.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
-import { AccountNode } from '../../src/oracle/account-node.js';
+import { AccountNode } from '../../src/chain-account/account-node.js';
 import type { OracleRequest } from '../../src/storage/chain/facts.js';
 import { queryRows } from '../../src/storage/database/rows.js';
 import { insertOracleRequests, listOpenRequests } from '../../src/storage/oracle/requests.js';
@@ -265,7 +265,7 @@ test.each([
     });
     const node = new AccountNode({
       ...{ id: 1, rpcUrls: [proxy.url], confirmations: 1, pollMilliseconds: 20 },
-      ...{ timeoutMilliseconds: 5_000, maximumBlocks: 1, contracts: [], oracles: [] },
+      ...{ timeoutMilliseconds: 5_000, maximumBlocks: 1, contracts: [], oracles: [], rewards: [] },
     });
     expect(await node.send('0x02')).toBe(outcome);
   } finally {

@@ -19,6 +19,7 @@ import { disconnectAccount, moveAccount } from '../../use-cases/accounts/disconn
 import { finishConnection } from '../../use-cases/accounts/finish-connection.js';
 import { listAccounts } from '../../use-cases/accounts/list-accounts.js';
 import { listNetworks } from '../../use-cases/accounts/list-networks.js';
+import { requestRewards } from '../../use-cases/rewards/request-rewards.js';
 import { describeResult } from './responses.js';
 
 const security = [{ userToken: [] }];
@@ -178,6 +179,29 @@ export const accountRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext 
     async (request) => {
       const id = Number(request.params.id);
       await moveAccount(service, requirePrincipal(request), { id, ...request.body });
+      return done;
+    },
+  );
+
+  app.post(
+    '/accounts/:id/reward',
+    {
+      schema: {
+        operationId: 'requestReward',
+        tags,
+        summary: 'Ask for the reward of a connected account',
+        description:
+          'Has the service add the connection to the reward tokens that reward it, which pays for the ' +
+          'transaction. Everybody then sees on the chain, for ever, that the wallet has connected an account of ' +
+          'the network, and nobody which one. A reward is given once for each account, and once for each wallet ' +
+          'and network. Asking again changes nothing. 40900 when there is none, or none any more.',
+        security,
+        params: AccountParameters,
+        response: describeResult(Nothing),
+      },
+    },
+    async (request) => {
+      await requestRewards(service, requirePrincipal(request), Number(request.params.id));
       return done;
     },
   );

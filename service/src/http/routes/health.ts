@@ -38,17 +38,18 @@ export const healthRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }
           'Fails while the database is unavailable or read-only, and while the service is stopping. ' +
           'The service checks the database at most once per second. With scanned chains, the result says how ' +
           'far their scanners are behind and, with requests of reward tokens, how their oracles do; with ' +
-          'connected accounts, how reading them does. None of that affects readiness.',
+          'connected accounts, how reading them and rewarding them does. None of that affects readiness.',
         security: [],
         response: describeResult(Readiness),
       },
     },
     async () => {
       if (app.isDraining) throw new ServiceError('databaseUnavailable', 'The service is stopping.');
-      const { chains, oracles, networks } = await readiness.run();
+      const { chains, oracles, rewards, networks } = await readiness.run();
       const result = {
         ...(chains.length > 0 ? { chains } : {}),
         ...(oracles.length > 0 ? { oracles } : {}),
+        ...(rewards.length > 0 ? { rewards } : {}),
         ...(networks.length > 0 ? { networks } : {}),
       };
       return { status: 'success' as const, result };

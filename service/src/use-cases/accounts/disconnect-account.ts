@@ -11,6 +11,8 @@ import {
 } from '../../storage/accounts/network-accounts.js';
 import { deleteFollowsOf, findPeopleOfKeys } from '../../storage/accounts/network-follows.js';
 import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
+import { withdrawRewards } from '../../storage/rewards/connection-rewards.js';
+import { toAccountHash } from '../rewards/rewarding-tokens.js';
 import { requireUser } from '../authorise.js';
 import { requireFreshSignIn } from '../require-fresh-sign-in.js';
 import { removeDerived } from './derive-account-relationships.js';
@@ -33,6 +35,7 @@ export async function disconnectAccount(
     await lockAccounts(unit.connection, 'write');
     const account = await requireOwnAccount(unit, user.address, id);
     await disconnect(unit, [account]);
+    await withdraw(context, unit, account);
   });
 }
 
@@ -52,6 +55,7 @@ export async function moveAccount(
     const account = await requireOwnAccount(unit, user.address, id);
     const walletMark = context.marks.create(address.toLowerCase());
     await disconnect(unit, [account], { walletMark, seconds: moveSeconds });
+    await withdraw(context, unit, account);
   });
 }
 
@@ -60,7 +64,19 @@ export async function disconnectAll(unit: UnitOfWork, wallet: string): Promise<n
   const accounts = await listAccountsOf(unit.connection, wallet);
   await deleteAttemptsOf(unit.connection, wallet);
   if (accounts.length > 0) await disconnect(unit, accounts);
+  await withdrawRewards(unit.connection, { wallet });
   return accounts.length;
+}
+
+/** Has reward tokens forget the connection of the account. */
+async function withdraw(
+  { networks }: ServiceContext,
+  { connection }: UnitOfWork,
+  { key }: ConnectedAccount,
+): Promise<void> {
+  // Without keys, no reward could be asked for.
+  if (!networks.keys) return;
+  await withdrawRewards(connection, { accountHashes: [toAccountHash(networks.keys, key)] });
 }
 
 async function disconnect(
@@ -76,7 +92,8 @@ async function disconnect(
   await removeDerived(unit, { ids, keys, people });
 }
 
-async function requireOwnAccount(
+/** @throws ServiceError `noSuchEntity` when the wallet has not connected the account, which is locked */
+export async function requireOwnAccount(
   { connection }: UnitOfWork,
   wallet: string,
   id: number,

@@ -5,6 +5,7 @@ import type { ServiceContext } from '../../service-context.js';
 import { listAccountsOf, type ConnectedAccount } from '../../storage/accounts/network-accounts.js';
 import { countFollows } from '../../storage/accounts/network-follows.js';
 import { summariseOrigins } from '../../storage/relationships/relationships.js';
+import { listRewardsOf } from '../rewards/list-rewards-of.js';
 import { getOwnCriteria, requireUser } from '../authorise.js';
 import { readPersonNodes } from '../people/person-nodes.js';
 
@@ -26,6 +27,7 @@ export async function listAccounts(
   const known = await summariseOrigins(drizzle, ids.map(formatAccountOrigin), maximumPeople);
   const shown = [...known.values()].flatMap(({ newest }) => newest);
   const nodes = await readPersonNodes(context, own, shown);
+  const rewards = await listRewardsOf(context, user.address, accounts);
   return {
     accounts: accounts.map((account) => {
       const { count = 0, newest = [] } = known.get(formatAccountOrigin(account.id)) ?? {};
@@ -34,6 +36,7 @@ export async function listAccounts(
         followCount: followCounts.get(account.id) ?? 0,
         knownCount: count,
         people: newest.flatMap((person) => nodes.get(person) ?? []),
+        ...rewards.get(account.id),
       };
     }),
   };

@@ -13,7 +13,7 @@ import { deleteTokenEventsAfter, findTokenEventsAfter } from '../../storage/chai
 import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
 import { lockEntities } from '../../storage/entities/lock-entities.js';
 import { takeOracleRequestsBack } from '../../storage/oracle/requests.js';
-import { deleteOracleTransactions } from '../../storage/oracle/transactions.js';
+import { deleteTransactionsOfChain } from '../../storage/chain-account/transactions.js';
 import {
   deleteExactRelationships,
   deleteRelationshipsById,
@@ -50,7 +50,7 @@ export async function rewindChain(
       await takeInteractionsBack(unit, chainId, block.number);
       if (isDeep) {
         await takeFinalInteractionsBack(unit, chainId, block);
-        await deleteOracleTransactions(connection, chainId);
+        await deleteTransactionsOfChain(connection, chainId);
       }
       await takeCheckpointsBack(connection, chainId, block);
       await setStopReason(connection, chainId, null);

@@ -1,4 +1,5 @@
 import type { FollowContracts } from '../../storage/chain/follow-events.js';
+import type { RewardingToken } from '../rewards/rewarding-tokens.js';
 import type { OracleJob } from '../../storage/oracle/requests.js';
 
 /** The chains whose scanners add to the service. */
@@ -6,9 +7,11 @@ export interface ScannedChains {
   readonly ids: readonly number[];
   /** The requests that an oracle of the service answers. */
   readonly oracles: readonly (OracleJob & { chainId: number })[];
+  /** The tokens that reward connected accounts. */
+  readonly rewards: readonly RewardingToken[];
   /** The contracts of the Ethereum Follow Protocol, if they are scanned. */
   readonly follows: FollowContracts | undefined;
 }
 
 /** Of a service without scanners. */
-export const noChains: ScannedChains = { ids: [], oracles: [], follows: undefined };
+export const noChains: ScannedChains = { ids: [], oracles: [], rewards: [], follows: undefined };

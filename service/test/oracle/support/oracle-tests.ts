@@ -26,7 +26,7 @@ import { operator } from '../../../../testing/service/each-service.js';
 import { startHttp, type HttpSurface } from '../../../../testing/service/start-http.js';
 import { waitFor } from '../../../../testing/waiting/wait-for.js';
 import { answerRequests } from '../../../src/oracle/answer-requests.js';
-import { openOracleAccount, type OracleAccount } from '../../../src/oracle/oracle-account.js';
+import { openChainAccount, type ChainAccount } from '../../../src/chain-account/chain-account.js';
 import { scanChain } from '../../../src/chain/scan-chain.js';
 import { listChains } from '../../../src/storage/chain/checkpoints.js';
 import { listOracles, type OracleStatus } from '../../../src/storage/oracle/states.js';
@@ -42,12 +42,12 @@ export const accounts = keys.map(openWithFile);
 export const signedByNode = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
 /** Opens an account as the oracle does: from a file with its key. */
-function openWithFile(key: Hex): OracleAccount {
+function openWithFile(key: Hex): ChainAccount {
   const folder = mkdtempSync(join(tmpdir(), 'svc-'));
   try {
     const keyFile = join(folder, 'key');
     writeFileSync(keyFile, `${key}\n`);
-    return openOracleAccount({ keyFile });
+    return openChainAccount('oracle', { keyFile });
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -55,7 +55,7 @@ function openWithFile(key: Hex): OracleAccount {
 
 /** Changes of how an oracle works. */
 export interface OracleChanges {
-  account?: OracleAccount;
+  account?: ChainAccount;
   serviceUrl?: string;
   apiKey?: string;
   maximumFeePerGas?: bigint;

@@ -1,10 +1,14 @@
 import { decodeErrorResult, parseAbi, type Abi, type Hex } from 'viem';
 
-/** The errors of reward tokens that an answer can meet, and texts, as Chainlink's contracts have them. */
+/** The errors of reward tokens that calls of the service can meet, and texts, as Chainlink's contracts have them. */
 const abi: Abi = parseAbi([
   'error EnforcedPause()',
   'error UnknownRequest(bytes32 requestId)',
   'error TooManyEndorsers(uint256 given, uint256 allowed)',
+  'error AlreadyConnected(address user)',
+  'error NotConnected()',
+  'error InvalidAddress()',
+  'error AccessControlUnauthorizedAccount(address account, bytes32 neededRole)',
   'error Error(string message)',
   'error Panic(uint256 code)',
 ]);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { computeFees, computeReplacingFees, isEnough } from '../../src/oracle/compute-fees.js';
+import { computeFees, computeReplacingFees, isEnough } from '../../src/chain-account/compute-fees.js';
 
 const price = { baseFeePerGas: 100n, priorityFeePerGas: 10n };
 

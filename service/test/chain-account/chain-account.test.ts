@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { recoverTransactionAddress } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { openOracleAccount } from '../../src/oracle/oracle-account.js';
+import { openChainAccount } from '../../src/chain-account/chain-account.js';
 
 let folder: string;
 beforeAll(() => {
@@ -22,7 +22,7 @@ test('reads a key with or without its prefix', async () => {
   const key = generatePrivateKey();
   const { address } = privateKeyToAccount(key);
   for (const text of [key, `${key}\n`, ` ${key.slice(2)} `]) {
-    const account = openOracleAccount(write(text));
+    const account = openChainAccount('oracle', write(text));
     expect(account.address).toBe(address);
     const { raw } = await account.sign({
       ...{ chainId: 1, nonce: 0, to: address, data: '0x', gas: 21_000n },
@@ -35,11 +35,11 @@ test('reads a key with or without its prefix', async () => {
 
 test('says what is wrong with a key without showing it', () => {
   const cut = generatePrivateKey().slice(0, -1);
-  expect(() => openOracleAccount(write(cut))).toThrow(
+  expect(() => openChainAccount('oracle', write(cut))).toThrow(
     new Error(`${join(folder, 'key')} does not hold a private key: 64 hexadecimal digits.`),
   );
-  expect(() => openOracleAccount({ keyFile: join(folder, 'none') })).toThrow(/ENOENT/);
-  expect(() => openOracleAccount({ keyFile: generatePrivateKey() })).toThrow(
+  expect(() => openChainAccount('oracle', { keyFile: join(folder, 'none') })).toThrow(/ENOENT/);
+  expect(() => openChainAccount('oracle', { keyFile: generatePrivateKey() })).toThrow(
     new Error('It is to be the name of a file, not the key.'),
   );
 });

@@ -19,7 +19,7 @@ import {
 } from 'viem/actions';
 import type { ChainSettings } from '../chain/chain-settings.js';
 import type { GasPrice } from './compute-fees.js';
-import { OracleProblem } from './oracle-problem.js';
+import { AccountProblem } from './account-problem.js';
 
 /** What a call would do. */
 export type CallOutcome = { returned: Hex } | { revertedWith: Hex | undefined };
@@ -27,7 +27,7 @@ export type CallOutcome = { returned: Hex } | { revertedWith: Hex | undefined };
 /** What a node says to a transaction. */
 export type SendOutcome = 'sent' | 'nonceUsed' | 'tooCheap' | 'tooLarge' | 'noFunds';
 
-/** A chain as its oracle's account uses it. */
+/** A chain as an account of the service uses it. */
 export class AccountNode {
   readonly #nodes: { client: Client; isOfChain: boolean }[];
 
@@ -122,11 +122,11 @@ export class AccountNode {
   /** Asks the nodes in their order until one does the work. */
   async #ask<Answer>(work: (client: Client) => Promise<Answer>): Promise<Answer> {
     const { id } = this.settings;
-    let problem = new OracleProblem(`Chain ${id} has no node.`);
+    let problem = new AccountProblem(`Chain ${id} has no node.`);
     for (const node of this.#nodes) {
       try {
         const found = node.isOfChain ? id : await getChainId(node.client);
-        if (found !== id) throw new OracleProblem(`A node of chain ${id} is of chain ${found}.`);
+        if (found !== id) throw new AccountProblem(`A node of chain ${id} is of chain ${found}.`);
         node.isOfChain = true;
         return await work(node.client);
       } catch (error) {
@@ -137,13 +137,13 @@ export class AccountNode {
   }
 }
 
-function toProblem(error: unknown, id: number): OracleProblem {
-  if (error instanceof OracleProblem) return error;
+function toProblem(error: unknown, id: number): AccountProblem {
+  if (error instanceof AccountProblem) return error;
   // Messages of viem have the address of the node, which can hold a key.
   const detail = findMessage(error);
   return detail === undefined
-    ? new OracleProblem(`No node of chain ${id} answers.`)
-    : new OracleProblem(`A node of chain ${id} refuses.`, detail);
+    ? new AccountProblem(`No node of chain ${id} answers.`)
+    : new AccountProblem(`A node of chain ${id} refuses.`, detail);
 }
 
 /** What a node says, if it is what refuses. */

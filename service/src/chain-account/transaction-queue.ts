@@ -1,16 +1,15 @@
 import { formatEther, parseTransaction, type Address, type Hex } from 'viem';
 import type { Database } from '../storage/database/database.js';
 import {
-  deleteOracleTransaction,
-  insertOracleTransaction,
-  listOracleTransactions,
-  replaceOracleTransaction,
-  type AnsweredRequest,
-  type OracleTransaction,
-  type StoredOracleTransaction,
-} from '../storage/oracle/transactions.js';
+  deleteTransaction,
+  insertTransaction,
+  listTransactions,
+  replaceTransaction,
+  type ChainTransaction,
+  type Purpose,
+  type StoredTransaction,
+} from '../storage/chain-account/transactions.js';
 import type { AccountNode } from './account-node.js';
-import { isAccepted } from './encode-answer.js';
 import {
   computeFees,
   computeReplacingFees,
@@ -18,24 +17,26 @@ import {
   type Fees,
   type GasPrice,
 } from './compute-fees.js';
-import type { OracleAccount } from './oracle-account.js';
-import { OracleProblem } from './oracle-problem.js';
+import type { ChainAccount } from './chain-account.js';
+import { AccountProblem } from './account-problem.js';
 
 /** A call that the account is to make. */
 export interface QueuedCall {
   to: Address;
   data: Hex;
   gas: bigint;
-  answers: AnsweredRequest | undefined;
+  purpose: Purpose | undefined;
 }
 
 /** What the queue works with. */
 export interface QueueOptions {
   database: Database;
   node: AccountNode;
-  account: OracleAccount;
+  account: ChainAccount;
   /** In wei. */
   maximumFeePerGas: bigint;
+  /** Whether a call that returns this does what it is for. */
+  readonly isAccepted: (returned: Hex) => boolean;
 }
 
 /** As many of one account wait in every node's pool. */
@@ -60,7 +61,7 @@ export class TransactionQueue {
   readonly #usedSince = new Map<number, number>();
   /** The hashes of those whose fees nodes refuse. */
   readonly #refused = new Set<string>();
-  #transactions: StoredOracleTransaction[] = [];
+  #transactions: StoredTransaction[] = [];
   #count = 0;
 
   constructor(readonly options: QueueOptions) {}
@@ -72,7 +73,7 @@ export class TransactionQueue {
 
   /** Reads what was stored, and how many transactions the chain has. */
   async load(): Promise<void> {
-    this.#transactions = await listOracleTransactions(this.options.database, this.#place);
+    this.#transactions = await listTransactions(this.options.database, this.#place);
   }
 
   /** @param headNumber the newest block */
@@ -85,11 +86,9 @@ export class TransactionQueue {
     }
   }
 
-  /** Whether a transaction answers the request. */
-  hasAnswer({ contract, requestId }: Omit<AnsweredRequest, 'blockHash'>): boolean {
-    return this.#transactions.some(
-      ({ answers }) => answers?.contract === contract && answers.requestId === requestId,
-    );
+  /** Whether a transaction has this purpose. */
+  has(isMeant: (purpose: Purpose) => boolean): boolean {
+    return this.#transactions.some(({ purpose }) => purpose !== undefined && isMeant(purpose));
   }
 
   /** Whether nodes take another transaction. */
@@ -98,16 +97,17 @@ export class TransactionQueue {
   }
 
   /**
-   * Forgets transactions whose nonce is used: answers when no reorganisation can take them back, and those that did
-   * not answer, whose requests it returns. `scannedNumber` is the block up to which the service knows what was answered.
+   * Forgets transactions whose nonce is used: those that did what they are for when no reorganisation can take them
+   * back, and those that did not, whose purposes it returns. `scannedNumber` is the block up to which the service knows
+   * what was done.
    */
-  async forgetDone({ scannedNumber, finalNumber }: ScannedBlocks): Promise<AnsweredRequest[]> {
-    const failed: AnsweredRequest[] = [];
+  async forgetDone({ scannedNumber, finalNumber }: ScannedBlocks): Promise<Purpose[]> {
+    const failed: Purpose[] = [];
     for (const transaction of this.#transactions.filter(({ nonce }) => nonce < this.#count)) {
-      const { answers, isOpen, closedBlock } = transaction;
-      if (answers && isOpen) {
+      const { purpose, isOpen, closedBlock } = transaction;
+      if (purpose && isOpen) {
         if (!(await this.#hasFailed(transaction, scannedNumber))) continue;
-        failed.push(answers);
+        failed.push(purpose);
       } else if (closedBlock !== null && closedBlock > finalNumber) continue;
       await this.#forget(transaction);
     }
@@ -115,14 +115,14 @@ export class TransactionQueue {
   }
 
   /**
-   * Sends again what is in no block, with higher fees or without its answer where that has to be.
-   * @throws OracleProblem after all are looked at, when one cannot be sent
+   * Sends again what is in no block, with higher fees or without its purpose where that has to be.
+   * @throws AccountProblem after all are looked at, when one cannot be sent
    */
   async renew(head: Head): Promise<void> {
-    let problem: OracleProblem | undefined;
+    let problem: AccountProblem | undefined;
     for (const transaction of this.#waiting) {
       const keep = (error: unknown) => {
-        if (!(error instanceof OracleProblem)) throw error;
+        if (!(error instanceof AccountProblem)) throw error;
         problem ??= error;
       };
       await this.#renewOne(transaction, head).catch(keep);
@@ -131,16 +131,16 @@ export class TransactionQueue {
   }
 
   /**
-   * Makes a call with the next nonce. Returns its hash; undefined when another program has taken the nonce or answers
-   * the request.
-   * @throws OracleProblem when it cannot be sent; it may be sent later, unless it is too large for nodes
+   * Makes a call with the next nonce. Returns its hash; undefined when another program has taken the nonce or makes
+   * the call.
+   * @throws AccountProblem when it cannot be sent; it may be sent later, unless it is too large for nodes
    */
   async add(call: QueuedCall, price: GasPrice): Promise<string | undefined> {
     const fees = computeFees(price, this.options.maximumFeePerGas);
     if (!fees) throw this.#tooExpensive(price);
     await this.#requireFunds(call.gas * fees.maxFeePerGas);
     const transaction = await this.#sign(call, this.#findNonce(), fees);
-    if (!(await insertOracleTransaction(this.options.database, this.#place, transaction))) {
+    if (!(await insertTransaction(this.options.database, this.#place, transaction))) {
       return undefined;
     }
     this.#keep(transaction);
@@ -150,13 +150,13 @@ export class TransactionQueue {
 
   /**
    * Uses nonces that nothing has, since later ones wait for them.
-   * @throws OracleProblem when that are too many to be a mistake of this program
+   * @throws AccountProblem when that are too many to be a mistake of this program
    */
   async fillGaps(price: GasPrice): Promise<void> {
     const last = this.#waiting.at(-1)?.nonce ?? -1;
     if (last - this.#count > 2 * mostWaiting) {
-      throw new OracleProblem(
-        `Nothing has the nonces from ${this.#count} of the oracle's account on chain ` +
+      throw new AccountProblem(
+        `Nothing has the nonces from ${this.#count} of the ${this.#owner}'s account on chain ` +
           `${this.options.node.settings.id}, and it waits with ${last}.`,
       );
     }
@@ -170,7 +170,11 @@ export class TransactionQueue {
     return { chainId: node.settings.id, account: account.address.toLowerCase() };
   }
 
-  get #waiting(): StoredOracleTransaction[] {
+  get #owner(): string {
+    return this.options.account.owner;
+  }
+
+  get #waiting(): StoredTransaction[] {
     return this.#transactions.filter(({ nonce }) => nonce >= this.#count);
   }
 
@@ -181,13 +185,13 @@ export class TransactionQueue {
     return nonce;
   }
 
-  async #renewOne(transaction: StoredOracleTransaction, head: Head): Promise<void> {
-    const { answers, hash, ageSeconds } = transaction;
+  async #renewOne(transaction: StoredTransaction, head: Head): Promise<void> {
+    const { purpose, hash, ageSeconds } = transaction;
     const isRefused = this.#refused.has(hash) && ageSeconds > refusedSeconds;
     const isReplaced =
       this.#isStale(transaction, head) || isRefused || !isEnough(transaction, head);
     const isSentAgain = isReplaced || (await this.#isForgotten(transaction));
-    if (answers && !(await this.#isWanted(transaction, isSentAgain, head))) {
+    if (purpose && !(await this.#isWanted(transaction, isSentAgain, head))) {
       if (await this.#replace(transaction, this.#callNothing(), head)) return;
       throw this.#tooExpensive(head);
     }
@@ -200,7 +204,7 @@ export class TransactionQueue {
   }
 
   /** Whether blocks could have had it, and have not: while a chain stands still, higher fees change nothing. */
-  #isStale({ hash, nonce, ageSeconds }: StoredOracleTransaction, { number }: Head): boolean {
+  #isStale({ hash, nonce, ageSeconds }: StoredTransaction, { number }: Head): boolean {
     const since = this.#watchedSince.get(hash) ?? number;
     this.#watchedSince.set(hash, since);
     const isFirst = nonce === this.#count;
@@ -208,16 +212,16 @@ export class TransactionQueue {
   }
 
   /** Whether nodes have lost it, as after a reorganisation, or this process has not sent it. */
-  async #isForgotten({ hash }: OracleTransaction): Promise<boolean> {
+  async #isForgotten({ hash }: ChainTransaction): Promise<boolean> {
     const sentAt = this.#sentAt.get(hash);
     if (sentAt === undefined) return true;
     if (Date.now() - sentAt < resendMilliseconds) return false;
     return !(await this.options.node.hasTransaction(hash as Hex));
   }
 
-  /** Whether its nonce is used although the request is open, in a block that the service has scanned. */
+  /** Whether its nonce is used although its purpose is open, in a block that the service has scanned. */
   async #hasFailed(
-    { hash, nonce, replaced }: OracleTransaction,
+    { hash, nonce, replaced }: ChainTransaction,
     scannedNumber: number,
   ): Promise<boolean> {
     for (const one of [hash, ...replaced]) {
@@ -229,11 +233,11 @@ export class TransactionQueue {
   }
 
   /**
-   * Whether its answer is for a request that the chain has and, if it is to be sent again or another one was given,
-   * would be taken.
+   * Whether its purpose is known to the chain and, if it is to be sent again or was reached by another one, would be
+   * reached.
    */
   async #isWanted(
-    transaction: StoredOracleTransaction,
+    transaction: StoredTransaction,
     isSentAgain: boolean,
     { number }: Head,
   ): Promise<boolean> {
@@ -243,23 +247,23 @@ export class TransactionQueue {
     const { node, account } = this.options;
     const { to, data, gas } = toCall(transaction);
     try {
-      // A node that is behind does not know the request, and is not to judge: it refuses the number of the block.
+      // A node that is behind does not know a request, and is not to judge: it refuses the number of the block.
       const blockNumber = BigInt(number);
       const outcome = await node.simulate({ account: account.address, to, data, gas, blockNumber });
-      return 'returned' in outcome && isAccepted(outcome.returned);
+      return 'returned' in outcome && this.options.isAccepted(outcome.returned);
     } catch (error) {
-      if (isOpen && error instanceof OracleProblem) return true;
+      if (isOpen && error instanceof AccountProblem) return true;
       throw error;
     }
   }
 
   #callNothing(): QueuedCall {
     const { address } = this.options.account;
-    return { to: address, data: '0x', gas: gasOfNothing, answers: undefined };
+    return { to: address, data: '0x', gas: gasOfNothing, purpose: undefined };
   }
 
   /** Returns whether that costs less than the limit. */
-  async #replace(before: OracleTransaction, call: QueuedCall, price: GasPrice): Promise<boolean> {
+  async #replace(before: ChainTransaction, call: QueuedCall, price: GasPrice): Promise<boolean> {
     const fees = computeReplacingFees(before, price, this.options.maximumFeePerGas);
     if (!fees) return false;
     await this.#store(before, await this.#sign(call, before.nonce, fees));
@@ -267,24 +271,24 @@ export class TransactionQueue {
   }
 
   /** Stores and sends what replaces a transaction, unless another program has replaced it. */
-  async #store(before: OracleTransaction, signed: OracleTransaction): Promise<void> {
+  async #store(before: ChainTransaction, signed: ChainTransaction): Promise<void> {
     const transaction = { ...signed, replaced: [before.hash, ...before.replaced].slice(0, 20) };
     const { database } = this.options;
-    if (!(await replaceOracleTransaction(database, this.#place, before, transaction))) return;
+    if (!(await replaceTransaction(database, this.#place, before, transaction))) return;
     this.#forgetHash(before.hash);
     this.#keep(transaction);
     await this.#send(transaction);
   }
 
-  async #sign(call: QueuedCall, nonce: number, fees: Fees): Promise<OracleTransaction> {
+  async #sign(call: QueuedCall, nonce: number, fees: Fees): Promise<ChainTransaction> {
     const { node, account } = this.options;
-    const { to, data, gas, answers } = call;
+    const { to, data, gas, purpose } = call;
     const chainId = node.settings.id;
     const { raw, hash } = await account.sign({ chainId, nonce, to, data, gas, ...fees });
-    return { nonce, answers, raw, hash, replaced: [], gas: Number(gas), ...fees };
+    return { nonce, purpose, raw, hash, replaced: [], gas: Number(gas), ...fees };
   }
 
-  async #send(transaction: OracleTransaction): Promise<void> {
+  async #send(transaction: ChainTransaction): Promise<void> {
     const { raw, hash, nonce } = transaction;
     const outcome = await this.options.node.send(raw as Hex);
     if (outcome === 'noFunds') await this.#requireFunds(0n, true);
@@ -292,29 +296,29 @@ export class TransactionQueue {
     if (outcome === 'tooCheap') this.#refused.add(hash);
     this.#sentAt.set(hash, Date.now());
     if (outcome !== 'tooCheap') return;
-    throw new OracleProblem(
-      `Chain ${this.options.node.settings.id} refuses the fees of the oracle's transaction ${nonce}, or has ` +
+    throw new AccountProblem(
+      `Chain ${this.options.node.settings.id} refuses the fees of the ${this.#owner}'s transaction ${nonce}, or has ` +
         'another transaction with its nonce.',
     );
   }
 
-  /** Gives up what is too large for nodes, so that later nonces do not wait for it. The request stays open. */
-  async #giveUp(transaction: OracleTransaction): Promise<never> {
-    const { nonce, gas, maxFeePerGas, maxPriorityFeePerGas, answers } = transaction;
+  /** Gives up what is too large for nodes, so that later nonces do not wait for it. Its purpose stays open. */
+  async #giveUp(transaction: ChainTransaction): Promise<never> {
+    const { nonce, gas, maxFeePerGas, maxPriorityFeePerGas, purpose } = transaction;
     // No node has it, but perhaps what it replaces.
     if (transaction.replaced.length === 0) await this.#forget(transaction);
-    else if (answers) {
+    else if (purpose) {
       const fees = { maxFeePerGas, maxPriorityFeePerGas };
       await this.#store(transaction, await this.#sign(this.#callNothing(), nonce, fees));
     }
-    throw new OracleProblem(
+    throw new AccountProblem(
       `Nodes of chain ${this.options.node.settings.id} refuse a transaction with ${gas} gas at ` +
         `${formatGwei(maxFeePerGas)} gwei as too large: their limit is lower (docs/on-chain.md).`,
     );
   }
 
-  #keep(transaction: OracleTransaction): void {
-    const isOpen = transaction.answers !== undefined;
+  #keep(transaction: ChainTransaction): void {
+    const isOpen = transaction.purpose !== undefined;
     const kept = { ...transaction, isOpen, closedBlock: null, ageSeconds: 0 };
     this.#transactions = [
       ...this.#transactions.filter(({ nonce }) => nonce !== transaction.nonce),
@@ -322,8 +326,8 @@ export class TransactionQueue {
     ].sort((one, other) => one.nonce - other.nonce);
   }
 
-  async #forget(transaction: OracleTransaction): Promise<void> {
-    await deleteOracleTransaction(this.options.database, this.#place, transaction);
+  async #forget(transaction: ChainTransaction): Promise<void> {
+    await deleteTransaction(this.options.database, this.#place, transaction);
     this.#transactions = this.#transactions.filter((one) => one.nonce !== transaction.nonce);
     this.#usedSince.delete(transaction.nonce);
     this.#forgetHash(transaction.hash);
@@ -345,20 +349,20 @@ export class TransactionQueue {
     const balance = await node.readBalance(account.address);
     if (balance >= needed && !isRefused) return null;
     return (
-      `The oracle's account ${account.address} on chain ${node.settings.id} has ${formatEther(balance)} ` +
+      `The ${this.#owner}'s account ${account.address} on chain ${node.settings.id} has ${formatEther(balance)} ` +
       `of the chain's currency; it needs ${formatEther(needed)}.`
     );
   }
 
   async #requireFunds(cost: bigint, isRefused = false): Promise<void> {
     const problem = await this.findMissingFunds(cost, isRefused);
-    if (problem !== null) throw new OracleProblem(problem);
+    if (problem !== null) throw new AccountProblem(problem);
   }
 
-  #tooExpensive({ baseFeePerGas, priorityFeePerGas }: GasPrice): OracleProblem {
-    return new OracleProblem(
+  #tooExpensive({ baseFeePerGas, priorityFeePerGas }: GasPrice): AccountProblem {
+    return new AccountProblem(
       `Chain ${this.options.node.settings.id} asks ${formatGwei(baseFeePerGas + priorityFeePerGas)} gwei ` +
-        `for a unit of gas; the oracle pays at most ${formatGwei(this.options.maximumFeePerGas)}, or has to ` +
+        `for a unit of gas; the ${this.#owner} pays at most ${formatGwei(this.options.maximumFeePerGas)}, or has to ` +
         'pay more than that to replace a transaction.',
     );
   }
@@ -373,9 +377,9 @@ export interface ScannedBlocks {
   finalNumber: number;
 }
 
-function toCall({ raw, answers, gas }: OracleTransaction): QueuedCall {
+function toCall({ raw, purpose, gas }: ChainTransaction): QueuedCall {
   const { to, data = '0x' } = parseTransaction(raw as Hex);
-  return { to: to!, data, gas: BigInt(gas), answers };
+  return { to: to!, data, gas: BigInt(gas), purpose };
 }
 
 const formatGwei = (wei: bigint): string => formatEther(wei, 'gwei');

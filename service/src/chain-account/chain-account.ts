@@ -9,8 +9,8 @@ import {
   type Hex,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { OracleProblem } from './oracle-problem.js';
-import type { OracleAccountSettings } from './oracle-settings.js';
+import { AccountProblem } from './account-problem.js';
+import type { AccountOwner, ChainAccountSettings } from './account-settings.js';
 
 /** A transaction to be signed. */
 export interface UnsignedTransaction {
@@ -24,21 +24,26 @@ export interface UnsignedTransaction {
   maxPriorityFeePerGas: bigint;
 }
 
-/** The account that sends the oracle's answers. */
-export interface OracleAccount {
+/** An account that sends transactions. */
+export interface ChainAccount {
+  /** What it works for. */
+  readonly owner: AccountOwner;
   readonly address: Address;
-  /** @throws OracleProblem when the signer does not sign it */
+  /** @throws AccountProblem when the signer does not sign it */
   sign(transaction: UnsignedTransaction): Promise<{ raw: Hex; hash: Hex }>;
 }
 
 /** @throws Error when there is no valid key in the file; the message does not show what it has */
-export function openOracleAccount(settings: OracleAccountSettings): OracleAccount {
-  return 'keyFile' in settings ? openKeyFile(settings.keyFile) : openSigner(settings);
+export function openChainAccount(
+  owner: AccountOwner,
+  settings: ChainAccountSettings,
+): ChainAccount {
+  return 'keyFile' in settings ? openKeyFile(owner, settings.keyFile) : openSigner(owner, settings);
 }
 
 const key = /^(0x)?[0-9a-fA-F]{64}$/;
 
-function openKeyFile(file: string): OracleAccount {
+function openKeyFile(owner: AccountOwner, file: string): ChainAccount {
   // Messages about a file have its name.
   if (key.test(file.trim())) throw new Error('It is to be the name of a file, not the key.');
   const text = readFileSync(file, 'utf8').trim();
@@ -47,6 +52,7 @@ function openKeyFile(file: string): OracleAccount {
   }
   const account = privateKeyToAccount(`0x${text.replace(/^0x/, '')}`);
   return {
+    owner,
     address: account.address,
     async sign(transaction) {
       const raw = await account.signTransaction({ ...transaction, type: 'eip1559' });
@@ -58,24 +64,28 @@ function openKeyFile(file: string): OracleAccount {
 const signerMilliseconds = 10_000;
 
 /** A program with the JSON-RPC method `eth_signTransaction`, such as Web3Signer. */
-function openSigner({ signerUrl, address }: { signerUrl: string; address: Address }) {
+function openSigner(
+  owner: AccountOwner,
+  { signerUrl, address }: { signerUrl: string; address: Address },
+): ChainAccount {
   const { request } = createClient({
     transport: http(signerUrl, { timeout: signerMilliseconds, retryCount: 0 }),
   });
   const ask = request as (body: object) => Promise<unknown>;
   return {
+    owner,
     address,
-    async sign(transaction: UnsignedTransaction) {
+    async sign(transaction) {
       const raw = await ask({
         method: 'eth_signTransaction',
         params: [toParameters(address, transaction)],
       }).catch(() => {
-        throw new OracleProblem('The signer of the oracle does not sign.');
+        throw new AccountProblem(`The signer of the ${owner} does not sign.`);
       });
       if (typeof raw === 'string' && (await isSigned(raw as Hex, address, transaction))) {
         return { raw: raw as Hex, hash: keccak256(raw as Hex) };
       }
-      throw new OracleProblem(`The signer of the oracle signs something else for ${address}.`);
+      throw new AccountProblem(`The signer of the ${owner} signs something else for ${address}.`);
     },
   };
 }

@@ -1,0 +1,32 @@
+import type { AccountNode } from './account-node.js';
+import type { TransactionQueue } from './transaction-queue.js';
+
+const milliseconds = 60_000;
+/** How often the account is looked at while it has too little. */
+const emptyMilliseconds = 2_000;
+
+/** Looks at an account from time to time: the next transaction must not meet an empty one. */
+export class FundsCheck {
+  #problem: string | null = null;
+  #checkedAt = -Infinity;
+
+  constructor(
+    readonly node: AccountNode,
+    readonly queue: TransactionQueue,
+    /** For so much gas, the account is to have enough. */
+    readonly gas: bigint,
+  ) {}
+
+  /** What the account is missing; null if nothing. */
+  async run(): Promise<string | null> {
+    const now = performance.now();
+    const pause = this.#problem === null ? milliseconds : emptyMilliseconds;
+    if (now - this.#checkedAt < pause) return this.#problem;
+    const { number, baseFeePerGas, priorityFeePerGas } = await this.node.readHead();
+    await this.queue.readCount(number);
+    const cost = this.gas * (baseFeePerGas + priorityFeePerGas);
+    this.#problem = await this.queue.findMissingFunds(cost);
+    this.#checkedAt = now;
+    return this.#problem;
+  }
+}

@@ -1,0 +1,31 @@
+import type { Logger } from 'pino';
+import type { ChainSettings } from '../chain/chain-settings.js';
+import { writeConnections, type WriteOptions } from '../rewards/write-connections.js';
+import type { ServiceContext } from '../service-context.js';
+import type { Job } from './scheduler.js';
+
+/** How connections are added to tokens of any chain. */
+export type OpenRewards = Pick<WriteOptions, 'rewards' | 'account'>;
+
+/**
+ * One job for each chain with tokens that reward connected accounts, which adds connections to them as long as its node
+ * holds it.
+ */
+export function rewardJobs(
+  chains: readonly ChainSettings[],
+  opened: OpenRewards | undefined,
+  log: Pick<Logger, 'info' | 'warn'>,
+): Job<ServiceContext>[] {
+  if (!opened) return [];
+  return chains.flatMap((settings) => {
+    const tokens = settings.rewards.map(({ token }) => token);
+    if (tokens.length === 0) return [];
+    return {
+      name: `write-connections-${settings.id}`,
+      interval: settings.pollMilliseconds,
+      longestRetry: 60_000,
+      run: (context, signal) =>
+        writeConnections(context, { ...opened, settings, tokens, signal, log }),
+    };
+  });
+}

@@ -1,0 +1,74 @@
+import { decodeFunctionResult, encodeFunctionData, parseAbi, zeroAddress, type Hex } from 'viem';
+
+const abi = parseAbi([
+  'function addConnection(address user, uint256 connectedTypeId, bytes32 connectedUserIdHash)',
+  'function removeConnection(address user, uint256 connectedTypeId, bytes32 connectedUserIdHash)',
+  'function connectedUser(uint256 connectedTypeId, bytes32 connectedUserIdHash) view returns (address)',
+  'struct Parameters { uint32 newStakeOffset; uint32 newStakeDivisor; uint32 otherStakeDivisor; uint32 level1Divisor; uint32 level2Divisor; uint32 penaltyDivisor; uint32 minimumDisapproval; uint32 connectionReward; }',
+  'function getParameters() view returns (Parameters)',
+  'function symbol() view returns (string)',
+  'function decimals() view returns (uint8)',
+]);
+
+/** The `connectedTypeId` of each network, for ever. */
+export const connectedTypeIds: Readonly<Record<string, bigint>> = {
+  nostr: 1n,
+  farcaster: 2n,
+  bluesky: 3n,
+  github: 4n,
+  mastodon: 5n,
+  x: 6n,
+};
+
+/** A connection as a token knows it. */
+export interface TokenConnection {
+  network: string;
+  accountHash: string;
+}
+
+/** Adds the connection to a wallet, or removes it. */
+export function encodeChange(
+  functionName: 'addConnection' | 'removeConnection',
+  wallet: string,
+  connection: TokenConnection,
+): Hex {
+  return encodeFunctionData({ abi, functionName, args: [wallet as Hex, ...toNames(connection)] });
+}
+
+/** More than either takes; what is not used costs nothing. */
+export const changeGas = 250_000n;
+
+export function encodeConnectedUser(connection: TokenConnection): Hex {
+  return encodeFunctionData({ abi, functionName: 'connectedUser', args: toNames(connection) });
+}
+
+/** The lower-case address of the wallet that has a connection; undefined when none has. */
+export function decodeConnectedUser(data: Hex): string | undefined {
+  const user = decodeFunctionResult({ abi, functionName: 'connectedUser', data });
+  return user === zeroAddress ? undefined : user.toLowerCase();
+}
+
+/** The calls that say what a token gives for a connection. */
+export const rewardCalls = {
+  parameters: encodeFunctionData({ abi, functionName: 'getParameters' }),
+  symbol: encodeFunctionData({ abi, functionName: 'symbol' }),
+  decimals: encodeFunctionData({ abi, functionName: 'decimals' }),
+};
+
+/** What a token gives for a connection, from what these calls return. */
+export function decodeReward(returned: Record<keyof typeof rewardCalls, Hex>) {
+  const { parameters, symbol, decimals } = returned;
+  return {
+    amount: String(
+      decodeFunctionResult({ abi, functionName: 'getParameters', data: parameters })
+        .connectionReward,
+    ),
+    symbol: decodeFunctionResult({ abi, functionName: 'symbol', data: symbol })
+      .replace(/[\p{C}]/gu, '')
+      .slice(0, 16),
+    decimals: decodeFunctionResult({ abi, functionName: 'decimals', data: decimals }),
+  };
+}
+
+const toNames = ({ network, accountHash }: TokenConnection) =>
+  [connectedTypeIds[network]!, accountHash as Hex] as const;

@@ -1,0 +1,224 @@
+import type { Logger } from 'pino';
+import type { Address, Hex } from 'viem';
+import { AccountNode, type CallOutcome } from '../chain-account/account-node.js';
+import { AccountProblem } from '../chain-account/account-problem.js';
+import type { ChainAccount } from '../chain-account/chain-account.js';
+import { describeRevert } from '../chain-account/describe-revert.js';
+import { FundsCheck } from '../chain-account/funds-check.js';
+import { TransactionQueue, type Head } from '../chain-account/transaction-queue.js';
+import { workRepeatedly } from '../chain-account/work-repeatedly.js';
+import type { ChainSettings } from '../chain/chain-settings.js';
+import { computeRetryDelay } from '../compute-retry-delay.js';
+import type { ServiceContext } from '../service-context.js';
+import type { ConnectionReward } from '../storage/rewards/connection-rewards.js';
+import type { TokenReward } from '../storage/rewards/reward-tokens.js';
+import {
+  readOpenRewards,
+  recordOnChain,
+  reportRewards,
+} from '../use-cases/rewards/reward-state.js';
+import {
+  changeGas,
+  decodeConnectedUser,
+  decodeReward,
+  encodeChange,
+  encodeConnectedUser,
+  rewardCalls,
+} from './connection-calls.js';
+import type { RewardSettings } from './reward-settings.js';
+
+/** How connections are added to the tokens of a chain. */
+export interface WriteOptions {
+  settings: ChainSettings;
+  /** Lower-case addresses of the tokens. */
+  tokens: readonly string[];
+  account: ChainAccount;
+  rewards: Omit<RewardSettings, 'account'>;
+  /** Ends the work soon. */
+  signal: AbortSignal;
+  log: Pick<Logger, 'info' | 'warn'>;
+}
+
+/**
+ * Adds the connections that people want to be rewarded for to reward tokens, and removes those of accounts that are
+ * disconnected, until the signal is aborted. What keeps it from that is in the log and in the readiness of the service,
+ * and is tried again.
+ */
+export async function writeConnections(
+  context: ServiceContext,
+  options: WriteOptions,
+): Promise<void> {
+  const { settings, account, signal, log } = options;
+  const { id: chainId, pollMilliseconds } = settings;
+  const writer = new ConnectionWriter(context, options);
+  await workRepeatedly({
+    work: () => writer.work(),
+    report: (problem) =>
+      reportRewards(
+        context,
+        { chainId, account: account.address.toLowerCase(), problem },
+        writer.rewards,
+      ),
+    message: 'Connection rewards wait',
+    ...{ chainId, pollMilliseconds, signal, log },
+  });
+}
+
+/** How often it is looked what tokens give, in milliseconds. */
+const rewardMilliseconds = 60_000;
+/** The account is to have enough for so many connections. */
+const reserve = 8n;
+
+class ConnectionWriter {
+  /** What the tokens give, by their addresses; undefined until it is known. */
+  readonly rewards: Map<string, TokenReward | undefined>;
+  readonly #node: AccountNode;
+  readonly #queue: TransactionQueue;
+  readonly #funds: FundsCheck;
+  /** Rewards that could not be written, until when they wait. */
+  readonly #waiting = new Map<number, { until: number; failures: number; reason: string }>();
+  #rewardsReadAt = -Infinity;
+
+  constructor(
+    readonly context: ServiceContext,
+    readonly options: WriteOptions,
+  ) {
+    const { settings, tokens, account, rewards } = options;
+    this.rewards = new Map(tokens.map((token) => [token, undefined]));
+    this.#node = new AccountNode(settings);
+    this.#queue = new TransactionQueue({
+      database: context.database,
+      node: this.#node,
+      account,
+      maximumFeePerGas: rewards.maximumFeePerGas,
+      isAccepted: () => true,
+    });
+    this.#funds = new FundsCheck(this.#node, this.#queue, changeGas * reserve);
+  }
+
+  /**
+   * Writes what can be written now, and returns why anything waits.
+   * @throws AccountProblem when everything does
+   */
+  async work(): Promise<string | null> {
+    const { settings, tokens, signal } = this.options;
+    await this.#readRewards();
+    const open = await readOpenRewards(this.context, settings.id, tokens);
+    this.#forgetSettled(open);
+    await this.#queue.load();
+    if (this.#queue.isEmpty && open.length === 0) return this.#funds.run();
+    const head = await this.#node.readHead();
+    const undone: ConnectionReward[] = [];
+    for (const reward of open) {
+      if (signal.aborted) return null;
+      if (this.#mustWait(reward)) continue;
+      if (!(await this.#isDone(reward, head))) undone.push(reward);
+    }
+    // Their blocks are known now.
+    await this.#queue.load();
+    await this.#queue.readCount(head.number);
+    const failed = await this.#queue.forgetDone({
+      scannedNumber: head.number,
+      finalNumber: head.number - settings.confirmations,
+    });
+    for (const purpose of failed) {
+      if (purpose.kind === 'reward') this.#postpone(purpose.rewardId, 'A connection has failed.');
+    }
+    await this.#queue.renew(head);
+    for (const reward of undone) {
+      if (signal.aborted) return null;
+      const isSent = this.#queue.has(
+        (purpose) => purpose.kind === 'reward' && purpose.rewardId === reward.id,
+      );
+      if (isSent || this.#mustWait(reward)) continue;
+      if (!this.#queue.hasRoom) break;
+      await this.#write(reward, head);
+    }
+    await this.#queue.fillGaps(head);
+    const [waiting] = this.#waiting.values();
+    return waiting?.reason ?? this.#funds.run();
+  }
+
+  /** Whether the token has what is wanted after the newest block; takes over since when, and whether that is final. */
+  async #isDone(reward: ConnectionReward, head: Head): Promise<boolean> {
+    const isDone = await this.#isDoneAt(reward, head.number);
+    const finalNumber = Math.max(0, head.number - this.options.settings.confirmations);
+    const isFinal = isDone && (await this.#isDoneAt(reward, finalNumber));
+    await recordOnChain(this.context, reward, { isDone, isFinal, number: head.number });
+    return isDone;
+  }
+
+  async #isDoneAt(reward: ConnectionReward, number: number): Promise<boolean> {
+    const data = encodeConnectedUser(reward);
+    const returned = await this.#read(reward.token, data, BigInt(number));
+    // Before the token was deployed, it has no connections.
+    const user = returned === '0x' ? undefined : decodeConnectedUser(returned);
+    return reward.isWanted === (user === reward.wallet);
+  }
+
+  async #write(reward: ConnectionReward, head: Head): Promise<void> {
+    const { settings, account, log } = this.options;
+    const { id, token, isWanted, wallet } = reward;
+    const data = encodeChange(isWanted ? 'addConnection' : 'removeConnection', wallet!, reward);
+    const to = token as Address;
+    const outcome = await this.#node.simulate({
+      account: account.address,
+      to,
+      data,
+      gas: changeGas,
+    });
+    if ('revertedWith' in outcome) {
+      const reason = describeRevert(outcome.revertedWith);
+      return this.#postpone(id, `${token} refuses a connection: ${reason}.`);
+    }
+    const purpose = { kind: 'reward', rewardId: id, isAdding: isWanted } as const;
+    const hash = await this.#queue.add({ to, data, gas: changeGas, purpose }, head);
+    if (hash === undefined) return this.#postpone(id, 'Another account writes a connection.');
+    this.#waiting.delete(id);
+    log.info({ chain: settings.id, token, hash, isAdding: isWanted }, 'Connection written');
+  }
+
+  /** Reads from time to time what the tokens give. */
+  async #readRewards(): Promise<void> {
+    if (performance.now() - this.#rewardsReadAt < rewardMilliseconds) return;
+    for (const token of this.options.tokens) {
+      const read = (data: Hex) => this.#read(token, data);
+      const returned = {
+        parameters: await read(rewardCalls.parameters),
+        symbol: await read(rewardCalls.symbol),
+        decimals: await read(rewardCalls.decimals),
+      };
+      try {
+        this.rewards.set(token, decodeReward(returned));
+      } catch {
+        throw new AccountProblem(`${token} is not a reward token.`);
+      }
+    }
+    this.#rewardsReadAt = performance.now();
+  }
+
+  async #read(token: string, data: Hex, blockNumber?: bigint): Promise<Hex> {
+    const { account } = this.options;
+    const call = { account: account.address, to: token as Address, data };
+    return toReturned(
+      await this.#node.simulate({ ...call, ...(blockNumber !== undefined && { blockNumber }) }),
+    );
+  }
+
+  #postpone(id: number, reason: string): void {
+    const failures = (this.#waiting.get(id)?.failures ?? 0) + 1;
+    const delay = computeRetryDelay(failures, { first: 1_000, most: 60_000 });
+    this.#waiting.set(id, { until: Date.now() + delay, failures, reason });
+  }
+
+  #mustWait({ id }: ConnectionReward): boolean {
+    return (this.#waiting.get(id)?.until ?? 0) > Date.now();
+  }
+
+  #forgetSettled(open: readonly ConnectionReward[]): void {
+    const ids = new Set(open.map(({ id }) => id));
+    for (const id of this.#waiting.keys()) if (!ids.has(id)) this.#waiting.delete(id);
+  }
+}
+
+const toReturned = (outcome: CallOutcome): Hex => ('returned' in outcome ? outcome.returned : '0x');

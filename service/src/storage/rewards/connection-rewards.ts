@@ -1,0 +1,137 @@
+import { and, asc, eq, inArray, isNull, notExists, sql, type SQL } from 'drizzle-orm';
+import type { Connection, Database } from '../database/database.js';
+import { chainTransactions, connectionRewards } from '../schema.js';
+
+/** A reward of a token for a connected account. */
+export type ConnectionReward = typeof connectionRewards.$inferSelect;
+
+/** Who gets a reward of a token, and for which account of which network. */
+export type RewardClaim = Pick<
+  ConnectionReward,
+  'chainId' | 'token' | 'network' | 'accountHash' | 'walletMark'
+> & { wallet: string };
+
+/** The rewards of a wallet at a network, and those for the accounts with these hashes, whoever got them. */
+export async function listRewards(
+  connection: Connection,
+  { walletMark, accountHashes }: { walletMark: string; accountHashes: readonly string[] },
+): Promise<ConnectionReward[]> {
+  return connection
+    .select()
+    .from(connectionRewards)
+    .where(
+      sql`${eq(connectionRewards.walletMark, walletMark)}
+        OR ${inArray(connectionRewards.accountHash, [...accountHashes])}`,
+    )
+    .orderBy(asc(connectionRewards.id));
+}
+
+/** Stores that a reward is wanted. */
+export async function insertReward(connection: Connection, claim: RewardClaim): Promise<void> {
+  await connection.insert(connectionRewards).values(claim);
+}
+
+/** Stores that a reward is wanted again that was withdrawn before its token had the connection. */
+export async function renewReward(
+  connection: Connection,
+  id: number,
+  wallet: string,
+): Promise<void> {
+  await connection
+    .update(connectionRewards)
+    .set({ wallet, isWanted: true, requestedAt: sql`now()`, ...unsettled })
+    .where(eq(connectionRewards.id, id));
+}
+
+/** Has tokens forget the connections of accounts, by their hashes or by the wallet. */
+export async function withdrawRewards(
+  connection: Connection,
+  whose: { accountHashes: readonly string[] } | { wallet: string },
+): Promise<void> {
+  const rows = await connection
+    .select({ id: connectionRewards.id })
+    .from(connectionRewards)
+    .where(and(eq(connectionRewards.isWanted, true), isOf(whose)))
+    .for('update');
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  await deleteUnused(connection, ids);
+  await connection
+    .update(connectionRewards)
+    .set({ isWanted: false, ...unsettled })
+    .where(inArray(connectionRewards.id, ids));
+}
+
+const isOf = (whose: { accountHashes: readonly string[] } | { wallet: string }): SQL =>
+  'wallet' in whose
+    ? eq(connectionRewards.wallet, whose.wallet)
+    : inArray(connectionRewards.accountHash, [...whose.accountHashes]);
+
+const unsettled = { changedBlock: null, settledAt: null };
+
+/** Deletes those that no token has had and no transaction is about. */
+async function deleteUnused(connection: Connection, ids: readonly number[]): Promise<void> {
+  const transactions = connection
+    .select({ id: chainTransactions.rewardId })
+    .from(chainTransactions)
+    .where(eq(chainTransactions.rewardId, connectionRewards.id));
+  await connection
+    .delete(connectionRewards)
+    .where(
+      and(
+        inArray(connectionRewards.id, [...ids]),
+        eq(connectionRewards.isAdded, false),
+        notExists(transactions),
+      ),
+    );
+}
+
+/** The rewards of these tokens of a chain that are not settled, the oldest first. */
+export async function listOpenRewards(
+  { drizzle }: Database,
+  { chainId, tokens }: { chainId: number; tokens: readonly string[] },
+  limit: number,
+): Promise<ConnectionReward[]> {
+  return drizzle
+    .select()
+    .from(connectionRewards)
+    .where(
+      and(
+        eq(connectionRewards.chainId, chainId),
+        inArray(connectionRewards.token, [...tokens]),
+        isNull(connectionRewards.settledAt),
+      ),
+    )
+    .orderBy(asc(connectionRewards.id))
+    .limit(limit);
+}
+
+/** Stores in which block the token was found to have what is wanted, or that it does not have it. */
+export async function recordFound(
+  { drizzle }: Database,
+  { id, isWanted }: Pick<ConnectionReward, 'id' | 'isWanted'>,
+  changedBlock: number | null,
+): Promise<void> {
+  await drizzle
+    .update(connectionRewards)
+    .set({ changedBlock, ...(isWanted && changedBlock !== null && { isAdded: true }) })
+    .where(isStill({ id, isWanted }));
+}
+
+/** Stores that what is wanted is final. Nothing is left to do for the wallet of a connection that was removed. */
+export async function settleReward(
+  database: Database,
+  { id, isWanted }: Pick<ConnectionReward, 'id' | 'isWanted'>,
+): Promise<void> {
+  await database.transaction(async (connection) => {
+    const rows = await connection
+      .update(connectionRewards)
+      .set({ settledAt: sql`now()`, ...(!isWanted && { wallet: null }) })
+      .where(isStill({ id, isWanted }))
+      .returning({ id: connectionRewards.id });
+    if (!isWanted && rows.length > 0) await deleteUnused(connection, [id]);
+  });
+}
+
+const isStill = ({ id, isWanted }: Pick<ConnectionReward, 'id' | 'isWanted'>) =>
+  and(eq(connectionRewards.id, id), eq(connectionRewards.isWanted, isWanted));

@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm';
+import type { Connection, Database } from '../database/database.js';
+import { queryRows } from '../database/rows.js';
+import { connectionRewardTokens } from '../schema.js';
+
+/** What a reward token gives for a connected account. */
+export interface TokenReward {
+  /** In the smallest unit. */
+  amount: string;
+  symbol: string;
+  decimals: number;
+}
+
+/** A reward token that connections are added to. */
+export type StoredRewardToken = typeof connectionRewardTokens.$inferSelect;
+
+/** Stores how the account does that adds connections to a token: why rewards wait, or null. */
+export async function recordRewardToken(
+  { drizzle }: Database,
+  token: Pick<StoredRewardToken, 'chainId' | 'token' | 'account' | 'problem'>,
+  reward: TokenReward | undefined,
+): Promise<void> {
+  const set = { account: token.account, problem: token.problem, ...reward, checkedAt: sql`now()` };
+  await drizzle
+    .insert(connectionRewardTokens)
+    .values({ chainId: token.chainId, token: token.token, ...set })
+    .onConflictDoUpdate({
+      target: [connectionRewardTokens.chainId, connectionRewardTokens.token],
+      set,
+    });
+}
+
+/** The tokens that connections have been added to. */
+export async function listRewardTokens(connection: Connection): Promise<StoredRewardToken[]> {
+  return connection.select().from(connectionRewardTokens);
+}
+
+/** How adding connections to a token does. */
+export interface RewardTokenStatus {
+  chainId: number;
+  token: string;
+  /** Lower-case address of the account that adds them. */
+  account: string;
+  /** Connections that are to be added or removed, and how old the first of them is. */
+  openCount: number;
+  openSeconds: number | null;
+  /** When the account last worked, in seconds before now. */
+  checkedSeconds: number;
+  problem: string | null;
+}
+
+/** How adding connections to each token does. */
+export function listRewardTokenStatus({ drizzle }: Database): Promise<RewardTokenStatus[]> {
+  return queryRows(
+    drizzle,
+    sql`
+      SELECT t.chain_id::int AS "chainId", t.token, t.account, t.problem,
+        count(r.id)::int AS "openCount", ${age('min(r.requested_at)')} AS "openSeconds",
+        ${age('t.checked_at')} AS "checkedSeconds"
+      FROM connection_reward_tokens t
+      LEFT JOIN connection_rewards r ON r.chain_id = t.chain_id AND r.token = t.token
+        AND r.settled_at IS NULL
+      GROUP BY t.chain_id, t.token ORDER BY t.chain_id, t.token`,
+  );
+}
+
+const age = (column: string) =>
+  sql.raw(`floor(greatest(0, extract(epoch FROM now() - ${column})))::int`);

@@ -1,0 +1,45 @@
+import type { ConnectionReward } from '../../storage/rewards/connection-rewards.js';
+import type { StoredRewardToken } from '../../storage/rewards/reward-tokens.js';
+import type { RewardingToken } from './rewarding-tokens.js';
+
+/** A reward for a connected account, and how far it is. */
+export interface FoundReward {
+  /** `available` until the person asks for it, `pending` until it is final on the chain, then `earned`. */
+  status: 'available' | 'pending' | 'earned';
+  token: StoredRewardToken;
+  stored: ConnectionReward | undefined;
+}
+
+/** What decides about the rewards of an account. */
+export interface RewardFacts {
+  rewarding: readonly RewardingToken[];
+  tokens: readonly StoredRewardToken[];
+  /** Those of the wallet and those for the account. */
+  stored: readonly ConnectionReward[];
+  account: { network: string; accountHash: string; walletMark: string };
+}
+
+/** The rewards that a wallet can get or has got for an account: one for each account, wallet and network. */
+export function findRewards({ rewarding, tokens, stored, account }: RewardFacts): FoundReward[] {
+  const { network, accountHash, walletMark } = account;
+  return tokens.flatMap((token): FoundReward[] => {
+    const isSame = (one: { chainId: number; token: string }) =>
+      one.chainId === token.chainId && one.token === token.token;
+    const given = stored.filter(
+      (one) =>
+        isSame(one) &&
+        (one.accountHash === accountHash ||
+          (one.walletMark === walletMark && one.network === network)),
+    );
+    const own = given.find(
+      (one) => one.accountHash === accountHash && one.walletMark === walletMark,
+    );
+    if (own && (own.isAdded || own.isWanted)) {
+      const isEarned = own.isAdded && (own.settledAt !== null || !own.isWanted);
+      return [{ status: isEarned ? 'earned' : 'pending', token, stored: own }];
+    }
+    const isRewarding = rewarding.some((one) => isSame(one) && one.networks.includes(network));
+    if (!isRewarding || given.some((one) => one !== own)) return [];
+    return [{ status: 'available', token, stored: own }];
+  });
+}

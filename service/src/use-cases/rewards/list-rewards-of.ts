@@ -1,0 +1,41 @@
+import type { AccountReward } from '../../schemas/account.js';
+import type { ServiceContext } from '../../service-context.js';
+import type { ConnectedAccount } from '../../storage/accounts/network-accounts.js';
+import { listRewards } from '../../storage/rewards/connection-rewards.js';
+import { listRewardTokens } from '../../storage/rewards/reward-tokens.js';
+import { findRewards, type FoundReward } from './find-rewards.js';
+import { toAccountHash } from './rewarding-tokens.js';
+
+/** The rewards that a wallet can get or has got for its connected accounts, by their ids. */
+export async function listRewardsOf(
+  { database, networks, marks, chains }: ServiceContext,
+  wallet: string,
+  accounts: readonly ConnectedAccount[],
+): Promise<Map<number, { rewards: AccountReward[] }>> {
+  const { keys } = networks;
+  const tokens = keys ? await listRewardTokens(database.drizzle) : [];
+  if (!keys || tokens.length === 0) return new Map();
+  const walletMark = marks.create(wallet);
+  const hashes = new Map(accounts.map(({ id, key }) => [id, toAccountHash(keys, key)]));
+  const accountHashes = [...hashes.values()];
+  const stored = await listRewards(database.drizzle, { walletMark, accountHashes });
+  return new Map(
+    accounts.flatMap(({ id, network }) => {
+      const account = { network, accountHash: hashes.get(id)!, walletMark };
+      const found = findRewards({ rewarding: chains.rewards, tokens, stored, account });
+      return found.length > 0 ? [[id, { rewards: found.map(toView) }] as const] : [];
+    }),
+  );
+}
+
+function toView({ status, token }: FoundReward): AccountReward {
+  const { chainId, token: tokenAddress, amount, symbol, decimals } = token;
+  return {
+    status,
+    chainId,
+    tokenAddress,
+    ...(amount !== null && { amount }),
+    ...(symbol !== null && { symbol }),
+    ...(decimals !== null && { decimals }),
+  };
+}

@@ -1,0 +1,56 @@
+import type { Principal } from '../../auth/principal.js';
+import { ServiceError } from '../../errors/service-error.js';
+import type { ServiceContext } from '../../service-context.js';
+import { lockAccounts } from '../../storage/accounts/lock-accounts.js';
+import { write } from '../../storage/database/unit-of-work.js';
+import {
+  insertReward,
+  listRewards,
+  renewReward,
+} from '../../storage/rewards/connection-rewards.js';
+import { listRewardTokens } from '../../storage/rewards/reward-tokens.js';
+import { requireOwnAccount } from '../accounts/disconnect-account.js';
+import { requireNetwork } from '../accounts/networks.js';
+import { requireUser } from '../authorise.js';
+import { findRewards } from './find-rewards.js';
+import { toAccountHash } from './rewarding-tokens.js';
+
+/**
+ * Asks for the rewards that reward tokens give for a connected account of the caller. Everybody then sees on the chain
+ * that the wallet has an account of the network, and nobody which one. Asking again changes nothing.
+ * @throws ServiceError `noSuchEntity` when the caller has not connected it; `conflict` when there is nothing to get
+ */
+export async function requestRewards(
+  context: ServiceContext,
+  principal: Principal,
+  id: number,
+): Promise<void> {
+  const user = requireUser(principal, 'ask for rewards');
+  const wallet = user.address;
+  await write(context, async (unit) => {
+    const { connection } = unit;
+    await lockAccounts(connection, 'write');
+    const { network, key } = await requireOwnAccount(unit, wallet, id);
+    const { keys } = requireNetwork(context.networks, network);
+    const accountHash = toAccountHash(keys, key);
+    const walletMark = context.marks.create(wallet);
+    const found = findRewards({
+      rewarding: context.chains.rewards,
+      tokens: await listRewardTokens(connection),
+      stored: await listRewards(connection, { walletMark, accountHashes: [accountHash] }),
+      account: { network, accountHash, walletMark },
+    });
+    if (found.length === 0) {
+      throw new ServiceError('conflict', 'There is no reward for this account, or no further one.');
+    }
+    for (const { status, token, stored } of found) {
+      if (status !== 'available') continue;
+      if (stored) await renewReward(connection, stored.id, wallet);
+      else {
+        const { chainId, token: address } = token;
+        const claim = { chainId, token: address, network, accountHash, walletMark, wallet };
+        await insertReward(connection, claim);
+      }
+    }
+  });
+}

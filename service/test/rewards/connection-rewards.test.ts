@@ -1,0 +1,404 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  createTestClient,
+  http,
+  keccak256,
+  publicActions,
+  toHex,
+  walletActions,
+  type Hex,
+} from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import {
+  deployLocalRewardToken,
+  type LocalRewardToken,
+} from '../../../contracts/local/deploy-local-reward-token.js';
+import { rewardTokenAbi } from '../../../contracts/typescript/reward-token-abi.js';
+import { foundry } from '../../../testing/chain/foundry.js';
+import { fundedAccount } from '../../../testing/chain/funded-account.js';
+import { startRpcProxy, type RpcProxy } from '../../../testing/chain/rpc-proxy.js';
+import { ScriptedNetwork } from '../../../testing/networks/scripted-network.js';
+import { waitFor } from '../../../testing/waiting/wait-for.js';
+import { AccountKeys } from '../../src/auth/account-keys.js';
+import type { UserPrincipal } from '../../src/auth/principal.js';
+import type { ChainAccount } from '../../src/chain-account/chain-account.js';
+import { writeConnections } from '../../src/rewards/write-connections.js';
+import type { Service } from '../../src/service.js';
+import { listRewardTokenStatus } from '../../src/storage/rewards/reward-tokens.js';
+import { beginConnection } from '../../src/use-cases/accounts/begin-connection.js';
+import { disconnectAccount, moveAccount } from '../../src/use-cases/accounts/disconnect-account.js';
+import { finishConnection } from '../../src/use-cases/accounts/finish-connection.js';
+import { listAccounts } from '../../src/use-cases/accounts/list-accounts.js';
+import { requestRewards } from '../../src/use-cases/rewards/request-rewards.js';
+import { eachChain, erase, toUser } from '../chain/support/chain-tests.js';
+
+const connectors = [createAccount(), createAccount()];
+const github = new ScriptedNetwork('github');
+const bluesky = new ScriptedNetwork('bluesky');
+const mastodon = new ScriptedNetwork('mastodon');
+const networks = [github, bluesky, mastodon];
+const reward = 10_000n;
+
+function createAccount(): ChainAccount {
+  const key = privateKeyToAccount(generatePrivateKey());
+  return {
+    owner: 'connector',
+    address: key.address,
+    async sign(transaction) {
+      const raw = await key.signTransaction({ ...transaction, type: 'eip1559' });
+      return { raw, hash: keccak256(raw) };
+    },
+  };
+}
+
+let client: ReturnType<typeof createClient>;
+let token: LocalRewardToken;
+eachChain(
+  async (node) => {
+    client = createClient(node.url);
+    token = await deployLocalRewardToken(client);
+    for (const { address } of connectors) {
+      await client.setBalance({ address, value: 10n ** 20n });
+      await grantRole(address);
+    }
+    const connectedNetworks = ['github', 'bluesky'];
+    return {
+      chain: {
+        pollMilliseconds: 20,
+        rewardTokens: [{ address: token.address, connectedNetworks }],
+      },
+    };
+  },
+  (kit) => {
+    let service: Service;
+    let proxy: RpcProxy;
+    const running = new Set<{ stop(): Promise<void> }>();
+    let accounts = 0;
+    beforeAll(async () => {
+      const keys = await AccountKeys.open(kit.service.database, 'a secret that only tests have');
+      const enabled = new Map(networks.map((one) => [one.network, one]));
+      service = { ...kit.service, networks: { keys, connectors: enabled } };
+      proxy = await startRpcProxy(kit.node.url);
+    });
+    afterEach(async () => {
+      proxy.setFault(() => undefined);
+      for (const one of running) await one.stop();
+    });
+    afterAll(() => proxy.stop());
+
+    /** Adds connections until it is stopped. */
+    function start(account: ChainAccount = connectors[0]!) {
+      const ending = new AbortController();
+      const settings = { ...kit.settings(), rpcUrls: [proxy.url] };
+      const tokens = settings.rewards.map(({ token: address }) => address);
+      const writing = writeConnections(service, {
+        ...{ settings, tokens, account },
+        rewards: { maximumFeePerGas: 10n ** 12n },
+        signal: ending.signal,
+        log: { info: () => undefined, warn: () => undefined },
+      });
+      const one = {
+        async stop() {
+          running.delete(one);
+          ending.abort();
+          await writing;
+        },
+      };
+      running.add(one);
+      return one;
+    }
+    const signIn = async () => {
+      const { address } = await kit.createWallet();
+      await kit.signIn(address);
+      return { ...toUser(address), tokenIssuedAt: Math.floor(Date.now() / 1_000) };
+    };
+    const connect = async (user: UserPrincipal, network = github, account?: string) => {
+      const { state } = await beginConnection(service, user, { network: network.network });
+      const proof = { id: account ?? `account-${++accounts}` };
+      return finishConnection(service, user, { state, proof });
+    };
+    const readReward = async (user: UserPrincipal, id: number) => {
+      const { accounts: all } = await listAccounts(service, user);
+      return all.find((one) => one.id === String(id))?.rewards?.[0]?.status;
+    };
+    const untilReward = (user: UserPrincipal, id: number, status: string) =>
+      waitFor(
+        () => readReward(user, id),
+        (found) => found === status,
+      );
+    const readBalance = (user: UserPrincipal) => read<bigint>('balanceOf', [user.address as Hex]);
+    const readStatus = async () => (await listRewardTokenStatus(service.database))[0];
+    const untilProblem = (pattern: RegExp) =>
+      waitFor(readStatus, (status) => pattern.test(status?.problem ?? ''));
+    const untilSettled = () =>
+      waitFor(async () => {
+        await client.mine({ blocks: 1 });
+        return (await readStatus())?.openCount === 0;
+      });
+    const readStored = () => service.database.drizzle.query.connectionRewards.findMany();
+    const readStoredOf = async (user: UserPrincipal) => {
+      const mark = service.marks.create(user.address);
+      return (await readStored()).filter(({ walletMark }) => walletMark === mark);
+    };
+    /** Whom the token has the account of the wallet for. */
+    const readConnected = async (user: UserPrincipal, type = 4n) => {
+      const [stored] = await readStoredOf(user);
+      return (await read<string>('connectedUser', [type, stored!.accountHash])).toLowerCase();
+    };
+    /** A person whose connection is rewarded, finally. */
+    const createRewarded = async (account?: string) => {
+      const user = await signIn();
+      const id = await connect(user, github, account);
+      await untilReward(user, id, 'available');
+      await requestRewards(service, user, id);
+      await untilSettled();
+      return { user, id };
+    };
+
+    test('is offered with what the token gives, and given once it is asked for', async () => {
+      start();
+      const user = await signIn();
+      const id = await connect(user);
+      await untilReward(user, id, 'available');
+      const [account] = (await listAccounts(service, user)).accounts;
+      expect(account!.rewards).toEqual([
+        {
+          status: 'available',
+          chainId: kit.chain.chainId,
+          tokenAddress: token.address.toLowerCase(),
+          ...{ amount: '10000', symbol: 'RWD', decimals: 0 },
+        },
+      ]);
+      expect(await readBalance(user)).toBe(0n);
+      await requestRewards(service, user, id);
+      await requestRewards(service, user, id);
+      expect(await readReward(user, id)).toBe('pending');
+      await waitFor(() => readBalance(user));
+      expect(await readReward(user, id)).toBe('pending');
+      await untilSettled();
+      expect(await readReward(user, id)).toBe('earned');
+      expect(await readBalance(user)).toBe(reward);
+      expect(await readConnected(user)).toBe(user.address);
+      await requestRewards(service, user, id);
+      expect(await readStatus()).toMatchObject({ openCount: 0, problem: null });
+    });
+
+    test('is not offered for other networks', async () => {
+      start();
+      await createRewarded();
+      const user = await signIn();
+      const id = await connect(user, mastodon);
+      expect(await readReward(user, id)).toBeUndefined();
+      await expect(requestRewards(service, user, id)).rejects.toMatchObject({ code: 'conflict' });
+    });
+
+    test('is given once for a wallet and a network, and again for another network', async () => {
+      start();
+      const { user } = await createRewarded();
+      const second = await connect(user);
+      expect(await readReward(user, second)).toBeUndefined();
+      await expect(requestRewards(service, user, second)).rejects.toMatchObject({
+        code: 'conflict',
+      });
+      const other = await connect(user, bluesky);
+      await requestRewards(service, user, other);
+      await untilSettled();
+      expect(await readBalance(user)).toBe(2n * reward);
+    });
+
+    test('is not given again when the account is connected again, to any wallet', async () => {
+      start();
+      const name = 'one that moves';
+      const { user, id } = await createRewarded(name);
+      await disconnectAccount(service, user, id);
+      await untilSettled();
+      expect(await readConnected(user)).toMatch(/^0x0+$/);
+      expect(await readStoredOf(user)).toMatchObject([{ wallet: null, isAdded: true }]);
+      const again = await connect(user, github, name);
+      expect(await readReward(user, again)).toBe('earned');
+      await requestRewards(service, user, again);
+      const other = await signIn();
+      await moveAccount(service, user, { id: again, address: other.address });
+      const moved = await connect(other, github, name);
+      expect(await readReward(other, moved)).toBeUndefined();
+      await expect(requestRewards(service, other, moved)).rejects.toMatchObject({
+        code: 'conflict',
+      });
+      expect(await readStatus()).toMatchObject({ openCount: 0 });
+      expect(await readBalance(user)).toBe(reward);
+      expect(await readBalance(other)).toBe(0n);
+    });
+
+    test('can be asked for again when nothing was sent before the account was disconnected', async () => {
+      const first = start();
+      await createRewarded();
+      await first.stop();
+      const user = await signIn();
+      const id = await connect(user, github, 'one that comes back');
+      await requestRewards(service, user, id);
+      await disconnectAccount(service, user, id);
+      expect(await readStoredOf(user)).toEqual([]);
+      const again = await connect(user, github, 'one that comes back');
+      expect(await readReward(user, again)).toBe('available');
+      await requestRewards(service, user, again);
+      start();
+      await untilSettled();
+      expect(await readReward(user, again)).toBe('earned');
+    });
+
+    test('an erasure removes the connection from the token, and then the wallet', async () => {
+      start();
+      const { user } = await createRewarded();
+      await erase(service, user.address as Hex);
+      await untilSettled();
+      expect(await readConnected(user)).toMatch(/^0x0+$/);
+      expect(await readStoredOf(user)).toMatchObject([{ wallet: null }]);
+    });
+
+    describe('faults', () => {
+      test('a connection that is withdrawn while it waits is not on the chain in the end', async () => {
+        start();
+        await createRewarded();
+        await client.setAutomine(false);
+        try {
+          const user = await signInWithoutBlocks();
+          const id = await connect(user);
+          await requestRewards(service, user, id);
+          await untilTransactions(1);
+          await disconnectAccount(service, user, id);
+          await untilSettled();
+          await client.mine({ blocks: 2 });
+          expect(await readConnectedOrNone(user)).toMatch(/^0x0+$/);
+        } finally {
+          await client.setAutomine(true);
+        }
+      });
+
+      test('a program that ends after it has stored a transaction leaves it to the next one', async () => {
+        const first = start();
+        await createRewarded();
+        const user = await signIn();
+        const id = await connect(user);
+        let refused = 0;
+        proxy.setFault(({ method }, response) => {
+          if (method !== 'eth_sendRawTransaction') return undefined;
+          refused += 1;
+          response.destroy();
+          return 'answered';
+        });
+        await requestRewards(service, user, id);
+        await waitFor(() => refused > 0);
+        await first.stop();
+        expect(await readBalance(user)).toBe(0n);
+        proxy.setFault(() => undefined);
+        start();
+        await untilSettled();
+        expect(await readBalance(user)).toBe(reward);
+      });
+
+      test('what a reorganisation removes is written again', async () => {
+        start();
+        await createRewarded();
+        const user = await signIn();
+        const id = await connect(user);
+        await requestRewards(service, user, id);
+        await waitFor(() => readBalance(user));
+        await kit.chain.reorganise(1);
+        await waitFor(() => readBalance(user));
+        await untilSettled();
+        expect(await readReward(user, id)).toBe('earned');
+        expect(await readBalance(user)).toBe(reward);
+      });
+
+      test('two accounts write a connection once', async () => {
+        start(connectors[0]);
+        start(connectors[1]);
+        const { user } = await createRewarded();
+        expect(await readBalance(user)).toBe(reward);
+        const logs = await client.getContractEvents({
+          ...{ address: token.address, abi: rewardTokenAbi, eventName: 'AddConnection' },
+          ...{ args: { user: user.address as Hex }, fromBlock: 0n },
+        });
+        expect(logs).toHaveLength(1);
+      });
+
+      test.each([
+        ['a role', /AccessControlUnauthorizedAccount/, createAccount(), 10n ** 20n],
+        ['funds', /has 0 of the chain's currency/, connectors[1]!, 0n],
+      ])(
+        'an account without %s is reported, and rewards wait',
+        async (_, problem, account, value) => {
+          await client.setBalance({ address: account.address, value });
+          const poor = start(account);
+          const user = await signIn();
+          const id = await connect(user);
+          await untilReward(user, id, 'available');
+          await requestRewards(service, user, id);
+          await untilProblem(problem);
+          await poor.stop();
+          await client.setBalance({ address: account.address, value: 10n ** 20n });
+          if (value > 0n) await grantRole(account.address);
+          start(account);
+          await untilSettled();
+          expect(await readBalance(user)).toBe(reward);
+          expect(await readStatus()).toMatchObject({ problem: null });
+        },
+      );
+
+      test('a contract that is no reward token is reported, and nothing is offered', async () => {
+        const ending = new AbortController();
+        const tokens = [fundedAccount.address.toLowerCase()];
+        const writing = writeConnections(service, {
+          ...{ settings: kit.settings(), tokens, account: connectors[0]! },
+          rewards: { maximumFeePerGas: 10n ** 12n },
+          signal: ending.signal,
+          log: { info: () => undefined, warn: () => undefined },
+        });
+        await waitFor(async () =>
+          (await listRewardTokenStatus(service.database)).some(
+            (one) =>
+              one.token === tokens[0] && one.problem === `${one.token} is not a reward token.`,
+          ),
+        );
+        ending.abort();
+        await writing;
+      });
+
+      const signInWithoutBlocks = async () => {
+        const { address } = privateKeyToAccount(generatePrivateKey());
+        await kit.signIn(address);
+        return toUser(address);
+      };
+      const untilTransactions = (count: number) =>
+        waitFor(async () => {
+          const stored = await service.database.drizzle.query.chainTransactions.findMany();
+          return stored.filter(({ rewardId }) => rewardId !== null).length >= count;
+        });
+      const readConnectedOrNone = async (user: UserPrincipal) =>
+        (await readStoredOf(user)).length === 0 ? '0x0' : readConnected(user);
+    });
+  },
+);
+
+const read = <Value>(functionName: 'balanceOf' | 'connectedUser', args: readonly unknown[]) =>
+  client.readContract<readonly unknown[], string, readonly unknown[]>({
+    ...{ address: token.address, abi: rewardTokenAbi, functionName, args },
+  }) as Promise<Value>;
+
+const grantRole = async (address: Hex) => {
+  const args = [keccak256(toHex('CONNECTOR_ROLE')), address] as const;
+  const call = { address: token.address, abi: rewardTokenAbi, functionName: 'grantRole', args };
+  const hash = await client.writeContract(call as Parameters<typeof client.writeContract>[0]);
+  await client.waitForTransactionReceipt({ hash });
+};
+
+const createClient = (url: string) =>
+  createTestClient({
+    mode: 'anvil',
+    account: fundedAccount,
+    chain: foundry,
+    transport: http(url),
+    pollingInterval: 20,
+  })
+    .extend(publicActions)
+    .extend(walletActions);
