@@ -13,6 +13,7 @@ import {
 import { listAccounts, type ConnectedAccounts } from './accounts/list-accounts.js';
 import { listNetworks, type Networks } from './accounts/list-networks.js';
 import { moveAccount, type AccountMove } from './accounts/move-account.js';
+import { requestReward } from './accounts/request-reward.js';
 import { refreshAccount } from './accounts/refresh-account.js';
 import { findPreviousEndorsers } from './endorsements/find-previous-endorsers.js';
 import type {
@@ -190,6 +191,11 @@ export interface SvcClient {
    * minutes. Not available with an API key.
    */
   moveAccount(id: string, move: AccountMove, options?: RequestOptions): Promise<void>;
+  /**
+   * Asks for the rewards of reward tokens for a connected account. Everybody then sees on the chain that the wallet has
+   * connected an account of the network. Not available with an API key.
+   */
+  requestReward(id: string, options?: RequestOptions): Promise<void>;
   /** Disconnects an account, and removes what was read from it. Not available with an API key. */
   disconnectAccount(id: string, options?: RequestOptions): Promise<void>;
 
@@ -307,6 +313,7 @@ export function createClient(options: ClientOptions): SvcClient {
     refreshAccount: bind(refreshAccount),
     changeAccount: bind(changeAccount),
     moveAccount: bind(moveAccount),
+    requestReward: bind(requestReward),
     disconnectAccount: bind(disconnectAccount),
 
     report: bind(report),

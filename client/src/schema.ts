@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * Check that the service can handle requests
-         * @description Fails while the database is unavailable or read-only, and while the service is stopping. The service checks the database at most once per second. With scanned chains, the result says how far their scanners are behind and, with requests of reward tokens, how their oracles do; with connected accounts, how reading them does. None of that affects readiness.
+         * @description Fails while the database is unavailable or read-only, and while the service is stopping. The service checks the database at most once per second. With scanned chains, the result says how far their scanners are behind and, with requests of reward tokens, how their oracles do; with connected accounts, how reading them and rewarding them does. None of that affects readiness.
          */
         get: operations["isReady"];
         put?: never;
@@ -562,6 +562,26 @@ export interface paths {
          * @description Disconnects the account, and lets the other wallet connect it within a day. Needs a sign-in of the last five minutes, else 40103.
          */
         post: operations["moveAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounts/{id}/reward": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for the reward of a connected account
+         * @description Has the service add the connection to the reward tokens that reward it, which pays for the transaction. Everybody then sees on the chain, for ever, that the wallet has connected an account of the network, and nobody which one. A reward is given once for each account, and once for each wallet and network. Asking again changes nothing. 40900 when there is none, or none any more.
+         */
+        post: operations["requestReward"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1754,6 +1774,21 @@ export interface operations {
                                 /** @description How long ago the oracle worked, in seconds; null if not known. */
                                 checkedSeconds: number | null;
                                 /** @description Why requests wait, such as an account without funds; null if nothing does. */
+                                problem: string | null;
+                            }[];
+                            /** @description How adding connections to reward tokens does. */
+                            rewards?: {
+                                chainId: number;
+                                token: string;
+                                /** @description The account that adds connections. */
+                                account: string;
+                                /** @description Connections that are to be added or removed, and are not finally. */
+                                openCount: number;
+                                /** @description The age of the first of them, in seconds; null if not known. */
+                                openSeconds: number | null;
+                                /** @description How long ago the account worked, in seconds. */
+                                checkedSeconds: number;
+                                /** @description Why they wait, such as an account without funds; null if nothing does. */
                                 problem: string | null;
                             }[];
                             /** @description How reading the connected accounts of each network does. */
@@ -3263,6 +3298,20 @@ export interface operations {
                                     /** @description Names the person in `targetCriteria`, for this reader only. Absent for entities that are not people, for the reader itself, and for clients. */
                                     ref?: string;
                                 }[];
+                                /** @description What reward tokens give for connecting it; absent if nothing, or nothing further. */
+                                rewards?: {
+                                    /**
+                                     * @description `available` until `POST /accounts/{id}/reward`, `pending` until it is final on the chain, then `earned`.
+                                     * @enum {unknown}
+                                     */
+                                    status: "available" | "pending" | "earned";
+                                    chainId: number;
+                                    /** @description The reward token. */
+                                    tokenAddress: string;
+                                    /** @description What it gives now, such as `10000` tokens; absent if not known. */
+                                    amount?: string;
+                                    symbol?: string;
+                                }[];
                             }[];
                         };
                     };
@@ -3577,6 +3626,50 @@ export interface operations {
                 };
             };
         };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        /** @description Empty. */
+                        result: Record<string, never>;
+                    };
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "error",
+                     *       "errorCode": 40401,
+                     *       "errorMessage": "targetCriteria matches no entity."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    requestReward: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `id` of the account in `GET /accounts`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description Success. */
             200: {

@@ -4,7 +4,6 @@ CREATE TABLE "connection_reward_tokens" (
 	"account" text NOT NULL,
 	"amount" text,
 	"symbol" text,
-	"decimals" smallint,
 	"checked_at" timestamp with time zone NOT NULL,
 	"problem" text,
 	CONSTRAINT "connection_reward_tokens_chain_id_token_pk" PRIMARY KEY("chain_id","token")

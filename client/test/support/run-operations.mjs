@@ -117,6 +117,7 @@ export async function runOperations(
   const unproven = await failure(asAna.finishConnection({ state, proof: {} }));
   const { id: accountId } = await connect(asAna);
   await asAna.refreshAccount(accountId);
+  const noReward = await failure(asAna.requestReward(accountId));
   await asAna.changeAccount(accountId, { isPaused: true });
   const paused = await readAccounts(asAna, accountId);
   const ofAnother = await failure(connect(asBen));
@@ -128,6 +129,7 @@ export async function runOperations(
   const connections = {
     networks: networks.map(({ network: kind }) => kind),
     unproven,
+    noReward,
     paused,
     ofAnother,
     afterMove,

@@ -3,6 +3,7 @@ import { disconnectAccount } from '@x-svc/client/accounts/disconnect-account';
 import { listAccounts } from '@x-svc/client/accounts/list-accounts';
 import { listNetworks } from '@x-svc/client/accounts/list-networks';
 import { refreshAccount } from '@x-svc/client/accounts/refresh-account';
+import { requestReward } from '@x-svc/client/accounts/request-reward';
 import type { ConnectedAccount, Network } from '@x-svc/client';
 import { callService } from '../../src/store/base/connection';
 import { noteChange } from '../../src/store/base/freshness';
@@ -53,7 +54,7 @@ export function reloadAll(): void {
 }
 
 /** What a person can do with a connected account. */
-export type AccountAction = 'refresh' | 'pause' | 'continue' | 'disconnect';
+export type AccountAction = 'refresh' | 'pause' | 'continue' | 'reward' | 'disconnect';
 
 /**
  * Changes an account of the signed-in person.
@@ -62,6 +63,7 @@ export type AccountAction = 'refresh' | 'pause' | 'continue' | 'disconnect';
 export async function actOnAccount(id: string, action: AccountAction): Promise<void> {
   await callAsPerson((transport) => {
     if (action === 'refresh') return refreshAccount(transport, id);
+    if (action === 'reward') return requestReward(transport, id);
     if (action === 'disconnect') return disconnectAccount(transport, id);
     return changeAccount(transport, id, { isPaused: action === 'pause' });
   });

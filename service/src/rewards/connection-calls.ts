@@ -1,4 +1,11 @@
-import { decodeFunctionResult, encodeFunctionData, parseAbi, zeroAddress, type Hex } from 'viem';
+import {
+  decodeFunctionResult,
+  encodeFunctionData,
+  formatUnits,
+  parseAbi,
+  zeroAddress,
+  type Hex,
+} from 'viem';
 
 const abi = parseAbi([
   'function addConnection(address user, uint256 connectedTypeId, bytes32 connectedUserIdHash)',
@@ -55,18 +62,21 @@ export const rewardCalls = {
   decimals: encodeFunctionData({ abi, functionName: 'decimals' }),
 };
 
-/** What a token gives for a connection, from what these calls return. */
+/** What a token gives for a connection, in whole tokens, from what these calls return. */
 export function decodeReward(returned: Record<keyof typeof rewardCalls, Hex>) {
   const { parameters, symbol, decimals } = returned;
+  const { connectionReward } = decodeFunctionResult({
+    ...{ abi, functionName: 'getParameters' },
+    data: parameters,
+  });
   return {
-    amount: String(
-      decodeFunctionResult({ abi, functionName: 'getParameters', data: parameters })
-        .connectionReward,
+    amount: formatUnits(
+      BigInt(connectionReward),
+      decodeFunctionResult({ abi, functionName: 'decimals', data: decimals }),
     ),
     symbol: decodeFunctionResult({ abi, functionName: 'symbol', data: symbol })
       .replace(/[\p{C}]/gu, '')
       .slice(0, 16),
-    decimals: decodeFunctionResult({ abi, functionName: 'decimals', data: decimals }),
   };
 }
 

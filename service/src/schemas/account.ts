@@ -34,10 +34,9 @@ const AccountReward = Type.Object({
   chainId: Type.Integer(),
   tokenAddress: Type.String({ description: 'The reward token.' }),
   amount: Type.Optional(
-    Type.String({ description: 'What it gives now, in its smallest unit; absent if not known.' }),
+    Type.String({ description: 'What it gives now, such as `10000` tokens; absent if not known.' }),
   ),
   symbol: Type.Optional(Type.String()),
-  decimals: Type.Optional(Type.Integer()),
 });
 export type AccountReward = Static<typeof AccountReward>;
 

@@ -962,10 +962,9 @@ export const connectionRewardTokens = pgTable(
     /** Lower-case addresses of the token, and of the account. */
     token: text().notNull(),
     account: text().notNull(),
-    /** In the smallest unit; null while it is not known. */
+    /** In whole tokens, such as `10000`; null while it is not known. */
     amount: text(),
     symbol: text(),
-    decimals: smallint(),
     checkedAt: moment().notNull(),
     /** Why rewards wait; null when nothing keeps them. */
     problem: text(),

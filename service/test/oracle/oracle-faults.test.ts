@@ -102,7 +102,7 @@ eachOracle((kit) => {
     const oracle = kit.start();
     const readStored = async () => {
       const stored: unknown = await kit.service.database.drizzle.execute(
-        sql`SELECT hash, nonce FROM oracle_transactions WHERE nonce >= ${before} ORDER BY nonce`,
+        sql`SELECT hash, nonce FROM chain_transactions WHERE nonce >= ${before} ORDER BY nonce`,
       );
       return (stored as { rows: { hash: `0x${string}`; nonce: string }[] }).rows;
     };
@@ -111,7 +111,7 @@ eachOracle((kit) => {
     await oracle.stop();
     await kit.client.dropTransaction({ hash: first!.hash });
     await kit.service.database.drizzle.execute(
-      sql`DELETE FROM oracle_transactions WHERE nonce = ${before}`,
+      sql`DELETE FROM chain_transactions WHERE nonce = ${before}`,
     );
     kit.start();
     await kit.untilScanned(async () => (await kit.client.getTxpoolStatus()).pending === 2);

@@ -46,7 +46,7 @@ eachOracle((kit) => {
     const maximumFeePerGas = await readLimit(kit);
     await storeUnsent(kit, requestId, () => kit.start({ maximumFeePerGas }));
     await kit.service.database.drizzle.execute(
-      sql`UPDATE oracle_transactions SET signed_at = now() - interval '5 minutes'`,
+      sql`UPDATE chain_transactions SET signed_at = now() - interval '5 minutes'`,
     );
     kit.start({ maximumFeePerGas });
     await kit.untilScanned(isAnswered);
@@ -83,7 +83,7 @@ eachOracle((kit) => {
     await kit.untilScanned(async () => looks() >= 40);
     const [row] = await queryRows<{ fee: string }>(
       kit.service.database.drizzle,
-      sql`SELECT max_priority_fee_per_gas AS fee FROM oracle_transactions
+      sql`SELECT max_priority_fee_per_gas AS fee FROM chain_transactions
         WHERE request_id = ${requestId}`,
     );
     expect(BigInt(row!.fee)).toBeLessThan(2n * before);
@@ -140,12 +140,12 @@ eachOracle((kit) => {
     const readStored = () =>
       queryRows<{ hash: string }>(
         kit.service.database.drizzle,
-        sql`SELECT hash FROM oracle_transactions WHERE request_id = ${requestId}`,
+        sql`SELECT hash FROM chain_transactions WHERE request_id = ${requestId}`,
       );
     await kit.untilScanned(readStored, ({ length }) => length === 1);
     const stored = await readStored();
     await kit.service.database.drizzle.execute(
-      sql`UPDATE oracle_transactions SET signed_at = now() - interval '5 minutes'`,
+      sql`UPDATE chain_transactions SET signed_at = now() - interval '5 minutes'`,
     );
     const looks = countLooks(kit);
     await kit.untilScanned(async () => looks() >= 20);
@@ -240,7 +240,7 @@ eachOracle((kit) => {
     kit.start({ account: accounts[1]! });
     await kit.untilProblem(/^Another account is answering request/);
     await kit.service.database.drizzle.execute(
-      sql`UPDATE oracle_transactions SET signed_at = now() - interval '5 minutes'`,
+      sql`UPDATE chain_transactions SET signed_at = now() - interval '5 minutes'`,
     );
     await kit.untilScanned(isAnswered);
   });
@@ -326,7 +326,7 @@ async function storeUnsent(
     () =>
       queryRows(
         kit.service.database.drizzle,
-        sql`SELECT nonce FROM oracle_transactions WHERE request_id = ${requestId}`,
+        sql`SELECT nonce FROM chain_transactions WHERE request_id = ${requestId}`,
       ),
     (rows) => rows.length > 0,
   );

@@ -166,7 +166,7 @@ eachChain(
           status: 'available',
           chainId: kit.chain.chainId,
           tokenAddress: token.address.toLowerCase(),
-          ...{ amount: '10000', symbol: 'RWD', decimals: 0 },
+          ...{ amount: '10000', symbol: 'RWD' },
         },
       ]);
       expect(await readBalance(user)).toBe(0n);
@@ -189,7 +189,7 @@ eachChain(
       const user = await signIn();
       const id = await connect(user, mastodon);
       expect(await readReward(user, id)).toBeUndefined();
-      await expect(requestRewards(service, user, id)).rejects.toMatchObject({ code: 'conflict' });
+      await expect(requestRewards(service, user, id)).rejects.toMatchObject({ reason: 'conflict' });
     });
 
     test('is given once for a wallet and a network, and again for another network', async () => {
@@ -198,7 +198,7 @@ eachChain(
       const second = await connect(user);
       expect(await readReward(user, second)).toBeUndefined();
       await expect(requestRewards(service, user, second)).rejects.toMatchObject({
-        code: 'conflict',
+        reason: 'conflict',
       });
       const other = await connect(user, bluesky);
       await requestRewards(service, user, other);
@@ -222,7 +222,7 @@ eachChain(
       const moved = await connect(other, github, name);
       expect(await readReward(other, moved)).toBeUndefined();
       await expect(requestRewards(service, other, moved)).rejects.toMatchObject({
-        code: 'conflict',
+        reason: 'conflict',
       });
       expect(await readStatus()).toMatchObject({ openCount: 0 });
       expect(await readBalance(user)).toBe(reward);

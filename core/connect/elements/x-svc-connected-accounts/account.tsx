@@ -5,10 +5,13 @@ import { WithName } from '../../../src/parts/with-name';
 import { shortenLabel } from '../../parts/shorten-label';
 import type { AccountAction, ConnectedAccount } from '../../store/accounts';
 import type { ConnectTexts } from '../../texts';
+import { Reward } from './reward';
 
 interface AccountProps {
   key: string;
   account: ConnectedAccount;
+  /** How people know its network. */
+  network: string;
   texts: ConnectTexts;
   language: string;
   /** Whether the person is asked whether to disconnect it. */
@@ -34,6 +37,7 @@ export const Account: FunctionalComponent<AccountProps> = (props) => {
       </h4>
       <Follows {...props} />
       <Currency {...props} />
+      <Reward {...props} onRequest={() => props.onAct('reward')} />
       {isAsked ? <Question {...props} /> : <Actions {...props} />}
       <p class="problem" role="alert">
         {hasFailed && texts.accountNotChanged()}

@@ -143,18 +143,21 @@ export class SvcConnectedAccounts {
         onConnect={(account) => this.#connect(network, account)}
       >
         {own.length > 0 && (
-          <ul class="accounts">{own.map((account) => this.#renderAccount(account, texts))}</ul>
+          <ul class="accounts">
+            {own.map((account) => this.#renderAccount(account, network, texts))}
+          </ul>
         )}
       </NetworkCard>
     );
   }
 
-  #renderAccount(account: ConnectedAccount, texts: ConnectTexts) {
+  #renderAccount(account: ConnectedAccount, network: Network, texts: ConnectTexts) {
     const { id } = account;
     return (
       <Account
         key={id}
         account={account}
+        network={network.title}
         texts={texts}
         language={getLanguage(this.element)}
         isAsked={this.asked === id}

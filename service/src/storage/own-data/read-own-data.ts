@@ -267,6 +267,15 @@ const kinds: readonly Kind[] = [
       FROM network_accounts c WHERE c.wallet = ${address}`,
   },
   {
+    name: 'connectionReward',
+    key: 'w.id',
+    select: ({ address }) => sql`
+      w.network, w.chain_id::float8 AS "chainId", w.token AS "tokenAddress",
+      w.account_hash AS "connectedUserIdHash", w.is_added AS "isAdded",
+      ${sql.raw(seconds('w.requested_at'))} AS "requestedAt"
+      FROM connection_rewards w WHERE w.wallet = ${address}`,
+  },
+  {
     name: 'connectionAttempt',
     key: 'c.state',
     select: ({ address }) => sql`

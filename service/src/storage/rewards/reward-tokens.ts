@@ -5,10 +5,9 @@ import { connectionRewardTokens } from '../schema.js';
 
 /** What a reward token gives for a connected account. */
 export interface TokenReward {
-  /** In the smallest unit. */
+  /** In whole tokens, such as `10000`. */
   amount: string;
   symbol: string;
-  decimals: number;
 }
 
 /** A reward token that connections are added to. */

@@ -29,13 +29,12 @@ export async function listRewardsOf(
 }
 
 function toView({ status, token }: FoundReward): AccountReward {
-  const { chainId, token: tokenAddress, amount, symbol, decimals } = token;
+  const { chainId, token: tokenAddress, amount, symbol } = token;
   return {
     status,
     chainId,
     tokenAddress,
     ...(amount !== null && { amount }),
     ...(symbol !== null && { symbol }),
-    ...(decimals !== null && { decimals }),
   };
 }
