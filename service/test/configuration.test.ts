@@ -116,6 +116,12 @@ test.each([
     /not both/,
   ],
   [{ SVC_ORACLE_MAXIMUM_GWEI: '0' }, /SVC_ORACLE_MAXIMUM_GWEI/],
+  [{ SVC_CONNECTOR_SIGNER_URL: 'http://signer.example' }, /needs SVC_CONNECTOR_ACCOUNT/],
+  [
+    { SVC_CONNECTOR_KEY_FILE: 'key', SVC_CONNECTOR_SIGNER_URL: 'http://signer.example' },
+    /Set SVC_CONNECTOR_KEY_FILE or SVC_CONNECTOR_SIGNER_URL, not both/,
+  ],
+  [{ SVC_CONNECTOR_MAXIMUM_GWEI: '0' }, /SVC_CONNECTOR_MAXIMUM_GWEI/],
   [{ SVC_GITHUB_CLIENT_ID: 'trust' }, /^Set both SVC_GITHUB_CLIENT_ID and .*, or neither\.$/],
   [
     { SVC_GITHUB_CLIENT_SECRET: 'hidden' },
@@ -224,6 +230,7 @@ describe('the file of chains', () => {
     expect(scanned).toEqual({
       ids: [5],
       oracles: [],
+      rewards: [],
       follows: { chainId: 5, registry: address.toLowerCase(), accountMetadata: other },
     });
     expect(chains[0]).toMatchObject({ pollMilliseconds: 2_000, maximumBlocks: 2_000 });
@@ -233,6 +240,18 @@ describe('the file of chains', () => {
       { kind: 'registry', address: address.toLowerCase(), startBlock: 7 },
       { kind: 'accountMetadata', address: other, startBlock: 7 },
     ]);
+  });
+
+  test('names the networks whose accounts tokens reward', () => {
+    const rewardTokens = [{ address, connectedNetworks: ['github'] }, { address: other }];
+    const parse = (tokens: object[]) =>
+      parseChainsFile(JSON.stringify({ chains: [{ ...chain, rewardTokens: tokens }] }));
+    expect(parse(rewardTokens).scanned.rewards).toEqual([
+      { chainId: 5, token: address.toLowerCase(), networks: ['github'] },
+    ]);
+    for (const connectedNetworks of [['efp'], ['GitHub'], ['github', 'github'], 'github']) {
+      expect(() => parse([{ address, connectedNetworks }])).toThrow(/connectedNetworks/);
+    }
   });
 
   test('names the contracts that take requests, and the jobs that are answered', () => {

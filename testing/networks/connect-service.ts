@@ -1,7 +1,9 @@
+import { rewardJobs } from '../../service/src/jobs/reward-jobs.js';
 import { networkJobs } from '../../service/src/jobs/network-jobs.js';
 import { Scheduler } from '../../service/src/jobs/scheduler.js';
 import type { RankingItem } from '../../service/src/schemas/ranking.js';
 import { createService } from '../../service/src/service.js';
+import type { RewardingChain } from '../chain/rewarding-chain.js';
 import { memory } from '../databases/embedded.js';
 import type { Person } from '../people/people.js';
 import { createKey } from '../service/create-key.js';
@@ -32,21 +34,24 @@ export interface Recommendation {
  *
  * @param openConnectors creates the connectors for the public address
  * @param origins of apps to which the page leads back
+ * @param rewarding a chain whose token rewards connected accounts
  */
 export async function startConnectService(
   openConnectors: OpenConnectors,
   origins: readonly string[] = [],
+  rewarding?: RewardingChain,
 ): Promise<ConnectService> {
   const port = await findFreePort('127.0.0.1');
   const publicUrl = `http://127.0.0.1:${port}`;
   const service = await createService({
     location: await memory(),
     openNetworks: openNetworksWith(openConnectors, publicUrl),
+    ...(rewarding && { chains: rewarding.settings.scanned }),
   });
   const http = await startHttp(service, { port, publicUrl, origins: [publicUrl, ...origins] });
   const scheduler = await Scheduler.start({
     database: service.database,
-    jobs: networkJobs(service.networks, log),
+    jobs: [...networkJobs(service.networks, log), ...(rewarding ? openRewardJobs(rewarding) : [])],
     context: service,
     log,
   });
@@ -80,4 +85,7 @@ export async function startConnectService(
   };
 }
 
-const log = { debug: () => undefined, warn: () => undefined };
+const openRewardJobs = ({ settings, account }: RewardingChain) =>
+  rewardJobs(settings.chains, { account, rewards: { maximumFeePerGas: 10n ** 12n } }, log);
+
+const log = { debug: () => undefined, info: () => undefined, warn: () => undefined };

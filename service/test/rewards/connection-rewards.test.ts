@@ -262,13 +262,15 @@ eachChain(
         await client.setAutomine(false);
         try {
           const user = await signInWithoutBlocks();
-          const id = await connect(user);
+          const id = await connect(user, github, 'one that waits');
           await requestRewards(service, user, id);
           await untilTransactions(1);
           await disconnectAccount(service, user, id);
           await untilSettled();
           await client.mine({ blocks: 2 });
-          expect(await readConnectedOrNone(user)).toMatch(/^0x0+$/);
+          expect(await readConnected(user)).toMatch(/^0x0+$/);
+          const again = await connect(user, github, 'one that waits');
+          expect(await readReward(user, again)).toBeUndefined();
         } finally {
           await client.setAutomine(true);
         }
@@ -374,8 +376,6 @@ eachChain(
           const stored = await service.database.drizzle.query.chainTransactions.findMany();
           return stored.filter(({ rewardId }) => rewardId !== null).length >= count;
         });
-      const readConnectedOrNone = async (user: UserPrincipal) =>
-        (await readStoredOf(user)).length === 0 ? '0x0' : readConnected(user);
     });
   },
 );

@@ -69,7 +69,7 @@ const isOf = (whose: { accountHashes: readonly string[] } | { wallet: string }):
 
 const unsettled = { changedBlock: null, settledAt: null };
 
-/** Deletes those that no token has had and no transaction is about. */
+/** Deletes those that no token has had and no transaction is about: they have cost nothing. */
 async function deleteUnused(connection: Connection, ids: readonly number[]): Promise<void> {
   const transactions = connection
     .select({ id: chainTransactions.rewardId })
@@ -120,17 +120,13 @@ export async function recordFound(
 
 /** Stores that what is wanted is final. Nothing is left to do for the wallet of a connection that was removed. */
 export async function settleReward(
-  database: Database,
+  { drizzle }: Database,
   { id, isWanted }: Pick<ConnectionReward, 'id' | 'isWanted'>,
 ): Promise<void> {
-  await database.transaction(async (connection) => {
-    const rows = await connection
-      .update(connectionRewards)
-      .set({ settledAt: sql`now()`, ...(!isWanted && { wallet: null }) })
-      .where(isStill({ id, isWanted }))
-      .returning({ id: connectionRewards.id });
-    if (!isWanted && rows.length > 0) await deleteUnused(connection, [id]);
-  });
+  await drizzle
+    .update(connectionRewards)
+    .set({ settledAt: sql`now()`, ...(!isWanted && { wallet: null }) })
+    .where(isStill({ id, isWanted }));
 }
 
 const isStill = ({ id, isWanted }: Pick<ConnectionReward, 'id' | 'isWanted'>) =>

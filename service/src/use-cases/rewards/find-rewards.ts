@@ -19,6 +19,9 @@ export interface RewardFacts {
   account: { network: string; accountHash: string; walletMark: string };
 }
 
+/** So long after it was asked for, a reward that was withdrawn can be asked for again. */
+const pauseMilliseconds = 24 * 60 * 60_000;
+
 /** The rewards that a wallet can get or has got for an account: one for each account, wallet and network. */
 export function findRewards({ rewarding, tokens, stored, account }: RewardFacts): FoundReward[] {
   const { network, accountHash, walletMark } = account;
@@ -38,6 +41,8 @@ export function findRewards({ rewarding, tokens, stored, account }: RewardFacts)
       const isEarned = own.isAdded && (own.settledAt !== null || !own.isWanted);
       return [{ status: isEarned ? 'earned' : 'pending', token, stored: own }];
     }
+    // Each withdrawal of a transaction that was sent costs the operator.
+    if (own && own.requestedAt.getTime() > Date.now() - pauseMilliseconds) return [];
     const isRewarding = rewarding.some((one) => isSame(one) && one.networks.includes(network));
     if (!isRewarding || given.some((one) => one !== own)) return [];
     return [{ status: 'available', token, stored: own }];
