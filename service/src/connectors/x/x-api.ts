@@ -127,4 +127,4 @@ export class XApi {
 }
 
 const refuseProtected = () =>
-  new NetworkError('X shows nobody whom a protected account follows: it cannot be read.');
+  new NetworkError('X does not show the service whom a protected account follows.');
