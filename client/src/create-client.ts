@@ -14,7 +14,7 @@ import { listAccounts, type ConnectedAccounts } from './accounts/list-accounts.j
 import { listNetworks, type Networks } from './accounts/list-networks.js';
 import { moveAccount, type AccountMove } from './accounts/move-account.js';
 import { requestReward } from './accounts/request-reward.js';
-import { refreshAccount } from './accounts/refresh-account.js';
+import { refreshAccount, type RefreshedAccount } from './accounts/refresh-account.js';
 import { findPreviousEndorsers } from './endorsements/find-previous-endorsers.js';
 import type {
   PreviousEndorsers,
@@ -183,7 +183,7 @@ export interface SvcClient {
   /** Finishes to connect an account to the wallet of the signed-in person. Not available with an API key. */
   finishConnection(proof: ConnectionProof, options?: RequestOptions): Promise<FinishedConnection>;
   /** Has a connected account read soon instead of at its next time. Not available with an API key. */
-  refreshAccount(id: string, options?: RequestOptions): Promise<void>;
+  refreshAccount(id: string, options?: RequestOptions): Promise<RefreshedAccount>;
   /** Pauses reading a connected account, or continues it. Not available with an API key. */
   changeAccount(id: string, change: AccountChange, options?: RequestOptions): Promise<void>;
   /**

@@ -10,6 +10,7 @@ export type { BegunConnection, ConnectionInput } from './accounts/begin-connecti
 export type { AccountChange } from './accounts/change-account.js';
 export type { ConnectionProof, FinishedConnection } from './accounts/finish-connection.js';
 export type { ConnectedAccount, ConnectedAccounts } from './accounts/list-accounts.js';
+export type { RefreshedAccount } from './accounts/refresh-account.js';
 export type { Network, Networks } from './accounts/list-networks.js';
 export type { AccountMove } from './accounts/move-account.js';
 

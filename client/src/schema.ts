@@ -514,8 +514,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Read a connected account now
-         * @description Has the account read soon instead of at its next time.
+         * Read a connected account soon
+         * @description Has the account read soon instead of at its next time. A network that charges for reading (X) is read once a day at most: then the account is read as soon as that allows, at `nextReadAt`.
          */
         post: operations["refreshAccount"];
         delete?: never;
@@ -3274,6 +3274,8 @@ export interface operations {
                                 isPaused: boolean;
                                 /** @description When it was read completely; absent before the first time, in seconds since 1970. */
                                 readAt?: number;
+                                /** @description When it is read next, unless it is paused, in seconds since 1970. */
+                                nextReadAt: number;
                                 /** @description Since when reading it fails; absent while it does not, in seconds since 1970. */
                                 failingSince?: number;
                                 /** @description Why reading it failed the last time. */
@@ -3481,8 +3483,10 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         status: "success";
-                        /** @description Empty. */
-                        result: Record<string, never>;
+                        result: {
+                            /** @description When the account is read: now, or in the future, in seconds since 1970. */
+                            nextReadAt: number;
+                        };
                     };
                 };
             };

@@ -252,6 +252,35 @@ export const Settings = Type.Object({
     default: 'https://github.com',
     description: 'Where the app is registered: GitHub, or a GitHub Enterprise Server.',
   }),
+  SVC_X_CLIENT_ID: Type.Optional(
+    Type.String({
+      minLength: 1,
+      description:
+        'Id of the app at X that people sign in with (docs/networks.md). Without it, X accounts cannot be connected.',
+    }),
+  ),
+  SVC_X_CLIENT_SECRET: Type.Optional(
+    Type.String({ minLength: 1, description: 'Secret of that app; required with its id.' }),
+  ),
+  SVC_X_BEARER_TOKEN: Type.Optional(
+    Type.String({
+      pattern: '^[\\x21-\\x7e]+$',
+      description:
+        'Bearer token of that app, which whom accounts follow is read with, for money; required with its id.',
+    }),
+  ),
+  SVC_X_READ_HOURS: Type.Integer({
+    default: 168,
+    minimum: 24,
+    maximum: 8_760,
+    description: 'How often an account at X is read, up to a tenth earlier or later.',
+  }),
+  SVC_X_MAXIMUM_FOLLOWS: Type.Integer({
+    default: 5_000,
+    minimum: 1,
+    maximum: 100_000,
+    description: 'Accounts at X that follow more than so many are not read: each costs money.',
+  }),
   SVC_VIDEO_HOSTS: Type.Optional(
     Type.String({
       description:
@@ -578,6 +607,7 @@ function toNetworks(settings: Static<typeof Settings>): NetworkSettings {
       jetstreamUrl: jetstreamUrl === 'none' ? undefined : jetstreamUrl,
     },
     github: toGithub(settings),
+    x: toX(settings),
   };
 }
 
@@ -592,6 +622,23 @@ function toGithub({
   if (clientId === undefined && clientSecret === undefined) return undefined;
   throw new ConfigurationError(
     'Set both SVC_GITHUB_CLIENT_ID and SVC_GITHUB_CLIENT_SECRET, or neither.',
+  );
+}
+
+function toX({
+  SVC_X_CLIENT_ID: clientId,
+  SVC_X_CLIENT_SECRET: clientSecret,
+  SVC_X_BEARER_TOKEN: bearerToken,
+  SVC_X_READ_HOURS: hours,
+  SVC_X_MAXIMUM_FOLLOWS: maximumFollows,
+}: Static<typeof Settings>): NetworkSettings['x'] {
+  if (clientId !== undefined && clientSecret !== undefined && bearerToken !== undefined) {
+    const readEverySeconds = hours * 3_600;
+    return { clientId, clientSecret, bearerToken, readEverySeconds, maximumFollows };
+  }
+  if ([clientId, clientSecret, bearerToken].every((one) => one === undefined)) return undefined;
+  throw new ConfigurationError(
+    'Set all of SVC_X_CLIENT_ID, SVC_X_CLIENT_SECRET and SVC_X_BEARER_TOKEN, or none.',
   );
 }
 

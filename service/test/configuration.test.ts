@@ -29,6 +29,7 @@ test('without settings, the service is for the local machine only', () => {
         jetstreamUrl: 'wss://jetstream2.us-east.bsky.network',
       },
       github: undefined,
+      x: undefined,
     },
     accountSecret: { file: '.data/account-secret' },
     videos: { folder: '.data/videos', bucket: undefined, hosts: undefined, ffmpegFolders: [] },
@@ -127,6 +128,14 @@ test.each([
     { SVC_GITHUB_CLIENT_SECRET: 'hidden' },
     /^(?!.*hidden)Set both .*SVC_GITHUB_CLIENT_SECRET, or neither\.$/,
   ],
+  [{ SVC_X_CLIENT_ID: 'trust' }, /^Set all of SVC_X_CLIENT_ID, .*, or none\.$/],
+  [
+    { SVC_X_CLIENT_ID: 'trust', SVC_X_CLIENT_SECRET: 'hidden' },
+    /^(?!.*hidden)Set all of .* and SVC_X_BEARER_TOKEN, or none\.$/,
+  ],
+  [{ SVC_X_BEARER_TOKEN: 'two words' }, /^(?!.*words)SVC_X_BEARER_TOKEN must match/],
+  [{ SVC_X_READ_HOURS: '23' }, /^SVC_X_READ_HOURS must be >= 24/],
+  [{ SVC_X_MAXIMUM_FOLLOWS: '100001' }, /^SVC_X_MAXIMUM_FOLLOWS must be <= 100000/],
   [
     { SVC_BLUESKY_JETSTREAM_URL: 'https://u:secret@a.example' },
     /^(?!.*secret)SVC_BLUESKY_JETSTREAM_URL/,
@@ -165,6 +174,9 @@ test('reads the networks whose accounts people connect', () => {
     SVC_GITHUB_CLIENT_ID: 'trust',
     SVC_GITHUB_CLIENT_SECRET: 'hidden',
     SVC_GITHUB_URL: 'https://github.example/',
+    SVC_X_CLIENT_ID: 'trust',
+    SVC_X_CLIENT_SECRET: 'hidden',
+    SVC_X_BEARER_TOKEN: 'AAAA%3D',
     SVC_PUBLIC_URL: 'https://trust.example/',
   };
   expect(readConfiguration(settings).networks).toEqual({
@@ -178,6 +190,13 @@ test('reads the networks whose accounts people connect', () => {
       jetstreamUrl: undefined,
     },
     github: { url: 'https://github.example', clientId: 'trust', clientSecret: 'hidden' },
+    x: {
+      clientId: 'trust',
+      clientSecret: 'hidden',
+      bearerToken: 'AAAA%3D',
+      readEverySeconds: 604_800,
+      maximumFollows: 5_000,
+    },
   });
   expect(readConfiguration({ SVC_NETWORKS: 'none' }).networks.enabled).toEqual([]);
   const secret = 's'.repeat(32);
@@ -186,8 +205,8 @@ test('reads the networks whose accounts people connect', () => {
   expect(readConfiguration({ DATABASE_URL, SVC_ACCOUNT_SECRET: secret }).accountSecret).toEqual({
     secret,
   });
-  expect(() => readConfiguration({ SVC_NETWORKS: 'nostr,x' })).toThrow(
-    'SVC_NETWORKS must hold networks of nostr, farcaster, bluesky, github, mastodon, not "x".',
+  expect(() => readConfiguration({ SVC_NETWORKS: 'nostr,myspace' })).toThrow(
+    'SVC_NETWORKS must hold networks of nostr, farcaster, bluesky, github, mastodon, x, not "myspace".',
   );
   expect(() => readConfiguration({ SVC_NOSTR_RELAYS: 'https://relay.example' })).toThrow(
     'SVC_NOSTR_RELAYS must hold addresses such as "wss://relay.example", not "https://relay.example".',

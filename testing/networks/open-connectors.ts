@@ -4,9 +4,11 @@ import type { Connector } from '../../service/src/connectors/connector.js';
 import { createGithubConnector } from '../../service/src/connectors/github/github-connector.js';
 import { createNostrConnector } from '../../service/src/connectors/nostr/nostr-connector.js';
 import { openOutgoing } from '../../service/src/connectors/outgoing/open-outgoing.js';
+import { createXConnector } from '../../service/src/connectors/x/x-connector.js';
 import type { OpenNetworks } from '../../service/src/service.js';
 import type { Bluesky } from './bluesky.js';
 import type { GithubApp } from './github-authorization.js';
+import type { XApp } from './x-authorization.js';
 
 /** Creates the connectors of a service at a public address. */
 export type OpenConnectors = (publicUrl: string) => Promise<OpenedConnectors> | OpenedConnectors;
@@ -41,6 +43,19 @@ export function openGithub(
   return async (publicUrl) => {
     const { url } = await start({ ...app, redirectUri: `${publicUrl}/connect/callback` });
     return { connectors: [createGithubConnector({ ...app, publicUrl, fetch, url })] };
+  };
+}
+
+/** X at an address that is known once the service's is. */
+export function openX(
+  app: Omit<XApp, 'redirectUri'>,
+  start: (app: XApp) => Promise<{ url: string }>,
+): OpenConnectors {
+  return async (publicUrl) => {
+    const { url } = await start({ ...app, redirectUri: `${publicUrl}/connect/callback` });
+    const urls = { web: url, api: url };
+    const limits = { readEverySeconds: 604_800, maximumFollows: 5_000 };
+    return { connectors: [createXConnector({ ...app, ...limits, publicUrl, fetch, urls })] };
   };
 }
 

@@ -12,6 +12,8 @@ export class ScriptedNetwork implements Connector {
   readonly network: string;
   readonly title = 'Scripted network';
   readonly asksFor = 'handle';
+  readonly readEverySeconds?: number;
+  readonly restSeconds?: number;
   readonly readRevision?: NonNullable<Connector['readRevision']>;
   readonly #lists = new Map<string, Follow[][]>();
   readonly #revisions = new Map<string, string>();
@@ -23,8 +25,15 @@ export class ScriptedNetwork implements Connector {
   /** What was requested: `revision` and `page`, each with the account. */
   readonly requests: string[] = [];
 
-  constructor(network = 'scripted', { hasRevisions = false } = {}) {
+  constructor(
+    network = 'scripted',
+    {
+      hasRevisions = false,
+      ...intervals
+    }: { hasRevisions?: boolean } & Pick<Connector, 'readEverySeconds' | 'restSeconds'> = {},
+  ) {
     this.network = network;
+    Object.assign(this, intervals);
     if (hasRevisions) {
       this.readRevision = (account) => {
         this.requests.push(`revision ${account}`);

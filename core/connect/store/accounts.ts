@@ -54,7 +54,7 @@ export function reloadAll(): void {
 }
 
 /** What a person can do with a connected account. */
-export type AccountAction = 'refresh' | 'pause' | 'continue' | 'reward' | 'disconnect';
+export type AccountAction = 'pause' | 'continue' | 'reward' | 'disconnect';
 
 /**
  * Changes an account of the signed-in person.
@@ -62,13 +62,22 @@ export type AccountAction = 'refresh' | 'pause' | 'continue' | 'reward' | 'disco
  */
 export async function actOnAccount(id: string, action: AccountAction): Promise<void> {
   await callAsPerson((transport) => {
-    if (action === 'refresh') return refreshAccount(transport, id);
     if (action === 'reward') return requestReward(transport, id);
     if (action === 'disconnect') return disconnectAccount(transport, id);
     return changeAccount(transport, id, { isPaused: action === 'pause' });
   });
   if (action === 'disconnect') reloadAll();
   else reloadAccounts();
+}
+
+/**
+ * Has an account of the signed-in person read, and returns when that is, in seconds since 1970.
+ * @throws ApiError, UnreachableError
+ */
+export async function requestReading(id: string): Promise<number> {
+  const { nextReadAt } = await callAsPerson((transport) => refreshAccount(transport, id));
+  reloadAccounts();
+  return nextReadAt;
 }
 
 const networksKey = 'networks';

@@ -69,6 +69,13 @@ export interface Connector {
   readonly title: string;
   /** What the person enters before it begins, if anything. */
   readonly asksFor: 'nothing' | 'handle' | 'server';
+  /** How often an account is read, in seconds; every six hours without it. */
+  readonly readEverySeconds?: number;
+  /**
+   * For a network that charges for reading: whatever people ask for, so many seconds pass at least from one reading of
+   * an account to the next one. One that failed is tried again as usual.
+   */
+  readonly restSeconds?: number;
   /** Starts to prove that an account is the person's. */
   begin(attempt: Attempt, entered: string | undefined): Promise<Begun>;
   /** Checks the proof, and forgets what gave access to the account. */

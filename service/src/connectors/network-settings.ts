@@ -1,4 +1,4 @@
-export const networkNames = ['nostr', 'farcaster', 'bluesky', 'github', 'mastodon'] as const;
+export const networkNames = ['nostr', 'farcaster', 'bluesky', 'github', 'mastodon', 'x'] as const;
 export type NetworkName = (typeof networkNames)[number];
 
 /** Which networks are enabled, and what their connectors need. */
@@ -18,4 +18,14 @@ export interface NetworkSettings {
   };
   /** The OAuth app of the operator, and where it is registered. */
   github: { url: string; clientId: string; clientSecret: string } | undefined;
+  /** The app of the operator, who pays for what is read. */
+  x:
+    | {
+        clientId: string;
+        clientSecret: string;
+        bearerToken: string;
+        readEverySeconds: number;
+        maximumFollows: number;
+      }
+    | undefined;
 }

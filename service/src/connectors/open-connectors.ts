@@ -10,13 +10,14 @@ import type { NetworkName, NetworkSettings } from './network-settings.js';
 import { createNostrConnector } from './nostr/nostr-connector.js';
 import { openOutgoing } from './outgoing/open-outgoing.js';
 import type { Fetch } from './outgoing/request-json.js';
+import { createXConnector } from './x/x-connector.js';
 
 /** Opens the connectors of the networks that are enabled and have the settings that they need. */
 export function openConnectors(
   settings: NetworkSettings,
   registrations: Registrations,
 ): Closable & { connectors: readonly Connector[] } {
-  const { publicUrl, nostrRelays: relays, farcasterHubUrl: hubUrl, bluesky, github } = settings;
+  const { publicUrl, nostrRelays: relays, farcasterHubUrl: hubUrl, bluesky, github, x } = settings;
   const isEnabled = (name: NetworkName) => settings.enabled?.includes(name) ?? true;
   const opened = new CloseStack();
   /** For one network: what people enter at another one must not lead to what the operator trusts. */
@@ -39,6 +40,9 @@ export function openConnectors(
   }
   if (isEnabled('mastodon')) {
     connectors.push(createMastodonConnector({ publicUrl, fetch: openFetch(), registrations }));
+  }
+  if (isEnabled('x') && x) {
+    connectors.push(createXConnector({ publicUrl, ...x, fetch: openFetch() }));
   }
   return { connectors, close: () => opened.close() };
 }

@@ -50,6 +50,7 @@ const ConnectedAccount = Type.Object({
   connectedAt: seconds('When it was connected'),
   isPaused: Type.Boolean({ description: 'Whether it is not read any more; what was read stays.' }),
   readAt: Type.Optional(seconds('When it was read completely; absent before the first time')),
+  nextReadAt: seconds('When it is read next, unless it is paused'),
   failingSince: Type.Optional(seconds('Since when reading it fails; absent while it does not')),
   problem: Type.Optional(Type.String({ description: 'Why reading it failed the last time.' })),
   isUnconfirmed: Type.Boolean({
@@ -124,6 +125,10 @@ export const FinishedConnection = Type.Object({ id: AccountId });
 
 export const AccountParameters = Type.Object({
   id: { ...AccountId, description: 'The `id` of the account in `GET /accounts`.' },
+});
+
+export const RefreshedAccount = Type.Object({
+  nextReadAt: seconds('When the account is read: now, or in the future'),
 });
 
 export const ChangeAccountBody = Type.Object(

@@ -658,6 +658,8 @@ export const networkAccounts = pgTable(
     /** When the last reading was complete. */
     readAt: moment(),
     nextReadAt: moment().notNull().defaultNow(),
+    /** When the last reading began, at a network that charges for it; it outlasts a connection. */
+    askedAt: moment(),
     /** Readings that failed since, and why the last one did. */
     failures: integer().notNull().default(0),
     failingSince: moment(),

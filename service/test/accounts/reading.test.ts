@@ -2,15 +2,19 @@ import { sql } from 'drizzle-orm';
 import { down, ScriptedNetwork } from '../../../testing/networks/scripted-network.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
 import type { UserPrincipal } from '../../src/auth/principal.js';
+import { NetworkError } from '../../src/connectors/connector-error.js';
 import { queryRows } from '../../src/storage/database/rows.js';
 import { changeAccount } from '../../src/use-cases/accounts/change-account.js';
 import { readNetwork } from '../../src/use-cases/accounts/read-network.js';
+import { refreshAccount } from '../../src/use-cases/accounts/refresh-account.js';
 import { AccountReplacedError } from '../../src/use-cases/accounts/store-follows.js';
 import { eachAccountService } from './support/account-tests.js';
 
 const plain = new ScriptedNetwork('plain');
 const revised = new ScriptedNetwork('revised', { hasRevisions: true });
-const networks = [plain, revised];
+const day = 86_400;
+const charged = new ScriptedNetwork('charged', { readEverySeconds: 7 * day, restSeconds: day });
+const networks = [plain, revised, charged];
 
 eachAccountService(
   () => networks,
@@ -193,6 +197,81 @@ eachAccountService(
       expect(await read(user)).not.toHaveProperty('problem');
     });
 
+    describe('a network that charges for reading', () => {
+      /** In how many seconds the account is read. */
+      const wait = async (user: UserPrincipal) =>
+        (await read(user)).nextReadAt - Math.floor(Date.now() / 1000);
+      const refresh = (user: UserPrincipal, id: number) => refreshAccount(kit.service, user, id);
+      const age = (id: number, time: string) =>
+        kit.update(`asked_at = asked_at - interval '${time}' WHERE id = ${id}`);
+
+      test('is read as often as it says', async () => {
+        const user = await kit.signIn();
+        const account = createAccount();
+        charged.setFollows(account, [names(3)]);
+        await kit.connect(user, charged, account);
+        expect(await wait(user)).toBeLessThanOrEqual(0);
+        await kit.read(charged, account);
+        expect(await wait(user)).toBeGreaterThan(6.2 * day);
+        expect(await wait(user)).toBeLessThan(7.8 * day);
+      });
+
+      test('is read a day after the last time at the earliest, whatever its person asks', async () => {
+        const { user, id } = await connect(charged, names(3));
+        const { nextReadAt } = await refresh(user, id);
+        expect((await read(user)).nextReadAt).toBe(nextReadAt);
+        expect(await wait(user)).toBeGreaterThan(day - 60);
+        expect(await wait(user)).toBeLessThanOrEqual(day);
+        await age(id, '23 hours');
+        await refresh(user, id);
+        expect(await wait(user)).toBeGreaterThan(3_500);
+        await age(id, '1 hour');
+        await refresh(user, id);
+        expect(await wait(user)).toBeLessThanOrEqual(0);
+      });
+
+      test('is not read sooner when the account is connected anew', async () => {
+        const { user, account, id } = await connect(charged, names(3));
+        await kit.connect(user, charged, account);
+        expect(await wait(user)).toBeGreaterThan(day - 60);
+        await kit.disconnect(user, id);
+        await kit.connect(user, charged, account);
+        expect(await wait(user)).toBeGreaterThan(day - 60);
+        await age(id, '1 day');
+        await kit.connect(user, charged, account);
+        expect(await wait(user)).toBeLessThanOrEqual(0);
+      });
+
+      test('is not read sooner when the account is disconnected while it is read', async () => {
+        const { user, account, id } = await connect(charged, names(3));
+        await age(id, '2 days');
+        charged.beforePage = () => kit.disconnect(user, id);
+        await expect(kit.read(charged, account)).rejects.toThrow(AccountReplacedError);
+        charged.beforePage = () => undefined;
+        await kit.connect(user, charged, account);
+        expect(await wait(user)).toBeGreaterThan(day - 60);
+      });
+
+      test('is tried again soon after a failure, and not later because its person asks', async () => {
+        const { user, account, id } = await connect(charged, names(3));
+        charged.beforePage = () => {
+          throw new NetworkError('The network is down.');
+        };
+        await kit.read(charged, account);
+        expect(await wait(user)).toBeLessThanOrEqual(60);
+        await refresh(user, id);
+        expect(await wait(user)).toBeLessThanOrEqual(60);
+      });
+
+      test('confirms a listing that lacks too many a day later', async () => {
+        const { user, account } = await connect(charged, names(10));
+        charged.setFollows(account, [[]]);
+        await kit.read(charged, account);
+        expect(await read(user)).toMatchObject({ followCount: 10, isUnconfirmed: true });
+        expect(await wait(user)).toBeGreaterThan(day - 60);
+      });
+    });
+
     describe('while a node reads the network', () => {
       /** Reads until the work is done. */
       async function reading(network: ScriptedNetwork, work: () => Promise<void>) {
@@ -223,7 +302,7 @@ eachAccountService(
             (count) => count === 4,
           );
           plain.setFollows(account, [names(5)]);
-          await changeAccount(kit.service, user, id, 'due');
+          await refreshAccount(kit.service, user, id);
           await waitFor(
             () => follows(user),
             (count) => count === 5,
@@ -237,9 +316,9 @@ eachAccountService(
         plain.setFollows(account, [names(9)]);
         const { user: another, account: second, id: secondId } = await connect(plain, names(1));
         await reading(plain, async () => {
-          await changeAccount(kit.service, user, id, 'due');
+          await refreshAccount(kit.service, user, id);
           plain.setFollows(second, [names(2)]);
-          await changeAccount(kit.service, another, secondId, 'due');
+          await refreshAccount(kit.service, another, secondId);
           await waitFor(
             () => follows(another),
             (count) => count === 2,
@@ -299,8 +378,8 @@ eachAccountService(
         plain.setFollows(slow.account, [names(2)]);
         plain.setFollows(quick.account, [names(3)]);
         await reading(plain, async () => {
-          await changeAccount(kit.service, slow.user, slow.id, 'due');
-          await changeAccount(kit.service, quick.user, quick.id, 'due');
+          await refreshAccount(kit.service, slow.user, slow.id);
+          await refreshAccount(kit.service, quick.user, quick.id);
           await waitFor(
             () => follows(quick.user),
             (count) => count === 3,

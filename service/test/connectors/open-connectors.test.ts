@@ -14,6 +14,11 @@ const registrations: Registrations = {
   write: (_, registration) => Promise.resolve(registration),
 };
 const github = { SVC_GITHUB_CLIENT_ID: 'trust', SVC_GITHUB_CLIENT_SECRET: 's'.repeat(40) };
+const x = {
+  SVC_X_CLIENT_ID: 'trust',
+  SVC_X_CLIENT_SECRET: 's'.repeat(40),
+  SVC_X_BEARER_TOKEN: 'AAAA',
+};
 let opened = new CloseStack();
 
 beforeAll(() => {
@@ -30,6 +35,9 @@ test.each<[Record<string, string>, string]>([
   [{}, 'nostr bluesky mastodon'],
   [{ SVC_FARCASTER_HUB_URL: 'https://hub.example' }, 'nostr farcaster bluesky mastodon'],
   [github, 'nostr bluesky github mastodon'],
+  [x, 'nostr bluesky mastodon x'],
+  [{ ...x, SVC_NETWORKS: 'x' }, 'x'],
+  [{ SVC_NETWORKS: 'x' }, ''],
   [{ SVC_PUBLIC_URL: 'https://trust.example' }, 'nostr bluesky mastodon'],
   [{ SVC_PUBLIC_URL: 'http://127.0.0.1:8080' }, 'nostr bluesky mastodon'],
   [{ SVC_PUBLIC_URL: 'http://trust.example' }, 'nostr mastodon'],

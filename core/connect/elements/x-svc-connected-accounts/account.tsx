@@ -20,8 +20,11 @@ interface AccountProps {
   isBusy: boolean;
   /** Whether whom it follows is being read. */
   isUpdating: boolean;
+  /** Whether it is read later than the person asks for. */
+  isPostponed: boolean;
   /** Whether it could not be changed. */
   hasFailed: boolean;
+  onRefresh: () => void;
   onAct: (action: AccountAction) => void;
   onAsk: () => void;
   onCancel: () => void;
@@ -73,8 +76,8 @@ const Follows: FunctionalComponent<AccountProps> = ({ account, texts, isUpdating
 };
 
 /** When the account was read, or why it is not. */
-const Currency: FunctionalComponent<AccountProps> = ({ account, texts, language }) => {
-  const { readAt, failingSince, isPaused, isUnconfirmed } = account;
+const Currency: FunctionalComponent<AccountProps> = ({ account, texts, language, isPostponed }) => {
+  const { readAt, nextReadAt, failingSince, isPaused, isUnconfirmed } = account;
   if (isPaused) return <p class="muted">{texts.pausedAccount()}</p>;
   if (failingSince !== undefined) {
     return (
@@ -90,17 +93,27 @@ const Currency: FunctionalComponent<AccountProps> = ({ account, texts, language 
       </p>
     ),
     isUnconfirmed && <p class="warning">{texts.unconfirmed()}</p>,
+    isPostponed && (
+      <p class="muted" role="status">
+        {texts.nextUpdate({ date: formatMoment(nextReadAt, language) })}
+      </p>
+    ),
   ];
 };
 
+function formatMoment(seconds: number, language: string): string {
+  const date = new Date(seconds * 1_000);
+  return date.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
+}
+
 const Actions: FunctionalComponent<AccountProps> = (props) => {
-  const { key, account, texts, isBusy, isUpdating, onAct, onAsk } = props;
+  const { key, account, texts, isBusy, isUpdating, onRefresh, onAct, onAsk } = props;
   const { isPaused } = account;
   const isWaiting = isBusy || isUpdating;
   return (
     <div class="actions">
       {!isPaused && (
-        <Action {...props} isWaiting={isWaiting} onPress={() => onAct('refresh')}>
+        <Action {...props} isWaiting={isWaiting} onPress={onRefresh}>
           {isUpdating ? texts.updating() : texts.updateNow()}
         </Action>
       )}

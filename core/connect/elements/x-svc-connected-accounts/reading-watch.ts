@@ -29,7 +29,8 @@ export class ReadingWatch {
   follow(accounts: readonly ConnectedAccount[]): void {
     let hasRead = false;
     for (const account of accounts) {
-      if (isNew(account) && !this.#awaited.has(account.id)) this.expect(account);
+      if (isNew(account) && isSoon(account.nextReadAt) && !this.#awaited.has(account.id))
+        this.expect(account);
       if (this.#awaited.has(account.id) && this.#isRead(account)) {
         this.#awaited.delete(account.id);
         hasRead = true;
@@ -59,6 +60,12 @@ export class ReadingWatch {
 
 function isNew({ readAt, failingSince, isPaused }: ConnectedAccount): boolean {
   return readAt === undefined && failingSince === undefined && !isPaused;
+}
+
+/** Whether an account that is read then is read without a person waiting for long. */
+export function isSoon(nextReadAt: number): boolean {
+  // The reader's clock may be behind the service's.
+  return nextReadAt < Date.now() / 1_000 + 60;
 }
 
 /** Milliseconds between two questions. */

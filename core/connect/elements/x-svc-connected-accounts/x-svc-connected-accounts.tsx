@@ -13,6 +13,7 @@ import {
   reloadNetworks,
   requestAccounts,
   requestNetworks,
+  requestReading,
   type AccountAction,
   type ConnectedAccount,
   type Network,
@@ -22,7 +23,11 @@ import { getConnectTexts, loadConnectTexts, type ConnectTexts } from '../../text
 import { Account } from './account';
 import { describeAttempt } from './describe-attempt';
 import { NetworkCard } from './network-card';
-import { ReadingWatch } from './reading-watch';
+import { isSoon, ReadingWatch } from './reading-watch';
+
+/** An account is disconnected; or it could not be changed, or is read later than the person asks for. */
+type Outcome =
+  { kind: 'disconnected'; label: string } | { kind: 'failed' | 'postponed'; id: string };
 
 /** The networks that are enabled, and the accounts that the signed-in person has connected there. */
 @Component({
@@ -42,8 +47,8 @@ export class SvcConnectedAccounts {
   @State() asked?: string | undefined;
   /** The account that is being changed. */
   @State() busy?: string | undefined;
-  /** What was done last: the label of an account that is disconnected, or an account that could not be changed. */
-  @State() outcome?: { disconnected: string } | { failed: string } | undefined;
+  /** What was done last. */
+  @State() outcome?: Outcome | undefined;
 
   componentWillLoad(): Promise<void> {
     return loadConnectTexts(this.element);
@@ -83,10 +88,10 @@ export class SvcConnectedAccounts {
     const { outcome } = this;
     const attempt = connecting.attempt && describeAttempt(connecting.attempt, this.#all, texts);
     const message =
-      outcome && 'disconnected' in outcome
+      outcome?.kind === 'disconnected'
         ? {
             text: texts.accountDisconnected({
-              account: isolate(shortenLabel(outcome.disconnected)),
+              account: isolate(shortenLabel(outcome.label)),
             }),
             isProblem: false,
           }
@@ -153,6 +158,8 @@ export class SvcConnectedAccounts {
 
   #renderAccount(account: ConnectedAccount, network: Network, texts: ConnectTexts) {
     const { id } = account;
+    const last = this.outcome;
+    const outcome = last && last.kind !== 'disconnected' && last.id === id ? last.kind : undefined;
     return (
       <Account
         key={id}
@@ -163,10 +170,12 @@ export class SvcConnectedAccounts {
         isAsked={this.asked === id}
         isBusy={this.busy === id}
         isUpdating={this.#reading.isAwaited(id)}
-        hasFailed={
-          this.outcome !== undefined && 'failed' in this.outcome && this.outcome.failed === id
+        isPostponed={
+          !isSoon(account.nextReadAt) && (account.readAt === undefined || outcome === 'postponed')
         }
-        onAct={(action) => void this.#act(account, action)}
+        hasFailed={outcome === 'failed'}
+        onRefresh={() => void this.#change(id, () => this.#refresh(account))}
+        onAct={(action) => void this.#change(id, () => this.#act(account, action))}
         onAsk={() => {
           this.asked = id;
           this.outcome = undefined;
@@ -190,23 +199,30 @@ export class SvcConnectedAccounts {
     void connectAccount(network, account);
   }
 
-  async #act(account: ConnectedAccount, action: AccountAction): Promise<void> {
-    const { id, label } = account;
+  /** Does the work unless an account is being changed. */
+  async #change(id: string, work: () => Promise<void>): Promise<void> {
     if (this.busy !== undefined) return;
     this.busy = id;
     this.outcome = undefined;
     try {
-      await actOnAccount(id, action);
-      if (action === 'refresh') this.#reading.expect(account);
-      if (action === 'disconnect') {
-        this.outcome = { disconnected: label };
-        this.asked = undefined;
-        this.#focus.moveTo('message');
-      }
+      await work();
     } catch {
-      this.outcome = { failed: id };
+      this.outcome = { kind: 'failed', id };
     } finally {
       this.busy = undefined;
     }
+  }
+
+  async #refresh(account: ConnectedAccount): Promise<void> {
+    if (isSoon(await requestReading(account.id))) this.#reading.expect(account);
+    else this.outcome = { kind: 'postponed', id: account.id };
+  }
+
+  async #act({ id, label }: ConnectedAccount, action: AccountAction): Promise<void> {
+    await actOnAccount(id, action);
+    if (action !== 'disconnect') return;
+    this.outcome = { kind: 'disconnected', label };
+    this.asked = undefined;
+    this.#focus.moveTo('message');
   }
 }

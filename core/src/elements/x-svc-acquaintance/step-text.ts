@@ -11,6 +11,7 @@ const networks = new Map([
   ['lens', 'Lens'],
   ['mastodon', 'Mastodon'],
   ['nostr', 'Nostr'],
+  ['x', 'X'],
 ]);
 
 /** Describes the relationship of a step, such as "follows on Bluesky" or "paid on 3 May". */

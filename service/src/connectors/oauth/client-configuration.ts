@@ -37,6 +37,12 @@ export function configureClient({
   return configuration;
 }
 
+/** Basic authentication (RFC 7617). The library would encode the hyphens of the id and the secret, too. */
+export function authenticateByHeader(clientId: string, clientSecret: string): ClientAuth {
+  const credentials = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+  return (_server, _client, _body, headers) => headers.set('authorization', `Basic ${credentials}`);
+}
+
 /** What an error of the library says about the server at the host. */
 export function toNetworkError(host: string, error: unknown): NetworkError {
   if (error instanceof NetworkError) return error;

@@ -5,13 +5,19 @@ import {
   ClientSecretPost,
   genericGrantRequest,
   randomPKCECodeVerifier,
+  ResponseBodyError,
   tokenRevocation,
   type Configuration,
   type ServerMetadata,
 } from 'openid-client';
 import { ProofError } from '../connector-error.js';
 import type { Fetch } from '../outgoing/request-json.js';
-import { configureClient, readErrorCode, toNetworkError } from './client-configuration.js';
+import {
+  authenticateByHeader,
+  configureClient,
+  readErrorCode,
+  toNetworkError,
+} from './client-configuration.js';
 
 /** A client at an authorization server. */
 export interface CodeFlowOptions {
@@ -20,6 +26,8 @@ export interface CodeFlowOptions {
   clientId: string;
   clientSecret: string;
   redirectUri: string;
+  /** Where the server reads the client's secret: in the body, unless it says otherwise. */
+  secretIn?: 'body' | 'header';
 }
 
 /** Signs people in at a server that gives a code for a token: OAuth 2.0 with PKCE. */
@@ -28,9 +36,13 @@ export class CodeFlow {
   readonly #host: string;
   readonly #redirectUri: string;
 
-  constructor({ fetch, server, clientId, clientSecret, redirectUri }: CodeFlowOptions) {
-    const authentication = ClientSecretPost(clientSecret);
-    this.#configuration = configureClient({ fetch, server, clientId, authentication });
+  constructor({ clientSecret, redirectUri, secretIn = 'body', ...client }: CodeFlowOptions) {
+    const { server, clientId } = client;
+    const authentication =
+      secretIn === 'body'
+        ? ClientSecretPost(clientSecret)
+        : authenticateByHeader(clientId, clientSecret);
+    this.#configuration = configureClient({ ...client, authentication });
     this.#host = new URL(server.issuer).host;
     this.#redirectUri = redirectUri;
   }
@@ -89,7 +101,10 @@ export class CodeFlow {
   }
 }
 
-/** By RFC 6749, and by GitHub. */
+/** By RFC 6749, by GitHub, and by X, which names the code in the description alone. */
 function isRefusedCode(error: unknown): boolean {
-  return ['invalid_grant', 'bad_verification_code'].includes(readErrorCode(error) ?? '');
+  const code = readErrorCode(error) ?? '';
+  if (['invalid_grant', 'bad_verification_code'].includes(code)) return true;
+  const description = (error instanceof ResponseBodyError && error.error_description) || '';
+  return code === 'invalid_request' && description.includes('authorization code');
 }

@@ -11,9 +11,12 @@ export function parseRetryAfter(value: string | null): number | undefined {
  */
 export function readRetryAfter(headers: Headers): number | undefined {
   const retryAfter = parseRetryAfter(headers.get('retry-after'));
-  if (retryAfter !== undefined || headers.get('x-ratelimit-remaining') !== '0') return retryAfter;
-  const reset = headers.get('x-ratelimit-reset') ?? '';
-  // Seconds since 1970 at GitHub, a date at Mastodon.
+  // X writes the names with another hyphen.
+  const read = (what: string) =>
+    headers.get(`x-ratelimit-${what}`) ?? headers.get(`x-rate-limit-${what}`);
+  if (retryAfter !== undefined || read('remaining') !== '0') return retryAfter;
+  const reset = read('reset') ?? '';
+  // Seconds since 1970 at GitHub and X, a date at Mastodon.
   const time = /^\d+$/.test(reset) ? Number(reset) * 1_000 : Date.parse(reset);
   return limit(time - Date.now());
 }

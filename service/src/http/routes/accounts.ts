@@ -10,6 +10,7 @@ import {
   FinishedConnection,
   MoveAccountBody,
   NetworkList,
+  RefreshedAccount,
 } from '../../schemas/account.js';
 import { Nothing } from '../../schemas/envelope.js';
 import type { ServiceContext } from '../../service-context.js';
@@ -19,6 +20,7 @@ import { disconnectAccount, moveAccount } from '../../use-cases/accounts/disconn
 import { finishConnection } from '../../use-cases/accounts/finish-connection.js';
 import { listAccounts } from '../../use-cases/accounts/list-accounts.js';
 import { listNetworks } from '../../use-cases/accounts/list-networks.js';
+import { refreshAccount } from '../../use-cases/accounts/refresh-account.js';
 import { requestRewards } from '../../use-cases/rewards/request-rewards.js';
 import { describeResult } from './responses.js';
 
@@ -122,16 +124,19 @@ export const accountRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext 
       schema: {
         operationId: 'refreshAccount',
         tags,
-        summary: 'Read a connected account now',
-        description: 'Has the account read soon instead of at its next time.',
+        summary: 'Read a connected account soon',
+        description:
+          'Has the account read soon instead of at its next time. A network that charges for reading (X) is read ' +
+          'once a day at most: then the account is read as soon as that allows, at `nextReadAt`.',
         security,
         params: AccountParameters,
-        response: describeResult(Nothing),
+        response: describeResult(RefreshedAccount),
       },
     },
     async (request) => {
-      await changeAccount(service, requirePrincipal(request), Number(request.params.id), 'due');
-      return done;
+      const { id } = request.params;
+      const result = await refreshAccount(service, requirePrincipal(request), Number(id));
+      return { status: 'success' as const, result };
     },
   );
 

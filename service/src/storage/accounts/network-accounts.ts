@@ -45,17 +45,22 @@ export async function lockConnectedAccount(
   return account as ConnectedAccount | undefined;
 }
 
-/** Stores an account, or connects a known one to the wallet; it is due to be read. Returns its id. */
+/**
+ * Stores an account, or connects a known one to the wallet; it is due to be read, though `restSeconds` after its last
+ * reading began at the earliest. Returns its id.
+ */
 export async function upsertAccount(
   connection: Connection,
   account: AccountConnection,
+  restSeconds: number,
 ): Promise<number> {
+  const nextReadAt = rested(restSeconds);
   const [row] = await connection
     .insert(networkAccounts)
     .values(account)
     .onConflictDoUpdate({
       target: networkAccounts.key,
-      set: { ...account, ...unread, connectedAt: sql`now()`, disconnectedAt: null },
+      set: { ...account, ...unread, nextReadAt, connectedAt: sql`now()`, disconnectedAt: null },
     })
     .returning({ id: networkAccounts.id });
   return row!.id;
@@ -109,19 +114,44 @@ export async function listAccountsOf(
   return rows as ConnectedAccount[];
 }
 
-/** Changes an account that the wallet has connected, and says whether there is one. */
-export async function updateAccountOf(
+/** Pauses or continues an account that the wallet has connected, and says whether there is one. */
+export async function pauseAccountOf(
   connection: Connection,
   { id, wallet }: { id: number; wallet: string },
-  change: { isPaused: boolean } | 'due',
+  isPaused: boolean,
 ): Promise<boolean> {
   const updated = await connection
     .update(networkAccounts)
-    .set(change === 'due' ? { nextReadAt: sql`least(next_read_at, now())` } : change)
+    .set({ isPaused })
     .where(and(eq(networkAccounts.id, id), eq(networkAccounts.wallet, wallet)))
     .returning({ id: networkAccounts.id });
   return updated.length > 0;
 }
+
+/** Makes an account due, though `restSeconds` after its last reading began at the earliest. Returns when it is. */
+export async function makeDue(
+  connection: Connection,
+  id: number,
+  restSeconds: number,
+): Promise<Date> {
+  const [row] = await connection
+    .update(networkAccounts)
+    .set({ nextReadAt: sql`least(next_read_at, ${rested(restSeconds)})` })
+    .where(eq(networkAccounts.id, id))
+    .returning({ nextReadAt: networkAccounts.nextReadAt });
+  return row!.nextReadAt;
+}
+
+/** Records that the network is asked about the account now. */
+export async function recordAsking({ drizzle }: Database, id: number): Promise<void> {
+  await drizzle
+    .update(networkAccounts)
+    .set({ askedAt: sql`now()` })
+    .where(eq(networkAccounts.id, id));
+}
+
+const rested = (restSeconds: number) =>
+  sql`greatest(now(), ${networkAccounts.askedAt} + ${restSeconds}::float8 * interval '1 second')`;
 
 /** The accounts of a network that have to be read, the longest due first. */
 export async function listDueAccounts(

@@ -55,7 +55,7 @@ async function connectAccount(
   { network, account }: { network: string; account: ProvenAccount },
 ): Promise<number> {
   const { connection } = unit;
-  const { keys } = requireNetwork(context.networks, network);
+  const { keys, connector } = requireNetwork(context.networks, network);
   await requireNotErased(context, unit, user);
   await lockAccounts(connection, 'write');
   const wallet = user.address;
@@ -65,14 +65,11 @@ async function connectAccount(
   if (known) requireFree(known, walletMark);
   if (known?.wallet !== wallet) await requireRoom(unit, network, wallet);
   const { id: accountId, label } = account;
-  const id = await upsertAccount(connection, {
-    network,
-    key,
-    walletMark,
-    wallet,
-    accountId,
-    label,
-  });
+  const id = await upsertAccount(
+    connection,
+    { network, key, walletMark, wallet, accountId, label },
+    connector.restSeconds ?? 0,
+  );
   await deriveFollowersOf(unit, [key]);
   return id;
 }

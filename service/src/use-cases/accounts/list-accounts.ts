@@ -43,7 +43,7 @@ export async function listAccounts(
 }
 
 function toView({ id, network, label, isPaused, problem, ...account }: ConnectedAccount) {
-  const { connectedAt, readAt, failingSince, unconfirmed } = account;
+  const { connectedAt, readAt, nextReadAt, failingSince, unconfirmed } = account;
   return {
     id: String(id),
     network,
@@ -51,6 +51,7 @@ function toView({ id, network, label, isPaused, problem, ...account }: Connected
     isPaused,
     connectedAt: toSeconds(connectedAt),
     ...(readAt && { readAt: toSeconds(readAt) }),
+    nextReadAt: toSeconds(nextReadAt),
     ...(failingSince && { failingSince: toSeconds(failingSince) }),
     ...(problem !== null && { problem }),
     isUnconfirmed: unconfirmed !== null,

@@ -3,14 +3,18 @@ import { computeRetryDelay } from '../../compute-retry-delay.js';
 import { NetworkError } from '../../connectors/connector-error.js';
 import type { Connector, Listing } from '../../connectors/connector.js';
 import type { ServiceContext } from '../../service-context.js';
-import { recordReading, type ConnectedAccount } from '../../storage/accounts/network-accounts.js';
+import {
+  recordAsking,
+  recordReading,
+  type ConnectedAccount,
+} from '../../storage/accounts/network-accounts.js';
 import { listFollows, type StoredFollow } from '../../storage/accounts/network-follows.js';
 import { AccountReplacedError, addFollows, removeFollows, writeFollows } from './store-follows.js';
 import { requireNetwork } from './networks.js';
 
 const minute = 60_000;
-/** From one reading of an account to the next one, up to a tenth more or less. */
-const interval = 6 * 60 * minute;
+/** From one reading of an account to the next one, up to a tenth more or less, unless the network has another. */
+const usualInterval = 6 * 60 * minute;
 /** When a listing that lacks too many is read again. */
 const confirmationDelay = 10 * minute;
 /** After a reading that failed; the interval at most. */
@@ -29,6 +33,8 @@ export async function readAccount(
   signal: AbortSignal,
 ): Promise<void> {
   try {
+    // Before, so that whoever disconnects it meanwhile can not have it read again.
+    if (connector.restSeconds) await recordAsking(context.database, account.id);
     if (await isUnchanged(connector, account, signal)) {
       await recordUnchanged(context, account);
     } else {
@@ -37,7 +43,8 @@ export async function readAccount(
   } catch (error) {
     if (signal.aborted || error instanceof AccountReplacedError) throw error;
     const isOfNetwork = error instanceof NetworkError;
-    const delay = computeRetryDelay(account.failures + 1, { first: firstRetry, most: interval });
+    const most = intervalOf(connector);
+    const delay = computeRetryDelay(account.failures + 1, { first: firstRetry, most });
     await recordReading(context.database.drizzle, account.id, {
       isRead: false,
       problem: isOfNetwork ? error.message : 'The account could not be read.',
@@ -59,7 +66,7 @@ export async function takeOver(
   if (revision !== undefined && account.revision !== null && revision <= account.revision) {
     return recordUnchanged(context, account);
   }
-  const { keys } = requireNetwork(context.networks, account.network);
+  const { keys, connector } = requireNetwork(context.networks, account.network);
   const before = new Map(
     (await listFollows(context.database.drizzle, account.id)).map((row) => [format(row), row]),
   );
@@ -88,7 +95,7 @@ export async function takeOver(
       isRead: true,
       revision: revision ?? null,
       unconfirmed: isConfirmed ? null : digest,
-      nextReadIn: isConfirmed ? vary(interval) : confirmationDelay,
+      nextReadIn: isConfirmed ? vary(intervalOf(connector)) : confirmationDelayOf(connector),
     });
   });
 }
@@ -103,15 +110,22 @@ async function isUnchanged(
 }
 
 async function recordUnchanged(context: ServiceContext, account: ConnectedAccount): Promise<void> {
+  const { connector } = requireNetwork(context.networks, account.network);
   await writeFollows(context, account, (unit) =>
     recordReading(unit.connection, account.id, {
       isRead: true,
       revision: account.revision,
       unconfirmed: null,
-      nextReadIn: vary(interval),
+      nextReadIn: vary(intervalOf(connector)),
     }),
   );
 }
+
+const intervalOf = ({ readEverySeconds }: Connector) =>
+  readEverySeconds === undefined ? usualInterval : readEverySeconds * 1_000;
+
+const confirmationDelayOf = ({ restSeconds = 0 }: Connector) =>
+  Math.max(confirmationDelay, restSeconds * 1_000);
 
 const format = ({ target, ref }: StoredFollow) => `${target} ${ref}`;
 

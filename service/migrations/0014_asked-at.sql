@@ -1,0 +1,1 @@
+ALTER TABLE "network_accounts" ADD COLUMN "asked_at" timestamp with time zone;

@@ -1,0 +1,90 @@
+import type { Connector, Follow } from '../connector.js';
+import { CodeFlow } from '../oauth/code-flow.js';
+import { readCode } from '../oauth/read-code.js';
+import type { Fetch } from '../outgoing/request-json.js';
+import { XApi } from './x-api.js';
+
+/** What the connector of X needs. */
+export interface XSettings {
+  /** Public address of the service, without a slash at the end. */
+  publicUrl: string;
+  /** Of the app that the operator has registered at X. */
+  clientId: string;
+  clientSecret: string;
+  /** What the app reads with. */
+  bearerToken: string;
+  readEverySeconds: number;
+  /** Accounts that follow more are not read. */
+  maximumFollows: number;
+  fetch: Fetch;
+  /** Where people sign in, and where the API is. */
+  urls?: { web: string; api: string };
+}
+
+/** A person who asks again and again spends no more than one who asks once a day. */
+const restSeconds = 86_400;
+
+/**
+ * Connects accounts of X: the person signs in there, and whom the account follows is read with the operator's own
+ * token, for money. An account is its numeric id, as a text: it can be larger than exact numbers.
+ */
+export function createXConnector({
+  publicUrl,
+  clientId,
+  clientSecret,
+  bearerToken,
+  readEverySeconds,
+  maximumFollows,
+  fetch,
+  urls: { web, api: apiUrl } = { web: 'https://x.com', api: 'https://api.x.com' },
+}: XSettings): Connector {
+  const api = new XApi({ url: apiUrl, fetch, bearerToken, maximumFollows });
+  const flow = new CodeFlow({
+    fetch,
+    server: {
+      issuer: web,
+      authorization_endpoint: `${web}/i/oauth2/authorize`,
+      token_endpoint: `${apiUrl}/2/oauth2/token`,
+      revocation_endpoint: `${apiUrl}/2/oauth2/revoke`,
+    },
+    clientId,
+    clientSecret,
+    secretIn: 'header',
+    redirectUri: `${publicUrl}/connect/callback`,
+  });
+  return {
+    network: 'x',
+    title: 'X',
+    asksFor: 'nothing',
+    readEverySeconds,
+    restSeconds,
+    async begin({ state }) {
+      // What the API wants before it says whose a token is.
+      const { url, codeVerifier } = await flow.start({ state, scope: 'users.read tweet.read' });
+      return { step: { kind: 'redirect', url }, secret: { codeVerifier } };
+    },
+    async finish({ state, secret: { codeVerifier = '' } }, proof) {
+      const token = await flow.exchange(readCode(proof, { state }), codeVerifier);
+      try {
+        const { id, username } = await api.readSignedIn(token);
+        return { id, label: `@${username}` };
+      } finally {
+        await flow.revoke(token);
+      }
+    },
+    async listFollows(account, signal) {
+      await api.requireReadable(account, signal);
+      return { pages: readFollows(api, account, signal) };
+    },
+  };
+}
+
+async function* readFollows(
+  api: XApi,
+  account: string,
+  signal: AbortSignal,
+): AsyncGenerator<readonly Follow[]> {
+  for await (const users of api.readFollowing(account, signal)) {
+    yield users.map(({ id }) => ({ id })).filter(({ id }) => id !== account);
+  }
+}
