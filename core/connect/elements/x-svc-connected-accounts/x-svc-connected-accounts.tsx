@@ -9,7 +9,6 @@ import { shortenLabel } from '../../parts/shorten-label';
 import {
   actOnAccount,
   reloadAccounts,
-  reloadAll,
   reloadNetworks,
   requestAccounts,
   requestNetworks,
@@ -18,6 +17,7 @@ import {
   type Network,
 } from '../../store/accounts';
 import { connectAccount, connecting, isBusy } from '../../store/connecting';
+import { reloadRelationships } from '../../store/relationship-list';
 import { getConnectTexts, loadConnectTexts, type ConnectTexts } from '../../texts';
 import { Account } from './account';
 import { describeAttempt } from './describe-attempt';
@@ -34,7 +34,7 @@ export class SvcConnectedAccounts {
   readonly #networks = new LoadSlot<Network[]>(this);
   readonly #accounts = new LoadSlot<ConnectedAccount[]>(this);
   readonly #focus = new NextFocus(this);
-  readonly #reading = new ReadingWatch(reloadAccounts, reloadAll);
+  readonly #reading = new ReadingWatch(reloadAccounts, reloadRelationships);
 
   @Element() element!: HTMLElement;
 
@@ -59,9 +59,12 @@ export class SvcConnectedAccounts {
     this.#reading.stop();
   }
 
+  componentWillRender(): void {
+    this.#reading.follow(this.#accounts.load?.data);
+  }
+
   componentDidRender(): void {
     this.#focus.take('message')?.focus();
-    this.#reading.follow(this.#accounts.load?.data ?? []);
   }
 
   render() {
@@ -194,7 +197,7 @@ export class SvcConnectedAccounts {
     this.outcome = undefined;
     try {
       await actOnAccount(id, action);
-      if (action === 'refresh') this.#reading.expect(account);
+      if (action === 'refresh') this.#reading.expect(id);
       if (action === 'disconnect') {
         this.outcome = { disconnected: label };
         this.asked = undefined;
