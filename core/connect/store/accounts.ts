@@ -2,6 +2,7 @@ import { changeAccount } from '@x-svc/client/accounts/change-account';
 import { disconnectAccount } from '@x-svc/client/accounts/disconnect-account';
 import { listAccounts } from '@x-svc/client/accounts/list-accounts';
 import { listNetworks } from '@x-svc/client/accounts/list-networks';
+import { moveAccount } from '@x-svc/client/accounts/move-account';
 import { refreshAccount } from '@x-svc/client/accounts/refresh-account';
 import type { ConnectedAccount, Network } from '@x-svc/client';
 import { callService } from '../../src/store/base/connection';
@@ -67,6 +68,15 @@ export async function actOnAccount(id: string, action: AccountAction): Promise<v
   });
   if (action === 'disconnect') reloadAll();
   else reloadAccounts();
+}
+
+/**
+ * Disconnects an account of the signed-in person, and lets the wallet with the address connect it within a day.
+ * @throws ApiError, UnreachableError
+ */
+export async function moveTo(address: string, id: string): Promise<void> {
+  await callAsPerson((transport) => moveAccount(transport, id, { address }));
+  reloadAll();
 }
 
 const networksKey = 'networks';

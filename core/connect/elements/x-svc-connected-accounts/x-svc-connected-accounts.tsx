@@ -17,12 +17,16 @@ import {
   type Network,
 } from '../../store/accounts';
 import { connectAccount, connecting, isBusy } from '../../store/connecting';
+import { askForMove, cancelMove, confirmMove, moving } from '../../store/moving';
 import { reloadRelationships } from '../../store/relationship-list';
 import { getConnectTexts, loadConnectTexts, type ConnectTexts } from '../../texts';
 import { Account } from './account';
-import { describeAttempt } from './describe-attempt';
+import { describeAttempt, type AttemptMessage } from './describe-attempt';
 import { NetworkCard } from './network-card';
 import { ReadingWatch } from './reading-watch';
+
+/** What became of an account: its label when it is no longer connected, or its id when it could not be changed. */
+type Outcome = { disconnected: string } | { moved: string; address: string } | { failed: string };
 
 /** The networks that are enabled, and the accounts that the signed-in person has connected there. */
 @Component({
@@ -42,8 +46,8 @@ export class SvcConnectedAccounts {
   @State() asked?: string | undefined;
   /** The account that is being changed. */
   @State() busy?: string | undefined;
-  /** What was done last: the label of an account that is disconnected, or an account that could not be changed. */
-  @State() outcome?: { disconnected: string } | { failed: string } | undefined;
+  /** What was done last. */
+  @State() outcome?: Outcome | undefined;
 
   componentWillLoad(): Promise<void> {
     return loadConnectTexts(this.element);
@@ -83,17 +87,8 @@ export class SvcConnectedAccounts {
 
   /** What happened last, in one place that the focus can go to. */
   #renderMessage(texts: ConnectTexts) {
-    const { outcome } = this;
     const attempt = connecting.attempt && describeAttempt(connecting.attempt, this.#all, texts);
-    const message =
-      outcome && 'disconnected' in outcome
-        ? {
-            text: texts.accountDisconnected({
-              account: isolate(shortenLabel(outcome.disconnected)),
-            }),
-            isProblem: false,
-          }
-        : attempt;
+    const message = describeOutcome(this.outcome, texts) ?? attempt;
     return (
       <div id="message" tabIndex={-1} role={message?.isProblem ? 'alert' : 'status'}>
         {message && <p class={`notice ${message.isProblem ? 'failed' : ''}`}>{message.text}</p>}
@@ -161,6 +156,7 @@ export class SvcConnectedAccounts {
         texts={texts}
         language={getLanguage(this.element)}
         isAsked={this.asked === id}
+        move={moving.move?.id === id ? moving.move : undefined}
         isBusy={this.busy === id}
         isUpdating={this.#reading.isAwaited(id)}
         hasFailed={
@@ -168,6 +164,7 @@ export class SvcConnectedAccounts {
         }
         onAct={(action) => void this.#act(account, action)}
         onAsk={() => {
+          cancelMove();
           this.asked = id;
           this.outcome = undefined;
           this.#focus.moveTo(`question-${id}`);
@@ -175,6 +172,17 @@ export class SvcConnectedAccounts {
         onCancel={() => {
           this.asked = undefined;
           this.#focus.moveTo(`disconnect-${id}`);
+        }}
+        onAskForMove={() => {
+          askForMove(id);
+          this.asked = undefined;
+          this.outcome = undefined;
+          this.#focus.moveTo(`move-${id}`);
+        }}
+        onMove={(address) => void this.#move(account, address)}
+        onCancelMove={() => {
+          cancelMove();
+          this.#focus.moveTo(`ask-move-${id}`);
         }}
       />
     );
@@ -188,6 +196,15 @@ export class SvcConnectedAccounts {
     this.outcome = undefined;
     this.#focus.moveTo('message');
     void connectAccount(network, account);
+  }
+
+  async #move({ id, label }: ConnectedAccount, address: string): Promise<void> {
+    if (await confirmMove(address)) {
+      this.outcome = { moved: label, address };
+      this.#focus.moveTo('message');
+    } else if (moving.move?.problem) {
+      this.#focus.moveTo(`move-${id}-address`);
+    }
   }
 
   async #act(account: ConnectedAccount, action: AccountAction): Promise<void> {
@@ -209,4 +226,19 @@ export class SvcConnectedAccounts {
       this.busy = undefined;
     }
   }
+}
+
+function describeOutcome(
+  outcome: Outcome | undefined,
+  texts: ConnectTexts,
+): AttemptMessage | undefined {
+  if (!outcome || 'failed' in outcome) return undefined;
+  const text =
+    'moved' in outcome
+      ? texts.accountMoved({
+          account: isolate(shortenLabel(outcome.moved)),
+          address: isolate(shortenLabel(outcome.address)),
+        })
+      : texts.accountDisconnected({ account: isolate(shortenLabel(outcome.disconnected)) });
+  return { text, isProblem: false };
 }
