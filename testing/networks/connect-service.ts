@@ -1,3 +1,5 @@
+import { parseChainsFile } from '../../service/src/chain/chains-file.js';
+import { scanChain } from '../../service/src/chain/scan-chain.js';
 import { networkJobs } from '../../service/src/jobs/network-jobs.js';
 import { Scheduler } from '../../service/src/jobs/scheduler.js';
 import type { RankingItem } from '../../service/src/schemas/ranking.js';
@@ -18,7 +20,17 @@ export interface ConnectService {
   post(path: string, body: unknown): Promise<void>;
   /** What a person's network says about a provider. */
   getRecommendation(person: Person, uuid: string): Promise<Recommendation>;
+  /** Reads the chains up to their newest blocks. */
+  scan(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** What such a service has beside networks. */
+export interface ConnectServiceOptions {
+  /** Of apps to which the page leads back. */
+  origins?: readonly string[];
+  /** What the file of chains has. */
+  chains?: object;
 }
 
 /** The sentence about a provider, and how the person knows those who say it: the first step to each. */
@@ -31,16 +43,17 @@ export interface Recommendation {
  * Starts a service on the embedded database.
  *
  * @param openConnectors creates the connectors for the public address
- * @param origins of apps to which the page leads back
  */
 export async function startConnectService(
   openConnectors: OpenConnectors,
-  origins: readonly string[] = [],
+  { origins = [], chains: file = { chains: [] } }: ConnectServiceOptions = {},
 ): Promise<ConnectService> {
   const port = await findFreePort('127.0.0.1');
   const publicUrl = `http://127.0.0.1:${port}`;
+  const { chains, scanned } = parseChainsFile(JSON.stringify(file));
   const service = await createService({
     location: await memory(),
+    chains: scanned,
     openNetworks: openNetworksWith(openConnectors, publicUrl),
   });
   const http = await startHttp(service, { port, publicUrl, origins: [publicUrl, ...origins] });
@@ -72,12 +85,22 @@ export async function startConnectService(
         }),
       };
     },
+    scan: async () => {
+      const { signal } = new AbortController();
+      for (const settings of chains) {
+        await scanChain(service, { settings, once: true, signal, onNodeError: fail });
+      }
+    },
     close: async () => {
       await scheduler.close();
       await http.close();
       await service.close();
     },
   };
+}
+
+function fail(error: unknown): never {
+  throw error;
 }
 
 const log = { debug: () => undefined, warn: () => undefined };

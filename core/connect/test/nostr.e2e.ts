@@ -31,7 +31,7 @@ let http: ConnectService;
 let browser: Browser;
 beforeAll(async () => {
   relay = await startRelay();
-  http = await startConnectService(openNostr([relay.url]), [app]);
+  http = await startConnectService(openNostr([relay.url]), { origins: [app] });
   browser = await startBrowser();
 });
 afterAll(async () => {
