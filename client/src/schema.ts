@@ -3272,6 +3272,8 @@ export interface operations {
                                 connectedAt: number;
                                 /** @description Whether it is not read any more; what was read stays. */
                                 isPaused: boolean;
+                                /** @description Whether it waits to be read, or is being read: it was just connected, `POST /accounts/{id}/refresh` asked for it, or its next time has come. False while it is paused. */
+                                isDue: boolean;
                                 /** @description When it was read completely; absent before the first time, in seconds since 1970. */
                                 readAt?: number;
                                 /** @description When it is read next, unless it is paused, in seconds since 1970. */

@@ -2,7 +2,6 @@ import { createTestClient, http, keccak256, publicActions, toHex, walletActions 
 import { privateKeyToAccount } from 'viem/accounts';
 import { deployLocalRewardToken } from '../../contracts/local/deploy-local-reward-token.js';
 import { rewardTokenAbi } from '../../contracts/typescript/reward-token-abi.js';
-import { parseChainsFile, type ChainsSettings } from '../../service/src/chain/chains-file.js';
 import type { ChainAccount } from '../../service/src/chain-account/chain-account.js';
 import { startAnvil } from './anvil.js';
 import { foundry } from './foundry.js';
@@ -10,7 +9,8 @@ import { fundedAccount } from './funded-account.js';
 
 /** A chain with a reward token that rewards connected accounts, and the account that adds connections to it. */
 export interface RewardingChain {
-  readonly settings: ChainsSettings;
+  /** The file of chains. */
+  readonly file: object;
   readonly account: ChainAccount;
   /** Adds so many blocks. */
   mine(blocks: number): Promise<void>;
@@ -45,7 +45,7 @@ export async function startRewardingChain(
     rewardTokens: [{ address: token.address, connectedNetworks }],
   };
   return {
-    settings: parseChainsFile(JSON.stringify({ chains: [chain] })),
+    file: { chains: [chain] },
     account: {
       owner: 'connector',
       address: key.address,

@@ -1,3 +1,4 @@
+import { describe } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { findAtProtocol } from '../../scripts/at-protocol.mjs';
@@ -27,14 +28,22 @@ export interface BlueskyAccount {
   store(value: object): Promise<void>;
 }
 
-/** The servers that are installed; undefined if there are none. */
-export const atProtocol = findAtProtocol();
+/** The servers that are installed, and what runs them. */
+type AtProtocol = NonNullable<ReturnType<typeof findAtProtocol>>;
+
+/** Describes tests with the servers, which are skipped where these are not installed. */
+export function describeWithAtProtocol(name: string, tests: (servers: AtProtocol) => void): void {
+  const servers = findAtProtocol();
+  if (servers) {
+    describe(name, () => tests(servers));
+    return;
+  }
+  console.log('The servers of AT Protocol are not installed: Bluesky is not tested. See npm test.');
+  describe.skip(name, () => tests({ node: '', folder: '' }));
+}
 
 /** Starts the servers. */
-export async function startBluesky({
-  node,
-  folder,
-}: NonNullable<typeof atProtocol>): Promise<Bluesky> {
+export async function startBluesky({ node, folder }: AtProtocol): Promise<Bluesky> {
   const script = join(import.meta.dirname, 'bluesky-servers.mjs');
   const port = await findFreePort();
   const servers = spawn(node, [script, folder, String(port)], {

@@ -1,9 +1,11 @@
+import type { ChainAccount } from '../../service/src/chain-account/chain-account.js';
 import { rewardJobs } from '../../service/src/jobs/reward-jobs.js';
+import { parseChainsFile } from '../../service/src/chain/chains-file.js';
+import { scanChain } from '../../service/src/chain/scan-chain.js';
 import { networkJobs } from '../../service/src/jobs/network-jobs.js';
 import { Scheduler } from '../../service/src/jobs/scheduler.js';
 import type { RankingItem } from '../../service/src/schemas/ranking.js';
 import { createService } from '../../service/src/service.js';
-import type { RewardingChain } from '../chain/rewarding-chain.js';
 import { memory } from '../databases/embedded.js';
 import type { Person } from '../people/people.js';
 import { createKey } from '../service/create-key.js';
@@ -20,7 +22,19 @@ export interface ConnectService {
   post(path: string, body: unknown): Promise<void>;
   /** What a person's network says about a provider. */
   getRecommendation(person: Person, uuid: string): Promise<Recommendation>;
+  /** Reads the chains up to their newest blocks. */
+  scan(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** What such a service has beside networks. */
+export interface ConnectServiceOptions {
+  /** Of apps to which the page leads back. */
+  origins?: readonly string[];
+  /** What the file of chains has. */
+  chains?: object;
+  /** The account that adds connected accounts to reward tokens. */
+  connector?: ChainAccount;
 }
 
 /** The sentence about a provider, and how the person knows those who say it: the first step to each. */
@@ -33,25 +47,27 @@ export interface Recommendation {
  * Starts a service on the embedded database.
  *
  * @param openConnectors creates the connectors for the public address
- * @param origins of apps to which the page leads back
- * @param rewarding a chain whose token rewards connected accounts
  */
 export async function startConnectService(
   openConnectors: OpenConnectors,
-  origins: readonly string[] = [],
-  rewarding?: RewardingChain,
+  { origins = [], chains: file = { chains: [] }, connector }: ConnectServiceOptions = {},
 ): Promise<ConnectService> {
   const port = await findFreePort('127.0.0.1');
   const publicUrl = `http://127.0.0.1:${port}`;
+  const { chains, scanned } = parseChainsFile(JSON.stringify(file));
+  const rewards = connector && {
+    account: connector,
+    rewards: { maximumFeePerGas: 10n ** 12n },
+  };
   const service = await createService({
     location: await memory(),
+    chains: scanned,
     openNetworks: openNetworksWith(openConnectors, publicUrl),
-    ...(rewarding && { chains: rewarding.settings.scanned }),
   });
   const http = await startHttp(service, { port, publicUrl, origins: [publicUrl, ...origins] });
   const scheduler = await Scheduler.start({
     database: service.database,
-    jobs: [...networkJobs(service.networks, log), ...(rewarding ? openRewardJobs(rewarding) : [])],
+    jobs: [...networkJobs(service.networks, log), ...rewardJobs(chains, rewards, log)],
     context: service,
     log,
   });
@@ -77,6 +93,12 @@ export async function startConnectService(
         }),
       };
     },
+    scan: async () => {
+      const { signal } = new AbortController();
+      for (const settings of chains) {
+        await scanChain(service, { settings, once: true, signal, onNodeError: fail });
+      }
+    },
     close: async () => {
       await scheduler.close();
       await http.close();
@@ -85,7 +107,8 @@ export async function startConnectService(
   };
 }
 
-const openRewardJobs = ({ settings, account }: RewardingChain) =>
-  rewardJobs(settings.chains, { account, rewards: { maximumFeePerGas: 10n ** 12n } }, log);
+function fail(error: unknown): never {
+  throw error;
+}
 
 const log = { debug: () => undefined, info: () => undefined, warn: () => undefined };

@@ -1,13 +1,18 @@
 import { AccountKeys } from '../../service/src/auth/account-keys.js';
 import { createBlueskyConnector } from '../../service/src/connectors/bluesky/bluesky-connector.js';
 import type { Connector } from '../../service/src/connectors/connector.js';
+import { createFarcasterConnector } from '../../service/src/connectors/farcaster/farcaster-connector.js';
 import { createGithubConnector } from '../../service/src/connectors/github/github-connector.js';
+import type { Registration } from '../../service/src/connectors/mastodon/clients.js';
+import { createMastodonConnector } from '../../service/src/connectors/mastodon/mastodon-connector.js';
 import { createNostrConnector } from '../../service/src/connectors/nostr/nostr-connector.js';
 import { openOutgoing } from '../../service/src/connectors/outgoing/open-outgoing.js';
 import { createXConnector } from '../../service/src/connectors/x/x-connector.js';
 import type { OpenNetworks } from '../../service/src/service.js';
 import type { Bluesky } from './bluesky.js';
 import type { GithubApp } from './github-authorization.js';
+import { keepRegistrations } from './mastodon-registrations.js';
+import { toStandIn, type MastodonHost } from './mastodon-host.js';
 import type { XApp } from './x-authorization.js';
 
 /** Creates the connectors of a service at a public address. */
@@ -30,9 +35,42 @@ export function openNetworksWith(openConnectors: OpenConnectors, publicUrl: stri
   };
 }
 
+/** Several networks. */
+export function openSeveral(...networks: readonly OpenConnectors[]): OpenConnectors {
+  return async (publicUrl) => {
+    const opened: OpenedConnectors[] = [];
+    for (const open of networks) opened.push(await open(publicUrl));
+    return {
+      connectors: opened.flatMap(({ connectors }) => connectors),
+      close: async () => {
+        for (const { close } of opened) await close?.();
+      },
+    };
+  };
+}
+
 /** Nostr with these relays. */
 export function openNostr(relays: readonly string[]): OpenConnectors {
   return (publicUrl) => ({ connectors: [createNostrConnector({ publicUrl, relays })] });
+}
+
+/** Farcaster by a hub. */
+export function openFarcaster(hubUrl: string): OpenConnectors {
+  return () => ({ connectors: [createFarcasterConnector({ hubUrl, fetch })] });
+}
+
+/** Mastodon with one server. */
+export function openMastodon(server: MastodonHost): OpenConnectors {
+  const registrations = keepRegistrations(new Map<string, Registration>());
+  return (publicUrl) => ({
+    connectors: [
+      createMastodonConnector({
+        publicUrl,
+        fetch: (url, init) => fetch(toStandIn(url, [server]), init),
+        registrations,
+      }),
+    ],
+  });
 }
 
 /** GitHub at an address that is known once the service's is. */

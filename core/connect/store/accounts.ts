@@ -2,6 +2,7 @@ import { changeAccount } from '@x-svc/client/accounts/change-account';
 import { disconnectAccount } from '@x-svc/client/accounts/disconnect-account';
 import { listAccounts } from '@x-svc/client/accounts/list-accounts';
 import { listNetworks } from '@x-svc/client/accounts/list-networks';
+import { moveAccount } from '@x-svc/client/accounts/move-account';
 import { refreshAccount } from '@x-svc/client/accounts/refresh-account';
 import { requestReward } from '@x-svc/client/accounts/request-reward';
 import type { ConnectedAccount, Network } from '@x-svc/client';
@@ -78,6 +79,15 @@ export async function requestReading(id: string): Promise<number> {
   const { nextReadAt } = await callAsPerson((transport) => refreshAccount(transport, id));
   reloadAccounts();
   return nextReadAt;
+}
+
+/**
+ * Disconnects an account of the signed-in person, and lets the wallet with the address connect it within a day.
+ * @throws ApiError, UnreachableError
+ */
+export async function moveTo(address: string, id: string): Promise<void> {
+  await callAsPerson((transport) => moveAccount(transport, id, { address }));
+  reloadAll();
 }
 
 const networksKey = 'networks';

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'puppeteer';
 import { startBrowser, untilShown } from '../../../testing/browser/browser.js';
 import {
-  atProtocol,
+  describeWithAtProtocol,
   startBluesky,
   type Bluesky,
   type BlueskyAccount,
@@ -23,18 +23,16 @@ import {
   signIn,
   type OpenConnectPage,
 } from './support/connect-page.js';
+import { introduce, relate, review } from './support/people.js';
 
 const { accounts, people } = parts;
 
-if (!atProtocol) {
-  console.log('The servers of AT Protocol are not installed: Bluesky is not tested. See npm test.');
-}
-(atProtocol ? describe : describe.skip)('a network from Bluesky', () => {
+describeWithAtProtocol('a network from Bluesky', (servers) => {
   let bluesky: Bluesky;
   let http: ConnectService;
   let browser: Browser;
   beforeAll(async () => {
-    bluesky = await startBluesky(atProtocol!);
+    bluesky = await startBluesky(servers);
     http = await startConnectService(openBluesky(bluesky));
     browser = await startBrowser();
   });
@@ -53,23 +51,6 @@ if (!atProtocol) {
     return opened;
   }
 
-  const introduce = ({ name, uuid }: Person) =>
-    http.post('/entity', { type: 'Address', name, ids: { uuid, address: uuid } });
-
-  /** Has somebody review a bakery, and returns its uuid. */
-  async function review(person: Person): Promise<string> {
-    const { uuid } = person;
-    const bakery = `bakery-${uuid}`;
-    await introduce(person);
-    await http.post('/entity', { type: 'provider', name: 'Bakery', ids: { uuid: bakery } });
-    await http.post('/feedback', {
-      sourceCriteria: { uuid },
-      targetCriteria: { uuid: bakery },
-      items: { stars: 5 },
-    });
-    return bakery;
-  }
-
   test('names whom somebody follows there, as long as that is so, and takes no account of others', async () => {
     const alice = createPerson('Alice');
     const bob = createPerson('Bob Baker');
@@ -77,15 +58,10 @@ if (!atProtocol) {
     const bobs = await bluesky.createAccount('bobby');
     const alices = await bluesky.createAccount('alice');
     const [key] = await alices.follow([bobs.did]);
-    await introduce(alice);
-    const bakery = await review(bob);
-    const kitchen = await review(carol);
-    await http.post('/relationship', {
-      type: 'social',
-      sourceCriteria: { uuid: alice.uuid },
-      targetCriteria: { uuid: carol.uuid },
-      properties: { kind: 'bluesky' },
-    });
+    await introduce(http, alice);
+    const bakery = await review(http, bob);
+    const kitchen = await review(http, carol);
+    await relate(http, { source: alice, target: carol, kind: 'bluesky' });
     const recommendation = (target: string) => http.getRecommendation(alice, target);
     const fromCarol = await recommendation(kitchen);
     expect(fromCarol.summaryText).toContain('Carol Cook');

@@ -11,8 +11,8 @@ import {
   type GithubStandIn,
 } from '../../../testing/networks/github-stand-in.js';
 import { openGithub } from '../../../testing/networks/open-connectors.js';
+import { signInAtStandIn, withoutFonts } from '../../../testing/networks/sign-in-at-stand-in.js';
 import { connect, openConnectPage, parts, signIn } from './support/connect-page.js';
-import { signInThere, withoutFonts } from './support/sign-in-there.js';
 
 const { accounts, people } = parts;
 const app = 'https://shop.example';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   jest.spyOn(console, 'warn').mockReturnValue();
   jest.spyOn(console, 'info').mockReturnValue();
   const start = async (registered: GithubApp) => (github = await startGithubStandIn([registered]));
-  http = await startConnectService(openGithub(client, start), [app]);
+  http = await startConnectService(openGithub(client, start), { origins: [app] });
   browser = await startBrowser();
   github.addAccount({ id: 1, login: 'bob', follows: [] });
   github.addAccount({ id: 2, login: 'alice', follows: [1] });
@@ -42,14 +42,14 @@ test('an account is connected by signing in at its network, and the way back to 
   const bob = await openConnectPage(browser, http);
   await signIn(bob.page);
   await connect(bob.page, 'github');
-  await signInThere(bob.page, 'bob');
+  await signInAtStandIn(bob.page, 'bob');
   await untilShown(bob.page, accounts, '\u2068@bob\u2069 is connected.');
   await bob.close();
 
   const { page, complaints, close } = await openConnectPage(browser, http, { search });
   await signIn(page);
   await connect(page, 'github');
-  await signInThere(page, 'alice');
+  await signInAtStandIn(page, 'alice');
   await untilShown(page, accounts, '\u2068@alice\u2069 is connected.');
   await untilShown(page, accounts, '1 of the people you follow is here');
   await untilShown(page, people, 'follows on GitHub');
@@ -63,7 +63,7 @@ test('whoever refuses at the network is not connected', async () => {
   const { page, complaints, close } = await openConnectPage(browser, http);
   await signIn(page);
   await connect(page, 'github');
-  await signInThere(page, 'carol', 'refuse');
+  await signInAtStandIn(page, 'carol', 'refuse');
   await untilShown(page, accounts, 'The connection was declined.');
   expect(complaints.filter((complaint) => complaint !== withoutFonts)).toEqual([]);
   await close();
@@ -81,7 +81,7 @@ test('whoever comes back signed out finishes by signing in, and nobody else can'
     });
   });
   await connect(page, 'github');
-  await signInThere(page, 'carol');
+  await signInAtStandIn(page, 'carol');
   const address = new URL(await callback);
   await close();
 

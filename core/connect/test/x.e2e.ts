@@ -5,6 +5,7 @@ import {
   startConnectService,
   type ConnectService,
 } from '../../../testing/networks/connect-service.js';
+import { signInAtStandIn, withoutFonts } from '../../../testing/networks/sign-in-at-stand-in.js';
 import { openX } from '../../../testing/networks/open-connectors.js';
 import type { XApp } from '../../../testing/networks/x-authorization.js';
 import { startXStandIn, type XStandIn } from '../../../testing/networks/x-stand-in.js';
@@ -16,7 +17,6 @@ import {
   press,
   signIn,
 } from './support/connect-page.js';
-import { signInThere, withoutFonts } from './support/sign-in-there.js';
 
 const { accounts } = parts;
 const client = { clientId: 'trust', clientSecret: 's'.repeat(40), bearerToken: 'AAAA' };
@@ -42,7 +42,7 @@ test('an account is read once, and the page says when it is read again', async (
   const { page, complaints, close } = await openConnectPage(browser, http);
   await signIn(page);
   await connect(page, 'x');
-  await signInThere(page, 'alice');
+  await signInAtStandIn(page, 'alice');
   await untilShown(page, accounts, '\u2068@alice\u2069 is connected.');
   await untilShown(page, accounts, 'Follows 2 accounts.');
   await press(page, `${accounts} >>> .account .actions button`);

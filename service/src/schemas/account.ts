@@ -49,6 +49,11 @@ const ConnectedAccount = Type.Object({
   }),
   connectedAt: seconds('When it was connected'),
   isPaused: Type.Boolean({ description: 'Whether it is not read any more; what was read stays.' }),
+  isDue: Type.Boolean({
+    description:
+      'Whether it waits to be read, or is being read: it was just connected, `POST /accounts/{id}/refresh` asked ' +
+      'for it, or its next time has come. False while it is paused.',
+  }),
   readAt: Type.Optional(seconds('When it was read completely; absent before the first time')),
   nextReadAt: seconds('When it is read next, unless it is paused'),
   failingSince: Type.Optional(seconds('Since when reading it fails; absent while it does not')),

@@ -65,6 +65,33 @@ eachAccountService(
       expect(shown.readAt).toBeGreaterThan(Date.now() / 1000 - 60);
     });
 
+    test('an account waits to be read until it was, whatever came of it', async () => {
+      const user = await kit.signIn();
+      const account = createAccount();
+      plain.setFollows(account, [names(10)]);
+      const id = await kit.connect(user, plain, account);
+      expect(await read(user)).toMatchObject({ isDue: true });
+      await kit.read(plain, account);
+      const first = await read(user);
+      expect(first).toMatchObject({ isDue: false });
+      plain.setFollows(account, [[]]);
+      await refreshAccount(kit.service, user, id);
+      expect(await read(user)).toMatchObject({ isDue: true });
+      await kit.read(plain, account);
+      // The rest says nothing: an unconfirmed listing is not taken over.
+      const { readAt } = first;
+      expect(await read(user)).toMatchObject({ isDue: false, isUnconfirmed: true, readAt });
+      plain.beforePage = () => {
+        throw down();
+      };
+      await refreshAccount(kit.service, user, id);
+      await kit.read(plain, account);
+      expect(await read(user)).toMatchObject({ isDue: false, problem: 'The network is down.' });
+      await refreshAccount(kit.service, user, id);
+      await changeAccount(kit.service, user, id, { isPaused: true });
+      expect(await read(user)).toMatchObject({ isDue: false });
+    });
+
     test('stores nothing again that it knows', async () => {
       const { user, account, id } = await connect(plain, names(100));
       const before = await writers(id);

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Browser } from 'puppeteer';
 import { startBrowser } from '../../../testing/browser/browser.js';
 import {
-  atProtocol,
+  describeWithAtProtocol,
   startBluesky,
   type Bluesky,
   type BlueskyAccount,
@@ -24,10 +24,7 @@ import type { Fetch } from '../../src/connectors/outgoing/request-json.js';
 const wallet = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8';
 const signal = new AbortController().signal;
 
-if (!atProtocol) {
-  console.log('The servers of AT Protocol are not installed: Bluesky is not tested. See npm test.');
-}
-(atProtocol ? describe : describe.skip)('Bluesky', () => {
+describeWithAtProtocol('Bluesky', (servers) => {
   let bluesky: Bluesky;
   let alice: BlueskyAccount;
   let bob: BlueskyAccount;
@@ -58,7 +55,7 @@ if (!atProtocol) {
   };
 
   beforeAll(async () => {
-    bluesky = await startBluesky(atProtocol!);
+    bluesky = await startBluesky(servers);
     alice = await bluesky.createAccount('alice');
     bob = await bluesky.createAccount('bobby');
     browser = await startBrowser();

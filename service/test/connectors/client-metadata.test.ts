@@ -1,6 +1,6 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { atProtocol } from '../../../testing/networks/bluesky.js';
+import { describeWithAtProtocol } from '../../../testing/networks/bluesky.js';
 import {
   createClient,
   createClientMetadata,
@@ -20,9 +20,8 @@ test('another has its document at its id', () => {
   });
 });
 
-(atProtocol ? describe : describe.skip)('the server of AT Protocol', () => {
+describeWithAtProtocol('the server of AT Protocol', ({ node, folder }) => {
   test('accepts the document', () => {
-    const { node, folder } = atProtocol!;
     const metadata = createClientMetadata('https://svc.example.com');
     const script = `import { oauthClientMetadataSchema as schema } from '@atproto/oauth-types';
       console.log(JSON.stringify(schema.parse(${JSON.stringify(metadata)})));`;

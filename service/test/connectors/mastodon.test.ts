@@ -1,4 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { toStandIn } from '../../../testing/networks/mastodon-host.js';
+import { keepRegistrations } from '../../../testing/networks/mastodon-registrations.js';
 import type { MastodonAccount } from '../../../testing/networks/mastodon-answers.js';
 import {
   startMastodonStandIn,
@@ -440,13 +442,7 @@ function create(fetch: Fetch = send): Connector {
   return createMastodonConnector({
     publicUrl,
     fetch,
-    registrations: {
-      read: (server) => Promise.resolve(registrations.get(server)),
-      write(server, registration) {
-        registrations.set(server, registration);
-        return Promise.resolve(registration);
-      },
-    },
+    registrations: keepRegistrations(registrations),
   });
 }
 
@@ -455,12 +451,7 @@ function send(url: string | URL, init?: RequestInit): Promise<Response> {
   return fetch(rewrite(url), init);
 }
 
-function rewrite(url: string | URL): URL {
-  const { host, pathname, search } = new URL(url);
-  const standIn = [social, other].find(({ name }) => name === host);
-  if (!standIn) throw new Error(`${host} is unknown.`);
-  return new URL(pathname + search, standIn.url);
-}
+const rewrite = (url: string | URL) => toStandIn(url, [social, other]);
 
 function begin(entered = 'social.example'): Promise<Begun> {
   return connector.begin(attempt, entered);

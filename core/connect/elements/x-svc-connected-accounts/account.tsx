@@ -4,7 +4,9 @@ import { RelativeDate } from '../../../src/parts/relative-date';
 import { WithName } from '../../../src/parts/with-name';
 import { shortenLabel } from '../../parts/shorten-label';
 import type { AccountAction, ConnectedAccount } from '../../store/accounts';
+import type { Move } from '../../store/moving';
 import type { ConnectTexts } from '../../texts';
+import { MoveForm } from './move-form';
 import { Reward } from './reward';
 
 interface AccountProps {
@@ -16,6 +18,8 @@ interface AccountProps {
   language: string;
   /** Whether the person is asked whether to disconnect it. */
   isAsked: boolean;
+  /** Whether the person is asked where to move it, and how far that is. */
+  move: Move | undefined;
   /** Whether it is being changed. */
   isBusy: boolean;
   /** Whether whom it follows is being read. */
@@ -28,11 +32,15 @@ interface AccountProps {
   onAct: (action: AccountAction) => void;
   onAsk: () => void;
   onCancel: () => void;
+  onAskForMove: () => void;
+  /** @param address of the other wallet */
+  onMove: (address: string) => void;
+  onCancelMove: () => void;
 }
 
 /** A connected account: whom it follows, how current that is, and what can be done with it. */
 export const Account: FunctionalComponent<AccountProps> = (props) => {
-  const { key, account, texts, isAsked, hasFailed } = props;
+  const { key, account, texts, hasFailed } = props;
   return (
     <li key={key} class="account">
       <h4 id={`label-${key}`}>
@@ -41,7 +49,7 @@ export const Account: FunctionalComponent<AccountProps> = (props) => {
       <Follows {...props} />
       <Currency {...props} />
       <Reward {...props} onRequest={() => props.onAct('reward')} />
-      {isAsked ? <Question {...props} /> : <Actions {...props} />}
+      <Choice {...props} />
       <p class="problem" role="alert">
         {hasFailed && texts.accountNotChanged()}
       </p>
@@ -106,8 +114,24 @@ function formatMoment(seconds: number, language: string): string {
   return date.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
+/** What can be done with the account, or a question about that. */
+const Choice: FunctionalComponent<AccountProps> = (props) => {
+  const { account, move, texts, isAsked, onMove, onCancelMove } = props;
+  if (isAsked) return <Question {...props} />;
+  if (!move) return <Actions {...props} />;
+  return (
+    <MoveForm
+      account={account}
+      move={move}
+      texts={texts}
+      onConfirm={onMove}
+      onCancel={onCancelMove}
+    />
+  );
+};
+
 const Actions: FunctionalComponent<AccountProps> = (props) => {
-  const { key, account, texts, isBusy, isUpdating, onRefresh, onAct, onAsk } = props;
+  const { key, account, texts, isBusy, isUpdating, onRefresh, onAct, onAsk, onAskForMove } = props;
   const { isPaused } = account;
   const isWaiting = isBusy || isUpdating;
   return (
@@ -117,8 +141,16 @@ const Actions: FunctionalComponent<AccountProps> = (props) => {
           {isUpdating ? texts.updating() : texts.updateNow()}
         </Action>
       )}
-      <Action {...props} isWaiting={isBusy} onPress={() => onAct(isPaused ? 'continue' : 'pause')}>
+      <Action
+        {...props}
+        id={`pause-${key}`}
+        isWaiting={isBusy}
+        onPress={() => onAct(isPaused ? 'continue' : 'pause')}
+      >
         {isPaused ? texts.continueAccount() : texts.pauseAccount()}
+      </Action>
+      <Action {...props} id={`ask-move-${key}`} isWaiting={isBusy} onPress={onAskForMove}>
+        {texts.moveAccount()}
       </Action>
       <Action {...props} id={`disconnect-${key}`} isWaiting={isBusy} onPress={onAsk}>
         {texts.disconnectAccount()}

@@ -1,23 +1,27 @@
 import type { ConnectedAccount } from '../../store/accounts';
 
-/** Loads accounts again while whom they follow is being read. */
+type Account = Pick<ConnectedAccount, 'id' | 'isDue' | 'rewards'>;
+
+/** Loads accounts again while whom they follow is being read, or a reward is on its way. */
 export class ReadingWatch {
   readonly #reload: () => void;
   readonly #onRead: () => void;
-  /** When the accounts that were to be updated had been read before, by their ids. */
-  readonly #awaited = new Map<string, number | undefined>();
+  /** The accounts as they were loaded last. */
+  #accounts: readonly Account[] | undefined;
+  /** The ids of those that are being read. */
+  #awaited = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #delay = shortest;
 
-  /** @param onRead called when an account was read */
+  /** @param onRead called when an account was read, or is no longer there */
   constructor(reload: () => void, onRead: () => void) {
     this.#reload = reload;
     this.#onRead = onRead;
   }
 
-  /** The account is to be read now. */
-  expect({ id, readAt }: ConnectedAccount): void {
-    this.#awaited.set(id, readAt);
+  /** The service was asked to read the account, and the accounts are being loaded again. */
+  expect(id: string): void {
+    this.#awaited.add(id);
     this.#delay = shortest;
   }
 
@@ -25,20 +29,14 @@ export class ReadingWatch {
     return this.#awaited.has(id);
   }
 
-  /** Call this with the accounts after each rendering. */
-  follow(accounts: readonly ConnectedAccount[]): void {
-    let hasRead = false;
-    for (const account of accounts) {
-      if (isNew(account) && isSoon(account.nextReadAt) && !this.#awaited.has(account.id))
-        this.expect(account);
-      if (this.#awaited.has(account.id) && this.#isRead(account)) {
-        this.#awaited.delete(account.id);
-        hasRead = true;
-      }
-    }
-    if (hasRead) this.#onRead();
-    const waits = accounts.some(({ id }) => this.#awaited.has(id));
-    if (!waits) this.stop();
+  /** Call this with the accounts before each rendering. */
+  follow(accounts: readonly Account[] | undefined): void {
+    // What was loaded before the service was asked does not say what became of it.
+    if (!accounts) this.#awaited.clear();
+    else if (accounts !== this.#accounts) this.#compare(accounts);
+    this.#accounts = accounts;
+    const hasPending = accounts?.some(isPending) ?? false;
+    if (this.#awaited.size === 0 && !hasPending) this.stop();
     else this.#timer ??= setTimeout(() => this.#ask(), this.#delay);
   }
 
@@ -47,20 +45,30 @@ export class ReadingWatch {
     this.#timer = undefined;
   }
 
+  #compare(accounts: readonly Account[]): void {
+    const before = this.#awaited;
+    // An account that was connected since may have been read already.
+    const awaited = [...before, ...this.#listNew(accounts)];
+    this.#awaited = new Set(accounts.filter(({ isDue }) => isDue).map(({ id }) => id));
+    if ([...this.#awaited].some((id) => !before.has(id))) this.#delay = shortest;
+    if (awaited.some((id) => !this.#awaited.has(id))) this.#onRead();
+  }
+
+  /** The ids of accounts that were not loaded before. */
+  #listNew(accounts: readonly Account[]): string[] {
+    if (!this.#accounts) return [];
+    const known = new Set(this.#accounts.map(({ id }) => id));
+    return accounts.flatMap(({ id }) => (known.has(id) ? [] : [id]));
+  }
+
   #ask(): void {
     this.#timer = undefined;
     this.#delay = Math.min(this.#delay * 1.5, longest);
     this.#reload();
   }
-
-  #isRead({ id, readAt, failingSince, isPaused }: ConnectedAccount): boolean {
-    return readAt !== this.#awaited.get(id) || failingSince !== undefined || isPaused;
-  }
 }
 
-function isNew({ readAt, failingSince, isPaused }: ConnectedAccount): boolean {
-  return readAt === undefined && failingSince === undefined && !isPaused;
-}
+const isPending = ({ rewards = [] }: Account) => rewards.some(({ status }) => status === 'pending');
 
 /** Whether an account that is read then is read without a person waiting for long. */
 export function isSoon(nextReadAt: number): boolean {

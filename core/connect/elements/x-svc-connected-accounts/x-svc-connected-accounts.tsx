@@ -9,7 +9,6 @@ import { shortenLabel } from '../../parts/shorten-label';
 import {
   actOnAccount,
   reloadAccounts,
-  reloadAll,
   reloadNetworks,
   requestAccounts,
   requestNetworks,
@@ -19,15 +18,19 @@ import {
   type Network,
 } from '../../store/accounts';
 import { connectAccount, connecting, isBusy } from '../../store/connecting';
+import { askForMove, cancelMove, confirmMove, moving } from '../../store/moving';
+import { reloadRelationships } from '../../store/relationship-list';
 import { getConnectTexts, loadConnectTexts, type ConnectTexts } from '../../texts';
 import { Account } from './account';
-import { describeAttempt } from './describe-attempt';
+import { describeAttempt, type AttemptMessage } from './describe-attempt';
 import { NetworkCard } from './network-card';
 import { isSoon, ReadingWatch } from './reading-watch';
 
-/** An account is disconnected; or it could not be changed, or is read later than the person asks for. */
+/** What became of an account: it is no longer connected, could not be changed, or is read later than the person asks. */
 type Outcome =
-  { kind: 'disconnected'; label: string } | { kind: 'failed' | 'postponed'; id: string };
+  | { kind: 'disconnected'; label: string }
+  | { kind: 'moved'; label: string; address: string }
+  | { kind: 'failed' | 'postponed'; id: string };
 
 /** The networks that are enabled, and the accounts that the signed-in person has connected there. */
 @Component({
@@ -39,7 +42,7 @@ export class SvcConnectedAccounts {
   readonly #networks = new LoadSlot<Network[]>(this);
   readonly #accounts = new LoadSlot<ConnectedAccount[]>(this);
   readonly #focus = new NextFocus(this);
-  readonly #reading = new ReadingWatch(reloadAccounts, reloadAll);
+  readonly #reading = new ReadingWatch(reloadAccounts, reloadRelationships);
 
   @Element() element!: HTMLElement;
 
@@ -64,9 +67,12 @@ export class SvcConnectedAccounts {
     this.#reading.stop();
   }
 
+  componentWillRender(): void {
+    this.#reading.follow(this.#accounts.load?.data);
+  }
+
   componentDidRender(): void {
     this.#focus.take('message')?.focus();
-    this.#reading.follow(this.#accounts.load?.data ?? []);
   }
 
   render() {
@@ -85,17 +91,8 @@ export class SvcConnectedAccounts {
 
   /** What happened last, in one place that the focus can go to. */
   #renderMessage(texts: ConnectTexts) {
-    const { outcome } = this;
     const attempt = connecting.attempt && describeAttempt(connecting.attempt, this.#all, texts);
-    const message =
-      outcome?.kind === 'disconnected'
-        ? {
-            text: texts.accountDisconnected({
-              account: isolate(shortenLabel(outcome.label)),
-            }),
-            isProblem: false,
-          }
-        : attempt;
+    const message = describeOutcome(this.outcome, texts) ?? attempt;
     return (
       <div id="message" tabIndex={-1} role={message?.isProblem ? 'alert' : 'status'}>
         {message && <p class={`notice ${message.isProblem ? 'failed' : ''}`}>{message.text}</p>}
@@ -168,15 +165,15 @@ export class SvcConnectedAccounts {
         texts={texts}
         language={getLanguage(this.element)}
         isAsked={this.asked === id}
+        move={moving.move?.id === id ? moving.move : undefined}
         isBusy={this.busy === id}
         isUpdating={this.#reading.isAwaited(id)}
-        isPostponed={
-          !isSoon(account.nextReadAt) && (account.readAt === undefined || outcome === 'postponed')
-        }
+        isPostponed={!account.isDue && (account.readAt === undefined || outcome === 'postponed')}
         hasFailed={outcome === 'failed'}
         onRefresh={() => void this.#change(id, () => this.#refresh(account))}
         onAct={(action) => void this.#change(id, () => this.#act(account, action))}
         onAsk={() => {
+          cancelMove();
           this.asked = id;
           this.outcome = undefined;
           this.#focus.moveTo(`question-${id}`);
@@ -184,6 +181,17 @@ export class SvcConnectedAccounts {
         onCancel={() => {
           this.asked = undefined;
           this.#focus.moveTo(`disconnect-${id}`);
+        }}
+        onAskForMove={() => {
+          askForMove(id);
+          this.asked = undefined;
+          this.outcome = undefined;
+          this.#focus.moveTo(`move-${id}`);
+        }}
+        onMove={(address) => void this.#move(account, address)}
+        onCancelMove={() => {
+          cancelMove();
+          this.#focus.moveTo(`ask-move-${id}`);
         }}
       />
     );
@@ -197,6 +205,15 @@ export class SvcConnectedAccounts {
     this.outcome = undefined;
     this.#focus.moveTo('message');
     void connectAccount(network, account);
+  }
+
+  async #move({ id, label }: ConnectedAccount, address: string): Promise<void> {
+    if (await confirmMove(address)) {
+      this.outcome = { kind: 'moved', label, address };
+      this.#focus.moveTo('message');
+    } else if (moving.move?.problem) {
+      this.#focus.moveTo(`move-${id}-address`);
+    }
   }
 
   /** Does the work unless an account is being changed. */
@@ -214,7 +231,7 @@ export class SvcConnectedAccounts {
   }
 
   async #refresh(account: ConnectedAccount): Promise<void> {
-    if (isSoon(await requestReading(account.id))) this.#reading.expect(account);
+    if (isSoon(await requestReading(account.id))) this.#reading.expect(account.id);
     else this.outcome = { kind: 'postponed', id: account.id };
   }
 
@@ -225,4 +242,17 @@ export class SvcConnectedAccounts {
     this.asked = undefined;
     this.#focus.moveTo('message');
   }
+}
+
+function describeOutcome(
+  outcome: Outcome | undefined,
+  texts: ConnectTexts,
+): AttemptMessage | undefined {
+  if (outcome?.kind !== 'moved' && outcome?.kind !== 'disconnected') return undefined;
+  const account = isolate(shortenLabel(outcome.label));
+  const text =
+    outcome.kind === 'moved'
+      ? texts.accountMoved({ account, address: isolate(shortenLabel(outcome.address)) })
+      : texts.accountDisconnected({ account });
+  return { text, isProblem: false };
 }

@@ -2,7 +2,7 @@ import type { Browser, ElementHandle, Page } from 'puppeteer';
 import { openPage, untilFound, type OpenPage } from '../../../../testing/browser/browser.js';
 import { click } from '../../../../testing/browser/click.js';
 import { installNostrKey } from '../../../../testing/browser/nostr-key.js';
-import { installWallet } from '../../../../testing/browser/wallet.js';
+import { installWallet, type WalletUser } from '../../../../testing/browser/wallet.js';
 import type { ConnectService } from '../../../../testing/networks/connect-service.js';
 import { createPerson, type Person } from '../../../../testing/people/people.js';
 
@@ -18,6 +18,7 @@ export const parts = {
 /** The page in a browser of its own. */
 export interface OpenConnectPage extends OpenPage {
   person: Person;
+  wallet: WalletUser;
   /** Closes the browser. */
   close(): Promise<void>;
 }
@@ -38,10 +39,10 @@ export async function openConnectPage(
 ): Promise<OpenConnectPage> {
   const context = await browser.createBrowserContext();
   const opened = await openPage(context);
-  await installWallet(opened.page, person);
+  const wallet = await installWallet(opened.page, person);
   if (nostrKey) await installNostrKey(opened.page, nostrKey);
   await opened.page.goto(`${publicUrl}/connect${search}`);
-  return { ...opened, person, close: () => context.close() };
+  return { ...opened, person, wallet, close: () => context.close() };
 }
 
 /** Connects the wallet and signs in. */

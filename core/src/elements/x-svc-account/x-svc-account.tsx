@@ -4,15 +4,11 @@ import { getTexts, loadTexts } from '../../i18n/texts';
 import { isWebUrl } from '../../parts/avatar';
 import { onRemoval } from '../../parts/removal';
 import { Title } from '../../parts/title';
-import {
-  followErasure,
-  lastErasure,
-  SignInTooOldError,
-  startErasure,
-} from '../../store/account/erasure';
+import { followErasure, lastErasure, startErasure } from '../../store/account/erasure';
 import { loadOwnData } from '../../store/account/own-data';
 import type { Erasure } from '../../store/base/api-types';
 import { state } from '../../store/base/state';
+import { isSignInTooOld } from '../../store/session/identity';
 import { Deletion, unasked, type DeletionState } from './deletion';
 import { Download, type DownloadState } from './download';
 import { Erased } from './erased';
@@ -303,11 +299,11 @@ export class SvcAccount {
     try {
       return await startErasure(this.apiUrl);
     } catch (error) {
-      if (!(error instanceof SignInTooOldError)) throw error;
+      if (!isSignInTooOld(error)) throw error;
     }
     signal.throwIfAborted();
     this.#setDeletion({ phase: 'signing' });
-    const { signInAgain } = await import('./sign-in-again');
+    const { signInAgain } = await import('../../sign-in/sign-in-again');
     if (!(await signInAgain(this.apiUrl, signal))) {
       this.#setDeletion({ phase: 'idle', needsPress: true });
       return undefined;

@@ -1,17 +1,11 @@
 import { eraseOwnData } from '@x-svc/client/own-data/erase-own-data';
 import { getErasure } from '@x-svc/client/own-data/get-erasure';
-import { ApiError } from '../base/api-errors';
 import type { Erasure } from '../base/api-types';
 import { callService } from '../base/connection';
 import { noteChange } from '../base/freshness';
 import { getSharedStore } from '../base/shared';
 import { getConnection, onChange, state } from '../base/state';
 import { dropIdentity, identityDroppedEvent, withIdentity } from '../session/identity';
-
-/** The service wants a newer sign-in for an erasure. The present one is still valid for the rest. */
-export class SignInTooOldError extends Error {
-  override readonly name = 'SignInTooOldError';
-}
 
 /**
  * The last erasure that was started on the page, until somebody signs in again. An element that reads it
@@ -29,7 +23,6 @@ onChange('identity', (identity) => {
  * Erases what the service has about the signed-in person, who is signed out as soon as the service has
  * begun: from then on it no longer knows the person.
  *
- * @throws SignInTooOldError
  * @throws ApiError, UnreachableError
  */
 export async function startErasure(apiUrl: string | undefined): Promise<Erasure> {
@@ -37,7 +30,7 @@ export async function startErasure(apiUrl: string | undefined): Promise<Erasure>
   const { session } = state.identity ?? {};
   const erasure = await withIdentity(
     connection,
-    callService(connection, (transport) => eraseOwnData(transport)).catch(distinguish),
+    callService(connection, (transport) => eraseOwnData(transport)),
   );
   noteChange();
   // Somebody else may have signed in in the meantime.
@@ -68,12 +61,3 @@ export async function followErasure(
 /** The delays between two questions for the progress, in milliseconds. */
 const shortest = 1_000;
 const longest = 30_000;
-
-const signInTooOld = 40103;
-
-function distinguish(error: unknown): never {
-  if (error instanceof ApiError && error.errorCode === signInTooOld) {
-    throw new SignInTooOldError(error.message, { cause: error });
-  }
-  throw error;
-}

@@ -37,7 +37,7 @@ export async function withIdentity<Result>(
   try {
     return await reply;
   } catch (error) {
-    const isRefused = error instanceof ApiError && error.status === 401;
+    const isRefused = error instanceof ApiError && error.status === 401 && !isSignInTooOld(error);
     if (isRefused && token !== undefined && token === state.identity?.access_token) expire();
     throw error;
   }
@@ -47,6 +47,11 @@ export async function withIdentity<Result>(
 export function isNotAllowed(error: unknown): boolean {
   // An error of another copy of the SDK is an instance of another class.
   return (error as Partial<ApiError> | undefined)?.status === 403;
+}
+
+/** Returns whether the service wants a newer sign-in for this. The present one is still valid for the rest. */
+export function isSignInTooOld(error: unknown): boolean {
+  return (error as Partial<ApiError> | undefined)?.errorCode === 40103;
 }
 
 /** The longest delay of a timer in milliseconds. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../database/database.js';
 import { queryRows } from '../database/rows.js';
 import { networkAccounts } from '../schema.js';
@@ -8,6 +8,12 @@ export type StoredAccount = typeof networkAccounts.$inferSelect;
 
 /** An account that is connected. */
 export type ConnectedAccount = StoredAccount & { wallet: string; accountId: string; label: string };
+
+/** An account of a person. */
+export type OwnAccount = ConnectedAccount & {
+  /** Whether it has to be read now. */
+  isDue: boolean;
+};
 
 /** How an account is connected to a wallet. */
 export interface AccountConnection {
@@ -105,13 +111,14 @@ export async function disconnectAccounts(
 export async function listAccountsOf(
   connection: Connection,
   wallet: string,
-): Promise<ConnectedAccount[]> {
+): Promise<OwnAccount[]> {
+  const isDue = sql<boolean>`NOT is_paused AND next_read_at <= now()`;
   const rows = await connection
-    .select()
+    .select({ ...getTableColumns(networkAccounts), isDue })
     .from(networkAccounts)
     .where(eq(networkAccounts.wallet, wallet))
     .orderBy(asc(networkAccounts.id));
-  return rows as ConnectedAccount[];
+  return rows as OwnAccount[];
 }
 
 /** Pauses or continues an account that the wallet has connected, and says whether there is one. */

@@ -2,7 +2,7 @@ import { formatAccountOrigin, type Principal } from '../../auth/principal.js';
 import type { ConnectedAccounts } from '../../schemas/account.js';
 import { toSeconds } from '../../schemas/moment.js';
 import type { ServiceContext } from '../../service-context.js';
-import { listAccountsOf, type ConnectedAccount } from '../../storage/accounts/network-accounts.js';
+import { listAccountsOf, type OwnAccount } from '../../storage/accounts/network-accounts.js';
 import { countFollows } from '../../storage/accounts/network-follows.js';
 import { summariseOrigins } from '../../storage/relationships/relationships.js';
 import { listRewardsOf } from '../rewards/list-rewards-of.js';
@@ -42,13 +42,14 @@ export async function listAccounts(
   };
 }
 
-function toView({ id, network, label, isPaused, problem, ...account }: ConnectedAccount) {
+function toView({ id, network, label, isPaused, isDue, problem, ...account }: OwnAccount) {
   const { connectedAt, readAt, nextReadAt, failingSince, unconfirmed } = account;
   return {
     id: String(id),
     network,
     label,
     isPaused,
+    isDue,
     connectedAt: toSeconds(connectedAt),
     ...(readAt && { readAt: toSeconds(readAt) }),
     nextReadAt: toSeconds(nextReadAt),

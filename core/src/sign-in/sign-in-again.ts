@@ -1,7 +1,7 @@
-import { addressSignatureVerification } from '../../sign-in/address-signature-verification';
-import { connectWallet } from '../../sign-in/connect-wallet';
-import { identityEvent } from '../../store/session/identity';
-import { state } from '../../store/base/state';
+import { identityEvent } from '../store/session/identity';
+import { state } from '../store/base/state';
+import { addressSignatureVerification } from './address-signature-verification';
+import { connectWallet } from './connect-wallet';
 
 /** The wallet belongs to somebody else, or the person is no longer signed in. */
 export class OtherPersonError extends Error {
