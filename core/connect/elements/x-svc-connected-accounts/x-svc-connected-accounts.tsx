@@ -156,7 +156,7 @@ export class SvcConnectedAccounts {
   #renderAccount(account: ConnectedAccount, network: Network, texts: ConnectTexts) {
     const { id } = account;
     const last = this.outcome;
-    const outcome = last && last.kind !== 'disconnected' && last.id === id ? last.kind : undefined;
+    const outcome = last && 'id' in last && last.id === id ? last.kind : undefined;
     return (
       <Account
         key={id}
