@@ -100,7 +100,11 @@ const Currency: FunctionalComponent<AccountProps> = ({ account, texts, language,
         {texts.lastUpdate()} <RelativeDate at={readAt} language={language} />
       </p>
     ),
-    isUnconfirmed && <p class="warning">{texts.unconfirmed()}</p>,
+    isUnconfirmed && (
+      <p class="warning" role="status">
+        {texts.unconfirmed()}
+      </p>
+    ),
     isPostponed && (
       <p class="muted" role="status">
         {texts.nextUpdate({ date: formatMoment(nextReadAt, language) })}
