@@ -80,4 +80,5 @@ export async function startConnectService(
   };
 }
 
-const log = { debug: () => undefined, warn: () => undefined };
+const ignore = () => undefined;
+const log = { debug: ignore, info: ignore, warn: ignore };
