@@ -333,7 +333,7 @@ eachAccountService(
       test('accounts that failed and are slow do not keep others from being read', async () => {
         let release = () => {};
         const released = new Promise<void>((resolve) => (release = resolve));
-        const failing = [];
+        const failing: Awaited<ReturnType<typeof connect>>[] = [];
         for (let index = 0; index < 6; index++) failing.push(await connect(plain, names(1)));
         const quick = await connect(plain, names(1));
         for (const { account } of failing) plain.setFollows(account, [names(2)]);
@@ -362,7 +362,7 @@ eachAccountService(
       });
 
       test('says once that a network fails, and once that it can be read again', async () => {
-        const accounts = [];
+        const accounts: Awaited<ReturnType<typeof connect>>[] = [];
         for (let index = 0; index < 5; index++) accounts.push(await connect(plain, names(1)));
         const makeDue = () => kit.update(`next_read_at = now() WHERE NOT is_paused`);
         /** Whether so many accounts fail. */
