@@ -111,4 +111,5 @@ function fail(error: unknown): never {
   throw error;
 }
 
-const log = { debug: () => undefined, info: () => undefined, warn: () => undefined };
+const ignore = () => undefined;
+const log = { debug: ignore, info: ignore, warn: ignore };

@@ -1,19 +1,21 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Message } from '@farcaster/core';
 import { sql } from 'drizzle-orm';
+import type { PrivateKeyAccount } from 'viem/accounts';
 import { AccountKeys } from '../../service/src/auth/account-keys.js';
-import {
-  openDatabase,
-  type DatabaseLocation,
-} from '../../service/src/storage/database/database.js';
+import { openDatabase } from '../../service/src/storage/database/database.js';
 import { queryRows } from '../../service/src/storage/database/rows.js';
 import type { Place } from '../databases/locations.js';
+import { toLocation } from '../databases/to-location.js';
 import { createAccount } from '../people/accounts.js';
 import { getResult, send } from '../service/send.js';
 import { signIn } from '../service/sign-in.js';
 import { startServing } from '../service/svc.js';
 import { waitFor } from '../waiting/wait-for.js';
+import { inspectImports, type Difference } from './check-imports.js';
 import { startFarcasterHubStandIn } from './farcaster-hub-stand-in.js';
+import type { FarcasterAccount } from './farcaster-messages.js';
+import { toKillPoint, type KilledWhile } from './kill-points.js';
 
 /** What is stored after the kills, and what the network says. */
 export interface KilledImports {
@@ -23,28 +25,31 @@ export interface KilledImports {
   /** Relationships of the importing person to people who are here, by their wallets. */
   relationships: string[];
   known: string[];
-  /** How many kills came before the import was complete. */
-  interrupted: number;
+  kills: Kill[];
+}
+
+/** A kill, and what it has left in the database. */
+export interface Kill extends Difference {
+  during: KilledWhile;
+  /** Whether it came before the import was complete. */
+  isInterrupted: boolean;
 }
 
 const secret = 'a secret of tests, long enough for the setting';
 const reader = 1;
-/** So many follows change from one import to the next. */
-const changed = 600;
-const followCount = 4_000;
-/** Pages of 1,000, and one that is empty. */
-const pageCount = 5;
+const pageSize = 1_000;
+/** So many follows change from one import to the next: more than are stored at once. */
+const changed = 1_300;
+const followCount = 4_200;
 /** People who are here, by their accounts. */
-const known = [5, 1_500, 2_100, 3_999, 4_300, 6_000];
-/** A kill comes up to so long after a page is requested: within a transaction or between two. */
-const latestKill = 150;
+const known = [3_900, 5, 1_500, 4_000, 4_100, 5_600];
 
 /**
  * Imports the follows of an account that change again and again, from a stand-in for a hub of Farcaster, and kills
  * the service during each import, each at another point.
  */
-export async function killImports(place: Place, kills: number): Promise<KilledImports> {
-  const hub = await startFarcasterHubStandIn();
+export async function killImports(place: Place, killCount: number): Promise<KilledImports> {
+  const hub = await startFarcasterHubStandIn({ largestPage: pageSize });
   const settings = {
     ...place.settings,
     SVC_ACCOUNT_SECRET: secret,
@@ -54,75 +59,70 @@ export async function killImports(place: Place, kills: number): Promise<KilledIm
   const wallets = new Map([reader, ...known].map((fid) => [fid, createAccount()]));
   const accounts = new Map([...wallets.keys()].map((fid) => [fid, hub.addAccount(fid)]));
   for (const [fid, account] of accounts) await account.verify(wallets.get(fid)!);
-  const { links, follow } = accounts.get(reader)!;
-  await follow(2);
-  const [{ data, ...signed }] = links.splice(0) as [Message];
-  const addLinks = (from: number, count: number) => {
-    for (let targetFid = from; targetFid < from + count; targetFid++) {
-      // The service leaves it to hubs to check who signs links.
-      const linkBody = { ...data!.linkBody!, targetFid };
-      links.push({ ...signed, data: { ...data!, linkBody } });
-    }
-  };
-  addLinks(2, followCount);
+  const { links } = accounts.get(reader)!;
+  const createLinks = await prepareLinks(accounts.get(reader)!);
+  links.push(...createLinks(2, followCount));
 
   let server = await startServing(settings);
-  const connect = async (fid: number) => {
-    const { token } = await signIn(server.url, wallets.get(fid)!);
-    const begun = await send(server.url, 'POST', '/accounts/begin', {
-      token,
-      body: { network: 'farcaster', account: String(fid) },
-    });
-    const { state } = getResult(begun) as { state: string };
-    const finished = await send(server.url, 'POST', '/accounts/finish', { token, body: { state } });
-    return { token, id: (getResult(finished) as { id: string }).id };
-  };
-  // Half of them are here before, the others follow meanwhile.
-  for (const fid of known.slice(0, 3)) await connect(fid);
-  let before = hub.requests.length;
-  const { id, ...connected } = await connect(reader);
-  let { token } = connected;
-  let interrupted = 0;
-  const readState = async () => {
-    const answer = await send(server.url, 'GET', '/accounts', { token });
-    const { accounts } = getResult(answer) as {
-      accounts: { id: string; followCount: number; isUnconfirmed: boolean }[];
-    };
-    return accounts.find((account) => account.id === id);
-  };
+  const people = new Map(
+    [...wallets].map(([fid, wallet]) => [fid, new Person(fid, wallet, () => server.url)]),
+  );
+  const person = people.get(reader)!;
+  // Half of them are here before, the others connect meanwhile.
+  for (const fid of known.slice(0, 3)) await people.get(fid)!.connect();
+  let requested = hub.requests.length;
+  let id = await person.connect();
+  const kills: Kill[] = [];
+  let readAt: string | undefined;
 
-  for (let kill = 0; kill < kills; kill++) {
-    const pages = 1 + (kill % pageCount);
-    await waitFor(() => hub.requests.length >= before + pages, Boolean, { seconds: 60 });
-    await delay((kill * 37) % latestKill);
+  for (let kill = 0; kill < killCount; kill++) {
+    const pageCount = Math.floor(links.length / pageSize) + 1;
+    const { during, pages, delay } = toKillPoint(kill, pageCount);
+    const other = people.get(known[kill % known.length]!)!;
+    // Before the pages are requested: what follows has to come at its moment.
+    const finish = during === 'connecting others' ? await other.begin() : undefined;
+    await waitFor(() => countPages(hub.requests.slice(requested)) >= pages, Boolean, {
+      seconds: 60,
+      what: `page ${pages} after ${kill} kills`,
+    });
+    const request = during === 'disconnecting' ? person.disconnect(id) : finish?.();
+    const unanswered = request?.catch(() => undefined);
+    await sleep(delay);
     await server.kill();
-    const requests = hub.requests.length - before;
-    if (requests <= pageCount) interrupted += 1;
-    await clearLeases(place);
-    links.splice((kill * 97) % 2_000, changed);
+    await unanswered;
+    const { readAt: lastReadAt, ...difference } = await inspectImports(place, String(reader));
+    kills.push({
+      during,
+      isInterrupted: lastReadAt === undefined || lastReadAt === readAt,
+      ...difference,
+    });
+    readAt = lastReadAt;
+
+    links.splice(1_000 + ((kill * 97) % 1_500), changed);
     // More than were removed, so that lists of different imports have different lengths.
-    addLinks(followCount + 2 + kill * 2 * changed, changed + kill + 1);
-    before = hub.requests.length;
+    links.unshift(...createLinks(followCount + 2 + kill * 2 * changed, changed + kill + 1));
+    const isSilent = kill + 1 < killCount && toKillPoint(kill + 1, pageCount).isSilent;
+    hub.setFault(isSilent ? { kind: 'silent' } : undefined);
+    requested = hub.requests.length;
     server = await startServing(settings);
-    if (kill === 1) for (const fid of known.slice(3)) await connect(fid);
-    ({ token } = await signIn(server.url, wallets.get(reader)!));
-    await send(server.url, 'POST', `/accounts/${id}/refresh`, { token });
+    id = (await person.findAccount())?.id ?? (await person.connect());
+    await person.refresh(id);
   }
+  for (const fid of known) await people.get(fid)!.connect();
   // After several that were killed, a listing lacks so many that another one has to confirm it.
   const refresh = async () => {
-    const state = await readState();
-    if (state?.isUnconfirmed) await send(server.url, 'POST', `/accounts/${id}/refresh`, { token });
+    const state = await person.findAccount();
+    if (state?.isUnconfirmed) await person.refresh(id);
     return state;
   };
-  const listedCount = links.length;
-  await waitFor(refresh, (state) => state?.followCount === listedCount && !state.isUnconfirmed, {
+  await waitFor(refresh, (state) => state?.followCount === links.length && !state.isUnconfirmed, {
     seconds: 90,
   });
   server.child.kill('SIGTERM');
   await server.ended;
   await hub.stop();
   const targets = links.map(({ data }) => data!.linkBody!.targetFid!);
-  return { ...(await readStored(place, targets)), interrupted, known: listKnown(targets) };
+  return { ...(await readStored(place, targets)), kills, known: listKnown(targets) };
 
   function listKnown(targets: readonly number[]): string[] {
     return known
@@ -132,16 +132,70 @@ export async function killImports(place: Place, kills: number): Promise<KilledIm
   }
 }
 
-const toLocation = ({ settings }: Place): DatabaseLocation =>
-  settings['DATABASE_URL'] === undefined
-    ? { folder: `${settings['SVC_DATA']}/database` }
-    : { url: settings['DATABASE_URL'] };
+/** A person with a wallet and an account. */
+class Person {
+  #token: string | undefined;
 
-/** Otherwise the next program would wait until the lease of the killed one ends. */
-async function clearLeases(place: Place): Promise<void> {
-  const database = await openDatabase(toLocation(place));
-  await database.drizzle.execute(sql`UPDATE jobs SET lease_until = now(), next_run_at = now()`);
-  await database.close();
+  constructor(
+    readonly fid: number,
+    readonly wallet: PrivateKeyAccount,
+    readonly getUrl: () => string,
+  ) {}
+
+  async connect(): Promise<string> {
+    return (await (await this.begin())()).id;
+  }
+
+  /** Returns what ends the connecting. */
+  async begin(): Promise<() => Promise<{ id: string }>> {
+    const begun = await this.#send('POST', '/accounts/begin', {
+      network: 'farcaster',
+      account: String(this.fid),
+    });
+    const { state } = begun as { state: string };
+    return async () => (await this.#send('POST', '/accounts/finish', { state })) as { id: string };
+  }
+
+  async findAccount(): Promise<ReadState | undefined> {
+    const { accounts } = (await this.#send('GET', '/accounts')) as { accounts: ReadState[] };
+    return accounts[0];
+  }
+
+  async refresh(id: string): Promise<void> {
+    await this.#send('POST', `/accounts/${id}/refresh`);
+  }
+
+  async disconnect(id: string): Promise<void> {
+    await this.#send('DELETE', `/accounts/${id}`);
+  }
+
+  async #send(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown> {
+    this.#token ??= (await signIn(this.getUrl(), this.wallet)).token;
+    const token = this.#token;
+    return getResult(await send(this.getUrl(), method, path, { token, ...(body && { body }) }));
+  }
+}
+
+interface ReadState {
+  id: string;
+  followCount: number;
+  isUnconfirmed: boolean;
+}
+
+/** How many pages of the importing account's list were requested. */
+const countPages = (requests: readonly string[]) =>
+  requests.filter((one) => one.startsWith(`/v1/linksByFid?fid=${reader}&`)).length;
+
+/** Creates what follows so many accounts from a number on. */
+async function prepareLinks({ links, follow }: FarcasterAccount) {
+  await follow(2);
+  const [{ data, ...signed }] = links.splice(0) as [Message];
+  return (from: number, count: number) =>
+    Array.from({ length: count }, (_, index): Message => {
+      // The service leaves it to hubs to check who signs links.
+      const linkBody = { ...data!.linkBody!, targetFid: from + index };
+      return { ...signed, data: { ...data!, linkBody } };
+    });
 }
 
 async function readStored(place: Place, targets: readonly number[]) {

@@ -8,6 +8,7 @@ import { jobsCommand } from './jobs.js';
 import { keysCommand } from './keys.js';
 import { migrateCommand } from './migrate.js';
 import { moderateCommand } from './moderate.js';
+import { networksCommand } from './networks.js';
 import { oracleCommand } from './oracle.js';
 import { reportFailure } from './report-failure.js';
 import { scanCommand } from './scan.js';
@@ -28,6 +29,7 @@ Exit codes: 0 success; 1 failure, or a line was refused; 2 invalid command or se
   .addCommand(jobsCommand())
   .addCommand(scanCommand())
   .addCommand(oracleCommand())
+  .addCommand(networksCommand())
   .addCommand(migrateCommand())
   .addCommand(keysCommand())
   .addCommand(entitiesCommand())

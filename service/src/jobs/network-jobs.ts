@@ -7,18 +7,24 @@ import type { Job } from './scheduler.js';
 /** One job for each network, which reads its accounts as long as its node holds it. */
 export function networkJobs(
   { connectors }: Networks,
-  log: Pick<Logger, 'warn'>,
+  log: Pick<Logger, 'info' | 'warn'>,
 ): Job<ServiceContext>[] {
   return [...connectors.values()].map((connector) => ({
     name: `read-network-${connector.network}`,
     interval: 1_000,
     longestRetry: 60_000,
-    run: (context, signal) =>
-      readNetwork(context, connector, {
+    run: (context, signal) => {
+      const { network } = connector;
+      return readNetwork(context, connector, {
         signal,
-        onError: (error) => {
-          log.warn({ err: error, network: connector.network }, 'Reading accounts failed');
+        onError: (error) => log.warn({ err: error, network }, 'Reading accounts failed'),
+        // Without the message of the network, which can name the server of a single person.
+        onHealth: ({ isFailing, ...answer }) => {
+          if (isFailing)
+            log.warn({ network, ...answer }, 'The accounts of the network cannot be read');
+          else log.info({ network }, 'The accounts of the network can be read again');
         },
-      }),
+      });
+    },
   }));
 }

@@ -5,6 +5,7 @@ import type { UserPrincipal } from '../../src/auth/principal.js';
 import { NetworkError } from '../../src/connectors/connector-error.js';
 import { queryRows } from '../../src/storage/database/rows.js';
 import { changeAccount } from '../../src/use-cases/accounts/change-account.js';
+import type { HealthChange } from '../../src/use-cases/accounts/network-health.js';
 import { readNetwork } from '../../src/use-cases/accounts/read-network.js';
 import { refreshAccount } from '../../src/use-cases/accounts/refresh-account.js';
 import { AccountReplacedError } from '../../src/use-cases/accounts/store-follows.js';
@@ -214,6 +215,37 @@ eachAccountService(
       expect(await follows(user)).toBe(3);
     });
 
+    test('fails when the network takes too long, and is read later', async () => {
+      const { user, id, account } = await connect(plain, names(3));
+      const limit = new AbortController();
+      plain.setFollows(account, [['new', ...names(2_000, 'many')], names(2)]);
+      plain.beforePage = (_account, page) => {
+        if (page === 1) limit.abort(new DOMException('It is late.', 'TimeoutError'));
+      };
+      await kit.read(plain, account, limit.signal);
+      expect(await read(user)).toMatchObject({
+        followCount: 2_004,
+        problem: 'Scripted network takes too long to list whom the account follows.',
+      });
+      const [row] = await queryRows<{ wait: number }>(
+        kit.service.database.drizzle,
+        sql`SELECT extract(epoch FROM next_read_at - now())::int AS wait FROM network_accounts WHERE id = ${id}`,
+      );
+      expect(row!.wait).toBeGreaterThan(30);
+    });
+
+    test('stores a large page in small parts', async () => {
+      const { user, account, id } = await connect(plain, []);
+      plain.setFollows(account, [names(5_500)]);
+      await kit.read(plain, account);
+      expect(await follows(user)).toBe(5_500);
+      const sizes = new Map<string, number>();
+      for (const writer of (await writers(id)).values()) {
+        sizes.set(writer, (sizes.get(writer) ?? 0) + 1);
+      }
+      expect(Math.max(...sizes.values())).toBe(1_000);
+    });
+
     test('ends when it is stopped, and records no failure', async () => {
       const { user, account } = await connect(plain, names(3));
       const stop = new AbortController();
@@ -300,6 +332,12 @@ eachAccountService(
     });
 
     describe('while a node reads the network', () => {
+      /** Whether the network could be read, as it changed. */
+      const health: HealthChange[] = [];
+      beforeEach(() => {
+        health.length = 0;
+      });
+
       /** Reads until the work is done. */
       async function reading(network: ScriptedNetwork, work: () => Promise<void>) {
         const errors: unknown[] = [];
@@ -307,6 +345,7 @@ eachAccountService(
         const running = readNetwork(kit.service, network, {
           signal: stop.signal,
           onError: (error) => errors.push(error),
+          onHealth: (change) => health.push(change),
         });
         try {
           await work();
@@ -394,6 +433,86 @@ eachAccountService(
           );
           expect(revised.requests).toEqual([]);
         });
+      });
+
+      test('accounts that failed and are slow do not keep others from being read', async () => {
+        let release = () => {};
+        const released = new Promise<void>((resolve) => (release = resolve));
+        const failing: Awaited<ReturnType<typeof connect>>[] = [];
+        for (let index = 0; index < 6; index++) failing.push(await connect(plain, names(1)));
+        const quick = await connect(plain, names(1));
+        for (const { account } of failing) plain.setFollows(account, [names(2)]);
+        plain.setFollows(quick.account, [names(3)]);
+        plain.beforePage = (account) => (account === quick.account ? undefined : released);
+        await kit.update(
+          `failures = 1, next_read_at = now() WHERE id IN (${failing.map(({ id }) => id).join()})`,
+        );
+        const countSlow = () => plain.requests.filter((one) => one !== `page ${quick.account}`);
+        await reading(plain, async () => {
+          await waitFor(countSlow, ({ length }) => length === 2);
+          await changeAccount(kit.service, quick.user, quick.id, 'due');
+          await waitFor(
+            () => follows(quick.user),
+            (count) => count === 3,
+          );
+          expect(countSlow()).toHaveLength(2);
+          release();
+          for (const { user } of failing) {
+            await waitFor(
+              () => follows(user),
+              (count) => count === 2,
+            );
+          }
+        });
+      });
+
+      test('says once that a network fails, and once that it can be read again', async () => {
+        const accounts: Awaited<ReturnType<typeof connect>>[] = [];
+        for (let index = 0; index < 5; index++) accounts.push(await connect(plain, names(1)));
+        const makeDue = () => kit.update(`next_read_at = now() WHERE NOT is_paused`);
+        /** Whether so many accounts fail. */
+        const fail = (count: number) =>
+          waitFor(
+            async () => {
+              const shown = await Promise.all(accounts.map(({ user }) => read(user)));
+              return shown.filter(({ problem }) => problem !== undefined).length;
+            },
+            (failing) => failing === count,
+          );
+        await reading(plain, async () => {
+          const [first] = accounts;
+          plain.beforePage = (account) => {
+            if (account === first!.account) throw down();
+          };
+          await makeDue();
+          await fail(1);
+          await waitFor(() => plain.requests.length === accounts.length);
+          expect(health).toEqual([]);
+          plain.beforePage = () => {
+            throw new NetworkError('The network refuses.', { status: 401 });
+          };
+          await makeDue();
+          await fail(5);
+          await waitFor(() => health.length > 0);
+          plain.beforePage = () => undefined;
+          await makeDue();
+          await fail(0);
+        });
+        expect(health).toEqual([{ isFailing: true, status: 401 }, { isFailing: false }]);
+      });
+
+      test('says that a network fails that has a single account', async () => {
+        const { account } = await connect(plain, names(1));
+        plain.beforePage = () => {
+          throw down();
+        };
+        plain.requests.length = 0;
+        await reading(plain, async () => {
+          await kit.update(`next_read_at = now() WHERE NOT is_paused`);
+          await waitFor(() => health.length > 0);
+        });
+        expect(plain.requests).toEqual([`page ${account}`]);
+        expect(health).toEqual([{ isFailing: true }]);
       });
 
       test('a slow account does not keep others from being read', async () => {

@@ -1,5 +1,6 @@
 import { eachPlace, type Place } from '../../../testing/databases/locations.js';
 import { killImports } from '../../../testing/networks/kill-imports.js';
+import { killedWhile } from '../../../testing/networks/kill-points.js';
 
 eachPlace((_name, make) => {
   let place: Place;
@@ -9,8 +10,13 @@ eachPlace((_name, make) => {
   afterEach(() => place.remove());
 
   test('imports that are killed lose, double and leave over nothing', async () => {
-    const { stored, listed, relationships, known, interrupted } = await killImports(place, 4);
-    expect(interrupted).toBeGreaterThan(0);
+    const { stored, listed, relationships, known, kills } = await killImports(
+      place,
+      killedWhile.length,
+    );
+    expect(kills.map(({ during }) => during)).toEqual(killedWhile);
+    expect(kills.filter(({ isInterrupted }) => isInterrupted)).not.toEqual([]);
+    for (const kill of kills) expect(kill).toMatchObject({ lost: 0, doubled: 0, leftOver: 0 });
     expect(stored).toEqual(listed);
     expect(relationships).toEqual(known);
     expect(known.length).toBeGreaterThan(0);

@@ -11,7 +11,8 @@ import { Scheduler } from '../../src/jobs/scheduler.js';
 type Json = Record<string, unknown>;
 const publicUrl = 'http://localhost:4700';
 const contacts = 3;
-const log = { debug: () => undefined, warn: () => undefined };
+const ignore = () => undefined;
+const log = { debug: ignore, info: ignore, warn: ignore };
 
 eachHttp((_name, open) => {
   let relay: TestRelay;

@@ -12,9 +12,9 @@ export interface DidDocument {
   pds: string;
 }
 
-/** The documents of DIDs, kept for an hour: people move to other servers. */
+/** The documents of DIDs, kept for a day: people move to other servers, and then the old one answers no more. */
 export class DidDocuments {
-  readonly #kept = new LRUCache<string, DidDocument>({ max: 10_000, ttl: 60 * 60_000 });
+  readonly #kept = new LRUCache<string, DidDocument>({ max: 10_000, ttl: 24 * 60 * 60_000 });
 
   constructor(
     readonly fetch: Fetch,

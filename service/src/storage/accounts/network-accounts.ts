@@ -160,7 +160,7 @@ export async function recordAsking({ drizzle }: Database, id: number): Promise<v
 const rested = (restSeconds: number) =>
   sql`greatest(now(), ${networkAccounts.askedAt} + ${restSeconds}::float8 * interval '1 second')`;
 
-/** The accounts of a network that have to be read, the longest due first. */
+/** The accounts of a network that have to be read: those that failed last, otherwise the longest due first. */
 export async function listDueAccounts(
   { drizzle }: Database,
   network: string,
@@ -172,7 +172,7 @@ export async function listDueAccounts(
     .where(
       sql`network = ${network} AND wallet IS NOT NULL AND NOT is_paused AND next_read_at <= now()`,
     )
-    .orderBy(asc(networkAccounts.nextReadAt), asc(networkAccounts.id))
+    .orderBy(sql`failures > 0`, asc(networkAccounts.nextReadAt), asc(networkAccounts.id))
     .limit(limit);
   return rows as ConnectedAccount[];
 }

@@ -22,16 +22,21 @@ const firstRetry = minute;
 /** So many new follows are stored at once, while further pages are requested. */
 const batchSize = 1_000;
 
+/** How reading an account ended. */
+export type ReadingOutcome = { isRead: true } | { isRead: false; status: number | undefined };
+
 /**
  * Reads whom an account follows, and stores what has changed. When that fails, what was stored stays, and the
  * account says since when; it is read again later. Throws what is no failure of the network.
+ *
+ * @param signal stops the reading; aborted by `AbortSignal.timeout`, the network has taken too long
  */
 export async function readAccount(
   context: ServiceContext,
   connector: Connector,
   account: ConnectedAccount,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<ReadingOutcome> {
   try {
     // Before, so that whoever disconnects it meanwhile can not have it read again.
     if (connector.restSeconds) await recordAsking(context.database, account.id);
@@ -40,8 +45,10 @@ export async function readAccount(
     } else {
       await takeOver(context, account, await connector.listFollows(account.accountId, signal));
     }
-  } catch (error) {
-    if (signal.aborted || error instanceof AccountReplacedError) throw error;
+    return { isRead: true };
+  } catch (thrown) {
+    if (thrown instanceof AccountReplacedError) throw thrown;
+    const error = signal.aborted ? explainAbort(connector, signal, thrown) : thrown;
     const isOfNetwork = error instanceof NetworkError;
     const most = intervalOf(connector);
     const delay = computeRetryDelay(account.failures + 1, { first: firstRetry, most });
@@ -51,7 +58,20 @@ export async function readAccount(
       nextReadIn: Math.max(delay, (isOfNetwork && error.retryAfter) || 0),
     });
     if (!isOfNetwork) throw error;
+    return { isRead: false, status: error.status };
   }
+}
+
+/** @throws what was thrown, when the reading was stopped */
+function explainAbort(
+  { title }: Connector,
+  { reason }: AbortSignal,
+  thrown: unknown,
+): NetworkError {
+  if ((reason as Error).name !== 'TimeoutError') throw thrown;
+  return new NetworkError(`${title} takes too long to list whom the account follows.`, {
+    cause: thrown,
+  });
 }
 
 /**
@@ -72,17 +92,24 @@ export async function takeOver(
   );
   const listed = new Set<string>();
   let added: StoredFollow[] = [];
-  for await (const page of pages) {
-    for (const { id, ref = '' } of page) {
-      const follow = { target: keys.create(account.network, id), ref };
-      if (follow.target === account.key || listed.has(format(follow))) continue;
-      listed.add(format(follow));
-      if (!before.has(format(follow))) added.push(follow);
+  let storing = Promise.resolve();
+  try {
+    for await (const page of pages) {
+      for (const { id, ref = '' } of page) {
+        const follow = { target: keys.create(account.network, id), ref };
+        if (follow.target === account.key || listed.has(format(follow))) continue;
+        listed.add(format(follow));
+        if (!before.has(format(follow))) added.push(follow);
+      }
+      if (added.length < batchSize) continue;
+      await storing;
+      storing = storeInParts(context, account, added);
+      // It is awaited with the next part, or at the end.
+      storing.catch(() => undefined);
+      added = [];
     }
-    if (added.length < batchSize) continue;
-    const some = added;
-    added = [];
-    await writeFollows(context, account, (unit) => addFollows(unit, account, some));
+  } finally {
+    await storing;
   }
   const missing = [...before].flatMap(([key, row]) => (listed.has(key) ? [] : [row]));
   const digest = digestOf(listed);
@@ -98,6 +125,18 @@ export async function takeOver(
       nextReadIn: isConfirmed ? vary(intervalOf(connector)) : confirmationDelayOf(connector),
     });
   });
+}
+
+/** In transactions that are small, so that other writes do not wait long. */
+async function storeInParts(
+  context: ServiceContext,
+  account: ConnectedAccount,
+  follows: readonly StoredFollow[],
+): Promise<void> {
+  for (let start = 0; start < follows.length; start += batchSize) {
+    const some = follows.slice(start, start + batchSize);
+    await writeFollows(context, account, (unit) => addFollows(unit, account, some));
+  }
 }
 
 async function isUnchanged(

@@ -5,22 +5,20 @@ import {
   findConnectedAccount,
   listDueAccounts,
   listReadAccounts,
+  type ConnectedAccount,
 } from '../../storage/accounts/network-accounts.js';
+import { AccountQueue } from './account-queue.js';
+import { NetworkHealth, type HealthChange } from './network-health.js';
 import { requireNetwork } from './networks.js';
 import { readAccount, takeOver } from './read-account.js';
-import {
-  AccountReplacedError,
-  addFollows,
-  removeFollowByRef,
-  writeFollows,
-} from './store-follows.js';
+import { addFollows, removeFollowByRef, writeFollows } from './store-follows.js';
 
 /** How often accounts are looked for that are due, in milliseconds. */
 const pollInterval = 1_000;
 /** How often the accounts are looked for whose changes are followed. */
 const feedInterval = 5_000;
-/** So many accounts are read at the same time. */
-const concurrency = 4;
+/** So many due accounts are looked at beyond those that are worked on. */
+const lookahead = 4;
 /** How long reading an account may take. */
 const longestReading = 30 * 60_000;
 
@@ -28,17 +26,25 @@ const longestReading = 30 * 60_000;
 export interface NetworkReading {
   signal: AbortSignal;
   readonly onError: (error: unknown) => void;
+  /** Called when accounts cannot be read any more, and when they can again. */
+  readonly onHealth: (change: HealthChange) => void;
 }
 
 /** Reads the accounts of a network when they are due, and follows their changes, until the signal is aborted. */
 export async function readNetwork(
   context: ServiceContext,
   connector: Connector,
-  { signal, onError }: NetworkReading,
+  { signal, onError, onHealth }: NetworkReading,
 ): Promise<void> {
   const { network } = connector;
   const { keys } = requireNetwork(context.networks, network);
   const queue = new AccountQueue(signal, onError);
+  const listAccounts = () => listReadAccounts(context.database, network);
+  const health = new NetworkHealth(onHealth, async () => (await listAccounts()).length);
+  const read = async (account: ConnectedAccount) => {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(longestReading)]);
+    await health.add(account.id, await readAccount(context, connector, account, limit));
+  };
   const feed = connector.watch?.({
     onChange: (change) => {
       const key = keys.create(network, change.account);
@@ -51,15 +57,11 @@ export async function readNetwork(
     while (!signal.aborted) {
       if (feed && performance.now() >= feedAt) {
         feedAt = performance.now() + feedInterval;
-        feed.setAccounts(await listReadAccounts(context.database, network));
+        feed.setAccounts(await listAccounts());
       }
-      const due = await listDueAccounts(context.database, network, queue.size + concurrency);
-      for (const account of due) {
-        if (queue.size >= concurrency || queue.has(account.key)) continue;
-        const limit = AbortSignal.any([signal, AbortSignal.timeout(longestReading)]);
-        queue.add(account.key, () => readAccount(context, connector, account, limit));
-      }
-      if (due.length > queue.size) await queue.next();
+      const due = await listDueAccounts(context.database, network, queue.size + lookahead);
+      for (const account of due) queue.read(account, () => read(account));
+      if (due.some(({ key }) => !queue.has(key))) await queue.next(pollInterval);
       else await sleep(pollInterval, undefined, { signal }).catch(() => undefined);
     }
   } finally {
@@ -90,45 +92,4 @@ async function applyChange(context: ServiceContext, key: string, change: Change)
 
 async function* toPages<Item>(items: readonly Item[]): AsyncGenerator<readonly Item[]> {
   yield items;
-}
-
-/** Work on accounts: on each of them one after the other. */
-class AccountQueue {
-  readonly #running = new Map<string, Promise<void>>();
-
-  constructor(
-    readonly signal: AbortSignal,
-    readonly onError: (error: unknown) => void,
-  ) {}
-
-  get size(): number {
-    return this.#running.size;
-  }
-
-  has(key: string): boolean {
-    return this.#running.has(key);
-  }
-
-  add(key: string, work: () => Promise<void>): void {
-    const before = this.#running.get(key) ?? Promise.resolve();
-    const done = before
-      .then(() => (this.signal.aborted ? undefined : work()))
-      .catch((error: unknown) => {
-        if (this.signal.aborted || error instanceof AccountReplacedError) return;
-        this.onError(error);
-      })
-      .finally(() => {
-        if (this.#running.get(key) === done) this.#running.delete(key);
-      });
-    this.#running.set(key, done);
-  }
-
-  /** Resolves as soon as one account is done. */
-  async next(): Promise<void> {
-    await Promise.race(this.#running.values());
-  }
-
-  async end(): Promise<void> {
-    while (this.#running.size > 0) await Promise.all(this.#running.values());
-  }
 }

@@ -1,0 +1,89 @@
+import type { UserPrincipal } from '../../service/src/auth/principal.js';
+import { createBlueskyConnector } from '../../service/src/connectors/bluesky/bluesky-connector.js';
+import type { Connector } from '../../service/src/connectors/connector.js';
+import { openOutgoing } from '../../service/src/connectors/outgoing/open-outgoing.js';
+import { createService, type Service } from '../../service/src/service.js';
+import {
+  findConnectedAccount,
+  type ConnectedAccount,
+} from '../../service/src/storage/accounts/network-accounts.js';
+import type { DatabaseLocation } from '../../service/src/storage/database/database.js';
+import { beginConnection } from '../../service/src/use-cases/accounts/begin-connection.js';
+import { finishConnection } from '../../service/src/use-cases/accounts/finish-connection.js';
+import { ensureOwnEntity } from '../../service/src/use-cases/people/ensure-own-entity.js';
+import type { Bluesky } from '../../testing/networks/bluesky.js';
+import { openNetworksWith } from '../../testing/networks/open-connectors.js';
+
+const publicUrl = 'http://localhost';
+
+/** Where the servers of AT Protocol are. */
+export type Servers = Pick<Bluesky, 'plcUrl' | 'pdsUrl'>;
+
+/** The service's connector of Bluesky, which counts its requests. */
+export interface CountingConnector {
+  connector: Connector;
+  /** What was requested, as addresses. */
+  requests: string[];
+  close(): Promise<void>;
+}
+
+/** Opens the connector without the limit of requests a minute, in which a service would wait most of the time. */
+export function openConnector({ plcUrl, pdsUrl }: Servers): CountingConnector {
+  const requests: string[] = [];
+  const outgoing = openOutgoing({
+    trustedOrigins: [plcUrl, pdsUrl],
+    requestsPerMinute: 60_000_000,
+  });
+  const connector = createBlueskyConnector({
+    publicUrl,
+    plcUrl,
+    resolverUrl: pdsUrl,
+    fetch: (url, init) => {
+      requests.push(String(url));
+      return outgoing.fetch(url, init);
+    },
+  });
+  return { connector, requests, close: () => outgoing.close() };
+}
+
+/** Opens a service with the connector, where accounts count as proved. */
+export function openService(location: DatabaseLocation, connector: Connector): Promise<Service> {
+  const proving: Connector = {
+    ...connector,
+    begin: (_attempt, did = '') => Promise.resolve({ step: { kind: 'finish' }, secret: { did } }),
+    finish: ({ secret: { did = '' } }) => Promise.resolve({ id: did, label: did }),
+  };
+  const openNetworks = openNetworksWith(() => ({ connectors: [proving] }), publicUrl);
+  return createService({ location, openNetworks });
+}
+
+/** Connects an account to the wallet of a person, who is known by a number. */
+export async function connectAccount(
+  service: Service,
+  { network }: Connector,
+  person: number,
+  account: string,
+): Promise<ConnectedAccount> {
+  const user: UserPrincipal = {
+    kind: 'user',
+    address: `0x${person.toString(16).padStart(40, '0')}`,
+    tokenId: `token ${person}`,
+    tokenIssuedAt: 0,
+    tokenExpiresAt: Number.MAX_SAFE_INTEGER,
+  };
+  await ensureOwnEntity(service, user);
+  const { state } = await beginConnection(service, user, { network, account });
+  await finishConnection(service, user, { state, proof: undefined });
+  return readAccountOf(service, network, account);
+}
+
+/** The account as it is stored now. */
+export async function readAccountOf(
+  { database, networks }: Service,
+  network: string,
+  account: string,
+): Promise<ConnectedAccount> {
+  const found = await findConnectedAccount(database, networks.keys!.create(network, account));
+  if (!found) throw new Error(`${account} is not connected.`);
+  return found;
+}
