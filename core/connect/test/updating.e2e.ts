@@ -103,7 +103,7 @@ test('a network that cannot be read is said to fail, and since when', async () =
   await close();
 });
 
-test('an update within the second of the last one ends, too', async () => {
+test('each of several updates in a row ends', async () => {
   const { page, close } = await openConnected();
   for (let times = 0; times < 3; times++) {
     await update(page);
