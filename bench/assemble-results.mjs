@@ -11,6 +11,8 @@ const parts = [
   'scanner',
   'scanner-faults',
   'oracle-faults',
+  'accounts',
+  'account-faults',
   'page',
 ];
 

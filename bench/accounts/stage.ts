@@ -1,4 +1,3 @@
-import type { UserPrincipal } from '../../service/src/auth/principal.js';
 import { createBlueskyConnector } from '../../service/src/connectors/bluesky/bluesky-connector.js';
 import type { Connector } from '../../service/src/connectors/connector.js';
 import { openOutgoing } from '../../service/src/connectors/outgoing/open-outgoing.js';
@@ -24,7 +23,7 @@ export interface CountingConnector {
   connector: Connector;
   /** What was requested, as addresses. */
   requests: string[];
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** Opens the connector without the limit of requests a minute, in which a service would wait most of the time. */
@@ -64,8 +63,8 @@ export async function connectAccount(
   person: number,
   account: string,
 ): Promise<ConnectedAccount> {
-  const user: UserPrincipal = {
-    kind: 'user',
+  const user = {
+    kind: 'user' as const,
     address: `0x${person.toString(16).padStart(40, '0')}`,
     tokenId: `token ${person}`,
     tokenIssuedAt: 0,

@@ -108,7 +108,10 @@ export async function killImports(place: Place, killCount: number): Promise<Kill
     id = (await person.findAccount())?.id ?? (await person.connect());
     await person.refresh(id);
   }
-  for (const fid of known) await people.get(fid)!.connect();
+  for (const fid of known) {
+    const other = people.get(fid)!;
+    if (!(await other.findAccount())) await other.connect();
+  }
   // After several that were killed, a listing lacks so many that another one has to confirm it.
   const refresh = async () => {
     const state = await person.findAccount();

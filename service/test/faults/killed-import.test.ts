@@ -20,5 +20,5 @@ eachPlace((_name, make) => {
     expect(stored).toEqual(listed);
     expect(relationships).toEqual(known);
     expect(known.length).toBeGreaterThan(0);
-  });
+  }, 300_000);
 });
