@@ -4,7 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { format } from 'prettier';
-import { atProtocol, startBluesky } from '../../testing/networks/bluesky.js';
+import { findAtProtocol } from '../../scripts/at-protocol.mjs';
+import { startBluesky } from '../../testing/networks/bluesky.js';
 import type { Place } from '../../testing/databases/locations.js';
 import { toLocation } from '../../testing/databases/to-location.js';
 import { describeCommand } from '../scanner/command.js';
@@ -25,6 +26,7 @@ const followCount = Number(values.follows);
 const rounds = Number(values.rounds);
 const databases: DatabaseName[] = ['PGlite', 'PostgreSQL'];
 
+const atProtocol = findAtProtocol();
 if (!atProtocol) throw new Error('The servers of AT Protocol are not installed.');
 const bluesky = await startBluesky(atProtocol);
 const places = await openPlaces();

@@ -1,7 +1,6 @@
-import { describe } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { findAtProtocol } from '../../scripts/at-protocol.mjs';
+import type { findAtProtocol } from '../../scripts/at-protocol.mjs';
 import { findFreePort } from '../service/free-port.js';
 import { waitForOutput } from '../waiting/wait-for-output.js';
 
@@ -29,18 +28,7 @@ export interface BlueskyAccount {
 }
 
 /** The servers that are installed, and what runs them. */
-type AtProtocol = NonNullable<ReturnType<typeof findAtProtocol>>;
-
-/** Describes tests with the servers, which are skipped where these are not installed. */
-export function describeWithAtProtocol(name: string, tests: (servers: AtProtocol) => void): void {
-  const servers = findAtProtocol();
-  if (servers) {
-    describe(name, () => tests(servers));
-    return;
-  }
-  console.log('The servers of AT Protocol are not installed: Bluesky is not tested. See npm test.');
-  describe.skip(name, () => tests({ node: '', folder: '' }));
-}
+export type AtProtocol = NonNullable<ReturnType<typeof findAtProtocol>>;
 
 /** Starts the servers. */
 export async function startBluesky({ node, folder }: AtProtocol): Promise<Bluesky> {

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'puppeteer';
 import { startBrowser, untilShown } from '../../../testing/browser/browser.js';
 import {
-  describeWithAtProtocol,
   startBluesky,
   type Bluesky,
   type BlueskyAccount,
 } from '../../../testing/networks/bluesky.js';
+import { describeWithAtProtocol } from '../../../testing/networks/describe-with-at-protocol.js';
 import {
   startConnectService,
   type ConnectService,

@@ -1,7 +1,7 @@
+import { findAtProtocol } from '../../../scripts/at-protocol.mjs';
 import { jest } from '@jest/globals';
 import { once } from 'node:events';
 import {
-  atProtocol,
   startBluesky,
   type Bluesky,
   type BlueskyAccount,
@@ -26,7 +26,7 @@ import { createFarcasterConnector } from '../../src/connectors/farcaster/farcast
 import { createGithubConnector } from '../../src/connectors/github/github-connector.js';
 import { createMastodonConnector } from '../../src/connectors/mastodon/mastodon-connector.js';
 import type { Fetch } from '../../src/connectors/outgoing/request-json.js';
-import { changeAccount } from '../../src/use-cases/accounts/change-account.js';
+import { refreshAccount } from '../../src/use-cases/accounts/refresh-account.js';
 import { readNetwork } from '../../src/use-cases/accounts/read-network.js';
 import { eachAccountService } from './support/account-tests.js';
 
@@ -41,6 +41,7 @@ interface Follower {
   unfollow(): Promise<void> | void;
 }
 
+const atProtocol = findAtProtocol();
 const publicUrl = 'https://trust.example';
 const other = new ScriptedNetwork('other');
 const clientSecret = 's'.repeat(40);
@@ -216,7 +217,7 @@ eachAccountService(
         };
         const running = [connector, other].map((one) => readNetwork(kit.service, one, options));
         try {
-          await changeAccount(kit.service, user, id, 'due');
+          await refreshAccount(kit.service, user, id);
           await waitFor(() => waiting > 0);
           await kit.connect(person, other, account);
           await waitFor(

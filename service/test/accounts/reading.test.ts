@@ -450,7 +450,7 @@ eachAccountService(
         const countSlow = () => plain.requests.filter((one) => one !== `page ${quick.account}`);
         await reading(plain, async () => {
           await waitFor(countSlow, ({ length }) => length === 2);
-          await changeAccount(kit.service, quick.user, quick.id, 'due');
+          await refreshAccount(kit.service, quick.user, quick.id);
           await waitFor(
             () => follows(quick.user),
             (count) => count === 3,

@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Browser } from 'puppeteer';
 import { startBrowser } from '../../../testing/browser/browser.js';
 import {
-  describeWithAtProtocol,
   startBluesky,
   type Bluesky,
   type BlueskyAccount,
 } from '../../../testing/networks/bluesky.js';
+import { describeWithAtProtocol } from '../../../testing/networks/describe-with-at-protocol.js';
 import { signInAtBluesky } from '../../../testing/networks/sign-in-at-bluesky.js';
 import { startRedirectPage, type RedirectPage } from '../../../testing/networks/redirect-page.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
