@@ -28,8 +28,8 @@ import { waitFor } from '../../../../testing/waiting/wait-for.js';
 import { answerRequests } from '../../../src/oracle/answer-requests.js';
 import { openChainAccount, type ChainAccount } from '../../../src/chain-account/chain-account.js';
 import { scanChain } from '../../../src/chain/scan-chain.js';
-import { listChains } from '../../../src/storage/chain/checkpoints.js';
 import { listOracles, type OracleStatus } from '../../../src/storage/oracle/states.js';
+import { readScan } from '../../../src/use-cases/chain/scan-state.js';
 import { addRelationship } from '../../../src/use-cases/relationships/add-relationship.js';
 import { eachChain, type ChainKit } from '../../chain/support/chain-tests.js';
 
@@ -229,12 +229,16 @@ export function eachOracle(tests: (kit: OracleKit) => void): void {
           return { ...made, readStake: () => kit.readStake(account, target) };
         },
         async untilAnswered() {
-          // A request that is in no scanned block yet is not open either.
-          const head = await chain.chain.readHead();
+          // A request that is in no scanned block yet is not open either, nor one that a reorganisation has moved.
+          const head = await client.getBlock();
+          const number = Number(head.number);
           await kit.untilScanned(async () => {
-            const [scanned] = await listChains(chain.service.database);
-            const status = await kit.readStatus();
-            return (scanned?.scannedNumber ?? -1) >= head && (status?.openCount ?? 0) === 0;
+            const scan = await readScan(chain.service, chain.chain.chainId);
+            const isReplaced = scan.blocks.some(
+              (block) => block.number === number && block.hash !== head.hash,
+            );
+            const isScanned = !isReplaced && scan.checkpoints.every((one) => one.number >= number);
+            return isScanned && ((await kit.readStatus())?.openCount ?? 0) === 0;
           });
         },
         async untilProblem(pattern) {
