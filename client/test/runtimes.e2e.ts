@@ -104,6 +104,7 @@ const expected = {
   connections: {
     networks: ['nostr'],
     unproven: refusal(40301),
+    noReward: refusal(40900),
     paused: [{ isExpected: true, network: 'nostr', isPaused: true, followCount: 0 }],
     ofAnother: refusal(40900),
     afterMove: [],

@@ -89,6 +89,7 @@ test('it has every operation', () => {
     'POST /accounts/finish',
     'POST /accounts/{id}/move',
     'POST /accounts/{id}/refresh',
+    'POST /accounts/{id}/reward',
     'POST /appeal',
     'POST /auth/challenge',
     'POST /auth/logout',
