@@ -6,6 +6,7 @@ import {
   zeroAddress,
   type Hex,
 } from 'viem';
+import type { NetworkName } from '../connectors/network-settings.js';
 
 const abi = parseAbi([
   'function addConnection(address user, uint256 connectedTypeId, bytes32 connectedUserIdHash)',
@@ -18,7 +19,7 @@ const abi = parseAbi([
 ]);
 
 /** The `connectedTypeId` of each network, for ever. */
-export const connectedTypeIds: Readonly<Record<string, bigint>> = {
+const connectedTypeIds: Readonly<Record<NetworkName, bigint>> = {
   nostr: 1n,
   farcaster: 2n,
   bluesky: 3n,
@@ -81,4 +82,4 @@ export function decodeReward(returned: Record<keyof typeof rewardCalls, Hex>) {
 }
 
 const toNames = ({ network, accountHash }: TokenConnection) =>
-  [connectedTypeIds[network]!, accountHash as Hex] as const;
+  [connectedTypeIds[network as NetworkName], accountHash as Hex] as const;
