@@ -13,6 +13,7 @@ import {
 } from '../../../testing/networks/connect-service.js';
 import { startRelay, type TestRelay } from '../../../testing/networks/nostr-relay.js';
 import { openNostr } from '../../../testing/networks/open-connectors.js';
+import { until } from '../../../testing/waiting/until.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
 import { connect, openConnectPage, parts, press, signIn } from './support/connect-page.js';
 
@@ -53,6 +54,10 @@ if (!program) console.log('Skipped: There is no anvil for this system.');
     expect(await chain.readBalance(person.uuid)).toBe(0n);
     await press(page, `${accounts} >>> .reward button`);
     await untilShown(page, accounts, 'Your \u206810,000 RWD\u2069 are being paid out');
+    await until(page, () => {
+      const inner = document.activeElement?.shadowRoot?.activeElement;
+      return inner?.shadowRoot?.activeElement?.id.startsWith('reward-') ?? false;
+    });
     await waitFor(() => chain.readBalance(person.uuid));
     await chain.mine(3);
     await untilShown(page, accounts, 'You got the reward for this account.');

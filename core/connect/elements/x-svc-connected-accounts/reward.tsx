@@ -18,36 +18,45 @@ interface RewardProps {
 
 /** What reward tokens give for a connected account, and how to get it; nothing where they give nothing. */
 export const Reward: FunctionalComponent<RewardProps> = (props) => {
-  const { account, network, texts, language, isBusy, onRequest } = props;
+  const { account, texts, language } = props;
   const rewards = (account.rewards ?? []).filter(({ amount }) => amount !== undefined);
+  if (rewards.length === 0) return null;
   const offered = rewards.filter(({ status }) => status === 'available');
-  if (offered.length > 0) {
-    const amount = describeAmounts(offered, language);
-    return (
-      <div class="notice reward">
-        <p id={`reward-${account.id}`}>
-          {texts.rewardOffer({ amount, network: isolate(network) })}
-        </p>
-        <button
-          type="button"
-          class="button"
-          aria-describedby={`reward-${account.id}`}
-          aria-disabled={isBusy ? 'true' : null}
-          onClick={() => isBusy || onRequest()}
-        >
-          {texts.getReward({ amount })}
-        </button>
-      </div>
-    );
-  }
   const pending = rewards.filter(({ status }) => status === 'pending');
   return (
-    <p class="muted" role="status">
-      {pending.length > 0
-        ? texts.rewardPending({ amount: describeAmounts(pending, language) })
-        : rewards.length > 0 && texts.rewardEarned()}
-    </p>
+    // The focus goes here when the button is gone.
+    <div
+      id={`reward-${account.id}`}
+      class={offered.length > 0 ? 'reward' : 'muted'}
+      role="status"
+      tabIndex={-1}
+    >
+      {offered.length > 0 ? (
+        <Offer {...props} amount={describeAmounts(offered, language)} />
+      ) : pending.length > 0 ? (
+        texts.rewardPending({ amount: describeAmounts(pending, language) })
+      ) : (
+        texts.rewardEarned()
+      )}
+    </div>
   );
+};
+
+const Offer: FunctionalComponent<RewardProps & { amount: string }> = (props) => {
+  const { account, network, texts, isBusy, amount, onRequest } = props;
+  const id = `reward-offer-${account.id}`;
+  return [
+    <p id={id}>{texts.rewardOffer({ amount, network: isolate(network) })}</p>,
+    <button
+      type="button"
+      class="button"
+      aria-describedby={id}
+      aria-disabled={isBusy ? 'true' : null}
+      onClick={() => isBusy || onRequest()}
+    >
+      {texts.getReward({ amount })}
+    </button>,
+  ];
 };
 
 const describeAmounts = (rewards: readonly TokenReward[], language: string) =>

@@ -237,6 +237,7 @@ export class SvcConnectedAccounts {
 
   async #act({ id, label }: ConnectedAccount, action: AccountAction): Promise<void> {
     await actOnAccount(id, action);
+    if (action === 'reward') this.#focus.moveTo(`reward-${id}`);
     if (action !== 'disconnect') return;
     this.outcome = { kind: 'disconnected', label };
     this.asked = undefined;
