@@ -9,9 +9,9 @@ export interface RepeatedWork {
    * Does what can be done now, and returns why something waits, or null.
    * @throws AccountProblem when everything waits
    */
-  work(): Promise<string | null>;
+  readonly work: () => Promise<string | null>;
   /** Stores why something waits, or null. */
-  report(problem: string | null): Promise<void>;
+  readonly report: (problem: string | null) => Promise<void>;
   /** What the log says when something waits. */
   message: string;
   chainId: number;
@@ -33,8 +33,9 @@ export async function workRepeatedly(repeated: RepeatedWork): Promise<void> {
   const isOver = () => signal.aborted;
   while (!isOver()) {
     const { problem, detail, isStopped } = await workOnce(repeated);
+    // What fails because the work is being ended is no problem.
+    if (!isStopped || !isOver()) await report(problem);
     if (isOver()) return;
-    await report(problem);
     if (problem !== null && problem !== last) {
       log.warn({ chain: chainId, problem, detail }, message);
     }

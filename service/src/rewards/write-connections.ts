@@ -169,11 +169,15 @@ class ConnectionWriter {
     });
     if ('revertedWith' in outcome) {
       const reason = describeRevert(outcome.revertedWith);
-      return this.#postpone(id, `${token} refuses a connection: ${reason}.`);
+      this.#postpone(id, `${token} refuses a connection: ${reason}.`);
+      return;
     }
     const purpose = { kind: 'reward', rewardId: id, isAdding: isWanted } as const;
     const hash = await this.#queue.add({ to, data, gas: changeGas, purpose }, head);
-    if (hash === undefined) return this.#postpone(id, 'Another account writes a connection.');
+    if (hash === undefined) {
+      this.#postpone(id, 'Another account writes a connection.');
+      return;
+    }
     this.#waiting.delete(id);
     log.info({ chain: settings.id, token, hash, isAdding: isWanted }, 'Connection written');
   }

@@ -1,5 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { computeFees, computeReplacingFees, isEnough } from '../../src/chain-account/compute-fees.js';
+import {
+  computeFees,
+  computeReplacingFees,
+  isEnough,
+} from '../../src/chain-account/compute-fees.js';
 
 const price = { baseFeePerGas: 100n, priorityFeePerGas: 10n };
 

@@ -126,7 +126,7 @@ eachChain(
         () => readReward(user, id),
         (found) => found === status,
       );
-    const readBalance = (user: UserPrincipal) => read<bigint>('balanceOf', [user.address as Hex]);
+    const readBalance = (user: UserPrincipal) => read<bigint>('balanceOf', [user.address]);
     const readStatus = async () => (await listRewardTokenStatus(service.database))[0];
     const untilProblem = (pattern: RegExp) =>
       waitFor(readStatus, (status) => pattern.test(status?.problem ?? ''));
@@ -264,7 +264,7 @@ eachChain(
           const user = await signInWithoutBlocks();
           const id = await connect(user, github, 'one that waits');
           await requestRewards(service, user, id);
-          await untilTransactions(1);
+          await untilSent(user);
           await disconnectAccount(service, user, id);
           await untilSettled();
           await client.mine({ blocks: 2 });
@@ -371,10 +371,11 @@ eachChain(
         await kit.signIn(address);
         return toUser(address);
       };
-      const untilTransactions = (count: number) =>
+      const untilSent = (user: UserPrincipal) =>
         waitFor(async () => {
+          const [reward] = await readStoredOf(user);
           const stored = await service.database.drizzle.query.chainTransactions.findMany();
-          return stored.filter(({ rewardId }) => rewardId !== null).length >= count;
+          return stored.some(({ rewardId }) => rewardId === reward!.id);
         });
     });
   },
@@ -388,7 +389,7 @@ const read = <Value>(functionName: 'balanceOf' | 'connectedUser', args: readonly
 const grantRole = async (address: Hex) => {
   const args = [keccak256(toHex('CONNECTOR_ROLE')), address] as const;
   const call = { address: token.address, abi: rewardTokenAbi, functionName: 'grantRole', args };
-  const hash = await client.writeContract(call as Parameters<typeof client.writeContract>[0]);
+  const hash = await client.writeContract(call);
   await client.waitForTransactionReceipt({ hash });
 };
 
