@@ -388,8 +388,8 @@ const read = <Value>(functionName: 'balanceOf' | 'connectedUser', args: readonly
 
 const grantRole = async (address: Hex) => {
   const args = [keccak256(toHex('CONNECTOR_ROLE')), address] as const;
-  const call = { address: token.address, abi: rewardTokenAbi, functionName: 'grantRole', args };
-  const hash = await client.writeContract(call);
+  const contract = { address: token.address, abi: rewardTokenAbi } as const;
+  const hash = await client.writeContract({ ...contract, functionName: 'grantRole', args });
   await client.waitForTransactionReceipt({ hash });
 };
 
