@@ -22,14 +22,15 @@ CREATE TABLE "connection_rewards" (
 	"changed_block" bigint,
 	"requested_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"settled_at" timestamp with time zone,
-	CONSTRAINT "connection_rewards_chainId_token_accountHash_unique" UNIQUE("chain_id","token","account_hash"),
-	CONSTRAINT "connection_rewards_chainId_token_network_walletMark_unique" UNIQUE("chain_id","token","network","wallet_mark")
+	CONSTRAINT "connection_rewards_accountHash_chainId_token_unique" UNIQUE("account_hash","chain_id","token"),
+	CONSTRAINT "connection_rewards_walletMark_network_chainId_token_unique" UNIQUE("wallet_mark","network","chain_id","token")
 );
 --> statement-breakpoint
 ALTER TABLE "oracle_transactions" RENAME TO "chain_transactions";--> statement-breakpoint
 DROP INDEX "oracle_transactions_request";--> statement-breakpoint
 ALTER TABLE "chain_transactions" DROP CONSTRAINT "oracle_transactions_chain_id_account_nonce_pk";--> statement-breakpoint
 ALTER TABLE "chain_transactions" ADD CONSTRAINT "chain_transactions_chain_id_account_nonce_pk" PRIMARY KEY("chain_id","account","nonce");--> statement-breakpoint
+ALTER TABLE "network_accounts" ADD COLUMN "asked_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "chain_transactions" ADD COLUMN "reward_id" bigint;--> statement-breakpoint
 ALTER TABLE "chain_transactions" ADD COLUMN "is_adding" boolean;--> statement-breakpoint
 CREATE INDEX "connection_rewards_wallet_index" ON "connection_rewards" USING btree ("wallet");--> statement-breakpoint

@@ -22,6 +22,27 @@ import { noChains } from './use-cases/chain/scanned-chains.js';
 import type { ModerationHook } from './use-cases/moderation/moderation-hook.js';
 import type { VideoSettings } from './videos/video-settings.js';
 
+const signerUrl = Type.Optional(
+  Type.String({
+    pattern: '^https?://',
+    description:
+      'Address of a program that signs for that account instead, with the JSON-RPC method ' +
+      '`eth_signTransaction`.',
+  }),
+);
+const signerAccount = Type.Optional(
+  Type.String({
+    pattern: '^0x[0-9a-fA-F]{40}$',
+    description: 'The account that it signs for; required with its address.',
+  }),
+);
+const maximumGwei = (who: string) =>
+  Type.Number({
+    default: 500,
+    exclusiveMinimum: 0,
+    maximum: 1_000_000,
+    description: `The highest fee that the ${who} pays for a unit of gas.`,
+  });
 const perMinute = (fallback: number, description: string) =>
   Type.Integer({ default: fallback, minimum: 0, description: `${description}; 0 for no limit.` });
 
@@ -123,20 +144,8 @@ export const Settings = Type.Object({
         'Without it and `SVC_ORACLE_SIGNER_URL`, this program answers none.',
     }),
   ),
-  SVC_ORACLE_SIGNER_URL: Type.Optional(
-    Type.String({
-      pattern: '^https?://',
-      description:
-        'Address of a program that signs for that account instead, with the JSON-RPC method ' +
-        '`eth_signTransaction`.',
-    }),
-  ),
-  SVC_ORACLE_ACCOUNT: Type.Optional(
-    Type.String({
-      pattern: '^0x[0-9a-fA-F]{40}$',
-      description: 'The account that it signs for; required with its address.',
-    }),
-  ),
+  SVC_ORACLE_SIGNER_URL: signerUrl,
+  SVC_ORACLE_ACCOUNT: signerAccount,
   SVC_ORACLE_API_KEY: Type.Optional(
     Type.String({
       minLength: 1,
@@ -149,12 +158,7 @@ export const Settings = Type.Object({
       description: 'Address at which the oracle asks the service. Default `SVC_PUBLIC_URL`.',
     }),
   ),
-  SVC_ORACLE_MAXIMUM_GWEI: Type.Number({
-    default: 500,
-    exclusiveMinimum: 0,
-    maximum: 1_000_000,
-    description: 'The highest fee that the oracle pays for a unit of gas.',
-  }),
+  SVC_ORACLE_MAXIMUM_GWEI: maximumGwei('oracle'),
   SVC_ORACLE_ADAPTER_TOKEN: Type.Optional(
     Type.String({
       minLength: 16,
@@ -169,26 +173,9 @@ export const Settings = Type.Object({
         '(docs/networks.md). Without it and `SVC_CONNECTOR_SIGNER_URL`, this program adds none.',
     }),
   ),
-  SVC_CONNECTOR_SIGNER_URL: Type.Optional(
-    Type.String({
-      pattern: '^https?://',
-      description:
-        'Address of a program that signs for that account instead, with the JSON-RPC method ' +
-        '`eth_signTransaction`.',
-    }),
-  ),
-  SVC_CONNECTOR_ACCOUNT: Type.Optional(
-    Type.String({
-      pattern: '^0x[0-9a-fA-F]{40}$',
-      description: 'The account that it signs for; required with its address.',
-    }),
-  ),
-  SVC_CONNECTOR_MAXIMUM_GWEI: Type.Number({
-    default: 500,
-    exclusiveMinimum: 0,
-    maximum: 1_000_000,
-    description: 'The highest fee that the account pays for a unit of gas.',
-  }),
+  SVC_CONNECTOR_SIGNER_URL: signerUrl,
+  SVC_CONNECTOR_ACCOUNT: signerAccount,
+  SVC_CONNECTOR_MAXIMUM_GWEI: maximumGwei('account'),
   SVC_NETWORKS: Type.Optional(
     Type.String({
       description:

@@ -1,14 +1,6 @@
-import {
-  createTestClient,
-  http,
-  publicActions,
-  walletActions,
-  type Abi,
-  type Hash,
-  type Hex,
-  type LocalAccount,
-} from 'viem';
+import { type Abi, type Hash, type Hex, type LocalAccount } from 'viem';
 import { confirmTransaction, readReceipt } from '../../contracts/typescript/confirm-transaction.js';
+import { createChainClient } from './chain-client.js';
 import { foundry } from './foundry.js';
 import type { CompiledContract } from './compile.js';
 import { fundedAccount } from './funded-account.js';
@@ -44,15 +36,7 @@ export interface Connection {
 
 /** Connects to a node of Foundry. */
 export function connect(url: string): Connection {
-  const client = createTestClient({
-    chain: foundry,
-    mode: 'anvil',
-    transport: http(url),
-    account: fundedAccount,
-    pollingInterval: 20,
-  })
-    .extend(publicActions)
-    .extend(walletActions);
+  const client = createChainClient(url);
   return {
     chainId: foundry.id,
     async deploy({ abi, bytecode }, args = []) {

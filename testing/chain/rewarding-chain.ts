@@ -1,11 +1,11 @@
-import { createTestClient, http, keccak256, publicActions, toHex, walletActions } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
+import { keccak256, toHex, type Hex } from 'viem';
 import { deployLocalRewardToken } from '../../contracts/local/deploy-local-reward-token.js';
 import { rewardTokenAbi } from '../../contracts/typescript/reward-token-abi.js';
-import type { ChainAccount } from '../../service/src/chain-account/chain-account.js';
+import { holdKey, type ChainAccount } from '../../service/src/chain-account/chain-account.js';
 import { startAnvil } from './anvil.js';
+import { createChainClient } from './chain-client.js';
+import { connect, type Connection } from './connect.js';
 import { foundry } from './foundry.js';
-import { fundedAccount } from './funded-account.js';
 
 /** A chain with a reward token that rewards connected accounts, and the account that adds connections to it. */
 export interface RewardingChain {
@@ -27,40 +27,34 @@ export async function startRewardingChain(
   connectedNetworks: readonly string[],
 ): Promise<RewardingChain> {
   const node = await startAnvil(program);
-  const client = createTestClient({
-    ...{ mode: 'anvil', account: fundedAccount, chain: foundry, pollingInterval: 20 },
-    transport: http(node.url),
-  })
-    .extend(publicActions)
-    .extend(walletActions);
-  const key = privateKeyToAccount(keccak256(toHex('connector')));
+  const client = createChainClient(node.url);
+  const account = holdKey('connector', keccak256(toHex('connector')));
   const token = await deployLocalRewardToken(client);
-  await client.setBalance({ address: key.address, value: 10n ** 20n });
-  const contract = { address: token.address, abi: rewardTokenAbi } as const;
-  const args = [keccak256(toHex('CONNECTOR_ROLE')), key.address] as const;
-  const hash = await client.writeContract({ ...contract, functionName: 'grantRole', args });
-  await client.waitForTransactionReceipt({ hash });
+  await client.setBalance({ address: account.address, value: 10n ** 20n });
+  await grantConnectorRole(connect(node.url), token.address, account.address);
   const chain = {
     ...{ id: foundry.id, rpcUrls: [node.url], confirmations, startBlock: 0, pollMilliseconds: 50 },
     rewardTokens: [{ address: token.address, connectedNetworks }],
   };
   return {
     file: { chains: [chain] },
-    account: {
-      owner: 'connector',
-      address: key.address,
-      async sign(transaction) {
-        const raw = await key.signTransaction({ ...transaction, type: 'eip1559' });
-        return { raw, hash: keccak256(raw) };
-      },
-    },
+    account,
     mine: (blocks) => client.mine({ blocks }),
     readBalance: (wallet) =>
       client.readContract({
-        ...contract,
-        functionName: 'balanceOf',
+        ...{ address: token.address, abi: rewardTokenAbi, functionName: 'balanceOf' },
         args: [wallet as `0x${string}`],
       }),
     stop: () => node.stop(),
   };
+}
+
+/** Lets an account add connections to the token. */
+export async function grantConnectorRole(
+  chain: Pick<Connection, 'write'>,
+  token: Hex,
+  account: Hex,
+): Promise<void> {
+  const args = [keccak256(toHex('CONNECTOR_ROLE')), account];
+  await chain.write({ address: token, abi: rewardTokenAbi, functionName: 'grantRole', args });
 }

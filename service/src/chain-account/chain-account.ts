@@ -50,7 +50,12 @@ function openKeyFile(owner: AccountOwner, file: string): ChainAccount {
   if (!key.test(text)) {
     throw new Error(`${file} does not hold a private key: 64 hexadecimal digits.`);
   }
-  const account = privateKeyToAccount(`0x${text.replace(/^0x/, '')}`);
+  return holdKey(owner, `0x${text.replace(/^0x/, '')}`);
+}
+
+/** An account whose key this process holds. */
+export function holdKey(owner: AccountOwner, privateKey: Hex): ChainAccount {
+  const account = privateKeyToAccount(privateKey);
   return {
     owner,
     address: account.address,

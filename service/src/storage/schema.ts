@@ -947,8 +947,8 @@ export const connectionRewards = pgTable(
     settledAt: moment(),
   },
   (t) => [
-    unique().on(t.chainId, t.token, t.accountHash),
-    unique().on(t.chainId, t.token, t.network, t.walletMark),
+    unique().on(t.accountHash, t.chainId, t.token),
+    unique().on(t.walletMark, t.network, t.chainId, t.token),
     index().on(t.wallet),
     index('connection_rewards_open')
       .on(t.chainId, t.id)

@@ -1,27 +1,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import {
-  createTestClient,
-  http,
-  keccak256,
-  publicActions,
-  toHex,
-  walletActions,
-  type Hex,
-} from 'viem';
+import type { Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import {
   deployLocalRewardToken,
   type LocalRewardToken,
 } from '../../../contracts/local/deploy-local-reward-token.js';
 import { rewardTokenAbi } from '../../../contracts/typescript/reward-token-abi.js';
-import { foundry } from '../../../testing/chain/foundry.js';
+import { createChainClient } from '../../../testing/chain/chain-client.js';
 import { fundedAccount } from '../../../testing/chain/funded-account.js';
+import { grantConnectorRole } from '../../../testing/chain/rewarding-chain.js';
 import { startRpcProxy, type RpcProxy } from '../../../testing/chain/rpc-proxy.js';
 import { ScriptedNetwork } from '../../../testing/networks/scripted-network.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
 import { AccountKeys } from '../../src/auth/account-keys.js';
 import type { UserPrincipal } from '../../src/auth/principal.js';
-import type { ChainAccount } from '../../src/chain-account/chain-account.js';
+import { holdKey, type ChainAccount } from '../../src/chain-account/chain-account.js';
 import { writeConnections } from '../../src/rewards/write-connections.js';
 import type { Service } from '../../src/service.js';
 import { listRewardTokenStatus } from '../../src/storage/rewards/reward-tokens.js';
@@ -40,26 +33,18 @@ const networks = [github, bluesky, mastodon];
 const reward = 10_000n;
 
 function createAccount(): ChainAccount {
-  const key = privateKeyToAccount(generatePrivateKey());
-  return {
-    owner: 'connector',
-    address: key.address,
-    async sign(transaction) {
-      const raw = await key.signTransaction({ ...transaction, type: 'eip1559' });
-      return { raw, hash: keccak256(raw) };
-    },
-  };
+  return holdKey('connector', generatePrivateKey());
 }
 
-let client: ReturnType<typeof createClient>;
+let client: ReturnType<typeof createChainClient>;
 let token: LocalRewardToken;
 eachChain(
-  async (node) => {
-    client = createClient(node.url);
+  async (node, chain) => {
+    client = createChainClient(node.url);
     token = await deployLocalRewardToken(client);
     for (const { address } of connectors) {
       await client.setBalance({ address, value: 10n ** 20n });
-      await grantRole(address);
+      await grantConnectorRole(chain, token.address, address);
     }
     const connectedNetworks = ['github', 'bluesky'];
     return {
@@ -339,7 +324,7 @@ eachChain(
           await untilProblem(problem);
           await poor.stop();
           await client.setBalance({ address: account.address, value: 10n ** 20n });
-          if (value > 0n) await grantRole(account.address);
+          if (value > 0n) await grantConnectorRole(kit.chain, token.address, account.address);
           start(account);
           await untilSettled();
           expect(await readBalance(user)).toBe(reward);
@@ -385,21 +370,3 @@ const read = <Value>(functionName: 'balanceOf' | 'connectedUser', args: readonly
   client.readContract<readonly unknown[], string, readonly unknown[]>({
     ...{ address: token.address, abi: rewardTokenAbi, functionName, args },
   }) as Promise<Value>;
-
-const grantRole = async (address: Hex) => {
-  const args = [keccak256(toHex('CONNECTOR_ROLE')), address] as const;
-  const contract = { address: token.address, abi: rewardTokenAbi } as const;
-  const hash = await client.writeContract({ ...contract, functionName: 'grantRole', args });
-  await client.waitForTransactionReceipt({ hash });
-};
-
-const createClient = (url: string) =>
-  createTestClient({
-    mode: 'anvil',
-    account: fundedAccount,
-    chain: foundry,
-    transport: http(url),
-    pollingInterval: 20,
-  })
-    .extend(publicActions)
-    .extend(walletActions);

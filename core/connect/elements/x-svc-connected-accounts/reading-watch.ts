@@ -70,12 +70,6 @@ export class ReadingWatch {
 
 const isPending = ({ rewards = [] }: Account) => rewards.some(({ status }) => status === 'pending');
 
-/** Whether an account that is read then is read without a person waiting for long. */
-export function isSoon(nextReadAt: number): boolean {
-  // The reader's clock may be behind the service's.
-  return nextReadAt < Date.now() / 1_000 + 60;
-}
-
 /** Milliseconds between two questions. */
 const shortest = 1_000;
 const longest = 15_000;

@@ -24,7 +24,7 @@ import { getConnectTexts, loadConnectTexts, type ConnectTexts } from '../../text
 import { Account } from './account';
 import { describeAttempt, type AttemptMessage } from './describe-attempt';
 import { NetworkCard } from './network-card';
-import { isSoon, ReadingWatch } from './reading-watch';
+import { ReadingWatch } from './reading-watch';
 
 /** What became of an account: it is no longer connected, could not be changed, or is read later than the person asks. */
 type Outcome =
@@ -256,4 +256,10 @@ function describeOutcome(
       ? texts.accountMoved({ account, address: isolate(shortenLabel(outcome.address)) })
       : texts.accountDisconnected({ account });
   return { text, isProblem: false };
+}
+
+/** Whether an account that is read then is read without a person waiting for long. */
+function isSoon(nextReadAt: number): boolean {
+  // The reader's clock may be behind the service's.
+  return nextReadAt < Date.now() / 1_000 + 60;
 }

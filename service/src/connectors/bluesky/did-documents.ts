@@ -12,7 +12,7 @@ export interface DidDocument {
   pds: string;
 }
 
-/** The documents of DIDs, kept for a day: people move to other servers, and then the old one answers no more. */
+/** The documents of DIDs, kept for a day, since people move to other servers. */
 export class DidDocuments {
   readonly #kept = new LRUCache<string, DidDocument>({ max: 10_000, ttl: 24 * 60 * 60_000 });
 

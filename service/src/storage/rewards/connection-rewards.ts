@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, notExists, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, notExists, or, sql, type SQL } from 'drizzle-orm';
 import type { Connection, Database } from '../database/database.js';
 import { chainTransactions, connectionRewards } from '../schema.js';
 
@@ -11,7 +11,7 @@ export type RewardClaim = Pick<
   'chainId' | 'token' | 'network' | 'accountHash' | 'walletMark'
 > & { wallet: string };
 
-/** The rewards of a wallet at a network, and those for the accounts with these hashes, whoever got them. */
+/** The rewards of a wallet, and those for the accounts with these hashes, whoever got them. */
 export async function listRewards(
   connection: Connection,
   { walletMark, accountHashes }: { walletMark: string; accountHashes: readonly string[] },
@@ -20,8 +20,10 @@ export async function listRewards(
     .select()
     .from(connectionRewards)
     .where(
-      sql`${eq(connectionRewards.walletMark, walletMark)}
-        OR ${inArray(connectionRewards.accountHash, [...accountHashes])}`,
+      or(
+        eq(connectionRewards.walletMark, walletMark),
+        inArray(connectionRewards.accountHash, [...accountHashes]),
+      ),
     )
     .orderBy(asc(connectionRewards.id));
 }
@@ -43,10 +45,10 @@ export async function renewReward(
     .where(eq(connectionRewards.id, id));
 }
 
-/** Has tokens forget the connections of accounts, by their hashes or by the wallet. */
+/** Has tokens forget the connection of an account, or all of a wallet. */
 export async function withdrawRewards(
   connection: Connection,
-  whose: { accountHashes: readonly string[] } | { wallet: string },
+  whose: { accountHash: string } | { wallet: string },
 ): Promise<void> {
   const rows = await connection
     .select({ id: connectionRewards.id })
@@ -62,10 +64,10 @@ export async function withdrawRewards(
     .where(inArray(connectionRewards.id, ids));
 }
 
-const isOf = (whose: { accountHashes: readonly string[] } | { wallet: string }): SQL =>
+const isOf = (whose: { accountHash: string } | { wallet: string }): SQL =>
   'wallet' in whose
     ? eq(connectionRewards.wallet, whose.wallet)
-    : inArray(connectionRewards.accountHash, [...whose.accountHashes]);
+    : eq(connectionRewards.accountHash, whose.accountHash);
 
 const unsettled = { changedBlock: null, settledAt: null };
 

@@ -76,7 +76,7 @@ async function withdraw(
 ): Promise<void> {
   // Without keys, no reward could be asked for.
   if (!networks.keys) return;
-  await withdrawRewards(connection, { accountHashes: [toAccountHash(networks.keys, key)] });
+  await withdrawRewards(connection, { accountHash: toAccountHash(networks.keys, key) });
 }
 
 async function disconnect(

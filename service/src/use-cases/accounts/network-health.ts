@@ -26,9 +26,9 @@ export class NetworkHealth {
       this.#isFailing = false;
       return;
     }
+    if (this.#isFailing) return;
     this.#failed.add(account);
-    const count = Math.min(enough, await this.countAccounts());
-    if (this.#isFailing || this.#failed.size < count) return;
+    if (this.#failed.size < enough && this.#failed.size < (await this.countAccounts())) return;
     this.#isFailing = true;
     const { status } = outcome;
     this.onChange({ isFailing: true, ...(status !== undefined && { status }) });

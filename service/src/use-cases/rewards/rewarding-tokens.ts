@@ -1,3 +1,5 @@
+import type { AccountKeys } from '../../auth/account-keys.js';
+
 /** A reward token, and the networks whose accounts it rewards. */
 export interface RewardingToken {
   chainId: number;
@@ -7,10 +9,7 @@ export interface RewardingToken {
 }
 
 /** What a reward token knows the account with the key by: nothing else has it. */
-export function toAccountHash(
-  keys: { create(network: string, accountId: string): string },
-  accountKey: string,
-): string {
+export function toAccountHash(keys: AccountKeys, accountKey: string): string {
   const hash = keys.create('connection reward', accountKey);
   return `0x${Buffer.from(hash, 'base64url').toString('hex')}`;
 }

@@ -2,15 +2,7 @@ import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  createTestClient,
-  http,
-  keccak256,
-  publicActions,
-  toHex,
-  walletActions,
-  type Hex,
-} from 'viem';
+import { keccak256, toHex, type Hex } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
 import {
   deployLocalRewardToken,
@@ -18,8 +10,7 @@ import {
   type LocalRewardToken,
 } from '../../../../contracts/local/deploy-local-reward-token.js';
 import { rewardTokenAbi } from '../../../../contracts/typescript/reward-token-abi.js';
-import { foundry } from '../../../../testing/chain/foundry.js';
-import { fundedAccount } from '../../../../testing/chain/funded-account.js';
+import { createChainClient } from '../../../../testing/chain/chain-client.js';
 import { startRpcProxy, type RpcProxy } from '../../../../testing/chain/rpc-proxy.js';
 import { createKey } from '../../../../testing/service/create-key.js';
 import { operator } from '../../../../testing/service/each-service.js';
@@ -69,7 +60,7 @@ export interface RunningOracle {
 /** A chain with a reward token, a service that scans it, and oracles. */
 export interface OracleKit extends ChainKit {
   readonly token: LocalRewardToken;
-  readonly client: ReturnType<typeof createClient>;
+  readonly client: ReturnType<typeof createChainClient>;
   readonly http: HttpSurface;
   /** Between the oracles and the node. */
   readonly proxy: RpcProxy;
@@ -102,11 +93,11 @@ export interface OracleKit extends ChainKit {
 
 /** Runs the tests on both databases, each with a chain of its own, where a node can run. */
 export function eachOracle(tests: (kit: OracleKit) => void): void {
-  let client: ReturnType<typeof createClient>;
+  let client: ReturnType<typeof createChainClient>;
   let token: LocalRewardToken;
   eachChain(
     async (node) => {
-      client = createClient(node.url);
+      client = createChainClient(node.url);
       token = await deployLocalRewardToken(client, [
         ...accounts.map(({ address }) => address),
         signedByNode,
@@ -276,14 +267,3 @@ export function eachOracle(tests: (kit: OracleKit) => void): void {
     },
   );
 }
-
-const createClient = (url: string) =>
-  createTestClient({
-    mode: 'anvil',
-    account: fundedAccount,
-    chain: foundry,
-    transport: http(url),
-    pollingInterval: 20,
-  })
-    .extend(publicActions)
-    .extend(walletActions);

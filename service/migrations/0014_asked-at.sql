@@ -1,1 +1,0 @@
-ALTER TABLE "network_accounts" ADD COLUMN "asked_at" timestamp with time zone;
