@@ -283,8 +283,8 @@ export namespace Components {
      * target.
      * A visitor who is not signed in sees the public rating and an invitation to connect a wallet, which is a
      * button if the page has an `x-svc-wallet-connect`. The sentence of the network is a button that opens an
-     * `x-svc-recommenders` in a dialog. Where the network has no opinion, it shows an
-     * `x-svc-app-link` if the app has configured `socialLinkUrl`.
+     * `x-svc-recommenders` in a dialog. While the network has no opinion about any target of the ranking, an
+     * `x-svc-app-link` invites to connect social accounts.
      */
     interface XSvcRecommendation {
         /**
@@ -646,8 +646,8 @@ declare global {
      * target.
      * A visitor who is not signed in sees the public rating and an invitation to connect a wallet, which is a
      * button if the page has an `x-svc-wallet-connect`. The sentence of the network is a button that opens an
-     * `x-svc-recommenders` in a dialog. Where the network has no opinion, it shows an
-     * `x-svc-app-link` if the app has configured `socialLinkUrl`.
+     * `x-svc-recommenders` in a dialog. While the network has no opinion about any target of the ranking, an
+     * `x-svc-app-link` invites to connect social accounts.
      */
     interface HTMLXSvcRecommendationElement extends Components.XSvcRecommendation, HTMLStencilElement {
     }
@@ -1040,8 +1040,8 @@ declare namespace LocalJSX {
      * target.
      * A visitor who is not signed in sees the public rating and an invitation to connect a wallet, which is a
      * button if the page has an `x-svc-wallet-connect`. The sentence of the network is a button that opens an
-     * `x-svc-recommenders` in a dialog. Where the network has no opinion, it shows an
-     * `x-svc-app-link` if the app has configured `socialLinkUrl`.
+     * `x-svc-recommenders` in a dialog. While the network has no opinion about any target of the ranking, an
+     * `x-svc-app-link` invites to connect social accounts.
      */
     interface XSvcRecommendation {
         /**
@@ -1307,8 +1307,8 @@ declare module "@stencil/core" {
              * target.
              * A visitor who is not signed in sees the public rating and an invitation to connect a wallet, which is a
              * button if the page has an `x-svc-wallet-connect`. The sentence of the network is a button that opens an
-             * `x-svc-recommenders` in a dialog. Where the network has no opinion, it shows an
-             * `x-svc-app-link` if the app has configured `socialLinkUrl`.
+             * `x-svc-recommenders` in a dialog. While the network has no opinion about any target of the ranking, an
+             * `x-svc-app-link` invites to connect social accounts.
              */
             "x-svc-recommendation": LocalJSX.IntrinsicElements["x-svc-recommendation"] & JSXBase.HTMLAttributes<HTMLXSvcRecommendationElement>;
             /**

@@ -15,7 +15,7 @@ export interface SvcConfiguration {
   apiUrl?: string;
   /**
    * The http or https address at which people connect their social accounts, to which `x-svc-app-link` links.
-   * Default: `/connect` of the service; set that, too, to have `x-svc-recommendation` invite to it.
+   * Default: `/connect` of the service.
    */
   socialLinkUrl?: string;
   /** The page's own wallet connection, which replaces the SDK's. Set it when the page starts. */

@@ -16,6 +16,8 @@ const people = {
   lucia: 'Lucía Romero',
   /** Her contacts have names that are hard to show. */
   fatima: 'Fatima Haddad',
+  /** He has no contacts. */
+  noah: 'Noah Lindqvist',
 };
 
 export type PersonName = keyof typeof people;

@@ -54,6 +54,13 @@ export const recommendation: readonly State[] = [
     reached: '[part~=empty]',
   },
   {
+    name: 'newcomer',
+    title: 'The reader has no network yet',
+    markup: about('saffron-table', 'noah'),
+    reader: 'noah',
+    reached: 'x-svc-app-link.hydrated',
+  },
+  {
     name: 'hostile',
     title: 'A name that is markup',
     markup: about('hostile', 'fatima'),

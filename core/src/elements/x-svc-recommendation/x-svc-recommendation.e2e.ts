@@ -77,29 +77,47 @@ describe('x-svc-recommendation', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('offers a newcomer to connect social accounts where the app has configured it', async () => {
+  test('invites a newcomer to connect social accounts, and back', async () => {
     const { page } = await fixture.open(root(recommendation('bakery')));
-    await page.evaluate(() =>
-      (globalThis as unknown as { svc: { configure: (options: object) => void } }).svc.configure({
-        socialLinkUrl: 'https://social.example/link',
-      }),
-    );
     await page.$eval(
       'x-svc-root',
       (element, uuid) => element.setAttribute('source-uuid', uuid),
       fixture.network.stranger.uuid,
     );
     await identify(page, fixture.network.strangerIdentity);
+    const readAddress = () =>
+      page.$eval('#bakery >>> x-svc-app-link.hydrated', (link) =>
+        link.shadowRoot!.querySelector('a')!.getAttribute('href'),
+      );
     await untilInside(page, '#bakery', 'x-svc-app-link.hydrated');
-    const href = await page.$eval('#bakery', (element) =>
-      element
-        .shadowRoot!.querySelector('x-svc-app-link')!
-        .shadowRoot!.querySelector('a')!
-        .getAttribute('href'),
-    );
-    expect(href).toBe('https://social.example/link');
-    expect(await shown(page, '#bakery')).not.toContain('No opinion');
+    const address = new URL((await readAddress())!);
+    expect(address.pathname).toBe('/api/connect');
+    expect(address.searchParams.get('return')).toBe(page.url());
+    expect(await shown(page, '#bakery')).toContain('No opinion from your network yet');
     expect(await findings(page)).toEqual([]);
+
+    await page.evaluate(() =>
+      (globalThis as unknown as { svc: { configure: (options: object) => void } }).svc.configure({
+        socialLinkUrl: 'https://social.example/link',
+      }),
+    );
+    await page.waitForFunction(
+      () =>
+        document
+          .querySelector('#bakery')!
+          .shadowRoot!.querySelector('x-svc-app-link')!
+          .shadowRoot!.querySelector('a')!.href === 'https://social.example/link',
+    );
+  });
+
+  test('does not invite somebody whose network has an opinion about another target', async () => {
+    const { page } = await fixture.open(
+      root(recommendation('bakery') + recommendation('florist')),
+    );
+    await identify(page, fixture.network.identity);
+    await untilInside(page, '#bakery', '.open');
+    await untilShown(page, '#florist', 'No ratings yet Be the first to give feedback');
+    expect(await page.$$('#florist >>> x-svc-app-link')).toEqual([]);
   });
 
   test('opens the wallets of the page from the invitation', async () => {

@@ -5,13 +5,12 @@ import recommendation from '../../i18n/compiled/en/recommendation';
 import stars from '../../i18n/compiled/en/stars';
 import { getLanguage } from '../../i18n/language';
 import { getTexts, loadTexts } from '../../i18n/texts';
-import { Avatar, isWebUrl } from '../../parts/avatar';
+import { Avatar } from '../../parts/avatar';
 import { waitForBatch } from '../../parts/batches';
 import { Sentence } from '../../parts/sentence';
 import { Stars } from '../../parts/stars';
 import { isNotAllowed } from '../../store/session/identity';
 import { LoadSlot } from '../../store/base/load-slot';
-import { state } from '../../store/base/state';
 import { getLoad } from '../../store/base/loads';
 import { findItem, getShownLoad } from '../../store/feedback/ranking';
 import { requestRating } from '../../store/feedback/ratings';
@@ -29,8 +28,8 @@ const english = { ...common, ...stars, ...recommendation };
  *
  * A visitor who is not signed in sees the public rating and an invitation to connect a wallet, which is a
  * button if the page has an `x-svc-wallet-connect`. The sentence of the network is a button that opens an
- * `x-svc-recommenders` in a dialog. Where the network has no opinion, it shows an
- * `x-svc-app-link` if the app has configured `socialLinkUrl`.
+ * `x-svc-recommenders` in a dialog. While the network has no opinion about any target of the ranking, an
+ * `x-svc-app-link` invites to connect social accounts.
  *
  * @slot loading - Replaces the placeholder while the ranking loads.
  * @slot empty - Replaces the message that the network has no opinion.
@@ -165,7 +164,10 @@ export class SvcRecommendation {
     const item = findItem(data, this.targetUuid);
     return item?.summaryText
       ? this.#renderRecommendation(item, item.summaryText)
-      : this.#renderEmpty(item?.isFavourite ?? false);
+      : this.#renderEmpty(
+          item?.isFavourite,
+          data.every((other) => !other.summaryText),
+        );
   }
 
   #renderRecommendation(
@@ -226,7 +228,8 @@ export class SvcRecommendation {
     );
   }
 
-  #renderEmpty(isFavourite: boolean) {
+  /** `isNewcomer`: the network has no opinion about any target. */
+  #renderEmpty(isFavourite: boolean | undefined, isNewcomer: boolean) {
     if (isFavourite) {
       return (
         <div class="row" part="empty">
@@ -240,15 +243,12 @@ export class SvcRecommendation {
     return (
       <slot name="empty">
         <div class="row" part="empty">
-          {isWebUrl(state.socialLinkUrl) ? (
-            <x-svc-app-link part="invite" />
-          ) : (
-            <p class="text muted">
-              {this.#isUnrated
-                ? this.#texts.recommendationEmpty()
-                : this.#texts.recommendationOthers()}
-            </p>
-          )}
+          <p class="text muted">
+            {this.#isUnrated
+              ? this.#texts.recommendationEmpty()
+              : this.#texts.recommendationOthers()}
+            {isNewcomer && <x-svc-app-link part="invite" />}
+          </p>
         </div>
       </slot>
     );
