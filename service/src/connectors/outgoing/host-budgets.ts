@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import { NetworkError } from '../connector-error.js';
-import { parseRetryAfter } from './retry-after.js';
+import { readRetryAfter } from './retry-after.js';
 
 interface Host {
   turns: PQueue;
@@ -31,7 +31,7 @@ export class HostBudgets {
     requireOpen(name, host);
     const response = await send();
     if (response.status === 429 || response.status === 503) {
-      const delay = parseRetryAfter(response.headers.get('retry-after')) ?? 0;
+      const delay = readRetryAfter(response.headers) ?? 0;
       host.closedUntil = Math.max(host.closedUntil, Date.now() + delay);
     }
     return response;

@@ -1,10 +1,3 @@
-/** Milliseconds from now of a `Retry-After` header (RFC 9110, 10.2.3), at most a day; undefined without a valid one. */
-export function parseRetryAfter(value: string | null): number | undefined {
-  if (value === null) return undefined;
-  const milliseconds = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
-  return limit(milliseconds);
-}
-
 /**
  * Milliseconds from now until a server takes requests again, at most a day: of `Retry-After`, or of the time when
  * a rate limit that is used up is reset. Undefined where the headers do not say it.
@@ -19,6 +12,13 @@ export function readRetryAfter(headers: Headers): number | undefined {
   // Seconds since 1970 at GitHub and X, a date at Mastodon.
   const time = /^\d+$/.test(reset) ? Number(reset) * 1_000 : Date.parse(reset);
   return limit(time - Date.now());
+}
+
+/** Milliseconds from now of a `Retry-After` header (RFC 9110, 10.2.3); undefined without a valid one. */
+function parseRetryAfter(value: string | null): number | undefined {
+  if (value === null) return undefined;
+  const milliseconds = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
+  return limit(milliseconds);
 }
 
 const longest = 86_400_000;
