@@ -101,7 +101,8 @@ describe('x-svc-recommendation', () => {
         socialLinkUrl: 'https://social.example/link',
       }),
     );
-    await page.waitForFunction(
+    await until(
+      page,
       () =>
         document
           .querySelector('#bakery')!
@@ -111,9 +112,7 @@ describe('x-svc-recommendation', () => {
   });
 
   test('does not invite somebody whose network has an opinion about another target', async () => {
-    const { page } = await fixture.open(
-      root(recommendation('bakery') + recommendation('florist')),
-    );
+    const { page } = await fixture.open(root(recommendation('bakery') + recommendation('florist')));
     await identify(page, fixture.network.identity);
     await untilInside(page, '#bakery', '.open');
     await untilShown(page, '#florist', 'No ratings yet Be the first to give feedback');
