@@ -59,3 +59,19 @@ test('refuses requests, also those that wait, until the host wants them again', 
   await jest.advanceTimersByTimeAsync(20_000);
   expect((await budgets.use('a.example', never(), send)).ok).toBe(true);
 });
+
+test('refuses requests until a rate limit that is used up is reset', async () => {
+  const budgets = new HostBudgets(6);
+  const headers = {
+    'x-ratelimit-remaining': '0',
+    'x-ratelimit-reset': String(Math.ceil(Date.now() / 1_000) + 30),
+  };
+  const used = () => Promise.resolve(new Response(null, { status: 429, headers }));
+  expect((await budgets.use('a.example', never(), used)).status).toBe(429);
+  const send = () => Promise.resolve(new Response());
+  await expect(budgets.use('a.example', never(), send)).rejects.toThrow(
+    'a.example wants no request for now.',
+  );
+  await jest.advanceTimersByTimeAsync(31_000);
+  expect((await budgets.use('a.example', never(), send)).ok).toBe(true);
+});

@@ -85,12 +85,10 @@ describe('x-svc-recommendation', () => {
       fixture.network.stranger.uuid,
     );
     await identify(page, fixture.network.strangerIdentity);
-    const readAddress = () =>
-      page.$eval('#bakery >>> x-svc-app-link.hydrated', (link) =>
-        link.shadowRoot!.querySelector('a')!.getAttribute('href'),
-      );
     await untilInside(page, '#bakery', 'x-svc-app-link.hydrated');
-    const address = new URL((await readAddress())!);
+    const address = new URL(
+      await page.$eval('#bakery >>> x-svc-app-link >>> a', (link) => link.href),
+    );
     expect(address.pathname).toBe('/api/connect');
     expect(address.searchParams.get('return')).toBe(page.url());
     expect(await shown(page, '#bakery')).toContain('No opinion from your network yet');

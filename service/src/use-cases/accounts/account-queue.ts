@@ -3,18 +3,13 @@ import { AccountReplacedError } from './store-follows.js';
 
 /** So many accounts are worked on at the same time before further ones are read. */
 const places = 4;
-/** So many of them failed or took long the last time: servers that hardly answer must not keep others waiting. */
-const slowPlaces = 2;
-/** From how many milliseconds on a reading took long. */
-const longReading = 60_000;
+/** So many of them failed the last time: servers that hardly answer must not keep other accounts waiting. */
+const failingPlaces = 2;
 
 /** Work on accounts: on each of them one after the other. */
 export class AccountQueue {
   readonly #running = new Map<string, Promise<void>>();
-  /** Accounts in slow places. */
-  readonly #slow = new Set<string>();
-  /** Accounts whose last reading took long. */
-  readonly #long = new Set<string>();
+  readonly #failing = new Set<string>();
 
   constructor(
     readonly signal: AbortSignal,
@@ -31,21 +26,11 @@ export class AccountQueue {
 
   /** Starts to read an account if nothing is done with it, and there is a place. */
   read({ key, failures }: { key: string; failures: number }, work: () => Promise<void>): void {
-    const isSlow = failures > 0 || this.#long.has(key);
+    const isFailing = failures > 0;
     if (this.#running.has(key) || this.#running.size >= places) return;
-    if (isSlow && this.#slow.size >= slowPlaces) return;
-    if (isSlow) this.#slow.add(key);
-    this.add(key, () => this.#measure(key, work).finally(() => this.#slow.delete(key)));
-  }
-
-  async #measure(key: string, work: () => Promise<void>): Promise<void> {
-    const begin = performance.now();
-    try {
-      await work();
-    } finally {
-      if (performance.now() - begin >= longReading) this.#long.add(key);
-      else this.#long.delete(key);
-    }
+    if (isFailing && this.#failing.size >= failingPlaces) return;
+    if (isFailing) this.#failing.add(key);
+    this.add(key, () => work().finally(() => this.#failing.delete(key)));
   }
 
   /** Does the work as soon as what was added before for the account is done. */
