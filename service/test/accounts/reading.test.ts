@@ -485,8 +485,11 @@ eachAccountService(
             if (account === first!.account) throw down();
           };
           await makeDue();
+          await waitFor(async () => {
+            const shown = await Promise.all(accounts.map(({ user }) => read(user)));
+            return shown.every(({ isDue }) => !isDue);
+          });
           await fail(1);
-          await waitFor(() => plain.requests.length === accounts.length);
           expect(health).toEqual([]);
           plain.beforePage = () => {
             throw new NetworkError('The network refuses.', { status: 401 });

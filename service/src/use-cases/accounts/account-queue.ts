@@ -20,6 +20,11 @@ export class AccountQueue {
     return this.#running.size;
   }
 
+  /** The accounts on which something is done now. */
+  get keys(): ReadonlySet<string> {
+    return new Set(this.#running.keys());
+  }
+
   has(key: string): boolean {
     return this.#running.has(key);
   }

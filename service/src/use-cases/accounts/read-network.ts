@@ -59,8 +59,12 @@ export async function readNetwork(
         feedAt = performance.now() + feedInterval;
         feed.setAccounts(await listAccounts());
       }
-      const due = await listDueAccounts(context.database, network, queue.size + lookahead);
-      for (const account of due) queue.read(account, () => read(account));
+      const busy = queue.keys;
+      const due = await listDueAccounts(context.database, network, busy.size + lookahead);
+      // An account whose reading ended while they were listed may not be due any more.
+      for (const account of due.filter(({ key }) => !busy.has(key))) {
+        queue.read(account, () => read(account));
+      }
       if (due.some(({ key }) => !queue.has(key))) await queue.next(pollInterval);
       else await sleep(pollInterval, undefined, { signal }).catch(() => undefined);
     }
