@@ -470,13 +470,11 @@ eachAccountService(
         const accounts: Awaited<ReturnType<typeof connect>>[] = [];
         for (let index = 0; index < 5; index++) accounts.push(await connect(plain, names(1)));
         const makeDue = () => kit.update(`next_read_at = now() WHERE NOT is_paused`);
+        const readAll = () => Promise.all(accounts.map(({ user }) => read(user)));
         /** Whether so many accounts fail. */
         const fail = (count: number) =>
           waitFor(
-            async () => {
-              const shown = await Promise.all(accounts.map(({ user }) => read(user)));
-              return shown.filter(({ problem }) => problem !== undefined).length;
-            },
+            async () => (await readAll()).filter(({ problem }) => problem !== undefined).length,
             (failing) => failing === count,
           );
         await reading(plain, async () => {
@@ -485,11 +483,9 @@ eachAccountService(
             if (account === first!.account) throw down();
           };
           await makeDue();
-          await waitFor(async () => {
-            const shown = await Promise.all(accounts.map(({ user }) => read(user)));
-            return shown.every(({ isDue }) => !isDue);
-          });
+          await waitFor(readAll, (shown) => shown.every(({ isDue }) => !isDue));
           await fail(1);
+          expect(plain.requests).toHaveLength(accounts.length);
           expect(health).toEqual([]);
           plain.beforePage = () => {
             throw new NetworkError('The network refuses.', { status: 401 });

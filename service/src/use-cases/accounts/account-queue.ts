@@ -16,10 +16,6 @@ export class AccountQueue {
     readonly onError: (error: unknown) => void,
   ) {}
 
-  get size(): number {
-    return this.#running.size;
-  }
-
   /** The accounts on which something is done now. */
   get keys(): ReadonlySet<string> {
     return new Set(this.#running.keys());
@@ -62,6 +58,6 @@ export class AccountQueue {
   }
 
   async end(): Promise<void> {
-    while (this.size > 0) await Promise.all(this.#running.values());
+    while (this.#running.size > 0) await Promise.all(this.#running.values());
   }
 }
