@@ -92,7 +92,7 @@ function watchOffers(): void {
     // Asking all of a thousand each time would be a load of its own.
     const asked = watch.first === undefined ? offers.slice(0, 1) : offers.reverse();
     const stand = asked.every((element) =>
-      element.shadowRoot?.querySelector('[part=faces] + [part=text]'),
+      element.shadowRoot?.querySelector('[part=open], [part=faces] + [part=text]'),
     );
     if (offers.length > 0 && stand) {
       watch.first ??= performance.now();

@@ -6,6 +6,7 @@
 import MessageFormat from '@messageformat/core';
 import compileModule from '@messageformat/core/compile-module.js';
 import { parse } from '@messageformat/parser';
+import * as pluralRules from '@messageformat/runtime/lib/cardinals';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -18,6 +19,10 @@ rmSync(output, { recursive: true, force: true });
 for (const language of languages) {
   const groups = JSON.parse(readFileSync(join(folder, 'catalogues', `${language}.json`), 'utf8'));
   mkdirSync(join(output, language), { recursive: true });
+  writeFileSync(
+    join(output, language, 'plural-rule.js'),
+    `export const ${language} = ${pluralRules[language]};\n`,
+  );
   const common = {};
   for (const [group, messages] of Object.entries(groups)) {
     if (language === 'en' || ownModules.includes(group))
@@ -28,7 +33,12 @@ for (const language of languages) {
 }
 
 function write(name, language, messages) {
-  writeFileSync(join(output, `${name}.js`), compileModule(new MessageFormat(language), messages));
+  // The module of all languages' rules cannot be split: a page would load the rules of all of them.
+  const code = compileModule(new MessageFormat(language), messages).replace(
+    '"@messageformat/runtime/lib/cardinals"',
+    JSON.stringify(name === language ? `./${language}/plural-rule` : './plural-rule'),
+  );
+  writeFileSync(join(output, `${name}.js`), code);
   const types = Object.entries(messages).map(
     ([key, message]) => `  ${key}: ${describeType(message)};`,
   );

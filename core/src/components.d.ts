@@ -10,6 +10,7 @@ import { AuthData, PathStep, Recommender } from "./store/base/api-types";
 import { NetworkChangedEventDetail } from "./elements/x-svc-acquaintance/x-svc-acquaintance";
 import { PopupEventDetail } from "./parts/popup-control";
 import { EditFeedbackEventDetail } from "./elements/x-svc-feedback-details/edit-feedback-event";
+import { TargetLoadedEventDetail } from "./parts/target-loaded";
 import { FeedbackFailedEventDetail, FeedbackGivenEventDetail, FeedbackWithdrawnEventDetail } from "./elements/x-svc-feedback-form/feedback-events";
 import { LoadedEventDetail } from "./elements/x-svc-root/x-svc-root";
 export { DataErasedEventDetail } from "./elements/x-svc-account/x-svc-account";
@@ -17,6 +18,7 @@ export { AuthData, PathStep, Recommender } from "./store/base/api-types";
 export { NetworkChangedEventDetail } from "./elements/x-svc-acquaintance/x-svc-acquaintance";
 export { PopupEventDetail } from "./parts/popup-control";
 export { EditFeedbackEventDetail } from "./elements/x-svc-feedback-details/edit-feedback-event";
+export { TargetLoadedEventDetail } from "./parts/target-loaded";
 export { FeedbackFailedEventDetail, FeedbackGivenEventDetail, FeedbackWithdrawnEventDetail } from "./elements/x-svc-feedback-form/feedback-events";
 export { LoadedEventDetail } from "./elements/x-svc-root/x-svc-root";
 export namespace Components {
@@ -524,6 +526,7 @@ declare global {
     };
     interface HTMLXSvcFeedbackDetailsElementEventMap {
         "editFeedback": EditFeedbackEventDetail;
+        "targetLoaded": TargetLoadedEventDetail;
     }
     /**
      * All feedback about one target: its ratings, badges, endorsements and videos, and a list of the single
@@ -580,6 +583,7 @@ declare global {
         "feedbackFailed": FeedbackFailedEventDetail;
         "starsChange": number;
         "reviewChange": string;
+        "targetLoaded": TargetLoadedEventDetail;
     }
     /**
      * A form for a video, stars, badges and a review about one target. It opens with what the person has
@@ -885,6 +889,10 @@ declare namespace LocalJSX {
          */
         "onEditFeedback"?: (event: XSvcFeedbackDetailsCustomEvent<EditFeedbackEventDetail>) => void;
         /**
+          * Dispatched when the name of the target is known, also again for another target.
+         */
+        "onTargetLoaded"?: (event: XSvcFeedbackDetailsCustomEvent<TargetLoadedEventDetail>) => void;
+        /**
           * The uuid of the reader: the connected wallet's address.
          */
         "sourceUuid": string | undefined;
@@ -966,6 +974,10 @@ declare namespace LocalJSX {
           * Dispatched when the rating changes, also to the one that the person has given before; `detail` is the new rating. Not dispatched when the app sets `stars`.
          */
         "onStarsChange"?: (event: XSvcFeedbackFormCustomEvent<number>) => void;
+        /**
+          * Dispatched when the name of the target is known, also again for another target.
+         */
+        "onTargetLoaded"?: (event: XSvcFeedbackFormCustomEvent<TargetLoadedEventDetail>) => void;
         /**
           * The text of the review, at most 5,000 characters. A text that the app sets replaces the one that the person has given.
           * @default ''

@@ -1,6 +1,8 @@
 import { h, type FunctionalComponent, type VNode } from '@stencil/core';
 import type dialog from '../i18n/compiled/en/dialog';
 import type { PopupControl } from './popup-control';
+import type { TargetLoadedEventDetail } from './target-loaded';
+import { WithName } from './with-name';
 
 interface PopupDialogProps {
   control: PopupControl;
@@ -14,16 +16,28 @@ interface PopupProps extends PopupDialogProps {
   label: string;
   /** A CSS colour for the button. An invalid one is ignored. */
   color: string | undefined;
+  /** Whether its button is the one that stands out. */
+  isPrimary?: boolean;
+}
+
+/** A heading that names the target, or the other heading while its name is not known. */
+export function renderHeading(
+  target: TargetLoadedEventDetail | undefined,
+  { targetUuid }: { targetUuid: string },
+  { naming, other }: { naming: (values: { name: string }) => string; other: string },
+): VNode | string {
+  if (target?.targetUuid !== targetUuid) return other;
+  return (<WithName sentence={naming} name={target.name} />) as VNode;
 }
 
 /** A button and the dialog that it opens, which contains the children. */
 export const Popup: FunctionalComponent<PopupProps> = (
-  { control, texts, label, color = '', heading },
+  { control, texts, label, color = '', isPrimary = false, heading },
   children,
 ) => [
   <button
     type="button"
-    class={{ 'button primary': true, coloured: isColor(color) }}
+    class={{ button: true, primary: isPrimary, coloured: isColor(color) }}
     part="button"
     style={{ '--_button': color }}
     {...control.button}

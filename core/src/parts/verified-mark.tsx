@@ -1,5 +1,7 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import type reviewTexts from '../i18n/compiled/en/review';
+import { Icon } from './icon';
+import { check } from './icons/check';
 
 interface VerifiedMarkProps {
   verified: boolean;
@@ -10,6 +12,6 @@ interface VerifiedMarkProps {
 export const VerifiedMark: FunctionalComponent<VerifiedMarkProps> = ({ verified, texts }) =>
   verified && (
     <span class="verified" part="verified">
-      <span aria-hidden="true">✓</span> {texts.verified()}
+      <Icon path={check} /> {texts.verified()}
     </span>
   );

@@ -32,7 +32,7 @@ async function use(page: Page): Promise<void> {
     page,
     (before) => {
       const now = document.querySelector('x-svc-recommendation')!.shadowRoot!;
-      return now.textContent !== before && now.querySelector('[part=faces]');
+      return now.textContent !== before && now.querySelector('[part=open]');
     },
     signedOut,
   );

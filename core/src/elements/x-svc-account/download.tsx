@@ -1,4 +1,6 @@
 import { h, type FunctionalComponent } from '@stencil/core';
+import { Icon } from '../../parts/icon';
+import { check } from '../../parts/icons/check';
 import { isolate } from '../../parts/isolate';
 import { describeDownloadFailure } from './failure';
 import type { AccountTexts } from './texts';
@@ -34,7 +36,7 @@ export const Download: FunctionalComponent<DownloadProps> = ({ download, texts, 
         {isLoading && <p class="muted">{texts.downloading()}</p>}
         {download.phase === 'saved' && (
           <p class="saved">
-            <span aria-hidden="true">✓</span> {texts.downloaded({ file: isolate(download.file) })}
+            <Icon path={check} /> {texts.downloaded({ file: isolate(download.file) })}
           </p>
         )}
       </div>

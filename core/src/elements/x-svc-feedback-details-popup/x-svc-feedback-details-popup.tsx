@@ -10,15 +10,15 @@ import {
 } from '@stencil/core';
 import common from '../../i18n/compiled/en/common';
 import dialog from '../../i18n/compiled/en/dialog';
-import header from '../../i18n/compiled/en/header';
 import popup from '../../i18n/compiled/en/popup';
 import { getTexts, loadTexts } from '../../i18n/texts';
 import { waitForBatch } from '../../parts/batches';
 import { Loading } from '../../parts/notice';
-import { renderForwardedSlots, Popup } from '../../parts/popup';
+import { renderForwardedSlots, renderHeading, Popup } from '../../parts/popup';
 import { PopupControl, type PopupEventDetail } from '../../parts/popup-control';
+import type { TargetLoadedEventDetail } from '../../parts/target-loaded';
 
-const english = { ...common, ...dialog, ...header, ...popup };
+const english = { ...common, ...dialog, ...popup };
 
 const parts =
   'action, actions, appeal, appeal-form, appeal-text, avatar, average, badge, bar, cancel, ' +
@@ -76,6 +76,8 @@ export class SvcFeedbackDetailsPopup {
   @Event() popupClosed!: EventEmitter<PopupEventDetail>;
 
   @State() isOpen = false;
+  /** The target that the heading of the dialog names. */
+  @State() target?: TargetLoadedEventDetail;
 
   /** Opens the dialog. Does nothing if it is open. */
   @Method()
@@ -112,8 +114,12 @@ export class SvcFeedbackDetailsPopup {
         control={this.#popup}
         texts={texts}
         color={this.btnColor}
+        isPrimary
         label={texts.seeFeedback()}
-        heading={texts.header()}
+        heading={renderHeading(this.target, this, {
+          naming: texts.allFeedbackAbout,
+          other: texts.seeFeedback(),
+        })}
       >
         {this.isOpen && [
           <x-svc-feedback-details
@@ -122,6 +128,7 @@ export class SvcFeedbackDetailsPopup {
             sourceUuid={this.sourceUuid}
             targetUuid={this.targetUuid}
             apiUrl={this.apiUrl}
+            onTargetLoaded={({ detail }) => (this.target = detail)}
           >
             {renderForwardedSlots(this.element)}
           </x-svc-feedback-details>,

@@ -85,7 +85,7 @@ export class DetailsControl implements ReviewControl {
   /** Call this after each rendering. */
   handleRender(): void {
     this.#structuredData.update();
-    const target = this.#focus.take();
+    const target = this.#focus.take(this.more.substitute);
     if (!target) return;
     target.focus({ preventScroll: target.id !== 'player' });
     target.scrollIntoView({ block: 'nearest', inline: 'nearest' });

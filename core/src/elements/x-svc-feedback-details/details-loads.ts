@@ -18,6 +18,7 @@ export class DetailsLoads {
   /** Whose list about what it is. */
   #list: string | undefined;
   #hasList = false;
+  #wasListShown = false;
 
   constructor(owner: DetailsOwner) {
     this.summary = new LoadSlot(owner);
@@ -39,6 +40,11 @@ export class DetailsLoads {
   /** Whether the list has feedback, also while another order or other filters load. */
   get hasList(): boolean {
     return this.#hasList;
+  }
+
+  /** Whether the list has been shown, so that what is below it does not move any more by loading. */
+  get wasListShown(): boolean {
+    return this.#wasListShown;
   }
 
   /** Whether the reader owns the target, and may reply to feedback about it. */
@@ -63,6 +69,7 @@ export class DetailsLoads {
     this.reviews.request(request, selection);
     this.#follow(request, selection);
     this.videos.request(request, onlyVideos);
+    this.#wasListShown ||= [this.reviews.load, this.videos.load].every(isEnded);
     if (this.isPublic) {
       requestRating(this.rating, { apiUrl: request.apiUrl, targetUuid: request.targetUuid });
     } else {
@@ -93,7 +100,7 @@ export class DetailsLoads {
 
   #follow({ apiUrl, sourceUuid, targetUuid }: TargetRequest, selection: FeedbackSelection): void {
     const list = buildKey(getConnection(apiUrl), sourceUuid, targetUuid);
-    if (list !== this.#list) this.#hasList = false;
+    if (list !== this.#list) this.#hasList = this.#wasListShown = false;
     this.#list = list;
     const { pages } = this.reviews;
     if (!pages) return;
@@ -101,4 +108,8 @@ export class DetailsLoads {
     const leavesOut = isFiltered(selection) || selection.sort !== everything.sort;
     this.#hasList = pages.items.length > 0 || (this.#hasList && leavesOut);
   }
+}
+
+function isEnded(load: Load<unknown> | undefined): boolean {
+  return load !== undefined && load.status !== 'loading';
 }

@@ -23,7 +23,7 @@ export const Endorsements: FunctionalComponent<EndorsementsProps> = ({
   const count = endorsements.length;
   const value = endorsements.reduce((sum, { endorsement }) => sum + endorsement.value, 0);
   return (
-    <section aria-label={texts.endorsements()}>
+    <section class="endorsing" aria-label={texts.endorsements()}>
       <Title level={owner.level}>{texts.endorsements()}</Title>
       <p class="muted total">{texts.endorsedTotal({ count, value })}</p>
       <ul class="endorsements" id={list}>

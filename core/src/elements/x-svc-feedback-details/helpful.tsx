@@ -1,4 +1,6 @@
 import { h, type FunctionalComponent } from '@stencil/core';
+import { Icon } from '../../parts/icon';
+import { check } from '../../parts/icons/check';
 import type { ReviewView } from './review-control';
 
 /**
@@ -32,6 +34,7 @@ export const Helpful: FunctionalComponent<ReviewView> = (view) => {
       aria-describedby={`giver-${id} helpful-network-${id}`}
       onClick={() => void helpful.toggle(feedback)}
     >
+      {helpful.isMarked(feedback) && <Icon path={check} />}
       {texts.helpful()}
       {count > 0 && ` · ${count.toLocaleString(language)}`}
     </button>,

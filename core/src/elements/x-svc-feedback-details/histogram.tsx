@@ -1,4 +1,6 @@
 import { h, type FunctionalComponent } from '@stencil/core';
+import { Icon } from '../../parts/icon';
+import { star } from '../../parts/icons/star';
 import type { Localization } from './localization';
 
 interface HistogramProps extends Localization {
@@ -32,7 +34,9 @@ export const Histogram: FunctionalComponent<HistogramProps> = ({
             onClick={() => onChoose(chosen === stars ? undefined : stars)}
           >
             <span class="visually-hidden">{texts.ratingsOf({ stars, count })}</span>
-            <span aria-hidden="true">{stars.toLocaleString(language)} ★</span>
+            <span class="of" aria-hidden="true">
+              {stars.toLocaleString(language)} <Icon path={star} />
+            </span>
             <span class="bar" part="bar" aria-hidden="true">
               <span style={{ inlineSize: `${total === 0 ? 0 : (100 * count) / total}%` }} />
             </span>

@@ -1,6 +1,7 @@
 import common from '../../i18n/compiled/en/common';
 import counter from '../../i18n/compiled/en/counter';
 import details from '../../i18n/compiled/en/details';
+import header from '../../i18n/compiled/en/header';
 import hidden from '../../i18n/compiled/en/hidden';
 import reasons from '../../i18n/compiled/en/reasons';
 import review from '../../i18n/compiled/en/review';
@@ -16,6 +17,7 @@ export const english = {
   ...counter,
   ...reasons,
   ...hidden,
+  ...header,
   ...details,
 };
 export type DetailsTexts = typeof english;

@@ -2,10 +2,11 @@ import { h, type FunctionalComponent } from '@stencil/core';
 import type { FeedbackSummary } from '../../store/base/api-types';
 import { isNotAllowed } from '../../store/session/identity';
 import type { DetailsView } from './details-control';
+import { Endorsements } from './endorsements';
 import { Feedback } from './feedback';
 import type { Toggle } from './filter-bar';
 import { Invitation, LoadFailure, Loading, ReloadFailure, StatePanel } from './state-panel';
-import { Summary } from './summary';
+import { Average, Summary } from './summary';
 import { hasAnything, hasFeedback } from './summary-items';
 
 /** What a signed-in reader sees: the summary and the list, with the reader's network. */
@@ -34,11 +35,15 @@ export const PersonalContent: FunctionalComponent<DetailsView> = (view) => {
   return (
     <div class="details">
       <ReloadFailure {...view} />
-      {!isSummaryEmpty && <Summary {...view} items={items} />}
+      <Average {...view} items={items} />
       {(hasFeedback(load.data) || hasList || reviews.load?.status === 'error') && (
         <div class="single">
           <Feedback {...view} items={items} toggles={listToggles(load.data)} />
         </div>
+      )}
+      <Summary {...view} items={items} />
+      {items.endorsements.length > 0 && control.loads.wasListShown && (
+        <Endorsements {...view} endorsements={items.endorsements} />
       )}
     </div>
   );

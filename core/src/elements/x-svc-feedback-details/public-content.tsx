@@ -4,7 +4,7 @@ import { Feedback } from './feedback';
 import type { Toggle } from './filter-bar';
 import { isFiltered } from './filters';
 import { Invitation, LoadFailure, Loading, ReloadFailure } from './state-panel';
-import { Summary } from './summary';
+import { Average, Summary } from './summary';
 
 /** What a visitor sees: the public rating and list, below an invitation. */
 export const PublicContent: FunctionalComponent<DetailsView> = (view) => {
@@ -33,10 +33,11 @@ export const PublicContent: FunctionalComponent<DetailsView> = (view) => {
     </div>,
     <div class="details">
       <ReloadFailure {...view} />
-      {stars && stars.count > 0 && <Summary {...view} items={items} />}
+      <Average {...view} items={items} />
       <div class="single">
         <Feedback {...view} items={items} toggles={listToggles(control)} />
       </div>
+      <Summary {...view} items={items} />
     </div>,
   ];
 };

@@ -4,6 +4,8 @@ import { Title } from '../../parts/title';
 import { isKnown } from './acquaintance';
 import type { DetailsView } from './details-control';
 import { OwnForm } from './own-form';
+import { RatedAlike } from './rated-alike';
+import { groupRatings } from './rating-groups';
 import { Review } from './review';
 
 interface ReviewsProps extends DetailsView {
@@ -22,7 +24,7 @@ export const Reviews: FunctionalComponent<ReviewsProps> = ({ feedback, ...view }
   const others = feedback.filter((one) => !isKnown(one));
   return (
     <div key={sort}>
-      <Section {...view} title={texts.fromNetwork()} feedback={feedback.filter(isKnown)} />
+      <Section {...view} title={texts.header()} feedback={feedback.filter(isKnown)} />
       <Section {...view} title={texts.fromOthers()} feedback={others} />
     </div>
   );
@@ -33,17 +35,21 @@ type SectionProps = ReviewsProps & { key?: string; title: string };
 const Section: FunctionalComponent<SectionProps> = ({ key, title, feedback, ...view }) => {
   const { owner, edit } = view.control;
   if (feedback.length === 0) return null;
+  const { single, groups } = groupRatings(feedback);
   return (
     <section key={key ?? title} aria-label={title}>
       <Title level={owner.level}>{title}</Title>
       <ul class="reviews">
-        {feedback.map((one) =>
+        {single.map((one) =>
           edit.isEdited(one) ? (
             <OwnForm {...view} key={`form ${one.id}`} feedback={one} />
           ) : (
             <Review {...view} key={one.id} feedback={one} />
           ),
         )}
+        {groups.map((group) => (
+          <RatedAlike {...view} key={group.id} group={group} />
+        ))}
       </ul>
     </section>
   );

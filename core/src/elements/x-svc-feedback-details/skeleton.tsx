@@ -3,10 +3,11 @@ import { h, type FunctionalComponent } from '@stencil/core';
 /** The placeholder of the details while they load. It takes up about the same space. */
 export const Skeleton: FunctionalComponent = () => (
   <div class="details">
-    <span class="skeleton figures" />
+    <span class="skeleton average" />
     <div class="single">
       <ReviewsSkeleton />
     </div>
+    <span class="skeleton figures" />
   </div>
 );
 

@@ -3,7 +3,6 @@ import { Stars } from '../../parts/stars';
 import { Title } from '../../parts/title';
 import { BadgeFilter } from './badge-filter';
 import type { DetailsView } from './details-control';
-import { Endorsements } from './endorsements';
 import { Histogram } from './histogram';
 import type { SummaryItems } from './summary-items';
 
@@ -11,46 +10,48 @@ interface SummaryProps extends DetailsView {
   items: SummaryItems;
 }
 
-/** The summary of the ratings, badges and endorsements that the target has. */
-export const Summary: FunctionalComponent<SummaryProps> = ({ items, ...view }) => (
-  <div class="summary" part="summary">
-    {items.stars && items.stars.count > 0 && <Rating {...view} stars={items.stars} />}
-    <BadgeCounts {...view} badges={items.badges} />
-    {items.endorsements.length > 0 && <Endorsements {...view} endorsements={items.endorsements} />}
-  </div>
-);
+/** How many people gave each rating and badge; each filters the list. Empty if nobody gave any. */
+export const Summary: FunctionalComponent<SummaryProps> = ({ items, ...view }) => {
+  const { texts, language, control } = view;
+  const { stars, badges } = items;
+  const hasRatings = stars !== undefined && stars.count > 0;
+  const hasBadges = Object.values(badges).some((counts) => Object.keys(counts).length > 0);
+  if (!hasRatings && !hasBadges) return null;
+  if (!control.loads.wasListShown) return <span class="skeleton figures" />;
+  return (
+    <div class="summary" part="summary">
+      {hasRatings && (
+        <Histogram
+          texts={texts}
+          language={language}
+          counts={stars.histogram}
+          chosen={control.filters.chosen.stars}
+          onChoose={(chosen) => control.filters.select({ stars: chosen })}
+        />
+      )}
+      {hasBadges && <BadgeCounts {...view} badges={badges} />}
+    </div>
+  );
+};
 
-type RatingProps = DetailsView & { stars: NonNullable<SummaryItems['stars']> };
-
-const Rating: FunctionalComponent<RatingProps> = ({
-  stars,
-  texts,
-  language,
-  control: { filters },
-}) => {
+/** The average of the ratings. Empty if nobody has rated the target. */
+export const Average: FunctionalComponent<SummaryProps> = ({ items, texts, language }) => {
+  const { stars } = items;
+  if (!stars || stars.count === 0) return null;
   const average = stars.avg.toLocaleString(language, { maximumFractionDigits: 1 });
   return (
-    <div class="rating">
-      <p class="average" part="average">
-        <span class="visually-hidden">{texts.rating({ average, count: stars.count })}</span>
-        <span class="number" aria-hidden="true">
-          {average}
-        </span>
-        <span aria-hidden="true">
-          <Stars texts={texts} stars={stars.avg} />
-        </span>
-        <span class="muted" aria-hidden="true">
-          {texts.ratings({ count: stars.count })}
-        </span>
-      </p>
-      <Histogram
-        texts={texts}
-        language={language}
-        counts={stars.histogram}
-        chosen={filters.chosen.stars}
-        onChoose={(chosen) => filters.select({ stars: chosen })}
-      />
-    </div>
+    <p class="average" part="average">
+      <span class="visually-hidden">{texts.rating({ average, count: stars.count })}</span>
+      <span class="number" aria-hidden="true">
+        {average}
+      </span>
+      <span aria-hidden="true">
+        <Stars texts={texts} stars={stars.avg} />
+      </span>
+      <span class="muted" aria-hidden="true">
+        {texts.ratings({ count: stars.count })}
+      </span>
+    </p>
   );
 };
 
@@ -62,13 +63,11 @@ const BadgeCounts: FunctionalComponent<BadgeCountsProps> = ({
   language,
   control: { owner, filters },
 }) => {
-  const sets = Object.entries(badges).filter(([, counts]) => Object.keys(counts).length > 0);
-  if (sets.length === 0) return null;
   return (
     <section aria-label={texts.badges()}>
       <Title level={owner.level}>{texts.badges()}</Title>
       <ul class="badges">
-        {sets.flatMap(([set, counts]) =>
+        {Object.entries(badges).flatMap(([set, counts]) =>
           Object.entries(counts).map(([qualifier, { count, badge }]) => {
             const name = `${set}:${qualifier}`;
             const isChosen = filters.chosen.badge === name;

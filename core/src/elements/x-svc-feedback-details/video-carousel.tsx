@@ -1,5 +1,7 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import type { SingleFeedback } from '../../store/base/api-types';
+import { Icon } from '../../parts/icon';
+import { next } from '../../parts/icons/next';
 import { Title } from '../../parts/title';
 import { Acquaintance } from './acquaintance';
 import type { DetailsView } from './details-control';
@@ -26,7 +28,7 @@ export const VideoCarousel: FunctionalComponent<VideoCarouselProps> = ({
   );
   const shown = feedback[index]!;
   const total = feedback.length.toLocaleString(language) + (hasMore ? '+' : '');
-  const step = (label: string, to: number, sign: string) => (
+  const step = (label: string, to: number) => (
     <button
       type="button"
       class="button step"
@@ -35,7 +37,7 @@ export const VideoCarousel: FunctionalComponent<VideoCarouselProps> = ({
       aria-disabled={feedback[to] ? null : 'true'}
       onClick={() => feedback[to] && videos.choose(feedback[to])}
     >
-      <span aria-hidden="true">{sign}</span>
+      <Icon path={next} />
     </button>
   );
   return (
@@ -58,7 +60,7 @@ export const VideoCarousel: FunctionalComponent<VideoCarouselProps> = ({
       </p>
       {feedback.length > 1 && (
         <div class="choice">
-          {step(texts.previousVideo(), index - 1, '‹')}
+          {step(texts.previousVideo(), index - 1)}
           <ul
             class="strip"
             onKeyDown={(event) => {
@@ -85,7 +87,7 @@ export const VideoCarousel: FunctionalComponent<VideoCarouselProps> = ({
               </li>
             ))}
           </ul>
-          {step(texts.nextVideo(), index + 1, '›')}
+          {step(texts.nextVideo(), index + 1)}
         </div>
       )}
     </section>

@@ -42,7 +42,7 @@ describe('the summary filters the list', () => {
     await press(page, '4 stars');
     await settled(page);
     expect(await givers(page)).toEqual(['Alice Archer', 'Nils Nordin']);
-    expect(await pressed(page, '[part=row]')).toEqual(['4 stars: 2 ratings4 ★2']);
+    expect(await pressed(page, '[part=row]')).toEqual(['4 stars: 2 ratings4 2']);
     expect(await texts(page, '[part=chosen] bdi')).toEqual(['4 stars']);
     expect(await status(page)).toBe('2 results.');
     expect(asked('/feedback?').at(-1)).toMatch(/&stars=4&/);
@@ -113,8 +113,8 @@ describe('earlier feedback', () => {
     await untilInside(page, tag, '.before');
     expect(await attribute(page, '[part=earlier]', 'aria-expanded')).toBe('true');
     expect(await texts(page, '.before')).toEqual([
-      'now ✓ Verified transaction Report ★★★★☆ Helpful',
-      'now ✓ Verified transaction Report ★★★★☆ Helpful',
+      'now Verified transaction Report Helpful',
+      'now Verified transaction Report Helpful',
     ]);
     expect(asked('/feedback?').at(-1)).toMatch(/earlierThan=/);
     expect(await focused(page)).toBe('and 2 earlier');

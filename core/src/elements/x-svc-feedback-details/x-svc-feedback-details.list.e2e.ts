@@ -41,17 +41,17 @@ describe('the list of feedback', () => {
   test('shows the network’s feedback first, with how the reader knows each giver', async () => {
     const { page } = await open(reviewedProvider);
     expect(await texts(page, '[part=review] .who')).toEqual([
-      'Rae Reader Your feedback now ✓ Verified transaction Edit',
-      'Alice Archer In your network now ✓ Verified transaction Report',
-      'Bob Baker via Alice Archer now ✓ Verified transaction Report',
-      'Pia Pohl About this person now ✓ Verified transaction Report',
-      'Ola Obi About this person now ✓ Verified transaction Report',
-      'Nils Nordin About this person now ✓ Verified transaction Report',
-      `${arabicName} About this person now ✓ Verified transaction Report`,
-      'Vera Vogel About this person now ✓ Verified transaction Report',
+      'Rae Reader Your feedback now Verified transaction Edit',
+      'Alice Archer In your network now Verified transaction Report',
+      'Bob Baker via Alice Archer now Verified transaction Report',
+      'Pia Pohl About this person now Verified transaction Report',
+      'Ola Obi About this person now Verified transaction Report',
+      'Nils Nordin About this person now Verified transaction Report',
+      `${arabicName} About this person now Verified transaction Report`,
+      'Vera Vogel About this person now Verified transaction Report',
     ]);
     expect(await texts(page, '#reviews section')).toMatchObject([
-      expect.stringContaining('From your network'),
+      expect.stringContaining('Feedback From Your Network'),
       expect.stringContaining('From others'),
     ]);
     expect(await texts(page, '[part=path] bdi')).toEqual(['Alice Archer', 'Alice Archer']);
@@ -60,7 +60,7 @@ describe('the list of feedback', () => {
   test('shows which transactions are verified, and the number of earlier feedbacks', async () => {
     const { page } = await open(revisitedProvider);
     expect(await texts(page, '[part=review] .who')).toEqual([
-      'Vera Vogel About this person now ✓ Verified transaction Report',
+      'Vera Vogel About this person now Verified transaction Report',
       'Quin Quick About this person now Report',
     ]);
     expect(await texts(page, '[part=earlier]')).toEqual(['and 2 earlier']);
@@ -215,6 +215,47 @@ describe('the list of feedback', () => {
   });
 });
 
+describe('ratings without anything else', () => {
+  const rated = 'rated-provider';
+  beforeAll(async () => {
+    await fixture.service.post('/entity', {
+      type: 'provider',
+      name: 'Rated',
+      ids: { uuid: rated },
+    });
+    for (let index = 1; index <= 25; index++) {
+      const { name, uuid } = createPerson(`Rater ${index}.`);
+      await fixture.service.post('/entity', { type: 'Address', name, ids: { uuid } });
+      await fixture.service.post('/feedback', {
+        sourceCriteria: { uuid },
+        targetCriteria: { uuid: rated },
+        items: index <= 2 ? { stars: 4 } : { stars: 5 },
+      });
+    }
+  }, 60_000);
+
+  test('are one line for each number of stars, which shows the people on demand', async () => {
+    const { page } = await open(rated);
+    const lines = () => texts(page, '.alike > button > :last-child');
+    expect(await lines()).toEqual(['20 people rated it']);
+    expect(await givers(page)).toEqual([]);
+    await press(page, 'Show more');
+    await untilShown(page, tag, '23 people rated it');
+    await settled(page);
+    // The new ratings are in the line, except two that are too few for one of their own.
+    expect(await givers(page)).toEqual(['Rater 2.', 'Rater 1.']);
+    expect(await focused(page)).toMatch(/^rated-other-5$/);
+    expect(
+      await page.$eval(`${tag} >>> .alike [part=stars]`, (one) => one.getAttribute('aria-label')),
+    ).toBe('5 out of 5 stars');
+    expect(await findingsInBoth(page)).toEqual([]);
+    await type(page, 'Enter');
+    await untilInside(page, tag, '.alike [aria-expanded=true]');
+    expect(await givers(page)).toHaveLength(25);
+    expect(await findingsInBoth(page)).toEqual([]);
+  });
+});
+
 describe('pages', () => {
   const busy = 'busy-provider';
   beforeAll(async () => {
@@ -225,7 +266,7 @@ describe('pages', () => {
       await fixture.service.post('/feedback', {
         sourceCriteria: { uuid },
         targetCriteria: { uuid: busy },
-        items: { stars: (index % 5) + 1 },
+        items: { stars: (index % 5) + 1, review: `Visit ${index}.` },
       });
     }
   }, 60_000);

@@ -129,12 +129,12 @@ describe('a visitor', () => {
     expect(await givers(page)).toHaveLength(5);
     await press(page, 'With text');
     await settled(page);
-    expect(await shown(page, tag)).toContain('From your network');
+    expect(await shown(page, tag)).toContain('Feedback From Your Network');
     expect(await shown(page, tag)).not.toContain('Connect a wallet');
     expect(asked('/feedbackSummary')).toHaveLength(1);
     await identify(page, { ...fixture.network.identity, expires_in: 1 });
     await loaded(page);
-    expect(await shown(page, tag)).not.toContain('From your network');
+    expect(await shown(page, tag)).not.toContain('Feedback From Your Network');
     expect(await givers(page)).toHaveLength(8);
   });
 

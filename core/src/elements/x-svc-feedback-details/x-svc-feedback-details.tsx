@@ -12,6 +12,7 @@ import {
 } from '@stencil/core';
 import { getLanguage } from '../../i18n/language';
 import { getTexts, loadTexts } from '../../i18n/texts';
+import { TargetLoaded, type TargetLoadedEventDetail } from '../../parts/target-loaded';
 import { describeState } from './describe-state';
 import { DetailsControl, type DetailsView } from './details-control';
 import type { EditFeedbackEventDetail } from './edit-feedback-event';
@@ -38,7 +39,7 @@ import { PublicContent } from './public-content';
  * @slot error - Replaces the message that the feedback could not be loaded; `reload()` tries again.
  * @slot signed-out - Replaces the message while nobody is signed in, which is above the public feedback.
  *
- * @part summary - The summary of ratings, badges and endorsements.
+ * @part summary - How many people gave each rating and badge.
  * @part average - The average of the ratings.
  * @part histogram - The number of ratings for each number of stars.
  * @part row - One row of the histogram, which filters the list.
@@ -103,6 +104,7 @@ import { PublicContent } from './public-content';
 @Component({ tag: 'x-svc-feedback-details', styleUrl: 'x-svc-feedback-details.css', shadow: true })
 export class SvcFeedbackDetails {
   readonly #control = new DetailsControl(this);
+  readonly #target = new TargetLoaded(this);
 
   @Element() element!: HTMLElement;
 
@@ -131,6 +133,9 @@ export class SvcFeedbackDetails {
    */
   @Event({ cancelable: true }) editFeedback!: EventEmitter<EditFeedbackEventDetail>;
 
+  /** Dispatched when the name of the target is known, also again for another target. */
+  @Event() targetLoaded!: EventEmitter<TargetLoadedEventDetail>;
+
   /** Loads the feedback again. Keeps the reader's choices. */
   @Method()
   async reload(): Promise<void> {
@@ -156,6 +161,7 @@ export class SvcFeedbackDetails {
 
   componentDidRender(): void {
     this.#control.handleRender();
+    this.#target.handleRender(this.#control.loads.targetName || undefined);
   }
 
   render() {

@@ -65,7 +65,7 @@ describe('videos', () => {
     expect(await thumbnails(page)).toEqual([true, false, false]);
     await press(page, 'Next video');
     expect(await caption(page)).toBe('Ola Obi 2 of 3');
-    expect(await focused(page)).toBe('›');
+    expect(await focused(page)).toBe('Next video');
     await press(page, 'Next video');
     expect(await caption(page)).toBe('Nils Nordin 3 of 3');
     await press(page, 'Next video');

@@ -14,8 +14,9 @@ import popup from '../../i18n/compiled/en/popup';
 import { getTexts, loadTexts } from '../../i18n/texts';
 import { waitForBatch } from '../../parts/batches';
 import { Loading } from '../../parts/notice';
-import { renderForwardedSlots, Popup } from '../../parts/popup';
+import { renderForwardedSlots, renderHeading, Popup } from '../../parts/popup';
 import { PopupControl, type PopupEventDetail } from '../../parts/popup-control';
+import type { TargetLoadedEventDetail } from '../../parts/target-loaded';
 
 const english = { ...common, ...dialog, ...popup };
 
@@ -81,6 +82,8 @@ export class SvcFeedbackFormPopup {
   @Event() popupClosed!: EventEmitter<PopupEventDetail>;
 
   @State() isOpen = false;
+  /** The target that the heading of the dialog names. */
+  @State() target?: TargetLoadedEventDetail;
 
   /** Opens the dialog. Does nothing if it is open. */
   @Method()
@@ -119,16 +122,20 @@ export class SvcFeedbackFormPopup {
         texts={texts}
         color={this.btnColor}
         label={texts.giveFeedback()}
-        heading={texts.giveFeedback()}
+        heading={renderHeading(this.target, this, {
+          naming: texts.feedbackAbout,
+          other: texts.giveFeedback(),
+        })}
       >
         {this.#wasOpened && [
           <x-svc-feedback-form
-            class="content"
+            class={{ content: true, named: !this.element.querySelector(':scope > [slot=title]') }}
             exportparts={parts}
             sourceUuid={this.sourceUuid}
             targetUuid={this.targetUuid}
             transactionId={this.transactionId}
             apiUrl={this.apiUrl}
+            onTargetLoaded={({ detail }) => (this.target = detail)}
           >
             {renderForwardedSlots(this.element)}
           </x-svc-feedback-form>,

@@ -17,7 +17,6 @@ export const Fields: FunctionalComponent<FieldsProps> = ({ isLocked, ...view }) 
   loads.requestBadges();
   return (
     <div class="fields" onClick={(event) => isLocked && event.preventDefault()}>
-      <VideoField {...view} />
       <Rating texts={texts} stars={draft.stars} onRate={(stars) => (draft.stars = stars)} />
       <BadgeChoice
         texts={texts}
@@ -32,6 +31,7 @@ export const Fields: FunctionalComponent<FieldsProps> = ({ isLocked, ...view }) 
         isLocked={isLocked}
         onWrite={(review) => (draft.review = review)}
       />
+      <VideoField {...view} />
     </div>
   );
 };

@@ -39,6 +39,11 @@ export class FormControl {
     this.appeal = new AppealControl(owner, this.#focus);
   }
 
+  /** The name of the target, once it is loaded. */
+  get targetName(): string | undefined {
+    return this.#draft?.page?.target.name;
+  }
+
   /**
    * Returns the draft and loads what the person has given. Call this while rendering: the store updates an
    * element only for values that it reads then.

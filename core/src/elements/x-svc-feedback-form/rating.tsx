@@ -1,4 +1,6 @@
 import { h, type FunctionalComponent } from '@stencil/core';
+import { Icon } from '../../parts/icon';
+import { star } from '../../parts/icons/star';
 import type { FormTexts } from './texts';
 
 interface RatingProps {
@@ -23,7 +25,7 @@ export const Rating: FunctionalComponent<RatingProps> = ({ texts, stars, onRate 
             aria-label={texts.starsOption({ stars: value })}
             onChange={() => onRate(value)}
           />
-          <span aria-hidden="true">{value <= stars ? '★' : '☆'}</span>
+          <Icon path={star} />
         </label>
       ))}
       {stars > 0 && (

@@ -1,6 +1,7 @@
 import common from '../../i18n/compiled/en/common';
 import counter from '../../i18n/compiled/en/counter';
 import form from '../../i18n/compiled/en/form';
+import popup from '../../i18n/compiled/en/popup';
 import hidden from '../../i18n/compiled/en/hidden';
 import reasons from '../../i18n/compiled/en/reasons';
 import review from '../../i18n/compiled/en/review';
@@ -15,6 +16,7 @@ export const english = {
   ...reasons,
   ...hidden,
   ...form,
+  ...popup,
 };
 
 export type FormTexts = typeof english;

@@ -136,7 +136,9 @@ describe('the person’s own feedback', () => {
     await untilInside(page, element, '[part=given]');
     const card = await page.$eval(`${element} >>> [part=given]`, (one) => one.textContent);
     expect(card).toContain('Good soles, and fast.');
-    expect(card).toContain('★★★★☆');
+    expect(
+      await page.$eval(`${element} >>> [part=given] [part=stars]`, (one) => one.ariaLabel),
+    ).toBe('4 out of 5 stars');
     expect(card).not.toContain('Knows the trade');
     expect(await focused(page)).toBe('thanks');
     expect(await findings(page)).toEqual([]);

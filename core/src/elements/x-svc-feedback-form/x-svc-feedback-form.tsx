@@ -10,6 +10,7 @@ import {
 } from '@stencil/core';
 import { getLanguage } from '../../i18n/language';
 import { getTexts, loadTexts } from '../../i18n/texts';
+import { TargetLoaded, type TargetLoadedEventDetail } from '../../parts/target-loaded';
 import type {
   FeedbackFailedEventDetail,
   FeedbackGivenEventDetail,
@@ -101,6 +102,7 @@ import { english, type FormTexts } from './texts';
 @Component({ tag: 'x-svc-feedback-form', styleUrl: 'x-svc-feedback-form.css', shadow: true })
 export class SvcFeedbackForm {
   readonly #control = new FormControl(this);
+  readonly #target = new TargetLoaded(this);
 
   @Element() element!: HTMLElement;
 
@@ -154,6 +156,9 @@ export class SvcFeedbackForm {
    */
   @Event() reviewChange!: EventEmitter<string>;
 
+  /** Dispatched when the name of the target is known, also again for another target. */
+  @Event() targetLoaded!: EventEmitter<TargetLoadedEventDetail>;
+
   /**
    * Drops the changes and the draft: the form shows what the person has given, or is empty. Does not
    * withdraw sent feedback.
@@ -182,6 +187,7 @@ export class SvcFeedbackForm {
 
   componentDidRender(): void {
     this.#control.handleRender();
+    this.#target.handleRender(this.#control.targetName);
   }
 
   render() {

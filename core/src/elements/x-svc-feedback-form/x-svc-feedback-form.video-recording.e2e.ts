@@ -41,11 +41,11 @@ async function record(page: Page): Promise<void> {
   await press(page, 'record');
 }
 
-/** Presses Tab until the field with the name has the focus. */
-async function focusNext(page: Page, name: string): Promise<void> {
+/** Presses Tab until the button with the part has the focus. */
+async function focusNext(page: Page, part: string): Promise<void> {
   const focused = () =>
-    page.$eval(element, ({ shadowRoot }) => shadowRoot!.activeElement?.getAttribute('name'));
-  for (let step = 0; step < 20 && (await focused()) !== name; step++) {
+    page.$eval(element, ({ shadowRoot }) => shadowRoot!.activeElement?.getAttribute('part'));
+  for (let step = 0; step < 20 && (await focused()) !== part; step++) {
     await page.keyboard.press('Tab');
   }
 }
@@ -90,18 +90,18 @@ describe('recording', () => {
 
   test('works by keyboard alone', async () => {
     const { page } = await openForm('by-keyboard');
+    // The stars.
     await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowRight');
+    await focusNext(page, 'record');
     await page.keyboard.press('Enter');
     await untilShown(page, element, 'Start recording');
     await page.keyboard.press('Enter');
     await untilShown(page, element, '89 seconds left');
     await page.keyboard.press('Enter');
     await untilShown(page, element, 'Record again');
-    // The file button, the remove button, the player, the stars.
     await untilShown(page, element, 'Your video is uploaded');
-    await focusNext(page, 'stars');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Enter');
+    await focusNext(page, 'submit');
     await page.keyboard.press('Enter');
     await untilShown(page, element, 'Thank you');
     expect(requests('POST', /^\/feedback/)).toBe(1);

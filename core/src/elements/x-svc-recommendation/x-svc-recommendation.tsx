@@ -7,11 +7,13 @@ import { getLanguage } from '../../i18n/language';
 import { getTexts, loadTexts } from '../../i18n/texts';
 import { Avatar } from '../../parts/avatar';
 import { waitForBatch } from '../../parts/batches';
+import { Icon } from '../../parts/icon';
+import { heart } from '../../parts/icons/heart';
 import { Sentence } from '../../parts/sentence';
 import { Stars } from '../../parts/stars';
 import { isNotAllowed } from '../../store/session/identity';
 import { LoadSlot } from '../../store/base/load-slot';
-import { getLoad } from '../../store/base/loads';
+import { getLoad, type Load } from '../../store/base/loads';
 import { findItem, getShownLoad } from '../../store/feedback/ranking';
 import { requestRating } from '../../store/feedback/ratings';
 import { findWalletConnect, openWalletConnect } from '../../parts/wallet-connect-link';
@@ -41,7 +43,7 @@ const english = { ...common, ...stars, ...recommendation };
  * @part text - The sentence.
  * @part open - The button with the sentence, which opens the list of people.
  * @part name - The name of a person in the sentence.
- * @part faces - The images of the people in the sentence.
+ * @part faces - The images of the people in the sentence, or empty places for them.
  * @part avatar - One image.
  * @part loading - The placeholder while the ranking loads.
  * @part empty - The message that the network has no opinion.
@@ -113,10 +115,14 @@ export class SvcRecommendation {
 
   // In `render` itself, the compiler adds a random key to each node, which every page would load.
   #renderAll() {
+    const opinion = this.#opinion;
     return (
       <div class="all" tabIndex={-1}>
-        {this.#renderRating()}
-        {this.#renderOpinion()}
+        <div class="head">
+          {this.#renderFaces(opinion)}
+          {this.#renderRating()}
+        </div>
+        {this.#renderOpinion(opinion)}
         {this.dialog === 'open' && this.#renderRecommenders()}
         {this.dialog === 'failed' && <p role="alert">{this.#texts.failed()}</p>}
       </div>
@@ -142,16 +148,29 @@ export class SvcRecommendation {
     const average = avg.toLocaleString(getLanguage(this.element), { maximumFractionDigits: 1 });
     return [
       <Stars texts={this.#texts} stars={avg} label={average} />,
+      ' ',
       <b aria-hidden="true">{average}</b>,
       <span class="muted">{this.#texts.ratings({ count })}</span>,
     ];
   }
 
-  #renderOpinion() {
+  get #ranking(): Load<RankingItem[]> | undefined {
     const key = this.root ? getShownLoad(this.root).key : undefined;
-    if (key === undefined) return this.#renderSignedOut();
-    const { status, data, error } = getLoad<RankingItem[]>(key);
-    if (isNotAllowed(error)) return this.#renderSignedOut();
+    const load = key === undefined ? undefined : getLoad<RankingItem[]>(key);
+    return isNotAllowed(load?.error) ? undefined : load;
+  }
+
+  /** What the network says, if it says something. */
+  get #opinion(): RankingItem | undefined {
+    const data = this.#ranking?.data;
+    const item = data && findItem(data, this.targetUuid);
+    return item?.summaryText ? item : undefined;
+  }
+
+  #renderOpinion(opinion?: RankingItem) {
+    const ranking = this.#ranking;
+    if (!ranking) return this.#renderSignedOut();
+    const { status, data } = ranking;
     if (status === 'error' && !data) {
       // The root shows the message and the button once for all of its recommendations.
       return (
@@ -161,33 +180,33 @@ export class SvcRecommendation {
       );
     }
     if (!data) return this.#renderLoading();
-    const item = findItem(data, this.targetUuid);
-    return item?.summaryText
-      ? this.#renderRecommendation(item, item.summaryText)
+    return opinion
+      ? this.#renderRecommendation(opinion)
       : this.#renderEmpty(
-          item?.isFavourite,
+          findItem(data, this.targetUuid)?.isFavourite,
           data.every((other) => !other.summaryText),
         );
   }
 
-  #renderRecommendation(
-    { summaryImages, isFavourite, relationshipPaths }: RankingItem,
-    summaryText: string,
-  ) {
-    const people = relationshipPaths.flat().map(({ targetEntity }) => targetEntity);
+  /** The people who have the opinion, or their empty places. */
+  #renderFaces(opinion?: RankingItem) {
+    const people = opinion?.relationshipPaths.flat().map(({ targetEntity }) => targetEntity);
+    return (
+      <span class="faces" part="faces">
+        {(opinion?.summaryImages ?? ['', '', '']).slice(0, 3).map((image) => (
+          <Avatar
+            key={image}
+            name={people?.find((person) => person.image === image)?.name ?? ''}
+            image={image}
+          />
+        ))}
+      </span>
+    );
+  }
+
+  #renderRecommendation({ summaryText, isFavourite }: RankingItem) {
     return (
       <div class="row">
-        {summaryImages.length > 0 && (
-          <span class="faces" part="faces">
-            {summaryImages.slice(0, 3).map((image) => (
-              <Avatar
-                key={image}
-                name={people.find((person) => person.image === image)?.name ?? ''}
-                image={image}
-              />
-            ))}
-          </span>
-        )}
         <p class="text" part="text">
           <button
             type="button"
@@ -196,7 +215,7 @@ export class SvcRecommendation {
             aria-haspopup="dialog"
             onClick={this.#open}
           >
-            <Sentence text={summaryText} />
+            <Sentence text={summaryText!} />
             {isFavourite && this.#renderFavourite()}
           </button>
         </p>
@@ -268,7 +287,8 @@ export class SvcRecommendation {
         aria-label={this.#texts.favourite()}
         title={this.#texts.favourite()}
       >
-        {' ♥'}
+        {'\u00a0'}
+        <Icon path={heart} />
       </span>
     );
   }
@@ -296,7 +316,6 @@ export class SvcRecommendation {
       <slot name="loading">
         <div class="row" part="loading">
           <span class="visually-hidden">{this.#texts.loading()}</span>
-          <span class="skeleton face" />
           <span class="skeleton line" />
         </div>
       </slot>

@@ -131,7 +131,7 @@ export class Visitor {
       selector,
     );
     return this.page.$eval(selector, (element) => {
-      const parts = [...element.shadowRoot!.querySelectorAll('.all > :not([part~=rating])')];
+      const parts = [...element.shadowRoot!.querySelectorAll('.all > :not(.head)')];
       return parts
         .map(({ textContent }) => textContent)
         .join('')

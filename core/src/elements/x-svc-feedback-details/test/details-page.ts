@@ -73,7 +73,7 @@ export const attribute = (page: Page, inner: string, name: string) =>
 export const focused = (page: Page) =>
   page.$eval(tag, ({ shadowRoot }) => {
     const one = shadowRoot!.activeElement;
-    return one && (one.id || one.textContent.trim());
+    return one && (one.id || one.textContent.trim() || one.ariaLabel);
   });
 export const select = (page: Page, sort: string) =>
   page.locator(`${tag} >>> [part=sort]`).fill(sort);
