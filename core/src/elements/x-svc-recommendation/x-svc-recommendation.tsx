@@ -135,7 +135,7 @@ export class SvcRecommendation {
     return (
       <div class="rating" part="rating">
         {!load || load.status === 'loading' ? (
-          <span class="skeleton line" />
+          <div class="skeleton line" />
         ) : (
           load.data && this.#renderStars(load.data.stars)
         )}
@@ -316,7 +316,7 @@ export class SvcRecommendation {
       <slot name="loading">
         <div class="row" part="loading">
           <span class="visually-hidden">{this.#texts.loading()}</span>
-          <span class="skeleton line" />
+          <div class="skeleton line" />
         </div>
       </slot>
     );
