@@ -135,6 +135,7 @@ export class SvcRecommendation {
     return (
       <div class="rating" part="rating">
         {!load || load.status === 'loading' ? (
+          // A span would become that of the text, whose move is a layout shift.
           <div class="skeleton line" />
         ) : (
           load.data && this.#renderStars(load.data.stars)
