@@ -14,8 +14,8 @@ export type { WalletApp } from './wallet/wallet-app';
 export type { WagmiConfig, WalletOption } from './wallet/wallet-option';
 export type { RewardToken } from './wallet/reward-token';
 export type { Message } from './i18n/loaded-texts';
-export { addCatalogue } from './i18n/texts';
-export type { Catalogue } from './i18n/texts';
+export { addCatalogue } from './i18n/add-catalogue';
+export type { Catalogue } from './i18n/add-catalogue';
 export { signOut } from './sign-in/sign-out';
 export { ApiError, SvcError, UnreachableError } from './store/base/api-errors';
 export {

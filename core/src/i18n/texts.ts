@@ -1,9 +1,6 @@
 import { getSharedStore } from '../store/base/shared';
 import { getLanguage, getPrimaryTag } from './language';
-import { createLoadedTexts, type Message, type Texts } from './loaded-texts';
-
-/** An app's own texts: functions of the values of their placeholders, or plain strings. */
-export type Catalogue = Record<string, Message | string>;
+import { createLoadedTexts, type Texts } from './loaded-texts';
 
 /** The languages of the SDK other than English. */
 const languages = createLoadedTexts({
@@ -16,7 +13,8 @@ const languages = createLoadedTexts({
   zh: () => import('./compiled/zh'),
 });
 
-const added = getSharedStore<Record<string, Texts | undefined>>('texts', {});
+/** The texts that apps have added, by language. */
+export const added = getSharedStore<Record<string, Texts | undefined>>('texts', {});
 
 /**
  * Returns an element's texts in its language, and in English where the language's catalogue has none or
@@ -37,20 +35,6 @@ export function getTexts<English extends Texts>(
 /** Loads the catalogue of the element's language. Returns undefined if it is already loaded. */
 export function loadTexts(element: Element): Promise<void> | undefined {
   return languages.load(getPrimaryTag(getLanguage(element)));
-}
-
-/**
- * Adds a language, or replaces texts of a language, for all elements on the page.
- *
- * @param language BCP 47 tag, such as `it` or `pt-BR`; `pt-BR` uses the texts of `pt` that it lacks
- * @param catalogue texts by the keys of the SDK's own catalogues; missing texts do not change
- */
-export function addCatalogue(language: string, catalogue: Catalogue): void {
-  const texts = Object.entries(catalogue).map(([key, text]) => [
-    key,
-    typeof text === 'string' ? () => text : text,
-  ]);
-  added.set(language, { ...added.get(language), ...(Object.fromEntries(texts) as Texts) });
 }
 
 const merged = new WeakMap<Texts, { parts: (Texts | undefined)[]; texts: Texts }>();

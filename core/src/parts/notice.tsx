@@ -2,11 +2,8 @@ import { h, type FunctionalComponent } from '@stencil/core';
 import { UnreachableError } from '../store/base/api-errors';
 import type common from '../i18n/compiled/en/common';
 
-interface TextsProps {
+interface FailureProps {
   texts: typeof common;
-}
-
-interface FailureProps extends TextsProps {
   error: unknown;
   /** Whether the message is small and not announced, because others on the page say the same. */
   isQuiet?: boolean;
@@ -30,11 +27,4 @@ export const Failure: FunctionalComponent<FailureProps> = ({
       {texts.retry()}
     </button>
   </div>
-);
-
-/** Announces to screen readers that content is loading. */
-export const Loading: FunctionalComponent<TextsProps> = ({ texts }) => (
-  <span class="visually-hidden" role="status">
-    {texts.loading()}
-  </span>
 );

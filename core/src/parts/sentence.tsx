@@ -8,7 +8,7 @@ const isolatedName = /\u2068([^\u2068\u2069]*)\u2069/;
  * them.
  */
 export const Sentence: FunctionalComponent<{ text: string }> = ({ text }) =>
-  // Splitting by a capture group puts each name at an odd index.
+  // A capture group puts each name at an odd index.
   text.split(isolatedName).map((part, place) =>
     place % 2 ? (
       <b part="name" dir="auto">
@@ -18,3 +18,8 @@ export const Sentence: FunctionalComponent<{ text: string }> = ({ text }) =>
       part
     ),
   );
+
+/** The people whom the sentence of a summary names. */
+export function getNames(text: string): string[] {
+  return text.split(isolatedName).filter((_, place) => place % 2);
+}

@@ -1,8 +1,9 @@
 import { Component, Element, forceUpdate, h, Host, State } from '@stencil/core';
 import { getLanguage } from '../../../src/i18n/language';
 import { isolate } from '../../../src/parts/isolate';
+import { Loading } from '../../../src/parts/loading';
 import { NextFocus } from '../../../src/parts/next-focus';
-import { Failure, Loading } from '../../../src/parts/notice';
+import { Failure } from '../../../src/parts/notice';
 import { LoadSlot } from '../../../src/store/base/load-slot';
 import { state } from '../../../src/store/base/state';
 import { shortenLabel } from '../../parts/shorten-label';

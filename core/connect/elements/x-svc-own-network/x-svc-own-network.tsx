@@ -1,7 +1,8 @@
 import { Component, Element, forceUpdate, h, Host, State } from '@stencil/core';
 import { getLanguage } from '../../../src/i18n/language';
+import { Loading } from '../../../src/parts/loading';
 import { MoreButton } from '../../../src/parts/more-button';
-import { Failure, Loading } from '../../../src/parts/notice';
+import { Failure } from '../../../src/parts/notice';
 import type { Blocks } from '../../../src/store/base/api-types';
 import { LoadSlot } from '../../../src/store/base/load-slot';
 import { state } from '../../../src/store/base/state';

@@ -2,6 +2,7 @@ import { Component, Element, Event, forceUpdate, h, Prop, type EventEmitter } fr
 import { getLanguage } from '../../i18n/language';
 import { getTexts, loadTexts } from '../../i18n/texts';
 import { isWebUrl } from '../../parts/avatar';
+import { Invitation } from '../../parts/invitation';
 import { onRemoval } from '../../parts/removal';
 import { Title } from '../../parts/title';
 import { followErasure, lastErasure, startErasure } from '../../store/account/erasure';
@@ -68,6 +69,7 @@ const initial: AccountState = { download: { phase: 'none' }, deletion: unasked }
  * @part progress - The progress of a deletion.
  * @part remaining - The list of what stays.
  * @part signed-out - The message while nobody is signed in.
+ * @part connect - The button that connects a wallet, if the page has an `x-svc-wallet-connect`.
  */
 @Component({ tag: 'x-svc-account', styleUrl: 'x-svc-account.css', shadow: true })
 export class SvcAccount {
@@ -163,9 +165,7 @@ export class SvcAccount {
     const { failure } = this.now.deletion;
     return [
       <slot name="signed-out">
-        <p class="notice" part="signed-out">
-          {texts.accountSignedOut()}
-        </p>
+        <Invitation texts={texts} sentence={texts.accountSignedOut()} part="signed-out" />
       </slot>,
       <p class="problem" role="alert">
         {failure && outlivesSignIn(failure) && texts[failure]()}

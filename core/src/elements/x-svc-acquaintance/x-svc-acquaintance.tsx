@@ -291,7 +291,7 @@ export class SvcAcquaintance {
         key={id}
         id={id}
         type="button"
-        class="link"
+        class="link quiet"
         part="action"
         aria-describedby="name"
         aria-disabled={this.isBusy ? 'true' : null}

@@ -1,4 +1,5 @@
 import common from '../../i18n/compiled/en/common';
+import connect from '../../i18n/compiled/en/connect';
 import dialog from '../../i18n/compiled/en/dialog';
 import type history from '../../i18n/compiled/en/history';
 import pages from '../../i18n/compiled/en/pages';
@@ -6,7 +7,7 @@ import { getLanguage, getPrimaryTag } from '../../i18n/language';
 import { createLoadedTexts } from '../../i18n/loaded-texts';
 import { getTexts, loadTexts } from '../../i18n/texts';
 
-const shared = { ...common, ...dialog, ...pages };
+const shared = { ...common, ...connect, ...dialog, ...pages };
 export type HistoryTexts = typeof shared & typeof history;
 
 /** Returns nothing until they are loaded. */

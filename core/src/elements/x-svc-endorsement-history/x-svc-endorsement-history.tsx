@@ -11,6 +11,7 @@ import {
   type EventEmitter,
 } from '@stencil/core';
 import { getLanguage } from '../../i18n/language';
+import { Invitation } from '../../parts/invitation';
 import { MoreButton } from '../../parts/more-button';
 import { NextFocus } from '../../parts/next-focus';
 import { Failure } from '../../parts/notice';
@@ -24,8 +25,8 @@ import { Act } from './act';
 import { getHistoryTexts, loadHistoryTexts, type HistoryTexts } from './texts';
 
 const parts =
-  'act, amount, close, date, dialog, empty, error, loading, more, not-final, retry, signed-out, ' +
-  'title, token';
+  'act, amount, close, connect, date, dialog, empty, error, loading, more, not-final, retry, ' +
+  'signed-out, title, token';
 
 /**
  * What the signed-in person did with reward tokens on all chains that the service scans (endorsements,
@@ -48,6 +49,7 @@ const parts =
  * @part loading - The placeholder while the entries load.
  * @part empty - The message that there is nothing yet.
  * @part signed-out - The message while nobody is signed in.
+ * @part connect - The button that connects a wallet, if the page has an `x-svc-wallet-connect`.
  * @part error - The message that the entries could not be loaded.
  * @part retry - The button that loads the entries again.
  */
@@ -158,9 +160,7 @@ export class SvcEndorsementHistory {
       if (!load || isNotAllowed(load.error)) {
         return (
           <slot name="signed-out">
-            <p class="notice" part="signed-out">
-              {texts.historySignedOut()}
-            </p>
+            <Invitation texts={texts} sentence={texts.historySignedOut()} part="signed-out" />
           </slot>
         );
       }

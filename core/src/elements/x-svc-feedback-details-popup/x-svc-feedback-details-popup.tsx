@@ -13,7 +13,7 @@ import dialog from '../../i18n/compiled/en/dialog';
 import popup from '../../i18n/compiled/en/popup';
 import { getTexts, loadTexts } from '../../i18n/texts';
 import { waitForBatch } from '../../parts/batches';
-import { Loading } from '../../parts/notice';
+import { Loading } from '../../parts/loading';
 import { renderForwardedSlots, renderHeading, Popup } from '../../parts/popup';
 import { PopupControl, type PopupEventDetail } from '../../parts/popup-control';
 import type { TargetLoadedEventDetail } from '../../parts/target-loaded';
@@ -22,11 +22,11 @@ const english = { ...common, ...dialog, ...popup };
 
 const parts =
   'action, actions, appeal, appeal-form, appeal-text, avatar, average, badge, bar, cancel, ' +
-  'chosen, confirm, confirmation, count, date, earlier, edit, empty, endorsement, error, ' +
-  'expand, explanation, feedback, filter, form, graph, helpful, hidden, histogram, invite, ' +
-  'kind, loading, more, node, outcome, path, poster, reason, reply, reply-form, ' +
-  'reply-text, report, report-form, report-sent, reset, retry, review, row, send, ' +
-  'signed-out, sort, stars, step, summary, thumbnail, toggle, verified, video, videos, ' +
+  'chosen, confirm, confirmation, connect, count, date, earlier, edit, empty, endorsement, ' +
+  'error, expand, explanation, feedback, filter, form, graph, helpful, hidden, histogram, ' +
+  'invite, kind, loading, more, node, outcome, overview, path, poster, reason, reply, ' +
+  'reply-form, reply-text, report, report-form, report-sent, reset, retry, review, row, ' +
+  'send, signed-out, sort, stars, step, summary, thumbnail, toggle, verified, video, videos, ' +
   'withdraw-reply, write-reply';
 
 /**

@@ -1,7 +1,7 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import type { FeedbackSort } from '../../store/feedback/feedback-list';
 import type { DetailsView } from './details-control';
-import { describeSummaryFilters } from './filters';
+import { describeSummaryFilters, isFiltered } from './filters';
 import type { DetailsTexts } from './localization';
 import type { SummaryItems } from './summary-items';
 
@@ -30,10 +30,7 @@ export const FilterBar: FunctionalComponent<FilterBarProps> = ({
     verified: texts.onlyVerified(),
   };
   const shown = toggleOrder.filter((name) => toggles.includes(name) || selection[name]);
-  const chosen = [
-    ...describeSummaryFilters(selection, items, texts),
-    ...toggleOrder.filter((name) => selection[name]).map((name) => labels[name]),
-  ];
+  const chosen = describeSummaryFilters(selection, items, texts);
   return (
     <div key="filter" class="filter" part="filter" role="group" aria-label={texts.filterLabel()}>
       <label>
@@ -65,9 +62,9 @@ export const FilterBar: FunctionalComponent<FilterBarProps> = ({
           {labels[name]}
         </button>
       ))}
-      {chosen.length > 0 && (
+      {isFiltered(selection) && (
         <p class="chosen" part="chosen">
-          <span class="muted">{texts.filteredBy()}</span>
+          {chosen.length > 0 && <span class="muted">{texts.filteredBy()}</span>}
           {chosen.map((label) => (
             <bdi key={label}>{label}</bdi>
           ))}

@@ -1,4 +1,5 @@
 import common from '../../i18n/compiled/en/common';
+import connect from '../../i18n/compiled/en/connect';
 import counter from '../../i18n/compiled/en/counter';
 import details from '../../i18n/compiled/en/details';
 import header from '../../i18n/compiled/en/header';
@@ -14,6 +15,7 @@ export const english = {
   ...stars,
   ...review,
   ...pages,
+  ...connect,
   ...counter,
   ...reasons,
   ...hidden,

@@ -5,7 +5,7 @@ import type { DetailsView } from './details-control';
 import { Endorsements } from './endorsements';
 import { Feedback } from './feedback';
 import type { Toggle } from './filter-bar';
-import { Invitation, LoadFailure, Loading, ReloadFailure, StatePanel } from './state-panel';
+import { LoadFailure, Loading, ReloadFailure, SignedOut, StatePanel } from './state-panel';
 import { Average, Summary } from './summary';
 import { hasAnything, hasFeedback } from './summary-items';
 
@@ -13,7 +13,7 @@ import { hasAnything, hasFeedback } from './summary-items';
 export const PersonalContent: FunctionalComponent<DetailsView> = (view) => {
   const { texts, control } = view;
   const { load } = control.loads.summary;
-  if (!load || isNotAllowed(load.error)) return <Invitation texts={texts} />;
+  if (!load || isNotAllowed(load.error)) return <SignedOut texts={texts} />;
   if (load.status === 'error' && !hasAnything(load.data)) {
     return <LoadFailure {...view} error={load.error} />;
   }
@@ -36,12 +36,12 @@ export const PersonalContent: FunctionalComponent<DetailsView> = (view) => {
     <div class="details">
       <ReloadFailure {...view} />
       <Average {...view} items={items} />
+      <Summary {...view} items={items} />
       {(hasFeedback(load.data) || hasList || reviews.load?.status === 'error') && (
         <div class="single">
           <Feedback {...view} items={items} toggles={listToggles(load.data)} />
         </div>
       )}
-      <Summary {...view} items={items} />
       {items.endorsements.length > 0 && control.loads.wasListShown && (
         <Endorsements {...view} endorsements={items.endorsements} />
       )}

@@ -1,9 +1,10 @@
 import { Build, h, type FunctionalComponent } from '@stencil/core';
+import { Invitation } from '../../parts/invitation';
 import type { DetailsControl, DetailsView } from './details-control';
 import { Feedback } from './feedback';
 import type { Toggle } from './filter-bar';
 import { isFiltered } from './filters';
-import { Invitation, LoadFailure, Loading, ReloadFailure } from './state-panel';
+import { LoadFailure, Loading, ReloadFailure, SignedOut } from './state-panel';
 import { Average, Summary } from './summary';
 
 /** What a visitor sees: the public rating and list, below an invitation. */
@@ -14,30 +15,30 @@ export const PublicContent: FunctionalComponent<DetailsView> = (view) => {
   const rating = loads.rating.load;
   if (load?.status === 'error' && !rating?.data) {
     // The operator has closed public reading, or the target is not public.
-    if (isRefused(load.error)) return <Invitation texts={texts} />;
+    if (isRefused(load.error)) return <SignedOut texts={texts} />;
     return <LoadFailure {...view} error={load.error} />;
   }
   if (!Build.isBrowser) return <Loading />;
-  if (!load) return <Invitation texts={texts} />;
+  if (!load) return <SignedOut texts={texts} />;
   if (isLoading(control)) return <Loading />;
   if (!loads.hasPublicFeedback(filters.shown)) {
-    return <Invitation texts={texts} note={texts.detailsEmpty()} />;
+    return <SignedOut texts={texts} note={texts.detailsEmpty()} />;
   }
   const { stars } = rating?.data ?? {};
   const items = { badges: {}, endorsements: [], ...(stars && { stars }) };
   return [
-    <div class="invitation" part="signed-out">
+    <div class="above" part="signed-out">
       <slot name="signed-out">
-        <p class="notice">{texts.detailsSignedOut()}</p>
+        <Invitation texts={texts} sentence={texts.detailsSignedOut()} />
       </slot>
     </div>,
     <div class="details">
       <ReloadFailure {...view} />
       <Average {...view} items={items} />
+      <Summary {...view} items={items} />
       <div class="single">
         <Feedback {...view} items={items} toggles={listToggles(control)} />
       </div>
-      <Summary {...view} items={items} />
     </div>,
   ];
 };

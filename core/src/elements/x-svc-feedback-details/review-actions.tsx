@@ -1,24 +1,22 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import { Helpful } from './helpful';
-import { ReportButton } from './report';
+import { ReportButton, ReportPanel } from './report';
 import { ReplyButton } from './reply/reply-actions';
 import type { ReviewView } from './review-control';
 
 /**
- * The buttons at a review: one line for each action. What an action does is a controller of `ReviewControl`.
+ * The buttons below what a review says: one line for each. What a button does is a controller of
+ * `ReviewControl`.
  */
 export const ReviewActions: FunctionalComponent<ReviewView> = (view) => [
-  <Edit {...view} />,
-  <ReportButton {...view} subject={view.feedback} />,
-];
-
-/** The buttons below what a review says: one line for each. */
-export const ReviewResponses: FunctionalComponent<ReviewView> = (view) => (
   <div class="responses">
     <Helpful {...view} />
     <ReplyButton {...view} />
-  </div>
-);
+    <Edit {...view} />
+    <ReportButton {...view} subject={view.feedback} />
+  </div>,
+  <ReportPanel {...view} subject={view.feedback} />,
+];
 
 /** The button that opens the form in place of the reader's own feedback. */
 const Edit: FunctionalComponent<ReviewView> = ({ feedback, texts, control: { edit } }) =>

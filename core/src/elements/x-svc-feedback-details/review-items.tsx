@@ -1,13 +1,15 @@
 import { h, type FunctionalComponent } from '@stencil/core';
-import { Stars } from '../../parts/stars';
 import { Badges } from '../../parts/badge';
 import { HiddenNotice } from '../../parts/hidden-notice';
 import { LongText } from '../../parts/long-text';
+import { RelativeDate } from '../../parts/relative-date';
+import { Stars } from '../../parts/stars';
+import { VerifiedMark } from '../../parts/verified-mark';
 import type { ReviewView } from './review-control';
 import { Video } from './video';
 import { hasVideo } from './video-urls';
 
-/** The stars, badges, text and video of a feedback, below the notice that it is hidden. */
+/** The stars, date, text, badges and video of a feedback, below the notice that it is hidden. */
 export const ReviewItems: FunctionalComponent<ReviewView> = ({
   feedback,
   texts,
@@ -25,8 +27,11 @@ export const ReviewItems: FunctionalComponent<ReviewView> = ({
       appeal={appeal}
       canEdit={edit.canEdit(feedback)}
     />,
-    items.stars !== undefined && <Stars texts={texts} stars={items.stars} />,
-    items.badges && <Badges badges={items.badges} />,
+    <p class="given">
+      {items.stars !== undefined && <Stars texts={texts} stars={items.stars} />}
+      <RelativeDate at={feedback.updatedAt} language={language} />
+      <VerifiedMark verified={feedback.verified} texts={texts} />
+    </p>,
     items.review !== undefined && (
       <LongText
         id={text}
@@ -36,6 +41,7 @@ export const ReviewItems: FunctionalComponent<ReviewView> = ({
         onToggle={() => whole.toggle(text)}
       />
     ),
+    items.badges && <Badges badges={items.badges} />,
     hasVideo(feedback) && (
       <Video place={`review ${id}`} feedback={feedback} texts={texts} videos={videos} />
     ),

@@ -1,12 +1,9 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import { Avatar } from '../../parts/avatar';
-import { RelativeDate } from '../../parts/relative-date';
-import { VerifiedMark } from '../../parts/verified-mark';
 import { AcquaintanceButton, AcquaintancePanel, isKnown } from './acquaintance';
 import { Earlier } from './earlier';
 import { Replies } from './reply/replies';
-import { ReportButton, ReportPanel } from './report';
-import { ReviewActions, ReviewResponses } from './review-actions';
+import { ReviewActions } from './review-actions';
 import type { ReviewView } from './review-control';
 import { ReviewItems } from './review-items';
 
@@ -30,14 +27,11 @@ export const Review: FunctionalComponent<ReviewProps> = ({ key, ...view }) => {
           <bdi>{source.name}</bdi>
         </strong>
         <AcquaintanceButton {...view} />
-        <When {...view} />
-        <ReviewActions {...view} />
       </div>
       <AcquaintancePanel {...view} />
-      <ReportPanel {...view} subject={view.feedback} />
       <div class="body">
         <ReviewItems {...view} />
-        <ReviewResponses {...view} />
+        <ReviewActions {...view} />
         <Replies {...view} />
         <Earlier {...view} renderOne={(one) => <Before {...view} key={one.id} feedback={one} />} />
       </div>
@@ -48,23 +42,8 @@ export const Review: FunctionalComponent<ReviewProps> = ({ key, ...view }) => {
 /** One of a person's earlier feedbacks. */
 const Before: FunctionalComponent<ReviewProps> = ({ key, ...view }) => (
   <li key={key} id={`feedback-${view.feedback.id}`} class="before">
-    <div class="who">
-      <When {...view} />
-      <ReportButton {...view} subject={view.feedback} />
-    </div>
-    <ReportPanel {...view} subject={view.feedback} />
     <ReviewItems {...view} />
-    <ReviewResponses {...view} />
+    <ReviewActions {...view} />
     <Replies {...view} />
   </li>
 );
-
-/** When the feedback was given, and whether its transaction is verified. */
-const When: FunctionalComponent<ReviewView> = ({
-  feedback: { updatedAt, verified },
-  texts,
-  language,
-}) => [
-  <RelativeDate at={updatedAt} language={language} />,
-  <VerifiedMark verified={verified} texts={texts} />,
-];

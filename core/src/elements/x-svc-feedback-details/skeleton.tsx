@@ -4,10 +4,10 @@ import { h, type FunctionalComponent } from '@stencil/core';
 export const Skeleton: FunctionalComponent = () => (
   <div class="details">
     <span class="skeleton average" />
+    <span class="skeleton statistics" />
     <div class="single">
       <ReviewsSkeleton />
     </div>
-    <span class="skeleton figures" />
   </div>
 );
 

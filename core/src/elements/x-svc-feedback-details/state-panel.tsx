@@ -1,4 +1,5 @@
 import { h, type FunctionalComponent } from '@stencil/core';
+import { Invitation } from '../../parts/invitation';
 import { Failure } from '../../parts/notice';
 import type { DetailsView } from './details-control';
 import type { DetailsTexts } from './localization';
@@ -16,17 +17,17 @@ export const StatePanel: FunctionalComponent<StatePanelProps> = ({ name }, child
   </div>
 );
 
-interface InvitationProps {
+interface SignedOutProps {
   texts: DetailsTexts;
   /** What is said before. */
   note?: string;
 }
 
 /** The message while nobody is signed in and there is nothing to show. */
-export const Invitation: FunctionalComponent<InvitationProps> = ({ texts, note }) => (
+export const SignedOut: FunctionalComponent<SignedOutProps> = ({ texts, note }) => (
   <StatePanel name="signed-out">
     {note !== undefined && <p class="notice">{note}</p>}
-    <p class="notice">{texts.detailsSignedOut()}</p>
+    <Invitation texts={texts} sentence={texts.detailsSignedOut()} />
   </StatePanel>
 );
 

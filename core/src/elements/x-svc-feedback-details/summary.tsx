@@ -10,26 +10,44 @@ interface SummaryProps extends DetailsView {
   items: SummaryItems;
 }
 
-/** How many people gave each rating and badge; each filters the list. Empty if nobody gave any. */
+/** The id of the figures. */
+const figures = 'summary';
+
+/**
+ * How many people gave each rating and badge; each filters the list. Where there is no room beside the list, on
+ * demand. Empty if nobody gave any.
+ */
 export const Summary: FunctionalComponent<SummaryProps> = ({ items, ...view }) => {
   const { texts, language, control } = view;
   const { stars, badges } = items;
   const hasRatings = stars !== undefined && stars.count > 0;
   const hasBadges = Object.values(badges).some((counts) => Object.keys(counts).length > 0);
   if (!hasRatings && !hasBadges) return null;
-  if (!control.loads.wasListShown) return <span class="skeleton figures" />;
+  const isOpen = control.whole.has(figures);
   return (
-    <div class="summary" part="summary">
-      {hasRatings && (
-        <Histogram
-          texts={texts}
-          language={language}
-          counts={stars.histogram}
-          chosen={control.filters.chosen.stars}
-          onChoose={(chosen) => control.filters.select({ stars: chosen })}
-        />
-      )}
-      {hasBadges && <BadgeCounts {...view} badges={badges} />}
+    <div class="statistics">
+      <button
+        type="button"
+        class="button overview"
+        part="overview"
+        aria-expanded={String(isOpen)}
+        aria-controls={figures}
+        onClick={() => control.whole.toggle(figures)}
+      >
+        {texts.overview()}
+      </button>
+      <div id={figures} class={{ summary: true, open: isOpen }} part="summary">
+        {hasRatings && (
+          <Histogram
+            texts={texts}
+            language={language}
+            counts={stars.histogram}
+            chosen={control.filters.chosen.stars}
+            onChoose={(chosen) => control.filters.select({ stars: chosen })}
+          />
+        )}
+        {hasBadges && <BadgeCounts {...view} badges={badges} />}
+      </div>
     </div>
   );
 };

@@ -39,6 +39,7 @@ import { PublicContent } from './public-content';
  * @slot error - Replaces the message that the feedback could not be loaded; `reload()` tries again.
  * @slot signed-out - Replaces the message while nobody is signed in, which is above the public feedback.
  *
+ * @part overview - The button that shows the summary, where there is no room for it beside the list.
  * @part summary - How many people gave each rating and badge.
  * @part average - The average of the ratings.
  * @part histogram - The number of ratings for each number of stars.
@@ -83,6 +84,7 @@ import { PublicContent } from './public-content';
  * @part appeal-form - The form to appeal.
  * @part appeal-text - The text field of the appeal.
  * @part helpful - The button that marks a feedback as helpful; for owners how many people find it helpful.
+ * @part connect - The button that connects a wallet, if the page has an `x-svc-wallet-connect`.
  * @part invite - The message below it while nobody is signed in, or that it was not stored.
  * @part reply - What an owner of the target has replied.
  * @part write-reply - The button that opens the form for a reply.

@@ -13,7 +13,7 @@ import dialog from '../../i18n/compiled/en/dialog';
 import popup from '../../i18n/compiled/en/popup';
 import { getTexts, loadTexts } from '../../i18n/texts';
 import { waitForBatch } from '../../parts/batches';
-import { Loading } from '../../parts/notice';
+import { Loading } from '../../parts/loading';
 import { renderForwardedSlots, renderHeading, Popup } from '../../parts/popup';
 import { PopupControl, type PopupEventDetail } from '../../parts/popup-control';
 import type { TargetLoadedEventDetail } from '../../parts/target-loaded';

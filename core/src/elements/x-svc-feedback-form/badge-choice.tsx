@@ -1,7 +1,8 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import type { BadgeSet } from '../../store/base/api-types';
 import { hideBrokenImage, isWebUrl } from '../../parts/avatar';
-import { Failure, Loading } from '../../parts/notice';
+import { Loading } from '../../parts/loading';
+import { Failure } from '../../parts/notice';
 import type { Load } from '../../store/base/loads';
 import type { FormTexts } from './texts';
 
@@ -53,7 +54,7 @@ const Badges: FunctionalComponent<BadgesProps> = ({ set: { id, badges }, chosen,
   return (
     <div class="set" role="group" aria-label={id}>
       {badges.map(({ qualifier, badge }) => (
-        <label class={{ choice: true, on: now === qualifier }} part="badge">
+        <label class={{ choice: true, [qualifier]: true, on: now === qualifier }} part="badge">
           <input
             type="checkbox"
             checked={now === qualifier}

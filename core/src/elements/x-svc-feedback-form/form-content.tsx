@@ -1,5 +1,6 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import { HiddenNotice } from '../../parts/hidden-notice';
+import { Invitation } from '../../parts/invitation';
 import { Failure } from '../../parts/notice';
 import { isNotAllowed } from '../../store/session/identity';
 import type { FormView } from './form-control';
@@ -43,8 +44,6 @@ const Hidden: FunctionalComponent<FormView> = ({ texts, language, draft, control
 
 const SignedOut: FunctionalComponent<Pick<FormView, 'texts'>> = ({ texts }) => (
   <slot name="signed-out">
-    <p class="notice" part="signed-out">
-      {texts.formSignedOut()}
-    </p>
+    <Invitation texts={texts} sentence={texts.formSignedOut()} part="signed-out" />
   </slot>
 );

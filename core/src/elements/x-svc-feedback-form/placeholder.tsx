@@ -1,5 +1,5 @@
 import { h, type FunctionalComponent } from '@stencil/core';
-import { Loading } from '../../parts/notice';
+import { Loading } from '../../parts/loading';
 import type { FormTexts } from './texts';
 
 /** The placeholder of the form while the person's own feedback loads. It takes up about the same space. */

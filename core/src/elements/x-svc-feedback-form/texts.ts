@@ -1,4 +1,5 @@
 import common from '../../i18n/compiled/en/common';
+import connect from '../../i18n/compiled/en/connect';
 import counter from '../../i18n/compiled/en/counter';
 import form from '../../i18n/compiled/en/form';
 import popup from '../../i18n/compiled/en/popup';
@@ -12,6 +13,7 @@ export const english = {
   ...common,
   ...stars,
   ...review,
+  ...connect,
   ...counter,
   ...reasons,
   ...hidden,

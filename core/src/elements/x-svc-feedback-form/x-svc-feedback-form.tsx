@@ -53,7 +53,7 @@ import { english, type FormTexts } from './texts';
  * @part endorsement - The part that endorses with tokens, if `configure` has set a reward token and the target has
  *   an address.
  * @part no-wallet - The message that a wallet is needed to endorse.
- * @part connect - The button that connects one.
+ * @part connect - The button that connects a wallet, here or while nobody is signed in.
  * @part wrong-chain - The message that the wallet is on another network.
  * @part switch - The button that switches the network.
  * @part stake - What the person has staked on the target.

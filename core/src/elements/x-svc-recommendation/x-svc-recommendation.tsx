@@ -9,7 +9,7 @@ import { Avatar } from '../../parts/avatar';
 import { waitForBatch } from '../../parts/batches';
 import { Icon } from '../../parts/icon';
 import { heart } from '../../parts/icons/heart';
-import { Sentence } from '../../parts/sentence';
+import { getNames, Sentence } from '../../parts/sentence';
 import { Stars } from '../../parts/stars';
 import { isNotAllowed } from '../../store/session/identity';
 import { LoadSlot } from '../../store/base/load-slot';
@@ -192,15 +192,18 @@ export class SvcRecommendation {
   /** The people who have the opinion, or their empty places. */
   #renderFaces(opinion?: RankingItem) {
     const people = opinion?.relationshipPaths.flat().map(({ targetEntity }) => targetEntity);
+    const images = opinion?.summaryImages ?? ['', '', ''];
     return (
       <span class="faces" part="faces">
-        {(opinion?.summaryImages ?? ['', '', '']).slice(0, 3).map((image) => (
+        {images.slice(0, 3).map((image) => (
           <Avatar
             key={image}
             name={people?.find((person) => person.image === image)?.name ?? ''}
             image={image}
           />
         ))}
+        {images.length === 0 &&
+          getNames(opinion!.summaryText!).map((name) => <Avatar key={name} name={name} image="" />)}
       </span>
     );
   }

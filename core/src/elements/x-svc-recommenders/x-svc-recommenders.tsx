@@ -15,6 +15,7 @@ import {
 import { getLanguage } from '../../i18n/language';
 import { getTexts, loadTexts } from '../../i18n/texts';
 import { toggle } from '../../parts/toggle';
+import { Invitation } from '../../parts/invitation';
 import { MoreButton } from '../../parts/more-button';
 import { NextFocus } from '../../parts/next-focus';
 import { Failure } from '../../parts/notice';
@@ -28,8 +29,8 @@ import { Person } from './person';
 import { english } from './texts';
 
 const parts =
-  'action, actions, avatar, badge, cancel, close, confirm, confirmation, counts, date, dialog, empty, ' +
-  'error, expand, feedback, graph, kind, loading, more, node, outcome, person, retry, signed-out, stars, ' +
+  'action, actions, avatar, badge, cancel, close, confirm, confirmation, connect, counts, date, ' +
+  'dialog, empty, error, expand, feedback, graph, kind, loading, more, node, outcome, person, retry, signed-out, stars, ' +
   'title, verified';
 
 /**
@@ -66,6 +67,7 @@ const parts =
  * @part loading - The placeholder while the people load.
  * @part empty - The message that nobody in the network has an opinion.
  * @part signed-out - The message while nobody is signed in.
+ * @part connect - The button that connects a wallet, if the page has an `x-svc-wallet-connect`.
  * @part error - The message that the people could not be loaded.
  * @part retry - The button that loads the people again.
  */
@@ -179,9 +181,7 @@ export class SvcRecommenders {
       if (!load || isNotAllowed(load.error)) {
         return (
           <slot name="signed-out">
-            <p class="notice" part="signed-out">
-              {texts.recommendersSignedOut()}
-            </p>
+            <Invitation texts={texts} sentence={texts.recommendersSignedOut()} part="signed-out" />
           </slot>
         );
       }

@@ -9,6 +9,7 @@ import {
   type EventEmitter,
 } from '@stencil/core';
 import type { AuthData } from '../../store/base/api-types';
+import connect from '../../i18n/compiled/en/connect';
 import dialog from '../../i18n/compiled/en/dialog';
 import wallet from '../../i18n/compiled/en/wallet';
 import { getTexts, loadTexts } from '../../i18n/texts';
@@ -19,7 +20,7 @@ import { renewal } from '../../store/session/renewal';
 import { state } from '../../store/base/state';
 import { loadWallet, resumeWallet, walletAppLinks, walletState } from '../../store/wallet/wallet';
 
-const english = { ...dialog, ...wallet };
+const english = { ...connect, ...dialog, ...wallet };
 
 /**
  * A button that connects a wallet and proves its ownership, for apps without their own wallet

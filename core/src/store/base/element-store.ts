@@ -27,14 +27,7 @@ function elementSubscription<Values>(): Subscription<Values> {
     }
     return reference;
   };
-  const update = (set: Set<WeakRef<object>>): void => {
-    for (const reference of [...set]) {
-      const reader = reference.deref();
-      if (!reader || !updateElement(reader)) set.delete(reference);
-    }
-  };
   return {
-    dispose: () => readers.clear(),
     get: (name) => {
       const reader = getRenderingReader();
       if (!reader) return;
@@ -44,9 +37,11 @@ function elementSubscription<Values>(): Subscription<Values> {
     },
     set: (name) => {
       const set = readers.get(name);
-      if (set) update(set);
+      for (const reference of [...(set ?? [])]) {
+        const reader = reference.deref();
+        if (!reader || !updateElement(reader)) set!.delete(reference);
+      }
     },
-    reset: () => readers.forEach(update),
   };
 }
 

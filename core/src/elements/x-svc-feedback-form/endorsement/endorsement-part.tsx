@@ -1,7 +1,7 @@
 import { h, type VNode } from '@stencil/core';
 import { getLanguage } from '../../../i18n/language';
 import type { NextFocus } from '../../../parts/next-focus';
-import { Loading } from '../../../parts/notice';
+import { Loading } from '../../../parts/loading';
 import { reloadStandings } from '../../../store/wallet/endorsing';
 import { isOnOtherChain, resumeWallet, walletState } from '../../../store/wallet/wallet';
 import type { RewardToken } from '../../../wallet/reward-token';

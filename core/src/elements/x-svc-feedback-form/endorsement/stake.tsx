@@ -15,7 +15,7 @@ export const Stake: FunctionalComponent<EndorsementView> = ({
   const button = (action: 'withdrawStake' | 'disapprove', text: string) => (
     <button
       type="button"
-      class="button"
+      class={{ button: true, danger: action === 'disapprove' }}
       part={action === 'disapprove' ? 'disapprove' : 'withdraw-stake'}
       onClick={() => control.choose(action)}
     >

@@ -1,4 +1,5 @@
 import common from '../../../i18n/compiled/en/common';
+import connect from '../../../i18n/compiled/en/connect';
 import type endorsement from '../../../i18n/compiled/en/endorsement';
 import network from '../../../i18n/compiled/en/network';
 import wallet from '../../../i18n/compiled/en/wallet';
@@ -6,7 +7,7 @@ import { getLanguage, getPrimaryTag } from '../../../i18n/language';
 import { createLoadedTexts } from '../../../i18n/loaded-texts';
 import { getTexts } from '../../../i18n/texts';
 
-const shared = { ...common, ...network, ...wallet };
+const shared = { ...common, ...connect, ...network, ...wallet };
 
 export type EndorsementTexts = typeof shared & typeof endorsement;
 
