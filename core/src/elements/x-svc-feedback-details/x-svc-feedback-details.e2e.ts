@@ -248,11 +248,12 @@ describe('on any screen', () => {
     await untilShown(page, tag, 'Cosy.');
     await untilInside(page, tag, '[part=thumbnail]');
     const { scrollWidth, besides } = await page.$eval(tag, ({ shadowRoot }) => {
-      const summary = shadowRoot!.querySelector('[part=summary]')!.getBoundingClientRect();
+      const summary = shadowRoot!.querySelector('[part=summary]')!;
+      const { left, right } = summary.getBoundingClientRect();
       const filter = shadowRoot!.querySelector('[part=filter]')!.getBoundingClientRect();
       return {
         scrollWidth: document.documentElement.scrollWidth,
-        besides: summary.right <= filter.left || filter.right <= summary.left,
+        besides: summary.checkVisibility() && (right <= filter.left || filter.right <= left),
       };
     });
     expect(scrollWidth).toBe(width);
@@ -267,7 +268,16 @@ describe('on any screen', () => {
     const top = (part: string) =>
       page.$eval(`${tag} >>> [part=${part}]`, (one) => one.getBoundingClientRect().top);
     expect(await top('average')).toBeLessThan(await top('videos'));
-    expect(await top('videos')).toBeLessThan(await top('summary'));
+    const summary = `${tag} >>> [part=summary]`;
+    const isSummaryShown = () => page.$eval(summary, (one) => one.checkVisibility());
+    expect(await isSummaryShown()).toBe(false);
+    await press(page, 'How people rated it');
+    expect(await attribute(page, '[part=overview]', 'aria-expanded')).toBe('true');
+    expect(await isSummaryShown()).toBe(true);
+    expect(await top('summary')).toBeLessThan(await top('videos'));
+    expect(await findingsInBoth(page)).toEqual([]);
+    await press(page, 'How people rated it');
+    expect(await isSummaryShown()).toBe(false);
   });
 });
 
@@ -301,6 +311,13 @@ describe('the keyboard', () => {
     } while (reached.at(-1) !== null);
     const report: unknown = expect.stringMatching(/^report-\d+$/);
     expect(reached).toEqual([
+      '5 stars: 3 ratings5 3',
+      '4 stars: 2 ratings4 2',
+      '2 stars: 1 rating2 1',
+      '1 star: 1 rating1 1',
+      'Good quality3',
+      'Poor quality1',
+      'Poor punctuality1',
       'Play the video by Bob Baker',
       'Previous video',
       'Video by Bob Baker',
@@ -312,37 +329,30 @@ describe('the keyboard', () => {
       'Verified',
       expect.stringMatching(/^edit-\d+$/),
       'In your network',
-      report,
       'Helpful',
-      'via Alice Archer',
       report,
+      'via Alice Archer',
       'Play the video by Bob Baker',
       'Helpful',
-      'About this person',
       report,
+      'About this person',
       'Helpful',
-      'About this person',
       report,
+      'About this person',
       'Play the video by Ola Obi',
       'Helpful',
-      'About this person',
       report,
+      'About this person',
       'Play the video by Nils Nordin',
       'Helpful',
-      'About this person',
       report,
+      'About this person',
       'Helpful',
-      'About this person',
       report,
+      'About this person',
       'Read more',
       'Helpful',
-      '5 stars: 3 ratings5 3',
-      '4 stars: 2 ratings4 2',
-      '2 stars: 1 rating2 1',
-      '1 star: 1 rating1 1',
-      'Good quality3',
-      'Poor quality1',
-      'Poor punctuality1',
+      report,
       'Show all 5',
       null,
     ]);

@@ -110,7 +110,7 @@ describe('a visitor', () => {
     await loaded(page);
     expect(await givers(page)).toEqual(['Nils Nordin']);
     await press(page, 'With text');
-    await untilShown(page, tag, 'no such feedback');
+    await untilShown(page, tag, 'No feedback matches these filters.');
     expect(await shown(page, tag)).not.toContain('no feedback yet');
     await press(page, 'Show all feedback');
     await untilInside(page, tag, '[part=review]');
@@ -170,7 +170,7 @@ describe('a visitor', () => {
     expect(
       await page.$eval(`${tag} > p`, (one) => [one.clientHeight > 0, one.textContent]),
     ).toEqual([true, 'own invitation']);
-    expect(await page.$eval(`${tag} >>> .invitation .notice`, (one) => one.clientHeight)).toBe(0);
+    expect(await page.$eval(`${tag} >>> .invitation`, (one) => one.clientHeight)).toBe(0);
   });
 });
 
