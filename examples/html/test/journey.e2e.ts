@@ -179,8 +179,7 @@ test('recommendations depend on who is signed in: another user, a new user, nobo
   for (const name of ['Jonas Weber', 'Mei Chen', 'Noah Lindqvist']) {
     await visitor.signIn(name);
     seen.push(await visitor.recommendation(offer));
-    await visitor.click('x-svc-disconnect-wallet', 'button');
-    await visitor.page.waitForSelector('#person-name[hidden]');
+    await visitor.signOut();
     expect(await visitor.recommendation(offer)).toBe(signedOut);
   }
   expect(new Set(seen).size).toBe(3);
