@@ -103,7 +103,10 @@ test.each<Look & { isLarge?: boolean }>([
     }),
   );
   expect(problems).toEqual([]);
-  const bar = await page.$eval('.bar', ({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
+  const bar = await page.$eval('.bar', ({ scrollWidth, clientWidth }) => [
+    scrollWidth,
+    clientWidth,
+  ]);
   expect(bar).toEqual([look.width, look.width]);
   expect(visitor.complaints).toEqual([]);
   expect(await findings(page)).toEqual([]);
