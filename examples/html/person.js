@@ -12,8 +12,8 @@ export function followPerson(onChange) {
   const show = (address) => {
     const sourceUuid = address?.toLowerCase();
     const known = people.find((one) => one.address === sourceUuid);
-    const person = known ?? (address && { name: shortenAddress(address), address, about: '' });
-    showAccount(person);
+    const person = known ?? (address && { name: shortenAddress(address), about: '' });
+    showAccount(person, address);
     onChange(sourceUuid, person);
   };
   offerCopy();

@@ -59,8 +59,8 @@ test('the menu has the address, copies it, closes on a click elsewhere, and lead
   await visitor.openMenu();
   const { page } = visitor;
   const short = `${amara.address.slice(0, 6)}…${amara.address.slice(-4)}`;
-  const shown = await page.$eval('.wallet bdi', (part) => [part.textContent, part.title]);
-  expect([shown[0], shown[1]!.toLowerCase()]).toEqual([short, amara.address]);
+  const shown = await page.$eval('.wallet bdi', ({ textContent, title }) => [textContent, title]);
+  expect(shown.map((text) => text.toLowerCase())).toEqual([short, amara.address]);
   await page.click('.copy');
   await until(page, () => document.querySelector('.copied')!.textContent === 'Copied');
   const copied = await page.evaluate(() => navigator.clipboard.readText());

@@ -1,14 +1,14 @@
 const find = (selector) => document.querySelector(selector);
 
 /** Shows who is signed in by a chip with a menu; without a person, where to connect a wallet. */
-export function showAccount(person) {
+export function showAccount(person, address = '') {
   const chip = find('.chip');
   chip.hidden = !person;
   find('#person-name').textContent = person?.name ?? '';
   find('#person-name').title = person?.name ?? '';
   find('.chip-face').replaceChildren(...(person?.image ? [makePicture(person.image)] : []));
-  find('.wallet bdi').textContent = person ? shortenAddress(person.address) : '';
-  find('.wallet bdi').title = person?.address ?? '';
+  find('.wallet bdi').textContent = shortenAddress(address);
+  find('.wallet bdi').title = address;
   find('.copied').textContent = '';
   if (!person) closeMenu();
   // The button that had the focus is no longer there.
@@ -28,7 +28,8 @@ export function offerCopy() {
   });
 }
 
-export const shortenAddress = (address) => `${address.slice(0, 6)}…${address.slice(-4)}`;
+/** An address as people see it; nothing without one. */
+export const shortenAddress = (address) => address && `${address.slice(0, 6)}…${address.slice(-4)}`;
 
 /** The elements move the focus on to the button that connects, unless it is on something else. */
 function closeMenu() {

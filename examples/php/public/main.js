@@ -50,7 +50,7 @@ function showPerson(address) {
   const sourceUuid = address?.toLowerCase();
   for (const element of document.querySelectorAll(asking)) element.sourceUuid = sourceUuid;
   const person = people.find((one) => one.address === sourceUuid);
-  showAccount(person ?? (address && { name: shortenAddress(address), address }));
+  showAccount(person ?? (address && { name: shortenAddress(address) }), address);
   const greeting = document.querySelector('#greeting');
   if (!greeting) return;
   document.querySelector('#invitation').classList.toggle('unseen', Boolean(address));
