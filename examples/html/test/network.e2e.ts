@@ -177,7 +177,7 @@ test('a relationship stated by an app is blocked and unblocked by keyboard alone
   await go(fatima, '/');
   expect(await fatima.recommendation(offer)).toBe(noOpinion);
 
-  // The chip has the focus of the button that she signed in with.
+  await tabTo(fatima, 'Fatima Haddad');
   await keyboard.press('Enter');
   await tabTo(fatima, 'My network');
   await keyboard.press('Enter');
