@@ -1,3 +1,4 @@
+import { crossFade } from '/cross-fade.js';
 import { getWords, offerLanguages, translate } from '/languages.js';
 import { followPerson, loadCatalogue, startElements } from '/person.js';
 
@@ -22,7 +23,11 @@ followPerson((sourceUuid, who) => {
 root.addEventListener('loaded', ({ detail: { data } }) => {
   const places = new Map(data.map(({ entity }, place) => [entity.uuid, place]));
   const getPlace = (offer) => places.get(offer.dataset.uuid) ?? Infinity;
-  reorder([...offers.children].sort((a, b) => getPlace(a) - getPlace(b)));
+  crossFade(() => {
+    const sorted = [...offers.children].sort((a, b) => getPlace(a) - getPlace(b));
+    // An offer that is moved loses what is open in it.
+    if (sorted.some((offer, place) => offer !== offers.children[place])) offers.append(...sorted);
+  });
 });
 
 // ?type=film lists what the service has of another type, or &targets= some of it, as it is ranked.
@@ -37,27 +42,6 @@ function showGreeting() {
   find('#greeting').textContent = person
     ? getWords().greeting.replace('{name}', person.name).replace('{about}', translate(person.about))
     : '';
-}
-
-/** Each offer is seen to move to its new place: nobody loses sight of one. */
-function reorder(sorted) {
-  if (sorted.every((offer, place) => offer === offers.children[place])) return;
-  const before = sorted.map((offer) => offer.getBoundingClientRect());
-  keepFocus(() => offers.append(...sorted));
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  sorted.forEach((offer, place) => {
-    const { x, y } = offer.getBoundingClientRect();
-    const from = `translate(${before[place].x - x}px, ${before[place].y - y}px)`;
-    offer.animate({ transform: [from, 'none'] }, { duration: isCalm ? 1 : 400, easing: 'ease' });
-  });
-}
-
-/** Browsers take the focus from an element that moves: it gets it back, so that a keyboard user stays there. */
-function keepFocus(move) {
-  let focused = document.activeElement;
-  while (focused.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
-  move();
-  if (document.activeElement === document.body) focused.focus({ preventScroll: true });
 }
 
 /** Lists what the service ranks; the server sends no cards. */

@@ -9,9 +9,10 @@ const names = ['index', 'offer', 'network', 'account', 'missing', 'waiting'];
 /** Reads the pages and what the marketplace offers; returns functions that render a page in a language. */
 export async function readPages({ apiUrl, docsUrl, rewardToken }) {
   const offers = JSON.parse(await readFile(join(folder, 'dist/offers.json'), 'utf8'));
+  const header = await readFile(join(folder, 'header.html'), 'utf8');
   const entries = names.map(async (name) => {
     const text = await readFile(join(folder, `${name}.html`), 'utf8');
-    const page = text
+    const page = addHeader(text, name, header)
       .replaceAll('http://localhost:4700', apiUrl)
       .replaceAll('http://localhost:4717', docsUrl);
     return [name, fillToken(page, rewardToken)];
@@ -45,6 +46,12 @@ export function chooseLanguage({ searchParams }, cookies = '') {
     ?.slice(languageCookie.length + 1);
   const isOffered = (language) => Object.hasOwn(words, language);
   return [searchParams.get('lang'), remembered].find(isOffered) ?? 'en';
+}
+
+/** Adds the header to a page that asks for it; its link to the page itself says so. */
+function addHeader(page, name, header) {
+  const own = header.replace(`href="/${name}"`, (link) => `${link} aria-current="page"`);
+  return page.replace('<!-- The server adds the header here. -->', () => own.trimEnd());
 }
 
 /** Tells a page's scripts the reward token, and shows the balance of it, if there is one. */

@@ -1,20 +1,22 @@
+import { offerCopy, shortenAddress, showAccount } from '/account-chip.js';
 import { announceDemoWallets } from '/demo/demo-wallets.js';
 
 const find = (selector) => document.querySelector(selector);
 let people = [];
 
 /**
- * Tells of whoever signs in, and shows their name. `onChange` gets the uuid that the elements ask
+ * Tells of whoever signs in, and shows them in the header. `onChange` gets the uuid that the elements ask
  * with, and the person; nothing when nobody is signed in any more.
  */
 export function followPerson(onChange) {
   const show = (address) => {
     const sourceUuid = address?.toLowerCase();
     const known = people.find((one) => one.address === sourceUuid);
-    find('#person-name').textContent = known?.name ?? '';
-    find('#person-name').hidden = !known;
-    onChange(sourceUuid, known ?? (address && { name: shortenAddress(address), about: '' }));
+    const person = known ?? (address && { name: shortenAddress(address), about: '' });
+    showAccount(person, address);
+    onChange(sourceUuid, person);
   };
+  offerCopy();
 
   /** 1. Somebody has connected a wallet and signed in: hand the identity to the elements. */
   find('x-svc-wallet-connect').addEventListener('signedIn', ({ detail }) => {
@@ -28,8 +30,6 @@ export function followPerson(onChange) {
     window.addEventListener(event, () => show());
   }
 }
-
-const shortenAddress = (address) => `${address.slice(0, 6)}…${address.slice(-4)}`;
 
 /**
  * Only when everything that may happen on the page is heard, what takes a while to load. Returns the

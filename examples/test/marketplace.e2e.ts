@@ -72,6 +72,8 @@ describe.each(apps)('$name', (example) => {
       (name) => document.querySelector('#person-name')!.textContent.trim() === name,
       wanted,
     );
+  const hasFocus = (visitor: Visitor, selector: string) =>
+    until(visitor.page, (wanted) => document.activeElement?.matches(wanted), selector);
   const readHeroHeight = (visitor: Visitor) =>
     visitor.page.$eval('.hero', (hero) => (hero as HTMLElement).offsetHeight);
   const isSeen = (visitor: Visitor, selector: string) =>
@@ -120,12 +122,79 @@ describe.each(apps)('$name', (example) => {
     await person(visitor, 'Lucía Romero');
     expect(await visitor.recommendation(offer)).toContain('Amara Okafor');
 
-    await visitor.click('x-svc-disconnect-wallet', 'button');
+    await visitor.signOut();
     await person(visitor, '');
     expect(await visitor.recommendation(offer)).toBe(signedOut);
     expect(await isSeen(visitor, '#invitation')).toBe(true);
     await done(visitor);
   });
+
+  test('shows who is signed in by a chip with a menu, and keeps the focus', async () => {
+    const visitor = await open();
+    const { page } = visitor;
+    await visitor.tabTo('x-svc-wallet-connect', '[part~=button]');
+    await visitor.signIn('Amara Okafor');
+    await hasFocus(visitor, '.chip');
+    expect(
+      await page.$eval('.chip', (chip) => [
+        chip.textContent.trim(),
+        new URL(chip.querySelector('img')!.src).pathname,
+      ]),
+    ).toEqual(['Amara Okafor', '/avatars/people/amara-okafor.svg']);
+    await visitor.openMenu();
+    const address = await page.$eval('.wallet bdi', ({ textContent }) => textContent.toLowerCase());
+    expect(address).toBe('0xf5da…5428');
+    const links = await page.$$eval('.menu a', (all) => all.map(({ pathname }) => pathname));
+    expect(links).toEqual(['/network', '/account']);
+    await page.keyboard.press('Escape');
+    await hasFocus(visitor, '.chip');
+    expect(await page.$('#account-menu:popover-open')).toBeNull();
+
+    await visitor.openMenu();
+    await visitor.tabTo('x-svc-disconnect-wallet', 'button');
+    await page.keyboard.press('Enter');
+    await hasFocus(visitor, 'x-svc-wallet-connect');
+    expect(await page.$('#account-menu:popover-open')).toBeNull();
+    expect(await isSeen(visitor, '.chip')).toBe(false);
+    await done(visitor);
+  });
+
+  test.each([false, true])(
+    'fades the offers into their new order, unless motion is unwanted (%p), and keeps the focus',
+    async (isCalm) => {
+      const visitor = await open();
+      const { page } = visitor;
+      await visitor.signIn('Amara Okafor');
+      await page.emulateMediaFeatures([
+        { name: 'prefers-reduced-motion', value: isCalm ? 'reduce' : 'no-preference' },
+      ]);
+      const button = await visitor.find(popup('details', 'spoke-doctor'), '[part~=button]');
+      await button.focus();
+      const reversed = (await order(visitor)).reverse();
+      const fadings = await page.$eval(
+        'x-svc-root',
+        (root, uuids) => {
+          let count = 0;
+          const start = document.startViewTransition.bind(document);
+          document.startViewTransition = (change) => {
+            count++;
+            return start(change);
+          };
+          const data = uuids.map((uuid) => ({ entity: { uuid } }));
+          root.dispatchEvent(new CustomEvent('loaded', { bubbles: true, detail: { data } }));
+          return count;
+        },
+        reversed,
+      );
+      expect(fadings).toBe(isCalm ? 0 : 1);
+      await visitor.untilOrdered();
+      expect(await order(visitor)).toEqual(reversed);
+      const isFocused = (wanted: Element) =>
+        (wanted.getRootNode() as ShadowRoot).activeElement === wanted;
+      expect(await button.evaluate(isFocused)).toBe(true);
+      await done(visitor);
+    },
+  );
 
   test('changes language and direction without a reload', async () => {
     const visitor = await open();
@@ -159,6 +228,9 @@ describe.each(apps)('$name', (example) => {
     async (look) => {
       const visitor = await open(look);
       await visitor.screenshot(`${name}-${look.width}-${look.scheme ?? 'light'}`);
+      await visitor.signIn('Amara Okafor');
+      await visitor.openMenu();
+      await visitor.screenshot(`${name}-${look.width}-${look.scheme ?? 'light'}-menu`);
       await isAccessible(visitor);
       await visitor.close();
     },

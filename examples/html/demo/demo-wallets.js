@@ -1,10 +1,10 @@
 /**
  * Wallets for people without one: each demo person is a wallet of this browser that announces itself
  * as real ones do (EIP-6963) and really signs. Their keys are public and worthless. With the `chainId` of a
- * chain and the `rpcUrl` of its node, they send transactions there.
+ * chain and the `rpcUrl` of its node, they send transactions there. Returns the people.
  */
 export async function announceDemoWallets(chain) {
-  const { people } = await (await fetch(new URL('../demo-people.json', import.meta.url))).json();
+  const { people } = await (await fetch(resolve('demo-people.json'))).json();
   const details = people.map((person) =>
     Object.freeze({ info: describeWallet(person), provider: new DemoProvider(person, chain) }),
   );
@@ -15,8 +15,11 @@ export async function announceDemoWallets(chain) {
   };
   window.addEventListener('eip6963:requestProvider', announce);
   announce();
-  return people;
+  return people.map((person) => ({ ...person, image: resolve(person.image) }));
 }
+
+/** The address of a file of the demo, also on another's page. */
+const resolve = (path) => new URL(`../${path}`, import.meta.url).href;
 
 function describeWallet({ name, address }) {
   return {

@@ -46,6 +46,7 @@ test('a person downloads and deletes their data, and is gone from a friend’s p
 
   const person = await Visitor.open(browser, marketplace.url);
   await person.signIn('Lucía Romero');
+  await person.openMenu();
   await person.page.click('.to-account');
   await person.find(account, '[part~=download]');
   const lines = await download(person.page, () => person.click(account, '[part~=download]'));

@@ -40,7 +40,7 @@ test.each([390, 1280])(
     }
     await visitor.signIn('Amara Okafor');
     await visitor.recommendation('rosas-bakery');
-    // A line of text takes the place of the button that was pressed; the rest stands still.
+    // The chip takes the place of the button that was pressed; the rest stands still.
     expect(total(await shifts(visitor))).toBeLessThan(0.005);
     expect(await findOverlap(visitor)).toBeUndefined();
     // The one with the longest labels.
@@ -56,21 +56,34 @@ function total(all: readonly string[]): number {
   return all.reduce((sum, shift) => sum + Number.parseFloat(shift), 0);
 }
 
-/** What is wrong with the place of the button that signs out: it has one line and its own space. */
+/** What is wrong with the chip or its menu: both are on the page, and the chip is inside of the header. */
 async function findOverlap(visitor: Visitor): Promise<string | undefined> {
+  await visitor.openMenu();
   await visitor.find('x-svc-disconnect-wallet', 'button');
-  return visitor.page.evaluate(() => {
-    const account = document.querySelector('.account')!;
+  const problem = await visitor.page.evaluate(() => {
+    const get = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
+    const [chip, menu, language, bar] = ['.chip', '.menu', '#language', '.bar'].map(get);
     const button = document
       .querySelector('x-svc-disconnect-wallet')!
       .shadowRoot!.querySelector('button')!
       .getBoundingClientRect();
-    const below = (account.nextElementSibling ?? account.parentElement!.nextElementSibling)!;
+    const isApart = (one: DOMRect, other: DOMRect) =>
+      one.right <= other.left ||
+      other.right <= one.left ||
+      one.bottom <= other.top ||
+      other.bottom <= one.top;
     if (button.height > 45) return `The label of the button wraps: ${button.height} px`;
-    if (button.right > innerWidth || button.left < 0) return 'The button leaves the page';
-    if (button.bottom > below.getBoundingClientRect().top) return 'The button covers what is below';
+    if (chip!.height > 45) return `The chip wraps: ${chip!.height} px`;
+    for (const box of [chip!, menu!]) {
+      if (box.right > innerWidth || box.left < 0) return 'Something leaves the page';
+    }
+    if (!isApart(chip!, menu!)) return 'The menu covers the chip';
+    if (!isApart(chip!, language!)) return 'The chip covers the languages';
+    if (chip!.bottom > bar!.bottom) return 'The chip leaves the header';
     return undefined;
   });
+  await visitor.page.keyboard.press('Escape');
+  return problem;
 }
 
 /**

@@ -3,6 +3,7 @@
 import { useSvcIdentity } from '@x-svc/react';
 import { useLanguage } from './language';
 import { usePerson } from './people';
+import { shortenAddress } from './shorten-address';
 
 /** Invites to connect a wallet, or greets whoever is signed in; both take the same space. */
 export function Greeting({ demoUrl }: { demoUrl: string }) {
@@ -21,5 +22,3 @@ export function Greeting({ demoUrl }: { demoUrl: string }) {
     </div>
   );
 }
-
-const shortenAddress = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;

@@ -11,6 +11,8 @@ import {
 } from '@x-svc/react';
 import Link from 'next/link';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { crossFade } from './cross-fade';
 import { Translation } from './language';
 import type { Offer } from './offers';
 
@@ -20,6 +22,7 @@ export function Marketplace({ listed }: { listed: Offer[] }) {
   const [ranked, setRanked] = useState<string[]>([]);
   const { items } = useRanking({ targetType: listed.length > 0 ? '' : 'provider' });
   const offers = listed.length > 0 ? listed : items.map(({ entity }) => toOffer(entity));
+  const showRanking = (uuids: string[]) => crossFade(() => flushSync(() => setRanked(uuids)));
   const getPlace = ({ uuid }: Offer) => (ranked.indexOf(uuid) + 1 || Infinity) - 1;
   // Infinity - Infinity is no number: unranked ones keep their order.
   const sorted = [...offers].sort((a, b) => getPlace(a) - getPlace(b) || 0);
@@ -29,7 +32,7 @@ export function Marketplace({ listed }: { listed: Offer[] }) {
       sourceUuid={sourceUuid}
       targetType="provider"
       targetUuids={offers.map(({ uuid }) => uuid).join(' ')}
-      onLoaded={({ detail }) => setRanked(detail.data.map(({ entity }) => entity.uuid))}
+      onLoaded={({ detail }) => showRanking(detail.data.map(({ entity }) => entity.uuid))}
     >
       <ul id="offers" className="offers">
         {sorted.map((offer) => (

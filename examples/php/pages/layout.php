@@ -23,19 +23,33 @@
   <body>
     <header class="bar">
       <a class="brand" href="/">Lantern Street</a>
-      <div class="person">
-        <form>
-          <select id="language" name="lang" aria-label="<?= text($words['language']) ?>">
-            <?php foreach (LANGUAGES as $code => $name): ?>
-              <option value="<?= text($code) ?>" lang="<?= text($code) ?>" <?= $code === $language ? 'selected' : '' ?>><?= text($name) ?></option>
-            <?php endforeach ?>
-          </select>
-          <noscript><button><?= text($words['choose']) ?></button></noscript>
-        </form>
-        <span id="person-name" hidden></span>
+      <div class="account">
+        <button class="chip" type="button" popovertarget="account-menu" hidden>
+          <span class="chip-face"></span>
+          <span id="person-name" class="chip-name"></span>
+        </button>
+        <div id="account-menu" class="menu" popover role="group" aria-labelledby="person-name">
+          <p class="wallet">
+            <bdi></bdi>
+            <button class="copy" type="button"><?= text($words['copy']) ?></button>
+            <span class="copied" role="status" data-words="<?= text($words['copied']) ?>"></span>
+          </p>
+          <?php if ($isDemo): ?>
+            <a class="to-network" href="<?= text(demoUrl()) ?>/network?lang=<?= text($language) ?>"><?= text($words['network']) ?></a>
+            <a class="to-account" href="<?= text(demoUrl()) ?>/account?lang=<?= text($language) ?>"><?= text($words['account']) ?></a>
+          <?php endif ?>
+          <x-svc-disconnect-wallet></x-svc-disconnect-wallet>
+        </div>
         <x-svc-wallet-connect></x-svc-wallet-connect>
-        <x-svc-disconnect-wallet></x-svc-disconnect-wallet>
       </div>
+      <form>
+        <select id="language" name="lang" aria-label="<?= text($words['language']) ?>">
+          <?php foreach (LANGUAGES as $code => $name): ?>
+            <option value="<?= text($code) ?>" lang="<?= text($code) ?>" <?= $code === $language ? 'selected' : '' ?>><?= text($name) ?></option>
+          <?php endforeach ?>
+        </select>
+        <noscript><button><?= text($words['choose']) ?></button></noscript>
+      </form>
     </header>
     <main class="<?= $page === 'marketplace' ? '' : 'one' ?>">
       <?php require __DIR__ . "/$page.php" ?>

@@ -1,3 +1,6 @@
+import { offerCopy, shortenAddress, showAccount } from './account-chip.js';
+import { crossFade } from './cross-fade.js';
+
 const setting = (name) => document.querySelector(`meta[name="${name}"]`)?.content;
 const apiUrl = setting('svc-api-url');
 const demoUrl = setting('demo-url');
@@ -24,8 +27,15 @@ root?.addEventListener('loaded', ({ detail: { data } }) => {
   const offers = document.querySelector('#offers');
   const places = new Map(data.map(({ entity }, place) => [entity.uuid, place]));
   const getPlace = (offer) => places.get(offer.dataset.uuid) ?? Infinity;
-  offers?.append(...[...offers.children].sort((a, b) => getPlace(a) - getPlace(b)));
+  if (!offers) return;
+  crossFade(() => {
+    const sorted = [...offers.children].sort((a, b) => getPlace(a) - getPlace(b));
+    // An offer that is moved loses what is open in it.
+    if (sorted.some((offer, place) => offer !== offers.children[place])) offers.append(...sorted);
+  });
 });
+
+offerCopy();
 
 const language = document.querySelector('#language');
 language.addEventListener('change', () => language.form.requestSubmit());
@@ -40,9 +50,7 @@ function showPerson(address) {
   const sourceUuid = address?.toLowerCase();
   for (const element of document.querySelectorAll(asking)) element.sourceUuid = sourceUuid;
   const person = people.find((one) => one.address === sourceUuid);
-  const name = document.querySelector('#person-name');
-  name.textContent = person?.name ?? '';
-  name.hidden = !person;
+  showAccount(person ?? (address && { name: shortenAddress(address) }), address);
   const greeting = document.querySelector('#greeting');
   if (!greeting) return;
   document.querySelector('#invitation').classList.toggle('unseen', Boolean(address));
@@ -52,7 +60,7 @@ function showPerson(address) {
 /** Others than the demo's people are greeted by their short address. */
 function greet(person, address, words) {
   const about = person?.about[document.documentElement.lang] ?? '';
-  const name = person?.name ?? `${address.slice(0, 6)}…${address.slice(-4)}`;
+  const name = person?.name ?? shortenAddress(address);
   return words.replace('{name}', name).replace('{about}', about);
 }
 

@@ -19,6 +19,7 @@ export interface Offer {
 export interface Person {
   name: string;
   address: string;
+  image: string;
   about: LocalText;
 }
 

@@ -1,6 +1,7 @@
 import { useSvcIdentity } from '@x-svc/react';
 import { usePerson } from './demo';
 import { useLanguage } from './language';
+import { shortenAddress } from './shorten-address';
 
 /** Invites to connect a wallet, or greets whoever is signed in; both take the same space. */
 export function Greeting() {
@@ -19,5 +20,3 @@ export function Greeting() {
     </div>
   );
 }
-
-const shortenAddress = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;

@@ -7,7 +7,9 @@ import {
   XSvcRoot,
 } from '@x-svc/react';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
+import { crossFade } from './cross-fade';
 import { useOffers, type Offer } from './demo';
 import { Greeting } from './greeting';
 import { useLanguage } from './language';
@@ -18,6 +20,7 @@ export function Marketplace() {
   const sourceUuid = useSvcIdentity()?.address.toLowerCase();
   const offers = useOffers();
   const [ranked, setRanked] = useState<string[]>([]);
+  const showRanking = (uuids: string[]) => crossFade(() => flushSync(() => setRanked(uuids)));
   const getPlace = ({ uuid }: Offer) => (ranked.indexOf(uuid) + 1 || Infinity) - 1;
   // Infinity - Infinity is no number: unranked ones keep their order.
   const sorted = [...offers].sort((a, b) => getPlace(a) - getPlace(b) || 0);
@@ -34,7 +37,7 @@ export function Marketplace() {
             sourceUuid={sourceUuid}
             targetType="provider"
             targetUuids={offers.map(({ uuid }) => uuid).join(' ')}
-            onLoaded={({ detail }) => setRanked(detail.data.map(({ entity }) => entity.uuid))}
+            onLoaded={({ detail }) => showRanking(detail.data.map(({ entity }) => entity.uuid))}
           >
             <ul id="offers" className="offers">
               {sorted.map((offer) => (

@@ -5,6 +5,10 @@ export const words = {
     invitation:
       'Connect a wallet to see what your own network thinks of each offer. No wallet? Choose a demo wallet and look through the eyes of made-up people; their keys are public.',
     greeting: 'You are {name}. {about} The offers that suit you best come first.',
+    network: 'My network',
+    account: 'My account',
+    copy: 'Copy address',
+    copied: 'Copied',
     language: 'Language',
     back: 'All offers',
     opinions: 'What people say',
@@ -18,6 +22,10 @@ export const words = {
     invitation:
       'Verbinde eine Wallet, um zu sehen, was dein eigenes Netzwerk von jedem Angebot hält. Keine Wallet? Wähle eine Demo-Wallet und sieh mit den Augen erfundener Leute; ihre Schlüssel sind öffentlich.',
     greeting: 'Du bist {name}. {about} Die Angebote, die am besten zu dir passen, stehen zuerst.',
+    network: 'Mein Netzwerk',
+    account: 'Mein Konto',
+    copy: 'Adresse kopieren',
+    copied: 'Kopiert',
     language: 'Sprache',
     back: 'Alle Angebote',
     opinions: 'Was die Leute sagen',
@@ -31,6 +39,10 @@ export const words = {
     invitation:
       'اربط محفظة لترى رأي شبكتك في كل عرض. لا تملك محفظة؟ اختر محفظة عرض وانظر بأعين أشخاص خياليين، مفاتيحهم معلنة.',
     greeting: 'أنت {name}. {about} العروض الأنسب لك تأتي أولًا.',
+    network: 'شبكتي',
+    account: 'حسابي',
+    copy: 'نسخ العنوان',
+    copied: 'نُسخ العنوان',
     language: 'اللغة',
     back: 'كل العروض',
     opinions: 'ماذا يقول الناس',

@@ -1,6 +1,7 @@
 import { computed, inject, Injectable, signal } from '@angular/core';
 import { Svc } from '@x-svc/angular';
 import { demoUrl } from './settings';
+import { shortenAddress } from './shorten-address';
 
 /** A text by language, or one that is the same in all of them. */
 export type LocalText = string | Record<string, string>;
@@ -18,6 +19,7 @@ export interface Offer {
 export interface Person {
   name: string;
   address: string;
+  image: string;
   about: LocalText;
 }
 
@@ -40,8 +42,10 @@ export class Demo {
         .items()
         .map(({ entity }) => ({ ...entity, ...readDescription(entity.properties) })),
   );
-  /** Whoever is signed in, for the elements. */
-  readonly sourceUuid = computed(() => this.#svc.identity()?.address.toLowerCase());
+  /** Whoever is signed in. */
+  readonly address = computed(() => this.#svc.identity()?.address);
+  /** The same for the elements. */
+  readonly sourceUuid = computed(() => this.address()?.toLowerCase());
   /** Who that is among the demo's people. */
   readonly person = computed(() =>
     this.#people().find(({ address }) => address === this.sourceUuid()),
@@ -49,10 +53,9 @@ export class Demo {
 
   /** Who has signed in, by name or short address, and about them. */
   readonly reader = computed<Pick<Person, 'name' | 'about'> | undefined>(() => {
-    const address = this.#svc.identity()?.address;
+    const address = this.address();
     if (!address) return undefined;
-    const shortAddress = `${address.slice(0, 6)}…${address.slice(-4)}`;
-    return this.person() ?? { name: shortAddress, about: '' };
+    return this.person() ?? { name: shortenAddress(address), about: '' };
   });
 
   constructor() {

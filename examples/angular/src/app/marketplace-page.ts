@@ -1,4 +1,4 @@
-import { Component, computed, inject, signal } from '@angular/core';
+import { ApplicationRef, Component, computed, inject, signal } from '@angular/core';
 import { RouterLink } from '@angular/router';
 import {
   XSvcFeedbackDetailsPopup,
@@ -8,6 +8,7 @@ import {
   XSvcRoot,
   type RankingItem,
 } from '@x-svc/angular';
+import { crossFade } from './cross-fade';
 import { Demo } from './demo';
 import { Languages } from './language';
 
@@ -37,7 +38,7 @@ import { Languages } from './language';
           targetType="provider"
           [sourceUuid]="demo.sourceUuid()"
           [targetUuids]="targetUuids()"
-          (loaded)="ranking.set($event.detail.data)"
+          (loaded)="showRanking($event.detail.data)"
         >
           <ul id="offers" class="offers">
             @for (offer of sorted(); track offer.uuid) {
@@ -80,6 +81,8 @@ import { Languages } from './language';
   `,
 })
 export class MarketplacePage {
+  readonly #app = inject(ApplicationRef);
+
   protected readonly demo = inject(Demo);
   protected readonly languages = inject(Languages);
   protected readonly text = this.languages.text;
@@ -106,4 +109,11 @@ export class MarketplacePage {
     const getPlace = (uuid: string) => places.get(uuid) ?? places.size;
     return [...this.demo.offers()].sort((a, b) => getPlace(a.uuid) - getPlace(b.uuid));
   });
+
+  protected showRanking(ranking: RankingItem[]): void {
+    crossFade(() => {
+      this.ranking.set(ranking);
+      this.#app.tick();
+    });
+  }
 }

@@ -100,6 +100,19 @@ export class Visitor {
     await this.untilOrdered();
   }
 
+  /** Opens the menu of whoever is signed in. */
+  async openMenu(): Promise<void> {
+    await click(() => this.page.waitForSelector('.chip:not([hidden])').then((chip) => chip!));
+    await this.page.waitForSelector('#account-menu:popover-open');
+  }
+
+  /** Signs out by the menu. */
+  async signOut(): Promise<void> {
+    await this.openMenu();
+    await this.click('x-svc-disconnect-wallet', 'button');
+    await this.page.waitForSelector('.chip[hidden]');
+  }
+
   /** Waits until the offers of the page, if it lists any, stand in the order of the last ranking. */
   async untilOrdered(): Promise<void> {
     await until(this.page, () => {
@@ -109,10 +122,8 @@ export class Visitor {
       if (!ranking) return false;
       const places = offers.map(({ dataset }) => ranking.indexOf(dataset['uuid']!));
       const ranked = places.filter((place) => place !== -1);
-      const isStill = offers.every((offer) =>
-        offer.getAnimations().every(({ playState }) => playState !== 'running'),
-      );
-      return isStill && ranked.every((place, index) => index === 0 || ranked[index - 1]! < place);
+      const isFading = document.documentElement.matches(':active-view-transition');
+      return !isFading && ranked.every((place, index) => index === 0 || ranked[index - 1]! < place);
     });
   }
 

@@ -4,6 +4,7 @@ import type { LocalText } from './offers';
 interface Person {
   name: string;
   address: string;
+  image: string;
   about: LocalText;
 }
 
