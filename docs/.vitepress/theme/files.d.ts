@@ -3,3 +3,8 @@ declare module '*.png' {
   export default address;
 }
 declare module '*.css';
+declare module '*.vue' {
+  import type { Component } from 'vue';
+  const component: Component;
+  export default component;
+}
