@@ -66,7 +66,8 @@ async function untilContent(frame: Frame, tag: string): Promise<void> {
       const all = [...findAll(document)];
       const element = all.find(({ localName }) => localName === tag);
       const isVisible = (element?.getBoundingClientRect().height ?? 0) > 0;
-      return isVisible && !all.some(({ classList }) => classList.contains('skeleton'));
+      const isLoaded = element?.classList.contains('hydrated') ?? false;
+      return isVisible && isLoaded && !all.some(({ classList }) => classList.contains('skeleton'));
     },
     tag,
   );
@@ -238,9 +239,13 @@ test('the controls change attributes, language, direction and colours', async ()
 
 test('the markup is copied', async () => {
   const { page } = await open('x-svc-header');
-  await browser
-    .defaultBrowserContext()
-    .setPermission(site.url, { permission: { name: 'clipboard-read' }, state: 'granted' });
+  await browser.defaultBrowserContext().setPermission(
+    site.url,
+    ...['clipboard-read', 'clipboard-write'].map((name) => ({
+      permission: { name },
+      state: 'granted' as const,
+    })),
+  );
   await set(page, 'level', '4');
   await (await page.waitForSelector('.live button.copy'))!.click();
   await page.waitForSelector('.live button.copy.copied');

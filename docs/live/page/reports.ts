@@ -22,8 +22,18 @@ export function followHeight(): void {
     });
   };
   new ResizeObserver(measure).observe(document.querySelector('main')!);
-  // A dialog moves the focus when it opens and closes.
-  addEventListener('focusin', measure);
+  onDialog(measure);
   for (const use of ['pointerdown', 'keydown']) addEventListener(use, () => (isUsed = true));
   addEventListener('message', measure);
+}
+
+/** Calls the listener when a dialog opens or closes. Its events do not leave the shadow tree. */
+function onDialog(listener: () => void): void {
+  // eslint-disable-next-line @typescript-eslint/unbound-method
+  const { showModal } = HTMLDialogElement.prototype;
+  HTMLDialogElement.prototype.showModal = function () {
+    showModal.call(this);
+    this.addEventListener('close', listener, { once: true });
+    listener();
+  };
 }
