@@ -218,14 +218,9 @@ test('the controls change attributes, language, direction and colours', async ()
   await set(page, 'Radius', '4');
   await until(frame, () => document.documentElement.style.cssText.includes('--svc-radius: 4px'));
   expect(await readStyle('--svc-accent')).toBe('#0b6e4f');
-  expect(await readMarkup(page)).toBe(
-    (await readMarkup(page)).replace(/^<div.*>/, () =>
-      [
-        '<div lang="ar" dir="ltr"',
-        'style="color-scheme: light; --svc-accent: #0b6e4f; --svc-radius: 4px">',
-      ].join(' '),
-    ),
-  );
+  const [first] = (await readMarkup(page)).split('\n');
+  const style = 'color-scheme: light; --svc-accent: #0b6e4f; --svc-radius: 4px';
+  expect(first).toBe(`<div lang="ar" dir="ltr" style="${style}">`);
   await choose(page, 'Signed in', 'false');
   await choose(page, 'Language', 'de');
   await untilText(frame, 'Noch keine');
