@@ -32,6 +32,7 @@ export default defineConfig(
     'examples/nuxt/app/',
     'examples/nuxt/server/',
     'examples/nuxt/nuxt.config.ts',
+    'docs/public/live/',
     // Its names are for the samples alone.
     'docs/test/samples.given.ts',
   ]),

@@ -5,6 +5,7 @@ import {
   type Browser,
   type BrowserContext,
   type ElementHandle,
+  type Frame,
   type Page,
 } from 'puppeteer';
 import type { AuthData } from '../../core/src/store/base/api-types.js';
@@ -128,8 +129,8 @@ export async function untilFound(page: Page, selector: string): Promise<ElementH
   return found!;
 }
 
-/** What axe-core finds on the page. */
-export async function findings(page: Page): Promise<string[]> {
+/** What axe-core finds on the page, or in a frame of it. */
+export async function findings(page: Pick<Frame, 'evaluate'>): Promise<string[]> {
   // Half a megabyte, which a page keeps.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   return page.evaluate(async () => {

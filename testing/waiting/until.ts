@@ -1,14 +1,14 @@
-import type { EvaluateFunc, HandleFor, Page } from 'puppeteer';
+import type { EvaluateFunc, Frame, HandleFor } from 'puppeteer';
 
 /**
- * Waits until a function or an expression is true in a page, and returns a handle of its value. If it
+ * Waits until a function or an expression is true in a page or a frame, and returns a handle of its value. If it
  * throws, for example because an element does not exist yet, it is evaluated again; puppeteer's own
  * `waitForFunction` stops evaluating then, without an error.
  *
  * @throws after 30 seconds, with what the page answered last, and what it showed.
  */
 export async function until<Given extends Plain[], Asked extends EvaluateFunc<Given>>(
-  page: Page,
+  page: Pick<Frame, 'evaluate' | 'url' | 'waitForFunction'>,
   asked: Asked | string,
   ...given: Given
 ): Promise<HandleFor<Awaited<ReturnType<Asked>>>> {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JsonDocs, JsonDocsComponent, JsonDocsEvent } from '@stencil/core/internal';
 import { block, code, paragraphs, section, table } from './markdown.js';
@@ -6,34 +6,17 @@ import { block, code, paragraphs, section, table } from './markdown.js';
 const root = join(import.meta.dirname, '../../..');
 const docs = JSON.parse(readFileSync(join(root, 'core/dist/docs.json'), 'utf8')) as JsonDocs;
 
-/** The state in which each element is pictured, one of `core/showcase/states`. */
-const pictured: Record<string, string> = {
-  'x-svc-root': 'loaded',
-  'x-svc-recommendation': 'network',
-  'x-svc-recommenders': 'many',
-  'x-svc-acquaintance': 'contact',
-  'x-svc-feedback-details': 'many',
-  'x-svc-feedback-details-popup': 'open',
-  'x-svc-feedback-form': 'filled-in',
-  'x-svc-feedback-form-popup': 'open',
-  'x-svc-header': 'plain',
-  'x-svc-app-link': 'plain',
-  'x-svc-balance': 'amount',
-  'x-svc-endorsement-history': 'many',
-  'x-svc-wallet-connect': 'choosing',
-  'x-svc-disconnect-wallet': 'signed-in',
-  'x-svc-account': 'signed-in',
-};
-
 export const elementTags = docs.components.map(({ tag }) => tag);
 
 /** The reference of an element, from what the compiler knows of it. */
 export function elementPage(tag: string): string {
   const element = docs.components.find((one) => one.tag === tag)!;
+  const [firstSentence, rest] = splitFirstSentence(element.docs);
   return paragraphs(
     `# ${tag}`,
-    element.docs,
-    pictures(tag),
+    firstSentence,
+    `<LiveElement tag="${tag}" />`,
+    rest,
     section('Import', renderImport(tag)),
     section('Attributes and properties', properties(element)),
     section('Events', events(element)),
@@ -50,17 +33,10 @@ const described = ({ name, docs }: { name: string; docs: string }) => [
   docs,
 ];
 
-function pictures(tag: string): string {
-  const picture = (scheme: string) =>
-    `../../core/showcase/test/screenshots/${tag}/${pictured[tag]}-390-${scheme}.png`;
-  if (!existsSync(join(root, 'docs/elements', picture('light')))) return '';
-  const state = pictured[tag]!.replaceAll('-', ' ');
-  return ['light', 'dark']
-    .map(
-      (scheme) =>
-        `<img class="picture ${scheme}-only" src="${picture(scheme)}" alt="${tag}, ${state}" width="390" loading="lazy">`,
-    )
-    .join('\n');
+/** Separates the first sentence of a text from what follows. */
+function splitFirstSentence(text: string): readonly [first: string, rest: string] {
+  const end = /\.(?=\s+[A-Z`])|$/.exec(text)!.index + 1;
+  return [text.slice(0, end), text.slice(end).trim()];
 }
 
 const renderImport = (tag: string) =>

@@ -1,6 +1,6 @@
 import { useRoute, type Theme } from 'vitepress';
 import DefaultTheme from 'vitepress/theme-without-fonts';
-import { defineComponent, h, onMounted, watch } from 'vue';
+import { defineAsyncComponent, defineComponent, h, onMounted, watch } from 'vue';
 import dark from '../../../core/showcase/test/screenshots/x-svc-root/loaded-390-dark.png';
 import light from '../../../core/showcase/test/screenshots/x-svc-root/loaded-390-light.png';
 import './style.css';
@@ -12,6 +12,12 @@ const picture = (scheme: string, src: string) =>
 /** The default theme; its first page shows what readers of an app see. */
 export default {
   extends: DefaultTheme,
+  enhanceApp: ({ app }) => {
+    app.component(
+      'LiveElement',
+      defineAsyncComponent(() => import('./live-element.vue')),
+    );
+  },
   Layout: defineComponent(() => {
     const route = useRoute();
     onMounted(markMain);

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { JsonDocs } from '@stencil/core/internal';
+import { findReader, findState, stages, type Control } from '../../live/stages.js';
+
+/** What a page of the documentation knows of the stage of an element. */
+export interface LiveStage {
+  markup: string;
+  /** The element whose attributes can be changed. */
+  host: string;
+  controls: readonly (Control & { default?: string })[];
+  heights: readonly [narrow: number, wide: number];
+  /** The name of the signed-in person. */
+  reader?: string;
+}
+
+interface LiveData {
+  stages: Record<string, LiveStage>;
+  languages: readonly { tag: string; name: string }[];
+}
+
+declare const data: LiveData;
+export { data };
+
+const catalogues = join(import.meta.dirname, '../../../core/src/i18n/catalogues');
+
+export default { load };
+
+const reference = join(import.meta.dirname, '../../../core/dist/docs.json');
+const { components } = JSON.parse(readFileSync(reference, 'utf8')) as JsonDocs;
+
+/** Returns the number that an element has without the attribute. */
+function findDefault(tag: string, attribute: string): { default?: string } {
+  const property = components
+    .find((one) => one.tag === tag)
+    ?.props.find(({ attr }) => attr === attribute);
+  return property?.type === 'number' && property.default ? { default: property.default } : {};
+}
+
+function load(): LiveData {
+  const tags = readdirSync(catalogues).map((file) => file.replace('.json', ''));
+  return {
+    stages: Object.fromEntries(
+      Object.entries(stages).map(([tag, stage]) => {
+        const { host = tag, controls, heights } = stage;
+        const reader = findReader(stage);
+        const { markup } = findState(stage);
+        const withDefaults = controls.map((control) => ({
+          ...control,
+          ...findDefault(host, control.attribute),
+        }));
+        return [tag, { markup, host, controls: withDefaults, heights, ...(reader && { reader }) }];
+      }),
+    ),
+    languages: tags.map((tag) => ({
+      tag,
+      name: new Intl.DisplayNames(tag, { type: 'language' }).of(tag)!,
+    })),
+  };
+}

@@ -1,5 +1,0 @@
-declare module '*.png' {
-  const address: string;
-  export default address;
-}
-declare module '*.css';
