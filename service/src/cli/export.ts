@@ -11,7 +11,7 @@ export function exportCommand(): Command {
       `
 Exports entities with who added them, relationships, blocks, vouched transactions, feedback, moderation
 cases, reports, badge sets and endorsements from one snapshot. An import into an empty database restores them. The export does not
-include API keys, sign-ins and the times at which data was written: for a backup, use the tools of the
+include API keys, sign-ins and the times at which entities and relationships were written: for a backup, use the tools of the
 database. Uploaded videos are files: the export includes only their URLs.
 
   svc export > everything.jsonl`,

@@ -1,13 +1,13 @@
 import Type, { type Static } from 'typebox';
 import { WalletAddress } from './entity.js';
 import { FeedbackKey } from './feedback.js';
+import { LineTime } from './line-time.js';
 import { FlagKind } from './moderation.js';
 import { ModerationReason } from './report.js';
 import { IdentifyingValue, Paragraphs } from './text.js';
 
 const exact = { additionalProperties: false };
 const id = Type.String({ pattern: '^[0-9a-f]{32}$' });
-const seconds = Type.Integer({ minimum: 0, maximum: 253_402_300_799 });
 const text = Type.Unsafe<string>({ ...Paragraphs, maxLength: 2000 });
 const uuid = Type.Object({ uuid: IdentifyingValue }, exact);
 
@@ -24,11 +24,11 @@ export const ModerationLine = Type.Object(
     id,
     ...subject,
     state: Type.Enum(['open', 'hidden', 'restored', 'rejected']),
-    openedAt: seconds,
-    hiddenAt: Type.Optional(seconds),
+    openedAt: LineTime,
+    hiddenAt: Type.Optional(LineTime),
     flags: Type.Optional(
       Type.Array(
-        Type.Object({ kind: FlagKind, foundAt: seconds, text: Type.Optional(text) }, exact),
+        Type.Object({ kind: FlagKind, foundAt: LineTime, text: Type.Optional(text) }, exact),
         { maxItems: 16 },
       ),
     ),
@@ -36,11 +36,11 @@ export const ModerationLine = Type.Object(
     reason: Type.Optional(ModerationReason),
     text: Type.Optional(text),
     decidedBy: Type.Optional(Type.String({ pattern: '^(?:operator|client:[^\\p{Cc}]{1,256})$' })),
-    decidedAt: Type.Optional(seconds),
+    decidedAt: Type.Optional(LineTime),
     appealText: Type.Optional(text),
     appealedBy: Type.Optional(WalletAddress),
-    appealedAt: Type.Optional(seconds),
-    appealDecidedAt: Type.Optional(seconds),
+    appealedAt: Type.Optional(LineTime),
+    appealDecidedAt: Type.Optional(LineTime),
   },
   exact,
 );
@@ -55,7 +55,7 @@ export const ReportLine = Type.Object(
     text: Type.Optional(text),
     /** Absent when the reporter had not signed in. */
     reporter: Type.Optional(uuid),
-    createdAt: seconds,
+    createdAt: LineTime,
   },
   exact,
 );

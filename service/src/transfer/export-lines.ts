@@ -142,14 +142,17 @@ async function* feedbackLines(
   { feedback }: Everything,
   links: VideoLinks,
 ): AsyncGenerator<ExportedLine> {
-  for await (const { source, target, transactionId, stars, badges, review, ...row } of feedback()) {
-    const items = { stars, badges, review, video: row.video && links.toUrl(row.video) };
+  for await (const { source, target, transactionId, createdAt, updatedAt, ...row } of feedback()) {
+    const { stars, badges, review, video } = row;
+    const items = { stars, badges, review, video: video && links.toUrl(video) };
     yield {
       feedback: {
         sourceCriteria: { uuid: source },
         targetCriteria: { uuid: target },
         ...(transactionId === '' ? {} : { transactionId }),
-        items: Object.fromEntries(Object.entries(items).filter(([, item]) => item !== null)),
+        items: removeNulls(items),
+        createdAt,
+        updatedAt,
       },
     };
   }

@@ -6,8 +6,9 @@ import { Criteria } from '../schemas/criteria.js';
 import { BadgeSetBody } from '../schemas/badge-set.js';
 import { EndorsementBody } from '../schemas/endorsement.js';
 import { EntityBody } from '../schemas/entity.js';
-import { FeedbackBody } from '../schemas/feedback.js';
+import { FeedbackLine } from '../schemas/feedback-line.js';
 import { parseJson } from '../schemas/json.js';
+import { isFuture } from '../schemas/moment.js';
 import { RelationshipBody } from '../schemas/relationship.js';
 import { IdentifyingValue } from '../schemas/text.js';
 import { ModerationLine, ReportLine } from '../schemas/moderation-line.js';
@@ -21,7 +22,7 @@ import { blockPerson } from '../use-cases/people/block-person.js';
 import { addTransactions } from '../use-cases/relationships/add-transaction.js';
 import { importCase, importReport } from '../use-cases/moderation/import-cases.js';
 import { importReply, importVote } from '../use-cases/replies/import-replies.js';
-import { giveFeedbacks } from '../use-cases/feedback/give-feedback.js';
+import { importFeedbacks } from '../use-cases/feedback/give-feedback.js';
 import { catchServiceError, type Outcome } from '../use-cases/outcome.js';
 import { recordEndorsement } from '../use-cases/endorsements/record-endorsement.js';
 import { registerBadgeSet } from '../use-cases/feedback/register-badge-set.js';
@@ -86,8 +87,8 @@ const kinds: Record<string, Kind> = {
       ),
   },
   feedback: {
-    check: createValidator(FeedbackBody),
-    write: (context, bodies) => giveFeedbacks(context, operator, bodies),
+    check: createValidator(FeedbackLine),
+    write: (context, bodies) => importFeedbacks(context, operator, bodies),
   },
   transaction: {
     check: createValidator(TransactionLine),
@@ -141,6 +142,7 @@ export function parseLine(text: string): Write {
   const body = entry[1] as unknown;
   const error = kind.check(body);
   if (error) throw error;
+  if (dated.has(entry[0])) requirePastTimes(body as ExportedTimes);
   if (!by) return { kind: entry[0], body };
   const [field, name] = by as [string, unknown];
   if (typeof name !== 'string' || !byPattern.test(name)) {
@@ -150,6 +152,26 @@ export function parseLine(text: string): Write {
     );
   }
   return { kind: entry[0], body, by: name };
+}
+
+/** Kinds of lines with times; an entity may have properties of these names. */
+const dated = new Set(['feedback', 'reply', 'helpful', 'report']);
+
+interface ExportedTimes {
+  createdAt?: number;
+  updatedAt?: number;
+}
+
+function requirePastTimes(body: ExportedTimes): void {
+  for (const field of ['createdAt', 'updatedAt'] as const) {
+    const time = body[field];
+    if (typeof time === 'number' && isFuture(new Date(time * 1000).toISOString())) {
+      throw new ServiceError('invalidField', `${field} must not be in the future.`);
+    }
+  }
+  if (Number(body.updatedAt) < Number(body.createdAt)) {
+    throw new ServiceError('invalidField', 'updatedAt must not be before createdAt.');
+  }
 }
 
 /** Executes the writes in order, and consecutive ones of one kind together. */

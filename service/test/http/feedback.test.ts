@@ -27,6 +27,13 @@ eachHttp((_name, open) => {
   });
   afterAll(() => http.close());
 
+  test.each(['createdAt', 'updatedAt'])('does not take %s', async (time) => {
+    const answer = await postFeedback(http, network.bob, { stars: 5 }, { [time]: 1_600_000_000 });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ status: 'error', errorCode: 40001 });
+    expect(await readFeedback(http, network.alice)).toMatchObject({ count: 0 });
+  });
+
   test('is created, updated item by item, listed and withdrawn', async () => {
     const { alice, bob } = network;
     expect(await giveSampleFeedback(http, network)).toMatchObject({

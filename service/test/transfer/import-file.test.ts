@@ -143,13 +143,69 @@ eachService((name, open) => {
     expect(await exported()).toBe(first);
     const lines = first.trim().split('\n');
     expect(lines.map((line) => JSON.parse(line) as unknown)).toContainEqual({
-      feedback: { ...ends(0, 1), items: { review, video: 'https://example.com/v?a=1&b=2' } },
+      feedback: {
+        ...ends(0, 1),
+        items: { review, video: 'https://example.com/v?a=1&b=2' },
+        createdAt: expect.any(Number) as number,
+        updatedAt: expect.any(Number) as number,
+      },
     });
   });
+
+  test('feedback keeps its times, which decide which of a person is the newest', async () => {
+    await prepare(service);
+    const [old, recent] = [1_600_000_000, 1_700_000_000];
+    const lines = [
+      datedLine({ createdAt: recent, updatedAt: recent + 60 }, 'recent', 5),
+      datedLine({ createdAt: old, updatedAt: old + 3600 }, 'old', 1),
+      datedLine({ createdAt: old + 1 }, 'changed once', 2),
+    ];
+    expect(await run(formatLines(lines))).toMatchObject({ refused: 0 });
+    expect(await readTimes()).toEqual({
+      recent: [recent, recent + 60],
+      old: [old, old + 3600],
+      'changed once': [old + 1, old + 1],
+    });
+    expect(await service.database.drizzle.query.opinions.findMany()).toMatchObject([
+      { givenAt: new Date((recent + 60) * 1000) },
+    ]);
+    const { stored, computed } = await derivedTables(service);
+    expect(stored).toEqual(computed);
+    const first = await exported();
+    await clear(service);
+    await run(first);
+    expect(await exported()).toBe(first);
+
+    // The same times change nothing; others do, and it was created at the earliest.
+    await run(formatLines(lines), true);
+    await run(formatLines([datedLine({ createdAt: recent, updatedAt: recent }, 'old', 1)]));
+    expect(await readTimes()).toMatchObject({ old: [old, recent], recent: [recent, recent + 60] });
+
+    await giveFeedback(service, operator, {
+      ...ends(0, 1),
+      transactionId: 'old',
+      items: { stars: 4 },
+    });
+    const [createdAt, updatedAt] = (await readTimes())['old']!;
+    expect(createdAt).toBe(old);
+    expect(updatedAt).toBeGreaterThan(recent);
+  });
+
+  /** When each feedback was given and changed, by transaction. */
+  async function readTimes(): Promise<Record<string, [number, number]>> {
+    const rows = await service.database.drizzle.query.feedbacks.findMany();
+    return Object.fromEntries(
+      rows.map(({ transactionId, createdAt, updatedAt }) => [
+        transactionId,
+        [createdAt.getTime() / 1000, updatedAt.getTime() / 1000],
+      ]),
+    );
+  }
 
   test('refuses what the API refuses with number and reason, and imports the rest', async () => {
     await prepare(service);
     const long = JSON.stringify({ entity: { type: 'x'.repeat(70_000), ids: { uuid: 'x' } } });
+    const tomorrow = Math.floor(Date.now() / 1000) + 86_400;
     const lines: [line: string | Buffer, reason: RegExp | undefined][] = [
       ['{"feedback":', /JSON/],
       ['', undefined],
@@ -171,9 +227,15 @@ eachService((name, open) => {
         /must not name the source/,
       ],
       [JSON.stringify({ relationship: { type: 'social', ...ends(2, 2) } }), /the source itself/],
+      [JSON.stringify(datedLine({ createdAt: tomorrow })), /createdAt must not be in the future/],
+      [JSON.stringify(datedLine({ updatedAt: tomorrow })), /updatedAt must not be in the future/],
+      [JSON.stringify(datedLine({ createdAt: 2, updatedAt: 1 })), /must not be before createdAt/],
+      [JSON.stringify(datedLine({ createdAt: '2024-05-01' })), /createdAt/],
+      [JSON.stringify(datedLine({ updatedAt: 1.5 })), /updatedAt/],
       [long, /longer than/],
       [Buffer.from([0x7b, 0xff, 0x7d]), /UTF-8/],
       [JSON.stringify(feedbackLine({ stars: 5 })), undefined],
+      [`{"entity":{"type":"x","ids":{"uuid":"event"},"createdAt":${tomorrow}}}`, undefined],
       ['\u{FEFF}{"entity":{"type":"x","ids":{"uuid":"marked"}}}\r', undefined],
     ];
     const file = Buffer.concat(lines.flatMap(([line]) => [Buffer.from(line), Buffer.from('\n')]));
@@ -257,6 +319,17 @@ function feedbackLine(items: object, source = toUuid(0), transactionId?: string)
 }
 
 /** A write as a line of a file. */
+function datedLine(times: object, transactionId = '', stars = 5): object {
+  return {
+    feedback: {
+      ...ends(0, 1),
+      ...(transactionId && { transactionId }),
+      items: { stars },
+      ...times,
+    },
+  };
+}
+
 function toLine(write: Operation): object {
   if (write.kind === 'entity') {
     const { kind: _, by: __, ...entity } = write;

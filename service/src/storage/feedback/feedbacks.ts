@@ -15,6 +15,8 @@ export interface StoredItems {
 /** A feedback as it is stored. */
 export interface StoredFeedback extends FeedbackKey {
   items: StoredItems;
+  createdAt: Date;
+  updatedAt: Date;
   /** Whether a moderator hides it. */
   isHidden: boolean;
 }
@@ -35,35 +37,42 @@ export async function readFeedbacks(
       sql`(${feedbacks.sourceId}, ${feedbacks.targetId}, ${feedbacks.transactionId}) IN (
         SELECT * FROM unnest(${keyColumns(keys)}))`,
     );
-  return rows.map(
-    ({ sourceId, targetId, transactionId, stars, review, video, badges, hiddenAt }) => ({
-      source: sourceId,
-      target: targetId,
-      transactionId,
-      items: { stars, review, video, badges },
-      isHidden: hiddenAt !== null,
-    }),
-  );
+  return rows.map(({ sourceId, targetId, stars, review, video, badges, hiddenAt, ...row }) => ({
+    source: sourceId,
+    target: targetId,
+    transactionId: row.transactionId,
+    items: { stars, review, video, badges },
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    isHidden: hiddenAt !== null,
+  }));
+}
+
+/** A feedback to be stored: given now unless it says when. */
+export interface FeedbackToStore extends FeedbackKey {
+  items: StoredItems;
+  /** In seconds since 1970. */
+  times?: { createdAt: number; updatedAt: number };
 }
 
 /**
- * Stores feedbacks as given now, in their order, in place of those of the same keys; hidden ones stay
+ * Stores feedbacks in their order, in place of those of the same keys; hidden ones stay
  * hidden. `isTrusted` ones are not searched for flags.
  */
 export async function upsertFeedbacks(
   connection: Connection,
-  given: readonly Omit<StoredFeedback, 'isHidden'>[],
+  given: readonly FeedbackToStore[],
   isTrusted: boolean,
 ): Promise<void> {
   const moment = sql`clock_timestamp()`;
-  const rows = given.map(({ source, target, transactionId, items }) => ({
+  const rows = given.map(({ source, target, transactionId, items, times }) => ({
     sourceId: source,
     targetId: target,
     transactionId,
     ...items,
     screened: isTrusted ? 2 : 0,
-    createdAt: moment,
-    updatedAt: moment,
+    createdAt: times ? new Date(times.createdAt * 1000) : moment,
+    updatedAt: times ? new Date(times.updatedAt * 1000) : moment,
   }));
   for (let start = 0; start < rows.length; start += chunkSize) {
     await connection
@@ -77,6 +86,7 @@ export async function upsertFeedbacks(
           video: sql`excluded.video`,
           badges: sql`excluded.badges`,
           screened: sql`excluded.screened`,
+          createdAt: sql`least(${feedbacks.createdAt}, excluded.created_at)`,
           updatedAt: sql`excluded.updated_at`,
         },
       });

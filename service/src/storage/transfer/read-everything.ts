@@ -72,6 +72,9 @@ export interface ReadFeedback extends StoredItems {
   target: string;
   /** Empty when none was given. */
   transactionId: string;
+  /** In seconds since 1970. */
+  createdAt: number;
+  updatedAt: number;
 }
 
 /** The key of a feedback. */
@@ -204,13 +207,14 @@ const selectTransactions = sql`
   WHERE v.source_id <> v.target_id
   ORDER BY v.source_id, v.target_id, v.transaction_id COLLATE "C"`;
 
+const seconds = (column: string) => sql.raw(`floor(extract(epoch FROM ${column}))::float8`);
+
 const selectFeedback = sql`
   SELECT s.uuid AS source, t.uuid AS target, f.transaction_id AS "transactionId",
-    f.stars, f.badges, f.review, f.video
+    f.stars, f.badges, f.review, f.video, ${seconds('f.created_at')} AS "createdAt",
+    ${seconds('f.updated_at')} AS "updatedAt"
   FROM feedbacks f JOIN entities s ON s.id = f.source_id JOIN entities t ON t.id = f.target_id
   WHERE f.source_id <> f.target_id ORDER BY f.updated_at, f.id`;
-
-const seconds = (column: string) => sql.raw(`floor(extract(epoch FROM ${column}))::float8`);
 
 const feedbackKey = sql`jsonb_build_object('source', s.uuid, 'target', t.uuid,
   'transactionId', f.transaction_id) AS feedback`;

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { formatPrincipal, type Principal } from '../../auth/principal.js';
+import { formatPrincipal, type OperatorPrincipal, type Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { FeedbackBody, FeedbackItems } from '../../schemas/feedback.js';
+import type { FeedbackLine } from '../../schemas/feedback-line.js';
+import { toSeconds } from '../../schemas/moment.js';
 import type { ServiceContext } from '../../service-context.js';
 import { findBadgeSets, type StoredBadgeSet } from '../../storage/feedback/badge-sets.js';
 import type { Connection } from '../../storage/database/database.js';
@@ -38,11 +40,14 @@ export async function giveFeedback(
   );
 }
 
-/** Gives several feedbacks in one transaction, in their order; those that are refused say why. */
-export async function giveFeedbacks(
+/**
+ * Gives several feedbacks as they were exported, in one transaction and in their order; those that are
+ * refused say why.
+ */
+export async function importFeedbacks(
   context: ServiceContext,
-  principal: Principal,
-  bodies: readonly FeedbackBody[],
+  principal: OperatorPrincipal,
+  bodies: readonly FeedbackLine[],
 ): Promise<Outcome[]> {
   return write(context, async (unit) => {
     const named = bodies.map(toNamedEnds).flatMap(({ source, target }) => [source, target]);
@@ -57,13 +62,15 @@ interface State extends FeedbackKey {
   /** Whether a moderator hides what is stored, which stays so. */
   isHidden?: boolean;
   now?: StoredItems | undefined;
+  /** In seconds since 1970; absent when it changes now. */
+  times?: { createdAt: number; updatedAt: number };
 }
 
 async function giveAll(
   { videoLinks }: ServiceContext,
   unit: UnitOfWork,
   principal: Principal,
-  bodies: readonly FeedbackBody[],
+  bodies: readonly FeedbackLine[],
 ): Promise<Outcome[]> {
   const keys: (FeedbackKey | ServiceError)[] = [];
   for (const body of bodies)
@@ -77,7 +84,7 @@ async function giveAll(
   const changed = new Map<string, State>();
   const given: FeedbackKey[] = [];
   const outcomes: Outcome[] = [];
-  for (const [index, { items }] of bodies.entries()) {
+  for (const [index, { items, ...stated }] of bodies.entries()) {
     const key = keys[index]!;
     if (key instanceof ServiceError) {
       outcomes.push(key);
@@ -92,9 +99,10 @@ async function giveAll(
         const { now } = state;
         const isNew = now === undefined;
         if (isNew && principal.kind === 'user') await requireWithinLimit(unit.connection, key);
-        const isChanged = change(state, videos.toStoredItems(items, key.source));
+        const areItemsChanged = change(state, videos.toStoredItems(items, key.source));
+        const isDated = date(state, stated, areItemsChanged);
         given.push(key);
-        if (!isChanged) return { created: false };
+        if (!areItemsChanged && !isDated) return { created: false };
         if (!state.isHidden) counts.add(key, (state.now ? 1 : 0) - (isNew ? 0 : 1));
         changed.delete(name);
         changed.set(name, state);
@@ -146,9 +154,14 @@ async function readStates(
 ): Promise<Map<string, State>> {
   const stored = await readFeedbacks(connection, keys);
   return new Map(
-    stored.map(({ items, ...key }) => [
+    stored.map(({ items, createdAt, updatedAt, ...key }) => [
       formatFeedbackKey(key),
-      { ...key, stored: items, now: items },
+      {
+        ...key,
+        stored: items,
+        now: items,
+        times: { createdAt: toSeconds(createdAt), updatedAt: toSeconds(updatedAt) },
+      },
     ]),
   );
 }
@@ -180,11 +193,29 @@ async function store(
   }
   await upsertFeedbacks(
     connection,
-    states.flatMap(({ source, target, transactionId, now }) =>
-      now ? { source, target, transactionId, items: now } : [],
+    states.flatMap(({ source, target, transactionId, now, times }) =>
+      now ? { source, target, transactionId, items: now, ...(times && { times }) } : [],
     ),
     principal.kind === 'operator',
   );
+}
+
+/** Sets the times that an import states, and says whether they are others than before. */
+function date(
+  state: State,
+  { createdAt, updatedAt }: Pick<FeedbackLine, 'createdAt' | 'updatedAt'>,
+  areItemsChanged: boolean,
+): boolean {
+  const times = { createdAt: createdAt ?? updatedAt, updatedAt: updatedAt ?? createdAt };
+  if (times.createdAt === undefined || times.updatedAt === undefined) {
+    if (areItemsChanged) delete state.times;
+    return false;
+  }
+  const isKnown =
+    state.times?.updatedAt === times.updatedAt && state.times.createdAt <= times.createdAt;
+  if (isKnown && !areItemsChanged) return false;
+  state.times = { createdAt: times.createdAt, updatedAt: times.updatedAt };
+  return true;
 }
 
 function combine(before: StoredItems, items: FeedbackItems): StoredItems {
