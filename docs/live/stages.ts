@@ -76,6 +76,7 @@ export const stages: Readonly<Record<string, Stage>> = {
     heights: [560, 600],
     presses: [
       'button[part~=path]',
+      '[part~=overview]',
       '[part~=row]:nth-child(1)',
       '[part~=reset]',
       '[part~=row]:nth-child(2)',

@@ -10,7 +10,11 @@ interface InvitationProps {
 }
 
 /** The message while nobody is signed in, with the button that connects a wallet if the page can. */
-export const Invitation: FunctionalComponent<InvitationProps> = ({ texts, sentence, part }) => (
+export const Invitation: FunctionalComponent<InvitationProps> = ({
+  texts,
+  sentence,
+  part = '',
+}) => (
   <div class="notice invitation" part={part}>
     <p>{sentence}</p>
     {findWalletConnect() && (
