@@ -86,7 +86,12 @@ test('a large text on a phone fits into it', async () => {
   await page.setViewport({ width: 390, height: 844 });
   await open();
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  const [width, bar] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.querySelector('header')!.offsetHeight,
+  ]);
+  expect(width).toBe(390);
+  expect(bar).toBeLessThan(844 / 3);
 });
 
 test('the page moves nothing while it loads', async () => {
@@ -125,10 +130,13 @@ test('every operation of the document is on the page and in its menu', async () 
   expect(targets).toEqual([]);
 });
 
-test('the examples have the service’s own address', async () => {
+test('examples have the service’s own address, and values for what is required', async () => {
   await open();
   const example = await readText('#listbadgesets pre');
   expect(example).toBe("curl 'https://svc.example/trust/badges'");
+  expect(await readText('#listfeedback pre')).toBe(
+    `curl -G 'https://svc.example/trust/feedback' \\ --data-urlencode 'targetCriteria={"ids":{"uuid":"rosas-bakery"}}' \\ -H "Authorization: Bearer $TOKEN"`,
+  );
 });
 
 test('trying an operation shows its real answer', async () => {

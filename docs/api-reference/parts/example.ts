@@ -42,7 +42,7 @@ function createValue(reference: Schema): unknown {
     case 'object':
       return createObject(schema);
     case 'array':
-      return [];
+      return schema.minItems ? [createValue(schema.items!)] : [];
     case 'integer':
     case 'number':
       return schema.minimum ?? 0;
@@ -54,6 +54,16 @@ function createValue(reference: Schema): unknown {
 }
 
 function createObject({ properties = {}, required = [] }: Schema): unknown {
+  if (required.length === 0) return findExample(properties) ?? {};
   const entries = Object.entries(properties).filter(([name]) => required.includes(name));
   return Object.fromEntries(entries.map(([name, field]) => [name, createValue(field)]));
+}
+
+/** The example of a named schema all of whose fields are among these, as those of criteria with a `ref` are. */
+function findExample(fields: Record<string, Schema>): unknown {
+  const named = Object.values(openApi.components.schemas).find(
+    ({ examples, properties = {} }) =>
+      examples && Object.keys(properties).every((name) => name in fields),
+  );
+  return named?.examples?.[0];
 }
