@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'puppeteer';
 import { findings, openPage, startBrowser, type OpenPage } from '../../testing/browser/browser.js';
-import { memory } from '../../testing/databases/embedded.js';
-import { listen, type Http } from '../../testing/service/each-http.js';
+import { createAccount } from '../../testing/people/accounts.js';
+import { send } from '../../testing/service/send.js';
+import { signIn } from '../../testing/service/sign-in.js';
+import { startService, type TestService } from '../../testing/service/start-service.js';
 import { until } from '../../testing/waiting/until.js';
-import { createService } from '../../service/src/service.js';
 import { root } from './support/pages.js';
 
 const description = JSON.parse(readFileSync(join(root, 'service/openapi.json'), 'utf8')) as {
@@ -19,18 +20,17 @@ const operations = Object.entries(description.paths).flatMap(([path, methods]) =
   })),
 );
 
-let http: Http;
+const origin = 'https://svc.example';
+let service: TestService;
 let browser: Browser;
 let visit: OpenPage;
 beforeAll(async () => {
-  http = await listen(await createService({ location: await memory() }), {
-    publicUrl: 'https://svc.example/trust',
-  });
+  service = await startService(origin);
   browser = await startBrowser();
 }, 60_000);
 afterAll(async () => {
   await browser.close();
-  await http.close();
+  await service.close();
 });
 
 beforeEach(async () => {
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => visit.page.close());
 
-const open = (anchor = '') => visit.page.goto(`${http.url}/docs/${anchor && `#${anchor}`}`);
+const open = (anchor = '') => visit.page.goto(`${service.url}/docs/${anchor && `#${anchor}`}`);
 
 /** Opens the form of an operation and returns the selector of it. */
 async function openForm(anchor: string): Promise<string> {
@@ -77,7 +77,7 @@ describe.each([
     expect(await findings(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     expect(complaints).toEqual([]);
-    expect(loaded.filter((url) => !url.startsWith(http.url))).toEqual([]);
+    expect(loaded.filter((url) => !url.startsWith(service.url))).toEqual([]);
   }, 60_000);
 });
 
@@ -111,7 +111,7 @@ test('the page moves nothing while it loads', async () => {
 
 test('every operation of the document is on the page and in its menu', async () => {
   await open();
-  const shown = await visit.page.$$eval('.operation', (parts) =>
+  const shown = await visit.page.$$eval('article.operation', (parts) =>
     parts.map(({ id, innerText }) => {
       const [title = '', meaning = ''] = innerText.split(/\n+/);
       return { anchor: id, title, meaning };
@@ -133,9 +133,9 @@ test('every operation of the document is on the page and in its menu', async () 
 test('examples have the service’s own address, and values for what is required', async () => {
   await open();
   const example = await readText('#listbadgesets pre');
-  expect(example).toBe("curl 'https://svc.example/trust/badges'");
+  expect(example).toBe("curl 'https://svc.example/api/badges'");
   expect(await readText('#listfeedback pre')).toBe(
-    `curl -G 'https://svc.example/trust/feedback' \\ --data-urlencode 'targetCriteria={"ids":{"uuid":"rosas-bakery"}}' \\ -H "Authorization: Bearer $TOKEN"`,
+    `curl -G 'https://svc.example/api/feedback' \\ --data-urlencode 'targetCriteria={"ids":{"uuid":"rosas-bakery"}}' \\ -H "Authorization: Bearer $TOKEN"`,
   );
 });
 
@@ -148,19 +148,20 @@ test('trying an operation shows its real answer', async () => {
   expect(await readText(`${form} [role=status]`)).toMatch(/^200 OK, \d+ ms$/);
   expect(await readText(`${form} .answer dl`)).toContain('application/json');
   const answer: unknown = JSON.parse(await page.$eval(`${form} .answer pre`, (e) => e.textContent));
-  const { body } = await http.request('GET', '/ratings?targetCriterias=[{"uuid":"nobody"}]');
+  const { body } = await send(service.url, 'GET', '/ratings?targetCriterias=[{"uuid":"nobody"}]');
   expect(answer).toEqual(body);
 });
 
 test('a signed-in person writes and reads with the keyboard, and the token stays in no storage', async () => {
   const { page } = visit;
-  const { token, address } = await http.person();
+  const account = createAccount();
+  const { token } = await signIn(service.url, account, origin);
   const form = await openForm('addentity');
   expect(await readText(`${form} .note`)).toBe('This request can change data of the service.');
   const name = 'Café <b>“Zimt”</b>';
   await replaceText(
     `${form} [name=body]`,
-    JSON.stringify({ name, type: 'Address', ids: { uuid: address } }),
+    JSON.stringify({ name, type: 'Address', ids: { uuid: account.address } }),
   );
   await page.keyboard.press('Tab');
   await page.keyboard.type(token);
