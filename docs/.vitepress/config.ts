@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitepress';
 import { convertRepositoryLinks } from './links.js';
 import { elementTags } from './reference/elements.js';
-import { operationGroups } from './reference/rest.js';
+import { operationGroups } from './reference/open-api.js';
 import { replaceEmptyCorners } from './tables.js';
 
 const folder = join(import.meta.dirname, '..');

@@ -6,7 +6,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { renderChangeLog } from './change-log.js';
 import { elementPage, elementTags } from './reference/elements.js';
-import { groupPage, operationGroups, schemasPage } from './reference/rest.js';
+import { operationGroups } from './reference/open-api.js';
+import { groupPage, schemasPage } from './reference/rest.js';
 import { repositoryPages, readPage } from './repository-pages.js';
 
 for (const tag of elementTags) write(`elements/${tag}.md`, elementPage(tag));

@@ -1,61 +1,19 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { block, code, paragraphs, table } from './markdown.js';
-import { fieldRows, describeMeaning, describeType, type Schema } from './schema.js';
-
-interface Content {
-  schema: Schema;
-  example?: unknown;
-}
-interface Parameter {
-  name: string;
-  in: string;
-  required: boolean;
-  description?: string;
-  schema?: Schema;
-  example?: unknown;
-  content?: Record<string, Content>;
-}
-interface Operation {
-  operationId: string;
-  summary: string;
-  description: string;
-  tags: readonly [string];
-  security?: readonly Record<string, unknown>[];
-  parameters?: readonly Parameter[];
-  requestBody?: { content: Record<string, Content> };
-  responses: Record<string, { description: string; content?: Record<string, Content> }>;
-}
-interface Document {
-  tags: readonly { name: string; description: string }[];
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema> };
-}
-
-const openApi = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../../service/openapi.json'), 'utf8'),
-) as Document;
-
-/** A page of the reference: the operations of one tag. */
-export interface OperationGroup {
-  name: string;
-  slug: string;
-  description: string;
-}
-
-export const operationGroups: readonly OperationGroup[] = openApi.tags.map((tag) => ({
-  ...tag,
-  slug: tag.name.toLowerCase(),
-}));
+import { block, paragraphs, table } from './markdown.js';
+import {
+  describeCallers,
+  listOperations,
+  openApi,
+  type Content,
+  type Operation,
+  type OperationGroup,
+} from './open-api.js';
+import { parameterRow, responseRow } from './operation-rows.js';
+import { describeType, fieldRows, type Schema } from './schema.js';
 
 /** The operations of a group, one below the other. */
-export function groupPage({ name, description }: OperationGroup): string {
-  const operations = Object.entries(openApi.paths).flatMap(([path, methods]) =>
-    Object.entries(methods)
-      .filter(([, operation]) => operation.tags[0] === name)
-      .map(([method, operation]) => operationPart(method.toUpperCase(), path, operation)),
-  );
-  return paragraphs(`# ${name}`, `${description}.`, ...operations);
+export function groupPage(group: OperationGroup): string {
+  const operations = listOperations(group).map(operationPart);
+  return paragraphs(`# ${group.name}`, `${group.description}.`, ...operations);
 }
 
 /** Every schema that has a name. */
@@ -71,29 +29,17 @@ export function schemasPage(): string {
   return paragraphs('# Schemas', 'What requests and answers are made of.', ...schemas);
 }
 
-function operationPart(method: string, path: string, operation: Operation): string {
-  const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
+function operationPart(operation: Operation): string {
+  const { method, path, anchor, summary, description, parameters = [] } = operation;
+  const { requestBody, responses } = operation;
   return paragraphs(
-    // Two paths may be one operation by two names, as `/entity` and `/entities` are.
-    `## ${method} ${path} {#${operationId.toLowerCase()}}`,
+    `## ${method} ${path} {#${anchor}}`,
     `**${summary}.** ${description}`,
-    `Who may call it: ${callers(operation)}.`,
+    `Who may call it: ${describeCallers(operation)}.`,
     table(['Parameter', 'In', 'Type', 'Meaning'], parameters.map(parameterRow)),
     requestBody && bodyPart(Object.values(requestBody.content)[0]!),
-    table(['Answer', 'Result', 'Meaning'], Object.entries(responses).map(answerRow)),
+    table(['Answer', 'Result', 'Meaning'], Object.entries(responses).map(responseRow)),
   );
-}
-
-function callers({ security }: Operation): string {
-  if (!security) return 'people who signed in, and API keys';
-  if (security.length === 0) return 'anybody';
-  return security.some((one) => 'userToken' in one) ? 'people who signed in' : 'API keys';
-}
-
-function parameterRow({ name, in: place, required, description, schema, content }: Parameter) {
-  const type = schema ?? Object.values(content!)[0]!.schema;
-  const limits = describeMeaning({ ...type, description: description ?? '' });
-  return [code(name), place, describeType(type), required ? `**Required.** ${limits}` : limits];
 }
 
 const bodyPart = ({ schema, example }: Content) =>
@@ -102,23 +48,6 @@ const bodyPart = ({ schema, example }: Content) =>
     fields(schema),
     example !== undefined && json(example),
   );
-
-function answerRow([status, { description, content = {} }]: [
-  string,
-  Operation['responses'][string],
-]): string[] {
-  const meaning = status === 'default' ? 'Any error: [codes](../api-errors.md).' : description;
-  return [status === 'default' ? 'other' : status, describeResult(content), meaning];
-}
-
-function describeResult(content: Record<string, Content>): string {
-  const inJson = content['application/json'];
-  if (!inJson) return Object.keys(content).map(code).join(', ');
-  const result = inJson.schema.properties?.['result'] ?? inJson.schema;
-  if (!result.properties) return describeType(result);
-  const names = Object.keys(result.properties);
-  return names.length === 0 ? 'empty' : names.map(code).join(', ');
-}
 
 const fields = (schema: Schema) => table(['Field', 'Type', 'Meaning'], fieldRows(schema));
 const json = (value: unknown) => block('json', JSON.stringify(value, undefined, 2));

@@ -8,6 +8,7 @@ import type { Sessions } from '../auth/sessions.js';
 import type { Configuration } from '../configuration.js';
 import { authentication } from './plugins/authentication.js';
 import { badgeImages } from './plugins/badge-images.js';
+import { apiReference } from './plugins/api-reference.js';
 import { connectPage } from './plugins/connect-page.js';
 import { collectRoutes, documentation } from './plugins/documentation.js';
 import { drain } from './plugins/drain.js';
@@ -112,6 +113,7 @@ export async function buildApp({ service, sessions, configuration, log }: AppOpt
   await app.register(jsonBodies);
   await app.register(collectRoutes, { publicUrl });
   await app.register(fastifyPlugin(documentation, encapsulated));
+  await app.register(fastifyPlugin(apiReference, encapsulated), { publicUrl });
   await app.register(fastifyPlugin(sdkFiles, encapsulated));
   await app.register(fastifyPlugin(connectPage, encapsulated), { publicUrl, origins });
   await app.register(fastifyPlugin(badgeImages, encapsulated));

@@ -1,5 +1,4 @@
 import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { fastifyPlugin } from 'fastify-plugin';
 import { apiDescription, nameSchemas } from '../openapi.js';
@@ -16,22 +15,7 @@ export const collectRoutes = fastifyPlugin(
   },
 );
 
-/** The document at /openapi.json, and a page to read it at /docs. */
+/** The document at `/openapi.json`. */
 export async function documentation(app: FastifyInstance): Promise<void> {
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    uiConfig: { validatorUrl: null, deepLinking: true, tryItOutEnabled: false },
-    staticCSP: [
-      "default-src 'none'",
-      "script-src 'self'",
-      // The page's library sets styles on its elements.
-      "style-src 'self' 'unsafe-inline'",
-      "img-src 'self' data:",
-      "connect-src 'self'",
-      "base-uri 'none'",
-      "form-action 'none'",
-      "frame-ancestors 'none'",
-    ].join('; '),
-  });
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
 }

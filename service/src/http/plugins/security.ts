@@ -7,7 +7,7 @@ import { fastifyPlugin } from 'fastify-plugin';
 export const security = fastifyPlugin(
   async (app: FastifyInstance, { origins }: { origins: readonly string[] }) => {
     await app.register(helmet, {
-      // Responses are data; the documentation page has a separate policy.
+      // Responses are data; each page has a policy of its own.
       contentSecurityPolicy: {
         useDefaults: false,
         directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Schema } from './schema.js';
+
+export interface Content {
+  schema: Schema;
+  example?: unknown;
+}
+export interface Parameter {
+  name: string;
+  in: string;
+  required: boolean;
+  description?: string;
+  schema?: Schema;
+  example?: unknown;
+  content?: Record<string, Content>;
+}
+export interface OperationResponse {
+  description: string;
+  content?: Record<string, Content>;
+}
+interface OperationObject {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: readonly [string];
+  security?: readonly Record<string, unknown>[];
+  parameters?: readonly Parameter[];
+  requestBody?: { content: Record<string, Content> };
+  responses: Record<string, OperationResponse>;
+}
+interface Document {
+  info: { title: string; version: string; description: string };
+  tags: readonly { name: string; description: string }[];
+  paths: Record<string, Record<string, OperationObject>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+/** An operation, with where it is. */
+export interface Operation extends OperationObject {
+  /** In capitals. */
+  method: string;
+  path: string;
+  /** Identifies the operation in the address of a page. */
+  anchor: string;
+}
+
+/** The operations of one tag. */
+export interface OperationGroup {
+  name: string;
+  slug: string;
+  description: string;
+}
+
+/** The document that the service serves. */
+export const openApi = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../service/openapi.json'), 'utf8'),
+) as Document;
+
+export const operationGroups: readonly OperationGroup[] = openApi.tags.map((tag) => ({
+  ...tag,
+  slug: tag.name.toLowerCase(),
+}));
+
+/** The operations of a group, in the order of the document. */
+export function listOperations({ name }: OperationGroup): Operation[] {
+  return Object.entries(openApi.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, operation]) => operation.tags[0] === name)
+      .map(([method, operation]) => ({
+        ...operation,
+        method: method.toUpperCase(),
+        path,
+        // Two paths may be one operation by two names, as `/entity` and `/entities` are.
+        anchor: operation.operationId.toLowerCase(),
+      })),
+  );
+}
+
+/** Who may call an operation, in words. */
+export function describeCallers({ security }: Operation): string {
+  if (!security) return 'people who signed in, and API keys';
+  if (security.length === 0) return 'anybody';
+  return security.some((one) => 'userToken' in one) ? 'people who signed in' : 'API keys';
+}

@@ -1,0 +1,7 @@
+import { filterOperations } from './filter.js';
+import { prepareForms } from './forms.js';
+import { followPosition } from './position.js';
+
+filterOperations();
+followPosition();
+prepareForms();

@@ -1,0 +1,68 @@
+import { html } from '../../../core/showcase/pages/html.js';
+import {
+  listOperations,
+  openApi,
+  operationGroups,
+  type OperationGroup,
+} from '../../.vitepress/reference/open-api.js';
+import { renderErrors } from './errors.js';
+import { renderParagraphs } from './inline.js';
+import { renderMenu } from './menu.js';
+import { renderOperation } from './operation.js';
+import { renderSchema } from './schema.js';
+
+const { info, components } = openApi;
+
+/** The page, in which the service replaces `%SERVICE%` by its address. */
+export function renderPage(): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta
+          name="description"
+          content="Every operation of the REST API, with forms to try them."
+        />
+        <title>API reference: ${info.title}</title>
+        <link rel="icon" href="icon.svg" />
+        <link rel="stylesheet" href="page.css" />
+        <script type="module" src="page.js"></script>
+      </head>
+      <body>
+        <a class="skip" href="#content">Skip to content</a>
+        <header>
+          <p class="title">${info.title}</p>
+          <button class="menu-button" type="button" popovertarget="menu">Operations</button>
+        </header>
+        ${renderMenu()}
+        <main id="content" tabindex="-1">
+          <section class="overview" id="overview">
+            <h1>API reference</h1>
+            ${renderParagraphs(info.description)}
+            <p>
+              Version ${info.version} at <code>%SERVICE%</code>. Programs read the
+              <a href="../openapi.json">OpenAPI document</a>.
+            </p>
+            <noscript><p class="note">Trying operations needs JavaScript.</p></noscript>
+          </section>
+          ${operationGroups.map(renderGroup)}
+          <section id="schemas">
+            <h2>Schemas</h2>
+            <p>What requests and answers are made of.</p>
+            ${Object.entries(components.schemas).map(renderSchema)}
+          </section>
+          ${renderErrors()}
+        </main>
+      </body>
+    </html>`.text;
+}
+
+function renderGroup(group: OperationGroup) {
+  return html`<section id="group-${group.slug.replaceAll(' ', '-')}">
+    <h2>${group.name}</h2>
+    <p>${group.description}.</p>
+    ${listOperations(group).map(renderOperation)}
+  </section>`;
+}

@@ -1,0 +1,108 @@
+import { html, type Html } from '../../../core/showcase/pages/html.js';
+import type { Operation, Parameter } from '../../.vitepress/reference/open-api.js';
+import { getParameterSchema } from '../../.vitepress/reference/operation-rows.js';
+import { createExample, createParameter, formatJson, getBody, resolve } from './example.js';
+
+/** A disclosure, into which the page's script puts the form when it is first opened. */
+export function renderTryIt(operation: Operation): Html {
+  const { method, path, anchor, parameters = [], security } = operation;
+  const body = getBody(operation);
+  const isWrite = method !== 'GET';
+  return html`<details class="try">
+    <summary>Try it<span class="visually-hidden">: ${method} ${path}</span></summary>
+    <template>
+      <form aria-label="${method} ${path}" data-method="${method}" data-path="${path}">
+        ${isWrite ? html`<p class="note">This request can change data of the service.</p>` : ''}
+        ${parameters.map((parameter) => renderParameter(anchor, parameter))}
+        ${
+          body
+            ? renderField(
+                anchor,
+                'Body (JSON)',
+                html`<textarea
+                  id="${anchor}-body"
+                  name="body"
+                  data-in="body"
+                  rows="8"
+                  spellcheck="false"
+                >
+${formatJson(createExample(body))}</textarea>`,
+                'body',
+              )
+            : ''
+        }
+        ${
+          security?.length === 0
+            ? ''
+            : renderField(
+                anchor,
+                'Access token or API key (kept only while the page is open)',
+                html`<input
+                  id="${anchor}-token"
+                  data-in="token"
+                  autocomplete="off"
+                  spellcheck="false"
+                />`,
+                'token',
+              )
+        }
+        <p class="problem" id="${anchor}-problem" role="alert"></p>
+        <button type="submit">${isWrite ? 'Send and change data' : 'Send'}</button>
+        <p class="outcome" role="status"></p>
+        <div class="answer" hidden>
+          <dl></dl>
+          <pre tabindex="0" role="group" aria-label="Body of the answer to ${method} ${path}"></pre>
+        </div>
+      </form>
+    </template>
+  </details>`;
+}
+
+function renderParameter(anchor: string, parameter: Parameter): Html {
+  const { name, required } = parameter;
+  const label = required ? `${name} (required)` : name;
+  return renderField(anchor, label, renderControl(anchor, parameter), name);
+}
+
+function renderControl(anchor: string, parameter: Parameter): Html {
+  const { name, in: place, required, content } = parameter;
+  const schema = resolve(getParameterSchema(parameter));
+  const id = `${anchor}-${name}`;
+  const needed = required ? 'true' : 'false';
+  const value = required ? createParameter(parameter) : '';
+  const values = schema.enum ?? (schema.type === 'boolean' ? ['true', 'false'] : undefined);
+  if (values) {
+    return html`<select id="${id}" name="${name}" data-in="${place}" aria-required="${needed}">
+      <option value="">Not set</option>
+      ${values.map((one) => html`<option>${one}</option>`)}
+    </select>`;
+  }
+  if (content) {
+    return html`<textarea
+      id="${id}"
+      name="${name}"
+      data-in="${place}"
+      data-json
+      aria-required="${needed}"
+      rows="2"
+      spellcheck="false"
+    >
+${value}</textarea>`;
+  }
+  return html`<input
+    id="${id}"
+    name="${name}"
+    data-in="${place}"
+    aria-required="${needed}"
+    value="${value}"
+    autocomplete="off"
+    spellcheck="false"
+  />`;
+}
+
+function renderField(anchor: string, label: string, control: Html, name: string): Html {
+  return html`<div class="field">
+    <label for="${anchor}-${name}">${label}</label>
+    ${control}
+  </div>`;
+}

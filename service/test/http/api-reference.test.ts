@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createService } from '../../src/service.js';
+import { listen, type Http } from '../../../testing/service/each-http.js';
+import { memory } from '../../../testing/databases/embedded.js';
+
+const isBuilt = existsSync(join(import.meta.dirname, '../../../docs/api-reference/dist/page.html'));
+if (!isBuilt) process.stdout.write('The API reference is not tested: it is not built.\n');
+const whenBuilt = isBuilt ? test : test.skip;
+
+let http: Http;
+beforeAll(async () => {
+  http = await listen(await createService({ location: await memory() }), {
+    publicUrl: 'https://svc.example/trust/',
+  });
+});
+afterAll(() => http.close());
+
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  fetch(http.url + path, { redirect: 'manual', headers });
+
+whenBuilt('the address without a slash leads to the page', async () => {
+  const { status, headers } = await ask('/docs');
+  expect([status, headers.get('location')]).toEqual([302, '/trust/docs/']);
+});
+
+whenBuilt('the page may load its own files alone, which are there', async () => {
+  const response = await ask('/docs/');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  const policy = response.headers.get('content-security-policy');
+  expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; /);
+  expect(policy).not.toContain('unsafe');
+  const page = await response.text();
+  expect(page).not.toContain('%SERVICE%');
+  expect(page).toContain('https://svc.example/trust/ranking');
+  expect(page).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]* src=)/);
+  const files = [...page.matchAll(/<(?:link|script)[^>]*(?:src|href)="([^"]+)"/g)];
+  const names = files.map(([, name = '']) => name);
+  expect(names).toEqual(['icon.svg', 'page.css', 'page.js']);
+  for (const name of names) {
+    const file = await ask(`/docs/${name}`);
+    expect(file.status).toBe(200);
+    expect(file.headers.get('content-security-policy')).toBe(policy);
+  }
+});
+
+whenBuilt('who has the page gets no copy of it', async () => {
+  const { headers } = await ask('/docs/');
+  expect(headers.get('cache-control')).toBe('public, no-cache');
+  const again = await ask('/docs/', { 'if-none-match': headers.get('etag')! });
+  expect(again.status).toBe(304);
+});
+
+whenBuilt.each(['page.html', 'none.js', '..%2f..%2fpackage.json', '%2e%2e%2fbuild.ts'])(
+  'there is nothing at %s',
+  async (path) => {
+    const { status, headers } = await ask(`/docs/${path}`);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+  },
+);
