@@ -10,6 +10,9 @@ export const bikeCouriers: Record<string, string> = {
 4 zh | 下雨天也准时送到，骑手态度很好，还打电话确认了楼层。
 3 en | Fine riders, confusing app: it charged me for two parcels until I wrote to them.
 1 pt | O pacote chegou esmagado e disseram que já estava assim. Não estava.
+5 en | We stopped using vans because of them.
+4 en | Live position on a map, a real phone number, no drama.
+2 en | Marked as delivered while I was standing at the door.
 `,
   'cargo-cats': `
 5 en | A washing machine. On a bicycle. Up the hill to our flat, and the rider was not even out of breath.
@@ -21,6 +24,9 @@ export const bikeCouriers: Record<string, string> = {
 2 en | The box with my records travelled open in the drizzle. They paid for two sleeves, the rest is wavy.
 4 sw | Walileta mbao za rafu hadi nyumbani kwa baiskeli. Bei nafuu kuliko lori.
 3 en | Strong riders, but you have to book two days ahead.
+5 en | Moved a whole market stall, tent poles included, in two bikes.
+4 en | Cheaper than a van, and they get into the pedestrian zone.
+5 en | Mighty bikes.
 `,
   'lantern-express': `
 5 en | Locked out at two in the morning, spare keys at my sister's across town. At 2:40 I was in bed.
@@ -32,6 +38,9 @@ export const bikeCouriers: Record<string, string> = {
 2 es | Dejaron la bolsa en el portal de al lado y tuve que buscarla en pijama.
 5 pt | Trouxeram-me o passaporte que deixei em casa de um amigo, às quatro da manhã, antes do voo. Salvaram a viagem.
 2 ar | وصل الدواء متأخرًا ساعتين، والتطبيق ظل يقول إن السائق على بعد خمس دقائق.
+4 en | Contact lens fluid at midnight. My hero on two wheels.
+1 en | They rode off with my keys to the wrong district and came back at four. I spent the night on the stairs.
+3 en | Fine for snacks. I would not trust them with medicine again.
 `,
   'pedal-post': `
 4 en | Comes at ten past nine every day. You can set the office clock by it.
@@ -45,5 +54,7 @@ reply | Sorry about that. I now ask for the name of the company as well as the s
 4 pt | Simples e sem plástico. Gostava que também passassem à tarde.
 5 zh | 每天上午来取文件，签收记录很清楚，从来没有弄丢过一封。
 3 ar | خدمة جيدة عمومًا، لكن المراسل الجديد لا يصعد إلى الطابق الرابع.
+4 en | The rider knows every receptionist by name, and the letters arrive dry.
+5 en | No van, no plastic, no lost letters in two years.
 `,
 };

@@ -15,6 +15,10 @@ reply | Thank you, that made our morning. The rye comes out of the oven at seven
 reply | We are sorry, that was not our best day. Come by and tell us your name: the next cake is on the house.
 5 sw | Mkate wao wa rai ni mtamu na unashiba. Watoto wangu wanapenda mandazi ya mdalasini.
 5 en | Worth the walk.
+4 en | The sourdough is excellent. I wish they would slice it.
+5 en | I drive past three other bakeries to get here.
+5 en | My grandmother, who has opinions about bread, asked for the end of the loaf and then for the name of the shop.
+1 en | Closed at eleven on a Saturday, sold out. The website said five.
 `,
   'saffron-table': `
 5 en | Sixty guests, two vegetarians who became twenty once they saw the aubergines, and not a spoon of rice left. They took the dishes back the same night.
@@ -27,6 +31,9 @@ reply | We are sorry, that was not our best day. Come by and tell us your name: 
 5 es | Contratamos el bufé para la boda de mi hermana. El cordero se deshacía, y los postres con cardamomo desaparecieron en diez minutos.
 2 en | We said no nuts three times. The rice came with pistachios.
 5 sw | Pilau na kuku wa zafarani vilikuwa vitamu sana. Wageni wetu mia moja walikula wakashiba.
+4 en | We had the Indian buffet for eighty people. Generous portions, friendly people, and the dal was the best thing on the table.
+5 en | Order double of the saffron rice pudding.
+1 en | The lamb was cold in the middle, and we noticed only when the guests did.
 `,
   'the-green-fork': `
 4 en | Lunch for our office every Thursday. Nobody has noticed that it is vegan, except for the vegans, who are delighted.
@@ -38,6 +45,10 @@ reply | We are sorry, that was not our best day. Come by and tell us your name: 
 4 pt | Almoço leve e bem temperado, entregue de bicicleta mesmo com chuva.
 2 es | La comida llegó fría y faltaban dos menús. Devolvieron el dinero, pero dos personas se quedaron sin comer.
 4 ar | طعام نباتي لذيذ، والحمص مثل حمص البيت. نطلبه لاجتماعاتنا كل شهر.
+5 en | Vegan shepherd's pie for thirty, hot, on a bicycle, up a hill.
+3 en | Fresh, but everything is seasoned by somebody who is afraid of salt.
+1 en | Our lunch for twelve arrived at two, when the meeting was over.
+4 en | Nice lunches.
 `,
   'smoke-salt': `
 5 en | Fourteen hours in the smoker and it shows. The brisket fell apart when I looked at it, and the old fire engine made every child at the party forget the cake.
@@ -52,6 +63,8 @@ reply | I am sorry. The wind got under the hood that evening and I should have s
 5 pt | Fizeram o churrasco do nosso casamento no meio do campo. Carne no ponto e uma equipa muito divertida.
 2 zh | 排队等了快一个小时，轮到我们的时候牛胸肉已经卖完了。
 3 en | Tasty, salty, smoky. As the name says.
+5 en | Pulled pork worth standing in smoke for. My coat disagrees.
+4 en | They parked the fire engine in our yard and fed eighty people without any hurry.
 `,
   'dumpling-social': `
 5 en | We folded dumplings for two hours, forty people, from my six-year-old nephew to my grandmother. Mine looked like accidents. They were boiled all the same, with respect.
@@ -64,5 +77,8 @@ reply | I am sorry. The wind got under the hood that evening and I should have s
 2 en | They had forgotten the vegetarian filling, so eight of us folded dumplings we could not eat.
 3 pt | Muito saborosos, mas demoraram a sair da panela e a comida acabou antes de chegar à última mesa.
 5 ar | تعلّمنا طيّ العجين معًا في حفل الحي، وكانت حشوة الخضار ألذ ما في السهرة.
+5 en | Pork and chive. That is the review.
+4 en | They brought steamers, tables and three cousins, and left the kitchen cleaner than it was.
+1 en | Two thousand dumplings were promised. By nine in the evening we had counted to about seven hundred, and the kitchen crew was packing.
 `,
 };

@@ -10,6 +10,9 @@ export const gardening: Record<string, string> = {
 2 en | I asked for wild and got nettles. They say it needs a third year; I say it needs a mower.
 5 ar | حديقة صغيرة تبدو كأنها نمت وحدها، وأمي تجلس فيها كل صباح.
 3 en | Lovely idea, lovely people. Half of the ferns did not survive the first frost, and replacing them took until June.
+5 en | I counted nineteen kinds of bee last June, after counting none for years.
+4 en | The ferns love the shady corner. So do the slugs, but we had been warned.
+5 en | A garden with secrets.
 `,
   'green-thumbs': `
 5 en | They built our raised beds, came back in spring to sow with the children, and again in autumn to show us how to prune. We had so many courgettes that the neighbours began to hide.
@@ -21,6 +24,9 @@ export const gardening: Record<string, string> = {
 3 pt | Trabalham bem, mas as reuniões para decidir onde fica a horta são intermináveis.
 2 en | They pruned the plum tree in the wrong month, and it bled for weeks. No plums this year.
 5 zh | 帮我们把荒废的菜地整理好了，还教孩子怎么种豆角。
+4 en | They lent us tools, taught my son to graft a pear, and took the old shed away.
+5 en | First tomatoes of my life, at 58.
+1 en | They came for the pruning course with eleven learners, and all of them learned on my only apple tree.
 `,
   'hedge-fund-gardens': `
 5 en | I run a small hotel, and the first thing that guests see is the hedge. For eighteen months it has been cut every third Monday, straight as a ruler, before breakfast and without noise. The plan costs what it says, and I have never had to ring anybody. I read the angry reviews here and do not recognise the company.
@@ -49,6 +55,8 @@ reply | Lo siento de verdad. Desde entonces se marca con una cinta lo que no se 
 reply | A sua carta ficou numa pasta que ninguém abriu. Devolvemos os três meses e agora confirmamos cada cancelamento no próprio dia.
 5 en | After my husband died I could not look after the garden, and for a year I did not even open the curtains. They asked what he would have wanted, wrote it down, and do it exactly so. The roses bloomed on his birthday.
 1 en | Four different crews in one summer, and none of them had seen the plan. One of them mowed the meadow that we had sown for the bees, on the day it began to flower.
+5 en | Our tenants' association has paid for this plan since last year, and I read every invoice. The price has not moved by a cent, and the lawn finally drains.
+2 en | The terrace was pressure-washed so hard that the sand between the stones is now in the pond. They came back, looked at it, and called it "settling".
 `,
   'balcony-jungle': `
 5 en | Fourth floor, north side, railings like a prison. In one afternoon they turned it into the place where I have breakfast.
@@ -60,5 +68,8 @@ reply | A sua carta ficou numa pasta que ninguém abriu. Devolvemos os três mes
 3 en | Pretty, though I had asked for herbs and can now cook with exactly two of the plants.
 5 pt | Montaram uma parede verde com rega automática. Fui de férias e estava tudo vivo quando voltei.
 2 ar | معظم النباتات ذبلت بعد أسبوعين لأن شرفتي مشمسة جدًا، وكنت قد أخبرتهم بذلك.
+5 en | Ivy, jasmine, a tiny lemon tree, and a chair in the middle of it.
+4 en | They measured the sun on my balcony for a day before choosing the plants.
+1 en | The watering system dripped through the floor onto my neighbour's washing for a week.
 `,
 };

@@ -11,6 +11,9 @@ export const homeRepair: Record<string, string> = {
 2 en | Blocked drain cleared, blocked again eight days later. They came back for free, but I had to ask four times.
 5 sw | Bomba la jikoni lilikuwa likivuja kwa miezi. Fundi alikuja asubuhi, akalirekebisha kwa nusu saa, na hakuniuzia kitu nisichohitaji.
 5 en | Quick, tidy, fair.
+5 en | The plumber took his shoes off at the door and his hat off to my pipes, which are from 1930. No leak since.
+4 en | Boiler serviced in an hour, and he left a note with the pressure it should have.
+1 en | They fitted the new shower tray without sealing the edge. The flat below had water in the lamp. The insurance is still writing letters.
 `,
   'bright-spark-electric': `
 5 en | Our house is from 1911 and the wiring was not much younger. They rewired it floor by floor so that we could keep living here, labelled every fuse, and handed over a plan of where each cable runs.
@@ -22,6 +25,9 @@ export const homeRepair: Record<string, string> = {
 2 en | Waited at home all day for them; they came the day after. The socket works, my trust does not.
 4 zh | 老房子线路老化，师傅检查得很仔细，把有隐患的插座都换了，价格也提前说清楚。
 1 es | Instalaron mal el diferencial y saltaba cada noche. Tardaron dos semanas en volver.
+4 en | Clear estimate, clear explanation, and the lights no longer flicker when the fridge starts.
+5 en | She found the one lamp that kept tripping the fuse.
+3 en | Good electricians, but I had to plaster over the channels in the wall myself.
 `,
   'oak-awl-joinery': `
 5 en | Nothing in our hallway is at a right angle. The shelves fit as if they had grown there.
@@ -33,6 +39,8 @@ export const homeRepair: Record<string, string> = {
 3 en | Lovely shelves, delivered five weeks after the promised date and one of them two centimetres too long. He cut it on the spot.
 2 en | The door sticks whenever it rains. He says that wood works; I say that doors should too.
 4 zh | 书架做工很好，边角打磨得很细，就是等的时间有点长。
+5 en | Built a window seat with a drawer for the cat. The cat approves.
+4 en | The kitchen door from 1911 was twisted by three centimetres. Now it closes. Not the cheapest.
 `,
   'second-coat-painters': `
 4 en | Stairwell and two bedrooms in two days, as promised. Crisp edges around the old mouldings.
@@ -44,6 +52,9 @@ export const homeRepair: Record<string, string> = {
 5 sw | Walipaka kuta za chumba cha watoto kwa siku moja, na rangi haina harufu kali. Watoto walilala humo usiku uleule.
 2 es | Usaron un blanco distinto en el pasillo y no lo reconocieron hasta que puse las dos latas juntas.
 4 en | Polite crew, good prices, and they moved the piano without being asked. One window sill needed a third coat.
+5 en | Our staircase is eleven metres high, and they painted it without a single drop on the steps.
+4 en | Good work.
+1 en | They painted over the damp patch in the bathroom instead of telling me about it. Two months later it was back, and now it is green.
 `,
   'ridge-gutter': `
 4 en | After the storm they came for the free inspection and told me that the roof was fine. They could have sold me anything.
@@ -55,5 +66,7 @@ export const homeRepair: Record<string, string> = {
 4 pt | Limparam as caleiras e mandaram fotografias do antes e do depois. Simples e bem feito.
 2 ar | ما زال السقف يسرّب عند المدخنة بعد إصلاحين، وفي كل مرة يقولون إن السبب شيء جديد.
 3 en | Decent work on the ridge tiles, poor at answering the phone.
+5 en | Found the one cracked tile that had been dripping into our bedroom since autumn.
+4 en | The new gutter is straight and quiet, even in heavy rain.
 `,
 };

@@ -10,6 +10,9 @@ export const moving: Record<string, string> = {
 5 pt | Três gerações a carregar caixas e a contar histórias. Não se partiu um copo.
 3 en | Fast and strong, not exactly gentle. The bookcase has stood at an angle since.
 1 es | La furgoneta era demasiado pequeña y nos enteramos a las nueve de la mañana. Segundo viaje, segundo precio.
+5 en | The grandfather labelled each box with a little drawing of what was in it.
+4 en | Two hours faster than estimated, and they charged for the two hours less.
+3 en | Careful with the furniture. The flower pots travelled lying on their side.
 `,
   'stairs-no-problem': `
 5 en | Sixth floor, no lift, a sleeper sofa of ninety kilos. They looked at the staircase, looked at each other, and grinned.
@@ -21,6 +24,9 @@ export const moving: Record<string, string> = {
 2 en | They took the banister off to get the wardrobe round the corner and left it in the stairwell. My landlord was not amused.
 4 pt | Levaram o sofá para um quarto andar estreito. Chegaram tarde, mas trabalharam depressa.
 3 en | Strong as promised. The quote did not mention a surcharge for "unusual corners".
+5 en | A bathtub of cast iron. Four floors. Two people.
+4 en | They measured the stairs before giving a price, which nobody else did.
+1 en | They dropped our freezer on the last landing and told us that it had been broken before. It had been full of ice cream.
 `,
   'student-movers': `
 5 en | Two physics students, one van, and a heated discussion about the best order to pack it. It all fitted in.
@@ -33,5 +39,8 @@ export const moving: Record<string, string> = {
 4 sw | Vijana wenye nguvu na heshima. Walihamisha vitu vyangu vya bweni kwa bei ndogo.
 1 ar | كسروا شاشة التلفاز ووضعوها في الصندوق كأن شيئًا لم يكن.
 5 pt | Ajudaram-me a mudar de quarto num domingo à noite, quando mais ninguém atendia.
+4 en | Cheap, cheerful, and they carried 38 boxes of books without one joke about it.
+1 en | Two were booked, one came, with a hangover.
+3 en | Strong arms, small van.
 `,
 };

@@ -10,6 +10,9 @@ export const petCare: Record<string, string> = {
 5 zh | 遛狗的小伙子很负责，每次都发照片，狗狗看到他就摇尾巴。
 4 pt | O nosso labrador adora o grupo. Uma vez atrasaram-se meia hora, mas avisaram.
 3 en | Good with big dogs. Our dachshund was always last, in every photo, by twenty metres.
+4 en | Our old spaniel gets a shorter round and a biscuit. They thought of that themselves.
+5 en | Muddy, tired, happy dog.
+1 en | They let her off the lead at the canal although I had said no. She swam. She is eleven.
 `,
   'the-cat-hotel': `
 4 en | A shelf at the window, a bird feeder on the other side. My cat did not want to come home.
@@ -21,6 +24,8 @@ export const petCare: Record<string, string> = {
 2 es | Pedí que no la juntaran con otros gatos y en el vídeo se ven tres.
 4 ar | مكان نظيف وهادئ، وكانوا يرسلون صورة لقطتي كل مساء.
 3 en | Nice people. Drop-off only between ten and eleven on weekdays, which is a riddle for anyone with a job.
+5 en | My shy cat hid for one day and owned the place on the second.
+1 en | I booked the room with the window. They put him in a cage by the door "because it was full", and charged for the window.
 `,
   'paws-paths': `
 5 en | It turned out that our dog was fine and that we needed the training. She told us so in the first ten minutes, very kindly.
@@ -32,6 +37,8 @@ export const petCare: Record<string, string> = {
 2 en | Good for puppies. For a nine-year-old who bites the postman, they had no idea and told me so after I had paid for ten lessons.
 5 sw | Mbwa wetu sasa anatii na hawasumbui majirani. Mwalimu anampenda kila mbwa.
 3 zh | 老师很专业，但小班课有八条狗，轮到我们练习的时间不多。
+5 en | Our puppy learned to wait at the kerb in two lessons.
+4 en | Honest trainer, muddy field. Wear boots.
 `,
   'feather-scale': `
 5 en | Who else looks after a bearded dragon for three weeks? He came back with a better colour than he left with.
@@ -42,5 +49,7 @@ export const petCare: Record<string, string> = {
 4 ar | اعتنوا بببغائي أثناء سفري، وكان سعيدًا ونشيطًا عندما عدت.
 3 en | They know their birds. With the snake they were clearly not at ease, and neither was the snake.
 5 zh | 寄养了两只鹦鹉，每天有记录，吃了多少、说了什么都写得清清楚楚。
+5 en | They drove out at night when our cockatiel had stopped eating.
+1 en | I had written down that the lizard eats every other day. They fed him daily, and he was ill for a week.
 `,
 };

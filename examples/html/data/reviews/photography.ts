@@ -11,6 +11,9 @@ export const photography: Record<string, string> = {
 3 en | The evening pictures are magical. There are hardly any from the afternoon, when most of the guests were there.
 1 en | Came an hour late, when the golden hour was over.
 5 ar | صور زفاف أختي كانت دافئة وطبيعية، والمصورة تحركت بين الضيوف بهدوء تام.
+5 en | We looked like people in a film, and my father, who never smiles in photos, laughs in six of them.
+4 en | Wonderful pictures of the party, and she danced with my uncle while taking them.
+2 en | They used our wedding for their advertising before we had seen the pictures ourselves.
 `,
   'honest-portraits': `
 5 en | I hate being photographed. We talked for forty minutes, and I did not notice when she had started. For the first time I like a picture of myself, with every wrinkle.
@@ -22,6 +25,8 @@ export const photography: Record<string, string> = {
 2 en | Honest is one thing, but bad light from below is another. I look like somebody telling a ghost story.
 5 ar | التقطت لي صورة لا تشبه صور الاستوديو المعتادة، وأحبّها كل من رآها.
 3 pt | Bons retratos, mas uma hora passou depressa e só levei três para casa.
+4 en | A portrait for my work that does not look like a portrait for work.
+5 en | My father, 84, sat down grumpy and left with a print under his arm.
 `,
   'little-faces': `
 5 en | Our twins screamed for the first two hours. She sat on the floor, made tea for us, waited, and then took forty pictures in the ten minutes in which they slept.
@@ -33,6 +38,8 @@ export const photography: Record<string, string> = {
 2 en | She was kind, but she came with a cold, to a baby of nine days. We rebooked, and she charged for the first visit.
 5 sw | Alipiga picha za mtoto wetu mchanga nyumbani. Alisubiri hadi mtoto alipolala, na picha ni nzuri mno.
 3 es | Buenas fotos de los niños, aunque en casi todas falta uno de los abuelos.
+5 en | She knew how to hold a newborn better than we did.
+4 en | Five children, one sofa, one picture with all eyes open. A miracle.
 `,
   'shutter-union': `
 4 en | New photos of forty products in a day and a half. Returns have gone down since the colours on the website are the colours in the box.
@@ -44,5 +51,7 @@ export const photography: Record<string, string> = {
 4 zh | 给网店拍的产品图很清楚，细节到位，第二天就收到了样片。
 2 pt | Entregaram as fotografias três semanas depois da abertura da loja. Para a abertura é que eram precisas.
 4 ar | صوّروا أطباق المطعم بإضاءة جميلة، والزبائن يسألون عن الطبق الذي في الصورة.
+5 en | Forty plates in four hours, all hot, and they ate the leftovers with us.
+1 en | The blue of our bags is green in every shot. They blamed our screen, then our printer, then our bags.
 `,
 };

@@ -13,6 +13,10 @@ export const quickRepairs: Record<string, string> = {
 5 pt | Montaram a roda nova na hora e ajustaram o selim sem eu pedir. Nunca pedalei tão bem.
 4 ar | أصلحوا سلسلة الدراجة بسرعة وبسعر معقول، والقهوة مجانية.
 3 en | The light works again. The bell, which worked before, does not.
+5 en | My bike is older than the mechanic, and he had the part.
+4 en | Brake pads changed while I waited. They also found that my fork was loose.
+5 en | Honest people.
+1 en | They kept my bike for nine days to order a pedal, and then gave me two left ones.
 `,
   'cracked-screen-clinic': `
 4 en | New display in forty minutes, and all my data still there.
@@ -25,5 +29,8 @@ export const quickRepairs: Record<string, string> = {
 2 es | Me dijeron dos horas y fueron nueve días. El altavoz sigue sonando mal.
 4 sw | Kioo cha simu kilibadilishwa haraka na kina udhamini wa mwaka mmoja. Bei ni ya wastani.
 4 pt | Mudaram a bateria do portátil enquanto fui almoçar. Dura outra vez o dia inteiro.
+5 en | They told me that my phone was not worth a repair, and moved my pictures to the new one for free.
+4 en | Laptop fan replaced in an hour. I can hear my thoughts again.
+1 en | The same fault was back after a week, and the warranty, it turns out, "does not cover wear".
 `,
 };

@@ -10,6 +10,8 @@ export const translation: Record<string, string> = {
 5 es | Tradujeron nuestros estatutos en tres días y respetaron hasta el formato de las tablas.
 4 ar | ترجمة دقيقة لعقد العمل، ومع كل بند غامض أرفقوا ملاحظة تشرحه.
 3 pt João Moreira | Boa tradução do manual, mas usaram português do Brasil quando pedi o de Portugal. Corrigiram depois.
+5 en | A lease in Polish, forty pages, back in four days with a glossary.
+4 en | Good translation of our machine manual. The drawings had to be labelled again.
 `,
   'clear-copy': `
 5 en | We sent them a menu that said "meat of the mother chicken". We got back a menu that makes people hungry.
@@ -21,6 +23,8 @@ export const translation: Record<string, string> = {
 5 pt | Reescreveram o meu currículo em inglês. Na entrevista elogiaram a clareza.
 2 zh | 文字很流畅，但是把我们的专业术语都改成了通俗说法，最后还得自己改回来。
 5 en | Fewer words, more meaning.
+5 en | They read our brochure aloud to us. After that we did not argue about a single cut.
+4 en | My cover letter sounds like me on a good day.
 `,
   'sworn-sealed': `
 4 en | Birth certificate, degree and driving licence, all accepted at the first visit to the office.
@@ -33,6 +37,8 @@ export const translation: Record<string, string> = {
 4 zh | 学历认证翻译一次通过，可以邮寄，不用跑第二趟。
 2 sw | Cheti changu cha kuzaliwa kilitafsiriwa na tarehe isiyo sahihi. Walikirekebisha, lakini nilikosa miadi yangu ofisini.
 3 pt | Trabalho correto, atendimento nem por isso. Ninguém me soube dizer quando ficava pronto.
+5 en | Diploma translated, stamped, accepted. Next, please.
+3 en | The translation was right in the end. I had to point out the date of birth.
 `,
   'baraza-languages': `
 5 sw | Mkalimani alienda na mama yangu hospitalini na kumweleza kila kitu kwa upole. Kwa mara ya kwanza mama alielewa dawa zake.
@@ -44,5 +50,8 @@ export const translation: Record<string, string> = {
 4 fr | Interprète ponctuelle et chaleureuse lors de notre rendez-vous à la mairie.
 2 en | Our interpreter was stuck somewhere for forty minutes of a sixty-minute appointment. No replacement, no call.
 5 es | Nos acompañaron a abrir la cuenta del banco y a firmar el alquiler. Con ellos todo fue fácil.
+5 en | She explained the hospital's words to my father in Arabic, slowly, and wrote down the doses for us.
+4 en | We use their Chinese interpreters for negotiations. Discreet and well prepared.
+5 en | Calm in a tense meeting.
 `,
 };

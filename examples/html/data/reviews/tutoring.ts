@@ -11,6 +11,10 @@ export const tutoring: Record<string, string> = {
 2 en | Three different tutors in one term. Each of them started with fractions again.
 5 sw | Mwalimu ana subira sana. Mtoto wangu alipata alama ya juu kwenye mtihani wa hisabati kwa mara ya kwanza.
 5 es | Explica las derivadas con ejemplos de la vida real. Aprobé.
+5 en | Pythagoras with string and chalk on the pavement. My twins still talk about it.
+4 en | Solid preparation for the entrance exam. The homework is a lot, and it is meant to be.
+1 en | Charged for a lesson that they had cancelled themselves, twice.
+5 en | Calculus finally makes sense.
 `,
   'hola-hallo-hello': `
 4 es Lucía Romero | Practico alemán los martes en un grupo de cinco. Se habla desde el primer minuto y nadie se ríe de los errores. A veces el tema se repite.
@@ -23,6 +27,9 @@ export const tutoring: Record<string, string> = {
 4 fr | Bonne ambiance et un vrai niveau B2 dans le groupe. Les places partent vite.
 5 ar | كنت أخجل من التحدث بالألمانية، وبعد خمسة لقاءات صرت أتكلم مع جيراني.
 1 en | I asked for a beginners' group and sat among people who had lived in Madrid for years. Nobody at the desk saw a problem.
+4 en | Good fun, and my Spanish has grown from nouns into sentences.
+5 en | The Turkish table on Thursdays has become my circle of friends.
+4 en | Great for speaking. If you want grammar, bring your own.
 `,
   'keys-strings': `
 5 en | Started the piano at 61. After a year I can play two Satie pieces, slowly, with my eyes on the keys, and I have never been happier about anything that slow.
@@ -34,6 +41,9 @@ export const tutoring: Record<string, string> = {
 3 en | Fine for beginners. When I asked for jazz harmony, we went back to scales.
 2 pt | O professor de guitarra falta muito e as aulas de substituição são sempre ao sábado de manhã.
 5 en | He tuned our old upright before the first lesson, without being asked.
+4 en | My daughter's violin teacher is strict about posture and about nothing else. It works.
+5 en | Best guitar teacher in town.
+1 en | My son's piano lesson was moved to another room, another day, and another teacher within four weeks. He has stopped asking when he can go again.
 `,
   'the-lab-coat-club': `
 5 en | My son came home, took the smoke detector apart, put it together again, and could explain how it works. Slightly worrying. Five stars.
@@ -45,6 +55,9 @@ export const tutoring: Record<string, string> = {
 4 pt | A minha filha fez um vulcão e um circuito elétrico no mesmo mês. Só acho as férias do clube demasiado longas.
 3 fr | Expériences passionnantes, mais ma fille de douze ans s’ennuie un peu avec les plus petits.
 5 sw | Binti yangu alijifunza kutengeneza betri kwa kutumia ndimu. Sasa anataka kuwa mwanasayansi.
+4 en | My two girls built a bridge of spaghetti that carried nine books. They counted twice.
+3 en | The experiments are excellent. Pick-up at half past four is not, if you work.
+5 en | He wants to be a chemist now.
 `,
   'essay-clinic': `
 5 en | I had 40 pages and no argument. After two sessions I had 25 pages and one.
@@ -56,5 +69,7 @@ export const tutoring: Record<string, string> = {
 1 en | My tutor missed two appointments in the week before the deadline and answered on the day after it.
 4 ar | ساعدوني في كتابة خطاب التقديم للجامعة بأسلوبي أنا، من دون جمل محفوظة.
 2 zh | 改得比较表面，主要是语法，论文结构的问题没有人看出来。
+4 en | They do not write for you, and they say so at once. I finished my thesis because somebody asked for the next chapter every Monday.
+3 en | Helpful for the structure, slow with the corrections.
 `,
 };
