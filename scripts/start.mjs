@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { others } from '../examples/html/others.mjs';
 import { followChain, readChainSettings, startChain } from './chain.mjs';
 import { build, ensureInstalled, root, run } from './installed.mjs';
+import { moveTimes } from './move-times.mjs';
 
 const servicePort = readPort('PORT', 4700);
 const examplePort = readPort('SVC_EXAMPLE_PORT', 4701);
@@ -106,13 +107,20 @@ function loadDemo() {
   if (process.env.DATABASE_URL || existsSync(loaded)) return false;
   console.log('Loading the demo data …');
   mkdirSync(data, { recursive: true });
-  const lines = readFileSync(join(root, 'examples/html/data/demo.jsonl'), 'utf8');
   const file = join(data, 'demo.jsonl');
-  // The images are at the address of the example.
-  writeFileSync(file, lines.replaceAll('http://localhost:4701', exampleUrl));
+  // An import resumes with the same file only.
+  if (!existsSync(file)) writeDemo(file);
   run(process.execPath, [svc, 'import', file], settings);
   writeFileSync(loaded, '');
   return true;
+}
+
+function writeDemo(file) {
+  const lines = readFileSync(join(root, 'examples/html/data/demo.jsonl'), 'utf8');
+  // The images are at the address of the example.
+  const moved = moveTimes(lines).replaceAll('http://localhost:4701', exampleUrl);
+  writeFileSync(`${file}.part`, moved);
+  renameSync(`${file}.part`, file);
 }
 
 async function serve() {

@@ -4,13 +4,15 @@
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeBookings } from './bookings.js';
 import { drawPerson } from './draw-person.js';
 import { drawProvider } from './draw-provider.js';
-import { giveFeedback, makeBookings, makeEndorsements, makeTransactions } from './feedback.js';
+import { giveFeedback, makeEndorsements, makeTransactions } from './feedback.js';
 import { makePeople } from './people.js';
 import { makeProviders } from './providers.js';
 import { makeRelationships } from './relationships.js';
-import { castVotes, listOwners, writeReplies } from './replies.js';
+import { listOwners } from './owners.js';
+import { castVotes, writeReplies } from './replies.js';
 
 /** Where the example's own server has the pictures; `svc import --move-urls` replaces it. */
 const pictures = 'http://localhost:4701/avatars';

@@ -23,71 +23,74 @@ export interface Provider {
   name: string;
   category: Category;
   description: string;
-  /** What reviews call the work. */
-  work: string;
   /** Mean stars that strangers would give. */
   quality: number;
   /** How many customers it has, compared with others. */
   popularity: number;
   loved: readonly Circle[];
   disliked: readonly Circle[];
+  /** Whether people either praise or damn it. */
+  isDisputed: boolean;
   position: { lat: number; lon: number };
   /** Where it takes endorsements, if it does. */
   address?: string;
 }
 
-/** name | what reviews call the work | description | quality | popularity | loved by | disliked by */
+/** The provider about which the town is divided. */
+const disputed = 'Hedge Fund Gardens';
+
+/** name | description | quality | popularity | loved by | disliked by */
 const table: Record<Category, string> = {
   'Home repair': `
-    Tidewater Plumbing | the bathroom | Leaks, boilers and bathrooms, with an emergency line that a person answers | 4.3 | 3 | riverside studio | campus
-    Bright Spark Electric | the wiring | Safe wiring for old houses, lamps and charging points | 4.0 | 2 | riverside families | park
-    Oak & Awl Joinery | the shelves | Doors, windows and shelves made to measure | 4.4 | 2 | riverside studio | kitchen
-    Second Coat Painters | the paintwork | Walls, stairs and façades in two days, dust-free | 3.4 | 2 | families | riverside
-    Ridge & Gutter | the roof | Slate, tiles and gutters; free inspection after every storm | 3.1 | 1 | park | riverside studio`,
+    Tidewater Plumbing | Leaks, boilers and bathrooms, with an emergency line that a person answers | 4.3 | 3 | riverside studio | campus
+    Bright Spark Electric | Safe wiring for old houses, lamps and charging points | 4.0 | 2 | riverside families | park
+    Oak & Awl Joinery | Doors, windows and shelves made to measure | 4.4 | 2 | riverside studio | kitchen
+    Second Coat Painters | Walls, stairs and façades in two days, dust-free | 3.4 | 2 | families | riverside
+    Ridge & Gutter | Slate, tiles and gutters; free inspection after every storm | 3.1 | 1 | park | riverside studio`,
   Tutoring: `
-    Prime Numbers | maths | Maths from fractions to calculus, at home or online | 4.3 | 3 | campus families | park
-    Hola Hallo Hello | the conversation course | Small conversation groups in twelve languages | 3.9 | 3 | campus kitchen | families
-    Keys & Strings | the piano | Piano, violin and guitar for beginners of any age | 4.2 | 2 | families studio | riverside
-    The Lab Coat Club | chemistry | Science clubs with real experiments for curious children | 4.1 | 2 | families park | campus
-    Essay Clinic | the essay | Helps with theses, applications and the courage to begin | 3.3 | 2 | campus | studio`,
+    Prime Numbers | Maths from fractions to calculus, at home or online | 4.3 | 3 | campus families | park
+    Hola Hallo Hello | Small conversation groups in twelve languages | 3.9 | 3 | campus kitchen | families
+    Keys & Strings | Piano, violin and guitar for beginners of any age | 4.2 | 2 | families studio | riverside
+    The Lab Coat Club | Science clubs with real experiments for curious children | 4.1 | 2 | families park | campus
+    Essay Clinic | Helps with theses, applications and the courage to begin | 3.3 | 2 | campus | studio`,
   Catering: `
-    Rosa’s Bakery | the rye bread | Sourdough, rye and birthday cakes from a wood-fired oven | 4.5 | 4 | kitchen riverside | campus
-    Saffron Table | the rice | Persian and Indian buffets for twenty to two hundred guests | 4.2 | 3 | kitchen families | park campus
-    The Green Fork | the lentils | Vegan lunches for offices and parties, delivered by bike | 3.7 | 3 | campus park | kitchen
-    Smoke & Salt | the brisket | Slow barbecue out of an old fire engine | 3.6 | 2 | riverside campus | kitchen park
-    Dumpling Social | the dumplings | Folds two thousand dumplings at your party, and teaches how | 4.3 | 3 | campus families | riverside`,
+    Rosa’s Bakery | Sourdough, rye and birthday cakes from a wood-fired oven | 4.5 | 4 | kitchen riverside | campus
+    Saffron Table | Persian and Indian buffets for twenty to two hundred guests | 4.2 | 3 | kitchen families | park campus
+    The Green Fork | Vegan lunches for offices and parties, delivered by bike | 3.7 | 3 | campus park | kitchen
+    Smoke & Salt | Slow barbecue out of an old fire engine | 3.6 | 2 | riverside campus | kitchen park
+    Dumpling Social | Folds two thousand dumplings at your party, and teaches how | 4.3 | 3 | campus families | riverside`,
   'Bike couriers': `
-    Swift Wheels | the parcel | Across town within the hour, rain or shine | 3.9 | 3 | studio campus | kitchen
-    Cargo Cats | the cargo bike | Cargo bikes for everything up to a washing machine | 4.2 | 2 | kitchen park | riverside campus
-    Lantern Express | the night delivery | Night couriers: keys, medicine, midnight snacks | 3.3 | 2 | campus | studio families
-    Pedal Post | the letters | A daily round for offices, with signatures and no plastic | 3.8 | 2 | riverside studio | families`,
+    Swift Wheels | Across town within the hour, rain or shine | 3.9 | 3 | studio campus | kitchen
+    Cargo Cats | Cargo bikes for everything up to a washing machine | 4.2 | 2 | kitchen park | riverside campus
+    Lantern Express | Night couriers: keys, medicine, midnight snacks | 3.3 | 2 | campus | studio families
+    Pedal Post | A daily round for offices, with signatures and no plastic | 3.8 | 2 | riverside studio | families`,
   Translation: `
-    Babel & Daughters | the contract | Contracts, manuals and websites in thirty languages | 4.1 | 2 | studio families | kitchen
-    Clear Copy | the text | Turns stiff translations into text that people enjoy reading | 4.2 | 2 | studio campus | families
-    Sworn & Sealed | the certificates | Certified translations for offices and courts | 3.2 | 3 | families | studio kitchen
-    Baraza Languages | the translation | Interpreters for Swahili, Arabic, Chinese and more, at your side | 4.4 | 2 | families park | riverside`,
+    Babel & Daughters | Contracts, manuals and websites in thirty languages | 4.1 | 2 | studio families | kitchen
+    Clear Copy | Turns stiff translations into text that people enjoy reading | 4.2 | 2 | studio campus | families
+    Sworn & Sealed | Certified translations for offices and courts | 3.2 | 3 | families | studio kitchen
+    Baraza Languages | Interpreters for Swahili, Arabic, Chinese and more, at your side | 4.4 | 2 | families park | riverside`,
   Gardening: `
-    Fern & Foxglove | the flower beds | Wild gardens that look after themselves | 4.3 | 2 | riverside park | campus
-    Green Thumbs | the vegetable patch | A cooperative that plants, prunes and teaches | 4.1 | 3 | park kitchen | studio
-    Hedge Fund Gardens | the hedge | Hedges, lawns and terraces with a maintenance plan | 3.0 | 2 | studio | park riverside
-    Balcony Jungle | the balcony | Makes a jungle of any balcony in one afternoon | 3.9 | 2 | campus studio | park families`,
+    Fern & Foxglove | Wild gardens that look after themselves | 4.3 | 2 | riverside park | campus
+    Green Thumbs | A cooperative that plants, prunes and teaches | 4.1 | 3 | park kitchen | studio
+    Hedge Fund Gardens | Hedges, lawns and terraces with a maintenance plan | 3.0 | 5 | studio families | park riverside
+    Balcony Jungle | Makes a jungle of any balcony in one afternoon | 3.9 | 2 | campus studio | park families`,
   'Pet care': `
-    Happy Tails | the walks | Dog walks in small groups, with a photo from every round | 4.2 | 3 | park riverside | families
-    The Cat Hotel | the stay | Quiet rooms with a view of birds | 3.6 | 2 | studio | park
-    Paws & Paths | the training | Patient training for dogs and for their people | 4.3 | 2 | park families | kitchen
-    Feather & Scale | the parrot | Looks after birds, lizards and other unusual company | 3.8 | 1 | park campus |`,
+    Happy Tails | Dog walks in small groups, with a photo from every round | 4.2 | 3 | park riverside | families
+    The Cat Hotel | Quiet rooms with a view of birds | 3.6 | 2 | studio | park
+    Paws & Paths | Patient training for dogs and for their people | 4.3 | 2 | park families | kitchen
+    Feather & Scale | Looks after birds, lizards and other unusual company | 3.8 | 1 | park campus |`,
   Photography: `
-    Golden Hour | the wedding pictures | Weddings and parties in warm evening light | 3.7 | 2 | families kitchen | studio riverside
-    Honest Portraits | the portrait | Portraits without retouching, in one relaxed hour | 4.3 | 2 | studio | campus kitchen
-    Little Faces | the family pictures | Families and newborns, at home, with endless patience | 4.2 | 2 | families | campus
-    Shutter Union | the product shots | Portraits, products and food, for shops and menus | 3.7 | 2 | kitchen studio | riverside`,
+    Golden Hour | Weddings and parties in warm evening light | 3.7 | 2 | families kitchen | studio riverside
+    Honest Portraits | Portraits without retouching, in one relaxed hour | 4.3 | 2 | studio | campus kitchen
+    Little Faces | Families and newborns, at home, with endless patience | 4.2 | 2 | families | campus
+    Shutter Union | Portraits, products and food, for shops and menus | 3.7 | 2 | kitchen studio | riverside`,
   Moving: `
-    Box & Sons | the move | Three generations of movers, and nothing broken since May | 3.8 | 3 | riverside families | campus
-    Stairs No Problem | the sofa | Heavy things, narrow stairs, no lift: that is what they like | 4.2 | 2 | studio kitchen | park
-    Student Movers | the boxes | Strong arms and a van by the hour | 3.2 | 3 | campus | riverside families`,
+    Box & Sons | Three generations of movers, and nothing broken since May | 3.8 | 3 | riverside families | campus
+    Stairs No Problem | Heavy things, narrow stairs, no lift: that is what they like | 4.2 | 2 | studio kitchen | park
+    Student Movers | Strong arms and a van by the hour | 3.2 | 3 | campus | riverside families`,
   'Quick repairs': `
-    Spoke Doctor | the bike | Bikes mended while you have a coffee | 4.4 | 4 | campus park | families
-    Cracked Screen Clinic | the phone | Phones, laptops and consoles, with a warranty of one year | 3.5 | 3 | campus | kitchen`,
+    Spoke Doctor | Bikes mended while you have a coffee | 4.4 | 4 | campus park | families
+    Cracked Screen Clinic | Phones, laptops and consoles, with a warranty of one year | 3.5 | 3 | campus | kitchen`,
 };
 
 /** Roughly how far the town reaches from its middle, in degrees. */
@@ -102,20 +105,20 @@ export function makeProviders(): Provider[] {
       .trim()
       .split('\n')
       .map((line) => {
-        const [name, work, description, quality, popularity, loved, disliked] = line
+        const [name, description, quality, popularity, loved, disliked] = line
           .split('|')
-          .map((cell) => cell.trim()) as [string, string, string, string, string, string, string];
+          .map((cell) => cell.trim()) as [string, string, string, string, string, string];
         const isEndorsable = Number(quality) >= 4.1 && random.chance(0.7);
         return {
           slug: makeSlug(name.replaceAll('’', '')),
           name,
           category,
           description,
-          work,
           quality: Number(quality),
           popularity: Number(popularity),
           loved: circlesIn(loved),
           disliked: circlesIn(disliked),
+          isDisputed: name === disputed,
           position: {
             lat: round(middle.lat + random.normal() * reach.lat * 0.5),
             lon: round(middle.lon + random.normal() * reach.lon * 0.5),

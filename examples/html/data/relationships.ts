@@ -1,3 +1,4 @@
+import { formatMoment, newest } from './moments.js';
 import { circles, type Person } from './people.js';
 import { Random } from './random.js';
 
@@ -115,9 +116,7 @@ function makePairRelationships(
   return kind < 0.85 ? [interaction] : [social, interaction];
 }
 
-/** Within the year before the demo was made. */
-export function someMoment(random: Random): string {
-  const newest = Date.UTC(2026, 8, 30);
-  const minutes = random.integer(0, 365 * 24 * 60);
-  return new Date(newest - minutes * 60_000).toISOString();
+/** Within the last year. */
+function someMoment(random: Random): string {
+  return formatMoment(newest - 60 * random.integer(0, 365 * 24 * 60));
 }

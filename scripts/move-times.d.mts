@@ -1,0 +1,1 @@
+export function moveTimes(lines: string, now?: number): string;
