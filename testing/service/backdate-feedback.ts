@@ -3,7 +3,7 @@ import type { ServiceContext } from '../../service/src/service-context.js';
 
 /**
  * Dates all feedback as if given over two years, the newest hours before `now`, replies two hours after it,
- * and endorsements as of `now`: an import only knows the present. The same every time.
+ * and endorsements as of `now`, whatever the imported lines say. The same every time.
  */
 export async function backdateFeedback({ database, writes }: ServiceContext, now: Date) {
   const { drizzle } = database;
