@@ -153,7 +153,7 @@ export const feedbackDetails: readonly State[] = [
   {
     name: 'editing',
     title: 'The reader edits the own feedback',
-    markup: about('honest-portraits', 'lucia'),
+    markup: about('hola-hallo-hello', 'lucia'),
     reader: 'lucia',
     act: ({ press }) => press('[part~=edit]'),
     reached: '[part~=form].hydrated',

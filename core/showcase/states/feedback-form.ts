@@ -9,7 +9,7 @@ const form = (transaction: string) =>
   target-uuid="pedal-post" transaction-id="${transaction}"></x-svc-feedback-form>`;
 
 const given = `<x-svc-feedback-form source-uuid="${findPerson('lucia').address}"
-  target-uuid="stairs-no-problem"></x-svc-feedback-form>`;
+  target-uuid="hola-hallo-hello"></x-svc-feedback-form>`;
 
 const hidden = (target: string) =>
   `<x-svc-feedback-form source-uuid="${findPerson('fatima').address}"

@@ -42,7 +42,7 @@ export const recommendation: readonly State[] = [
   {
     name: 'favourite',
     title: 'The reader recommends it as well',
-    markup: about('green-thumbs', 'lucia'),
+    markup: about('little-faces', 'lucia'),
     reader: 'lucia',
     reached: '.favourite',
   },
