@@ -83,7 +83,7 @@ describe('the summary', () => {
     expect(await findings(stars.page)).toEqual([]);
 
     const endorsed = await open(endorsedProvider);
-    expect(await shown(endorsed.page, tag)).toContain('Bob Baker endorsed with 1 token');
+    await untilShown(endorsed.page, tag, 'Bob Baker endorsed with 1 token');
     expect(await endorsed.page.$(`${tag} >>> [part=average]`)).toBeNull();
     expect(await endorsed.page.$(`${tag} >>> [part=filter]`)).toBeNull();
     expect(await findings(endorsed.page)).toEqual([]);
