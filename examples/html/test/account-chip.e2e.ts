@@ -51,10 +51,11 @@ test('the focus goes to the chip, from it into the menu and back, and to the but
 
 test('the menu has the address, copies it, closes on a click elsewhere, and leads to the pages', async () => {
   const visitor = await Visitor.open(browser, marketplace.url);
-  await visitor.context.overridePermissions(marketplace.url, [
-    'clipboard-read',
-    'clipboard-sanitized-write',
-  ]);
+  await visitor.context.setPermission(
+    marketplace.url,
+    { permission: { name: 'clipboard-read' }, state: 'granted' },
+    { permission: { name: 'clipboard-write', allowWithoutSanitization: false }, state: 'granted' },
+  );
   await visitor.signIn(amara.name);
   await visitor.openMenu();
   const { page } = visitor;

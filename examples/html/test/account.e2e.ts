@@ -53,7 +53,7 @@ test('a person downloads and deletes their data, and is gone from a friend’s p
   const kinds = lines.map((line) => Object.keys(line)[0]);
   expect(kinds[0]).toBe('export');
   expect(kinds.at(-1)).toBe('end');
-  expect(kinds.filter((kind) => kind === 'feedback')).toHaveLength(11);
+  expect(kinds.filter((kind) => kind === 'feedback')).toHaveLength(6);
   expect(JSON.stringify(lines)).toContain(lucia.address);
 
   await person.click(account, '[part~=delete]');

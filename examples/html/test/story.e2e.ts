@@ -66,6 +66,7 @@ describe.each(languages)('in $language', ({ language, rating, invitation, newcom
     expect(seen).toContain(invitation);
     await visitor.click(detailsPopup, '[part~=button]');
     await visitor.find(details, '[part~=review]');
+    await visitor.click(details, '[part~=overview]');
     await visitor.find(details, '[part~=histogram]');
     await visitor.click(detailsPopup, '[part~=close]');
     await lookAt(visitor, `story-visitor-${language}`);
