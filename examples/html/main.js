@@ -23,11 +23,10 @@ followPerson((sourceUuid, who) => {
 root.addEventListener('loaded', ({ detail: { data } }) => {
   const places = new Map(data.map(({ entity }, place) => [entity.uuid, place]));
   const getPlace = (offer) => places.get(offer.dataset.uuid) ?? Infinity;
-  crossFade(() => {
-    const sorted = [...offers.children].sort((a, b) => getPlace(a) - getPlace(b));
-    // An offer that is moved loses what is open in it.
-    if (sorted.some((offer, place) => offer !== offers.children[place])) offers.append(...sorted);
-  });
+  const sorted = [...offers.children].sort((a, b) => getPlace(a) - getPlace(b));
+  // An offer that is moved loses what is open in it.
+  if (sorted.every((offer, place) => offer === offers.children[place])) return;
+  crossFade(() => offers.append(...sorted));
 });
 
 // ?type=film lists what the service has of another type, or &targets= some of it, as it is ranked.

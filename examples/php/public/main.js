@@ -28,11 +28,10 @@ root?.addEventListener('loaded', ({ detail: { data } }) => {
   const places = new Map(data.map(({ entity }, place) => [entity.uuid, place]));
   const getPlace = (offer) => places.get(offer.dataset.uuid) ?? Infinity;
   if (!offers) return;
-  crossFade(() => {
-    const sorted = [...offers.children].sort((a, b) => getPlace(a) - getPlace(b));
-    // An offer that is moved loses what is open in it.
-    if (sorted.some((offer, place) => offer !== offers.children[place])) offers.append(...sorted);
-  });
+  const sorted = [...offers.children].sort((a, b) => getPlace(a) - getPlace(b));
+  // An offer that is moved loses what is open in it.
+  if (sorted.every((offer, place) => offer === offers.children[place])) return;
+  crossFade(() => offers.append(...sorted));
 });
 
 offerCopy();
