@@ -1,6 +1,8 @@
 /** Builds the page at the service's `/docs`: plain HTML, one script and one style sheet. */
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import { build } from 'esbuild';
 import { renderPage } from './parts/page.js';
 
@@ -20,3 +22,8 @@ await build({
   outdir: results,
   logLevel: 'error',
 });
+for (const name of ['page.css', 'page.js']) {
+  const content = await readFile(join(results, name));
+  await writeFile(join(results, `${name}.br`), await promisify(brotliCompress)(content));
+  await writeFile(join(results, `${name}.gz`), await promisify(gzip)(content));
+}

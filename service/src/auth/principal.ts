@@ -44,6 +44,17 @@ export interface OperatorPrincipal {
 /** Who is calling. */
 export type Principal = UserPrincipal | ClientPrincipal | OperatorPrincipal;
 
+/** The person of a wallet address, for whom the operator writes what only that person may. */
+export function toUserPrincipal(address: string): UserPrincipal {
+  return {
+    kind: 'user',
+    address: address.toLowerCase(),
+    tokenId: '',
+    tokenIssuedAt: 0,
+    tokenExpiresAt: 0,
+  };
+}
+
 /** The text that is stored for a principal as the adder of an entity and the origin of a relationship. */
 export function formatPrincipal(principal: Principal): string {
   switch (principal.kind) {

@@ -13,6 +13,7 @@ import { oracleCommand } from './oracle.js';
 import { reportFailure } from './report-failure.js';
 import { scanCommand } from './scan.js';
 import { serveCommand } from './serve.js';
+import { uploadCommand } from './upload.js';
 
 const program = new Command('svc')
   .description('Run and manage a social trust and feedback service.')
@@ -35,7 +36,8 @@ Exit codes: 0 success; 1 failure, or a line was refused; 2 invalid command or se
   .addCommand(entitiesCommand())
   .addCommand(moderateCommand())
   .addCommand(importCommand())
-  .addCommand(exportCommand());
+  .addCommand(exportCommand())
+  .addCommand(uploadCommand());
 
 for (const command of [
   program,

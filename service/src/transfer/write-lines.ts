@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import type { OperatorPrincipal, UserPrincipal } from '../auth/principal.js';
+import { toUserPrincipal, type OperatorPrincipal } from '../auth/principal.js';
 import { ServiceError } from '../errors/service-error.js';
 
 import { Criteria } from '../schemas/criteria.js';
@@ -83,6 +83,7 @@ const kinds: Record<string, Kind> = {
     check: createValidator(BlockLine),
     write: (context, bodies: BlockLine[]) =>
       writeOneByOne(bodies, ({ sourceCriteria, targetCriteria }) =>
+        // Nobody else can block for a person.
         blockPerson(context, toUserPrincipal(sourceCriteria.uuid), { targetCriteria }),
       ),
   },
@@ -209,17 +210,6 @@ async function addEntitiesBy(
     start = end;
   }
   return outcomes;
-}
-
-/** Blocks are written for the person who blocked, since nobody else can block for it. */
-function toUserPrincipal(address: string): UserPrincipal {
-  return {
-    kind: 'user',
-    address: address.toLowerCase(),
-    tokenId: '',
-    tokenIssuedAt: 0,
-    tokenExpiresAt: 0,
-  };
 }
 
 async function writeOneByOne<Body>(

@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
@@ -43,6 +43,21 @@ export class Uploads {
         isComplete: upload.offset === upload.size,
       }
     );
+  }
+
+  /** Copies files to where an upload has its own: the video as if all of it had been received. */
+  async add(
+    id: string,
+    files: { video: string; poster?: string | undefined },
+  ): Promise<Received & { poster?: string }> {
+    await mkdir(this.folder, { recursive: true });
+    const path = join(this.folder, id);
+    await copyFile(files.video, path);
+    const received = { path, offset: (await stat(path)).size, isComplete: true };
+    if (files.poster === undefined) return received;
+    const poster = `${path}.given.jpg`;
+    await copyFile(files.poster, poster);
+    return { ...received, poster };
   }
 
   /** Removes the upload and its converted files. */

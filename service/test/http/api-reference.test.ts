@@ -52,6 +52,23 @@ whenBuilt('who has the page gets no copy of it', async () => {
   expect(again.status).toBe(304);
 });
 
+whenBuilt.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip', 'gzip'],
+  ['identity', null],
+])('the page and its files are compressed for %s', async (accepted, encoding) => {
+  const plain = await (await ask('/docs/', { 'accept-encoding': 'identity' })).text();
+  for (const path of ['/docs/', '/docs/page.css', '/docs/page.js']) {
+    const response = await ask(path, { 'accept-encoding': accepted });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(response.headers.get('vary')).toContain('Accept-Encoding');
+    const text = await response.text();
+    if (path === '/docs/') expect(text).toBe(plain);
+  }
+  const [first, second] = [await ask('/docs/'), await ask('/docs/')];
+  expect(second.headers.get('etag')).toBe(first.headers.get('etag'));
+});
+
 whenBuilt.each(['page.html', 'none.js', '..%2f..%2fpackage.json', '%2e%2e%2fbuild.ts'])(
   'there is nothing at %s',
   async (path) => {

@@ -1,5 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
 import etag from '@fastify/etag';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -32,24 +35,45 @@ export async function apiReference(
   const base = pathname.replace(/\/$/, '');
   const page = readFileSync(file, 'utf8').replaceAll('%SERVICE%', () => service);
 
+  const compress = rememberCompressed(page);
+
   await app.register(etag, { weak: true });
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    void reply.headers({ 'content-security-policy': policy, 'cache-control': 'public, no-cache' });
+    void reply.headers({
+      'content-security-policy': policy,
+      'cache-control': 'public, no-cache',
+      vary: 'Accept-Encoding',
+    });
     done();
   });
   app.get('/docs', { schema: { hide: true } }, (_request, reply) =>
     reply.redirect(`${base}/docs/`),
   );
-  app.get('/docs/', { schema: { hide: true } }, (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(page),
-  );
+  app.get('/docs/', { schema: { hide: true } }, async ({ headers }, reply) => {
+    void reply.type('text/html; charset=utf-8');
+    const encoding = negotiate(headers['accept-encoding'] ?? '', encodings);
+    if (encoding === null) return reply.send(page);
+    return reply.header('content-encoding', encoding).send(await compress(encoding));
+  });
   await app.register(fastifyStatic, {
     root: folder,
     prefix: '/docs/',
     index: false,
     decorateReply: false,
     cacheControl: false,
+    // The reference's build has compressed its files already.
+    preCompressed: true,
     // The page is sent with the service's address.
     allowedPath: (path) => path !== '/page.html',
   });
+}
+
+const compressions = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+type Encoding = keyof typeof compressions;
+const encodings: Encoding[] = ['br', 'gzip'];
+
+/** Compresses the page when it is first asked for in an encoding. */
+function rememberCompressed(page: string): (encoding: Encoding) => Promise<Buffer> {
+  const compressed: Partial<Record<Encoding, Promise<Buffer>>> = {};
+  return (encoding) => (compressed[encoding] ??= compressions[encoding](page));
 }

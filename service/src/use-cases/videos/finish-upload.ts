@@ -14,27 +14,38 @@ import { removeVideo } from './remove-video.js';
 /**
  * Checks an upload that is complete, and stores it as a video; one that is refused is removed.
  * Concurrent calls share one execution.
+ * @param poster a JPEG file that is moved to the store, instead of a frame of the video
  * @throws ServiceError `notVideo`, `tooLarge` or `limitReached`
  */
-export function finishUpload(context: VideoContext, id: string, received: Received): Promise<void> {
+export function finishUpload(
+  context: VideoContext,
+  id: string,
+  received: Received,
+  poster?: string,
+): Promise<void> {
   const { finishing } = context.videos;
   let finished = finishing.get(id);
   if (!finished) {
-    finished = finish(context, id, received).finally(() => finishing.delete(id));
+    finished = finish(context, id, received, poster).finally(() => finishing.delete(id));
     finishing.set(id, finished);
   }
   return finished;
 }
 
-async function finish(context: VideoContext, id: string, { path, offset }: Received) {
+async function finish(
+  context: VideoContext,
+  id: string,
+  { path, offset }: Received,
+  givenPoster?: string,
+) {
   const { videos: files } = context;
   try {
     const converted = await convertVideo(context, path);
+    const poster = givenPoster ?? converted.poster;
     const bytes = (await stat(converted.path)).size;
-    const posterBytes = converted.poster === undefined ? null : (await stat(converted.poster)).size;
+    const posterBytes = poster === undefined ? null : (await stat(poster)).size;
     await files.store.put(id, converted.path, converted.contentType);
-    if (converted.poster !== undefined)
-      await files.store.put(getPosterName(id), converted.poster, 'image/jpeg');
+    if (poster !== undefined) await files.store.put(getPosterName(id), poster, 'image/jpeg');
     const isThere = await write(context, async ({ connection }) => {
       const video = await findVideoWithin(connection, id);
       if (!video) return false;
