@@ -20,7 +20,11 @@ const contentSecurityPolicy = [
 /** Serves the built site. */
 export async function startDocs({ port = 4717 } = {}) {
   const files = sirv(join(import.meta.dirname, 'dist'), {
-    setHeaders: (response) => {
+    brotli: true,
+    gzip: true,
+    setHeaders: (response, path) => {
+      const isHashed = path.startsWith('/assets/');
+      response.setHeader('Cache-Control', isHashed ? 'max-age=31536000, immutable' : 'no-cache');
       response.setHeader('Content-Security-Policy', contentSecurityPolicy);
       response.setHeader('X-Content-Type-Options', 'nosniff');
       response.setHeader('Referrer-Policy', 'no-referrer');

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { others } from '../examples/html/others.mjs';
 import { followChain, readChainSettings, startChain } from './chain.mjs';
+import { addVideos } from './demo-videos.mjs';
 import { build, ensureInstalled, root, run } from './installed.mjs';
 import { moveTimes } from './move-times.mjs';
 
@@ -119,7 +120,7 @@ function writeDemo(file) {
   const lines = readFileSync(join(root, 'examples/html/data/demo.jsonl'), 'utf8');
   // The images are at the address of the example.
   const moved = moveTimes(lines).replaceAll('http://localhost:4701', exampleUrl);
-  writeFileSync(`${file}.part`, moved);
+  writeFileSync(`${file}.part`, addVideos(moved, { svc, settings }));
   renameSync(`${file}.part`, file);
 }
 

@@ -1,9 +1,8 @@
 /** Builds the page at the service's `/docs`: plain HTML, one script and one style sheet. */
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
 import { build } from 'esbuild';
+import { compressFile } from '../../scripts/compress-file.mjs';
 import { renderPage } from './parts/page.js';
 
 const folder = import.meta.dirname;
@@ -22,8 +21,5 @@ await build({
   outdir: results,
   logLevel: 'error',
 });
-for (const name of ['page.css', 'page.js']) {
-  const content = await readFile(join(results, name));
-  await writeFile(join(results, `${name}.br`), await promisify(brotliCompress)(content));
-  await writeFile(join(results, `${name}.gz`), await promisify(gzip)(content));
-}
+await compressFile(join(results, 'page.css'));
+await compressFile(join(results, 'page.js'));

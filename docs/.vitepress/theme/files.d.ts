@@ -1,4 +1,4 @@
-declare module '*.png' {
+declare module '*.webp' {
   const address: string;
   export default address;
 }

@@ -1,13 +1,13 @@
 import { useRoute, type Theme } from 'vitepress';
 import DefaultTheme from 'vitepress/theme-without-fonts';
 import { defineAsyncComponent, defineComponent, h, onMounted, watch } from 'vue';
-import dark from '../../../core/showcase/test/screenshots/x-svc-root/loaded-390-dark.png';
-import light from '../../../core/showcase/test/screenshots/x-svc-root/loaded-390-light.png';
+import dark from './pictures/dark.webp';
+import light from './pictures/light.webp';
 import './style.css';
 
 const alt = 'Three offers, each with a sentence about who of the reader’s network recommends it';
-const picture = (scheme: string, src: string) =>
-  h('img', { class: `picture ${scheme}-only hero-picture`, src, alt, width: 390 });
+const picture = (scheme: string, src: string, more = {}) =>
+  h('img', { class: `picture ${scheme}-only hero-picture`, src, alt, width: 390, ...more });
 
 /** The default theme; its first page shows what readers of an app see. */
 export default {
@@ -24,7 +24,11 @@ export default {
     watch(() => route.component, markMain, { flush: 'post' });
     return () =>
       h(DefaultTheme.Layout, null, {
-        'home-hero-image': () => [picture('light', light), picture('dark', dark)],
+        'home-hero-image': () => [
+          picture('light', light),
+          // Loaded only where it is shown.
+          picture('dark', dark, { loading: 'lazy' }),
+        ],
       });
   }),
 } satisfies Theme;

@@ -1,3 +1,4 @@
+import { mix } from './palette.js';
 import type { Person } from './people.js';
 import { Random } from './random.js';
 
@@ -362,15 +363,4 @@ function curls(colour: string, xs: readonly number[], ys: readonly number[], siz
 /** A number as short as it can be said. */
 function n(value: number): string {
   return String(Math.round(value * 10) / 10);
-}
-
-/** The first colour with a part of the second. */
-export function mix(first: string, second: string, part: number): string {
-  const channel = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
-  const mixed = [1, 3, 5].map((at) =>
-    Math.round(channel(first, at) * (1 - part) + channel(second, at) * part)
-      .toString(16)
-      .padStart(2, '0'),
-  );
-  return `#${mixed.join('')}`;
 }

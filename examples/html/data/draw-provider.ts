@@ -1,4 +1,4 @@
-import { mix } from './draw-person.js';
+import { cream, ink, leaf, mix, red, sky, sun, wood } from './palette.js';
 import type { Category, Provider } from './providers.js';
 import { Random } from './random.js';
 
@@ -15,14 +15,6 @@ const grounds: Record<Category, readonly [string, string]> = {
   Moving: ['#b5576b', '#843a4d'],
   'Quick repairs': ['#3f8fa8', '#27637a'],
 };
-
-const cream = '#fff6e6';
-const sun = '#ffd166';
-const red = '#ef6f5e';
-const ink = '#22303c';
-const leaf = '#8fce6f';
-const wood = '#c98d57';
-const sky = '#a9dcf0';
 
 /** What each provider is known by, in a square of 100 by 100. */
 const symbols: Record<string, string> = {

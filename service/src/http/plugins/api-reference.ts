@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import etag from '@fastify/etag';
 import fastifyStatic from '@fastify/static';
@@ -9,6 +9,8 @@ import type { FastifyInstance } from 'fastify';
 
 /** The output of the reference's build; the same path from the sources and from the build. */
 const folder = join(import.meta.dirname, '../../../../docs/api-reference/dist');
+
+const { BROTLI_PARAM_QUALITY } = constants;
 
 /** What the page may do: its own files, and requests to try operations. */
 const policy = [
@@ -68,7 +70,11 @@ export async function apiReference(
   });
 }
 
-const compressions = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+const compressions = {
+  // The highest quality takes 400 ms, for 15 % less.
+  br: (page: string) => promisify(brotliCompress)(page, { params: { [BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (page: string) => promisify(gzip)(page),
+};
 type Encoding = keyof typeof compressions;
 const encodings: Encoding[] = ['br', 'gzip'];
 

@@ -1,0 +1,1 @@
+export function compressFile(path: string): Promise<void>;
