@@ -181,13 +181,24 @@ export function translate(text) {
   return typeof text === 'string' ? text : (text[document.documentElement.lang] ?? text.en);
 }
 
+/** In each language itself; `Intl.DisplayNames` takes as long for them as the rest of the page. */
+const languageNames = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'français',
+  es: 'español',
+  pt: 'português',
+  sw: 'Kiswahili',
+  ar: 'العربية',
+  zh: '中文',
+};
+
 /**
  * Fills a `<select>` with the languages, which changes the page's; a cookie tells the server, which
  * sends the next page in it.
  */
 export function offerLanguages(select, onChange = () => {}) {
-  for (const language of Object.keys(words)) {
-    const name = new Intl.DisplayNames([language], { type: 'language' }).of(language);
+  for (const [language, name] of Object.entries(languageNames)) {
     const option = new Option(name, language);
     option.lang = language;
     select.append(option);

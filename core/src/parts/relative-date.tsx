@@ -9,14 +9,33 @@ interface RelativeDateProps {
 /** How long ago a date was, with the date itself as the title. */
 export const RelativeDate: FunctionalComponent<RelativeDateProps> = ({ at, language }) => {
   const date = new Date(at * 1000);
-  const absolute = date.toLocaleString(language, { dateStyle: 'long', timeStyle: 'short' });
+  const { absolute, relative } = formatsOf(language);
   return (
-    <time class="muted" part="date" dateTime={date.toISOString()} title={absolute}>
+    <time class="muted" part="date" dateTime={date.toISOString()} title={absolute.format(date)}>
       {/* The reader's clock may be behind the service's. */}
-      {formatRelative(Math.min(0, at - Date.now() / 1000), language)}
+      {formatRelative(Math.min(0, at - Date.now() / 1000), relative)}
     </time>
   );
 };
+
+interface Formats {
+  absolute: Intl.DateTimeFormat;
+  relative: Intl.RelativeTimeFormat;
+}
+
+/** Creating them takes longer than all else of a date. */
+const formats = new Map<string, Formats>();
+
+function formatsOf(language: string): Formats {
+  const known = formats.get(language);
+  if (known) return known;
+  const made = {
+    absolute: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }),
+    relative: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
+  };
+  formats.set(language, made);
+  return made;
+}
 
 const lengths: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 365.25 * 86_400],
@@ -27,8 +46,7 @@ const lengths: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-function formatRelative(seconds: number, language: string): string {
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+function formatRelative(seconds: number, format: Intl.RelativeTimeFormat): string {
   const fitting = lengths.find(([, length]) => Math.abs(seconds) >= length);
   if (!fitting) return format.format(0, 'second');
   const [unit, length] = fitting;

@@ -8,11 +8,12 @@ const demo = join(import.meta.dirname, '../../../examples/html/videos');
 const video = join(demo, 'rosas-bakery.webm');
 const poster = join(demo, 'rosas-bakery.jpg');
 const owner = `0xA${'1'.repeat(39)}`;
+const other = `0x${'2'.repeat(40)}`;
 const feedback = (url: string) =>
   JSON.stringify({
     feedback: {
-      sourceCriteria: { type: 'Address', uuid: owner },
-      targetCriteria: { type: 'shop', uuid: 'bakery' },
+      sourceCriteria: { uuid: owner },
+      targetCriteria: { uuid: 'bakery' },
       items: { video: url },
     },
   });
@@ -28,7 +29,12 @@ eachPlace((_name, create) => {
     // Beside a PostgreSQL server, the videos are in the folder.
     settings = { SVC_DATA: folder, ...place.settings };
     await svc(['import', '-'], settings, {
-      input: '{"entity":{"type":"shop","name":"Bakery","ids":{"uuid":"bakery"}}}',
+      input: [
+        { entity: { type: 'shop', ids: { uuid: 'bakery' } } },
+        ...[owner, other].map((uuid) => ({ entity: { type: 'Address', ids: { uuid } } })),
+      ]
+        .map((line) => JSON.stringify(line))
+        .join('\n'),
     });
   });
   afterAll(async () => {
@@ -43,8 +49,11 @@ eachPlace((_name, create) => {
     expect(url).toMatch(/^http:\/\/localhost:4700\/videos\/[0-9a-f]{32}$/);
     const imported = await svc(['import', '-'], settings, { input: feedback(url) });
     expect(imported).toMatchObject({ code: 0 });
-    const other = feedback(url).replace(owner, `0x${'2'.repeat(40)}`);
-    expect(await svc(['import', '-'], settings, { input: other })).toMatchObject({
+    expect(
+      await svc(['import', '-'], settings, {
+        input: feedback(url).replace(owner, other),
+      }),
+    ).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('the upload of another user') as string,
     });
