@@ -196,7 +196,7 @@ function drawGardener(seconds: number, x: number): string {
     drawTrimmer([x + sweep, 204 + shake], seconds),
     leg(0, overalls),
     // Shirt, bib, strap.
-    `<path d="M${n(x - 22)} 236Q${n(x - 32)} 176 ${n(x - 14)} 154 ${n(x + 6)} 142 ${n(x + 28)} 152 ${n(x + 36)} 176 ${n(x + 25)} 244z" fill="#f7f3ea"/><path d="M${n(x - 24)} 248Q${n(x - 31)} 212 ${n(x - 29)} 202L${n(x + 6)} 200 ${n(x + 12)} 176 ${n(x + 31)} 178Q${n(x + 32)} 214 ${n(x + 25)} 246z" fill="${overalls}"/><path d="M${n(x - 16)} 206L${n(x - 4)} 150M${n(x + 18)} 180L${n(x + 4)} 150" stroke="${overalls}" stroke-width="8"/><circle cx="${n(x + 18)}" cy="184" r="3" fill="${sun}"/><path d="M${n(x - 26)} 236h${51}v6h-51z" fill="#16303a" opacity=".25"/>`,
+    `<path d="M${n(x - 22)} 236Q${n(x - 32)} 176 ${n(x - 14)} 154 ${n(x + 6)} 142 ${n(x + 28)} 152 ${n(x + 36)} 176 ${n(x + 25)} 244z" fill="#f7f3ea"/><path d="M${n(x - 24)} 248Q${n(x - 31)} 212 ${n(x - 29)} 202L${n(x + 6)} 200 ${n(x + 12)} 176 ${n(x + 31)} 178Q${n(x + 32)} 214 ${n(x + 25)} 246z" fill="${overalls}"/><path d="M${n(x - 16)} 206L${n(x - 4)} 150M${n(x + 18)} 180L${n(x + 4)} 150" stroke="${overalls}" stroke-width="8"/><circle cx="${n(x + 18)}" cy="184" r="3" fill="${sun}"/><path d="M${n(x - 26)} 236h51v6h-51z" fill="#16303a" opacity=".25"/>`,
     arm(rear, true),
     drawHead(neck, 3 * wave(seconds, 2)),
   ].join('');
