@@ -29,7 +29,9 @@ test.each(['/connect', '/connect/callback?code=1', `/connect?return=${app}/offer
     );
     const page = await response.text();
     expect(page).not.toContain('%BASE%');
-    const files = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file);
+    const files = [...page.matchAll(/(?:src|href)="(?!data:)([^"]+)"/g)].map(
+      ([, file = '']) => file,
+    );
     expect(files).toEqual(['/trust/sdk/connect/page.css', '/trust/sdk/connect/x-svc.esm.js']);
     for (const file of files) expect((await get(file.replace('/trust', ''))).status).toBe(200);
   },
