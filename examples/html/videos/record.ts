@@ -1,4 +1,4 @@
-/** Records the videos of the demo and their posters. Takes ffmpeg and about four minutes. */
+/** Records the videos of the demo and their posters. Takes ffmpeg and about two minutes. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -12,6 +12,8 @@ export interface Received {
   path: string;
   offset: number;
   isComplete: boolean;
+  /** A JPEG file, instead of a frame of the video. */
+  poster?: string;
 }
 
 /** Uploads in progress, in a folder, by the tus protocol. */
@@ -46,10 +48,7 @@ export class Uploads {
   }
 
   /** Copies files to where an upload has its own: the video as if all of it had been received. */
-  async add(
-    id: string,
-    files: { video: string; poster?: string | undefined },
-  ): Promise<Received & { poster?: string }> {
+  async add(id: string, files: { video: string; poster?: string | undefined }): Promise<Received> {
     await mkdir(this.folder, { recursive: true });
     const path = join(this.folder, id);
     await copyFile(files.video, path);

@@ -14,34 +14,24 @@ import { removeVideo } from './remove-video.js';
 /**
  * Checks an upload that is complete, and stores it as a video; one that is refused is removed.
  * Concurrent calls share one execution.
- * @param poster a JPEG file that is moved to the store, instead of a frame of the video
  * @throws ServiceError `notVideo`, `tooLarge` or `limitReached`
  */
-export function finishUpload(
-  context: VideoContext,
-  id: string,
-  received: Received,
-  poster?: string,
-): Promise<void> {
+export function finishUpload(context: VideoContext, id: string, received: Received): Promise<void> {
   const { finishing } = context.videos;
   let finished = finishing.get(id);
   if (!finished) {
-    finished = finish(context, id, received, poster).finally(() => finishing.delete(id));
+    finished = finish(context, id, received).finally(() => finishing.delete(id));
     finishing.set(id, finished);
   }
   return finished;
 }
 
-async function finish(
-  context: VideoContext,
-  id: string,
-  { path, offset }: Received,
-  givenPoster?: string,
-) {
+async function finish(context: VideoContext, id: string, received: Received) {
+  const { path, offset } = received;
   const { videos: files } = context;
   try {
     const converted = await convertVideo(context, path);
-    const poster = givenPoster ?? converted.poster;
+    const poster = received.poster ?? converted.poster;
     const bytes = (await stat(converted.path)).size;
     const posterBytes = poster === undefined ? null : (await stat(poster)).size;
     await files.store.put(id, converted.path, converted.contentType);

@@ -33,8 +33,7 @@ export async function uploadFile(
   if (files.poster !== undefined) await requireJpeg(files.poster);
   const id = await createUpload(context, toUserPrincipal(owner), size);
   try {
-    const { poster, ...received } = await context.videos.uploads.add(id, files);
-    await finishUpload(context, id, received, poster);
+    await finishUpload(context, id, await context.videos.uploads.add(id, files));
   } catch (error) {
     await removeVideo(context, id);
     throw error;
