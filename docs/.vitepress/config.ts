@@ -22,6 +22,8 @@ export default defineConfig({
   outDir: 'dist',
   cacheDir: '../.cache/vitepress',
   cleanUrls: true,
+  // Switching transitions off and on again computes all styles twice, also when the page loads.
+  appearance: { disableTransition: false },
   // Those that `npm start` serves.
   ignoreDeadLinks: [/^http:\/\/localhost/],
   srcExclude: ['README.md', 'test/**'],

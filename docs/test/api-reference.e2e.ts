@@ -43,7 +43,7 @@ const open = (anchor = '') => visit.page.goto(`${service.url}/docs/${anchor && `
 /** Opens the form of an operation and returns the selector of it. */
 async function openForm(anchor: string): Promise<string> {
   await open(anchor);
-  await visit.page.click(`#${anchor} summary`);
+  await visit.page.click(`#${anchor} .try > summary`);
   await visit.page.waitForSelector(`#${anchor} form`);
   return `#${anchor} form`;
 }
@@ -70,7 +70,7 @@ describe.each([
     await page.click(`${form} button`);
     await page.waitForSelector(`${form} .answer:not([hidden])`);
     for (const anchor of ['getranking', 'givefeedback', 'changeaccount']) {
-      await page.click(`#${anchor} summary`);
+      await page.click(`#${anchor} .try > summary`);
       await page.waitForSelector(`#${anchor} form`);
     }
     if (width < 960) await page.click('.menu-button');
@@ -130,6 +130,28 @@ test('every operation of the document is on the page and in its menu', async () 
   expect(targets).toEqual([]);
 });
 
+test('the fields of answers and schemas are closed, and open by keyboard and by a link', async () => {
+  const { page } = visit;
+  await open();
+  const isOpen = (selector: string) =>
+    page.$eval(selector, (details) => (details as HTMLDetailsElement).open);
+  const answer = 'main .meaning details';
+  expect(await readText(`${answer} > summary`)).toMatch(/^\d+ fields of \d{3} to [A-Z]+ \/\w+/);
+  expect(await isOpen(answer)).toBe(false);
+  await page.focus(`${answer} > summary`);
+  await page.keyboard.press('Enter');
+  expect(await isOpen(answer)).toBe(true);
+
+  const anchor = await page.$eval('main a[href^="#schema-"]', (link) => link.hash);
+  const schema = `${anchor} details`;
+  expect(await isOpen(schema)).toBe(false);
+  await page.$eval(`main a[href="${anchor}"]`, (link) => link.click());
+  await until(page, (one) => document.querySelector<HTMLDetailsElement>(one)?.open, schema);
+  // Also without the change of an address that is there already.
+  await page.reload();
+  expect(await isOpen(schema)).toBe(true);
+});
+
 test('examples have the service’s own address, and values for what is required', async () => {
   await open();
   const example = await readText('#listbadgesets pre');
@@ -176,7 +198,7 @@ test('a signed-in person writes and reads with the keyboard, and the token stays
   ]);
   expect(kept).toEqual([0, 0, '']);
 
-  await page.click('#exportowndata summary');
+  await page.click('#exportowndata .try > summary');
   await page.click('#exportowndata form button');
   await page.waitForSelector('#exportowndata .answer:not([hidden])');
   expect(await readText('#exportowndata .answer pre')).toContain(name);

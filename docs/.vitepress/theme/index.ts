@@ -1,13 +1,20 @@
 import { useRoute, type Theme } from 'vitepress';
 import DefaultTheme from 'vitepress/theme-without-fonts';
-import { defineAsyncComponent, defineComponent, h, onMounted, watch } from 'vue';
+import { defineAsyncComponent, defineComponent, h, hydrateOnIdle, onMounted, watch } from 'vue';
 import dark from './pictures/dark.webp';
 import light from './pictures/light.webp';
 import './style.css';
 
 const alt = 'Three offers, each with a sentence about who of the reader’s network recommends it';
 const picture = (scheme: string, src: string, more = {}) =>
-  h('img', { class: `picture ${scheme}-only hero-picture`, src, alt, width: 390, ...more });
+  h('img', {
+    class: `picture ${scheme}-only hero-picture`,
+    src,
+    alt,
+    width: 390,
+    height: 676,
+    ...more,
+  });
 
 /** The default theme; its first page shows what readers of an app see. */
 export default {
@@ -15,7 +22,11 @@ export default {
   enhanceApp: ({ app }) => {
     app.component(
       'LiveElement',
-      defineAsyncComponent(() => import('./live-element.vue')),
+      // The rest of the page answers the reader first.
+      defineAsyncComponent({
+        loader: () => import('./live-element.vue'),
+        hydrate: hydrateOnIdle(),
+      }),
     );
   },
   Layout: defineComponent(() => {

@@ -1,7 +1,8 @@
 import { filterOperations } from './filter.js';
 import { prepareForms } from './forms.js';
-import { followPosition } from './position.js';
+import { followPosition, openNamedSchema } from './position.js';
 
 filterOperations();
 followPosition();
+openNamedSchema();
 prepareForms();

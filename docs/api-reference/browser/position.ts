@@ -21,3 +21,13 @@ export function followPosition(): void {
     observer.observe(part);
   }
 }
+
+/** Opens the fields of the schema that the address names. */
+export function openNamedSchema(): void {
+  const open = () => {
+    const schema = document.querySelector(`.schema:target > .fields`);
+    if (schema instanceof HTMLDetailsElement) schema.open = true;
+  };
+  addEventListener('hashchange', open);
+  open();
+}

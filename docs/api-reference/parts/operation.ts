@@ -7,7 +7,7 @@ import { getBody, resolve } from './example.js';
 import { renderLine } from './inline.js';
 import { renderMethod } from './method.js';
 import { renderRows } from './rows.js';
-import { renderFields } from './schema.js';
+import { renderClosedFields, renderFields } from './schema.js';
 import { renderTryIt } from './try-it.js';
 
 /** An operation: what it is for, what it takes and answers, and a form to try it. */
@@ -45,7 +45,7 @@ function renderBody(operation: Operation): Html {
     ${name} ${renderFields(resolve(body.schema))}`;
 }
 
-function renderAnswers({ responses }: Operation): Html {
+function renderAnswers({ method, path, responses }: Operation): Html {
   return renderRows(
     Object.entries(responses).map((response) => {
       const [status, result, meaning] = responseRow(response);
@@ -54,7 +54,7 @@ function renderAnswers({ responses }: Operation): Html {
         name: `\`${status}\``,
         notes: [result],
         meaning,
-        more: schema?.properties && renderFields(schema),
+        more: schema?.properties && renderClosedFields(schema, `${status} to ${method} ${path}`),
       };
     }),
   );

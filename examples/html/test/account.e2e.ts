@@ -107,7 +107,7 @@ async function readGivers(visitor: Visitor): Promise<string[]> {
   const details = `x-svc-feedback-details-popup[target-uuid="${offer}"]`;
   await visitor.click(details, '[part~=button]');
   const inside = `${details} >>> x-svc-feedback-details`;
-  await visitor.find(inside, '[part~=review]');
+  await visitor.find(inside, '#reviews:not([aria-busy]) [part~=review]');
   const names = await visitor.page.$$eval(`${inside} >>> [part~=review] bdi`, (all) =>
     all.map(({ textContent }) => textContent),
   );

@@ -9,6 +9,7 @@ import type { DetailsOwner } from './details-owner';
 import { EarlierControl } from './earlier-control';
 import { EditControl } from './edit-control';
 import { FilterControl } from './filter-control';
+import { GradualList } from './gradual-list';
 import { HelpfulControl } from './helpful-control';
 import type { Localization } from './localization';
 import { MoreControl } from './more-control';
@@ -34,6 +35,7 @@ export class DetailsControl implements ReviewControl {
   readonly helpful: HelpfulControl;
   readonly replies: ReplyControl;
   readonly more: MoreControl;
+  readonly list: GradualList;
   readonly #focus: NextFocus;
   readonly #structuredData: StructuredDataControl;
   /** The target of the reader's choices, which another target resets. */
@@ -56,6 +58,7 @@ export class DetailsControl implements ReviewControl {
     this.helpful = new HelpfulControl(owner, this.loads);
     this.replies = new ReplyControl(owner, focus, this.loads);
     this.more = new MoreControl(this.loads.reviews, focus);
+    this.list = new GradualList(owner);
     this.#focus = focus;
     this.#structuredData = new StructuredDataControl(owner);
   }
@@ -85,6 +88,7 @@ export class DetailsControl implements ReviewControl {
   /** Call this after each rendering. */
   handleRender(): void {
     this.#structuredData.update();
+    this.list.handleRender();
     const target = this.#focus.take(this.more.substitute);
     if (!target) return;
     target.focus({ preventScroll: target.id !== 'player' });

@@ -11,6 +11,7 @@ export const ReviewList: FunctionalComponent<DetailsView> = (view) => {
   const { texts, control } = view;
   const { reviews } = control.loads;
   const { load, pages } = reviews;
+  control.list.follow(pages?.items.length ?? 0);
   if (load?.status === 'error' && !pages) {
     return <Failure texts={texts} error={load.error} onRetry={() => reviews.reload()} />;
   }
@@ -30,14 +31,18 @@ export const ReviewList: FunctionalComponent<DetailsView> = (view) => {
     );
   }
   return (
-    <div id="reviews">
+    <div id="reviews" aria-busy={control.list.isWhole ? undefined : 'true'}>
       <Reviews {...view} feedback={pages.items} />
-      <MoreButton
-        pages={pages}
-        texts={texts}
-        count={formatCount(pages, texts)}
-        onMore={() => control.more.load()}
-      />
+      {control.list.isWhole ? (
+        <MoreButton
+          pages={pages}
+          texts={texts}
+          count={formatCount(pages, texts)}
+          onMore={() => control.more.load()}
+        />
+      ) : (
+        <ReviewsSkeleton />
+      )}
     </div>
   );
 };

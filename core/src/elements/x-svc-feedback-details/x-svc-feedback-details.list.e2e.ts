@@ -313,6 +313,29 @@ describe('pages', () => {
     expect(await findings(page)).toEqual([]);
   }, 60_000);
 
+  test('are rendered a few at a time, so that the page answers in between', async () => {
+    const { page } = await open(busy);
+    const counts = page.$eval(
+      tag,
+      ({ shadowRoot }) =>
+        new Promise<number[]>((resolve) => {
+          const seen: number[] = [];
+          const observer = new MutationObserver(() => {
+            const count = shadowRoot!.querySelectorAll('[part=review]').length;
+            if (count !== seen.at(-1)) seen.push(count);
+            if (count === 40) resolve(seen);
+          });
+          observer.observe(shadowRoot!, { childList: true, subtree: true });
+        }),
+    );
+    await more(page, 40);
+    const seen = [20, ...(await counts)];
+    const steps = seen.slice(1).map((count, index) => count - seen[index]!);
+    expect(steps.length).toBeGreaterThan(2);
+    expect(Math.max(...steps)).toBeLessThanOrEqual(6);
+    expect(Math.min(...steps)).toBeGreaterThanOrEqual(0);
+  });
+
   test('are kept when the list is loaded again, with their order and the scroll position', async () => {
     const { page } = await open(busy);
     await select(page, 'lowest');

@@ -6,6 +6,7 @@ import stars from '../../i18n/compiled/en/stars';
 import { getLanguage } from '../../i18n/language';
 import { getTexts, loadTexts } from '../../i18n/texts';
 import { Avatar } from '../../parts/avatar';
+import { getAverageFormat } from '../../parts/average-format';
 import { waitForBatch } from '../../parts/batches';
 import { Icon } from '../../parts/icon';
 import { heart } from '../../parts/icons/heart';
@@ -132,21 +133,22 @@ export class SvcRecommendation {
   #renderRating() {
     if (!this.root) return null;
     const load = this.#rating.load;
+    const format = getAverageFormat(getLanguage(this.element));
     return (
       <div class="rating" part="rating">
         {!load || load.status === 'loading' ? (
           // A span would become that of the text, whose move is a layout shift.
           <div class="skeleton line" />
         ) : (
-          load.data && this.#renderStars(load.data.stars)
+          load.data && this.#renderStars(load.data.stars, format)
         )}
       </div>
     );
   }
 
-  #renderStars({ count, avg }: Rating['stars']) {
+  #renderStars({ count, avg }: Rating['stars'], format: Intl.NumberFormat) {
     if (count === 0) return <span class="muted">{this.#texts.noRatings()}</span>;
-    const average = avg.toLocaleString(getLanguage(this.element), { maximumFractionDigits: 1 });
+    const average = format.format(avg);
     return [
       <Stars texts={this.#texts} stars={avg} label={average} />,
       ' ',
