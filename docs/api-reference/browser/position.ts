@@ -25,8 +25,9 @@ export function followPosition(): void {
 /** Opens the fields of the schema that the address names. */
 export function openNamedSchema(): void {
   const open = () => {
-    const schema = document.querySelector(`.schema:target > .fields`);
-    if (schema instanceof HTMLDetailsElement) schema.open = true;
+    const schema = document.getElementById(location.hash.slice(1));
+    const fields = schema?.querySelector<HTMLDetailsElement>(':scope.schema > .fields');
+    if (fields) fields.open = true;
   };
   addEventListener('hashchange', open);
   open();
