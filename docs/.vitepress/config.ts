@@ -35,8 +35,13 @@ export default defineConfig({
   transformPageData: ({ relativePath, frontmatter }) => {
     if (isReference.test(relativePath)) frontmatter['pageClass'] = 'reference';
   },
+  // The default theme adds the class of pages with a sidebar after hydration, which would move the bar.
+  transformHtml: (html) =>
+    html.includes('class="VPSidebar"')
+      ? html.replace('class="VPNavBar"', 'class="VPNavBar has-sidebar top"')
+      : html,
   themeConfig: {
-    logo: { src: '/icon.svg', alt: '' },
+    logo: { src: '/icon.svg', alt: '', width: 24, height: 24 },
     search: { provider: 'local' },
     outline: { level: [2, 3] },
     externalLinkIcon: true,

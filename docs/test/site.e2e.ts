@@ -1,4 +1,4 @@
-import type { Browser } from 'puppeteer';
+import type { Browser, Page } from 'puppeteer';
 import { findings, openPage, startBrowser, type OpenPage } from '../../testing/browser/browser.js';
 import { startDocs } from '../serve.mjs';
 import { until } from '../../testing/waiting/until.js';
@@ -31,7 +31,7 @@ const looks = [
 
 describe.each(looks)('at $width px, $scheme', ({ width, scheme }) => {
   test.each(kinds)(
-    '%s has no console errors, no overflow and no axe-core violations',
+    '%s has no console errors, no overflow, no layout shift and no axe-core violations',
     async (path) => {
       const { page, complaints, loaded } = visit;
       await page.setViewport({ width, height: 900 });
@@ -45,10 +45,29 @@ describe.each(looks)('at $width px, $scheme', ({ width, scheme }) => {
         [],
       );
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      // What is less cannot be seen.
+      expect(await measureLayoutShift(page)).toBeLessThan(0.001);
       expect(await findings(page)).toEqual([]);
     },
   );
 });
+
+/** The sum of the layout shifts since the page was opened. */
+function measureLayoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            sum += (entry as unknown as { value: number }).value;
+        });
+        observer.observe({ type: 'layout-shift', buffered: true });
+        // Entries of the past are delivered before this.
+        requestAnimationFrame(() => setTimeout(() => resolve(sum)));
+      }),
+  );
+}
 
 test('the page of an element contains what its code documents', async () => {
   const { page } = visit;
