@@ -34,6 +34,8 @@ export default defineConfig({
   },
   transformPageData: ({ relativePath, frontmatter }) => {
     if (isReference.test(relativePath)) frontmatter['pageClass'] = 'reference';
+    // It is one table, and has no outline that the space beside it is for.
+    if (relativePath === 'settings.md') frontmatter['aside'] = false;
   },
   // The default theme adds the class of pages with a sidebar after hydration, which would move the bar.
   transformHtml: (html) =>

@@ -40,10 +40,11 @@ export function renderPage(): string {
         <main id="content" tabindex="-1">
           <section class="overview" id="overview">
             <h1>API reference</h1>
-            ${renderParagraphs(info.description)}
+            ${renderParagraphs(info.description.replace(/^Error codes:.*$/m, ''))}
             <p>
               Version ${info.version} at <code>%SERVICE%</code>. Programs read the
-              <a href="../openapi.json">OpenAPI document</a>.
+              <a href="../openapi.json">OpenAPI document</a>. Error codes are explained under
+              <a href="#errors">Errors</a>.
             </p>
             <noscript><p class="note">Trying operations needs JavaScript.</p></noscript>
           </section>

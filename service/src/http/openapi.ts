@@ -38,12 +38,15 @@ export const apiDescription = {
       "person's own network.",
       '',
       'Every answer is JSON in an envelope: `{"status":"success","result":…}`, or',
-      '`{"status":"error","errorCode":n,"errorMessage":"…"}` with the matching HTTP status. Codes:',
-      Object.entries(errorCodes)
-        .map(([name, code]) => `${code} ${toWords(name)}`)
-        .join(', ') + '.',
+      '`{"status":"error","errorCode":n,"errorMessage":"…"}` with the matching HTTP status.',
       '',
       'Object-valued query parameters are JSON; bracketed keys (`name[ids][uuid]=…`) are accepted too.',
+      '',
+      'Error codes: ' +
+        Object.entries(errorCodes)
+          .map(([name, code]) => `${code} ${toWords(name)}`)
+          .join(', ') +
+        '.',
     ].join('\n'),
     license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
   },
