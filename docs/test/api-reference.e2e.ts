@@ -199,6 +199,7 @@ test('a signed-in person writes and reads with the keyboard, and the token stays
   expect(kept).toEqual([0, 0, '']);
 
   await page.click('#exportowndata .try > summary');
+  await page.waitForSelector('#exportowndata form');
   await page.click('#exportowndata form button');
   await page.waitForSelector('#exportowndata .answer:not([hidden])');
   expect(await readText('#exportowndata .answer pre')).toContain(name);

@@ -1,7 +1,7 @@
 const formats = new Map<string, Intl.NumberFormat>();
 
 /**
- * The format of averages with one decimal in a language. The first one of a page takes about 20 ms on a
+ * The format of averages with one decimal in a language. The first one of a page takes about 70 ms on a
  * phone, so get it while an answer is on its way.
  */
 export function getAverageFormat(language: string): Intl.NumberFormat {

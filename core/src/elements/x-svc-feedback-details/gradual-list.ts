@@ -9,6 +9,7 @@ export class GradualList {
   readonly #owner: DetailsOwner;
   #shown = step;
   #length = 0;
+  #wasWhole = false;
 
   constructor(owner: DetailsOwner) {
     this.#owner = owner;
@@ -22,6 +23,11 @@ export class GradualList {
   /** Whether all entries are rendered. */
   get isWhole(): boolean {
     return this.#shown >= this.#length;
+  }
+
+  /** Whether all entries are or have been rendered, so that they no longer move what is below. */
+  get wasWhole(): boolean {
+    return (this.#wasWhole ||= this.isWhole);
   }
 
   /** Call this while rendering, with the length of the list; 0 while there is none. */

@@ -42,7 +42,7 @@ export const PersonalContent: FunctionalComponent<DetailsView> = (view) => {
           <Feedback {...view} items={items} toggles={listToggles(load.data)} />
         </div>
       )}
-      {items.endorsements.length > 0 && control.loads.wasListShown && (
+      {items.endorsements.length > 0 && control.loads.wasListShown && control.list.wasWhole && (
         <Endorsements {...view} endorsements={items.endorsements} />
       )}
     </div>

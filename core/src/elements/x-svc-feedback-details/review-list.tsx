@@ -41,7 +41,8 @@ export const ReviewList: FunctionalComponent<DetailsView> = (view) => {
           onMore={() => control.more.load()}
         />
       ) : (
-        <ReviewsSkeleton />
+        // Another element in each step: one that moved down would be a layout shift.
+        <ReviewsSkeleton key={control.list.shown} />
       )}
     </div>
   );

@@ -12,8 +12,8 @@ export const Skeleton: FunctionalComponent = () => (
 );
 
 /** The placeholder of the list of feedback. */
-export const ReviewsSkeleton: FunctionalComponent = () => (
-  <div class="reviews">
+export const ReviewsSkeleton: FunctionalComponent<{ key?: number }> = ({ key }) => (
+  <div class="reviews" key={key}>
     <span class="skeleton one" />
     <span class="skeleton one" />
     <span class="skeleton one" />
