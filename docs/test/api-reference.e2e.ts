@@ -7,6 +7,7 @@ import { send } from '../../testing/service/send.js';
 import { signIn } from '../../testing/service/sign-in.js';
 import { startService, type TestService } from '../../testing/service/start-service.js';
 import { until } from '../../testing/waiting/until.js';
+import { measureLayoutShift } from './support/layout-shift.js';
 import { root } from './support/pages.js';
 
 const description = JSON.parse(readFileSync(join(root, 'service/openapi.json'), 'utf8')) as {
@@ -97,16 +98,7 @@ test('a large text on a phone fits into it', async () => {
 test('the page moves nothing while it loads', async () => {
   const { page } = visit;
   await open('getranking');
-  const moved = await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const observer = new PerformanceObserver((list) => resolve(list.getEntries().length));
-        observer.observe({ type: 'layout-shift', buffered: true });
-        // Entries of the past are delivered before this.
-        requestAnimationFrame(() => setTimeout(() => resolve(observer.takeRecords().length)));
-      }),
-  );
-  expect(moved).toBe(0);
+  expect(await measureLayoutShift(page)).toBe(0);
 });
 
 test('every operation of the document is on the page and in its menu', async () => {

@@ -1,7 +1,8 @@
-import type { Browser, Page } from 'puppeteer';
+import type { Browser } from 'puppeteer';
 import { findings, openPage, startBrowser, type OpenPage } from '../../testing/browser/browser.js';
 import { startDocs } from '../serve.mjs';
 import { until } from '../../testing/waiting/until.js';
+import { measureLayoutShift } from './support/layout-shift.js';
 
 let browser: Browser;
 let site: Awaited<ReturnType<typeof startDocs>>;
@@ -51,23 +52,6 @@ describe.each(looks)('at $width px, $scheme', ({ width, scheme }) => {
     },
   );
 });
-
-/** The sum of the layout shifts since the page was opened. */
-function measureLayoutShift(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        const observer = new PerformanceObserver((list) => {
-          for (const entry of list.getEntries())
-            sum += (entry as unknown as { value: number }).value;
-        });
-        observer.observe({ type: 'layout-shift', buffered: true });
-        // Entries of the past are delivered before this.
-        requestAnimationFrame(() => setTimeout(() => resolve(sum)));
-      }),
-  );
-}
 
 test('the page of an element contains what its code documents', async () => {
   const { page } = visit;

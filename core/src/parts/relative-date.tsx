@@ -1,4 +1,5 @@
 import { h, type FunctionalComponent } from '@stencil/core';
+import { rememberByLanguage } from '../i18n/remember-by-language';
 
 interface RelativeDateProps {
   /** Seconds since 1970. */
@@ -18,24 +19,10 @@ export const RelativeDate: FunctionalComponent<RelativeDateProps> = ({ at, langu
   );
 };
 
-interface Formats {
-  absolute: Intl.DateTimeFormat;
-  relative: Intl.RelativeTimeFormat;
-}
-
-/** Creating them takes longer than all else of a date. */
-const formats = new Map<string, Formats>();
-
-function formatsOf(language: string): Formats {
-  const known = formats.get(language);
-  if (known) return known;
-  const made = {
-    absolute: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }),
-    relative: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
-  };
-  formats.set(language, made);
-  return made;
-}
+const formatsOf = rememberByLanguage((language) => ({
+  absolute: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }),
+  relative: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
+}));
 
 const lengths: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 365.25 * 86_400],

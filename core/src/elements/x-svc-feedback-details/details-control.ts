@@ -112,7 +112,7 @@ export class DetailsControl implements ReviewControl {
   #resetChoices(): void {
     this.#target = this.owner.targetUuid;
     const { filters, whole, videos, earlier, acquaintance, edit, report, appeal } = this;
-    const { helpful, replies } = this;
+    const { helpful, replies, list } = this;
     const ofReviews = [
       whole,
       videos,
@@ -123,6 +123,7 @@ export class DetailsControl implements ReviewControl {
       appeal,
       helpful,
       replies,
+      list,
     ];
     for (const choice of [filters, ...ofReviews]) choice.reset();
   }

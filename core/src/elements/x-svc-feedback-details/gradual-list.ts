@@ -27,7 +27,7 @@ export class GradualList {
 
   /** Whether all entries are or have been rendered, so that they no longer move what is below. */
   get wasWhole(): boolean {
-    return (this.#wasWhole ||= this.isWhole);
+    return this.#wasWhole || this.isWhole;
   }
 
   /** Call this while rendering, with the length of the list; 0 while there is none. */
@@ -40,10 +40,20 @@ export class GradualList {
 
   /** Call this after each rendering. */
   handleRender(): void {
-    if (this.isWhole) return;
+    if (this.isWhole) {
+      this.#wasWhole ||= this.#length > 0;
+      return;
+    }
     requestAnimationFrame(() => {
       this.#shown += step;
       forceUpdate(this.#owner);
     });
+  }
+
+  /** For another target. Call this before a rendering. */
+  reset(): void {
+    this.#shown = step;
+    this.#length = 0;
+    this.#wasWhole = false;
   }
 }

@@ -133,6 +133,7 @@ export class SvcRecommendation {
   #renderRating() {
     if (!this.root) return null;
     const load = this.#rating.load;
+    // Also while the rating loads: making the first one takes long.
     const format = getAverageFormat(getLanguage(this.element));
     return (
       <div class="rating" part="rating">
