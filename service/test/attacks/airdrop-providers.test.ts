@@ -59,7 +59,9 @@ eachHttp((_name, open) => {
   });
 
   test('the SQL engine and a restarted service return the same', async () => {
-    const entities = await http.service.database.drizzle.query.entities.findMany();
+    const entities = await http.service.database.drizzle.query.entities.findMany({
+      orderBy: ({ id }) => id,
+    });
     const ids = entities.flatMap(({ id, addedBy }) => (addedBy.startsWith('client:') ? [id] : []));
     await http.service.writes.reload();
     const query = { source: entities[0]!.id, targets: { type: 'provider' }, limit: 1_000 };

@@ -31,7 +31,8 @@ eachService((_name, open) => {
       .map(({ property, value }) => `${property}=${value}`)
       .sort();
   const opinions = () => service.database.drizzle.query.opinions.findMany();
-  const edges = () => service.database.drizzle.query.edges.findMany();
+  const edges = () =>
+    service.database.drizzle.query.edges.findMany({ orderBy: ({ nodeId }) => nodeId });
   const add = (ids: Record<string, string>, more: object = {}) =>
     addEntity(service, operator, { type: 'provider', ids, ...more });
   const rate = (from: number, uuid: string, items: object, transactionId?: string) =>

@@ -156,7 +156,9 @@ eachService((_name, open) => {
     });
     await screen();
     expect(await flags()).toHaveLength(1);
-    const log = await service.database.drizzle.query.moderationLog.findMany();
+    const log = await service.database.drizzle.query.moderationLog.findMany({
+      orderBy: ({ id }) => id,
+    });
     expect(log.slice(-3).map(({ action, by }) => `${action} by ${by}`)).toEqual([
       'flag by service',
       'reject by operator',

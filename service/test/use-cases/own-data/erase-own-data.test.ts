@@ -148,7 +148,7 @@ eachService((_name, open) => {
     const erasure = await eraseOwnData(await context(), owner);
     expect(erasure).toMatchObject({ state: 'finished', remaining: { listing: 1 } });
     expect(await query().feedbacks.findMany()).toEqual([expect.objectContaining({ stars: 5 })]);
-    expect(await query().entities.findMany()).toEqual([
+    expect(await query().entities.findMany({ orderBy: ({ id }) => id })).toEqual([
       expect.objectContaining({ name: 'A vending machine' }),
       expect.objectContaining({ uuid: person(2).uuid }),
     ]);
