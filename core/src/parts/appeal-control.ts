@@ -15,7 +15,7 @@ export interface HideableSubject extends ModeratedSubject {
 }
 
 /** An element that shows hidden feedback to its giver. `forceUpdate` renders it again. */
-interface AppealOwner {
+export interface AppealOwner {
   readonly element: HTMLElement;
   readonly apiUrl?: string | undefined;
 }

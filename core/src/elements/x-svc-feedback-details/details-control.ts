@@ -1,4 +1,4 @@
-import { AppealControl } from '../../parts/appeal-control';
+import { HiddenControl } from '../../parts/hidden-control';
 import { NextFocus } from '../../parts/next-focus';
 import { state } from '../../store/base/state';
 import type { TargetRequest } from '../../store/feedback/feedback';
@@ -31,7 +31,7 @@ export class DetailsControl implements ReviewControl {
   readonly acquaintance: AcquaintanceControl;
   readonly edit: EditControl;
   readonly report: ReportControl;
-  readonly appeal: AppealControl;
+  readonly hidden: HiddenControl;
   readonly helpful: HelpfulControl;
   readonly replies: ReplyControl;
   readonly more: MoreControl;
@@ -54,7 +54,7 @@ export class DetailsControl implements ReviewControl {
     this.acquaintance = new AcquaintanceControl(owner);
     this.edit = new EditControl(owner, focus);
     this.report = new ReportControl(owner, focus);
-    this.appeal = new AppealControl(owner, focus);
+    this.hidden = new HiddenControl(owner, focus);
     this.helpful = new HelpfulControl(owner, this.loads);
     this.replies = new ReplyControl(owner, focus, this.loads);
     this.more = new MoreControl(this.loads.reviews, focus);
@@ -104,14 +104,14 @@ export class DetailsControl implements ReviewControl {
     const { identity } = state;
     const reader = identity && normalizeUuid(identity.address);
     if (!reader || reader === this.#reader) return;
-    const { edit, report, appeal, replies } = this;
-    if (this.#reader) for (const written of [edit, report, appeal, replies]) written.reset();
+    const { edit, report, hidden, replies } = this;
+    if (this.#reader) for (const written of [edit, report, hidden, replies]) written.reset();
     this.#reader = reader;
   }
 
   #resetChoices(): void {
     this.#target = this.owner.targetUuid;
-    const { filters, whole, videos, earlier, acquaintance, edit, report, appeal } = this;
+    const { filters, whole, videos, earlier, acquaintance, edit, report, hidden } = this;
     const { helpful, replies, list } = this;
     const ofReviews = [
       whole,
@@ -120,7 +120,7 @@ export class DetailsControl implements ReviewControl {
       acquaintance,
       edit,
       report,
-      appeal,
+      hidden,
       helpful,
       replies,
       list,

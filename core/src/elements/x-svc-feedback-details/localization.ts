@@ -1,10 +1,7 @@
 import common from '../../i18n/compiled/en/common';
 import connect from '../../i18n/compiled/en/connect';
-import counter from '../../i18n/compiled/en/counter';
 import details from '../../i18n/compiled/en/details';
 import header from '../../i18n/compiled/en/header';
-import hidden from '../../i18n/compiled/en/hidden';
-import reasons from '../../i18n/compiled/en/reasons';
 import review from '../../i18n/compiled/en/review';
 import pages from '../../i18n/compiled/en/pages';
 import stars from '../../i18n/compiled/en/stars';
@@ -16,9 +13,6 @@ export const english = {
   ...review,
   ...pages,
   ...connect,
-  ...counter,
-  ...reasons,
-  ...hidden,
   ...header,
   ...details,
 };

@@ -1,4 +1,4 @@
-import type { AppealControl } from '../../parts/appeal-control';
+import type { HiddenControl } from '../../parts/hidden-control';
 import type { SingleFeedback } from '../../store/base/api-types';
 import type { AcquaintanceControl } from './acquaintance-control';
 import type { DetailsOwner } from './details-owner';
@@ -21,7 +21,7 @@ export interface ReviewControl {
   readonly acquaintance: AcquaintanceControl;
   readonly edit: EditControl;
   readonly report: ReportControl;
-  readonly appeal: AppealControl;
+  readonly hidden: HiddenControl;
   readonly helpful: HelpfulControl;
   readonly replies: ReplyControl;
 }

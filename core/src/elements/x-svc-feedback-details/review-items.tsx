@@ -1,6 +1,5 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import { Badges } from '../../parts/badge';
-import { HiddenNotice } from '../../parts/hidden-notice';
 import { LongText } from '../../parts/long-text';
 import { RelativeDate } from '../../parts/relative-date';
 import { Stars } from '../../parts/stars';
@@ -14,19 +13,12 @@ export const ReviewItems: FunctionalComponent<ReviewView> = ({
   feedback,
   texts,
   language,
-  control: { whole, videos, edit, appeal },
+  control: { whole, videos, edit, hidden },
 }) => {
   const { id, items } = feedback;
   const text = `text-${id}`;
   return [
-    <HiddenNotice
-      subject={feedback}
-      hiddenOn={texts.hiddenOn}
-      texts={texts}
-      language={language}
-      appeal={appeal}
-      canEdit={edit.canEdit(feedback)}
-    />,
+    hidden.render(feedback, { language, canEdit: edit.canEdit(feedback) }),
     <p class="given">
       {items.stars !== undefined && <Stars texts={texts} stars={items.stars} />}
       <RelativeDate at={feedback.updatedAt} language={language} />

@@ -1,5 +1,4 @@
-import { h, type FunctionalComponent } from '@stencil/core';
-import { HiddenNotice } from '../../parts/hidden-notice';
+import { h, type FunctionalComponent, type VNode } from '@stencil/core';
 import { Invitation } from '../../parts/invitation';
 import { Failure } from '../../parts/notice';
 import { isNotAllowed } from '../../store/session/identity';
@@ -17,7 +16,7 @@ export const FormContent: FunctionalComponent<FormContentProps> = ({ draft, ...p
   if (!draft || isNotAllowed(loads.own?.error)) return <SignedOut texts={texts} />;
   const view: FormView = { ...props, draft };
   if (draft.phase === 'sent') return <Thanks {...view} />;
-  if (draft.page) return [<Hidden {...view} />, <Form key="form" {...view} page={draft.page} />];
+  if (draft.page) return [renderHidden(view), <Form key="form" {...view} page={draft.page} />];
   if (loads.own?.status !== 'error') return <Placeholder texts={texts} />;
   return (
     <slot name="error">
@@ -27,20 +26,10 @@ export const FormContent: FunctionalComponent<FormContentProps> = ({ draft, ...p
 };
 
 /** Why the person's feedback is hidden, above the form, which changes it. Empty if it is not hidden. */
-const Hidden: FunctionalComponent<FormView> = ({ texts, language, draft, control }) => {
+function renderHidden({ language, draft, control }: FormView): VNode | undefined {
   const [feedback] = draft.page?.feedback ?? [];
-  if (!feedback) return null;
-  return (
-    <HiddenNotice
-      subject={feedback}
-      hiddenOn={texts.hiddenOn}
-      texts={texts}
-      language={language}
-      appeal={control.appeal}
-      canEdit
-    />
-  );
-};
+  return feedback && control.hidden.render(feedback, { language, canEdit: true });
+}
 
 const SignedOut: FunctionalComponent<Pick<FormView, 'texts'>> = ({ texts }) => (
   <slot name="signed-out">

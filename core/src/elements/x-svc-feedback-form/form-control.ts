@@ -1,5 +1,5 @@
 import { forceUpdate, type VNode } from '@stencil/core';
-import { AppealControl } from '../../parts/appeal-control';
+import { HiddenControl } from '../../parts/hidden-control';
 import { NextFocus } from '../../parts/next-focus';
 import type { FeedbackPage } from '../../store/base/api-types';
 import { state } from '../../store/base/state';
@@ -18,7 +18,7 @@ export class FormControl {
   readonly loads: FormLoads;
   readonly video: VideoControl;
   readonly submission: Submission;
-  readonly appeal: AppealControl;
+  readonly hidden: HiddenControl;
   readonly #owner: FormOwner;
   readonly #focus: NextFocus;
   readonly #properties: DraftProperties;
@@ -36,7 +36,7 @@ export class FormControl {
     this.loads = new FormLoads(owner);
     this.video = new VideoControl(owner);
     this.submission = new Submission(owner, this.#focus, this.video.capture);
-    this.appeal = new AppealControl(owner, this.#focus);
+    this.hidden = new HiddenControl(owner, this.#focus);
   }
 
   /** The name of the target, once it is loaded. */
@@ -76,7 +76,7 @@ export class FormControl {
       if (draft) continueUpload(draft);
     }
     if (draft && draft !== this.#appealed) {
-      this.appeal.reset();
+      this.hidden.reset();
       this.#appealed = draft;
     }
     if (draft) this.loads.requestOwn(draft);

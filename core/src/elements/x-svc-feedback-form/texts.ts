@@ -3,8 +3,6 @@ import connect from '../../i18n/compiled/en/connect';
 import counter from '../../i18n/compiled/en/counter';
 import form from '../../i18n/compiled/en/form';
 import popup from '../../i18n/compiled/en/popup';
-import hidden from '../../i18n/compiled/en/hidden';
-import reasons from '../../i18n/compiled/en/reasons';
 import review from '../../i18n/compiled/en/review';
 import stars from '../../i18n/compiled/en/stars';
 
@@ -15,8 +13,6 @@ export const english = {
   ...review,
   ...connect,
   ...counter,
-  ...reasons,
-  ...hidden,
   ...form,
   ...popup,
 };

@@ -1,7 +1,6 @@
 import { h, type VNode } from '@stencil/core';
 import { getTexts } from '../../../i18n/texts';
-import type { AppealControl } from '../../../parts/appeal-control';
-import { HiddenNotice } from '../../../parts/hidden-notice';
+import type { HiddenControl } from '../../../parts/hidden-control';
 import type { NextFocus } from '../../../parts/next-focus';
 import type { SingleFeedback } from '../../../store/base/api-types';
 import { toReplySubject } from '../../../store/moderation/moderated-subject';
@@ -37,18 +36,10 @@ export class OwnerViews {
   }
 
   /** The notice that a moderator hides the reply. Empty if it is not hidden. */
-  renderNotice({ id, moderation }: ShownReply, language: string, appeal: AppealControl): VNode {
-    const texts = this.#texts;
-    return (
-      <HiddenNotice
-        subject={{ ...toReplySubject(id), moderation }}
-        hiddenOn={texts.replyHiddenOn}
-        texts={texts}
-        language={language}
-        appeal={appeal}
-        canEdit
-      />
-    );
+  renderNotice({ id, moderation }: ShownReply, language: string, hidden: HiddenControl) {
+    const { replyHiddenOn } = this.#texts;
+    const subject = { ...toReplySubject(id), moderation };
+    return hidden.render(subject, { language, hiddenOn: replyHiddenOn, canEdit: true });
   }
 
   /** The buttons at the reply, or the question in their place. */

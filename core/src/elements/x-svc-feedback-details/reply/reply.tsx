@@ -27,7 +27,7 @@ export const Reply: FunctionalComponent<ReplyView> = (view) => {
         </strong>
         <RelativeDate at={reply.updatedAt} language={language} />
       </div>
-      {replies.getOwnerViews(feedback)?.renderNotice(reply, language, control.appeal)}
+      {replies.getOwnerViews(feedback)?.renderNotice(reply, language, control.hidden)}
       <LongText
         id={text}
         text={reply.text}
