@@ -3,6 +3,33 @@ import { join } from 'node:path';
 
 const sources = join(__dirname, 'core/src');
 
+/**
+ * Makes elements share the styles of `parts`. Stencil compiles a file of styles once for each element that uses
+ * it, which is needed for the documentation of its custom properties; the styles themselves are the same.
+ */
+const shareStyles = () => {
+  const styles = new Map<string, string>();
+  return {
+    name: 'share-styles',
+    transform(code: string, id: string) {
+      const [path, query] = id.split('?') as [string, string?];
+      if (!query || !/\/parts\/[^/]+\.css$/.test(path)) return undefined;
+      const shared = `\0${path}`;
+      styles.set(shared, code);
+      return `export { default } from ${JSON.stringify(shared)};`;
+    },
+    resolveId: (id: string) => (styles.has(id) ? id : undefined),
+    load: (id: string) => styles.get(id),
+  };
+};
+
+/** Shortens the keys that Stencil adds to elements of JSX, of 40 characters; within an element 6 are enough. */
+const shortenKeys = () => ({
+  name: 'shorten-keys',
+  transform: (code: string) =>
+    code.replace(/\bkey: (['"])([0-9a-f]{6})[0-9a-f]{34}\1/g, "key: '$2'"),
+});
+
 /** The settings that all builds of the SDK share. Paths are absolute: the builds have different root folders. */
 export const common: Config = {
   namespace: 'x-svc',
@@ -17,13 +44,24 @@ export const common: Config = {
   // nonce: https://github.com/stenciljs/core/issues/1392
   invisiblePrehydration: false,
   sourceMap: false,
+  rollupPlugins: { after: [shareStyles(), shortenKeys()] },
 };
 
-/** The methods of Rollup's plugin context that `bundleTogether` uses. */
+/** What `bundleTogether` uses of Rollup. */
 interface PluginContext {
   getModuleIds(): Iterable<string>;
-  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
+  getModuleInfo(id: string): ModuleInfo | null;
 }
+interface ModuleInfo {
+  id: string;
+  code: string | null;
+  importedIds: readonly string[];
+  importers: readonly string[];
+}
+
+/** Whether most elements use a module of `parts`, which is smaller than what a file of its own costs them. */
+const isShared = ({ id, code, importers }: ModuleInfo) =>
+  id.includes('/src/parts/') && importers.length >= 10 && code !== null && code.length < 500;
 
 /**
  * Puts the modules that some elements share into one file, instead of one file for each set of elements
@@ -47,9 +85,9 @@ const bundleTogether = (tags: readonly string[]) => {
       ...options,
       // The runtime needs a file of its own, which is evaluated first: a store that the global script
       // creates before it never renders elements again (https://github.com/stenciljs/core/issues/6798).
-      manualChunks: (id: string) => {
+      manualChunks: (id: string, { getModuleInfo }: PluginContext) => {
         if (/@stencil\/core/.test(id) && !id.includes('app-globals')) return 'runtime';
-        return needed.has(id) && !id.includes('/elements/') ? 'base' : undefined;
+        return needed.has(id) || isShared(getModuleInfo(id)!) ? 'base' : undefined;
       },
     }),
   };
@@ -80,7 +118,7 @@ export const config: Config = {
   bundles: [{ components: ['x-svc-root', 'x-svc-recommendation'] }],
   rollupPlugins: {
     before: [shortenMessages()],
-    after: [bundleTogether(['x-svc-root', 'x-svc-recommendation'])],
+    after: [shareStyles(), shortenKeys(), bundleTogether(['x-svc-root', 'x-svc-recommendation'])],
   },
   outputTargets: [
     { type: 'dist', dir: 'core/dist', esmLoaderPath: 'loader' },

@@ -10,7 +10,15 @@ import { connecting, finishPending, resumeConnection } from '../../store/connect
 import { getConnectTexts, languages, loadConnectTexts } from '../../texts';
 
 /** The whole page at which people connect accounts, see their network, and invite others. */
-@Component({ tag: 'x-svc-connect-page', styleUrl: 'x-svc-connect-page.css', shadow: true })
+@Component({
+  tag: 'x-svc-connect-page',
+  styleUrls: [
+    '../../../src/parts/base.css',
+    '../../../src/parts/controls.css',
+    'x-svc-connect-page.css',
+  ],
+  shadow: true,
+})
 export class SvcConnectPage {
   @Element() element!: HTMLElement;
 

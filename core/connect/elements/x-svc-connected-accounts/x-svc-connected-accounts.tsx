@@ -36,7 +36,13 @@ type Outcome =
 /** The networks that are enabled, and the accounts that the signed-in person has connected there. */
 @Component({
   tag: 'x-svc-connected-accounts',
-  styleUrl: 'x-svc-connected-accounts.css',
+  styleUrls: [
+    '../../../src/parts/base.css',
+    '../../../src/parts/controls.css',
+    '../../../src/parts/link.css',
+    '../../parts/input.css',
+    'x-svc-connected-accounts.css',
+  ],
   shadow: true,
 })
 export class SvcConnectedAccounts {

@@ -16,7 +16,18 @@ import { Invitation } from './invitation';
 import { BlockedPerson, ContactDetails, ListedContact } from './person';
 
 /** Whom the signed-in person trusts, as a list and as a graph, whom it has blocked, and a link to invite others. */
-@Component({ tag: 'x-svc-own-network', styleUrl: 'x-svc-own-network.css', shadow: true })
+@Component({
+  tag: 'x-svc-own-network',
+  styleUrls: [
+    '../../../src/parts/base.css',
+    '../../../src/parts/controls.css',
+    '../../../src/parts/link.css',
+    '../../parts/input.css',
+    '../../../src/parts/more-button.css',
+    'x-svc-own-network.css',
+  ],
+  shadow: true,
+})
 export class SvcOwnNetwork {
   readonly #list = new RelationshipList(this);
   readonly #accounts = new LoadSlot<ConnectedAccount[]>(this);

@@ -71,7 +71,17 @@ const initial: AccountState = { download: { phase: 'none' }, deletion: unasked }
  * @part signed-out - The message while nobody is signed in.
  * @part connect - The button that connects a wallet, if the page has an `x-svc-wallet-connect`.
  */
-@Component({ tag: 'x-svc-account', styleUrl: 'x-svc-account.css', shadow: true })
+@Component({
+  tag: 'x-svc-account',
+  styleUrls: [
+    '../../parts/base.css',
+    '../../parts/controls.css',
+    '../../parts/notice.css',
+    '../../parts/invitation.css',
+    'x-svc-account.css',
+  ],
+  shadow: true,
+})
 export class SvcAccount {
   /** The sign-in that the choices were made in. */
   #choicesFor: string | undefined;

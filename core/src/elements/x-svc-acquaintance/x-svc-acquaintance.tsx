@@ -72,7 +72,24 @@ export interface NetworkChangedEventDetail {
  * @part error - The message that something could not be loaded.
  * @part retry - The button that loads it again.
  */
-@Component({ tag: 'x-svc-acquaintance', styleUrl: 'x-svc-acquaintance.css', shadow: true })
+@Component({
+  tag: 'x-svc-acquaintance',
+  styleUrls: [
+    '../../parts/base.css',
+    '../../parts/controls.css',
+    '../../parts/avatar.css',
+    '../../parts/notice.css',
+    '../../parts/skeleton.css',
+    '../../parts/stars.css',
+    '../../parts/badge.css',
+    '../../parts/link.css',
+    '../../parts/long-text.css',
+    '../../parts/more-button.css',
+    '../../parts/verified-mark.css',
+    'x-svc-acquaintance.css',
+  ],
+  shadow: true,
+})
 export class SvcAcquaintance {
   readonly #blocks = new LoadSlot<Blocks>(this);
   readonly #given = new GivenFeedbackList(this);

@@ -13,7 +13,11 @@ import { getConnection, state } from '../../store/base/state';
  * @slot icon - An icon before the text.
  * @part link - The link.
  */
-@Component({ tag: 'x-svc-app-link', styleUrl: 'x-svc-app-link.css', shadow: true })
+@Component({
+  tag: 'x-svc-app-link',
+  styleUrls: ['../../parts/base.css', '../../parts/controls.css', 'x-svc-app-link.css'],
+  shadow: true,
+})
 export class SvcAppLink {
   @Element() element!: HTMLElement;
 

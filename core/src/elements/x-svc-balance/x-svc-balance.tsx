@@ -51,7 +51,17 @@ const History = 'x-svc-endorsement-history';
  * @part stop-waiting - The button that no longer waits for a claim which was sent.
  * @part history - The button that opens the list of own endorsements and rewards.
  */
-@Component({ tag: 'x-svc-balance', styleUrl: 'x-svc-balance.css', shadow: true })
+@Component({
+  tag: 'x-svc-balance',
+  styleUrls: [
+    '../../parts/base.css',
+    '../../parts/controls.css',
+    '../../parts/notice.css',
+    '../../parts/skeleton.css',
+    'x-svc-balance.css',
+  ],
+  shadow: true,
+})
 export class SvcBalance {
   readonly #slot = new LoadSlot<TokenBalance>(this);
   /** The key of the load that is repeated after each block, and the function that stops this. */

@@ -18,7 +18,7 @@ import { walletState } from '../../store/wallet/wallet';
  */
 @Component({
   tag: 'x-svc-disconnect-wallet',
-  styleUrl: 'x-svc-disconnect-wallet.css',
+  styleUrls: ['../../parts/base.css', '../../parts/controls.css', 'x-svc-disconnect-wallet.css'],
   shadow: true,
 })
 export class SvcDisconnectWallet {

@@ -55,7 +55,16 @@ const parts =
  */
 @Component({
   tag: 'x-svc-endorsement-history',
-  styleUrl: 'x-svc-endorsement-history.css',
+  styleUrls: [
+    '../../parts/base.css',
+    '../../parts/controls.css',
+    '../../parts/notice.css',
+    '../../parts/skeleton.css',
+    '../../parts/invitation.css',
+    '../../parts/dialog.css',
+    '../../parts/more-button.css',
+    'x-svc-endorsement-history.css',
+  ],
   shadow: true,
 })
 export class SvcEndorsementHistory {

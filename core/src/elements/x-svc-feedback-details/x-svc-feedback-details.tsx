@@ -103,7 +103,27 @@ import { PublicContent } from './public-content';
  * @part error - The message that the feedback could not be loaded.
  * @part retry - The button that loads the feedback again.
  */
-@Component({ tag: 'x-svc-feedback-details', styleUrl: 'x-svc-feedback-details.css', shadow: true })
+@Component({
+  tag: 'x-svc-feedback-details',
+  styleUrls: [
+    '../../parts/base.css',
+    '../../parts/controls.css',
+    '../../parts/avatar.css',
+    '../../parts/notice.css',
+    '../../parts/skeleton.css',
+    '../../parts/stars.css',
+    '../../parts/badge.css',
+    '../../parts/invitation.css',
+    '../../parts/link.css',
+    '../../parts/long-text.css',
+    '../../parts/text-field.css',
+    '../../parts/moderation.css',
+    '../../parts/more-button.css',
+    '../../parts/verified-mark.css',
+    'x-svc-feedback-details.css',
+  ],
+  shadow: true,
+})
 export class SvcFeedbackDetails {
   readonly #control = new DetailsControl(this);
   readonly #target = new TargetLoaded(this);

@@ -46,7 +46,12 @@ const parts =
  */
 @Component({
   tag: 'x-svc-feedback-form-popup',
-  styleUrl: '../../parts/popup.css',
+  styleUrls: [
+    '../../parts/base.css',
+    '../../parts/controls.css',
+    '../../parts/dialog.css',
+    '../../parts/popup.css',
+  ],
   shadow: true,
 })
 export class SvcFeedbackFormPopup {

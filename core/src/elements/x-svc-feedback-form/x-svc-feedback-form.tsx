@@ -99,7 +99,24 @@ import { english, type FormTexts } from './texts';
  * @part error - The message that the own feedback, the badges or the person's tokens could not be loaded.
  * @part retry - The button that loads them, or uploads the video, again.
  */
-@Component({ tag: 'x-svc-feedback-form', styleUrl: 'x-svc-feedback-form.css', shadow: true })
+@Component({
+  tag: 'x-svc-feedback-form',
+  styleUrls: [
+    '../../parts/base.css',
+    '../../parts/controls.css',
+    '../../parts/avatar.css',
+    '../../parts/notice.css',
+    '../../parts/skeleton.css',
+    '../../parts/invitation.css',
+    '../../parts/stars.css',
+    '../../parts/text-field.css',
+    '../../parts/moderation.css',
+    '../../parts/badge.css',
+    '../../parts/verified-mark.css',
+    'x-svc-feedback-form.css',
+  ],
+  shadow: true,
+})
 export class SvcFeedbackForm {
   readonly #control = new FormControl(this);
   readonly #target = new TargetLoaded(this);

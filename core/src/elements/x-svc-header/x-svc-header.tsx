@@ -9,7 +9,11 @@ import { Title } from '../../parts/title';
  * @slot - Replaces the text.
  * @part heading - The heading.
  */
-@Component({ tag: 'x-svc-header', styleUrl: 'x-svc-header.css', shadow: true })
+@Component({
+  tag: 'x-svc-header',
+  styleUrls: ['../../parts/base.css', 'x-svc-header.css'],
+  shadow: true,
+})
 export class SvcHeader {
   @Element() element!: HTMLElement;
 

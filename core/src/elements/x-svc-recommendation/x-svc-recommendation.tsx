@@ -52,7 +52,17 @@ const english = { ...common, ...stars, ...recommendation };
  * @part invite - The invitation to connect a wallet or social accounts.
  * @part error - The empty space while the ranking could not be loaded; the `x-svc-root` shows the message.
  */
-@Component({ tag: 'x-svc-recommendation', styleUrl: 'x-svc-recommendation.css', shadow: true })
+@Component({
+  tag: 'x-svc-recommendation',
+  styleUrls: [
+    '../../parts/base.css',
+    '../../parts/avatar.css',
+    '../../parts/skeleton.css',
+    '../../parts/stars.css',
+    'x-svc-recommendation.css',
+  ],
+  shadow: true,
+})
 export class SvcRecommendation {
   readonly #rating = new LoadSlot<Rating | undefined>(this);
 

@@ -71,7 +71,26 @@ const parts =
  * @part error - The message that the people could not be loaded.
  * @part retry - The button that loads the people again.
  */
-@Component({ tag: 'x-svc-recommenders', styleUrl: 'x-svc-recommenders.css', shadow: true })
+@Component({
+  tag: 'x-svc-recommenders',
+  styleUrls: [
+    '../../parts/base.css',
+    '../../parts/controls.css',
+    '../../parts/avatar.css',
+    '../../parts/notice.css',
+    '../../parts/skeleton.css',
+    '../../parts/invitation.css',
+    '../../parts/stars.css',
+    '../../parts/dialog.css',
+    '../../parts/badge.css',
+    '../../parts/link.css',
+    '../../parts/long-text.css',
+    '../../parts/more-button.css',
+    '../../parts/verified-mark.css',
+    'x-svc-recommenders.css',
+  ],
+  shadow: true,
+})
 export class SvcRecommenders {
   readonly #list = new RecommenderList(this);
   readonly #popup = new PopupControl(this);

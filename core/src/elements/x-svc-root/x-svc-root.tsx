@@ -37,7 +37,11 @@ const announcements = {
  * @part error - The message that the ranking could not be loaded.
  * @part retry - The button that loads the ranking again.
  */
-@Component({ tag: 'x-svc-root', styleUrl: 'x-svc-root.css', shadow: true })
+@Component({
+  tag: 'x-svc-root',
+  styleUrls: ['../../parts/base.css', '../../parts/notice.css', 'x-svc-root.css'],
+  shadow: true,
+})
 export class SvcRoot {
   readonly #slot = new LoadSlot<RankingItem[]>(this);
   #stopFollowing = () => {};

@@ -47,7 +47,11 @@ const english = { ...connect, ...dialog, ...wallet };
  * @part wallet - One wallet of the list.
  * @part app - A link that opens the page in a wallet app.
  */
-@Component({ tag: 'x-svc-wallet-connect', styleUrl: 'x-svc-wallet-connect.css', shadow: true })
+@Component({
+  tag: 'x-svc-wallet-connect',
+  styleUrls: ['../../parts/base.css', '../../parts/controls.css', 'x-svc-wallet-connect.css'],
+  shadow: true,
+})
 export class SvcWalletConnect {
   readonly #focus = new FocusHandover(this, () =>
     this.element.shadowRoot?.querySelector('[part=button], .status'),
