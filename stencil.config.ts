@@ -49,8 +49,8 @@ export const common: Config = {
 
 /** What `bundleTogether` uses of Rollup. */
 interface PluginContext {
-  getModuleIds(): Iterable<string>;
-  getModuleInfo(id: string): ModuleInfo | null;
+  getModuleIds: () => Iterable<string>;
+  getModuleInfo: (id: string) => ModuleInfo | null;
 }
 interface ModuleInfo {
   id: string;
