@@ -19,7 +19,7 @@ export function followPerson(onChange) {
   offerCopy();
 
   /** 1. Somebody has connected a wallet and signed in: hand the identity to the elements. */
-  find('x-svc-wallet-connect').addEventListener('signedIn', ({ detail }) => {
+  document.addEventListener('signedIn', ({ detail }) => {
     window.dispatchEvent(new CustomEvent('svcIdentityDataReady', { detail }));
   });
 

@@ -246,6 +246,17 @@ test('a failure is shown, and the request can be retried', async () => {
   await amara.close();
 });
 
+test('whoever is signed out connects a wallet in place', async () => {
+  const visitor = await Visitor.open(browser, at('/network'));
+  await visitor.page.waitForSelector('[data-when=signedOut]:not([hidden])');
+  await visitor.click('main x-svc-wallet-connect', '[part~=button]');
+  await visitor.click('main x-svc-wallet-connect', '[part~=wallet]', 'Amara Okafor');
+  await waitForText(visitor, '#contacts h3', 'Lucía Romero');
+  expect((await focused(visitor)).trim()).toBe('Amara Okafor');
+  expect(visitor.complaints).toEqual([]);
+  await visitor.close();
+});
+
 test.each<Look>([{ width: 1280 }, { width: 390, scheme: 'dark' }, { width: 390, language: 'ar' }])(
   'the page has no axe-core violation and cuts nothing off (%p)',
   async (look) => {
