@@ -1,5 +1,5 @@
 import { h, type FunctionalComponent } from '@stencil/core';
-import { getAverageFormat } from '../../parts/average-format';
+import { formatAverage } from '../../parts/format-average';
 import { Stars } from '../../parts/stars';
 import { Title } from '../../parts/title';
 import { BadgeFilter } from './badge-filter';
@@ -57,7 +57,7 @@ export const Summary: FunctionalComponent<SummaryProps> = ({ items, ...view }) =
 export const Average: FunctionalComponent<SummaryProps> = ({ items, texts, language }) => {
   const { stars } = items;
   if (!stars || stars.count === 0) return null;
-  const average = getAverageFormat(language).format(stars.avg);
+  const average = formatAverage(stars.avg, language);
   return (
     <p class="average" part="average">
       <span class="visually-hidden">{texts.rating({ average, count: stars.count })}</span>

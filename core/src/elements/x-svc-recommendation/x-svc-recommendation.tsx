@@ -6,8 +6,8 @@ import stars from '../../i18n/compiled/en/stars';
 import { getLanguage } from '../../i18n/language';
 import { getTexts, loadTexts } from '../../i18n/texts';
 import { Avatar } from '../../parts/avatar';
-import { getAverageFormat } from '../../parts/average-format';
 import { waitForBatch } from '../../parts/batches';
+import { formatAverage } from '../../parts/format-average';
 import { Icon } from '../../parts/icon';
 import { heart } from '../../parts/icons/heart';
 import { getNames, Sentence } from '../../parts/sentence';
@@ -143,23 +143,21 @@ export class SvcRecommendation {
   #renderRating() {
     if (!this.root) return null;
     const load = this.#rating.load;
-    // Also while the rating loads: making the first one takes long.
-    const format = getAverageFormat(getLanguage(this.element));
     return (
       <div class="rating" part="rating">
         {!load || load.status === 'loading' ? (
           // A span would become that of the text, whose move is a layout shift.
           <div class="skeleton line" />
         ) : (
-          load.data && this.#renderStars(load.data.stars, format)
+          load.data && this.#renderStars(load.data.stars)
         )}
       </div>
     );
   }
 
-  #renderStars({ count, avg }: Rating['stars'], format: Intl.NumberFormat) {
+  #renderStars({ count, avg }: Rating['stars']) {
     if (count === 0) return <span class="muted">{this.#texts.noRatings()}</span>;
-    const average = format.format(avg);
+    const average = formatAverage(avg, getLanguage(this.element));
     return [
       <Stars texts={this.#texts} stars={avg} label={average} />,
       ' ',
