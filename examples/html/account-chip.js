@@ -14,7 +14,7 @@ export function showAccount(person, address = '') {
   find('.copied').textContent = '';
   if (!person) closeMenu();
   // The button that had the focus is no longer there.
-  else if (document.activeElement?.localName === 'x-svc-wallet-connect') chip.focus();
+  else if (document.activeElement?.matches('x-svc-wallet-connect')) chip.focus();
 }
 
 /** Makes the button in the menu copy the address. */

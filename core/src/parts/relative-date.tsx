@@ -1,5 +1,4 @@
 import { h, type FunctionalComponent } from '@stencil/core';
-import { rememberByLanguage } from '../i18n/remember-by-language';
 
 interface RelativeDateProps {
   /** Seconds since 1970. */
@@ -10,7 +9,7 @@ interface RelativeDateProps {
 /** How long ago a date was, with the date itself as the title. */
 export const RelativeDate: FunctionalComponent<RelativeDateProps> = ({ at, language }) => {
   const date = new Date(at * 1000);
-  const { absolute, relative } = formatsOf(language);
+  const { absolute, relative } = getFormats(language);
   return (
     <time class="muted" part="date" dateTime={date.toISOString()} title={absolute.format(date)}>
       {/* The reader's clock may be behind the service's. */}
@@ -19,10 +18,25 @@ export const RelativeDate: FunctionalComponent<RelativeDateProps> = ({ at, langu
   );
 };
 
-const formatsOf = rememberByLanguage((language) => ({
-  absolute: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }),
-  relative: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
-}));
+interface Formats {
+  absolute: Intl.DateTimeFormat;
+  relative: Intl.RelativeTimeFormat;
+}
+
+const formats = new Map<string, Formats>();
+
+/** Returns the formats of a language, whose creation takes long. */
+function getFormats(language: string): Formats {
+  let made = formats.get(language);
+  if (!made) {
+    made = {
+      absolute: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }),
+      relative: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
+    };
+    formats.set(language, made);
+  }
+  return made;
+}
 
 const lengths: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 365.25 * 86_400],
