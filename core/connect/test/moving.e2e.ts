@@ -118,7 +118,9 @@ test('an account moves to another wallet, which then connects it', async () => {
   const text = await untilShown(page, accounts, 'is disconnected here. The wallet');
   expect(text).toContain('can connect it within a day.');
   await untilFocused(page, '#message[role=status]');
-  expect(await page.$(`${accounts} >>> .account`)).toBeNull();
+  // The accounts are loaded again after the message is shown.
+  const gone = await page.waitForSelector(`${accounts} >>> .account`, { hidden: true });
+  expect(gone).toBeNull();
   // The sign-in of before was new enough.
   expect(wallet.signed).toHaveLength(1);
 
