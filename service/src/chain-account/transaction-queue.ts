@@ -91,6 +91,13 @@ export class TransactionQueue {
     return this.#transactions.some(({ purpose }) => purpose !== undefined && isMeant(purpose));
   }
 
+  /** Whether a transaction without a purpose replaces another one: nodes may still put that one into a block. */
+  get isReplacing(): boolean {
+    return this.#transactions.some(
+      ({ purpose, replaced }) => purpose === undefined && replaced.length > 0,
+    );
+  }
+
   /** Whether nodes take another transaction. */
   get hasRoom(): boolean {
     return this.#waiting.length < mostWaiting;

@@ -143,9 +143,21 @@ class ConnectionWriter {
   async #isDone(reward: ConnectionReward, head: Head): Promise<boolean> {
     const isDone = await this.#isDoneAt(reward, head.number);
     const finalNumber = Math.max(0, head.number - this.options.settings.confirmations);
-    const isFinal = isDone && (await this.#isDoneAt(reward, finalNumber));
+    const isFinal =
+      isDone && !this.#mayChange(reward) && (await this.#isDoneAt(reward, finalNumber));
     await recordOnChain(this.context, reward, { isDone, isFinal, number: head.number });
     return isDone;
+  }
+
+  /** Whether a block may still have a transaction for the opposite, or one that another has replaced. */
+  #mayChange({ id, isWanted }: ConnectionReward): boolean {
+    return (
+      this.#queue.isReplacing ||
+      this.#queue.has(
+        (purpose) =>
+          purpose.kind === 'reward' && purpose.rewardId === id && purpose.isAdding !== isWanted,
+      )
+    );
   }
 
   async #isDoneAt(reward: ConnectionReward, number: number): Promise<boolean> {

@@ -261,6 +261,37 @@ eachChain(
         }
       });
 
+      test('a connection is removed that comes into a block although it was withdrawn', async () => {
+        start();
+        await createRewarded();
+        await client.setAutomine(false);
+        try {
+          const user = await signInWithoutBlocks();
+          const id = await connect(user, github);
+          await requestRewards(service, user, id);
+          await untilSent(user);
+          await untilInPool();
+          // The transaction that replaces the first one does not arrive.
+          let refused = 0;
+          proxy.setFault(({ method }, response) => {
+            if (method !== 'eth_sendRawTransaction') return undefined;
+            refused += 1;
+            response.destroy();
+            return 'answered';
+          });
+          await disconnectAccount(service, user, id);
+          await waitFor(() => refused > 1);
+          expect((await readStatus())?.openCount).toBe(1);
+          await client.mine({ blocks: 1 });
+          expect(await readConnected(user)).toBe(user.address);
+          proxy.setFault(() => undefined);
+          await untilSettled();
+          expect(await readConnected(user)).toMatch(/^0x0+$/);
+        } finally {
+          await client.setAutomine(true);
+        }
+      });
+
       test('a program that ends after it has stored a transaction leaves it to the next one', async () => {
         const first = start();
         await createRewarded();
@@ -361,6 +392,16 @@ eachChain(
           const [reward] = await readStoredOf(user);
           const stored = await service.database.drizzle.query.chainTransactions.findMany();
           return stored.some(({ rewardId }) => rewardId === reward!.id);
+        });
+      /** Waits until the node has the transactions that are stored. */
+      const untilInPool = () =>
+        waitFor(async () => {
+          const stored = await service.database.drizzle.query.chainTransactions.findMany();
+          const hasAll = stored.map(({ hash }) => client.getTransaction({ hash: hash as Hex }));
+          return Promise.all(hasAll).then(
+            () => true,
+            () => false,
+          );
         });
     });
   },
