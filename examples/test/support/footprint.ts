@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer';
 
-/** What a page holds on to, after what is no longer needed was collected. */
+/** What a page at rest holds on to, after what is no longer needed was collected. */
 export interface Footprint {
   nodes: number;
   listeners: number;
@@ -9,6 +9,7 @@ export interface Footprint {
 }
 
 export async function measureFootprint(page: Page): Promise<Footprint> {
+  await waitForRest(page);
   const session = await page.createCDPSession();
   await session.send('Performance.enable');
   // What has finalisers takes more than one round.
@@ -21,6 +22,14 @@ export async function measureFootprint(page: Page): Promise<Footprint> {
     listeners: getValue('JSEventListeners'),
     heap: getValue('JSHeapUsedSize') / 2 ** 20,
   };
+}
+
+/** Frameworks and the browser release a page that was left when the browser is idle, and in the frames after that. */
+async function waitForRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestIdleCallback(resolve));
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  });
 }
 
 /** The smaller of each figure. */
