@@ -1,11 +1,22 @@
 import { join } from 'node:path';
 
+const shareModules = join(import.meta.dirname, 'testing/environment/shared-modules.mjs');
+
+/** Modules that are loaded once for a worker instead of once for a test file; they know no hooks of jest. */
+const sharedModules = [
+  '/service/src/.+\\.ts$',
+  '/testing/(?!suites/).+\\.ts$',
+  '/node_modules/(drizzle-orm|oidc-provider|puppeteer|puppeteer-core|viem)/.+\\.js$',
+];
+
 /** Suites by what they need: `service` a database, `core` nothing, the others a browser as well. */
 const typescript = {
   testEnvironment: join(import.meta.dirname, 'testing/environment/node.mjs'),
   extensionsToTreatAsEsm: ['.ts'],
+  transformIgnorePatterns: [],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {
+    ...Object.fromEntries(sharedModules.map((pattern) => [pattern, shareModules])),
     '^.+\\.ts$': [
       '@swc/jest',
       {

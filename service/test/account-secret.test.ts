@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readAccountSecret } from '../src/auth/account-secret.js';
-import { eachPlace } from '../../testing/databases/locations.js';
+import { eachPlace } from '../../testing/suites/each-place.js';
 import { startSvc, startServing } from '../../testing/service/svc.js';
 
 test('the file of the secret is made once, and only its owner reads it', async () => {

@@ -1,4 +1,3 @@
-import { describe } from '@jest/globals';
 import {
   openDatabase,
   type Database,
@@ -19,15 +18,8 @@ export interface TestDatabase {
 /** Which of the two databases a suite runs on. */
 export type DatabaseName = 'PGlite' | 'PostgreSQL';
 
-/** Runs the tests on the embedded database and on a real PostgreSQL server. */
-export function eachDatabase(
-  tests: (name: DatabaseName, create: () => Promise<TestDatabase>) => void,
-): void {
-  describe('on PGlite', () => tests('PGlite', createPglite));
-  describe('on PostgreSQL', () => tests('PostgreSQL', createPostgres));
-}
-
-async function createPglite(): Promise<TestDatabase> {
+/** A new database in memory. */
+export async function createPglite(): Promise<TestDatabase> {
   const location = await memory();
   const database = await openDatabase(location);
   return { database, location, drop: () => database.close() };

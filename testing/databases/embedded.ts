@@ -7,6 +7,7 @@ import {
   openDatabase,
   type DatabaseLocation,
 } from '../../service/src/storage/database/database.js';
+import { closeAtEnd } from '../environment/left-open.js';
 import { hashMigrations } from './hash-migrations.js';
 
 const cache = join(import.meta.dirname, '../../.cache');
@@ -33,22 +34,23 @@ export async function fillFolder(folder: string): Promise<void> {
 }
 
 const idle: PGlite[] = [];
-const { afterAll: afterTests } = globalThis as { afterAll?: typeof afterAll };
-// An open PGlite keeps the process alive. Outside of a test file, nothing closes those that are kept.
-let isOver = !afterTests;
-afterTests?.(async () => {
-  isOver = true;
+
+// An open PGlite keeps the process alive. Outside of a test file, nothing closes those that are stored.
+const isTesting = process.env['JEST_WORKER_ID'] !== undefined;
+
+async function closeIdle(): Promise<void> {
   await Promise.all(idle.splice(0).map((client) => client.close()));
-});
+}
 
 /** The same PGlite, which `close` empties; nothing reaches it after that. */
 function lend(client: PGlite): PGlite {
   let isClosed = false;
   const close = async () => {
     isClosed = true;
-    if (isOver) return client.close();
+    if (!isTesting) return client.close();
     await empty(client);
     idle.push(client);
+    closeAtEnd(closeIdle);
   };
   return new Proxy(client, {
     get(target, name) {

@@ -1,9 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe } from '@jest/globals';
 import { createDatabase } from './create-database.js';
-import type { DatabaseName } from './databases.js';
 import { fillFolder } from './embedded.js';
 
 /** A place for a database that several processes can reach, one after the other or together. */
@@ -13,12 +11,7 @@ export interface Place {
   remove(): Promise<void>;
 }
 
-/** Runs the tests on a folder for the embedded database, and on a real PostgreSQL server. */
-export function eachPlace(tests: (name: DatabaseName, make: () => Promise<Place>) => void): void {
-  describe('on PGlite', () => tests('PGlite', makeFolder));
-  describe('on PostgreSQL', () => tests('PostgreSQL', makeDatabase));
-}
-
+/** A folder for the embedded database. */
 export async function makeFolder(): Promise<Place> {
   const folder = await mkdtemp(join(tmpdir(), 'svc-data-'));
   await fillFolder(join(folder, 'database'));

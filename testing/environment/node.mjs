@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
+import { importShared } from './shared-modules.mjs';
 
 /**
  * jest's own environment with fast lookups of global names. In the context of a test file, every
@@ -10,10 +12,33 @@ import { TestEnvironment } from 'jest-environment-node';
 export default class extends TestEnvironment {
   constructor(...parameters) {
     super(...parameters);
+    // Shared modules must know what a test file makes of these as theirs.
+    Object.assign(this.global, { importShared, ...types });
     const declarations = declared.map((name) => `${name} = globalThis.${name}`);
     runInContext(`const ${declarations.join(', ')};`, this.context);
   }
+
+  async teardown() {
+    const { closeLeft } = await importShared(leftOpen);
+    await closeLeft();
+    await super.teardown();
+  }
 }
+
+const leftOpen = join(import.meta.dirname, 'left-open.ts');
+
+const types = {
+  AggregateError,
+  Date,
+  Error,
+  Map,
+  Promise,
+  RangeError,
+  RegExp,
+  Set,
+  SyntaxError,
+  TypeError,
+};
 
 /** Names of the language itself; jest sets its own `console`. */
 const language = runInContext(

@@ -1,6 +1,5 @@
 import { decideCase } from '../../service/src/use-cases/moderation/decide-case.js';
 import { findOrOpenCase } from '../../service/src/use-cases/moderation/open-case.js';
-import { operator } from './each-service.js';
 import type { TestService } from './start-service.js';
 
 /** Hides a reply as a moderator does, with the reason `offensive`. */
@@ -9,6 +8,14 @@ export async function hideReply(
   replyId: string,
   text: string,
 ): Promise<void> {
-  const id = await findOrOpenCase(context, operator, { kind: 'reply', id: Number(replyId) });
-  await decideCase(context, operator, id, { action: 'hide', reason: 'offensive', text });
+  const id = await findOrOpenCase(
+    context,
+    { kind: 'operator' },
+    { kind: 'reply', id: Number(replyId) },
+  );
+  await decideCase(context, { kind: 'operator' }, id, {
+    action: 'hide',
+    reason: 'offensive',
+    text,
+  });
 }

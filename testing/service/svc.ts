@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { closeAtEnd } from '../environment/left-open.js';
 
 const service = join(import.meta.dirname, '../../service');
 
@@ -79,14 +80,17 @@ export function startSvc(
     },
   };
   running.add(started);
+  closeAtEnd(killRunning);
   void ended.then(() => running.delete(started));
   return started;
 }
 
 const running = new Set<Svc>();
-const { afterAll: afterTests } = globalThis as { afterAll?: typeof afterAll };
-// A test that fails leaves nothing behind.
-afterTests?.(() => Promise.all([...running].map((one) => one.kill())));
+
+/** A test that fails leaves nothing behind. */
+async function killRunning(): Promise<void> {
+  await Promise.all([...running].map((one) => one.kill()));
+}
 
 /** Runs `svc` to its end. */
 export function svc(

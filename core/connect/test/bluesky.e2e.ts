@@ -6,7 +6,7 @@ import {
   type Bluesky,
   type BlueskyAccount,
 } from '../../../testing/networks/bluesky.js';
-import { describeWithAtProtocol } from '../../../testing/networks/describe-with-at-protocol.js';
+import { describeWithAtProtocol } from '../../../testing/suites/describe-with-at-protocol.js';
 import {
   startConnectService,
   type ConnectService,

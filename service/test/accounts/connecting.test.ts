@@ -9,7 +9,7 @@ import { eraseOwnData } from '../../src/use-cases/own-data/erase-own-data.js';
 import { exportOwnData } from '../../src/use-cases/own-data/export-own-data.js';
 import { ensureOwnEntity } from '../../src/use-cases/people/ensure-own-entity.js';
 import { addRelationship } from '../../src/use-cases/relationships/add-relationship.js';
-import { operator } from '../../../testing/service/each-service.js';
+import { operator } from '../../../testing/suites/each-service.js';
 import { eachAccountService } from './support/account-tests.js';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

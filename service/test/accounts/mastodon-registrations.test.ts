@@ -9,7 +9,8 @@ import {
   test,
 } from '@jest/globals';
 import { sql } from 'drizzle-orm';
-import { eachDatabase, type TestDatabase } from '../../../testing/databases/databases.js';
+import type { TestDatabase } from '../../../testing/databases/databases.js';
+import { eachDatabase } from '../../../testing/suites/each-database.js';
 import {
   startMastodonStandIn,
   type MastodonStandIn,

@@ -1,7 +1,7 @@
 import { SqlRankingEngine } from '../../src/storage/sql-ranking-engine.js';
 import { addEntity } from '../../src/use-cases/entities/add-entity.js';
-import { eachHttp, type Http, type Person } from '../../../testing/service/each-http.js';
-import { createUser } from '../../../testing/service/each-service.js';
+import { eachHttp, type Http, type Person } from '../../../testing/suites/each-http.js';
+import { createUser } from '../../../testing/suites/each-service.js';
 
 /** One wallet fills everybody's ranking with providers of its own. */
 eachHttp((_name, open) => {

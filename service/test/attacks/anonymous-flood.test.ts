@@ -1,5 +1,5 @@
 import type { Statement } from '../../src/storage/database/database.js';
-import { eachHttp, type Http } from '../../../testing/service/each-http.js';
+import { eachHttp, type Http } from '../../../testing/suites/each-http.js';
 import { matchError } from '../http/support/sample-network.js';
 
 eachHttp((_name, open) => {

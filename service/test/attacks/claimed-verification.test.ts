@@ -1,6 +1,6 @@
 import type { FeedbackItems, SingleFeedback } from '../../src/schemas/feedback.js';
-import { clear } from '../../../testing/service/each-service.js';
-import { eachHttp, type Http, type Person } from '../../../testing/service/each-http.js';
+import { clear } from '../../../testing/suites/each-service.js';
+import { eachHttp, type Http, type Person } from '../../../testing/suites/each-http.js';
 import {
   bakery,
   matchError,

@@ -3,9 +3,9 @@ import type { RankingItem } from '../../src/schemas/ranking.js';
 import type { OwnRelationship } from '../../src/schemas/relationship.js';
 import { addRelationships } from '../../src/use-cases/relationships/add-relationship.js';
 import { recordEndorsement } from '../../src/use-cases/endorsements/record-endorsement.js';
-import { eachHttp, type Http, type Person } from '../../../testing/service/each-http.js';
+import { eachHttp, type Http, type Person } from '../../../testing/suites/each-http.js';
 import { matchError } from '../http/support/sample-network.js';
-import { clear, operator } from '../../../testing/service/each-service.js';
+import { clear, operator } from '../../../testing/suites/each-service.js';
 
 const offer = { uuid: 'offer' };
 const token = `0x${'a'.repeat(40)}`;

@@ -2,7 +2,7 @@ import { describe } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import { createService } from '../../src/service.js';
 import { openDatabase, type Database } from '../../src/storage/database/database.js';
-import { listen, type Http } from '../../../testing/service/each-http.js';
+import { listen, type Http } from '../../../testing/suites/each-http.js';
 import { matchError } from '../http/support/sample-network.js';
 import { createPostgres, type TestDatabase } from '../../../testing/databases/databases.js';
 

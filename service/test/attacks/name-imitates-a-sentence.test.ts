@@ -1,4 +1,4 @@
-import { eachHttp, type Http } from '../../../testing/service/each-http.js';
+import { eachHttp, type Http } from '../../../testing/suites/each-http.js';
 import { giveSampleFeedback } from '../http/support/sample-feedback.js';
 import { bakery, createSampleNetwork, type SampleNetwork } from '../http/support/sample-network.js';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { deleteExpiredNonces } from '../../src/storage/auth/nonces.js';
 import { queryRows } from '../../src/storage/database/rows.js';
-import { eachHttp, type Http } from '../../../testing/service/each-http.js';
+import { eachHttp, type Http } from '../../../testing/suites/each-http.js';
 import { origin } from '../../../testing/service/sign-in.js';
 import { matchError } from '../http/support/sample-network.js';
 

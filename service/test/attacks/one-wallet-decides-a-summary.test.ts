@@ -7,7 +7,7 @@ import { listFeedback } from '../../src/use-cases/feedback/list-feedback.js';
 import type { FeedbackItems } from '../../src/schemas/feedback.js';
 import type { Service } from '../../src/service.js';
 import { derivedTables } from '../../../testing/service/derived.js';
-import { clear, eachService, operator, createUser } from '../../../testing/service/each-service.js';
+import { clear, eachService, operator, createUser } from '../../../testing/suites/each-service.js';
 import {
   addPersons,
   createClientPrincipal,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { queryRows } from '../../src/storage/database/rows.js';
-import { eachHttp, type Http, type Person } from '../../../testing/service/each-http.js';
+import { eachHttp, type Http, type Person } from '../../../testing/suites/each-http.js';
 import type { Answer } from '../../../testing/service/send.js';
 import { matchError } from '../http/support/sample-network.js';
 

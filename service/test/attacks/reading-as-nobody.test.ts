@@ -1,5 +1,5 @@
 import type { FeedbackPage } from '../../src/schemas/feedback.js';
-import { eachHttp, type Http, type Person } from '../../../testing/service/each-http.js';
+import { eachHttp, type Http, type Person } from '../../../testing/suites/each-http.js';
 import { matchError } from '../http/support/sample-network.js';
 
 /** Somebody without credentials collects what apps know of people. */

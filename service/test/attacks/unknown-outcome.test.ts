@@ -3,11 +3,11 @@ import { createService, type Service } from '../../src/service.js';
 import type { Statement } from '../../src/storage/database/database.js';
 import { addEntity } from '../../src/use-cases/entities/add-entity.js';
 import { startCommitProxy, type CommitProxy } from '../../../testing/databases/commit-proxy.js';
-import { listen } from '../../../testing/service/each-http.js';
+import { listen } from '../../../testing/suites/each-http.js';
 import type { Answer } from '../../../testing/service/send.js';
 import { createPostgres, type TestDatabase } from '../../../testing/databases/databases.js';
 import { startPostgres, type PostgresServer } from '../../../testing/databases/postgres.js';
-import { eachService, operator } from '../../../testing/service/each-service.js';
+import { eachService, operator } from '../../../testing/suites/each-service.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
 
 /** Who gets "not stored" for what is stored repeats it under another id, and rates twice. */

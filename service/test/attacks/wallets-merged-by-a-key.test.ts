@@ -1,4 +1,4 @@
-import { eachHttp, type Http, type Person } from '../../../testing/service/each-http.js';
+import { eachHttp, type Http, type Person } from '../../../testing/suites/each-http.js';
 import { matchError } from '../http/support/sample-network.js';
 import { storedSnapshot } from '../support/stored.js';
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import type { PrivateKeyAccount } from 'viem/accounts';
 import { deployAnyEvents, type AnyEvents } from '../../../testing/chain/any-events.js';
-import { operator } from '../../../testing/service/each-service.js';
+import { operator } from '../../../testing/suites/each-service.js';
 import { SqlRankingEngine } from '../../src/storage/sql-ranking-engine.js';
 import { listEndorsements } from '../../src/storage/feedback/endorsements.js';
 import { addEntity } from '../../src/use-cases/entities/add-entity.js';

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { erc20Abi, parseEther, type Hex } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
 import { deployToken, type TestToken } from '../../../testing/chain/token.js';
-import { operator } from '../../../testing/service/each-service.js';
+import { operator } from '../../../testing/suites/each-service.js';
 import { queryRows } from '../../src/storage/database/rows.js';
 import { addEntity } from '../../src/use-cases/entities/add-entity.js';
 import { giveFeedback } from '../../src/use-cases/feedback/give-feedback.js';

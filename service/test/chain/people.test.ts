@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { deployAnyEvents, type AnyEvents } from '../../../testing/chain/any-events.js';
-import { operator } from '../../../testing/service/each-service.js';
+import { operator } from '../../../testing/suites/each-service.js';
 import { listEndorsements } from '../../src/storage/feedback/endorsements.js';
 import { addEntity } from '../../src/use-cases/entities/add-entity.js';
 import { splitEntity } from '../../src/use-cases/entities/split-entity.js';

@@ -7,7 +7,7 @@ import {
 } from '../../../contracts/local/deploy-local-reward-token.js';
 import { foundry } from '../../../testing/chain/foundry.js';
 import { fundedAccount } from '../../../testing/chain/funded-account.js';
-import { operator } from '../../../testing/service/each-service.js';
+import { operator } from '../../../testing/suites/each-service.js';
 import { SqlRankingEngine } from '../../src/storage/sql-ranking-engine.js';
 import { summariseFeedback } from '../../src/use-cases/feedback/summarise-feedback.js';
 import { addRelationship } from '../../src/use-cases/relationships/add-relationship.js';

@@ -1,7 +1,7 @@
 import { beforeAll, afterAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { derivedTables } from '../../../testing/service/derived.js';
-import { clear, eachService, operator } from '../../../testing/service/each-service.js';
+import { clear, eachService, operator } from '../../../testing/suites/each-service.js';
 import type { Service } from '../../src/service.js';
 import type { TokenEvent } from '../../src/storage/chain/facts.js';
 import { addEntity } from '../../src/use-cases/entities/add-entity.js';

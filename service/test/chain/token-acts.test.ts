@@ -11,7 +11,7 @@ import { rewardTokenAbi } from '../../../contracts/typescript/reward-token-abi.j
 import { deployAnyEvents, type AnyEvents } from '../../../testing/chain/any-events.js';
 import { foundry } from '../../../testing/chain/foundry.js';
 import { fundedAccount } from '../../../testing/chain/funded-account.js';
-import { operator } from '../../../testing/service/each-service.js';
+import { operator } from '../../../testing/suites/each-service.js';
 import { addEntity } from '../../src/use-cases/entities/add-entity.js';
 import { listEndorsementHistory } from '../../src/use-cases/endorsements/list-endorsement-history.js';
 import { exportOwnData } from '../../src/use-cases/own-data/export-own-data.js';

@@ -5,7 +5,8 @@ import { jobs } from '../../src/jobs/jobs.js';
 import { Scheduler } from '../../src/jobs/scheduler.js';
 import { openDatabase } from '../../src/storage/database/database.js';
 import { deleteExpiredNonces } from '../../src/storage/auth/nonces.js';
-import { eachPlace, makeDatabase, type Place } from '../../../testing/databases/locations.js';
+import { makeDatabase, type Place } from '../../../testing/databases/locations.js';
+import { eachPlace } from '../../../testing/suites/each-place.js';
 import { startServing, startSvc, svc } from '../../../testing/service/svc.js';
 
 const hour = 3_600_000;

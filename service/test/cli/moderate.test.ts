@@ -1,4 +1,5 @@
-import { eachPlace, type Place } from '../../../testing/databases/locations.js';
+import type { Place } from '../../../testing/databases/locations.js';
+import { eachPlace } from '../../../testing/suites/each-place.js';
 import { svc } from '../../../testing/service/svc.js';
 
 const giver = `0x${'1'.repeat(40)}`;

@@ -2,12 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  eachPlace,
-  makeDatabase,
-  makeFolder,
-  type Place,
-} from '../../../testing/databases/locations.js';
+import { makeDatabase, makeFolder, type Place } from '../../../testing/databases/locations.js';
+import { eachPlace } from '../../../testing/suites/each-place.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
 import { startServing, svc, type ProcessResult } from '../../../testing/service/svc.js';
 

@@ -7,7 +7,7 @@ import {
   type Bluesky,
   type BlueskyAccount,
 } from '../../../testing/networks/bluesky.js';
-import { describeWithAtProtocol } from '../../../testing/networks/describe-with-at-protocol.js';
+import { describeWithAtProtocol } from '../../../testing/suites/describe-with-at-protocol.js';
 import { signInAtBluesky } from '../../../testing/networks/sign-in-at-bluesky.js';
 import { startRedirectPage, type RedirectPage } from '../../../testing/networks/redirect-page.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { describeWithAtProtocol } from '../../../testing/networks/describe-with-at-protocol.js';
+import { describeWithAtProtocol } from '../../../testing/suites/describe-with-at-protocol.js';
 import {
   createClient,
   createClientMetadata,

@@ -1,4 +1,5 @@
-import { eachPlace, type Place } from '../../../testing/databases/locations.js';
+import type { Place } from '../../../testing/databases/locations.js';
+import { eachPlace } from '../../../testing/suites/each-place.js';
 import { killImports } from '../../../testing/networks/kill-imports.js';
 import { killedWhile } from '../../../testing/networks/kill-points.js';
 

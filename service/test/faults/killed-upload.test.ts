@@ -5,7 +5,8 @@ import { describe } from '@jest/globals';
 import { createAccount } from '../../../testing/people/accounts.js';
 import { signIn } from '../../../testing/service/sign-in.js';
 import { upload } from '../http/support/upload.js';
-import { eachPlace, type Place } from '../../../testing/databases/locations.js';
+import type { Place } from '../../../testing/databases/locations.js';
+import { eachPlace } from '../../../testing/suites/each-place.js';
 import { hasFfmpeg, sampleVideo } from '../../../testing/service/sample-video.js';
 import { startServing } from '../../../testing/service/svc.js';
 

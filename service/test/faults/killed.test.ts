@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eachPlace, type Place } from '../../../testing/databases/locations.js';
+import type { Place } from '../../../testing/databases/locations.js';
+import { eachPlace } from '../../../testing/suites/each-place.js';
 import { startServing, startSvc, svc } from '../../../testing/service/svc.js';
 import { Load, shops } from './support/load.js';
 import { expectStored, storedWrites } from './support/stored.js';

@@ -1,6 +1,7 @@
 import { createApiKey } from '../../src/auth/api-keys.js';
 import { openDatabase } from '../../src/storage/database/database.js';
-import { eachPlace, type Place } from '../../../testing/databases/locations.js';
+import type { Place } from '../../../testing/databases/locations.js';
+import { eachPlace } from '../../../testing/suites/each-place.js';
 import { startPostgres, type PostgresServer } from '../../../testing/databases/postgres.js';
 import { startServing, svc } from '../../../testing/service/svc.js';
 import { Load, shops } from './support/load.js';

@@ -1,6 +1,6 @@
 import { finalizeEvent, generateSecretKey, getPublicKey } from 'nostr-tools/pure';
 import { startRelay, type TestRelay } from '../../../testing/networks/nostr-relay.js';
-import { eachHttp, type Http, type Person } from '../../../testing/service/each-http.js';
+import { eachHttp, type Http, type Person } from '../../../testing/suites/each-http.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
 import { AccountKeys } from '../../src/auth/account-keys.js';
 import { createNostrConnector } from '../../src/connectors/nostr/nostr-connector.js';

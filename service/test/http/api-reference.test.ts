@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createService } from '../../src/service.js';
-import { listen, type Http } from '../../../testing/service/each-http.js';
+import { listen, type Http } from '../../../testing/suites/each-http.js';
 import { memory } from '../../../testing/databases/embedded.js';
 
 const isBuilt = existsSync(join(import.meta.dirname, '../../../docs/api-reference/dist/page.html'));

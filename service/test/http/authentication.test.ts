@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { SignJWT, generateKeyPair, importJWK, type JWK } from 'jose';
 import { privateKeyToAccount } from 'viem/accounts';
 import { signingKeys } from '../../src/storage/schema.js';
-import { eachHttp, type Http } from '../../../testing/service/each-http.js';
+import { eachHttp, type Http } from '../../../testing/suites/each-http.js';
 import type { Answer } from '../../../testing/service/send.js';
 import { origin, signIn } from '../../../testing/service/sign-in.js';
 

@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http';
-import { eachHttp, type Http } from '../../../testing/service/each-http.js';
+import { eachHttp, type Http } from '../../../testing/suites/each-http.js';
 import { origin } from '../../../testing/service/sign-in.js';
 import { matchError } from './support/sample-network.js';
 import {

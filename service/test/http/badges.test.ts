@@ -1,6 +1,6 @@
 import type { BadgeSet } from '../../src/schemas/badge-set.js';
 import { languages } from '../../src/text/catalogues.js';
-import { eachHttp, type Http } from '../../../testing/service/each-http.js';
+import { eachHttp, type Http } from '../../../testing/suites/each-http.js';
 import { emptySuccess, matchError } from './support/sample-network.js';
 
 const set = {

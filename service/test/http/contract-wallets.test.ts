@@ -4,7 +4,7 @@ import { foundry } from '../../../testing/chain/foundry.js';
 import { createService } from '../../src/service.js';
 import { contractWallet } from '../../../testing/chain/contract-wallet.js';
 import { anvilProgram, startAnvil, type Anvil } from '../../../testing/chain/anvil.js';
-import { listen, type Http } from '../../../testing/service/each-http.js';
+import { listen, type Http } from '../../../testing/suites/each-http.js';
 import { origin } from '../../../testing/service/sign-in.js';
 import { matchError } from './support/sample-network.js';
 import { memory } from '../../../testing/databases/embedded.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { createClient } from '../../../client/src/index.js';
-import { clear } from '../../../testing/service/each-service.js';
-import { eachHttp, type Http, type Person } from '../../../testing/service/each-http.js';
+import { clear } from '../../../testing/suites/each-service.js';
+import { eachHttp, type Http, type Person } from '../../../testing/suites/each-http.js';
 import { getResult } from '../../../testing/service/send.js';
 import type { EndorsementHistoryPage } from '../../src/schemas/endorsement-history.js';
 import type { TokenAct } from '../../src/storage/chain/facts.js';

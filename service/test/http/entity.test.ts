@@ -1,4 +1,4 @@
-import { eachHttp, type Http, type Person } from '../../../testing/service/each-http.js';
+import { eachHttp, type Http, type Person } from '../../../testing/suites/each-http.js';
 import { emptySuccess, matchError } from './support/sample-network.js';
 
 eachHttp((_name, open) => {

@@ -1,5 +1,5 @@
-import { clear } from '../../../testing/service/each-service.js';
-import { eachHttp, type Http } from '../../../testing/service/each-http.js';
+import { clear } from '../../../testing/suites/each-service.js';
+import { eachHttp, type Http } from '../../../testing/suites/each-http.js';
 import {
   giveFeedback,
   giveSampleFeedback,

@@ -1,6 +1,6 @@
 import { version } from '../../src/version.js';
 import { createService } from '../../src/service.js';
-import { listen, type Http } from '../../../testing/service/each-http.js';
+import { listen, type Http } from '../../../testing/suites/each-http.js';
 import { origin } from '../../../testing/service/sign-in.js';
 import { memory } from '../../../testing/databases/embedded.js';
 

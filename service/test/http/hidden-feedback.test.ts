@@ -1,5 +1,5 @@
 import { describeApi } from '../../scripts/describe-api.js';
-import { eachHttp, type Http } from '../../../testing/service/each-http.js';
+import { eachHttp, type Http } from '../../../testing/suites/each-http.js';
 import { getResult, type RequestOptions } from '../../../testing/service/send.js';
 import type { FeedbackPage } from '../../src/schemas/feedback.js';
 import type { GivenFeedbackPage } from '../../src/schemas/given-feedback.js';

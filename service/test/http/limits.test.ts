@@ -1,4 +1,4 @@
-import { eachHttp } from '../../../testing/service/each-http.js';
+import { eachHttp } from '../../../testing/suites/each-http.js';
 import { signIn } from '../../../testing/service/sign-in.js';
 import { matchError } from './support/sample-network.js';
 

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { loggerOptions } from '../../src/log.js';
 import { createService } from '../../src/service.js';
 import { createAccount } from '../../../testing/people/accounts.js';
-import { listen } from '../../../testing/service/each-http.js';
+import { listen } from '../../../testing/suites/each-http.js';
 import { send } from '../../../testing/service/send.js';
 import { signIn } from '../../../testing/service/sign-in.js';
 import { memory } from '../../../testing/databases/embedded.js';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { eachHttp, type Http } from '../../../testing/service/each-http.js';
+import { eachHttp, type Http } from '../../../testing/suites/each-http.js';
 import { getResult } from '../../../testing/service/send.js';
 import type { ModerationCaseDetail, ModerationCasePage } from '../../src/schemas/moderation.js';
 import type { Report, ReportPage } from '../../src/schemas/report.js';

@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import S3rver from '@20minutes/s3rver';
 import { importJWK, SignJWT, type JWK } from 'jose';
 import { signingKeys } from '../../src/storage/schema.js';
 import type { Erasure } from '../../src/schemas/erasure.js';
 import type { FeedbackPage } from '../../src/schemas/feedback.js';
 import { derivedTables } from '../../../testing/service/derived.js';
-import { eachHttp, type Http, type Person } from '../../../testing/service/each-http.js';
+import { eachHttp, type Http, type Person } from '../../../testing/suites/each-http.js';
+import { startBucket } from '../../../testing/service/start-bucket.js';
 import { hasFfmpeg, sampleVideo } from '../../../testing/service/sample-video.js';
 import { getResult } from '../../../testing/service/send.js';
 import { origin, signIn } from '../../../testing/service/sign-in.js';
@@ -240,19 +240,10 @@ eachHttp((_name, open) => {
 
   (hasFfmpeg ? test : test.skip)('an erasure removes the files in a bucket', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'svc-bucket-'));
-    Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' });
-    const server = new S3rver({
-      port: 0,
-      address: '127.0.0.1',
-      silent: true,
-      directory: join(folder, 'buckets'),
-      configureBuckets: [{ name: 'films' }],
-    });
-    const { port } = await server.run();
-    const endpoint = `http://127.0.0.1:${port}`;
+    const bucket = await startBucket(folder);
     const videos = {
       folder: join(folder, 'videos'),
-      bucket: { name: 'films', region: 'us-east-1', endpoint },
+      bucket: bucket.settings,
       hosts: undefined,
       ffmpegFolders: (process.env['PATH'] ?? '').split(delimiter),
     };
@@ -266,7 +257,7 @@ eachHttp((_name, open) => {
     await stored.request('DELETE', '/me', { token: person.token });
     expect(await listFiles()).toEqual([]);
     await stored.close();
-    await server.close();
+    await bucket.stop();
     await rm(folder, { recursive: true });
   });
 

@@ -1,7 +1,7 @@
 import { getAddress } from 'viem';
 import { recordEndorsement } from '../../src/use-cases/endorsements/record-endorsement.js';
-import { operator } from '../../../testing/service/each-service.js';
-import { eachHttp, type Http } from '../../../testing/service/each-http.js';
+import { operator } from '../../../testing/suites/each-service.js';
+import { eachHttp, type Http } from '../../../testing/suites/each-http.js';
 import { matchError, createSampleNetwork, type SampleNetwork } from './support/sample-network.js';
 
 const token = `0x${'70'.repeat(20)}`;

@@ -1,4 +1,4 @@
-import { eachHttp, type Http } from '../../../testing/service/each-http.js';
+import { eachHttp, type Http } from '../../../testing/suites/each-http.js';
 
 const giver = 'giver';
 const shops = ['shop-a', 'shop-b', 'shop-c'];

@@ -1,5 +1,5 @@
 import type { Rating } from '../../src/schemas/rating.js';
-import { eachHttp, type Http, type Person } from '../../../testing/service/each-http.js';
+import { eachHttp, type Http, type Person } from '../../../testing/suites/each-http.js';
 import {
   bakery,
   createSampleNetwork,

@@ -1,4 +1,4 @@
-import { eachHttp, type Http } from '../../../testing/service/each-http.js';
+import { eachHttp, type Http } from '../../../testing/suites/each-http.js';
 import { giveSampleFeedback } from './support/sample-feedback.js';
 import {
   bakery,

@@ -1,6 +1,6 @@
 import type { GivenFeedbackPage } from '../../src/schemas/given-feedback.js';
 import type { RecommenderPage } from '../../src/schemas/recommender.js';
-import { eachHttp, type Http, type Person } from '../../../testing/service/each-http.js';
+import { eachHttp, type Http, type Person } from '../../../testing/suites/each-http.js';
 import { giveFeedback, giveSampleFeedback, readFeedback } from './support/sample-feedback.js';
 import {
   bakery,

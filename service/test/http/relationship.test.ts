@@ -1,5 +1,5 @@
 import type { RelationshipPage } from '../../src/schemas/relationship.js';
-import { eachHttp, type Http } from '../../../testing/service/each-http.js';
+import { eachHttp, type Http } from '../../../testing/suites/each-http.js';
 import {
   bakery,
   emptySuccess,

@@ -1,5 +1,5 @@
-import { eachHttp, type Http, type Person } from '../../../testing/service/each-http.js';
-import { clear } from '../../../testing/service/each-service.js';
+import { eachHttp, type Http, type Person } from '../../../testing/suites/each-http.js';
+import { clear } from '../../../testing/suites/each-service.js';
 import { getResult } from '../../../testing/service/send.js';
 import type { FeedbackPage, SingleFeedback } from '../../src/schemas/feedback.js';
 import type { ModerationCaseDetail, ModerationCasePage } from '../../src/schemas/moderation.js';

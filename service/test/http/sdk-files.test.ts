@@ -3,7 +3,7 @@ import { get, type IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createService } from '../../src/service.js';
-import { listen, type Http } from '../../../testing/service/each-http.js';
+import { listen, type Http } from '../../../testing/suites/each-http.js';
 import { memory } from '../../../testing/databases/embedded.js';
 
 const built = join(import.meta.dirname, '../../../core/dist/x-svc');

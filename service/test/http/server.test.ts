@@ -6,7 +6,7 @@ import { readConfiguration, type Configuration } from '../../src/configuration.j
 import { createService, startServer } from '../../src/service.js';
 import { memory } from '../../../testing/databases/embedded.js';
 import { startPostgres, type PostgresServer } from '../../../testing/databases/postgres.js';
-import { listen } from '../../../testing/service/each-http.js';
+import { listen } from '../../../testing/suites/each-http.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
 import { matchError } from './support/sample-network.js';
 

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { expireVideos } from '../../src/use-cases/videos/expire-videos.js';
 import { removeOrphanedUploads } from '../../src/use-cases/videos/remove-orphaned-uploads.js';
 import { hasFfmpeg, sampleVideo, secret } from '../../../testing/service/sample-video.js';
-import { eachHttp, type Http, type Person } from '../../../testing/service/each-http.js';
+import { eachHttp, type Http, type Person } from '../../../testing/suites/each-http.js';
 import { origin } from '../../../testing/service/sign-in.js';
 import { readUploadError, upload as uploadTo } from './support/upload.js';
 import {

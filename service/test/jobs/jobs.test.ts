@@ -3,7 +3,8 @@ import { jobs } from '../../src/jobs/jobs.js';
 import { deleteExpiredNonces } from '../../src/storage/auth/nonces.js';
 import { deleteExpiredRevocations } from '../../src/storage/auth/revoked-tokens.js';
 import { queryRows } from '../../src/storage/database/rows.js';
-import { eachDatabase, type TestDatabase } from '../../../testing/databases/databases.js';
+import type { TestDatabase } from '../../../testing/databases/databases.js';
+import { eachDatabase } from '../../../testing/suites/each-database.js';
 
 test('every job has a unique name', () => {
   expect(new Set(jobs.map(({ name }) => name)).size).toBe(jobs.length);

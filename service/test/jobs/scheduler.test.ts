@@ -4,7 +4,8 @@ import { sql } from 'drizzle-orm';
 import { Scheduler, type Job, type SchedulerTimes } from '../../src/jobs/scheduler.js';
 import { listJobs } from '../../src/storage/jobs.js';
 import { queryRows } from '../../src/storage/database/rows.js';
-import { eachDatabase, type TestDatabase } from '../../../testing/databases/databases.js';
+import type { TestDatabase } from '../../../testing/databases/databases.js';
+import { eachDatabase } from '../../../testing/suites/each-database.js';
 
 const hour = 3_600_000;
 const log = { debug: () => undefined, warn: () => undefined };

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import type { PrivateKeyAccount } from 'viem/accounts';
-import { operator } from '../../../testing/service/each-service.js';
+import { operator } from '../../../testing/suites/each-service.js';
 import { addRelationship } from '../../src/use-cases/relationships/add-relationship.js';
 import { findPreviousEndorsers } from '../../src/use-cases/endorsements/find-previous-endorsers.js';
 import { eachOracle } from './support/oracle-tests.js';

@@ -5,7 +5,7 @@ import { loadTrustIndex } from '../../src/storage/replica/load-trust-index.js';
 import { SqlRankingEngine } from '../../src/storage/sql-ranking-engine.js';
 import { derivedTables } from '../../../testing/service/derived.js';
 import { applyOperation, operation, prepare } from '../support/operations.js';
-import { eachService } from '../../../testing/service/each-service.js';
+import { eachService } from '../../../testing/suites/each-service.js';
 
 eachService((name, open) => {
   let service: Service;

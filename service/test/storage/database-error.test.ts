@@ -1,6 +1,6 @@
 import { createService } from '../../src/service.js';
 import { addEntity } from '../../src/use-cases/entities/add-entity.js';
-import { operator } from '../../../testing/service/each-service.js';
+import { operator } from '../../../testing/suites/each-service.js';
 import { startPostgres } from '../../../testing/databases/postgres.js';
 import { expectServiceError } from '../use-cases/support.js';
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { openDatabase } from '../../src/storage/database/database.js';
-import { eachDatabase, type TestDatabase } from '../../../testing/databases/databases.js';
+import type { TestDatabase } from '../../../testing/databases/databases.js';
+import { eachDatabase } from '../../../testing/suites/each-database.js';
 
 eachDatabase((name, create) => {
   let opened: TestDatabase;

@@ -8,7 +8,7 @@ import {
 } from '../../src/storage/entities/find-entity.js';
 import { KnownIdentifiers } from '../../src/storage/entities/known-identifiers.js';
 import { addEntity } from '../../src/use-cases/entities/add-entity.js';
-import { eachService, operator, createUser } from '../../../testing/service/each-service.js';
+import { eachService, operator, createUser } from '../../../testing/suites/each-service.js';
 import { expectServiceError } from '../use-cases/support.js';
 
 eachService((_name, open) => {

@@ -10,7 +10,7 @@ import { giveFeedback } from '../../src/use-cases/feedback/give-feedback.js';
 import { rankEntities } from '../../src/use-cases/entities/rank-entities.js';
 import { createPostgres, type TestDatabase } from '../../../testing/databases/databases.js';
 import { startPostgres } from '../../../testing/databases/postgres.js';
-import { operator } from '../../../testing/service/each-service.js';
+import { operator } from '../../../testing/suites/each-service.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
 
 let home: TestDatabase;

@@ -1,4 +1,4 @@
-import { createUser } from '../../../testing/service/each-service.js';
+import { createUser } from '../../../testing/suites/each-service.js';
 import {
   toAddress,
   formatOrigin,

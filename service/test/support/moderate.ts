@@ -4,7 +4,7 @@ import { ServiceError } from '../../src/errors/service-error.js';
 import { queryRows } from '../../src/storage/database/rows.js';
 import { decideCase, type Decision } from '../../src/use-cases/moderation/decide-case.js';
 import { findOrOpenCase } from '../../src/use-cases/moderation/open-case.js';
-import { operator } from '../../../testing/service/each-service.js';
+import { operator } from '../../../testing/suites/each-service.js';
 
 /** The id of a feedback. @throws ServiceError `noSuchEntity` */
 export async function findFeedbackId(

@@ -18,7 +18,7 @@ import { withdrawReply } from '../../src/use-cases/replies/withdraw-reply.js';
 import { withdrawFeedback } from '../../src/use-cases/feedback/withdraw-feedback.js';
 import { decideFeedback, findFeedbackId } from './moderate.js';
 import { openVideos } from '../../src/videos/videos.js';
-import { clear, operator, createUser } from '../../../testing/service/each-service.js';
+import { clear, operator, createUser } from '../../../testing/suites/each-service.js';
 
 /** A write among few enough entities that they collide often. */
 export type Operation =

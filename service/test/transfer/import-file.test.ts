@@ -20,7 +20,7 @@ import {
   toUuid,
   type Operation,
 } from '../support/operations.js';
-import { clear, eachService, operator } from '../../../testing/service/each-service.js';
+import { clear, eachService, operator } from '../../../testing/suites/each-service.js';
 import { storedSnapshot } from '../support/stored.js';
 
 eachService((name, open) => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { importLines } from '../../../testing/service/import-lines.js';
-import { clear, createUser, eachService, operator } from '../../../testing/service/each-service.js';
+import { clear, createUser, eachService, operator } from '../../../testing/suites/each-service.js';
 import type { Service } from '../../src/service.js';
 import { deleteOldCases } from '../../src/storage/moderation/cases.js';
 import { exportLines, type ExportedLine } from '../../src/transfer/export-lines.js';

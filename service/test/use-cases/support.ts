@@ -2,7 +2,7 @@ import type { ErrorName } from '../../src/errors/service-error.js';
 import type { ClientPrincipal, Scope } from '../../src/auth/principal.js';
 import type { Service } from '../../src/service.js';
 import { addEntity } from '../../src/use-cases/entities/add-entity.js';
-import { operator, createUser } from '../../../testing/service/each-service.js';
+import { operator, createUser } from '../../../testing/suites/each-service.js';
 
 /** A client whose key has the scopes. */
 export function createClientPrincipal(...scopes: Scope[]): ClientPrincipal {

@@ -9,7 +9,7 @@ import {
   prepare,
   type Operation,
 } from '../support/operations.js';
-import { eachService } from '../../../testing/service/each-service.js';
+import { eachService } from '../../../testing/suites/each-service.js';
 import { storedSnapshot } from '../support/stored.js';
 
 eachService((name, open) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { describe } from '@jest/globals';
-import S3rver from '@20minutes/s3rver';
+import { startBucket, type Bucket } from '../../../testing/service/start-bucket.js';
 import { openVideoStore } from '../../src/videos/open-video-store.js';
 import type { VideoStore } from '../../src/videos/video-store.js';
 
@@ -20,31 +20,17 @@ describe('a folder', () => {
 });
 
 describe('a bucket', () => {
-  let port: number;
-  let running: S3rver;
+  let bucket: Bucket;
   beforeAll(async () => {
-    // The names that the server knows its only user by.
-    Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' });
-    running = new S3rver({
-      port: 0,
-      address: '127.0.0.1',
-      silent: true,
-      directory: join(folder, 'buckets'),
-      configureBuckets: [{ name: 'films' }],
-    });
-    ({ port } = await running.run());
+    bucket = await startBucket(folder);
   });
-  afterAll(() => running.close());
+  afterAll(() => bucket.stop());
 
   storesVideos(() =>
     openVideoStore({
       ...settings,
       folder: join(folder, 'none'),
-      bucket: {
-        name: 'films',
-        region: 'us-east-1',
-        endpoint: `http://127.0.0.1:${port}`,
-      },
+      bucket: bucket.settings,
     }),
   );
 });

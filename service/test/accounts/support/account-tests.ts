@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import { derivedTables } from '../../../../testing/service/derived.js';
-import { createUser, eachService } from '../../../../testing/service/each-service.js';
+import { createUser, eachService } from '../../../../testing/suites/each-service.js';
 import { AccountKeys } from '../../../src/auth/account-keys.js';
 import type { UserPrincipal } from '../../../src/auth/principal.js';
 import type { Connector } from '../../../src/connectors/connector.js';

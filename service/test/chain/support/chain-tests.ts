@@ -11,7 +11,7 @@ import {
   eachService,
   operator,
   type OpenService,
-} from '../../../../testing/service/each-service.js';
+} from '../../../../testing/suites/each-service.js';
 import type { UserPrincipal } from '../../../src/auth/principal.js';
 import { parseChainsFile } from '../../../src/chain/chains-file.js';
 import type { ChainSettings } from '../../../src/chain/chain-settings.js';

@@ -1,5 +1,5 @@
 import type { FeedbackPage } from '../../../src/schemas/feedback.js';
-import type { Http } from '../../../../testing/service/each-http.js';
+import type { Http } from '../../../../testing/suites/each-http.js';
 import { getResult, type Answer, type RequestOptions } from '../../../../testing/service/send.js';
 import { bakery, emptySuccess, type SampleNetwork } from './sample-network.js';
 

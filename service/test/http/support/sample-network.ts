@@ -1,4 +1,4 @@
-import type { Http, Person } from '../../../../testing/service/each-http.js';
+import type { Http, Person } from '../../../../testing/suites/each-http.js';
 
 /** A few people who know each other, and a bakery that they speak of. */
 export interface SampleNetwork {

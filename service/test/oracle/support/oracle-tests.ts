@@ -13,7 +13,7 @@ import { rewardTokenAbi } from '../../../../contracts/typescript/reward-token-ab
 import { createChainClient } from '../../../../testing/chain/chain-client.js';
 import { startRpcProxy, type RpcProxy } from '../../../../testing/chain/rpc-proxy.js';
 import { createKey } from '../../../../testing/service/create-key.js';
-import { operator } from '../../../../testing/service/each-service.js';
+import { operator } from '../../../../testing/suites/each-service.js';
 import { startHttp, type HttpSurface } from '../../../../testing/service/start-http.js';
 import { waitFor } from '../../../../testing/waiting/wait-for.js';
 import { answerRequests } from '../../../src/oracle/answer-requests.js';

@@ -10,7 +10,7 @@ import {
   eachService,
   operator,
   createUser,
-} from '../../../../testing/service/each-service.js';
+} from '../../../../testing/suites/each-service.js';
 import { addPersons, createClientPrincipal, expectServiceError, person } from '../support.js';
 
 const token = `0x${'a'.repeat(40)}`;
@@ -34,7 +34,8 @@ eachService((_name, open) => {
   const edges = () =>
     service.database.drizzle.query.edges.findMany({ orderBy: ({ nodeId }) => nodeId });
   const add = (ids: Record<string, string>, more: object = {}) =>
-    addEntity(service, operator, { type: 'provider', ids, ...more });
+    // Objects of a test file have other prototypes than those of the service.
+    addEntity(service, operator, structuredClone({ type: 'provider', ids, ...more }));
   const rate = (from: number, uuid: string, items: object, transactionId?: string) =>
     giveFeedback(service, operator, {
       sourceCriteria: person(from),

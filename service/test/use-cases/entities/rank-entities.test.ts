@@ -13,7 +13,7 @@ import {
   eachService,
   operator,
   createUser,
-} from '../../../../testing/service/each-service.js';
+} from '../../../../testing/suites/each-service.js';
 
 const timestamp = '2026-03-01T12:00:00Z';
 const anna = createUser(1);

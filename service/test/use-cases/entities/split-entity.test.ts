@@ -19,7 +19,7 @@ import {
   eachService,
   operator,
   createUser,
-} from '../../../../testing/service/each-service.js';
+} from '../../../../testing/suites/each-service.js';
 import { storedSnapshot } from '../../support/stored.js';
 import { addPersons, createClientPrincipal, expectServiceError, person } from '../support.js';
 

@@ -11,7 +11,7 @@ import { registerBadgeSet } from '../../../src/use-cases/feedback/register-badge
 import { summariseFeedback } from '../../../src/use-cases/feedback/summarise-feedback.js';
 import { addRelationship } from '../../../src/use-cases/relationships/add-relationship.js';
 import { addTransaction } from '../../../src/use-cases/relationships/add-transaction.js';
-import { createUser, eachService, operator } from '../../../../testing/service/each-service.js';
+import { createUser, eachService, operator } from '../../../../testing/suites/each-service.js';
 import { addPersons, createClientPrincipal, expectServiceError, person } from '../support.js';
 
 eachService((_name, open) => {

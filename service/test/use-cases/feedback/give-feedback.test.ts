@@ -11,7 +11,7 @@ import {
   eachService,
   operator,
   createUser,
-} from '../../../../testing/service/each-service.js';
+} from '../../../../testing/suites/each-service.js';
 import { addPersons, createClientPrincipal, expectServiceError, person } from '../support.js';
 
 const token = `0x${'a'.repeat(40)}`;

@@ -7,7 +7,7 @@ import type { FeedbackListInput } from '../../../src/use-cases/feedback/feedback
 import { listFeedback } from '../../../src/use-cases/feedback/list-feedback.js';
 import { recordEndorsement } from '../../../src/use-cases/endorsements/record-endorsement.js';
 import { summariseFeedback } from '../../../src/use-cases/feedback/summarise-feedback.js';
-import { eachService, operator, createUser } from '../../../../testing/service/each-service.js';
+import { eachService, operator, createUser } from '../../../../testing/suites/each-service.js';
 import { addPersons, expectServiceError, person } from '../support.js';
 
 const token = `0x${'a'.repeat(40)}`;

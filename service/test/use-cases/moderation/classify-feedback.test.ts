@@ -7,7 +7,7 @@ import { addEntity } from '../../../src/use-cases/entities/add-entity.js';
 import { giveFeedback } from '../../../src/use-cases/feedback/give-feedback.js';
 import { classifyFeedback } from '../../../src/use-cases/moderation/classify-feedback.js';
 import { screenFeedback } from '../../../src/use-cases/moderation/screen-feedback.js';
-import { createUser, eachService, operator } from '../../../../testing/service/each-service.js';
+import { createUser, eachService, operator } from '../../../../testing/suites/each-service.js';
 import { addPersons, person } from '../support.js';
 
 const secret = 'a secret of at least 32 characters';

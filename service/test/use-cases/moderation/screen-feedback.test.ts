@@ -11,7 +11,7 @@ import {
   createUser,
   eachService,
   operator,
-} from '../../../../testing/service/each-service.js';
+} from '../../../../testing/suites/each-service.js';
 import { decideFeedback, findFeedbackId } from '../../support/moderate.js';
 import { addPersons, person } from '../support.js';
 

@@ -16,7 +16,7 @@ import { ensureOwnEntity } from '../../../src/use-cases/people/ensure-own-entity
 import { addRelationship } from '../../../src/use-cases/relationships/add-relationship.js';
 import { openVideos } from '../../../src/videos/videos.js';
 import { derivedTables } from '../../../../testing/service/derived.js';
-import { createUser, eachService, operator } from '../../../../testing/service/each-service.js';
+import { createUser, eachService, operator } from '../../../../testing/suites/each-service.js';
 import { importLines } from '../../../../testing/service/import-lines.js';
 import { addPersons, expectServiceError, person } from '../support.js';
 

@@ -6,7 +6,7 @@ import {
   eachService,
   operator,
   createUser,
-} from '../../../../testing/service/each-service.js';
+} from '../../../../testing/suites/each-service.js';
 
 const user = createUser(1);
 const { address } = user;

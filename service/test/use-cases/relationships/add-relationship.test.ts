@@ -12,7 +12,7 @@ import {
   eachService,
   operator,
   createUser,
-} from '../../../../testing/service/each-service.js';
+} from '../../../../testing/suites/each-service.js';
 import { addPersons, createClientPrincipal, expectServiceError, person } from '../support.js';
 
 eachService((_name, open) => {

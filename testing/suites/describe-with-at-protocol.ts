@@ -1,6 +1,6 @@
 import { describe } from '@jest/globals';
 import { findAtProtocol } from '../../scripts/at-protocol.mjs';
-import type { AtProtocol } from './bluesky.js';
+import type { AtProtocol } from '../networks/bluesky.js';
 
 /** Describes tests with the servers, which are skipped where these are not installed. */
 export function describeWithAtProtocol(name: string, tests: (servers: AtProtocol) => void): void {

@@ -1,10 +1,10 @@
-import { describe } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import type { OperatorPrincipal, UserPrincipal } from '../../service/src/auth/principal.js';
 import { createService, type Service, type ServiceOptions } from '../../service/src/service.js';
 import { queryRows } from '../../service/src/storage/database/rows.js';
 import { createPostgres, type DatabaseName } from '../databases/databases.js';
 import { memory } from '../databases/embedded.js';
+import { onDatabases } from './on-databases.js';
 
 export const operator: OperatorPrincipal = { kind: 'operator' };
 
@@ -23,25 +23,23 @@ export function createUser(number: number): UserPrincipal {
 /** Opens a service on a fresh database; closing it removes the database. */
 export type OpenService = (engine?: ServiceOptions['engine']) => Promise<Service>;
 
-/** Runs the tests on a service with the embedded database and with a real PostgreSQL server. */
+/** Runs the tests on services with the embedded database, or with a real PostgreSQL server. */
 export function eachService(tests: (name: DatabaseName, open: OpenService) => void): void {
-  describe('on PGlite', () => {
-    tests('PGlite', async (engine = 'index') =>
-      createService({ location: await memory(), engine }),
-    );
-  });
-  describe('on PostgreSQL', () => {
-    tests('PostgreSQL', async (engine = 'index') => {
-      const { location, drop } = await createPostgres();
-      const service = await createService({ location, engine });
-      const close = async () => {
-        await service.close();
-        await drop();
-      };
-      return { ...service, close };
-    });
-  });
+  onDatabases((name) => tests(name, name === 'PGlite' ? openOnPglite : openOnPostgres));
 }
+
+const openOnPglite: OpenService = async (engine = 'index') =>
+  createService({ location: await memory(), engine });
+
+const openOnPostgres: OpenService = async (engine = 'index') => {
+  const { location, drop } = await createPostgres();
+  const service = await createService({ location, engine });
+  const close = async () => {
+    await service.close();
+    await drop();
+  };
+  return { ...service, close };
+};
 
 /** Empties every table but the moderation log, which refuses it, and what the service keeps in memory of them. */
 export async function clear(service: Service): Promise<void> {

@@ -6,11 +6,11 @@ import type { Service } from '../../service/src/service.js';
 import type { Videos } from '../../service/src/videos/videos.js';
 import type { DatabaseName } from '../databases/databases.js';
 import { createAccount } from '../people/accounts.js';
-import { createKey } from './create-key.js';
+import { createKey } from '../service/create-key.js';
 import { eachService } from './each-service.js';
-import { send, type Answer, type RequestOptions } from './send.js';
-import { signIn } from './sign-in.js';
-import { startHttp, type HttpSettings } from './start-http.js';
+import { send, type Answer, type RequestOptions } from '../service/send.js';
+import { signIn } from '../service/sign-in.js';
+import { startHttp, type HttpSettings } from '../service/start-http.js';
 
 /** A person with a wallet, signed in. */
 export interface Person {
@@ -42,7 +42,7 @@ export type OpenHttp = (
   change?: (service: Service) => Promise<Service>,
 ) => Promise<Http>;
 
-/** Runs the tests over HTTP on both databases. */
+/** Runs the tests over HTTP. */
 export function eachHttp(tests: (name: DatabaseName, open: OpenHttp) => void): void {
   describe('over HTTP', () => {
     eachService((name, openService) => {

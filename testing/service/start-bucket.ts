@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import S3rver from '@20minutes/s3rver';
+
+/** A bucket for files of videos, on a server that speaks S3. */
+export interface Bucket {
+  /** How a service finds it. */
+  readonly settings: { name: string; region: string; endpoint: string };
+  stop(): Promise<void>;
+}
+
+/** Starts a server with one bucket, whose files are in the folder. */
+export async function startBucket(folder: string): Promise<Bucket> {
+  // The names that the server knows its only user by.
+  Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' });
+  const name = 'films';
+  const server = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: join(folder, 'buckets'),
+    configureBuckets: [{ name }],
+  });
+  const { port } = await server.run();
+  return {
+    settings: { name, region: 'us-east-1', endpoint: `http://127.0.0.1:${port}` },
+    stop: () => server.close(),
+  };
+}
