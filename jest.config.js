@@ -30,11 +30,16 @@ const typescript = {
   },
 };
 
-const project = (displayName, rootDir, more = {}) => ({
+/** The suites of the release gate, of which `npm run test:release` runs a part at a time, or those of `npm test`. */
+const isRelease = process.env['SVC_TEST_RELEASE'] === '1';
+
+const project = (displayName, rootDir, { folders = ['**'], kinds = ['test'], ...more } = {}) => ({
   ...typescript,
   displayName,
   rootDir,
-  testMatch: ['<rootDir>/**/*.test.ts'],
+  testMatch: folders.flatMap((folder) =>
+    (isRelease ? ['release'] : kinds).map((kind) => `<rootDir>/${folder}/*.${kind}.ts`),
+  ),
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/\\.wireit/'],
   // What was built before is kept there, packages included.
   modulePathIgnorePatterns: ['/\\.wireit/'],
@@ -46,6 +51,7 @@ const withPostgres = {
   globalSetup: join(import.meta.dirname, 'testing/databases/global-setup.mjs'),
   globalTeardown: join(import.meta.dirname, 'testing/databases/global-teardown.mjs'),
 };
+const inBrowser = { ...withPostgres, kinds: ['e2e'] };
 
 export default {
   testTimeout: 120_000,
@@ -53,25 +59,18 @@ export default {
   workerIdleMemoryLimit: '1GB',
   projects: [
     project('service', 'service', withPostgres),
-    project('core', 'core'),
-    project('client', 'client', { ...withPostgres, testMatch: ['<rootDir>/**/*.e2e.ts'] }),
-    project('elements', 'core', {
-      ...withPostgres,
-      testMatch: ['<rootDir>/{connect,src,test}/**/*.e2e.ts'],
-    }),
+    ...(isRelease ? [] : [project('core', 'core')]),
+    project('client', 'client', inBrowser),
+    project('elements', 'core', { ...inBrowser, folders: ['{connect,src,test}/**'] }),
     project('adapters', 'adapters', {
-      ...withPostgres,
-      testMatch: ['<rootDir>/**/*.e2e.ts'],
+      ...inBrowser,
       // The Angular package is built to a package of its own.
       modulePathIgnorePatterns: ['/dist/package.json', '/\\.wireit/'],
     }),
     project('contracts', 'contracts'),
     project('bench', 'bench'),
-    project('showcase', 'core/showcase', {
-      ...withPostgres,
-      testMatch: ['<rootDir>/**/*.e2e.ts'],
-    }),
-    project('docs', 'docs', { testMatch: ['<rootDir>/test/*.{test,e2e}.ts'] }),
-    project('browser', 'examples', { ...withPostgres, testMatch: ['<rootDir>/**/*.e2e.ts'] }),
+    project('showcase', 'core/showcase', inBrowser),
+    project('docs', 'docs', { folders: ['test'], kinds: ['test', 'e2e'] }),
+    project('browser', 'examples', inBrowser),
   ],
 };
