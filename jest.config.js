@@ -1,11 +1,12 @@
 import { join } from 'node:path';
+import { swcOptions } from './testing/environment/typescript.mjs';
 
 const shareModules = join(import.meta.dirname, 'testing/environment/shared-modules.mjs');
 
 /** Modules that are loaded once for a worker instead of once for a test file; they know no hooks of jest. */
 const sharedModules = [
   '/service/src/.+\\.ts$',
-  '/testing/(?!suites/).+\\.ts$',
+  '/testing/(?!suites/|.+\\.(test|e2e)\\.ts).+\\.ts$',
   '/node_modules/(drizzle-orm|oidc-provider|puppeteer|puppeteer-core|viem)/.+\\.js$',
 ];
 
@@ -17,16 +18,7 @@ const typescript = {
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {
     ...Object.fromEntries(sharedModules.map((pattern) => [pattern, shareModules])),
-    '^.+\\.ts$': [
-      '@swc/jest',
-      {
-        jsc: {
-          parser: { syntax: 'typescript' },
-          target: 'es2022',
-          experimental: { keepImportAttributes: true },
-        },
-      },
-    ],
+    '^.+\\.ts$': ['@swc/jest', swcOptions],
   },
 };
 
@@ -46,12 +38,16 @@ const project = (displayName, rootDir, { folders = ['**'], kinds = ['test'], ...
   ...more,
 });
 
+const setUp = (folder) => ({
+  globalSetup: join(import.meta.dirname, `testing/${folder}/global-setup.mjs`),
+  globalTeardown: join(import.meta.dirname, `testing/${folder}/global-teardown.mjs`),
+});
+
 /** Starts the PostgreSQL server once for all projects. */
-const withPostgres = {
-  globalSetup: join(import.meta.dirname, 'testing/databases/global-setup.mjs'),
-  globalTeardown: join(import.meta.dirname, 'testing/databases/global-teardown.mjs'),
-};
-const inBrowser = { ...withPostgres, kinds: ['e2e'] };
+const withPostgres = setUp('databases');
+
+/** Starts a browser for each worker as well. */
+const inBrowser = { ...setUp('browser'), kinds: ['e2e'] };
 
 export default {
   testTimeout: 120_000,
@@ -67,10 +63,11 @@ export default {
       // The Angular package is built to a package of its own.
       modulePathIgnorePatterns: ['/dist/package.json', '/\\.wireit/'],
     }),
+    project('testing', 'testing', { ...inBrowser, kinds: ['test', 'e2e'] }),
     project('contracts', 'contracts'),
     project('bench', 'bench'),
     project('showcase', 'core/showcase', inBrowser),
-    project('docs', 'docs', { folders: ['test'], kinds: ['test', 'e2e'] }),
+    project('docs', 'docs', { ...inBrowser, folders: ['test'], kinds: ['test', 'e2e'] }),
     project('browser', 'examples', inBrowser),
   ],
 };

@@ -1,59 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import {
-  launch,
-  type Browser,
-  type BrowserContext,
-  type ElementHandle,
-  type Frame,
-  type Page,
-} from 'puppeteer';
+import type { Browser, BrowserContext, ElementHandle, Frame, Page } from 'puppeteer';
 import type { AuthData } from '../../core/src/store/base/api-types.js';
 import { until } from '../waiting/until.js';
 import { waitFor } from '../waiting/wait-for.js';
+import { launchBrowser, type BrowserOptions } from './launch-browser.js';
+import { findSharedBrowser, openSharedBrowser } from './shared-browser.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-export interface BrowserOptions {
-  /** How many made-up cameras it has; it asks before their use. */
-  cameras?: number;
-  /** Whether it has tabs and asks for permissions; by default with `cameras` alone. */
-  isWhole?: boolean;
-  flags?: readonly string[];
-}
-
 /**
- * Starts Chromium. Its headless shell, the engine without a user interface, takes a fifth of the work
- * for each page, so that it is used where there is one and the test does not need the whole browser.
+ * Opens a browser for the tests of one file: the one that all files of a worker share, with a context of its own, or
+ * a new one where the options ask for another.
  */
-export function startBrowser({
-  cameras,
-  isWhole = cameras !== undefined,
-  flags = [],
-}: BrowserOptions = {}): Promise<Browser> {
-  const shell = isWhole ? undefined : process.env['HEADLESS_SHELL_PATH'];
-  return launch({
-    headless: shell ? 'shell' : true,
-    executablePath: shell ?? process.env['PUPPETEER_EXECUTABLE_PATH'] ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--lang=en-US',
-      // A page that was left, but is kept there, keeps its connections, of which there are six.
-      '--disable-features=BackForwardCache',
-      // A host by whose name a page is no secure context, as it is by the machine's own.
-      '--host-resolver-rules=MAP insecure.example 127.0.0.1',
-      ...(cameras === undefined
-        ? []
-        : [`--use-fake-device-for-media-stream=device-count=${cameras}`]),
-      ...flags,
-    ],
-  });
+export function startBrowser(options?: BrowserOptions): Promise<Browser> {
+  const endpoint = options ? undefined : findSharedBrowser();
+  return endpoint ? openSharedBrowser(endpoint) : launchBrowser(options);
 }
 
 /** A page with what it complained about: console errors and warnings, exceptions, refused loads. */

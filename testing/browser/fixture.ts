@@ -1,5 +1,6 @@
 import type { Browser } from 'puppeteer';
-import { openPage, startBrowser, type BrowserOptions, type OpenPage } from './browser.js';
+import { openPage, startBrowser, type OpenPage } from './browser.js';
+import type { BrowserOptions } from './launch-browser.js';
 import { startService, type TestService } from '../service/start-service.js';
 import { startSite, type PageOptions, type Site } from './site.js';
 import { buildNetwork, type TestNetwork } from '../people/network.js';
@@ -19,7 +20,7 @@ export interface ElementFixture {
 }
 
 /** Starts the fixture; a test file does so once. */
-export async function startFixture(options: BrowserOptions = {}): Promise<ElementFixture> {
+export async function startFixture(options?: BrowserOptions): Promise<ElementFixture> {
   const site = await startSite();
   const service = await startService(site.origin);
   site.service = service.url;

@@ -1,3 +1,4 @@
 export default async function tearDown() {
   await globalThis.testPostgres?.stop();
+  globalThis.testPostgres = undefined;
 }

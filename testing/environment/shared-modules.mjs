@@ -1,7 +1,7 @@
+import { register } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { register } from 'tsx/esm/api';
 
-register();
+register('./typescript-hooks.mjs', import.meta.url);
 process.setSourceMapsEnabled(true);
 
 /** Loads a module by Node itself, outside of the sandbox of a test file; a worker loads it once. */
