@@ -51,6 +51,8 @@ const inBrowser = { ...setUp('browser'), kinds: ['e2e'] };
 
 export default {
   testTimeout: 120_000,
+  maxWorkers: '100%',
+  testSequencer: join(import.meta.dirname, 'testing/environment/longest-first.mjs'),
   // Modules of suites that are over stay in a worker's memory: at its end it would only collect garbage.
   workerIdleMemoryLimit: '1GB',
   projects: [

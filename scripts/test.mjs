@@ -1,23 +1,22 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
-import { join } from 'node:path';
-import { ensureAtProtocol } from './at-protocol.mjs';
+import { join, relative } from 'node:path';
 import { ensureBrowsers } from './browser.mjs';
 import { ensureFfmpeg } from './ffmpeg.mjs';
 import { ensureInstalled, root, startBuild } from './installed.mjs';
-import { ensurePhp } from './php.mjs';
-import { ensureRuntimes } from './runtimes.mjs';
+import { countTests, runSuites, summarise } from './suites.mjs';
+
+/** Without `checks` or `suites` as the first argument, both; further arguments are jest's. */
+const [first, ...others] = process.argv.slice(2);
+const only = ['checks', 'suites'].includes(first) ? first : undefined;
+const jestOptions = only ? others : process.argv.slice(2);
 
 ensureInstalled();
 // What the tests need is installed during the build.
 const built = startBuild('build');
-const browsers = ensureBrowsers();
-ensureFfmpeg();
-ensurePhp();
-ensureRuntimes();
-ensureAtProtocol();
+const browsers = only === 'checks' ? {} : ensureBrowsers();
+if (only !== 'checks') ensureFfmpeg();
 await built;
 
 /** What the build writes and is committed: on a clean checkout it must write the same again. */
@@ -74,19 +73,39 @@ const checks = [
 if (process.env.CI)
   checks.push(['Generated files', 'git', 'diff', '--exit-code', '--stat', ...generated]);
 
-const reportFile = join(root, '.cache/test-report.json');
 // The checks take what the suites leave of the processors.
-const [report, ...results] = await Promise.all([runSuites(), ...checks.map(passes)]);
-const failed = checks.filter((_, index) => !results[index]).map(([name]) => name);
-const { numPassedTests, numFailedTests, numPendingTests, numRuntimeErrorTestSuites } = report;
-const failures = failed.length + numFailedTests + numRuntimeErrorTestSuites;
+const [report, ...results] = await Promise.all([
+  only === 'checks' ? undefined : runAllSuites(),
+  ...(only === 'suites' ? [] : checks.map(passes)),
+]);
+const failed = results.flatMap((isPassed, index) => (isPassed ? [] : [checks[index][0]]));
+const tests = report ? countTests(report) : { passed: 0, failed: 0, skipped: 0 };
+if (process.env.RECORD_DURATIONS) recordDurations(report);
 
 if (failed.length > 0) console.log(`\nFailed checks: ${failed.join(', ')}`);
-console.log(
-  `\n${checks.length - failed.length + numPassedTests} passed, ${failures} failed` +
-    (numPendingTests > 0 ? `, ${numPendingTests} skipped` : ''),
-);
-process.exit(failures > 0 ? 1 : 0);
+const counts = {
+  passed: tests.passed + results.length - failed.length,
+  failed: tests.failed + failed.length,
+  skipped: tests.skipped,
+};
+console.log(`\n${summarise(counts)}`);
+process.exit(counts.failed > 0 ? 1 : 0);
+
+function runAllSuites() {
+  console.log('\nSuites …');
+  return runSuites(jestOptions, browsers);
+}
+
+/** Stores how long each suite took, by which the longest run first. */
+function recordDurations({ testResults }) {
+  const durations = testResults.map(({ name, startTime, endTime }) => [
+    relative(root, name),
+    Math.round((endTime - startTime) / 1_000),
+  ]);
+  const sorted = Object.fromEntries(durations.sort(([a], [b]) => (a < b ? -1 : 1)));
+  const file = join(root, 'scripts/config/durations.json');
+  writeFileSync(file, `${JSON.stringify(sorted, undefined, 2)}\n`);
+}
 
 /** Each check prints its output when it is done. */
 function passes([name, command, ...parameters]) {
@@ -103,27 +122,6 @@ function passes([name, command, ...parameters]) {
     );
     if (check.pid) setPriority(check.pid, constants.priority.PRIORITY_LOW);
   });
-}
-
-async function runSuites() {
-  console.log('\nSuites …');
-  mkdirSync(join(root, '.cache'), { recursive: true });
-  // A runner that crashes must not leave an earlier run's figures to be read.
-  rmSync(reportFile, { force: true });
-  const jest = ['--json', `--outputFile=${reportFile}`, '--maxWorkers=2', ...process.argv.slice(2)];
-  const suites = spawn(resolveCommand('jest'), jest, {
-    cwd: root,
-    // Only the report belongs on jest's standard output, and it goes to a file as well.
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      // The packages that are ES modules only need the modules of Node itself.
-      NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
-      ...browsers,
-    },
-  });
-  await once(suites, 'exit');
-  return JSON.parse(readFileSync(reportFile, 'utf8'));
 }
 
 function resolveCommand(command) {

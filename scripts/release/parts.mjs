@@ -1,0 +1,30 @@
+import { ensureAtProtocol } from '../at-protocol.mjs';
+import { ensurePhp } from '../php.mjs';
+import { ensureRuntimes } from '../runtimes.mjs';
+
+/**
+ * The parts of the release gate. Each has the paths of its suites, what it installs beside what `npm test` does, and
+ * settings of the run. Suites are files named `*.release.ts`, unless a part runs those of `npm test` otherwise.
+ */
+export const parts = {
+  'fresh-apps': { suites: ['adapters/test/'] },
+  marketplaces: { suites: ['examples/test/'] },
+  php: { suites: ['examples/php/test/', 'examples/test/php'], prepare: ensurePhp },
+  chains: { suites: ['examples/html/test/'] },
+  'at-protocol': {
+    suites: [
+      'core/connect/test/bluesky',
+      'service/test/accounts/network-faults',
+      'service/test/connectors/',
+    ],
+    prepare: ensureAtProtocol,
+  },
+  runtimes: { suites: ['client/test/'], prepare: ensureRuntimes },
+  kills: { suites: ['service/test/faults/'] },
+  live: { suites: ['docs/test/'] },
+  pictures: { suites: ['core/showcase/test/'] },
+  databases: {
+    suites: ['service/test/'],
+    settings: { SVC_TEST_DATABASES: 'PGlite', SVC_TEST_RELEASE: '' },
+  },
+};
