@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import { swcOptions } from './testing/environment/typescript.mjs';
 
-const shareModules = join(import.meta.dirname, 'testing/environment/shared-modules.mjs');
-
 /** Modules that are loaded once for a worker instead of once for a test file; they know no hooks of jest. */
 const sharedModules = [
   '/service/src/.+\\.ts$',
@@ -10,23 +8,37 @@ const sharedModules = [
   '/node_modules/(drizzle-orm|oidc-provider|puppeteer|puppeteer-core|viem)/.+\\.js$',
 ];
 
+const compile = { '^.+\\.ts$': ['@swc/jest', swcOptions] };
+const share = join(import.meta.dirname, 'testing/environment/shared-modules.mjs');
+
 /** Suites by what they need: `service` a database, `core` nothing, the others a browser as well. */
 const typescript = {
   testEnvironment: join(import.meta.dirname, 'testing/environment/node.mjs'),
   extensionsToTreatAsEsm: ['.ts'],
-  transformIgnorePatterns: [],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  transform: compile,
+};
+
+/** Not for suites of source that runs in browsers, which replace timers of modules. */
+const sharing = {
   transform: {
-    ...Object.fromEntries(sharedModules.map((pattern) => [pattern, shareModules])),
-    '^.+\\.ts$': ['@swc/jest', swcOptions],
+    ...Object.fromEntries(sharedModules.map((pattern) => [pattern, share])),
+    ...compile,
   },
+  transformIgnorePatterns: [],
+  testEnvironmentOptions: { sharesModules: true },
 };
 
 /** The suites of the release gate, of which `npm run test:release` runs a part at a time, or those of `npm test`. */
 const isRelease = process.env['SVC_TEST_RELEASE'] === '1';
 
-const project = (displayName, rootDir, { folders = ['**'], kinds = ['test'], ...more } = {}) => ({
+const project = (
+  displayName,
+  rootDir,
+  { folders = ['**'], kinds = ['test'], sharesModules = true, ...more } = {},
+) => ({
   ...typescript,
+  ...(sharesModules && sharing),
   displayName,
   rootDir,
   testMatch: folders.flatMap((folder) =>
@@ -57,7 +69,7 @@ export default {
   workerIdleMemoryLimit: '1GB',
   projects: [
     project('service', 'service', withPostgres),
-    ...(isRelease ? [] : [project('core', 'core')]),
+    ...(isRelease ? [] : [project('core', 'core', { sharesModules: false })]),
     project('client', 'client', inBrowser),
     project('elements', 'core', { ...inBrowser, folders: ['{connect,src,test}/**'] }),
     project('adapters', 'adapters', {

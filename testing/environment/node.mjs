@@ -10,10 +10,11 @@ import { importShared } from './shared-modules.mjs';
  * must not replace the names that are declared here.
  */
 export default class extends TestEnvironment {
-  constructor(...parameters) {
-    super(...parameters);
+  constructor(config, context) {
+    super(config, context);
+    const { sharesModules } = config.projectConfig.testEnvironmentOptions;
     // Shared modules must know what a test file makes of these as theirs.
-    Object.assign(this.global, { importShared, ...types });
+    if (sharesModules) Object.assign(this.global, { importShared, ...types });
     const declarations = declared.map((name) => `${name} = globalThis.${name}`);
     runInContext(`const ${declarations.join(', ')};`, this.context);
   }
