@@ -24,6 +24,7 @@ export default defineConfig(
     'core/src/i18n/compiled/',
     'adapters/*/src/generated/',
     'service/migrations/',
+    'service/src/connectors/farcaster/message-data.ts',
     '**/.angular/',
     '**/.nuxt/',
     '**/.output/',

@@ -24,6 +24,7 @@ const generated = [
   'core/src/components.d.ts',
   'docs/elements',
   'client/src/schema.ts',
+  'service/src/connectors/farcaster/message-data.ts',
   'contracts/typescript/reward-token-abi.ts',
 ];
 

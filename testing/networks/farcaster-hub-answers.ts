@@ -1,6 +1,11 @@
-import * as farcaster from '@farcaster/core';
 import { bytesToHex } from 'viem';
-import type { FarcasterAccount } from './farcaster-messages.js';
+import {
+  FarcasterNetwork,
+  MessageType,
+  Protocol,
+  type MessageData,
+} from '../../service/src/connectors/farcaster/message-data.js';
+import type { FarcasterAccount, FarcasterMessage } from './farcaster-messages.js';
 
 /** Which program's JSON: hubs of today, those of before, or what the documentation shows. */
 export type HubForm = 'snapchain' | 'hubble' | 'documented';
@@ -32,7 +37,7 @@ export function createAnswers({ accounts, names, form, largestPage }: HubState) 
       default:
         return { status: 404, body: {} };
     }
-    function formatPage(messages: readonly farcaster.Message[]): object {
+    function formatPage(messages: readonly FarcasterMessage[]): object {
       const size = Math.min(Number(searchParams.get('pageSize') ?? largestPage), largestPage);
       const start = decodeToken(searchParams.get('pageToken'));
       const page = messages.slice(start, start + size);
@@ -57,28 +62,28 @@ function formatProof(name: string, fid: number): object {
 }
 
 /** Hashes, addresses and keys in hexadecimal digits, signatures in base64, constants by their names. */
-function formatMessage(message: farcaster.Message, form: HubForm): object {
-  const data = message.data ?? farcaster.MessageData.create();
+function formatMessage(message: FarcasterMessage, form: HubForm): object {
+  const { data } = message;
   const { type, fid, timestamp, network, linkBody } = data;
   return {
     data: {
-      type: farcaster.messageTypeToJSON(type),
+      type: findName(MessageType, type),
       fid,
       timestamp,
-      network: farcaster.farcasterNetworkToJSON(network),
+      network: findName(FarcasterNetwork, network),
       ...(linkBody && { linkBody: { ...linkBody, displayTimestamp: null } }),
       ...formatVerification(data, form),
     },
     hash: bytesToHex(message.hash),
-    hashScheme: farcaster.hashSchemeToJSON(message.hashScheme),
+    hashScheme: 'HASH_SCHEME_BLAKE3',
     signature: encodeBase64(message.signature),
-    signatureScheme: farcaster.signatureSchemeToJSON(message.signatureScheme),
+    signatureScheme: 'SIGNATURE_SCHEME_ED25519',
     signer: bytesToHex(message.signer),
   };
 }
 
 function formatVerification(
-  { verificationAddAddressBody: body }: farcaster.MessageData,
+  { verificationAddAddressBody: body }: MessageData,
   form: HubForm,
 ): object {
   if (!body) return {};
@@ -86,7 +91,7 @@ function formatVerification(
   const signature = encodeBase64(body.claimSignature);
   const documented = { ...bytes, ethSignature: signature };
   const { verificationType, chainId } = body;
-  const protocol = farcaster.protocolToJSON(body.protocol);
+  const protocol = findName(Protocol, body.protocol);
   const common = { ...bytes, claimSignature: signature, chainId, protocol };
   const old = { ...common, ethSignature: signature, verificationType };
   switch (form) {
@@ -97,6 +102,10 @@ function formatVerification(
     case 'documented':
       return { verificationAddEthAddressBody: documented };
   }
+}
+
+function findName(values: Readonly<Record<string, number>>, value: number): string {
+  return Object.keys(values).find((name) => values[name] === value)!;
 }
 
 function encodeBase64(bytes: Uint8Array): string {

@@ -1,12 +1,37 @@
 import { randomBytes } from 'node:crypto';
-import * as farcaster from '@farcaster/core';
+import { ed25519 } from '@noble/curves/ed25519';
+import { hexToBytes } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
+import {
+  FarcasterNetwork,
+  MessageType,
+  Protocol,
+  type MessageData,
+  type VerificationAddAddressBody,
+} from '../../service/src/connectors/farcaster/message-data.js';
+import {
+  createTypedClaim,
+  encodeMessageData,
+  hashMessageData,
+  toTimestamp,
+} from '../../service/src/connectors/farcaster/protocol.js';
+
+/** A signed message. */
+export interface FarcasterMessage {
+  data: MessageData;
+  /** The data as it was encoded and hashed. */
+  dataBytes: Uint8Array;
+  hash: Uint8Array;
+  signature: Uint8Array;
+  /** The public key that the signature belongs to. */
+  signer: Uint8Array;
+}
 
 /** An account of Farcaster, with a key of its own that signs its messages. */
 export interface FarcasterAccount {
   readonly fid: number;
-  readonly links: farcaster.Message[];
-  readonly verifications: farcaster.Message[];
+  readonly links: FarcasterMessage[];
+  readonly verifications: FarcasterMessage[];
   /** Follows the account, without anything being checked. */
   follow(targetFid: number): Promise<void>;
   /** Names the wallet as its own, by the signature of a wallet that may be another. */
@@ -23,14 +48,17 @@ export interface VerificationSettings {
 
 /** Creates an account whose messages are signed. */
 export function createFarcasterAccount(fid: number): FarcasterAccount {
-  const signer = new farcaster.NobleEd25519Signer(randomBytes(32));
-  const links: farcaster.Message[] = [];
-  const verifications: farcaster.Message[] = [];
-  const sign = async (data: Partial<farcaster.MessageData>) => {
-    const timestamp = farcaster.getFarcasterTime()._unsafeUnwrap();
-    const network = farcaster.FarcasterNetwork.MAINNET;
-    const whole = farcaster.MessageData.create({ fid, network, timestamp, ...data });
-    return (await farcaster.makeMessage(whole, signer))._unsafeUnwrap();
+  const key = randomBytes(32);
+  const links: FarcasterMessage[] = [];
+  const verifications: FarcasterMessage[] = [];
+  const sign = (body: Omit<MessageData, 'fid' | 'network' | 'timestamp'>): FarcasterMessage => {
+    const timestamp = toTimestamp(Date.now());
+    const network = FarcasterNetwork.FARCASTER_NETWORK_MAINNET;
+    const data = { fid, network, timestamp, ...body };
+    const dataBytes = encodeMessageData(data);
+    const hash = hashMessageData(dataBytes);
+    const signature = ed25519.sign(hash, key);
+    return { data, dataBytes, hash, signature, signer: ed25519.getPublicKey(key) };
   };
   return {
     fid,
@@ -38,12 +66,12 @@ export function createFarcasterAccount(fid: number): FarcasterAccount {
     verifications,
     async follow(targetFid) {
       const linkBody = { type: 'follow', targetFid };
-      links.push(await sign({ type: farcaster.MessageType.LINK_ADD, linkBody }));
+      links.push(sign({ type: MessageType.MESSAGE_TYPE_LINK_ADD, linkBody }));
     },
     async verify(wallet, settings) {
       const verificationAddAddressBody = await signClaim(fid, wallet, settings);
-      const type = farcaster.MessageType.VERIFICATION_ADD_ETH_ADDRESS;
-      verifications.push(await sign({ type, verificationAddAddressBody }));
+      const type = MessageType.MESSAGE_TYPE_VERIFICATION_ADD_ETH_ADDRESS;
+      verifications.push(sign({ type, verificationAddAddressBody }));
     },
   };
 }
@@ -52,16 +80,12 @@ async function signClaim(
   fid: number,
   wallet: PrivateKeyAccount,
   { signedBy = wallet, signedFor = fid, isContract = false }: VerificationSettings = {},
-): Promise<farcaster.VerificationAddAddressBody> {
-  const address = farcaster.hexStringToBytes(wallet.address)._unsafeUnwrap();
+): Promise<VerificationAddAddressBody> {
+  const address = hexToBytes(wallet.address);
   const blockHash = randomBytes(32);
-  const protocol = farcaster.Protocol.ETHEREUM;
-  const network = farcaster.FarcasterNetwork.MAINNET;
-  const claim = farcaster
-    .makeVerificationAddressClaim(signedFor, address, network, blockHash, protocol)
-    ._unsafeUnwrap();
-  const eip712 = new farcaster.ViemLocalEip712Signer(signedBy);
-  const claimSignature = (await eip712.signVerificationEthAddressClaim(claim))._unsafeUnwrap();
+  const claim = createTypedClaim({ fid: signedFor, address, blockHash });
+  const claimSignature = hexToBytes(await signedBy.signTypedData(claim));
+  const protocol = Protocol.PROTOCOL_ETHEREUM;
   const kind = isContract
     ? { verificationType: 1, chainId: 10 }
     : { verificationType: 0, chainId: 0 };

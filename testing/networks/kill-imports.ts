@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Message } from '@farcaster/core';
 import { sql } from 'drizzle-orm';
 import type { PrivateKeyAccount } from 'viem/accounts';
 import { AccountKeys } from '../../service/src/auth/account-keys.js';
@@ -14,7 +13,7 @@ import { startServing } from '../service/svc.js';
 import { waitFor } from '../waiting/wait-for.js';
 import { inspectImports, type Difference } from './check-imports.js';
 import { startFarcasterHubStandIn } from './farcaster-hub-stand-in.js';
-import type { FarcasterAccount } from './farcaster-messages.js';
+import type { FarcasterAccount, FarcasterMessage } from './farcaster-messages.js';
 import { toKillPoint, type KilledWhile } from './kill-points.js';
 
 /** What is stored after the kills, and what the network says. */
@@ -124,7 +123,7 @@ export async function killImports(place: Place, killCount: number): Promise<Kill
   server.child.kill('SIGTERM');
   await server.ended;
   await hub.stop();
-  const targets = links.map(({ data }) => data!.linkBody!.targetFid!);
+  const targets = links.map(({ data }) => data.linkBody!.targetFid!);
   return { ...(await readStored(place, targets)), kills, known: listKnown(targets) };
 
   function listKnown(targets: readonly number[]): string[] {
@@ -192,12 +191,12 @@ const countPages = (requests: readonly string[]) =>
 /** Creates what follows so many accounts from a number on. */
 async function prepareLinks({ links, follow }: FarcasterAccount) {
   await follow(2);
-  const [{ data, ...signed }] = links.splice(0) as [Message];
+  const [{ data, ...signed }] = links.splice(0) as [FarcasterMessage];
   return (from: number, count: number) =>
-    Array.from({ length: count }, (_, index): Message => {
+    Array.from({ length: count }, (_, index): FarcasterMessage => {
       // The service leaves it to hubs to check who signs links.
-      const linkBody = { ...data!.linkBody!, targetFid: from + index };
-      return { ...signed, data: { ...data!, linkBody } };
+      const linkBody = { ...data.linkBody!, targetFid: from + index };
+      return { ...signed, data: { ...data, linkBody } };
     });
 }
 
