@@ -67,6 +67,8 @@ export default {
   testSequencer: join(import.meta.dirname, 'testing/environment/longest-first.mjs'),
   // Modules of suites that are over stay in a worker's memory: at its end it would only collect garbage.
   workerIdleMemoryLimit: '1GB',
+  // Node waits at its exit for V8 to collect what the last file left, which takes longer than jest's 500 ms.
+  workerGracefulExitTimeout: 10_000,
   projects: [
     project('service', 'service', withPostgres),
     ...(isRelease ? [] : [project('core', 'core', { sharesModules: false })]),
