@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { createClientMetadata } from '../../connectors/bluesky/client-metadata.js';
@@ -18,6 +18,19 @@ const policy = [
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
 ].join('; ');
+
+/** Sent while the page is not built: `npm start` builds it when the marketplace already answers. */
+const substitute = `<!doctype html>
+<html lang="en">
+  <meta charset="utf-8" />
+  <meta name="viewport" content="width=device-width, initial-scale=1" />
+  <meta name="color-scheme" content="light dark" />
+  <meta name="robots" content="noindex" />
+  <title>Your network</title>
+  <link rel="icon" href="data:," />
+  <p>This page is being built. It appears here when that is done.</p>
+</html>
+`;
 
 /** What the page needs to know of the service. */
 export interface ConnectPageOptions {
@@ -39,9 +52,7 @@ export async function connectPage(
     void reply.header('cache-control', 'public, max-age=600');
     return createClientMetadata(publicUrl);
   });
-  if (!existsSync(file)) return;
   const base = new URL(publicUrl).pathname.replace(/\/$/, '');
-  const page = readFileSync(file, 'utf8').replaceAll('%BASE%', base);
 
   app.get('/connect', { schema: { hide: true } }, (request, reply) => {
     const addresses = new URL(request.url, publicUrl).searchParams.getAll('return');
@@ -51,14 +62,25 @@ export async function connectPage(
   });
   app.get('/connect/callback', { schema: { hide: true } }, (_request, reply) => sendPage(reply));
 
-  function sendPage(reply: FastifyReply) {
+  async function sendPage(reply: FastifyReply) {
+    const page = await readPage(base);
+    if (page === undefined) void reply.code(503).headers({ refresh: '2', 'retry-after': '2' });
     return reply
       .headers({
         'content-security-policy': policy,
         'cache-control': 'private, no-cache',
       })
       .type('text/html; charset=utf-8')
-      .send(page);
+      .send(page ?? substitute);
+  }
+}
+
+/** Returns nothing while the page is not built. */
+async function readPage(base: string): Promise<string | undefined> {
+  try {
+    return (await readFile(file, 'utf8')).replaceAll('%BASE%', base);
+  } catch {
+    return undefined;
   }
 }
 
