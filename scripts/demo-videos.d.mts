@@ -1,4 +1,1 @@
-export function addVideos(
-  lines: string,
-  options: { svc: string; settings: Record<string, string> },
-): string;
+export function addVideos(lines: string, options: { settings: Record<string, string> }): string;

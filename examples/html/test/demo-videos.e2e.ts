@@ -18,7 +18,7 @@ let server: Svc & { url: string };
 beforeAll(async () => {
   place = await makeFolder();
   const { settings } = place;
-  const lines = addVideos(demoLines(), { svc: join(root, 'service/dist/cli/svc.js'), settings });
+  const lines = addVideos(demoLines(), { settings });
   expect(await svc(['import', '-'], settings, { input: lines })).toMatchObject({ code: 0 });
   server = await startServing(settings);
 }, 60_000);
