@@ -20,6 +20,11 @@ export async function startChain({ port, data }) {
   return { missing: told?.missing ?? 'Its program has ended.' };
 }
 
+/** Whether a chain was set up before, which starts without the build of the contracts. */
+export function isChainKnown(data) {
+  return existsSync(join(data, 'chain/state.json'));
+}
+
 /** Has the database forget a chain that is no more, so that the scanner does not stop at blocks that are lost. */
 export function followChain({ id, genesis, chainsFile }, { svc, settings, isDatabaseNew }) {
   const followed = join(settings.SVC_DATA, 'chain/followed');

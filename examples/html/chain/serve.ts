@@ -5,7 +5,7 @@ import { createTestClient, http, publicActions } from 'viem';
 import { anvilProgram, startAnvil, type Anvil } from '../../../testing/chain/anvil.js';
 import { foundry } from '../../../testing/chain/foundry.js';
 import { keepState, restoreGenesis, writeWhole } from './keep-state.js';
-import { oracleKey, setUp, type ChainsFile } from './set-up.js';
+import type { ChainsFile } from './set-up.js';
 
 const port = Number(process.env['PORT']);
 const folder = join(process.env['SVC_DATA']!, 'chain');
@@ -66,13 +66,19 @@ async function startNew(program: string): Promise<Anvil> {
 
 /** Sets up the chain unless it is known, and keeps its state from then on. */
 async function serve(url: string, isKnown: boolean) {
-  const file = isKnown ? await resume(url) : await setUp(url);
+  const file = isKnown ? await resume(url) : await setUpNew(url);
   writeWhole(chainsFile, JSON.stringify(file, null, 2));
-  writeFileSync(oracleKeyFile, oracleKey, { mode: 0o600 });
   await keepState(url, state);
   const { hash } = await connect(url).getBlock({ blockNumber: 0n });
   const { rewardTokens, id } = file.chains[0];
   return { id, genesis: hash, token: rewardTokens[0].address };
+}
+
+async function setUpNew(url: string): Promise<ChainsFile> {
+  // It needs the compiled contracts, which may be built while a known chain starts.
+  const { oracleKey, setUp } = await import('./set-up.js');
+  writeFileSync(oracleKeyFile, oracleKey, { mode: 0o600 });
+  return setUp(url);
 }
 
 /** What is scanned of a chain that was set up before. */
