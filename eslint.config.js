@@ -1,9 +1,16 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import js from '@eslint/js';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
 const typescript = ['**/*.ts', '**/*.tsx'];
+
+/** Examples with packages of their own, whose types are unknown until these are installed. */
+const unknownExamples = ['angular', 'next', 'nuxt', 'react', 'vue']
+  .map((name) => `examples/${name}`)
+  .filter((folder) => !existsSync(join(import.meta.dirname, folder, 'node_modules')));
 
 export default defineConfig(
   globalIgnores([
@@ -36,6 +43,7 @@ export default defineConfig(
     'docs/public/live/',
     // Its names are for the samples alone.
     'docs/test/samples.given.ts',
+    ...unknownExamples.map((folder) => `${folder}/`),
   ]),
   js.configs.recommended,
   {

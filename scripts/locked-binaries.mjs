@@ -1,6 +1,7 @@
-// Fails when the lockfile lacks a binary for a system on which people develop: npm then can't install it there.
+// Fails when a lockfile lacks a binary for a system on which people develop: npm then can't install it there.
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { posix } from 'node:path';
+import { join, posix } from 'node:path';
 import { root } from './installed.mjs';
 
 const systems = /(linux|darwin|win32|windows)-(x64|amd64|arm64)/;
@@ -14,18 +15,25 @@ const unpublished = [
   /^@msgpackr-extract\//,
 ];
 
-const { packages } = JSON.parse(readFileSync(posix.join(root, 'package-lock.json'), 'utf8'));
-const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
-  Object.entries(optionalDependencies)
-    .filter(([name]) => systems.test(name) && !unpublished.some((one) => one.test(name)))
-    .filter(([name, version]) => !isLocked(findLocked(path, name), version))
-    .map(([name, version]) => `${path || 'The root'} requires ${name}@${version}`),
-);
-
+const lockfiles = execFileSync('git', ['ls-files', '*package-lock.json'], {
+  cwd: root,
+  encoding: 'utf8',
+});
+const missing = lockfiles.trim().split('\n').flatMap(listMissing);
 if (missing.length > 0) {
-  console.error(`The lockfile does not contain these binaries:\n${missing.join('\n')}`);
+  console.error(`The lockfiles do not contain these binaries:\n${missing.join('\n')}`);
   console.error('Lock a version of the package that has all binaries published.');
   process.exit(1);
+}
+
+function listMissing(lockfile) {
+  const { packages } = JSON.parse(readFileSync(join(root, lockfile), 'utf8'));
+  return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.entries(optionalDependencies)
+      .filter(([name]) => systems.test(name) && !unpublished.some((one) => one.test(name)))
+      .filter(([name, version]) => !isLocked(findLocked(packages, path, name), version))
+      .map(([name, version]) => `${lockfile}: ${path || 'the root'} requires ${name}@${version}`),
+  );
 }
 
 /** Packages require exact versions of their binaries; `npm ci` checks ranges. */
@@ -34,9 +42,9 @@ function isLocked(found, version) {
 }
 
 /** The package that an import resolves to: the nearest one in the parent folders, as in Node. */
-function findLocked(path, name) {
+function findLocked(packages, path, name) {
   const found = packages[posix.join(path, 'node_modules', name)];
-  return found || path === '' ? found : findLocked(getParent(path), name);
+  return found || path === '' ? found : findLocked(packages, getParent(path), name);
 }
 
 function getParent(path) {

@@ -2,8 +2,8 @@
 export interface Other {
   name: string;
   port: number;
-  /** The package that it builds first. */
-  needs?: string;
+  /** Whether its packages have to be installed. */
+  hasPackages?: boolean;
   /** The program that must be installed. */
   program?: { name: string; command: string; installation: string };
   /** Where it is, if not below `examples/`. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 
 /**
- * The same marketplace in other kinds of app, by folder: its port, the package that it builds first, and
+ * The same marketplace in other kinds of app, by folder: its port, whether its packages have to be installed, and
  * the program that must be installed.
  */
 export const others = {
@@ -17,14 +17,17 @@ export const others = {
       installation: '“apt install php-cli” on Debian and Ubuntu, “brew install php” on macOS',
     },
   },
-  react: { name: 'React', port: 4711, needs: 'React package' },
-  next: { name: 'Next.js', port: 4712, needs: 'React package' },
-  vue: { name: 'Vue', port: 4713, needs: 'Vue package' },
-  nuxt: { name: 'Nuxt', port: 4714, needs: 'Vue package' },
-  angular: { name: 'Angular', port: 4715, needs: 'Angular package' },
+  react: { name: 'React', port: 4711, hasPackages: true },
+  next: { name: 'Next.js', port: 4712, hasPackages: true },
+  vue: { name: 'Vue', port: 4713, hasPackages: true },
+  nuxt: { name: 'Nuxt', port: 4714, hasPackages: true },
+  angular: { name: 'Angular', port: 4715, hasPackages: true },
 };
 
-/** Builds and starts the other examples on their first request. */
+/** The exit code of `npm start` when packages cannot be downloaded (EX_UNAVAILABLE). */
+const unreachable = 69;
+
+/** Installs, builds and starts the other examples on their first request. */
 export class Launcher {
   #programs = new Map();
   #environment;
@@ -64,7 +67,7 @@ export class Launcher {
     // A request after a failure starts it again.
     if (program?.failed) this.#programs.delete(key);
     if (!program?.failed) response.setHeader('Refresh', '2');
-    response.end(renderPage(other, program?.failed ? failure : describeStart(other)));
+    response.end(renderPage(other, program?.failed ?? describeStart(other, program?.step)));
   }
 
   /** Stops all started examples. */
@@ -74,19 +77,24 @@ export class Launcher {
   }
 
   #launch(key, { folder = join(root, 'examples', key) }) {
-    const program = { failed: false };
+    const program = {};
     this.#programs.set(key, program);
     program.child = spawn('npm', ['start'], {
       cwd: folder,
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, ...this.#environment, PORT: undefined },
       shell: process.platform === 'win32',
       // Including its child processes.
       detached: process.platform !== 'win32',
     });
-    program.child.once('error', () => (program.failed = true));
-    program.child.once('exit', () => {
-      if (this.#programs.get(key) === program) program.failed = true;
+    program.child.stdout.setEncoding('utf8').on('data', (output) => {
+      // The preparation says what it does in lines that end in this way.
+      program.step = output.match(/^.+ …$/gm)?.at(-1) ?? program.step;
+    });
+    program.child.once('error', () => (program.failed = failure));
+    program.child.once('exit', (code) => {
+      if (this.#programs.get(key) !== program) return;
+      program.failed = code === unreachable ? withoutNetwork : failure;
     });
   }
 }
@@ -117,9 +125,14 @@ function isInstalled(command) {
 const failure =
   'It could not be started; the terminal shows the error. Reload this page to try again.';
 
-function describeStart({ name, needs }) {
-  const building = needs ? `The ${needs} is built if necessary, then the` : 'The';
-  return `${building} marketplace in ${name} starts. This page leads there as soon as it answers.`;
+const withoutNetwork =
+  'The packages of this example could not be downloaded: the npm registry does not answer. Connect this ' +
+  'machine to the network, then reload this page. The marketplace in HTML needs no more packages.';
+
+function describeStart({ name, hasPackages }, step) {
+  const first = hasPackages ? 'The packages are installed if necessary, then the' : 'The';
+  const now = step ? ` Now: ${step}` : '';
+  return `${first} marketplace in ${name} starts. This page leads there as soon as it answers.${now}`;
 }
 
 function describeMissingProgram({ name, installation }) {
