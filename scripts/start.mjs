@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { others } from '../examples/html/others.mjs';
-import { followChain, readChainSettings, startChain } from './chain.mjs';
+import { followChain, isChainKnown, readChainSettings, startChain } from './chain.mjs';
 import { addVideos } from './demo-videos.mjs';
-import { build, ensureInstalled, root, run } from './installed.mjs';
+import { ensureInstalled, root, run, spawnBuild, startBuild } from './installed.mjs';
 import { moveTimes } from './move-times.mjs';
 
 const servicePort = readPort('PORT', 4700);
@@ -31,26 +33,38 @@ const settings = {
   SVC_LOG_LEVEL: process.env.SVC_LOG_LEVEL ?? 'warn',
 };
 const running = new Set();
+const builds = new Set();
 let stopping = false;
 const svc = join(root, 'service/dist/cli/svc.js');
 
-await requireFreePort('PORT', servicePort, 'the service');
-await requireFreePort('SVC_EXAMPLE_PORT', examplePort, 'the example marketplace');
-await requireFreePort('SVC_DOCS_PORT', docsPort, 'the documentation');
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop);
+process.once('exit', () => builds.forEach(end));
+
 /** A database or chains of the user's own are not mixed with those of the demo. */
 const own = ['SVC_CHAINS', 'DATABASE_URL'].find((name) => process.env[name]);
-if (!own) await requireFreePort('SVC_CHAIN_PORT', chainPort, 'the local chain');
-ensureInstalled();
-build('build:demo');
-const starting = own ? { missing: `${own} is set.` } : startChain({ port: chainPort, data });
-const isDatabaseNew = loadDemo();
+await Promise.all([
+  requireFreePort('PORT', servicePort, 'the service'),
+  requireFreePort('SVC_EXAMPLE_PORT', examplePort, 'the example marketplace'),
+  requireFreePort('SVC_DOCS_PORT', docsPort, 'the documentation'),
+  own ? undefined : requireFreePort('SVC_CHAIN_PORT', chainPort, 'the local chain'),
+]);
+ensureInstalled('start');
+const loaded = join(data, 'demo-loaded');
+const isNew = !process.env.DATABASE_URL && !existsSync(loaded);
+const known = !own && isChainKnown(data) && startOwnChain();
+// The demo is loaded while the elements are built. When both are there, one check of the builds is faster.
+const sdk = isNew && buildQuietly('build:sdk');
+await startBuild(isNew ? 'build:service' : 'build:marketplace');
+const starting = own ? { missing: `${own} is set.` } : known || startOwnChain();
+if (isNew) loadDemo();
 const chain = await starting;
 if (chain.missing) console.log(`There is no local chain: ${chain.missing}`);
 const ofChain = chain.missing ? {} : followLocalChain();
-await serve();
+if (isNew && !(await sdk)) process.exit(1);
+const documentation = await serve();
 console.log(`
   Marketplace    ${exampleUrl}
-  Documentation  ${docsUrl}
+  Documentation  is being built
   API            ${serviceUrl}/docs${describeChain()}
 
   To try it, open the marketplace, press "Connect wallet" and choose one of the demo wallets.
@@ -59,10 +73,45 @@ console.log(`
 
   The data is in ${data}. Ctrl+C stops everything.
 `);
+await buildRest();
+
+/** Builds what the marketplace does not need, at a low priority. */
+async function buildRest() {
+  const isLate = true;
+  if (!(await buildQuietly('build:connect', { isLate })) && !stopping)
+    console.log(`  The page ${serviceUrl}/connect could not be built.`);
+  const isBuilt = await buildQuietly('build:documentation', { isLate });
+  if (stopping) return;
+  documentation.send(isBuilt ? 'built' : 'failed');
+  console.log(`  Documentation  ${isBuilt ? docsUrl : 'could not be built'}`);
+}
+
+/** Runs a build, whose output is shown only when it fails. Returns whether it has succeeded. */
+async function buildQuietly(script, { isLate = false } = {}) {
+  if (stopping) return false;
+  const program = spawnBuild(script, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // It is ended together with the programs that it starts.
+    detached: process.platform !== 'win32',
+  });
+  if (isLate) setPriority(program.pid, constants.priority.PRIORITY_LOW);
+  builds.add(program);
+  const output = [];
+  for (const stream of [program.stdout, program.stderr])
+    stream.on('data', (chunk) => output.push(chunk));
+  const [status] = await once(program, 'close');
+  builds.delete(program);
+  if (status !== 0 && !stopping) process.stderr.write(Buffer.concat(output));
+  return status === 0;
+}
+
+function startOwnChain() {
+  return startChain({ port: chainPort, data });
+}
 
 /** What the service and the marketplace need for the local chain. */
 function followLocalChain() {
-  const options = { svc, settings, isDatabaseNew };
+  const options = { svc, settings, isDatabaseNew: isNew };
   followChain(chain, options);
   return {
     service: readChainSettings(chain, { ...options, serviceUrl }),
@@ -102,10 +151,8 @@ async function requireFreePort(name, port, user) {
   process.exit(1);
 }
 
-/** Returns whether the data is new. The import stores its progress, so that an interrupted import resumes. */
+/** Imports the demo. The import stores its progress, so that an interrupted import resumes. */
 function loadDemo() {
-  const loaded = join(data, 'demo-loaded');
-  if (process.env.DATABASE_URL || existsSync(loaded)) return false;
   console.log('Loading the demo data …');
   mkdirSync(data, { recursive: true });
   const file = join(data, 'demo.jsonl');
@@ -113,19 +160,17 @@ function loadDemo() {
   if (!existsSync(file)) writeDemo(file);
   run(process.execPath, [svc, 'import', file], settings);
   writeFileSync(loaded, '');
-  return true;
 }
 
 function writeDemo(file) {
   const lines = readFileSync(join(root, 'examples/html/data/demo.jsonl'), 'utf8');
   // The images are at the address of the example.
   const moved = moveTimes(lines).replaceAll('http://localhost:4701', exampleUrl);
-  writeFileSync(`${file}.part`, addVideos(moved, { svc, settings }));
+  writeFileSync(`${file}.part`, addVideos(moved, { settings }));
   renameSync(`${file}.part`, file);
 }
 
 async function serve() {
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop);
   if (!chain.missing) keep('local chain', chain.program);
   start('service', [svc, 'serve'], { ...settings, ...ofChain.service });
   start('example', [join(root, 'examples/html/serve.mjs')], {
@@ -134,21 +179,23 @@ async function serve() {
     SVC_DOCS_URL: docsUrl,
     ...ofChain.example,
   });
-  start('documentation', [join(root, 'docs/serve.mjs')], { PORT: String(docsPort) });
+  const settingsOfSite = { PORT: String(docsPort) };
+  const site = start('documentation', [join(root, 'docs/serve.mjs')], settingsOfSite, ['ipc']);
   await waitForAnswer(`${serviceUrl}/health/ready`);
   await waitForAnswer(exampleUrl);
-  await waitForAnswer(docsUrl);
+  return site;
 }
 
-function start(name, parameters, environment) {
+function start(name, parameters, environment, channels = []) {
   const program = spawn(process.execPath, parameters, {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'inherit', 'inherit', ...channels],
     env: { ...process.env, ...environment },
     // Ctrl+C then reaches only this process, which stops its programs in order.
     detached: process.platform !== 'win32',
   });
   keep(name, program);
+  return program;
 }
 
 /** When one program ends, the others are stopped. */
@@ -168,9 +215,20 @@ function stop() {
   // A second signal would end the service before its requests are complete.
   if (stopping) return;
   stopping = true;
+  if (running.size === 0) process.exit(1);
+  builds.forEach(end);
   for (const program of running) {
     // The service follows the chain until it ends.
     if (program !== chain.program) program.kill('SIGTERM');
+  }
+}
+
+/** Ends a program and those that it has started. */
+function end({ pid }) {
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGTERM');
+  } catch {
+    // It has already ended.
   }
 }
 
