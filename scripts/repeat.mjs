@@ -10,7 +10,7 @@ const suites = ['examples/html/test/journey', 'x-svc-feedback-form.video'];
 const [times, busyTimes] = readCounts(process.argv.slice(2));
 const paths = process.argv.slice(4);
 
-ensureInstalled();
+ensureInstalled('test');
 const browsers = ensureBrowsers();
 build('build:marketplace');
 

@@ -2,7 +2,7 @@ import { ensureBrowsers } from './browser.mjs';
 import { build, ensureInstalled, run } from './installed.mjs';
 
 // Takes the screenshots of the showcase again; those without a visible change are not rewritten.
-ensureInstalled();
+ensureInstalled('test');
 const browsers = ensureBrowsers();
 build('build:showcase');
 run('npx', ['jest', '--selectProjects', 'showcase', 'states', '-t', 'screenshot'], {

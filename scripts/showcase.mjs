@@ -1,5 +1,5 @@
 import { build, ensureInstalled, run } from './installed.mjs';
 
-ensureInstalled();
+ensureInstalled('test');
 build('build:showcase');
 run('npm', ['--silent', 'run', 'showcase', '-w', 'core']);

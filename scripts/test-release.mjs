@@ -12,7 +12,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-ensureInstalled();
+ensureInstalled('test');
 const built = startBuild('build');
 const browsers = ensureBrowsers();
 ensureFfmpeg();

@@ -12,7 +12,7 @@ const [first, ...others] = process.argv.slice(2);
 const only = ['checks', 'suites'].includes(first) ? first : undefined;
 const jestOptions = only ? others : process.argv.slice(2);
 
-ensureInstalled();
+ensureInstalled('test');
 // What the tests need is installed during the build.
 const built = startBuild('build');
 const browsers = only === 'checks' ? {} : ensureBrowsers();

@@ -1,4 +1,5 @@
 import { ensureAtProtocol } from '../at-protocol.mjs';
+import { ensureExample, frameworkExamples } from '../example.mjs';
 import { ensurePhp } from '../php.mjs';
 import { ensureRuntimes } from '../runtimes.mjs';
 
@@ -8,7 +9,7 @@ import { ensureRuntimes } from '../runtimes.mjs';
  */
 export const parts = {
   'fresh-apps': { suites: ['adapters/test/'] },
-  marketplaces: { suites: ['examples/test/'] },
+  marketplaces: { suites: ['examples/test/'], prepare: ensureExamples },
   php: { suites: ['examples/php/test/', 'examples/test/php'], prepare: ensurePhp },
   chains: { suites: ['examples/html/test/'] },
   'at-protocol': {
@@ -28,3 +29,7 @@ export const parts = {
     settings: { SVC_TEST_DATABASES: 'PGlite', SVC_TEST_RELEASE: '' },
   },
 };
+
+async function ensureExamples() {
+  for (const name of Object.keys(frameworkExamples)) await ensureExample(name);
+}
