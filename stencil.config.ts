@@ -121,7 +121,8 @@ export const config: Config = {
     after: [shareStyles(), shortenKeys(), bundleTogether(['x-svc-root', 'x-svc-recommendation'])],
   },
   outputTargets: [
-    { type: 'dist', dir: 'core/dist', esmLoaderPath: 'loader' },
+    // The results of the other builds are in the same folder; build/clean.mjs empties what this one writes.
+    { type: 'dist', dir: 'core/dist', esmLoaderPath: 'loader', empty: false },
     { type: 'docs-vscode', file: 'core/dist/vscode.html-custom-data.json' },
     { type: 'docs-custom-elements-manifest', file: 'core/dist/custom-elements.json' },
     { type: 'docs-json', file: 'core/dist/docs.json' },
