@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { forward } from '../../testing/browser/forward.js';
-import { startService } from '../../testing/service/start-service.js';
 import { createAssetHandler, keptSeconds } from './assets.js';
 import { readDocumentation } from './documentation.js';
 import { elements } from './elements.js';
@@ -11,12 +10,19 @@ import { renderFramePage } from './pages/frame-page.js';
 import { renderStartPage } from './pages/start-page.js';
 import type { RequestOutcome } from './state.js';
 import { startChain } from './data/chain.js';
-import { importData } from './data/import-data.js';
+import { startServiceWithData } from './data/start-service-with-data.js';
 
 /** The running showcase. */
 export interface Showcase {
   readonly url: string;
   close(): Promise<void>;
+}
+
+interface ShowcaseOptions {
+  port?: number;
+  isEdited?: boolean;
+  /** The elements that are shown: a chain is started only for those that need it. Default: all. */
+  tags?: readonly string[] | undefined;
 }
 
 /**
@@ -25,14 +31,18 @@ export interface Showcase {
  * service through its own proxy, which can hold requests back or cut them off. Browsers keep scripts, styles,
  * fonts and images, unless these are edited meanwhile.
  */
-export async function startShowcase({ port = 0, isEdited = false } = {}): Promise<Showcase> {
+export async function startShowcase({
+  port = 0,
+  isEdited = false,
+  tags = Object.keys(elements),
+}: ShowcaseOptions = {}): Promise<Showcase> {
   const server = createServer();
   server.listen(port, 'localhost');
   await once(server, 'listening');
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;
-  const service = await startService(url);
-  await importData(service, url);
-  const chain = await startChain(service);
+  const service = await startServiceWithData(url);
+  const needsChain = tags.some((tag) => elements[tag]!.some(({ token }) => token !== undefined));
+  const chain = needsChain ? await startChain(service) : undefined;
   const documentation = readDocumentation();
   const serveAsset = await createAssetHandler(isEdited);
 

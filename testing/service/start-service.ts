@@ -40,13 +40,17 @@ export interface TestService {
  * Starts a service that pages of the origin may use, and reach at its `/api`.
  *
  * @param openConnectors creates the connectors of its networks; none without
+ * @param data the address of a database with data, and how to drop it; an empty one without
  */
 export async function startService(
   origin: string,
   openConnectors?: OpenConnectors,
+  data?: { url: string; drop: () => Promise<void> },
 ): Promise<TestService> {
   const publicUrl = `${origin}/api`;
-  const { location, drop } = await createLocation();
+  const { location, drop } = data
+    ? { location: { url: data.url }, drop: data.drop }
+    : await createLocation();
   const service = await createService({
     location,
     videoLinks: new VideoLinks({ publicUrl }),
