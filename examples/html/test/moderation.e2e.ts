@@ -8,7 +8,7 @@ import { Visitor } from './support/visitor.js';
 let marketplace: Marketplace;
 let browser: Browser;
 beforeAll(async () => {
-  marketplace = await startMarketplace(demoLines(), [], { scopes: 'moderate' });
+  marketplace = await startMarketplace(demoLines(), [], { scopes: ['moderate'] });
   browser = await startBrowser();
 }, 120_000);
 afterAll(async () => {

@@ -37,8 +37,7 @@ const more = [
 let marketplace: Marketplace;
 let browser: Browser;
 beforeAll(async () => {
-  const lines = more.map((line) => `${JSON.stringify(line)}\n`).join('');
-  marketplace = await startMarketplace(demoLines() + lines);
+  marketplace = await startMarketplace(demoLines(), [], { more });
   browser = await startBrowser();
 }, 120_000);
 afterAll(async () => {
