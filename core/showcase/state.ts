@@ -35,6 +35,11 @@ export interface State {
   isLoading?: boolean;
   /** Whether it fills the window, as an open dialog does. */
   fillsWindow?: boolean;
+  /**
+   * The looks in which `npm test` compares its pictures as well: its styles define the colours of dark, or have rules of
+   * their own for right to left. Pictures of other states in these looks are compared by the release gate.
+   */
+  furtherLooks?: readonly ('dark' | 'right-to-left')[];
   /** Whether it changes each second, so that it has no screenshot. */
   isMoving?: boolean;
 }

@@ -19,6 +19,7 @@ const states: readonly State[] = [
     markup: first,
     reader: 'fatima',
     reached: '[part~=kind]',
+    furtherLooks: ['right-to-left'],
   },
   {
     name: 'other-feedback',

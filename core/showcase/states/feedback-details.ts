@@ -164,6 +164,7 @@ export const feedbackDetails: readonly State[] = [
     markup: about('on-film', 'fatima'),
     reader: 'fatima',
     reached: '[part~=poster]',
+    furtherLooks: ['right-to-left'],
   },
   {
     name: 'no-results',

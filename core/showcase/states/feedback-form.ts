@@ -102,6 +102,7 @@ export const feedbackForm: readonly State[] = [
       await press('[part~=submit]');
     },
     reached: '.failure',
+    furtherLooks: ['dark'],
   },
   {
     name: 'sending',

@@ -29,6 +29,7 @@ export const recommendation: readonly State[] = [
     markup: about('saffron-table'),
     reader: 'amara',
     reached: '[part~=text]',
+    furtherLooks: ['dark', 'right-to-left'],
   },
   {
     name: 'open',

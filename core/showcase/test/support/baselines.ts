@@ -9,36 +9,39 @@ const kept = join(import.meta.dirname, '../screenshots');
 const failed = join(import.meta.dirname, '../../../../.cache/screenshots');
 const isRecording = process.env['RECORD_SCREENSHOTS'] === '1';
 
-/** The pictures that are kept in the repository, to compare later ones with. */
-export class ScreenshotBaselines {
-  readonly #seen = new Set<string>();
-
-  /** What is wrong with the picture of this name, beside the one kept; nothing while recording. */
-  async check(name: string, bytes: Uint8Array): Promise<string | undefined> {
-    this.#seen.add(name);
-    const before = await read(name);
-    const difference = before && findDifference(before, await readPicture(bytes));
-    if (before && !difference) return undefined;
-    if (isRecording) {
-      write(join(kept, name), await compress(bytes));
-      return undefined;
-    }
-    write(join(failed, name), bytes);
-    if (!difference) return `${name}: there is no such picture yet.`;
-    write(
-      join(failed, name.replace('.png', '-difference.png')),
-      await writePicture(difference.picture),
-    );
-    return `${name}: ${difference.reason}; see ${failed}.`;
+/**
+ * What is wrong with the picture of this name, beside the one kept in the repository; nothing while recording, which
+ * keeps the new picture.
+ */
+export async function checkScreenshot(
+  name: string,
+  bytes: Uint8Array,
+): Promise<string | undefined> {
+  const before = await read(name);
+  const difference = before && findDifference(before, await readPicture(bytes));
+  if (before && !difference) return undefined;
+  if (isRecording) {
+    write(join(kept, name), await compress(bytes));
+    return undefined;
   }
+  write(join(failed, name), bytes);
+  if (!difference) return `${name}: there is no such picture yet.`;
+  write(
+    join(failed, name.replace('.png', '-difference.png')),
+    await writePicture(difference.picture),
+  );
+  return `${name}: ${difference.reason}; see ${failed}.`;
+}
 
-  /** Pictures of what is no longer there; recording removes them. */
-  leftOver(): string[] {
-    const left = names().filter((name) => !this.#seen.has(name));
-    if (!isRecording) return left;
-    for (const name of left) rmSync(join(kept, name));
-    return [];
-  }
+/** The kept pictures that have none of these names; recording removes them. */
+export function findLeftOver(wanted: readonly string[]): string[] {
+  const known = new Set(wanted);
+  const left = readdirSync(kept, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.png') && !known.has(name),
+  );
+  if (!isRecording) return left;
+  for (const name of left) rmSync(join(kept, name));
+  return [];
 }
 
 async function read(name: string): Promise<Picture | undefined> {
@@ -53,10 +56,4 @@ async function read(name: string): Promise<Picture | undefined> {
 function write(path: string, bytes: Uint8Array): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, bytes);
-}
-
-function names(): string[] {
-  return readdirSync(kept, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    name.endsWith('.png'),
-  );
 }

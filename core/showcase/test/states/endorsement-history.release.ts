@@ -1,0 +1,3 @@
+import { describeFurtherLooks } from '../support/describe-states.js';
+
+describeFurtherLooks('x-svc-endorsement-history');

@@ -1,0 +1,3 @@
+import { describeStates } from '../support/describe-states.js';
+
+describeStates('x-svc-feedback-form-popup');

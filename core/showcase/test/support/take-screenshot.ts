@@ -1,0 +1,37 @@
+import type { Page } from 'puppeteer';
+import type { State } from '../../state.js';
+
+/** What is further down looks like what is above it. */
+const highest = 1_200;
+
+/** Takes the picture of the state that a page shows. */
+export async function takeScreenshot(page: Page, { fillsWindow }: State): Promise<Uint8Array> {
+  // Its encoding is read three times as fast as the smallest one.
+  const options = { optimizeForSpeed: true };
+  await page.evaluate(hideCameraPicture);
+  if (fillsWindow) return page.screenshot(options);
+  const clip = await page.$eval(
+    'main',
+    (main, highest) => {
+      const { x, y, width, height } = main.getBoundingClientRect();
+      // The clip is a part of the document, which may be scrolled.
+      return {
+        x: x + scrollX,
+        y: y + scrollY,
+        width,
+        height: Math.min(Math.ceil(height), highest),
+      };
+    },
+    highest,
+  );
+  return page.screenshot({ clip, ...options });
+}
+
+/** What a camera shows is never the same. */
+function hideCameraPicture(parent: ParentNode = document): void {
+  for (const element of parent.querySelectorAll('*')) {
+    if (element.shadowRoot) hideCameraPicture(element.shadowRoot);
+    if (!(element instanceof HTMLVideoElement)) continue;
+    if (element.srcObject || element.src.startsWith('blob:')) element.style.visibility = 'hidden';
+  }
+}
