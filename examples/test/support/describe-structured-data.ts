@@ -3,16 +3,24 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClient } from '@x-svc/client';
 import type { Browser } from 'puppeteer';
-import { openPage, startBrowser } from '../../testing/browser/browser.js';
-import { forward } from '../../testing/browser/forward.js';
-import { createPerson } from '../../testing/people/people.js';
-import { findFreePort } from '../../testing/service/free-port.js';
-import { findMistakes } from '../../testing/structured-data/find-mistakes.js';
-import { readStructuredData } from '../../testing/structured-data/read-structured-data.js';
-import { until } from '../../testing/waiting/until.js';
-import { demoLines, startMarketplace, type Marketplace } from '../html/test/support/marketplace.js';
-import { apps } from './apps/index.js';
-import type { RunningApp } from './support/app.js';
+import { openPage, startBrowser } from '../../../testing/browser/browser.js';
+import { forward } from '../../../testing/browser/forward.js';
+import { createPerson } from '../../../testing/people/people.js';
+import { findFreePort } from '../../../testing/service/free-port.js';
+import { findMistakes } from '../../../testing/structured-data/find-mistakes.js';
+import { readStructuredData } from '../../../testing/structured-data/read-structured-data.js';
+import { until } from '../../../testing/waiting/until.js';
+import {
+  demoLines,
+  startMarketplace,
+  type Marketplace,
+} from '../../html/test/support/marketplace.js';
+import type { App, RunningApp } from './app.js';
+
+/** Tests what the server of an app tells search engines about an offer. */
+export function describeStructuredData(example: App): void {
+  describe(example.name, () => describeApp(example));
+}
 
 const bakery = 'rosas-bakery';
 const plumber = 'tidewater-plumbing';
@@ -20,7 +28,7 @@ const joiner = 'oak-awl-joinery';
 
 const hostileReview = '</script><script>document.title = "taken"</script><!-- & \u2028';
 const mallory = createPerson('</script><img src=x onerror="document.title = 1">');
-const hostileLines = [
+const more = [
   { entity: { type: 'Address', name: mallory.name, ids: { uuid: mallory.uuid } } },
   {
     feedback: {
@@ -31,46 +39,37 @@ const hostileLines = [
   },
 ];
 
-let marketplace: Marketplace;
-let browser: Browser;
-/** Leads to the service; answers nothing while it hangs. */
-let gate: Server;
-let isHanging = false;
-const asked: string[] = [];
-const ports = new Map<string, number>();
-const apiUrl = () => `http://localhost:${(gate.address() as AddressInfo).port}`;
-
-const drawn = apps.filter(({ isDrawnOnServer }) => isDrawnOnServer);
-beforeAll(async () => {
-  for (const { name } of drawn) ports.set(name, await findFreePort());
-  const lines = `${demoLines().trimEnd()}\n${hostileLines.map((line) => JSON.stringify(line)).join('\n')}\n`;
-  const origins = [...ports.values()].map((port) => `http://localhost:${port}`);
-  marketplace = await startMarketplace(lines, origins);
-  gate = createServer((request, answer) => {
-    asked.push(`${request.url!.split('?')[0]!} ${request.headers.authorization ?? ''}`.trim());
-    if (!isHanging) forward(marketplace.apiUrl + request.url!, request, answer);
-  }).listen(0);
-  await once(gate, 'listening');
-  browser = await startBrowser();
-}, 120_000);
-afterEach(() => {
-  isHanging = false;
-  asked.length = 0;
-});
-afterAll(async () => {
-  await browser.close();
-  gate.closeAllConnections();
-  gate.close();
-  await marketplace.close();
-});
-
-describe.each(drawn)('$name', (example) => {
+function describeApp(example: App): void {
+  let marketplace: Marketplace;
+  let browser: Browser;
   let app: RunningApp;
+  /** Leads to the service; answers nothing while it hangs. */
+  let gate: Server;
+  let isHanging = false;
+  const asked: string[] = [];
   beforeAll(async () => {
-    const port = ports.get(example.name)!;
-    app = await example.start({ port, apiUrl: apiUrl(), demoUrl: marketplace.url });
-  }, 60_000);
-  afterAll(() => app.close());
+    const port = await findFreePort();
+    marketplace = await startMarketplace(demoLines(), [`http://localhost:${port}`], { more });
+    gate = createServer((request, answer) => {
+      asked.push(`${request.url!.split('?')[0]!} ${request.headers.authorization ?? ''}`.trim());
+      if (!isHanging) forward(marketplace.apiUrl + request.url!, request, answer);
+    }).listen(0);
+    await once(gate, 'listening');
+    browser = await startBrowser();
+    const apiUrl = `http://localhost:${(gate.address() as AddressInfo).port}`;
+    app = await example.start({ port, apiUrl, demoUrl: marketplace.url });
+  }, 120_000);
+  afterEach(() => {
+    isHanging = false;
+    asked.length = 0;
+  });
+  afterAll(async () => {
+    await app.close();
+    await browser.close();
+    gate.closeAllConnections();
+    gate.close();
+    await marketplace.close();
+  });
 
   const load = async (offer: string) => {
     const response = await fetch(`${app.url}/offers/${offer}`);
@@ -125,4 +124,4 @@ describe.each(drawn)('$name', (example) => {
     expect(html).toContain('</html>');
     expect(readStructuredData(html)).toEqual([]);
   });
-});
+}

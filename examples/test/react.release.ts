@@ -1,0 +1,4 @@
+import { react } from './apps/react.js';
+import { describeMarketplace } from './support/describe-marketplace.js';
+
+describeMarketplace(react);

@@ -1,0 +1,4 @@
+import { vue } from './apps/vue.js';
+import { describeMarketplace } from './support/describe-marketplace.js';
+
+describeMarketplace(vue);
