@@ -2,11 +2,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'puppeteer';
-import { findings, startBrowser } from '../../../testing/browser/browser.js';
+import { startBrowser } from '../../../testing/browser/browser.js';
 import { until } from '../../../testing/waiting/until.js';
 import demo from '../demo-people.json' with { type: 'json' };
 import { demoLines, startMarketplace, type Marketplace } from './support/marketplace.js';
-import { Visitor, type Look } from './support/visitor.js';
+import { testAccountPage } from './support/test-account-page.js';
+import { Visitor } from './support/visitor.js';
 
 let marketplace: Marketplace;
 let browser: Browser;
@@ -32,6 +33,20 @@ const go = async ({ page }: Visitor, path: string) => {
     () => (document.querySelector('#person-name')?.textContent.trim() ?? '') !== '',
   );
 };
+
+test('a marketplace without a token asks no chain, and shows no balance', async () => {
+  const visitor = await Visitor.open(browser, marketplace.url);
+  const paths: string[] = [];
+  visitor.page.on('request', (sent) => paths.push(new URL(sent.url()).pathname));
+  await visitor.page.goto(at('/account'));
+  await visitor.signIn(lucia.name);
+  await visitor.page.goto(at('/offers/tidewater-plumbing'), { waitUntil: 'networkidle0' });
+  expect(await visitor.page.$('x-svc-balance')).toBeNull();
+  expect(paths.filter((path) => /demo-sender|token/.test(path))).toEqual([]);
+  expect([...visitor.origins].sort()).toEqual([marketplace.url, marketplace.apiUrl].sort());
+  expect(visitor.complaints).toEqual([]);
+  await visitor.close();
+}, 60_000);
 
 test('a person downloads and deletes their data, and is gone from a friend’s pages', async () => {
   const friend = await Visitor.open(browser, at('/network'));
@@ -72,35 +87,13 @@ test('a person downloads and deletes their data, and is gone from a friend’s p
   await friend.close();
 }, 90_000);
 
-test.each<Look>([
-  { width: 390, language: 'en' },
-  { width: 1280, language: 'de' },
-  { width: 390, language: 'sw', scheme: 'dark' },
-  { width: 1280, language: 'ar', scheme: 'dark' },
-])('the page fits and is accessible: %j', async (look) => {
-  const visitor = await Visitor.open(browser, at('/account'), look);
-  const name = `account-${look.language}-${look.width}-${look.scheme ?? 'light'}`;
-  const check = async (state: string) => {
-    const { page } = visitor;
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(
-      true,
-    );
-    await visitor.screenshot(`${name}-${state}`);
-    expect(visitor.complaints).toEqual([]);
-    expect(await findings(page)).toEqual([]);
-    // The check itself complains of the page's policy.
-    visitor.complaints.length = 0;
-  };
-  await visitor.find(account, '[part~=signed-out]');
-  await check('signed-out');
-  await visitor.signIn('Amara Okafor');
-  await visitor.find(account, '[part~=delete]');
-  await check('signed-in');
-  await visitor.click(account, '[part~=delete]');
-  await visitor.find(account, '[part~=confirm]:not([aria-disabled])');
-  await check('question');
-  await visitor.close();
-});
+testAccountPage(
+  [
+    { width: 390, language: 'en' },
+    { width: 1280, language: 'de' },
+  ],
+  () => ({ browser, marketplace }),
+);
 
 /** The names beside the feedback about the offer. */
 async function readGivers(visitor: Visitor): Promise<string[]> {

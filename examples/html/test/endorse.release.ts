@@ -1,0 +1,3 @@
+import { describeEndorsing } from './support/describe-endorsing.js';
+
+describeEndorsing({ isReorganised: true });
