@@ -1,9 +1,10 @@
 import type { Browser } from 'puppeteer';
-import { findings, startBrowser } from '../../../testing/browser/browser.js';
+import { startBrowser } from '../../../testing/browser/browser.js';
 import { until } from '../../../testing/waiting/until.js';
 import demo from '../demo-people.json' with { type: 'json' };
 import { demoLines, startMarketplace, type Marketplace } from './support/marketplace.js';
-import { Visitor, type Look } from './support/visitor.js';
+import { testAccountMenu } from './support/test-account-menu.js';
+import { Visitor } from './support/visitor.js';
 
 let marketplace: Marketplace;
 let browser: Browser;
@@ -82,34 +83,7 @@ test('the menu has the address, copies it, closes on a click elsewhere, and lead
   await visitor.close();
 }, 60_000);
 
-test.each<Look & { isLarge?: boolean }>([
-  { width: 1280 },
-  { width: 390, scheme: 'dark' },
-  { width: 390, language: 'ar' },
-  { width: 1280, language: 'ar', scheme: 'dark' },
-  { width: 390, language: 'sw', isLarge: true },
-])('the open menu fits and is accessible: %j', async ({ isLarge, ...look }) => {
-  const visitor = await Visitor.open(browser, marketplace.url, look);
-  const { page } = visitor;
-  if (isLarge) await page.$eval('html', (html) => (html.style.fontSize = '200%'));
-  await visitor.signIn(amara.name);
-  await visitor.openMenu();
-  await visitor.screenshot(
-    `account-chip-${look.width}-${look.language ?? 'en'}-${look.scheme ?? 'light'}${isLarge ? '-large' : ''}`,
-  );
-  const problems = await page.evaluate(() =>
-    ['.chip', '.menu', '.copy', '.to-account'].filter((part) => {
-      const { left, right } = document.querySelector(part)!.getBoundingClientRect();
-      return left < 0 || right > innerWidth;
-    }),
-  );
-  expect(problems).toEqual([]);
-  const bar = await page.$eval('.bar', ({ scrollWidth, clientWidth }) => [
-    scrollWidth,
-    clientWidth,
-  ]);
-  expect(bar).toEqual([look.width, look.width]);
-  expect(visitor.complaints).toEqual([]);
-  expect(await findings(page)).toEqual([]);
-  await visitor.close();
-});
+testAccountMenu([{ width: 1280 }, { width: 390, language: 'sw', isLarge: true }], () => ({
+  browser,
+  marketplace,
+}));

@@ -1,9 +1,10 @@
 import type { Browser } from 'puppeteer';
-import { findings, startBrowser } from '../../../testing/browser/browser.js';
+import { startBrowser } from '../../../testing/browser/browser.js';
 import { until } from '../../../testing/waiting/until.js';
 import demo from '../demo-people.json' with { type: 'json' };
 import { demoLines, startMarketplace, type Marketplace } from './support/marketplace.js';
-import { Visitor, type Look } from './support/visitor.js';
+import { testNetworkPage } from './support/test-network-page.js';
+import { Visitor } from './support/visitor.js';
 
 const getAddress = (name: string) => demo.people.find((person) => person.name === name)!.address;
 
@@ -256,31 +257,7 @@ test('whoever is signed out connects a wallet in place', async () => {
   await visitor.close();
 });
 
-test.each<Look>([{ width: 1280 }, { width: 390, scheme: 'dark' }, { width: 390, language: 'ar' }])(
-  'the page has no axe-core violation and cuts nothing off (%p)',
-  async (look) => {
-    const visitor = await Visitor.open(browser, at('/network'), look);
-    await visitor.page.waitForSelector('[data-when=signedOut]:not([hidden])');
-    await visitor.screenshot(`network-${look.width}-${look.language ?? 'en'}-signed-out`);
-    await visitor.signIn('Amara Okafor');
-    await visitor.page.waitForSelector('#contacts h3');
-    await visitor.screenshot(`network-${look.width}-${look.language ?? 'en'}`);
-    const width = await visitor.page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width).toBe(look.width);
-    if (look.language) {
-      expect(await visitor.page.$eval('h1', (title) => title.textContent)).toBe('شبكتي');
-      expect(await visitor.page.title()).toBe('شبكتي – Lantern Street');
-    }
-    expect(visitor.complaints).toEqual([]);
-    expect(await findings(visitor.page)).toEqual([]);
-    await visitor.page.click('#contacts .act');
-    await visitor.page.waitForSelector('dialog[open]');
-    expect(await findings(visitor.page)).toEqual([]);
-    await visitor.page.click('#confirm-no');
-    await visitor.signOut();
-    await visitor.page.waitForSelector('[data-when=signedOut]:not([hidden])');
-    expect(await findings(visitor.page)).toEqual([]);
-    await visitor.close();
-  },
-  60_000,
-);
+testNetworkPage([{ width: 1280 }, { width: 390, scheme: 'dark' }], () => ({
+  browser,
+  marketplace,
+}));
