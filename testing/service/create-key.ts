@@ -3,6 +3,8 @@ import type { Scope } from '../../service/src/auth/principal.js';
 import type { Service } from '../../service/src/service.js';
 import { openDatabase } from '../../service/src/storage/database/database.js';
 
+export type { Scope };
+
 /** Makes an API key with the scopes, as `svc keys create` does. */
 export async function createKey(
   { database }: Pick<Service, 'database'>,
