@@ -38,7 +38,8 @@ test('leaves nothing of one test file to the next', async () => {
   const before = await count();
   const first = await startBrowser();
   expect(await find(first)).toEqual(nothing);
-  await first.defaultBrowserContext().overridePermissions(site.origin, ['camera']);
+  const camera = { permission: { name: 'camera' }, state: 'granted' } as const;
+  await first.defaultBrowserContext().setPermission(site.origin, camera);
   const [page] = await first.defaultBrowserContext().pages();
   await page!.evaluate(async () => {
     document.cookie = 'left=1; max-age=3600';
