@@ -163,7 +163,7 @@ describe('the proof', () => {
   test('is not a signed message beside other data', async () => {
     const other = createWallet();
     await account.verify(other);
-    const [{ dataBytes = new Uint8Array() } = {}] = account.verifications;
+    const { dataBytes } = account.verifications[0]!;
     const bytes = JSON.stringify(Buffer.from(dataBytes).toString('base64'));
     edit((text) =>
       text

@@ -1,15 +1,22 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { mock } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { HostBudgets } from '../../src/connectors/outgoing/host-budgets.js';
 
+// Timers of jest are those of a test file, not of the shared modules.
 beforeEach(() => {
-  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
-  // The environment of the tests keeps the real \`Date\`.
-  jest.spyOn(Date, 'now').mockImplementation(() => jest.now());
+  mock.timers.enable({ apis: ['Date', 'setInterval', 'setTimeout'], now: Date.now() });
 });
-afterEach(() => {
-  jest.restoreAllMocks();
-  jest.useRealTimers();
-});
+afterEach(() => mock.timers.reset());
+
+/** Lets time pass a second at a time, so that what follows a timer can set the next. */
+const pass = async (seconds: number) => {
+  await setImmediate();
+  for (let second = 0; second < seconds; second++) {
+    mock.timers.tick(1_000);
+    await setImmediate();
+  }
+};
 
 const never = () => new AbortController().signal;
 
@@ -18,12 +25,12 @@ test('lets requests above the budget of their host wait', async () => {
   let sent = 0;
   const send = () => Promise.resolve(new Response(String(sent++)));
   const all = Array.from({ length: 25 }, () => budgets.use('a.example', never(), send));
-  await jest.advanceTimersByTimeAsync(0);
+  await pass(0);
   expect(sent).toBe(10);
   await budgets.use('b.example', never(), () => Promise.resolve(new Response()));
-  await jest.advanceTimersByTimeAsync(9_000);
+  await pass(9);
   expect(sent).toBe(10);
-  await jest.advanceTimersByTimeAsync(51_000);
+  await pass(51);
   await Promise.all(all);
   expect(sent).toBe(25);
 });
@@ -38,7 +45,7 @@ test('gives the turn of an aborted request to the next', async () => {
   const next = budgets.use('a.example', never(), send);
   leaving.abort();
   expect((await ended).every(({ status }) => status === 'rejected')).toBe(true);
-  await jest.advanceTimersByTimeAsync(10_000);
+  await pass(10);
   expect((await next).ok).toBe(true);
 });
 
@@ -54,9 +61,9 @@ test('refuses requests, also those that wait, until the host wants them again', 
     message: 'a.example wants no request for now.',
     retryAfter: 30_000,
   });
-  await jest.advanceTimersByTimeAsync(10_000);
+  await pass(10);
   await refused;
-  await jest.advanceTimersByTimeAsync(20_000);
+  await pass(20);
   expect((await budgets.use('a.example', never(), send)).ok).toBe(true);
 });
 
@@ -72,6 +79,6 @@ test('refuses requests until a rate limit that is used up is reset', async () =>
   await expect(budgets.use('a.example', never(), send)).rejects.toThrow(
     'a.example wants no request for now.',
   );
-  await jest.advanceTimersByTimeAsync(31_000);
+  await pass(31);
   expect((await budgets.use('a.example', never(), send)).ok).toBe(true);
 });
