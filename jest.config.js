@@ -71,7 +71,9 @@ export default {
   workerGracefulExitTimeout: 10_000,
   projects: [
     project('service', 'service', withPostgres),
-    ...(isRelease ? [] : [project('core', 'core', { sharesModules: false })]),
+    ...(isRelease
+      ? []
+      : [project('core', 'core', { sharesModules: false }), project('scripts', 'scripts')]),
     project('client', 'client', inBrowser),
     project('elements', 'core', { ...inBrowser, folders: ['{connect,src,test}/**'] }),
     project('adapters', 'adapters', {

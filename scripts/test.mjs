@@ -1,16 +1,19 @@
 import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { ensureBrowsers } from './browser.mjs';
+import { writeDurations } from './check/durations.mjs';
 import { ensureFfmpeg } from './ffmpeg.mjs';
 import { ensureInstalled, root, startBuild } from './installed.mjs';
 import { countTests, runSuites, summarise } from './suites.mjs';
 
+/** Whether the seconds of each suite are written to scripts/config/durations.json. */
+const isRecording = process.argv.includes('--record-durations');
+const parameters = process.argv.slice(2).filter((one) => one !== '--record-durations');
+
 /** Without `checks` or `suites` as the first argument, both; further arguments are jest's. */
-const [first, ...others] = process.argv.slice(2);
-const only = ['checks', 'suites'].includes(first) ? first : undefined;
-const jestOptions = only ? others : process.argv.slice(2);
+const only = ['checks', 'suites'].find((name) => name === parameters[0]);
+const jestOptions = only ? parameters.slice(1) : parameters;
 
 ensureInstalled('test');
 // What the tests need is installed during the build.
@@ -80,7 +83,7 @@ const [report, results] = await Promise.all([
 ]);
 const failed = results.flatMap((isPassed, index) => (isPassed ? [] : [checks[index][0]]));
 const tests = report ? countTests(report) : { passed: 0, failed: 0, skipped: 0 };
-if (process.env.RECORD_DURATIONS) recordDurations(report);
+if (isRecording) writeDurations(report);
 
 if (failed.length > 0) console.log(`\nFailed checks: ${failed.join(', ')}`);
 const counts = {
@@ -94,17 +97,6 @@ process.exit(counts.failed > 0 ? 1 : 0);
 function runAllSuites() {
   console.log('\nSuites …');
   return runSuites(jestOptions, browsers);
-}
-
-/** Stores how long each suite took, by which the longest run first. */
-function recordDurations({ testResults }) {
-  const durations = testResults.map(({ name, startTime, endTime }) => [
-    relative(root, name),
-    Math.round((endTime - startTime) / 1_000),
-  ]);
-  const sorted = Object.fromEntries(durations.sort(([a], [b]) => (a < b ? -1 : 1)));
-  const file = join(root, 'scripts/config/durations.json');
-  writeFileSync(file, `${JSON.stringify(sorted, undefined, 2)}\n`);
 }
 
 /** One after the other: they take what the suites leave of the processors. Returns whether each has passed. */

@@ -1,14 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import Sequencer from '@jest/test-sequencer';
+import { readDurations } from '../../scripts/check/durations.mjs';
 
 const root = join(import.meta.dirname, '../..');
-const durations = JSON.parse(readFileSync(join(root, 'scripts/config/durations.json'), 'utf8'));
-
-/** Seconds of a suite that has not been measured. */
-const unmeasured = 4;
-
-const readSeconds = ({ path }) => durations[relative(root, path)] ?? unmeasured;
+const getSeconds = readDurations();
+const readSeconds = ({ path }) => getSeconds(relative(root, path));
 
 /** Runs the longest suites first, so that none of them ends alone. */
 export default class LongestFirst extends Sequencer {

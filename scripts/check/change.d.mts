@@ -1,0 +1,1 @@
+export function listFiles(patterns: readonly string[], folder?: string): string[];

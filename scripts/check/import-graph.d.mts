@@ -1,0 +1,1 @@
+export function readImports(entries: readonly string[]): Promise<Map<string, string[]>>;
