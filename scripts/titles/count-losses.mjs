@@ -1,0 +1,37 @@
+import { getName } from './compare-titles.mjs';
+
+/**
+ * What is lost: old titles without a successor, and tests with fewer `expect` calls than the tests that they replace
+ * have together, unless the map gives a reason for it. `unread` is the number of old titles of which the sources do
+ * not tell the test.
+ */
+export function countLosses(rows, before, today) {
+  const losses = [];
+  const replaced = new Map();
+  let unread = 0;
+  for (const { old, next, fewer } of rows) {
+    if (!next) {
+      losses.push(`No successor: ${getName(old)}${old.database ? ` (${old.database})` : ''}`);
+      continue;
+    }
+    const was = before.find(old.path, old.titles);
+    const is = today.find(next.path, next.titles);
+    if (!was || !is) unread++;
+    else if (fewer === undefined) add(replaced, is, was);
+  }
+  for (const { is, was } of replaced.values()) {
+    const places = [...was.values()];
+    const expects = places.reduce((sum, one) => sum + one.expects, 0);
+    if (is.expects < expects)
+      losses.push(
+        `Fewer expect calls, ${expects} → ${is.expects}: ${is.place}, was ${places.map(({ place }) => place).join(', ')}`,
+      );
+  }
+  return { losses: [...new Set(losses)], unread };
+}
+
+function add(replaced, is, was) {
+  const entry = replaced.get(is.place) ?? { is, was: new Map() };
+  entry.was.set(was.place, was);
+  replaced.set(is.place, entry);
+}
