@@ -1,0 +1,90 @@
+import { buildFor, findNeeds } from '../check/builds.mjs';
+import { pickSuites } from '../check/pick-suites.mjs';
+import { runSuites } from '../check/run-suites.mjs';
+import { toModule } from '../check/changed-texts.mjs';
+
+/** Seconds for the suites of `npm test` that `npm run check` leaves out, of one mutation. */
+const secondsAfterCheck = 240;
+
+/**
+ * Makes a mutation, runs the suites that find it, and takes it back. Returns the gate and the suite that found it;
+ * without a gate it survived. The suites of `npm test` and of the release gate are those that the change reaches.
+ *
+ * @param workspace as `createWorkspace` makes it
+ * @param tree as `readTree` reads it
+ * @param isLasting whether a survivor of `npm run check` is tried on the other gates as well
+ */
+export async function tryMutation(mutation, { workspace, tree, environment, isLasting, broken }) {
+  workspace.apply(mutation);
+  try {
+    for (const { gate, suites, settings } of listGates(mutation, tree, isLasting)) {
+      const found = await runGate(suites, {
+        workspace,
+        environment: { ...environment, ...settings },
+      });
+      if (found) return { gate, ...found };
+    }
+    return {};
+  } finally {
+    workspace.restore(mutation);
+  }
+
+  async function runGate(suites, { workspace, environment }) {
+    const running = suites.filter(({ path }) => !broken.has(path));
+    if (running.length === 0) return undefined;
+    try {
+      buildFor(running, workspace.folder);
+    } catch (error) {
+      return {
+        suite: 'build',
+        title: String(error.stderr || error.message)
+          .trim()
+          .split('\n')[0],
+      };
+    }
+    const settings = { root: workspace.folder, environment, isStoppedEarly: true };
+    const { failures } = await runSuites(running, settings);
+    const [failure] = failures;
+    return failure && { suite: failure.path, title: failure.titles[0] };
+  }
+}
+
+/** Whether a suite passes without a mutation; one that fails finds nothing. */
+export async function passesUnchanged(path, { workspace, environment }) {
+  const suites = [{ path }];
+  buildFor(suites, workspace.folder);
+  const { failed } = await runSuites(suites, { root: workspace.folder, environment });
+  return failed === 0;
+}
+
+function listGates({ path, ...mutation }, tree, isLasting) {
+  const change = [path, ...listModules(path, mutation)];
+  const { chosen, leftOut } = pickSuites(change, tree);
+  if (!isLasting) return [{ gate: 'check', suites: chosen }];
+  const isRelease = (suite) => suite.path.endsWith('.release.ts');
+  const isBuilt = (suite) => findNeeds(suite.path).includes('everything');
+  const usual = leftOut.filter((suite) => !isRelease(suite) && !isBuilt(suite));
+  return [
+    { gate: 'test', suites: fit(usual, tree) },
+    {
+      gate: 'release',
+      suites: leftOut.filter(isRelease),
+      settings: { SVC_TEST_RELEASE: '1' },
+    },
+    {
+      gate: 'release (PGlite)',
+      suites: chosen.filter((suite) => suite.path.startsWith('service/')),
+      settings: { SVC_TEST_DATABASES: 'PGlite' },
+    },
+  ];
+}
+
+function fit(suites, { durations }) {
+  let seconds = 0;
+  return suites.filter(({ path }) => (seconds += durations(path)) < 2 * secondsAfterCheck);
+}
+
+/** What is built of a group of texts. */
+function listModules(path, { group }) {
+  return path.startsWith('core/src/i18n/catalogues/') && group ? [toModule(group)] : [];
+}

@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../installed.mjs';
+
+/**
+ * Clones the commit of the working tree to a temporary folder, with the installed packages and what is built. The
+ * mutations are made there alone.
+ */
+export function createWorkspace() {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-mutations-'));
+  run('git', ['clone', '--quiet', '--shared', root, folder]);
+  const ignored = git(
+    'ls-files',
+    '--others',
+    '--ignored',
+    '--exclude-standard',
+    '--directory',
+    '-z',
+  );
+  for (const path of ignored
+    .split('\0')
+    .filter(Boolean)
+    .map((path) => path.replace(/\/$/, ''))) {
+    if (path === '.cache') linkCache(folder);
+    else copy(path, folder);
+  }
+  return {
+    folder,
+    /** Replaces the text of a mutation, or takes it back. */
+    apply: ({ path, start, before, after }) => replace(join(folder, path), start, before, after),
+    restore: ({ path, start, before, after }) => replace(join(folder, path), start, after, before),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Programs that tests start are shared; what a build or a check has written is not. */
+function linkCache(folder) {
+  mkdirSync(join(folder, '.cache'));
+  for (const name of readdirSync(join(root, '.cache'))) {
+    if (name !== 'check') symlinkSync(join(root, '.cache', name), join(folder, '.cache', name));
+  }
+}
+
+/** Packages take gigabytes, and nothing changes their files: their copies are links. */
+function copy(path, folder) {
+  const isLinked = path.endsWith('node_modules') && statSync(root).dev === statSync(folder).dev;
+  run('cp', [isLinked ? '-al' : '-a', '--parents', path, folder], root);
+}
+
+function replace(file, start, before, after) {
+  const text = readFileSync(file, 'utf8');
+  if (!text.startsWith(before, start))
+    throw new Error(
+      `${file} has another text at ${start}: commit the changes of the working tree.`,
+    );
+  writeFileSync(file, text.slice(0, start) + after + text.slice(start + before.length));
+}
+
+const git = (...parameters) => run('git', parameters, root);
+
+function run(command, parameters, cwd) {
+  const options = { cwd, encoding: 'utf8', maxBuffer: 64 * 2 ** 20 };
+  return execFileSync(command, parameters, options);
+}
