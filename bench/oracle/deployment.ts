@@ -7,7 +7,7 @@ import { openDatabase } from '../../service/src/storage/database/database.js';
 import { queryRows } from '../../service/src/storage/database/rows.js';
 import { listChains } from '../../service/src/storage/chain/checkpoints.js';
 import { startRpcProxy, type RpcProxy } from '../../testing/chain/rpc-proxy.js';
-import { startServing, startSvc, svc, type Svc } from '../../testing/service/svc.js';
+import { startServing, startSvc, spawnSvc, type Svc } from '../../testing/service/svc.js';
 import { waitFor } from '../../testing/waiting/wait-for.js';
 import { toAccount, toKey, type EndorsedChain } from './endorsed-chain.js';
 import { startWatchedProxy, type SentTransaction } from './watched-proxy.js';
@@ -117,7 +117,7 @@ async function run(
   input?: string,
 ): Promise<string> {
   const options = input === undefined ? {} : { input };
-  const { code, stdout, stderr } = await svc(parameters, settings, options);
+  const { code, stdout, stderr } = await spawnSvc(parameters, settings, options);
   if (code !== 0) throw new Error(stderr);
   return stdout;
 }

@@ -9,7 +9,7 @@ import { listChains } from '../../service/src/storage/chain/checkpoints.js';
 import { anvilProgram, startAnvil } from '../../testing/chain/anvil.js';
 import { startRpcProxy } from '../../testing/chain/rpc-proxy.js';
 import { startPostgres } from '../../testing/databases/postgres.js';
-import { startSvc, svc, type Svc } from '../../testing/service/svc.js';
+import { startSvc, spawnSvc, type Svc } from '../../testing/service/svc.js';
 import { startActs, type Difference } from './acts.js';
 import { describeCommand } from './command.js';
 
@@ -85,7 +85,7 @@ async function killAgainAndAgain(): Promise<number> {
   }
   proxy.setFault(() => undefined);
   const startedAt = performance.now();
-  const { code, stderr } = await svc(['scan', '--once'], settings);
+  const { code, stderr } = await spawnSvc(['scan', '--once'], settings);
   if (code !== 0) throw new Error(stderr);
   return (performance.now() - startedAt) / 1_000;
 }
@@ -174,7 +174,7 @@ async function importPeople(): Promise<void> {
     entity: { type: 'Address', ids: { uuid: address, address } },
   }));
   const input = lines.map((line) => JSON.stringify(line)).join('\n');
-  const { code, stderr } = await svc(['import', '-'], settings, { input });
+  const { code, stderr } = await spawnSvc(['import', '-'], settings, { input });
   if (code !== 0) throw new Error(stderr);
 }
 

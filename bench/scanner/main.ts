@@ -8,7 +8,7 @@ import { anvilProgram, startAnvil } from '../../testing/chain/anvil.js';
 import { connect } from '../../testing/chain/connect.js';
 import { startRpcProxy } from '../../testing/chain/rpc-proxy.js';
 import { startPostgres } from '../../testing/databases/postgres.js';
-import { svc } from '../../testing/service/svc.js';
+import { spawnSvc } from '../../testing/service/svc.js';
 import { makeTransfers } from './bulk-transfers.js';
 import { toImportLines, writeChainsFile } from './chain.js';
 import { describeCommand } from './command.js';
@@ -82,7 +82,7 @@ async function recordRanges(): Promise<Reading['ranges']> {
     }
     return undefined;
   });
-  const { code, stderr } = await svc(['scan', '--once'], { ...settings, SVC_CHAINS: file });
+  const { code, stderr } = await spawnSvc(['scan', '--once'], { ...settings, SVC_CHAINS: file });
   if (code !== 0) throw new Error(stderr);
   await Promise.all([proxy.stop(), remove(), removeData()]);
   return ranges;

@@ -10,7 +10,7 @@ import {
 } from '../../service/src/storage/database/database.js';
 import { listChains } from '../../service/src/storage/chain/checkpoints.js';
 import { queryRows } from '../../service/src/storage/database/rows.js';
-import { startSvc, svc, type Svc } from '../../testing/service/svc.js';
+import { startSvc, spawnSvc, type Svc } from '../../testing/service/svc.js';
 import { sampleMemory } from './resident-memory.js';
 
 /** A database of a scan: settings of `svc`, and how to open it here. */
@@ -50,7 +50,7 @@ export async function measureScan(
   { name, settings, location }: ScanPlace,
   { file, lines, head }: { file: string; lines: string; head: number },
 ): Promise<ScanResult> {
-  const imported = await svc(['import', '-'], settings, { input: lines });
+  const imported = await spawnSvc(['import', '-'], settings, { input: lines });
   if (imported.code !== 0) throw new Error(imported.stderr);
   const startedAt = Date.now();
   const scanner = startSvc(['scan', '--once'], { ...settings, SVC_CHAINS: file });

@@ -92,8 +92,8 @@ async function killRunning(): Promise<void> {
   await Promise.all([...running].map((one) => one.kill()));
 }
 
-/** Runs `svc` to its end. */
-export function svc(
+/** Runs `svc` as a process of its own to its end. */
+export function spawnSvc(
   parameters: readonly string[],
   settings: Record<string, string> = {},
   options: { input?: string; node?: string } = {},

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder, type Place } from '../../../testing/databases/locations.js';
-import { startServing, svc, type Svc } from '../../../testing/service/svc.js';
+import { svc } from '../../../testing/service/run-svc.js';
+import { startServing, type Svc } from '../../../testing/service/svc.js';
 import { addVideos } from '../../../scripts/demo-videos.mjs';
 import { demoLines } from './support/marketplace.js';
 

@@ -17,7 +17,7 @@ import { createAccount } from '../../../testing/people/accounts.js';
 import { fillFolder } from '../../../testing/databases/embedded.js';
 import { foundry } from '../../../testing/chain/foundry.js';
 import { findFreePort } from '../../../testing/service/free-port.js';
-import { startSvc, svc } from '../../../testing/service/svc.js';
+import { startSvc, spawnSvc } from '../../../testing/service/svc.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
 import demo from '../demo-people.json' with { type: 'json' };
 import { demoLines } from './support/marketplace.js';
@@ -37,7 +37,7 @@ const command = join(import.meta.dirname, '../../../service/dist/cli/svc.js');
       .split('\n')
       .filter((line) => line.startsWith('{"entity"'));
     writeFileSync(file, entities.join('\n'));
-    expect(await svc(['import', file], { SVC_DATA: data })).toMatchObject({ code: 0 });
+    expect(await spawnSvc(['import', file], { SVC_DATA: data })).toMatchObject({ code: 0 });
   }, 120_000);
   afterEach(() => kill('SIGKILL'));
   afterAll(() => rmSync(data, { recursive: true }));
@@ -55,12 +55,15 @@ const command = join(import.meta.dirname, '../../../service/dist/cli/svc.js');
   };
   const scan = async ({ isDatabaseNew = false } = {}) => {
     followChain(chain, { svc: command, settings: { SVC_DATA: data }, isDatabaseNew });
-    const result = await svc(['scan', '--once'], { SVC_DATA: data, SVC_CHAINS: chain.chainsFile });
+    const result = await spawnSvc(['scan', '--once'], {
+      SVC_DATA: data,
+      SVC_CHAINS: chain.chainsFile,
+    });
     expect(result).toMatchObject({ code: 0, stderr: '' });
   };
   /** The stakes that were found on the chain. */
   const readStakes = async () => {
-    const { stdout } = await svc(['export'], { SVC_DATA: data });
+    const { stdout } = await spawnSvc(['export'], { SVC_DATA: data });
     const lines = stdout.trim().split('\n');
     return lines
       .map((line) => JSON.parse(line) as { endorsement?: { chainId?: number; value: number } })

@@ -7,7 +7,8 @@ import { openDatabase } from '../../src/storage/database/database.js';
 import { deleteExpiredNonces } from '../../src/storage/auth/nonces.js';
 import { makeDatabase, type Place } from '../../../testing/databases/locations.js';
 import { eachPlace } from '../../../testing/suites/each-place.js';
-import { startServing, startSvc, svc } from '../../../testing/service/svc.js';
+import { svc } from '../../../testing/service/run-svc.js';
+import { startServing, startSvc } from '../../../testing/service/svc.js';
 
 const hour = 3_600_000;
 

@@ -1,6 +1,6 @@
 import type { Place } from '../../../testing/databases/locations.js';
 import { eachPlace } from '../../../testing/suites/each-place.js';
-import { svc } from '../../../testing/service/svc.js';
+import { svc } from '../../../testing/service/run-svc.js';
 
 const giver = `0x${'1'.repeat(40)}`;
 const lines = [

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { toLocation } from '../../../testing/databases/to-location.js';
 import type { Place } from '../../../testing/databases/locations.js';
 import { eachPlace } from '../../../testing/suites/each-place.js';
-import { svc } from '../../../testing/service/svc.js';
+import { svc } from '../../../testing/service/run-svc.js';
 import { openDatabase } from '../../src/storage/database/database.js';
 
 eachPlace((_name, make) => {

@@ -9,7 +9,8 @@ import { connect, type Connection } from '../../../testing/chain/connect.js';
 import { fundedAccount } from '../../../testing/chain/funded-account.js';
 import { startRpcProxy } from '../../../testing/chain/rpc-proxy.js';
 import { makeDatabase, type Place } from '../../../testing/databases/locations.js';
-import { startServing, startSvc, svc } from '../../../testing/service/svc.js';
+import { svc } from '../../../testing/service/run-svc.js';
+import { startServing, startSvc } from '../../../testing/service/svc.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
 
 const program = anvilProgram();

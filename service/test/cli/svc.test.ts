@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { makeDatabase, makeFolder, type Place } from '../../../testing/databases/locations.js';
 import { eachPlace } from '../../../testing/suites/each-place.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
-import { startServing, svc, type ProcessResult } from '../../../testing/service/svc.js';
+import { svc } from '../../../testing/service/run-svc.js';
+import { spawnSvc, startServing, type ProcessResult } from '../../../testing/service/svc.js';
 
 const demo = join(import.meta.dirname, '../../../examples/html/data/demo.jsonl');
 
@@ -189,7 +190,7 @@ describe('while a service runs', () => {
       new RegExp(`is in use by the program with process id ${server.processId}: stop that program`),
     );
     await server.kill();
-    expect(await svc(['import', file], settings)).toMatchObject({ code: 0 });
+    expect(await spawnSvc(['import', file], settings)).toMatchObject({ code: 0 });
   });
 
   test('the running nodes see an import into a PostgreSQL server', async () => {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Place } from '../../../testing/databases/locations.js';
 import { eachPlace } from '../../../testing/suites/each-place.js';
-import { startServing, svc } from '../../../testing/service/svc.js';
+import { svc } from '../../../testing/service/run-svc.js';
+import { startServing } from '../../../testing/service/svc.js';
 
 const demo = join(import.meta.dirname, '../../../examples/html/videos');
 const video = join(demo, 'rosas-bakery.webm');

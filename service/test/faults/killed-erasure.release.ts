@@ -9,7 +9,8 @@ import { createAccount } from '../../../testing/people/accounts.js';
 import { derivedTables } from '../../../testing/service/derived.js';
 import { getResult, send } from '../../../testing/service/send.js';
 import { signIn } from '../../../testing/service/sign-in.js';
-import { startServing, svc } from '../../../testing/service/svc.js';
+import { svc } from '../../../testing/service/run-svc.js';
+import { startServing } from '../../../testing/service/svc.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
 import { dumpDatabase } from '../http/support/dump.js';
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Place } from '../../../testing/databases/locations.js';
 import { eachPlace } from '../../../testing/suites/each-place.js';
-import { startSvc, svc } from '../../../testing/service/svc.js';
+import { svc } from '../../../testing/service/run-svc.js';
+import { startSvc } from '../../../testing/service/svc.js';
 import { shops } from './support/load.js';
 import { storedWrites } from './support/stored.js';
 

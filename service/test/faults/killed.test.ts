@@ -1,6 +1,7 @@
 import type { Place } from '../../../testing/databases/locations.js';
 import { eachPlace } from '../../../testing/suites/each-place.js';
-import { startServing, svc } from '../../../testing/service/svc.js';
+import { svc } from '../../../testing/service/run-svc.js';
+import { startServing } from '../../../testing/service/svc.js';
 import { Load, shops } from './support/load.js';
 import { expectStored, storedWrites } from './support/stored.js';
 

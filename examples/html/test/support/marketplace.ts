@@ -8,7 +8,7 @@ import { createKeyIn, type Scope } from '../../../../testing/service/create-key.
 import { findFreePort } from '../../../../testing/service/free-port.js';
 import { importInto } from '../../../../testing/service/import-into.js';
 import { startServer } from '../../../../testing/service/start-server.js';
-import { startSvc, svc } from '../../../../testing/service/svc.js';
+import { startSvc, spawnSvc } from '../../../../testing/service/svc.js';
 import { startExample } from '../../serve.mjs';
 
 /** The marketplace with a real service of its own. */
@@ -108,7 +108,7 @@ export async function startPrograms(
   };
   const file = join(folder, 'lines.jsonl');
   writeFileSync(file, lines.replaceAll(usual, example.url));
-  const imported = await svc(['import', file], settings, { node });
+  const imported = await spawnSvc(['import', file], settings, { node });
   if (imported.code !== 0) throw new Error(imported.stderr);
   const service = startSvc(['serve'], settings, { node });
   await service.waitForLog(/listens on/);
