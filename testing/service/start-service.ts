@@ -36,21 +36,25 @@ export interface TestService {
   close(): Promise<void>;
 }
 
+/** The database of a service, and what drops it. */
+export interface ServicePlace {
+  location: DatabaseLocation;
+  drop?: () => Promise<void>;
+}
+
 /**
  * Starts a service that pages of the origin may use, and reach at its `/api`.
  *
  * @param openConnectors creates the connectors of its networks; none without
- * @param data the address of a database with data, and how to drop it; an empty one without
+ * @param place a database, and how to drop it; an empty one without
  */
 export async function startService(
   origin: string,
   openConnectors?: OpenConnectors,
-  data?: { url: string; drop: () => Promise<void> },
+  place?: ServicePlace,
 ): Promise<TestService> {
   const publicUrl = `${origin}/api`;
-  const { location, drop } = data
-    ? { location: { url: data.url }, drop: data.drop }
-    : await createLocation();
+  const { location, drop } = place ?? (await createPlace());
   const service = await createService({
     location,
     videoLinks: new VideoLinks({ publicUrl }),
@@ -93,10 +97,7 @@ export async function startService(
 }
 
 /** On the PostgreSQL server of the test run, where a database is there sooner; without one, in memory. */
-async function createLocation(): Promise<{
-  location: DatabaseLocation;
-  drop?: () => Promise<void>;
-}> {
+async function createPlace(): Promise<ServicePlace> {
   if (!process.env['SVC_TEST_POSTGRES_URL']) return { location: await memory() };
   const { url, drop } = await createDatabase(migrated);
   return { location: { url }, drop };

@@ -9,6 +9,7 @@ import { build } from 'esbuild';
 import type { Browser } from 'puppeteer';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { startBrowser, openPage } from '../../../testing/browser/browser.js';
+import { memory } from '../../../testing/databases/embedded.js';
 import { openNostr } from '../../../testing/networks/open-connectors.js';
 import { startService, type TestService } from '../../../testing/service/start-service.js';
 import { installPacked, type InstalledPackage } from '../../../testing/packing/install-packed.js';
@@ -63,8 +64,8 @@ beforeAll(async () => {
   site = createServer((request, answer) => void serve(request.url!, answer)).listen(0, '127.0.0.1');
   await once(site, 'listening');
   const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-  // Nothing is read here, so that there are no relays.
-  service = await startService(origin, openNostr([]));
+  // Nothing is read here, so that there are no relays. Other suites run each operation on PostgreSQL.
+  service = await startService(origin, openNostr([]), { location: await memory() });
   const scopes = ['entity:write', 'relationship:write', 'feedback:write'] as const;
   const apiKey = await service.createKey('shop', scopes);
   browser = await startBrowser();

@@ -21,7 +21,8 @@ export async function startServiceWithData(url: string): Promise<TestService> {
   if (process.env['SVC_TEST_POSTGRES_URL']) {
     const filling = { name: 'showcase', fill: importData };
     const database = await createFilledDatabase(filling, { from: pictures, to: url });
-    return startService(url, undefined, database);
+    const drop = () => database.drop();
+    return startService(url, undefined, { location: { url: database.url }, drop });
   }
   const service = await startService(url);
   await service.import((await readLines()).map((line) => line.replaceAll(pictures, url)));
