@@ -49,26 +49,32 @@ export async function identify(page: Page, identity: AuthData): Promise<void> {
 
 /** The text of an element's shadow tree, without what only screen readers get. */
 export function shown(page: Page, selector: string): Promise<string> {
-  return page.$eval(selector, (element) => {
-    const root = (element.shadowRoot ?? element) as unknown as HTMLElement;
-    const texts: string[] = [];
-    const walk = (node: Node) => {
-      if (node instanceof Text) texts.push(node.data);
-      if (node instanceof Element && node.matches('style, .visually-hidden')) return;
-      node.childNodes.forEach(walk);
-    };
-    walk(root);
-    return texts.join(' ').replace(/\s+/g, ' ').trim();
-  });
+  return page.$eval(selector, readText);
 }
 
 /** Waits until an element shows a text, and returns all that it shows. */
-export function untilShown(page: Page, selector: string, text: string): Promise<string> {
-  return waitFor(
-    () => shown(page, selector),
-    (now) => now.includes(text),
-    { what: `${selector} to show "${text}"` },
+export async function untilShown(page: Page, selector: string, text: string): Promise<string> {
+  // The page itself waits: each reading by a test is work for three processes.
+  const found = await until<[], () => { shown: string }>(
+    page,
+    `(() => {
+      const shown = (${String(readText)})(document.querySelector(${JSON.stringify(selector)}));
+      return shown.includes(${JSON.stringify(text)}) && { shown };
+    })()`,
   );
+  return (await found.jsonValue()).shown;
+}
+
+/** Runs in the page. */
+function readText(element: Element): string {
+  const texts: string[] = [];
+  const walk = (node: Node) => {
+    if (node instanceof Text) texts.push(node.data);
+    if (node instanceof Element && node.matches('style, .visually-hidden')) return;
+    node.childNodes.forEach(walk);
+  };
+  walk(element.shadowRoot ?? element);
+  return texts.join(' ').replace(/\s+/g, ' ').trim();
 }
 
 /** Waits for an element in the shadow tree of another. */

@@ -8,6 +8,7 @@ export async function waitFor<Value>(
   holds: (value: Value) => boolean = Boolean,
   { what = 'the condition', seconds = 30 } = {},
 ): Promise<Value> {
+  let pause = 10;
   for (const end = performance.now() + seconds * 1_000; ;) {
     let last: unknown;
     try {
@@ -20,6 +21,8 @@ export async function waitFor<Value>(
     if (performance.now() > end) {
       throw new Error(`Waited ${seconds} s for ${what}. Last: ${String(last)}`, { cause: last });
     }
-    await new Promise((later) => setTimeout(later, 10));
+    await new Promise((later) => setTimeout(later, pause));
+    // Each reading of a page is work for three processes.
+    pause = Math.min(100, pause * 1.5);
   }
 }
