@@ -55,7 +55,6 @@ export default defineConfig(
           './scripts/config/tsconfig.check.json',
           './scripts/config/tsconfig.core.json',
           './adapters/*/tsconfig.json',
-          './examples/*/tsconfig.json',
         ],
         tsconfigRootDir: import.meta.dirname,
       },

@@ -47,7 +47,7 @@ const cruise = ['depcruise', '--output-type=err', '--config', cruiseRules];
 /** Checks that are one command each. */
 const checks = [
   ['Format', 'prettier', '--check', '.', '--log-level=warn'],
-  ['Lint', 'eslint', '.', '--max-warnings=0'],
+  ['Types, lint', 'node', 'scripts/check/types-and-lint.mjs'],
   [
     'Lint of contracts',
     'solhint',
@@ -58,7 +58,6 @@ const checks = [
     'contracts/.solhint.json',
     'contracts/src/**/*.sol',
   ],
-  ['Types', 'tsc', '--noEmit', '-p', 'scripts/config/tsconfig.check.json'],
   ['Unused code', 'knip', '--no-progress', '--config', 'scripts/config/knip.jsonc'],
   ['Lockfile', 'npm', 'ci', '--dry-run', '--ignore-scripts', '--no-audit', '--loglevel=error'],
   ['Locked binaries', 'node', 'scripts/locked-binaries.mjs'],

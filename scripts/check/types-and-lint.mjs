@@ -1,15 +1,23 @@
 /**
- * Checks the types of the changed files, and lints them with the same programs. For sources of a package this checks
- * what depends on them in the package too, from what it wrote down at its last run. Of tests it checks only the changed
- * files: all of them take a minute.
+ * Checks the types of files, and lints them with the same programs. Without files it checks everything.
  *
- * Usage: node scripts/check/types-and-lint.mjs FILE …
+ * For sources of a package this checks what depends on them in the package too, from what it wrote down at its last
+ * run. Of tests it checks only the given files: all of them take a minute.
+ *
+ * Usage: node scripts/check/types-and-lint.mjs [FILE …]
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ESLint } from 'eslint';
 import ts from 'typescript';
 import { root } from '../installed.mjs';
+
+const everything = 'scripts/config/tsconfig.check.json';
+/** Their types are checked by their builds. */
+const built = [
+  'scripts/config/tsconfig.core.json',
+  ...['angular', 'react', 'vue'].map((name) => `adapters/${name}/tsconfig.json`),
+];
 
 const projects = [
   { files: /^service\/src\//, settings: 'service/tsconfig.json' },
@@ -21,32 +29,41 @@ const projects = [
   },
   // Frameworks are checked by their own builds.
   { files: /^(adapters\/[^/]+\/src|examples\/[^/]+\/(src|app|server))\// },
-  { files: /\.tsx?$/, settings: 'scripts/config/tsconfig.check.json', isPartial: true },
+  { files: /\.tsx?$/, settings: everything, isPartial: true },
 ];
 
-const changed = process.argv.slice(2);
-const groups = new Map();
-for (const path of changed) {
-  const project = projects.find(({ files }) => files.test(path));
-  const key = /\.(ts|tsx)$/.test(path) && project?.settings ? project : undefined;
-  groups.set(key, [...(groups.get(key) ?? []), path]);
+const given = process.argv.slice(2);
+let failures = 0;
+if (given.length === 0) await checkEverything();
+else await checkFiles(given);
+process.exit(failures > 0 ? 1 : 0);
+
+async function checkEverything() {
+  const program = createProgram(everything);
+  ts.getPreEmitDiagnostics(program).map(print);
+  await lint(['.'], [program, ...built.map(createProgram)]);
 }
 
-let failures = 0;
-for (const [project, paths] of groups) {
-  const program = project && checkTypes(project, paths);
-  await lint(paths, program);
+async function checkFiles(files) {
+  const groups = new Map();
+  for (const path of files) {
+    const project = projects.find(({ files }) => files.test(path));
+    const key = /\.(ts|tsx)$/.test(path) && project?.settings ? project : undefined;
+    groups.set(key, [...(groups.get(key) ?? []), path]);
+  }
+  for (const [project, paths] of groups) {
+    await lint(paths, project && [checkTypes(project, paths)]);
+  }
 }
-process.exit(failures > 0 ? 1 : 0);
+
+function createProgram(settings) {
+  const { options, fileNames } = readSettings(settings);
+  return ts.createProgram(fileNames, options);
+}
 
 /** Prints the errors of a project, and returns its program. */
 function checkTypes({ settings, isPartial }, paths) {
-  const file = join(root, settings);
-  const { options, fileNames } = ts.getParsedCommandLineOfConfigFile(
-    file,
-    { noEmit: true },
-    { ...ts.sys, onUnRecoverableConfigFileDiagnostic: print },
-  );
+  const { options, fileNames } = readSettings(settings);
   if (isPartial) {
     const declarations = fileNames.filter((name) => name.endsWith('.d.ts'));
     const own = paths.map((path) => join(root, path));
@@ -74,6 +91,11 @@ function checkTypes({ settings, isPartial }, paths) {
   return builder.getProgram();
 }
 
+function readSettings(settings) {
+  const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: print };
+  return ts.getParsedCommandLineOfConfigFile(join(root, settings), { noEmit: true }, host);
+}
+
 function print(diagnostic) {
   failures++;
   console.log(
@@ -85,17 +107,18 @@ function print(diagnostic) {
   );
 }
 
-async function lint(paths, program) {
-  const lintable = paths.filter((path) => /\.(c|m)?[jt]sx?$/.test(path));
+async function lint(paths, programs) {
+  const lintable = paths.filter((path) => path === '.' || /\.(c|m)?[jt]sx?$/.test(path));
   if (lintable.length === 0) return;
   const eslint = new ESLint({
     cwd: root,
     warnIgnored: false,
-    ...(program && {
+    ...(programs && {
       overrideConfig: [
         {
           files: ['**/*.ts', '**/*.tsx'],
-          languageOptions: { parserOptions: { project: null, programs: [program] } },
+          ignores: ['examples/{angular,next,nuxt,react,vue}/**'],
+          languageOptions: { parserOptions: { project: null, programs } },
         },
       ],
     }),
