@@ -10,8 +10,8 @@ import { ensureRuntimes } from '../runtimes.mjs';
 export const parts = {
   'fresh-apps': { suites: ['adapters/test/'] },
   marketplaces: { suites: ['examples/test/'], prepare: ensureExamples },
-  php: { suites: ['examples/php/test/', 'examples/test/php'], prepare: ensurePhp },
-  chains: { suites: ['examples/html/test/'] },
+  demo: { suites: ['examples/html/test/'], prepare: ensureRuntimes },
+  php: { suites: ['examples/php/test/'], prepare: ensurePhp },
   'at-protocol': {
     suites: [
       'core/connect/test/bluesky',
