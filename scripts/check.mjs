@@ -10,14 +10,14 @@ import { buildFor } from './check/builds.mjs';
 import { findTextModules } from './check/changed-texts.mjs';
 import { findBase, listChange, readGenerated } from './check/change.mjs';
 import { pickSuites, readTree } from './check/pick-suites.mjs';
-import { runSuites } from './check/run-suites.mjs';
 import { findStaticChecks, passes } from './check/static-checks.mjs';
 import { ensureInstalled, root } from './installed.mjs';
+import { countTests, runSuites } from './suites.mjs';
 
 const { values } = parseArgs({
   options: { base: { type: 'string' }, seconds: { type: 'string' }, list: { type: 'boolean' } },
 });
-ensureInstalled();
+ensureInstalled('test');
 const base = values.base ?? findBase();
 const change = listChange(base);
 const files = [...change.changed, ...change.deleted];
@@ -36,7 +36,7 @@ const unknown = files.filter(
 );
 
 console.log(`${count(files, 'changed file')}, ${count(chosen, 'suite')}:`);
-for (const { path, titles } of chosen) console.log(`  ${path}${titles ? ` (${titles})` : ''}`);
+for (const { path } of chosen) console.log(`  ${path}`);
 if (!values.list) await run();
 listLeftOut();
 
@@ -58,9 +58,12 @@ async function runBuilt() {
   }
   const isOutdated = readGenerated() !== before;
   if (isOutdated) console.log('The build changed generated files: commit them. See git status.');
+  if (chosen.length === 0) return isOutdated ? 1 : 0;
   const environment = chosen.some(({ path }) => path.includes('.e2e.')) ? ensureBrowsers() : {};
-  const { passed, failed, output } = await runSuites(chosen, { root, environment });
-  if (failed > 0) console.log(output);
+  const paths = chosen.map(({ path }) => path);
+  const { passed, failed } = countTests(
+    await runSuites(['--runTestsByPath', ...paths], environment),
+  );
   console.log(`Suites: ${passed} tests passed, ${failed} failed`);
   return failed + (isOutdated ? 1 : 0);
 }
@@ -72,7 +75,9 @@ function listLeftOut() {
   );
   for (const [folder, suites] of groupByFolder(leftOut)) {
     const seconds = suites.reduce((sum, { path }) => sum + tree.durations(path), 0);
-    console.log(`  npm test -- ${folder}  # ${count(suites, 'suite')}, ${Math.round(seconds)} s`);
+    console.log(
+      `  npm test -- suites ${folder}  # ${count(suites, 'suite')}, ${Math.round(seconds)} s`,
+    );
   }
 }
 

@@ -46,7 +46,7 @@ for (const mutation of skipped) console.log(`Equivalent: ${format(mutation)}: ${
 if (!values.list) await run();
 
 async function run() {
-  ensureInstalled();
+  ensureInstalled('test');
   const end = Date.now() + Number(values.minutes) * 60_000;
   const environment = ensureBrowsers();
   const tree = await readTree();

@@ -4,7 +4,11 @@ import { ensureBrowsers } from './browser.mjs';
 import { build, ensureInstalled, root } from './installed.mjs';
 
 /** The browser tests that are most sensitive to load. */
-const suites = ['examples/html/test/journey', 'x-svc-feedback-form.video'];
+const suites = [
+  'examples/html/test/journey',
+  'testing/browser/shared-browser',
+  'x-svc-feedback-form.video',
+];
 
 /** How often each suite runs, and how many of these times while another process keeps a core busy. */
 const [times, busyTimes] = readCounts(process.argv.slice(2));

@@ -5,8 +5,11 @@ import { build, ensureInstalled, run } from './installed.mjs';
 ensureInstalled('test');
 const browsers = ensureBrowsers();
 build('build:showcase');
-run('npx', ['jest', '--selectProjects', 'showcase', 'states', '-t', 'screenshot'], {
-  NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
-  ...browsers,
-  RECORD_SCREENSHOTS: '1',
-});
+for (const isRelease of ['', '1']) {
+  run('npx', ['jest', 'core/showcase/test/states', '-t', 'screenshot'], {
+    NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
+    ...browsers,
+    SVC_TEST_RELEASE: isRelease,
+    RECORD_SCREENSHOTS: '1',
+  });
+}

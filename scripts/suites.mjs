@@ -4,18 +4,24 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './installed.mjs';
 
-/** Runs suites with jest and returns its report. `environment` has the variables by which they find browsers. */
-export async function runSuites(parameters, environment) {
-  const reportFile = join(root, '.cache/test-report.json');
-  mkdirSync(join(root, '.cache'), { recursive: true });
+/**
+ * Runs suites with jest and returns its report.
+ *
+ * @param environment the variables by which they find browsers
+ * @param folder the working tree
+ * @param isQuiet whether jest prints nothing
+ */
+export async function runSuites(parameters, environment, { folder = root, isQuiet = false } = {}) {
+  const reportFile = join(folder, '.cache/test-report.json');
+  mkdirSync(join(folder, '.cache'), { recursive: true });
   // A runner that crashes must not leave an earlier run's figures to be read.
   rmSync(reportFile, { force: true });
-  const jest = join(root, 'node_modules/jest/bin/jest.js');
+  const jest = join(folder, 'node_modules/jest/bin/jest.js');
   const options = ['--json', `--outputFile=${reportFile}`, ...parameters];
   const suites = spawn(process.execPath, [jest, ...options], {
-    cwd: root,
+    cwd: folder,
     // Only the report belongs on jest's standard output, and it goes to a file as well.
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', isQuiet ? 'ignore' : 'inherit'],
     env: {
       ...process.env,
       // The packages that are ES modules only need the modules of Node itself.

@@ -1,3 +1,1 @@
-export function findBuiltParts(
-  path: string,
-): { suites: string[]; titles: string | undefined; why: string | undefined }[];
+export function findBuiltParts(path: string): { suites: string[]; why: string | undefined }[];

@@ -24,9 +24,8 @@ export const builtParts = [
 
   // Elements, their styles and their texts.
   {
-    files: /^core\/src\/elements\/(x-svc-[^/]+)\//,
-    suites: ['core/src/elements/$1/', 'core/showcase/test/states.e2e.ts'],
-    titles: '$1',
+    files: /^core\/src\/elements\/(x-svc-([^/]+))\//,
+    suites: ['core/src/elements/$1/', 'core/showcase/test/states/$2.e2e.ts'],
   },
   { files: /^core\/src\/i18n\//, suites: ['core/src/i18n/'] },
   { files: /^core\/src\/parts\//, suites: ['core/src/parts/'] },
@@ -56,18 +55,19 @@ export const builtParts = [
   },
   { files: /^core\/((build|test)\/|[^/]+$)/, suites: ['core/test/package/'] },
   {
-    files: /^core\/showcase\/states\/([^/]+)\.ts$/,
-    suites: ['core/showcase/test/states.e2e.ts'],
-    titles: 'x-svc-$1',
+    files: /^core\/showcase\/states\/popups\.ts$/,
+    suites: [
+      'core/showcase/test/states/feedback-details-popup.e2e.ts',
+      'core/showcase/test/states/feedback-form-popup.e2e.ts',
+    ],
   },
   {
-    files: /^core\/showcase\/test\/screenshots\/(x-svc-[a-z-]+)/,
-    suites: ['core/showcase/test/states.e2e.ts'],
-    titles: '$1',
+    files: /^core\/showcase\/(?:states|test\/screenshots)\/(?:x-svc-)?([a-z-]+)/,
+    suites: ['core/showcase/test/states/$1.e2e.ts'],
   },
   {
     files: /^core\/showcase\/((browser|data|pages|test)\/|[^/]+$)/,
-    suites: ['core/showcase/test/pages.e2e.ts', 'core/showcase/test/states.e2e.ts'],
+    suites: ['core/showcase/test/', 'core/showcase/test/states/'],
   },
 
   // The client, the contracts, the wrappers.
@@ -107,7 +107,7 @@ export const builtParts = [
     why: 'Suites import it.',
   },
   {
-    files: /^scripts\/((check|config|mutate|titles|test)\/|[^/]+$)/,
+    files: /^scripts\/((check|config|mutate|release|titles|test)\/|[^/]+$)/,
     suites: ['scripts/test/', 'docs/test/architecture.test.ts'],
   },
   { files: /^(\.changeset|\.ci|\.github)\//, suites: [], why: 'Not a part of what is tested.' },
@@ -119,9 +119,9 @@ export function findBuiltParts(path) {
   return builtParts
     .filter(({ files }) => files.test(path))
     .slice(0, 1)
-    .map(({ files, suites, titles, why }) => {
+    .map(({ files, suites, why }) => {
       const groups = files.exec(path);
-      const fill = (text) => text.replace('$1', groups[1] ?? '').replaceAll('//', '/');
-      return { suites: suites.map(fill), titles: titles && fill(titles), why };
+      const fill = (text) => text.replaceAll(/\$(\d)/g, (_, number) => groups[number] ?? '');
+      return { suites: suites.map((text) => fill(text).replaceAll('//', '/')), why };
     });
 }

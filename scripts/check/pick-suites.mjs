@@ -11,9 +11,6 @@ const workers = 2;
 const isBuilt = (path) => /^(adapters|client|contracts|core|docs|examples)\//.test(path);
 const secondsOfSuites = { built: 60, other: 30 };
 
-/** The states of all elements share a suite, of which one element's part is run. */
-const partOfTitles = 1 / 13;
-
 /** Reads what `pickSuites` needs to know of the working tree. */
 export async function readTree() {
   const suites = listFiles(['*.test.ts', '*.e2e.ts', '*.release.ts']);
@@ -43,7 +40,7 @@ export function pickSuites(change, tree, seconds) {
     {
       seconds: seconds ?? (change.some(isBuilt) ? secondsOfSuites.built : secondsOfSuites.other),
       workers,
-      measure: ({ path, titles }) => durations(path) * (titles === undefined ? 1 : partOfTitles),
+      measure: ({ path }) => durations(path),
     },
   );
   return { chosen: fit.chosen, leftOut: [...fit.leftOut, ...ranked.filter(isTooMuch)] };

@@ -1,7 +1,6 @@
 export interface Suite {
   path: string;
   rank: number;
-  titles?: string;
 }
 export function selectSuites(input: {
   change: readonly string[];

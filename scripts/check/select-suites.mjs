@@ -5,7 +5,7 @@ import { measureImporters } from './import-graph.mjs';
 /**
  * The suites that a change reaches, the nearest first: the changed suites themselves, those of the changed file's
  * own folder, attacks that name it, then others by the number of imports between, both of their own and of the
- * folders to which they belong. Each has its `path`, a `rank`, and maybe the `titles` with which its tests begin.
+ * folders to which they belong. Each has its `path` and a `rank`.
  *
  * @param change paths of changed files
  * @param suites paths of all suites
@@ -14,9 +14,8 @@ import { measureImporters } from './import-graph.mjs';
  */
 export function selectSuites({ change, suites, imports, findAttacks = () => [] }) {
   const ranks = new Map();
-  const add = (path, rank, titles) => {
-    const key = `${path} ${titles ?? ''}`;
-    if (rank < (ranks.get(key)?.rank ?? Infinity)) ranks.set(key, { path, rank, titles });
+  const add = (path, rank) => {
+    if (rank < (ranks.get(path)?.rank ?? Infinity)) ranks.set(path, { path, rank });
   };
   const isSuite = new Set(suites);
   for (const path of change) if (isSuite.has(path)) add(path, -1);
@@ -27,18 +26,17 @@ export function selectSuites({ change, suites, imports, findAttacks = () => [] }
       add(path, distance);
       continue;
     }
-    for (const { suites: folders, titles } of findBuiltParts(path)) {
-      for (const folder of folders) addOwn(path, distance, folder, titles);
+    for (const { suites: folders } of findBuiltParts(path)) {
+      for (const folder of folders) addOwn(path, distance, folder);
     }
   }
 
   /** Suites of a folder of the table, or of the nearest folder above it that has some. */
-  function addOwn(path, distance, folder, titles) {
+  function addOwn(path, distance, folder) {
     const { found, levels } = findIn(suites, folder);
     for (const suite of found) {
-      const isWithTitles = titles !== undefined && suite === folder;
       const named = getName(suite).startsWith(getName(path)) ? 0 : 0.5;
-      add(suite, distance + levels + named, isWithTitles ? titles : undefined);
+      add(suite, distance + levels + named);
     }
   }
 

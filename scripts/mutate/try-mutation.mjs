@@ -1,7 +1,8 @@
+import { basename } from 'node:path';
 import { buildFor, findNeeds } from '../check/builds.mjs';
 import { pickSuites } from '../check/pick-suites.mjs';
-import { runSuites } from '../check/run-suites.mjs';
 import { toModule } from '../check/changed-texts.mjs';
+import { runSuites } from '../suites.mjs';
 
 /** Seconds for the suites of `npm test` that `npm run check` leaves out, of one mutation. */
 const secondsAfterCheck = 240;
@@ -42,19 +43,27 @@ export async function tryMutation(mutation, { workspace, tree, environment, isLa
           .split('\n')[0],
       };
     }
-    const settings = { root: workspace.folder, environment, isStoppedEarly: true };
-    const { failures } = await runSuites(running, settings);
-    const [failure] = failures;
-    return failure && { suite: failure.path, title: failure.titles[0] };
+    const paths = running.map(({ path }) => path);
+    return findFailure(await runByPath(['--bail=1', ...paths], environment, workspace.folder));
   }
 }
 
 /** Whether a suite passes without a mutation; one that fails finds nothing. */
 export async function passesUnchanged(path, { workspace, environment }) {
-  const suites = [{ path }];
-  buildFor(suites, workspace.folder);
-  const { failed } = await runSuites(suites, { root: workspace.folder, environment });
-  return failed === 0;
+  buildFor([{ path }], workspace.folder);
+  return !findFailure(await runByPath([path], environment, workspace.folder));
+}
+
+function runByPath(parameters, environment, folder) {
+  return runSuites(['--runTestsByPath', ...parameters], environment, { folder, isQuiet: true });
+}
+
+/** The first suite of a report that failed, with the title of its first test that did. */
+function findFailure({ testResults }) {
+  const failed = testResults.find(({ status }) => status === 'failed');
+  if (!failed) return undefined;
+  const test = failed.assertionResults.find(({ status }) => status === 'failed');
+  return { suite: basename(failed.name), title: test?.fullName };
 }
 
 function listGates({ path, ...mutation }, tree, isLasting) {
