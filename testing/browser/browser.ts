@@ -58,11 +58,19 @@ export async function untilShown(page: Page, selector: string, text: string): Pr
   const found = await until<[], () => { shown: string }>(
     page,
     `(() => {
-      const shown = (${String(readText)})(document.querySelector(${JSON.stringify(selector)}));
+      const element = (${String(findInside)})(${JSON.stringify(selector)});
+      const shown = (${String(readText)})(element);
       return shown.includes(${JSON.stringify(text)}) && { shown };
     })()`,
   );
   return (await found.jsonValue()).shown;
+}
+
+/** Runs in the page: an element of a shadow tree is named by `host >>> element`. */
+function findInside(selector: string): Element | null {
+  const inside = (found: ParentNode | null, part: string) =>
+    ((found as Element | null)?.shadowRoot ?? found)?.querySelector(part) ?? null;
+  return selector.split(' >>> ').reduce<ParentNode | null>(inside, document) as Element | null;
 }
 
 /** Runs in the page. */

@@ -23,6 +23,6 @@ export async function waitFor<Value>(
     }
     await new Promise((later) => setTimeout(later, pause));
     // Each reading of a page is work for three processes.
-    pause = Math.min(100, pause * 1.5);
+    pause = Math.min(50, pause * 1.5);
   }
 }

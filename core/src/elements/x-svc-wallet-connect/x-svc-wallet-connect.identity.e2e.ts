@@ -209,6 +209,7 @@ describe('a sign-in that expires soon', () => {
       document.body.append(root);
     }, reader.uuid);
     await identify(page, fixture.network.identity);
+    await untilShown(page, 'x-svc-recommendation', '3 ratings');
     const text = await untilShown(page, 'x-svc-recommendation', 'recommend this');
     const rankings = () => fixture.site.asked.filter((path) => path.startsWith('/ranking'));
     expect(rankings()).toHaveLength(1);
