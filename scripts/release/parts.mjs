@@ -12,6 +12,7 @@ export const parts = {
   marketplaces: { suites: ['examples/test/'], prepare: ensureExamples },
   demo: { suites: ['examples/html/test/'], prepare: ensureRuntimes },
   php: { suites: ['examples/php/test/'], prepare: ensurePhp },
+  endorsing: { suites: ['core/src/elements/'] },
   'at-protocol': {
     suites: [
       'core/connect/test/bluesky',
