@@ -5,6 +5,7 @@ import { swcOptions } from './testing/environment/typescript.mjs';
 const sharedModules = [
   '/service/src/.+\\.ts$',
   '/testing/(?!suites/|.+\\.(test|e2e)\\.ts).+\\.ts$',
+  '/docs/test/support/compiler\\.ts$',
   '/node_modules/(drizzle-orm|oidc-provider|puppeteer|puppeteer-core|viem)/.+\\.js$',
 ];
 

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
+import { svc } from '../../testing/service/run-svc.js';
 import { compileSamples, type Source } from './support/compiler.js';
 import { elements, events, findMistakes, scriptsIn, templatesIn } from './support/markup.js';
 import { root } from './support/pages.js';
@@ -100,8 +101,8 @@ test.each(named('http'))('the request in %s exists in the API', (_, request) => 
   if (body) JSON.parse(body);
 });
 
-test.each(named('sh'))('the commands in %s exist', (place, commands) => {
-  for (const command of commandsIn(commands)) expectCommand(command, dirname(place));
+test.each(named('sh'))('the commands in %s exist', async (place, commands) => {
+  for (const command of commandsIn(commands)) await expectCommand(command, dirname(place));
 });
 
 const php = ['/usr/bin/php', '/usr/local/bin/php'].find(existsSync);
@@ -125,14 +126,14 @@ const commandsIn = (text: string): string[] =>
     .map((line) => line.replace(/^([A-Z_]+=\S+ )+/, ''))
     .filter(Boolean);
 
-function expectCommand(command: string, folder: string): void {
+async function expectCommand(command: string, folder: string): Promise<void> {
   const [program, ...parameters] = command.split(/\s+/) as [string, ...string[]];
   if (program === 'npm') {
     expectNpm(parameters, folder);
     return;
   }
   if (program === 'npx' && parameters[0] === 'svc') {
-    expectSvc(parameters.slice(1));
+    await expectSvc(parameters.slice(1));
     return;
   }
   if (/^npx --package @x-svc\/contracts x-svc-contracts /.test(command)) {
@@ -161,9 +162,9 @@ function readScripts(folder: string): string[] {
   return Object.keys(scripts);
 }
 
-function expectSvc(parameters: string[]): void {
+async function expectSvc(parameters: string[]): Promise<void> {
   const names = parameters.slice(0, ['keys', 'moderate'].includes(parameters[0]!) ? 2 : 1);
-  const help = readHelp('service/dist/cli/svc.js', ...names);
+  const { stdout: help } = await svc([...names, '--help']);
   expect(help).toContain(`Usage: svc ${names.join(' ')}`);
   for (const option of parameters.filter((one) => one.startsWith('--'))) {
     expect(help).toContain(option);
@@ -171,21 +172,10 @@ function expectSvc(parameters: string[]): void {
 }
 
 function expectContracts(parameters: string[]): void {
-  const help = readHelp('contracts/bin/x-svc-contracts.js');
+  const program = join(root, 'contracts/bin/x-svc-contracts.js');
+  const help = execFileSync(process.execPath, [program, '--help'], { encoding: 'utf8' });
   for (const option of parameters.filter((one) => /^--|^[a-z]+$/.test(one)))
     expect(help).toContain(option);
-}
-
-/** Texts name the same command many times. */
-const helps = new Map<string, string>();
-
-/** What a program's own help says about one of its commands. */
-function readHelp(program: string, ...names: string[]): string {
-  const command = [join(root, program), ...names, '--help'];
-  const key = command.join(' ');
-  const help = helps.get(key) ?? execFileSync(process.execPath, command, { encoding: 'utf8' });
-  helps.set(key, help);
-  return help;
 }
 
 function expectRequest(command: string): void {

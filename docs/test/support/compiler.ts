@@ -47,9 +47,16 @@ export function compileSamples(sources: readonly Source[], strict: boolean): str
     return parsed.get(path);
   };
   const program = ts.createProgram([...files.keys(), given], { ...options, strict }, host);
-  return ts
-    .getPreEmitDiagnostics(program)
-    .filter(({ file }) => !file || file.fileName === given || files.has(file.fileName))
+  // Not of the packages that they import, which are checked elsewhere.
+  const own = [...files.keys(), given].map((path) => program.getSourceFile(path));
+  return [
+    ...program.getOptionsDiagnostics(),
+    ...program.getGlobalDiagnostics(),
+    ...own.flatMap((file) => [
+      ...program.getSyntacticDiagnostics(file),
+      ...program.getSemanticDiagnostics(file),
+    ]),
+  ]
     .filter(({ code }) => code !== returnOutside)
     .map((diagnostic) => describe(diagnostic, files));
 }
