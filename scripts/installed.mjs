@@ -174,8 +174,8 @@ export function spawnBuild(script, options = {}) {
 
 /** Settings of wireit. */
 export const buildSettings = {
-  // The results are used in place; copies in a cache would only take space.
-  WIREIT_CACHE: 'none',
+  // The results are used in place; copies in a cache only take space, except where a workflow keeps them.
+  WIREIT_CACHE: process.env.WIREIT_CACHE ?? 'none',
   WIREIT_PARALLEL: String(availableParallelism()),
 };
 
