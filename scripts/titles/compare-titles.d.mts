@@ -6,6 +6,7 @@ export interface OldTest {
 export interface TitleMap {
   suites?: Record<string, string[]>;
   titles?: Record<string, string | { to: string; fewer: string }>;
+  patterns?: Record<string, string>;
 }
 export type Finder = (
   path: string | undefined,

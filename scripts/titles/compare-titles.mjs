@@ -22,23 +22,32 @@ export const getName = ({ path, titles }) => [path, ...titles].join(' › ');
  *
  * @param olds tests of the old report
  * @param findNew a function that finds a test by its path and titles
- * @param map `suites` and `titles` of scripts/config/test-titles.json
+ * @param map scripts/config/test-titles.json: `suites` to their new paths, `titles` to new ones, and `patterns` of titles
+ *   to what replaces them
  */
-export function findSuccessors(olds, findNew, { suites = {}, titles = {} }) {
+export function findSuccessors(olds, findNew, { suites = {}, titles = {}, patterns = {} }) {
+  const find = (name) => {
+    const [path, ...names] = name.split(' › ');
+    return findNew(path, names);
+  };
+  const rename = (name) => {
+    const pattern = Object.keys(patterns).find((one) => new RegExp(one).test(name));
+    return pattern && find(name.replace(new RegExp(pattern), patterns[pattern]));
+  };
   return olds.map((old) => {
-    const mapped = titles[getName(old)];
+    const name = getName(old);
+    const mapped = titles[name];
     if (mapped !== undefined) {
       const { to, fewer } = typeof mapped === 'string' ? { to: mapped } : mapped;
-      const [path, ...names] = to.split(' › ');
-      return { old, next: findNew(path, names), kind: 'renamed', fewer };
+      return { old, next: find(to), kind: 'renamed', fewer };
     }
-    const paths = [old.path, ...(suites[old.path] ?? []), toRelease(old.path)];
+    const paths = [old.path, ...(suites[old.path] ?? []), toRelease(old.path), undefined];
     for (const path of paths) {
       const next = findNew(path, old.titles);
-      if (next) return { old, next, kind: getKind(old.path, path) };
+      if (next) return { old, next, kind: getKind(old.path, next.path) };
     }
-    const next = findNew(undefined, old.titles);
-    return { old, next, kind: next ? getKind(old.path, next.path) : 'lost' };
+    const next = rename(name);
+    return { old, next, kind: next ? 'renamed' : 'lost' };
   });
 }
 
