@@ -1,11 +1,11 @@
 import { endorsedTargets, type PendingName } from './endorsed-targets.js';
-import { createTestClient, http, parseEther, publicActions, walletActions, type Hex } from 'viem';
+import { parseEther, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { deployLocalRewardToken } from '../../../contracts/local/deploy-local-reward-token.js';
 import { confirmTransaction } from '../../../contracts/typescript/confirm-transaction.js';
 import { rewardTokenAbi } from '../../../contracts/typescript/reward-token-abi.js';
+import { createChainClient } from '../../../testing/chain/chain-client.js';
 import { foundry } from '../../../testing/chain/foundry.js';
-import { fundedAccount } from '../../../testing/chain/funded-account.js';
 import type { TestService } from '../../../testing/service/start-service.js';
 import { findPerson, type PersonName } from './people.js';
 
@@ -18,15 +18,7 @@ export interface Endorsements {
 
 /** Deploys the token. Nothing changes on the chain after that, so that all states stay the same. */
 export async function addEndorsements(url: string, service: TestService): Promise<Endorsements> {
-  const client = createTestClient({
-    mode: 'anvil',
-    account: fundedAccount,
-    chain: foundry,
-    transport: http(url),
-    pollingInterval: 20,
-  })
-    .extend(publicActions)
-    .extend(walletActions);
+  const client = createChainClient(url);
   const token = await deployLocalRewardToken(client);
   for (const name of ['amara', 'jonas', 'lucia', 'fatima'] as const) {
     const { address } = findPerson(name);

@@ -1,10 +1,10 @@
-import { createTestClient, http, parseEther, publicActions, walletActions } from 'viem';
+import { parseEther } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { deployLocalRewardToken } from '../../../contracts/local/deploy-local-reward-token.js';
 import { confirmTransaction } from '../../../contracts/typescript/confirm-transaction.js';
 import { rewardTokenAbi } from '../../../contracts/typescript/reward-token-abi.js';
+import { createChainClient } from '../../../testing/chain/chain-client.js';
 import { foundry } from '../../../testing/chain/foundry.js';
-import { fundedAccount } from '../../../testing/chain/funded-account.js';
 import { findPerson, type PersonName } from './people.js';
 
 /** Tokens with rewards for Amara and Lucía, and what the wallets have sent. */
@@ -19,15 +19,7 @@ const target = '0x00000000000000000000000000000000000a0010';
 
 /** Deploys the tokens. Nothing changes on the chain after that, so that all states stay the same. */
 export async function addRewards(url: string): Promise<Rewards> {
-  const client = createTestClient({
-    mode: 'anvil',
-    account: fundedAccount,
-    chain: foundry,
-    transport: http(url),
-    pollingInterval: 20,
-  })
-    .extend(publicActions)
-    .extend(walletActions);
+  const client = createChainClient(url);
   const account = (name: PersonName) => privateKeyToAccount(findPerson(name).privateKey);
   const deploy = async () => {
     const token = await deployLocalRewardToken(client);

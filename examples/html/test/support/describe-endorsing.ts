@@ -2,15 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'puppeteer';
-import {
-  createTestClient,
-  http,
-  parseEther,
-  publicActions,
-  walletActions,
-  type Address,
-  type Hex,
-} from 'viem';
+import { parseEther, type Address, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import {
   deployLocalRewardToken,
@@ -18,10 +10,10 @@ import {
 } from '../../../../contracts/local/deploy-local-reward-token.js';
 import { rewardTokenAbi } from '../../../../contracts/typescript/reward-token-abi.js';
 import { startBrowser } from '../../../../testing/browser/browser.js';
+import { createChainClient } from '../../../../testing/chain/chain-client.js';
 import { anvilProgram, startAnvil, type Anvil } from '../../../../testing/chain/anvil.js';
 import { connect, type Connection } from '../../../../testing/chain/connect.js';
-import { foundry } from '../../../../testing/chain/foundry.js';
-import { fundedAccount, secondFundedKey } from '../../../../testing/chain/funded-account.js';
+import { secondFundedKey } from '../../../../testing/chain/funded-account.js';
 import { waitFor } from '../../../../testing/waiting/wait-for.js';
 import demo from '../../demo-people.json' with { type: 'json' };
 import { demoLines, startMarketplace, type Marketplace } from './marketplace.js';
@@ -58,14 +50,14 @@ export function describeEndorsing({ isReorganised = false } = {}): void {
     const folder = mkdtempSync(join(tmpdir(), 'svc-endorse-'));
     let node: Anvil;
     let chain: Connection;
-    let client: ReturnType<typeof createClient>;
+    let client: ReturnType<typeof createChainClient>;
     let token: LocalRewardToken;
     let marketplace: Marketplace;
     let browser: Browser;
     beforeAll(async () => {
       node = await startAnvil(program!);
       chain = connect(node.url);
-      client = createClient(node.url);
+      client = createChainClient(node.url);
       token = await deployLocalRewardToken(client, [privateKeyToAccount(secondFundedKey).address]);
       for (const { account } of [alice, bob]) {
         await client.setBalance({ address: account.address, value: parseEther('100') });
@@ -225,17 +217,6 @@ export function describeEndorsing({ isReorganised = false } = {}): void {
     }, 120_000);
   });
 }
-
-const createClient = (url: string) =>
-  createTestClient({
-    mode: 'anvil',
-    account: fundedAccount,
-    chain: foundry,
-    transport: http(url),
-    pollingInterval: 20,
-  })
-    .extend(publicActions)
-    .extend(walletActions);
 
 /** The demo's people and offers, with no feedback, and only these acquaintances. */
 function makeLines(): string {

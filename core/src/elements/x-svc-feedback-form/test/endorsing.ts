@@ -1,5 +1,5 @@
 import type { Page, SerializedAXNode } from 'puppeteer';
-import { createTestClient, http, parseEther, publicActions, walletActions, type Hex } from 'viem';
+import { parseEther, type Hex } from 'viem';
 import {
   deployLocalRewardToken,
   type LocalRewardToken,
@@ -13,31 +13,20 @@ import {
   switchChain,
   type WalletTransaction,
 } from '../../../../../testing/browser/wallet.js';
+import { createChainClient } from '../../../../../testing/chain/chain-client.js';
 import { anvilProgram, startAnvil, type Anvil } from '../../../../../testing/chain/anvil.js';
 import { connect, type Connection } from '../../../../../testing/chain/connect.js';
 import { foundry } from '../../../../../testing/chain/foundry.js';
-import { fundedAccount } from '../../../../../testing/chain/funded-account.js';
 import { createAccount } from '../../../../../testing/people/accounts.js';
 
 const program = anvilProgram();
 if (!program) console.warn('Skipped: there is no Ethereum node for this system.');
 
 export const element = 'x-svc-feedback-form';
-const createClient = (url: string) =>
-  createTestClient({
-    mode: 'anvil',
-    account: fundedAccount,
-    chain: foundry,
-    transport: http(url),
-    pollingInterval: 20,
-  })
-    .extend(publicActions)
-    .extend(walletActions);
-
 export let fixture: ElementFixture;
 export let anvil: Anvil;
 export let chain: Connection;
-export let client: ReturnType<typeof createClient>;
+export let client: ReturnType<typeof createChainClient>;
 export let token: LocalRewardToken;
 export const contexts: { close: () => Promise<void> }[] = [];
 
@@ -48,7 +37,7 @@ export function describeEndorsing(tests: () => void): void {
       fixture = await startFixture();
       anvil = await startAnvil(program!);
       chain = connect(anvil.url);
-      client = createClient(anvil.url);
+      client = createChainClient(anvil.url);
       token = await deployLocalRewardToken(client);
       fixture.site.chain = anvil.url;
       const { reader, alice } = fixture.network;
