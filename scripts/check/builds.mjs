@@ -60,7 +60,7 @@ const builds = {
 
 /** What the suites of a folder need; those that need `everything` run in `npm test` alone. */
 const needs = [
-  [/^core\/(src\/.*\.e2e\.ts|showcase\/)/, ['client', 'elements']],
+  [/^core\/(src\/.*\.(e2e|release)\.ts|showcase\/)/, ['client', 'elements']],
   [/^core\/connect\/.*\.(e2e|release)\.ts/, ['client', 'elements', 'connect']],
   [/^client\/test\//, ['client']],
   [/^contracts\/test\//, ['contracts']],

@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { relative } from 'node:path';
 import { buildFor, findNeeds } from '../check/builds.mjs';
 import { pickSuites } from '../check/pick-suites.mjs';
 import { toModule } from '../check/changed-texts.mjs';
@@ -44,26 +44,29 @@ export async function tryMutation(mutation, { workspace, tree, environment, isLa
       };
     }
     const paths = running.map(({ path }) => path);
-    return findFailure(await runByPath(['--bail=1', ...paths], environment, workspace.folder));
+    try {
+      return await findFailure(['--bail=1', ...paths], environment, workspace.folder);
+    } catch (error) {
+      // What jest sets up before the suites has failed.
+      return { suite: 'start', title: error.message };
+    }
   }
 }
 
 /** Whether a suite passes without a mutation; one that fails finds nothing. */
 export async function passesUnchanged(path, { workspace, environment }) {
   buildFor([{ path }], workspace.folder);
-  return !findFailure(await runByPath([path], environment, workspace.folder));
+  return !(await findFailure([path], environment, workspace.folder));
 }
 
-function runByPath(parameters, environment, folder) {
-  return runSuites(['--runTestsByPath', ...parameters], environment, { folder, isQuiet: true });
-}
-
-/** The first suite of a report that failed, with the title of its first test that did. */
-function findFailure({ testResults }) {
+/** Runs suites; returns the path of the first that fails, with the title of its first test that does. */
+async function findFailure(parameters, environment, folder) {
+  const options = ['--runTestsByPath', ...parameters];
+  const { testResults } = await runSuites(options, environment, { folder, isQuiet: true });
   const failed = testResults.find(({ status }) => status === 'failed');
   if (!failed) return undefined;
   const test = failed.assertionResults.find(({ status }) => status === 'failed');
-  return { suite: basename(failed.name), title: test?.fullName };
+  return { suite: relative(folder, failed.name), title: test?.fullName };
 }
 
 function listGates({ path, ...mutation }, tree, isLasting) {
