@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { finalizeEvent, generateSecretKey, getPublicKey } from 'nostr-tools/pure';
 import { WebSocketServer } from 'ws';
 import { findFreePort } from '../../../testing/service/free-port.js';
@@ -227,6 +227,22 @@ describe('contact lists', () => {
     await asked;
     stop.abort(new Error('The node stops.'));
     await refused;
+    server.close();
+  });
+
+  test('ends when it is stopped while it connects', async () => {
+    const sockets: Socket[] = [];
+    const server = createServer((socket) => void sockets.push(socket));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const silent = createNostrConnector({ publicUrl, relays: [`ws://127.0.0.1:${port}`] });
+    const stop = new AbortController();
+    const reading = silent.listFollows(createAccount().id, stop.signal);
+    const refused = expect(reading).rejects.toThrow('The node stops.');
+    await once(server, 'connection');
+    stop.abort(new Error('The node stops.'));
+    await refused;
+    await waitFor(() => sockets.every(({ destroyed }) => destroyed));
     server.close();
   });
 

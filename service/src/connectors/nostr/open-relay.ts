@@ -31,5 +31,7 @@ export async function openRelay(url: string, signal?: AbortSignal): Promise<Abst
 class LimitedWebSocket extends WebSocket {
   constructor(url: string | URL) {
     super(url, { maxPayload: maximumBytes, handshakeTimeout: connectMilliseconds });
+    // The relay removes its own listener before it closes; closing while it connects emits an error.
+    this.on('error', () => undefined);
   }
 }
