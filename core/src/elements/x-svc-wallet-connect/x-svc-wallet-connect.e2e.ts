@@ -142,6 +142,20 @@ describe('x-svc-wallet-connect', () => {
     expect(choices).toEqual(['Alice Archer’s walletUsed last', 'Rae Reader’s wallet']);
   });
 
+  test('opens the list again at once after it was closed', async () => {
+    const { reader, alice } = fixture.network;
+    const { page } = await open({ owners: [reader, alice] });
+    await button(page).click();
+    await untilInside(page, element, 'dialog[open]');
+    await page.$eval(element, ({ shadowRoot }) => {
+      shadowRoot!.querySelector('dialog')!.close();
+      shadowRoot!.querySelector<HTMLElement>('[part=button]')!.click();
+    });
+    await untilInside(page, element, 'dialog[open]');
+    await page.keyboard.press('Escape');
+    await untilInside(page, element, 'dialog:not([open])');
+  });
+
   test('switches to another wallet, and keeps the old one when the user declines', async () => {
     const { reader, alice } = fixture.network;
     const { page, users } = await open({ owners: [reader, alice] });

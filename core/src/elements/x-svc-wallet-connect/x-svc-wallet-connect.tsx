@@ -57,6 +57,9 @@ export class SvcWalletConnect {
     this.element.shadowRoot?.querySelector('[part=button], .status'),
   );
   #dialog?: HTMLDialogElement | undefined;
+  #choiceCount = 0;
+  /** The choice for which the dialog was opened last. */
+  #opened = 0;
   /** The number of the current attempt. The results of earlier, cancelled attempts are ignored. */
   #attempt = 0;
 
@@ -72,7 +75,8 @@ export class SvcWalletConnect {
   @Event() signedIn!: EventEmitter<AuthData>;
 
   @State() phase: 'idle' | 'connecting' | 'signing' = 'idle';
-  @State() isChoosing = false;
+  /** The number of the time that the list of wallets is shown; 0 while it is not. */
+  @State() choice = 0;
   @State() failure: unknown;
 
   connectedCallback(): void {
@@ -100,7 +104,10 @@ export class SvcWalletConnect {
 
   componentDidRender(): void {
     // The dialog opens once the list is rendered, so that the first wallet gets the focus.
-    if (this.isChoosing && this.#dialog?.open === false) this.#dialog.showModal();
+    if (this.choice > 0 && this.#dialog?.open === false) {
+      this.#dialog.showModal();
+      this.#opened = this.choice;
+    }
     this.#focus.handleRender();
   }
 
@@ -111,11 +118,16 @@ export class SvcWalletConnect {
       if (attempt !== this.#attempt) return;
       const hasChoice = walletState.wallets.length > 1 || walletAppLinks().length > 0;
       if (account || !hasChoice) await this.#signIn(attempt);
-      else this.isChoosing = true;
+      else this.#offerChoice();
     });
   }
 
+  #offerChoice(): void {
+    this.choice = ++this.#choiceCount;
+  }
+
   #choose(walletId: string): void {
+    this.choice = 0;
     this.#dialog?.close();
     void this.#try((attempt) => this.#signIn(attempt, walletId));
   }
@@ -163,12 +175,7 @@ export class SvcWalletConnect {
             </button>
           )}
           {!isBusy && this.#isConnected && walletState.wallets.length > 1 && (
-            <button
-              type="button"
-              class="button"
-              part="other"
-              onClick={() => (this.isChoosing = true)}
-            >
+            <button type="button" class="button" part="other" onClick={() => this.#offerChoice()}>
               {texts.otherWallet()}
             </button>
           )}
@@ -254,13 +261,16 @@ export class SvcWalletConnect {
   }
 
   #renderPicker(texts: typeof english) {
-    const links = this.isChoosing ? walletAppLinks() : [];
+    const links = this.choice > 0 ? walletAppLinks() : [];
     return (
       <dialog
         ref={(dialog) => (this.#dialog = dialog)}
         part="dialog"
         aria-labelledby="choose"
-        onClose={() => (this.isChoosing = false)}
+        onClose={() => {
+          // The event is dispatched with the next frame, when the list may be about to open again.
+          if (this.choice === this.#opened) this.choice = 0;
+        }}
         onClick={(event) => {
           if (event.target === this.#dialog) this.#dialog.close();
         }}
