@@ -1,7 +1,11 @@
-import type { Hex } from 'viem';
+import { brotliCompressSync } from 'node:zlib';
+import type { HTTPRequest } from 'puppeteer';
+import { toFunctionSelector, type Hex } from 'viem';
+import { rewardTokenAbi } from '../../../../../contracts/typescript/reward-token-abi.js';
 import {
   findings,
   identify,
+  openPage,
   shown,
   untilInside,
   untilShown,
@@ -18,20 +22,25 @@ import { foundry } from '../../../../../testing/chain/foundry.js';
 import { waitFor } from '../../../../../testing/waiting/wait-for.js';
 import {
   addProvider,
+  admin,
   anvil,
   chain,
   client,
+  contexts,
   countEndorsed,
   countPending,
   describeEndorsing,
   element,
   endorse,
+  enter,
   fixture,
+  listEndorsing,
   open,
   press,
   read,
   readAmount,
   readFocus,
+  readScript,
   token,
 } from './endorsing.js';
 
@@ -284,5 +293,188 @@ describeEndorsing(() => {
     await answerRequest(client, token);
     await untilShown(page, element, 'You have endorsed this with 20');
     expect(await read('stakeOf', account, address)).toBe(20n);
+  });
+
+  test('names nobody whose stake is too small for a reward', async () => {
+    const { alice } = fixture.network;
+    const { uuid, address } = await addProvider();
+    const before = { account: alice.account, amount: 1n, transactionId: 'small' };
+    await token.endorse({ ...before, target: address });
+    await fixture.service.endorse(alice, address, 1);
+    const { page } = await open(uuid);
+    await enter(page, '200');
+    const preview = await untilShown(page, element, 'It rewards nobody');
+    expect(preview).not.toContain('Alice Archer');
+  });
+
+  test('says that the network cannot be read, and tries again', async () => {
+    const { uuid } = await addProvider();
+    const { page } = await open(uuid);
+    fixture.site.passage = (path) => (path === '/' ? 'refuse' : undefined);
+    await enter(page, '5');
+    await untilShown(page, element, 'The network could not be reached.');
+    await switchAccounts(page, fixture.network.reader, [fixture.network.alice.account.address]);
+    await untilShown(page, element, 'Your balance could not be read.');
+    fixture.site.passage = () => undefined;
+    await press(page, '[part~=endorsement] [part=retry]');
+    await untilShown(page, element, 'You have ');
+  });
+
+  test('says that the balance is old if it could not be read again', async () => {
+    const { uuid } = await addProvider();
+    const { page } = await open(uuid);
+    let isRefused = true;
+    const pass = async (request: HTTPRequest): Promise<void> => {
+      const body = request.hasPostData() ? await request.fetchPostData() : '';
+      const readsToken = body?.includes(toFunctionSelector('symbol()'));
+      await (isRefused && readsToken ? request.abort() : request.continue());
+    };
+    await page.setRequestInterception(true);
+    page.on('request', (request) => void pass(request));
+    await endorse(page, '5');
+    const text = await untilShown(page, element, 'Your balance could not be read.');
+    expect(text).toContain('Waiting for the answer');
+    expect(await findings(page)).toEqual([]);
+    isRefused = false;
+    await press(page, '[part~=endorsement] [part=retry]');
+    await waitFor(
+      () => shown(page, element),
+      (now) => !now.includes('Your balance could not be read.'),
+    );
+    expect(await readFocus(page)).toBe('endorsement');
+    await answerRequest(client, token);
+    await untilShown(page, element, 'You have endorsed this with 5');
+  });
+
+  test('shows what is pending on another network as well', async () => {
+    const { uuid } = await addProvider();
+    const { page } = await open(uuid);
+    await endorse(page, '5');
+    await untilShown(page, element, 'Waiting for the answer');
+    await switchChain(page, fixture.network.reader, 1);
+    const text = await untilShown(page, element, 'Your wallet is on another network.');
+    expect(text).toContain('Waiting for the answer');
+    await answerRequest(client, token);
+    await untilShown(page, element, 'You have endorsed this with 5');
+  });
+
+  test('can be moved while the wallet asks', async () => {
+    const { uuid } = await addProvider();
+    const { page, user } = await open(uuid);
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    user.hesitate = () => held;
+    await endorse(page, '5');
+    await untilShown(page, element, 'Confirm it in your wallet');
+    await page.$eval(element, (form) => document.body.append(form));
+    await untilShown(page, element, 'If you have confirmed it');
+    user.answer = 'decline';
+    release();
+    await untilInside(page, element, '[part=amount]');
+    expect(await countPending(page)).toBe(0);
+  });
+
+  test('does nothing more once the app removes it, also in its event', async () => {
+    const { uuid } = await addProvider();
+    const { page } = await open(uuid);
+    await page.$eval(element, (form) => addEventListener('svcEndorsed', () => form.remove()));
+    await endorse(page, '8');
+    await untilShown(page, element, 'Waiting for the answer');
+    await answerRequest(client, token);
+    await page.waitForSelector(element, { hidden: true });
+    await page.waitForNetworkIdle({ idleTime: 500 });
+    await chain.mine(70);
+    // Whoever still followed it would now read these blocks.
+    fixture.site.asked.length = 0;
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page.waitForNetworkIdle({ idleTime: 500 });
+    expect(fixture.site.asked.filter((path) => path === '/')).toEqual([]);
+    expect(await countEndorsed(page)).toBe(1);
+    expect(await countPending(page)).toBe(1);
+  });
+
+  test('ignores what others have stored', async () => {
+    const { uuid } = await addProvider();
+    const { page, reload } = await open(uuid);
+    await endorse(page, '5');
+    await untilShown(page, element, 'Waiting for the answer');
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) {
+        if (key.startsWith('x-svc call ')) localStorage.setItem(key, '{}');
+      }
+    });
+    await reload();
+    await untilInside(page, element, '[part=amount]');
+  });
+
+  test('says that a transaction failed on the chain', async () => {
+    const { uuid } = await addProvider();
+    const { page } = await open(uuid);
+    await client.setAutomine(false);
+    try {
+      await endorse(page, '9');
+      await untilShown(page, element, 'Sent. Waiting for the network');
+      await client.writeContract({
+        ...{ address: token.address, abi: rewardTokenAbi, functionName: 'pause' },
+        maxFeePerGas: 10n ** 12n,
+        maxPriorityFeePerGas: 10n ** 11n,
+      });
+      await chain.mine(1);
+      await untilShown(page, element, 'The token is paused.');
+    } finally {
+      await client.setAutomine(true);
+      await admin('unpause');
+    }
+  });
+
+  test('is right to left, and in the reader’s language', async () => {
+    const { uuid } = await addProvider();
+    const { page } = await open(uuid, { lang: 'ar' });
+    await untilShown(page, element, 'التأييد بالرموز');
+    await enter(page, '5');
+    await untilShown(page, element, 'لا يكافئ أحدًا: لم يضع أحد في شبكتك ما يكفي من قبل.');
+  });
+
+  test('loads at most 12 KiB more when it is used, in any language, and nothing of it without a token', async () => {
+    const { uuid } = await addProvider();
+    const { reader } = fixture.network;
+    const visit = async (lang: string, isUsed: boolean): Promise<string[]> => {
+      const context = await fixture.browser.createBrowserContext();
+      contexts.push(context);
+      const { page, loaded } = await openPage(context);
+      await installWallet(page, reader, { chain: { id: foundry.id, url: anvil.url } });
+      const rpcUrl = `${fixture.site.origin}/chain`;
+      const rewardToken = { address: token.address, chainId: foundry.id, rpcUrl };
+      const script = `import * as svc from '/sdk/x-svc/index.esm.js';
+        svc.configure({ apiUrl: '/api' });
+        ${isUsed ? `svc.configure({ rewardToken: ${JSON.stringify(rewardToken)} });` : ''}
+        addEventListener('signedIn', ({ detail }) =>
+          dispatchEvent(new CustomEvent('svcIdentityDataReady', { detail })));`;
+      const body = `<x-svc-wallet-connect></x-svc-wallet-connect>
+        <${element} source-uuid="${reader.uuid}" target-uuid="${uuid}"></${element}>`;
+      await page.goto(fixture.site.page('page', body, { script, lang }), { waitUntil: 'load' });
+      await untilInside(page, 'x-svc-wallet-connect', '[part=button]');
+      await page.locator('x-svc-wallet-connect >>> [part=button]').click();
+      await untilInside(page, element, '[part=submit]');
+      if (isUsed) {
+        await untilInside(page, element, '[part=switch]');
+        await switchChain(page, reader, foundry.id);
+        await untilInside(page, element, '[part=balance]');
+        await enter(page, '5');
+        await untilInside(page, element, '[part=earning]');
+      }
+      await page.waitForNetworkIdle({ idleTime: 500 });
+      return [...new Set(loaded.filter((url) => url.includes('/sdk/')))];
+    };
+    const sizes: Record<string, number> = {};
+    for (const lang of ['en', 'ar', 'de', 'fr']) {
+      const before = await visit(lang, false);
+      expect(listEndorsing(before)).toEqual([]);
+      const files = (await visit(lang, true)).filter((url) => !before.includes(url));
+      expect(listEndorsing(files)).toHaveLength(1);
+      const lengths = files.map((url) => brotliCompressSync(readScript(url)).length);
+      sizes[lang] = lengths.reduce((sum, length) => sum + length, 0);
+    }
+    expect(Math.max(...Object.values(sizes)) / 1024).toBeLessThanOrEqual(12);
   });
 });

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page, SerializedAXNode } from 'puppeteer';
 import { parseEther, type Hex } from 'viem';
 import {
@@ -18,6 +20,7 @@ import { anvilProgram, startAnvil, type Anvil } from '../../../../../testing/cha
 import { connect, type Connection } from '../../../../../testing/chain/connect.js';
 import { foundry } from '../../../../../testing/chain/foundry.js';
 import { createAccount } from '../../../../../testing/people/accounts.js';
+import { functions } from '../../../wallet/token-abi';
 
 const program = anvilProgram();
 if (!program) console.warn('Skipped: there is no Ethereum node for this system.');
@@ -174,4 +177,16 @@ export const admin = (functionName: 'pause' | 'unpause') =>
 function findFocused(node: SerializedAXNode): SerializedAXNode | undefined {
   const inside = node.children?.map(findFocused).find((one) => one !== undefined);
   return inside ?? (node.focused ? node : undefined);
+}
+
+/** Which of these addresses are scripts with code that endorses. */
+export function listEndorsing(urls: readonly string[]): string[] {
+  return urls.filter(
+    (url) => /\/sdk\/.*\.js$/.test(url) && readScript(url).includes(functions.stakeOf),
+  );
+}
+
+export function readScript(url: string): string {
+  const file = new URL(url).pathname.slice('/sdk/'.length);
+  return readFileSync(join(import.meta.dirname, '../../../../dist', file), 'utf8');
 }
