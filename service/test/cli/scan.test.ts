@@ -1,76 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { anvilProgram, startAnvil, type Anvil } from '../../../testing/chain/anvil.js';
-import { deployAnyEvents, type AnyEvents } from '../../../testing/chain/any-events.js';
-import { connect, type Connection } from '../../../testing/chain/connect.js';
 import { fundedAccount } from '../../../testing/chain/funded-account.js';
-import { startRpcProxy } from '../../../testing/chain/rpc-proxy.js';
-import { makeDatabase, type Place } from '../../../testing/databases/locations.js';
+import { makeDatabase } from '../../../testing/databases/locations.js';
 import { svc } from '../../../testing/service/run-svc.js';
 import { startServing, startSvc } from '../../../testing/service/svc.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
+import { chain, describeScans, events, exportLines, folder, setUp } from './support/scans.js';
 
-const program = anvilProgram();
-if (!program) console.log('svc scan is not tested: there is no anvil for this system.');
-
-(program ? describe : describe.skip)('svc scan', () => {
-  let node: Anvil;
-  let chain: Connection;
-  let events: AnyEvents;
-  let folder: string;
-  beforeAll(async () => {
-    node = await startAnvil(program!);
-    chain = connect(node.url);
-    events = await deployAnyEvents(node.url);
-    folder = await mkdtemp(join(tmpdir(), 'svc-chains-'));
-  });
-  afterAll(async () => {
-    await node.stop();
-    await rm(folder, { recursive: true });
-  });
-  let place: Place | undefined;
-  afterEach(() => place?.remove());
-
-  /** Settings of a database with two people, and the file of the chain behind the URL. */
-  const setUp = async (name: string, rpcUrl = node.url) => {
-    place = await makeDatabase();
-    const file = join(folder, `${name}.json`);
-    const chains = {
-      chains: [
-        {
-          id: chain.chainId,
-          rpcUrls: [rpcUrl],
-          confirmations: 3,
-          startBlock: 0,
-          pollMilliseconds: 20,
-          rewardTokens: [{ address: events.address }],
-          transactions: {},
-        },
-      ],
-    };
-    await writeFile(file, JSON.stringify(chains));
-    const people = [fundedAccount, privateKeyToAccount(generatePrivateKey())].map(
-      ({ address }) => address,
-    );
-    const settings = { ...place.settings, SVC_CHAINS: file };
-    const lines = people.map((address) => ({
-      entity: { type: 'Address', ids: { uuid: address, address } },
-    }));
-    const input = lines.map((line) => JSON.stringify(line)).join('\n');
-    expect(await svc(['import', '-'], settings, { input })).toMatchObject({ code: 0 });
-    return { settings, source: people[0]!, target: people[1]! };
-  };
-  const exportLines = async (settings: Record<string, string>) => {
-    const { stdout } = await svc(['export'], settings);
-    return stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Record<string, Record<string, unknown>>);
-  };
-
+describeScans(() => {
   test('scans, reports how far it is, rewinds, and exports what can be imported', async () => {
     const { settings, source, target } = await setUp('scan');
     expect((await svc(['scan', '--status'], settings)).stdout).toBe('No chain has been scanned.\n');
@@ -148,35 +85,5 @@ if (!program) console.log('svc scan is not tested: there is no anvil for this sy
     expect(status).toMatchObject({ chainId: 31337, headNumber: head, stoppedBecause: null });
     server.child.kill('SIGTERM');
     expect(await server.ended).toMatchObject({ code: 0 });
-  });
-
-  test('a scanner that is killed again and again leaves no gap and no duplicate', async () => {
-    const proxy = await startRpcProxy(node.url);
-    const { settings, source, target } = await setUp('killed', proxy.url);
-    const blocks = 24;
-    for (let order = 0; order < blocks; order++) {
-      await events.endorse(source, target, BigInt(order + 1), `killed-${order}`);
-    }
-    for (let kills = 0; kills < 12; kills++) {
-      let requests = 0;
-      const scanner = startSvc(['scan', '--once'], settings);
-      proxy.setFault((_request, response) => {
-        requests += 1;
-        if (requests <= 6 + kills) return undefined;
-        scanner.child.kill('SIGKILL');
-        response.destroy();
-        return 'answered';
-      });
-      await scanner.ended;
-    }
-    proxy.setFault(() => undefined);
-    expect(await svc(['scan', '--once'], settings)).toMatchObject({ code: 0 });
-    const values = (await exportLines(settings)).flatMap(({ endorsement }) =>
-      endorsement && (endorsement['transactionId'] as string).startsWith('killed-')
-        ? [Number(endorsement['value'])]
-        : [],
-    );
-    expect(values.sort((a, b) => a - b)).toEqual(Array.from({ length: blocks }, (_, n) => n + 1));
-    await proxy.stop();
   });
 });
