@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,8 +6,6 @@ import { eachPlace } from '../../../testing/suites/each-place.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
 import { svc } from '../../../testing/service/run-svc.js';
 import { spawnSvc, startServing, type ProcessResult } from '../../../testing/service/svc.js';
-
-const demo = join(import.meta.dirname, '../../../examples/html/data/demo.jsonl');
 
 let folder: string;
 beforeAll(async () => {
@@ -148,30 +145,6 @@ eachPlace((name, make) => {
         'Nothing to do: the 1 lines were imported before. To import them again, use --restart.\n',
     });
     expect((await run(['import', file, '--restart'])).stdout).toMatch(/^1 lines/);
-  });
-});
-
-describe('an export', () => {
-  const places: Place[] = [];
-  afterAll(() => Promise.all(places.map((place) => place.remove())));
-
-  // The example's build makes it.
-  (existsSync(demo) ? test : test.skip)('moves a marketplace between databases', async () => {
-    const imported: string[] = [];
-    let file = demo;
-    for (const make of [makeFolder, makeDatabase, makeFolder]) {
-      const place = await make();
-      places.push(place);
-      expect(await svc(['import', file], place.settings)).toMatchObject({ code: 0 });
-      const { code, stdout } = await svc(['export'], place.settings);
-      expect(code).toBe(0);
-      imported.push(stdout);
-      file = join(folder, `export-${imported.length}.jsonl`);
-      await writeFile(file, stdout);
-    }
-    expect(imported[0]!.split('\n').length).toBeGreaterThan(2_000);
-    expect(imported[1]).toBe(imported[0]);
-    expect(imported[2]).toBe(imported[0]);
   });
 });
 
