@@ -2,6 +2,7 @@ import type { Browser } from 'puppeteer';
 import { findings, startBrowser } from '../../../../testing/browser/browser.js';
 import { until } from '../../../../testing/waiting/until.js';
 import { demoLines, startMarketplace, type Marketplace } from './marketplace.js';
+import type { Texts } from './texts.js';
 import { Visitor } from './visitor.js';
 
 const offer = 'rosas-bakery';
@@ -10,21 +11,10 @@ const people = `${recommendation} >>> x-svc-recommenders`;
 const detailsPopup = `x-svc-feedback-details-popup[target-uuid="${offer}"]`;
 const details = `${detailsPopup} >>> x-svc-feedback-details`;
 
-/** What the elements say in one language. */
-interface Texts {
-  language: string;
-  rating: RegExp;
-  invitation: string;
-  newcomer: string;
-  network: string;
-}
+type Scheme = 'light' | 'dark';
 
-const looks = [390, 1280].flatMap((width) =>
-  (['light', 'dark'] as const).map((scheme) => ({ width, scheme })),
-);
-
-/** Tells how people with and without a network see an offer, in each of the languages. */
-export function describeStory(languages: readonly Texts[]): void {
+/** Tells how people with and without a network see an offer, in each of the languages and colour schemes. */
+export function describeStory(languages: readonly Texts[], schemes: readonly Scheme[]): void {
   let marketplace: Marketplace;
   let browser: Browser;
   beforeAll(async () => {
@@ -49,7 +39,7 @@ export function describeStory(languages: readonly Texts[]): void {
         await visitor.click(details, '[part~=overview]');
         await visitor.find(details, '[part~=histogram]');
         await visitor.click(detailsPopup, '[part~=close]');
-        await lookAt(visitor, `story-visitor-${language}`);
+        await lookAt(visitor, `story-visitor-${language}`, schemes);
         await visitor.close();
       });
 
@@ -59,7 +49,7 @@ export function describeStory(languages: readonly Texts[]): void {
         const seen = await visitor.recommendation(offer);
         expect(await visitor.rating(offer)).toMatch(rating);
         expect(seen).toContain(newcomer);
-        await lookAt(visitor, `story-newcomer-${language}`);
+        await lookAt(visitor, `story-newcomer-${language}`, schemes);
         await visitor.close();
       });
 
@@ -70,7 +60,7 @@ export function describeStory(languages: readonly Texts[]): void {
         expect(await visitor.rating(offer)).toMatch(rating);
         expect(seen).toContain(network);
         await visitor.find(recommendation, '[part~=faces]');
-        await lookAt(visitor, `story-friend-${language}`);
+        await lookAt(visitor, `story-friend-${language}`, schemes);
         await visitor.close();
       });
 
@@ -81,7 +71,7 @@ export function describeStory(languages: readonly Texts[]): void {
         await visitor.click(recommendation, '[part~=open]');
         await visitor.find(`${people} >>> x-svc-acquaintance`, '[part~=graph]');
         await visitor.find(`${people} >>> x-svc-acquaintance`, '[part~=action]');
-        await lookAt(visitor, `story-people-${language}`);
+        await lookAt(visitor, `story-people-${language}`, schemes);
         await visitor.page.keyboard.press('Escape');
         await until(
           visitor.page,
@@ -96,9 +86,10 @@ export function describeStory(languages: readonly Texts[]): void {
 }
 
 /** Takes a picture in each width and colour scheme, and checks that the page fits and is accessible. */
-async function lookAt(visitor: Visitor, name: string): Promise<void> {
+async function lookAt(visitor: Visitor, name: string, schemes: readonly Scheme[]): Promise<void> {
   const { page } = visitor;
   expect(visitor.complaints).toEqual([]);
+  const looks = [390, 1280].flatMap((width) => schemes.map((scheme) => ({ width, scheme })));
   for (const { width, scheme } of looks) {
     await page.setViewport({ width, height: width < 500 ? 844 : 900 });
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
