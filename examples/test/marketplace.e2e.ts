@@ -1,4 +1,4 @@
 import { html } from './apps/html.js';
 import { describeMarketplace } from './support/describe-marketplace.js';
 
-describeMarketplace(html);
+describeMarketplace(html, { isRepeated: false });

@@ -12,9 +12,13 @@ import { findLeast, measureFootprint } from './footprint.js';
 import { until } from '../../../testing/waiting/until.js';
 import { findFreePort } from '../../../testing/service/free-port.js';
 
-/** Tests the marketplace in one framework: its production build, and its development server if it has one. */
-export function describeMarketplace(example: App): void {
-  describe(example.name, () => describeApp(example));
+/**
+ * Tests the marketplace in one framework: its production build, and its development server if it has one.
+ *
+ * @param isRepeated whether offers are opened again and again, to find what leaks
+ */
+export function describeMarketplace(example: App, { isRepeated = true } = {}): void {
+  describe(example.name, () => describeApp(example, isRepeated));
 }
 
 const signedOut = 'Connect a wallet to see what people you trust think';
@@ -24,7 +28,7 @@ const popup = (kind: 'form' | 'details', offer: string) =>
 const inside = (kind: 'form' | 'details', offer: string) =>
   `${popup(kind, offer)} >>> x-svc-feedback-${kind}`;
 
-function describeApp(example: App): void {
+function describeApp(example: App, isRepeated: boolean): void {
   const { name, hasOfferPages, isDrawnOnServer, isManyPages, isRoutedInBrowser } = example;
   let marketplace: Marketplace;
   let browser: Browser;
@@ -292,7 +296,7 @@ function describeApp(example: App): void {
     }, 240_000);
   }
 
-  if (!hasOfferPages) return;
+  if (!hasOfferPages || !isRepeated) return;
 
   test('opens an offer and returns without leaking memory', async () => {
     const visitor = await open();
