@@ -1,14 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser } from 'puppeteer';
-import { findings, openPage, startBrowser, type OpenPage } from '../../testing/browser/browser.js';
 import { createAccount } from '../../testing/people/accounts.js';
 import { send } from '../../testing/service/send.js';
 import { signIn } from '../../testing/service/sign-in.js';
-import { startService, type TestService } from '../../testing/service/start-service.js';
 import { until } from '../../testing/waiting/until.js';
 import { measureLayoutShift } from './support/layout-shift.js';
 import { root } from './support/pages.js';
+import {
+  open,
+  openForm,
+  origin,
+  service,
+  testLook,
+  useReference,
+  visit,
+} from './support/reference-page.js';
 
 const description = JSON.parse(readFileSync(join(root, 'service/openapi.json'), 'utf8')) as {
   paths: Record<string, Record<string, { operationId: string; summary: string }>>;
@@ -21,33 +27,7 @@ const operations = Object.entries(description.paths).flatMap(([path, methods]) =
   })),
 );
 
-const origin = 'https://svc.example';
-let service: TestService;
-let browser: Browser;
-let visit: OpenPage;
-beforeAll(async () => {
-  service = await startService(origin);
-  browser = await startBrowser();
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await service.close();
-});
-
-beforeEach(async () => {
-  visit = await openPage(browser);
-});
-afterEach(() => visit.page.close());
-
-const open = (anchor = '') => visit.page.goto(`${service.url}/docs/${anchor && `#${anchor}`}`);
-
-/** Opens the form of an operation and returns the selector of it. */
-async function openForm(anchor: string): Promise<string> {
-  await open(anchor);
-  await visit.page.click(`#${anchor} .try > summary`);
-  await visit.page.waitForSelector(`#${anchor} form`);
-  return `#${anchor} form`;
-}
+useReference();
 
 async function replaceText(selector: string, text: string): Promise<void> {
   await visit.page.$eval(selector, (field) => (field as HTMLInputElement).select());
@@ -57,30 +37,7 @@ async function replaceText(selector: string, text: string): Promise<void> {
 const readText = (selector: string) =>
   visit.page.$eval(selector, ({ textContent }) => textContent.replace(/\s+/g, ' ').trim());
 
-describe.each([
-  { width: 390, scheme: 'light' },
-  { width: 390, scheme: 'dark' },
-  { width: 1280, scheme: 'light' },
-  { width: 1280, scheme: 'dark' },
-] as const)('at $width px, $scheme', ({ width, scheme }) => {
-  test('the page and its forms have no console errors, no overflow and no axe-core violations', async () => {
-    const { page, complaints, loaded } = visit;
-    await page.setViewport({ width, height: 900 });
-    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
-    const form = await openForm('listbadgesets');
-    await page.click(`${form} button`);
-    await page.waitForSelector(`${form} .answer:not([hidden])`);
-    for (const anchor of ['getranking', 'givefeedback', 'changeaccount']) {
-      await page.click(`#${anchor} .try > summary`);
-      await page.waitForSelector(`#${anchor} form`);
-    }
-    if (width < 960) await page.click('.menu-button');
-    expect(await findings(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    expect(complaints).toEqual([]);
-    expect(loaded.filter((url) => !url.startsWith(service.url))).toEqual([]);
-  }, 60_000);
-});
+testLook('light');
 
 test('a large text on a phone fits into it', async () => {
   const { page } = visit;

@@ -1,0 +1,4 @@
+import { testLook, useReference } from './support/reference-page.js';
+
+useReference();
+testLook('dark');
