@@ -12,7 +12,7 @@ export const parts = {
   marketplaces: { suites: ['examples/test/'], prepare: ensureExamples },
   demo: { suites: ['examples/html/test/'], prepare: ensureRuntimes },
   php: { suites: ['examples/php/test/'], prepare: ensurePhp },
-  endorsing: { suites: ['core/src/elements/'] },
+  elements: { suites: ['core/src/elements/'] },
   'at-protocol': {
     suites: [
       'core/connect/test/bluesky',
@@ -23,7 +23,8 @@ export const parts = {
   },
   runtimes: { suites: ['client/test/'], prepare: ensureRuntimes },
   kills: { suites: ['service/test/faults/'] },
-  live: { suites: ['docs/test/'] },
+  documentation: { suites: ['docs/test/'] },
+  measures: { suites: ['bench/', 'contracts/test/'] },
   pictures: { suites: ['core/showcase/test/'] },
   databases: {
     suites: ['service/test/'],
