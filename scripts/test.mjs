@@ -3,6 +3,7 @@ import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowsers } from './browser.mjs';
 import { writeDurations } from './check/durations.mjs';
+import { cruised, cruiseRules } from './check/static-checks.mjs';
 import { ensureFfmpeg } from './ffmpeg.mjs';
 import { ensureInstalled, root, startBuild } from './installed.mjs';
 import { countTests, runSuites, summarise } from './suites.mjs';
@@ -41,9 +42,6 @@ const foldersOfTests = [
   'adapters/test',
 ];
 
-const cruiseRules = 'scripts/config/dependency-cruiser.cjs';
-const cruise = ['depcruise', '--output-type=err', '--config', cruiseRules];
-
 /** Checks that are one command each. */
 const checks = [
   ['Format', 'prettier', '--check', '.', '--log-level=warn'],
@@ -63,14 +61,13 @@ const checks = [
   ['Locked binaries', 'node', 'scripts/locked-binaries.mjs'],
   [
     'Boundaries',
-    ...cruise,
-    'service/src',
-    'core/src',
-    'core/connect',
-    'client/src',
-    'contracts/typescript',
+    'depcruise',
+    '--output-type=err',
+    '--config',
+    cruiseRules,
+    ...cruised,
+    ...foldersOfTests,
   ],
-  ['Boundaries of tests', ...cruise, ...foldersOfTests],
 ];
 
 if (process.env.CI)

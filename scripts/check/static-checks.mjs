@@ -5,8 +5,15 @@ import { join } from 'node:path';
 import { root } from '../installed.mjs';
 import { readBefore } from './change.mjs';
 
-const cruiseRules = 'scripts/config/dependency-cruiser.cjs';
-const cruised = ['service/src', 'core/src', 'core/connect', 'client/src', 'contracts/typescript'];
+export const cruiseRules = 'scripts/config/dependency-cruiser.cjs';
+/** The folders of the product whose imports have directions. */
+export const cruised = [
+  'service/src',
+  'core/src',
+  'core/connect',
+  'client/src',
+  'contracts/typescript',
+];
 
 /** The static checks of a change, each a name and a command; those of what did not change are left out. */
 export function findStaticChecks({ changed, deleted }, base) {
