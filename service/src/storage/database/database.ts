@@ -12,8 +12,10 @@ import { runTransaction, type TransactionConfig } from './postgres-transaction.j
 import * as schema from '../schema.js';
 import { defaultTimeouts, type Timeouts } from './timeouts.js';
 
+type Drizzle = PgDatabase<PgQueryResultHKT, typeof schema>;
+
 /** What statements run on: the database itself or a transaction of it. */
-export type Connection = PgDatabase<PgQueryResultHKT, typeof schema>;
+export type Connection = Omit<Drizzle, 'query'>;
 
 /** A statement of the hot paths, prepared once per connection under its name. */
 export interface Statement {
@@ -39,7 +41,7 @@ export type ChangeListener = (lost: boolean) => void;
 export interface Database {
   readonly kind: 'pglite' | 'postgres';
   /** For typed queries. Its own `transaction` loses connections: use the one below. */
-  readonly drizzle: Connection;
+  readonly drizzle: Drizzle;
   /**
    * Runs the work in a transaction, which is rolled back when the work throws.
    * @throws CommitUnansweredError when it is not known whether it was stored
@@ -90,7 +92,7 @@ async function openPglite(location: EmbeddedLocation): Promise<Database> {
   const database = drizzlePglite(client, { schema, casing: 'snake_case' });
   return {
     kind: 'pglite',
-    drizzle: database as unknown as Connection,
+    drizzle: database as unknown as Drizzle,
     transaction: (work, { untimed: _, ...modes } = {}) =>
       database.transaction(
         (connection) => work(connection as unknown as Connection),
@@ -148,13 +150,14 @@ async function openPostgres(url: string, timeouts: Timeouts): Promise<Database> 
   const database = drizzlePostgres(pool, { schema, casing: 'snake_case' });
   return {
     kind: 'postgres',
-    drizzle: database as unknown as Connection,
+    drizzle: database as unknown as Drizzle,
     // By a pool, Drizzle never gives a connection back whose BEGIN fails: drizzle-orm#6241.
     transaction: (work, config) =>
       runTransaction(
         pool,
         (client) =>
-          work(drizzlePostgres(client, { schema, casing: 'snake_case' }) as unknown as Connection),
+          // Without the schema, which it would read for each transaction.
+          work(drizzlePostgres(client, { casing: 'snake_case' }) as unknown as Connection),
         config,
       ),
     query: async <Row>(statement: Statement) => (await pool.query(statement)).rows as Row[],
