@@ -5,7 +5,7 @@ import { describeContracts, forge } from './support/forge.js';
 
 describeContracts('the contracts', () => {
   test('are covered by their tests', async () => {
-    const report = join('.cache/forge/lcov.info');
+    const report = '.cache/forge/lcov.info';
     await forge(
       ...['coverage', '--no-match-contract', 'GasTest|InvariantsTest'],
       ...['--report', 'lcov', '--report-file', report],

