@@ -9,7 +9,7 @@ import {
 
 const garage = { uuid: 'toms-garage' };
 
-eachHttp((name, open) => {
+eachHttp((_, open) => {
   let http: Http;
   let network: SampleNetwork;
   beforeAll(async () => {
@@ -142,19 +142,17 @@ eachHttp((name, open) => {
     );
   });
 
-  if (name === 'PGlite') {
-    test('is closed to nobody when the operator says so', async () => {
-      const closed = await open({ publicReading: false });
-      try {
-        const query = { targetType: 'provider', targetCriterias: [bakery] };
-        const nobody = await closed.request('GET', '/ratings', { query });
-        expect(nobody).toMatchObject(matchError(40100, /Public reading/));
-        const { token } = await closed.person();
-        const person = await closed.request('GET', '/ratings', { query, token });
-        expect([person.status, person.headers.get('cache-control')]).toEqual([200, null]);
-      } finally {
-        await closed.close();
-      }
-    });
-  }
+  test('is closed to nobody when the operator says so', async () => {
+    const closed = await open({ publicReading: false });
+    try {
+      const query = { targetType: 'provider', targetCriterias: [bakery] };
+      const nobody = await closed.request('GET', '/ratings', { query });
+      expect(nobody).toMatchObject(matchError(40100, /Public reading/));
+      const { token } = await closed.person();
+      const person = await closed.request('GET', '/ratings', { query, token });
+      expect([person.status, person.headers.get('cache-control')]).toEqual([200, null]);
+    } finally {
+      await closed.close();
+    }
+  });
 });
