@@ -125,7 +125,7 @@ test('an erasure reaches the other nodes within a second', async () => {
   }
 });
 
-eachService((name, open) => {
+eachService((_, open) => {
   test('nodes that start together agree on one key', async () => {
     const service = await open('sql');
     const all = await Promise.all(
@@ -137,7 +137,7 @@ eachService((name, open) => {
     await service.close();
   });
 
-  test(`keys are replaced by age, verify until their tokens expire, and are deleted (${name})`, async () => {
+  test('keys are replaced by age, verify until their tokens expire, and are deleted', async () => {
     const service = await open('sql');
     const age = (seconds: number) =>
       service.database.drizzle.execute(
