@@ -6,14 +6,14 @@ import { describeFailure } from './claim-failure';
 const foreign = (name: string) => Object.assign(new Error('No.'), { name });
 
 test.each([
-  [foreign('UserRejectedError'), 'claimDeclined'],
-  [foreign('RequestPendingError'), 'claimBusy'],
-  [foreign('WalletFailedError'), 'claimWalletFailed'],
-  [undefined, 'claimWalletFailed'],
-  [new NodeError('Unreachable.'), 'claimUnread'],
-  [new CallRefusedError({ name: 'EnforcedPause', args: [] }), 'claimPaused'],
-  [new CallRefusedError({ name: 'ZeroAmount', args: [] }), 'claimNothing'],
-  [new CallRefusedError({ name: 'Reverted', args: [] }), 'claimRefused'],
-])('%s: %s', (error, text) => {
+  { error: foreign('UserRejectedError'), text: 'claimDeclined' },
+  { error: foreign('RequestPendingError'), text: 'claimBusy' },
+  { error: foreign('WalletFailedError'), text: 'claimWalletFailed' },
+  { error: undefined, text: 'claimWalletFailed' },
+  { error: new NodeError('Unreachable.'), text: 'claimUnread' },
+  { error: new CallRefusedError({ name: 'EnforcedPause', args: [] }), text: 'claimPaused' },
+  { error: new CallRefusedError({ name: 'ZeroAmount', args: [] }), text: 'claimNothing' },
+  { error: new CallRefusedError({ name: 'Reverted', args: [] }), text: 'claimRefused' },
+])('$error.name: $text', ({ error, text }) => {
   expect(describeFailure(error)).toBe(text);
 });
