@@ -17,7 +17,7 @@ export function countLosses(rows, before, today) {
     const was = before.find(old.path, old.titles);
     const is = today.find(next.path, next.titles);
     if (!was || !is) unread++;
-    else if (fewer === undefined) add(replaced, is, was);
+    else if (fewer === undefined) add(replaced, { key: getName(next), is, was });
   }
   for (const { is, was } of replaced.values()) {
     const places = [...was.values()];
@@ -30,8 +30,8 @@ export function countLosses(rows, before, today) {
   return { losses: [...new Set(losses)], unread };
 }
 
-function add(replaced, is, was) {
-  const entry = replaced.get(is.place) ?? { is, was: new Map() };
+function add(replaced, { key, is, was }) {
+  const entry = replaced.get(key) ?? { is, was: new Map() };
   entry.was.set(was.place, was);
-  replaced.set(is.place, entry);
+  replaced.set(key, entry);
 }
