@@ -62,7 +62,8 @@ export async function passesUnchanged(path, { workspace, environment }) {
 /** Runs suites; returns the path of the first that fails, with the title of its first test that does. */
 async function findFailure(parameters, environment, folder) {
   const options = ['--runTestsByPath', ...parameters];
-  const { testResults } = await runSuites(options, environment, { folder, isQuiet: true });
+  const settings = { ...environment, SVC_TEST_STOP_AT_FAILURE: '1' };
+  const { testResults } = await runSuites(options, settings, { folder, isQuiet: true });
   const failed = testResults.find(({ status }) => status === 'failed');
   if (!failed) return undefined;
   const test = failed.assertionResults.find(({ status }) => status === 'failed');

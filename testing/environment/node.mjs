@@ -10,6 +10,8 @@ import { importShared } from './shared-modules.mjs';
  * must not replace the names that are declared here.
  */
 export default class extends TestEnvironment {
+  #hasFailed = false;
+
   constructor(config, context) {
     super(config, context);
     const { sharesModules } = config.projectConfig.testEnvironmentOptions;
@@ -19,12 +21,20 @@ export default class extends TestEnvironment {
     runInContext(`const ${declarations.join(', ')};`, this.context);
   }
 
+  handleTestEvent({ name, test }) {
+    if (name === 'test_fn_failure' || name === 'hook_failure') this.#hasFailed = true;
+    if (name === 'test_start' && this.#hasFailed && stopsAtFailure) test.mode = 'skip';
+  }
+
   async teardown() {
     const { closeLeft } = await importShared(leftOpen);
     await closeLeft();
     await super.teardown();
   }
 }
+
+/** jest's own `bail` ends with the file of the first failure. */
+const stopsAtFailure = process.env['SVC_TEST_STOP_AT_FAILURE'] === '1';
 
 const leftOpen = join(import.meta.dirname, 'left-open.ts');
 
