@@ -2,7 +2,6 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { closeAtEnd } from '../environment/left-open.js';
 
 const service = join(import.meta.dirname, '../../service');
@@ -32,7 +31,7 @@ export interface ProcessResult {
 export interface Svc {
   readonly processId: number;
   readonly child: ChildProcess;
-  /** Resolves with the match once standard error has it; rejects when the process ends before. */
+  /** Resolves with the match once one of the outputs has it; rejects when the process ends before. */
   waitForLog(pattern: RegExp): Promise<RegExpMatchArray>;
   /** Kills it, as a crash of the machine would. */
   kill(): Promise<void>;
@@ -52,13 +51,13 @@ export function startSvc(
   });
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
-  let stderr = '';
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk));
-  const stdout = readAll(child.stdout);
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (chunk: string) => (output[name] += chunk));
   const exit = once(child, 'close') as Promise<[number | null]>;
   const ended = (async () => {
     const [code] = await exit;
-    return { code, stdout: await stdout, stderr };
+    return { code, ...output };
   })();
   const started: Svc = {
     processId: child.pid ?? 0,
@@ -67,11 +66,14 @@ export function startSvc(
     waitForLog: (pattern) =>
       new Promise((resolve, reject) => {
         const look = () => {
-          const match = stderr.match(pattern);
+          const match = output.stderr.match(pattern) ?? output.stdout.match(pattern);
           if (match) resolve(match);
         };
         child.stderr.on('data', look);
-        void ended.then(() => reject(new Error(`The process ended. Standard error:\n${stderr}`)));
+        child.stdout.on('data', look);
+        void ended.then(() =>
+          reject(new Error(`The process ended. Standard error:\n${output.stderr}`)),
+        );
         look();
       }),
     kill: async () => {
@@ -115,11 +117,4 @@ export async function startServing(
   });
   const [, url = ''] = await server.waitForLog(/listens on (\S+)/);
   return { ...server, url };
-}
-
-async function readAll(stream: Readable): Promise<string> {
-  let text = '';
-  stream.setEncoding('utf8');
-  for await (const chunk of stream) text += chunk as string;
-  return text;
 }

@@ -90,6 +90,7 @@ test('does not log an aborted upload as an error', async () => {
   await new Promise<void>((resolve) => sending.write(Buffer.alloc(50_000), () => resolve()));
   sending.destroy();
   await closed;
+  await server.waitForLog(/"msg":"Upload interrupted"/);
   server.child.kill('SIGTERM');
   const { stdout } = await server.ended;
   const lines = stdout
