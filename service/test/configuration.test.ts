@@ -145,6 +145,47 @@ test.each([
   expect(() => readConfiguration(environment)).toThrow(message);
 });
 
+const bounds: Record<string, [number, number]> = {
+  PORT: [0, 65_535],
+  SVC_CONNECTION_MILLISECONDS: [0, 3_600_000],
+  SVC_STATEMENT_MILLISECONDS: [0, 3_600_000],
+  SVC_LOCK_MILLISECONDS: [0, 3_600_000],
+  SVC_IDLE_TRANSACTION_MILLISECONDS: [0, 3_600_000],
+  SVC_CHAIN_ID: [1, Infinity],
+  SVC_ORACLE_MAXIMUM_GWEI: [0, 1_000_000],
+  SVC_CONNECTOR_MAXIMUM_GWEI: [0, 1_000_000],
+  SVC_X_READ_HOURS: [24, 8_760],
+  SVC_X_MAXIMUM_FOLLOWS: [1, 100_000],
+  SVC_RATE_LIMIT_USER: [0, Infinity],
+  SVC_RATE_LIMIT_CLIENT: [0, Infinity],
+  SVC_RATE_LIMIT_ADDRESS: [0, Infinity],
+  SVC_RATE_LIMIT_CHALLENGE: [0, Infinity],
+  SVC_RATE_LIMIT_REPORT: [0, Infinity],
+  SVC_RATE_LIMIT_EXPORT: [0, Infinity],
+  SVC_TRUST_PROXY: [0, 10],
+  SVC_MODERATION_MILLISECONDS: [1, 60_000],
+  SVC_TOKEN_SECONDS: [60, 86_400],
+  SVC_KEY_ROTATION_DAYS: [1, Infinity],
+  SVC_DRAIN_MILLISECONDS: [0, Infinity],
+};
+
+test('every number has its bounds', () => {
+  const numbers = Object.entries(Settings.properties).flatMap(([name, setting]) => {
+    const { type, minimum, exclusiveMinimum, maximum = Infinity } = setting as NumberSetting;
+    return ['integer', 'number'].includes(type)
+      ? [[name, [minimum ?? exclusiveMinimum, maximum]]]
+      : [];
+  });
+  expect(Object.fromEntries(numbers)).toEqual(bounds);
+});
+
+interface NumberSetting {
+  type: string;
+  minimum?: number;
+  exclusiveMinimum?: number;
+  maximum?: number;
+}
+
 test('the oracle asks the service at its public address unless told another', () => {
   const settings = { SVC_ORACLE_KEY_FILE: 'key', SVC_ORACLE_API_KEY: 'svc_1', PORT: '81' };
   expect(readConfiguration(settings).oracle).toEqual({
