@@ -35,8 +35,9 @@ export function selectSuites({ change, suites, imports, findAttacks = () => [] }
   function addOwn(path, distance, folder) {
     const { found, levels } = findIn(suites, folder);
     for (const suite of found) {
-      const named = getName(suite).startsWith(getName(path)) ? 0 : 0.5;
-      add(suite, distance + levels + named);
+      const isOwn = getName(suite).startsWith(getName(path));
+      const isNamed = suite === folder;
+      add(suite, distance + levels + (isOwn ? 0 : isNamed ? 0.25 : 0.5));
     }
   }
 

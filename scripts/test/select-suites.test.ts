@@ -10,8 +10,9 @@ const suites = [
   'core/src/elements/x-svc-header/x-svc-header.e2e.ts',
   'core/showcase/test/states/root.e2e.ts',
   'core/showcase/test/states/header.e2e.ts',
+  'service/test/http/openapi.test.ts',
 ];
-const [give, read, http, ownData, attack, root, header, rootStates, headerStates] = suites;
+const [give, read, http, ownData, attack, root, header, rootStates, headerStates, openapi] = suites;
 
 const imports = new Map([
   [give!, ['service/src/use-cases/feedback/give-feedback.ts']],
@@ -45,6 +46,10 @@ test('a file without suites of its own is tested by those of its importers', () 
 
 test('of two suites at the same distance, that with the words of the file is first', () => {
   expect(select('service/src/storage/feedback/count.ts').slice(2)).toEqual([http, ownData]);
+});
+
+test('a suite that the table names is before those of a folder', () => {
+  expect(select('service/src/http/routes/responses.ts')).toEqual([openapi, http, ownData]);
 });
 
 test('changed suites come first', () => {
