@@ -56,3 +56,22 @@ test.each(languages)(
     }
   },
 );
+
+/** Texts that say what two texts in English say. */
+const shared: Record<string, string[]> = {
+  ar: ['اعتراض'],
+  fr: ['Confirmez dans votre portefeuille…', 'Retirer'],
+  pt: ['Confirme na sua carteira…'],
+  sw: ['Thibitisha kwenye pochi yako …', 'Ondoa'],
+  zh: ['请在钱包中确认…'],
+};
+
+test.each(languages)('%s says different things by different texts', (language) => {
+  const source = mergeGroups(english);
+  const meanings = new Map<string, Set<string>>();
+  for (const [key, message] of Object.entries(mergeGroups(readCatalogue(language)))) {
+    meanings.set(message, (meanings.get(message) ?? new Set()).add(source[key]!));
+  }
+  const found = [...meanings].filter(([, { size }]) => size > 1).map(([message]) => message);
+  expect(found).toEqual(shared[language] ?? []);
+});
