@@ -35,7 +35,7 @@ export function trackStates(page: Page): Promise<string[]> {
   );
 }
 
-/** Remembers each camera that the page turns on, for `trackStates`. */
+/** Remembers each camera that the page turns on, for `trackStates`, and its recorder, for `failRecorder`. */
 export async function watchCamera(page: Page): Promise<void> {
   await page.evaluate(() => {
     const tracks: MediaStreamTrack[] = [];
@@ -47,7 +47,22 @@ export async function watchCamera(page: Page): Promise<void> {
       tracks.push(...stream.getTracks());
       return stream;
     };
+    globalThis.MediaRecorder = class extends MediaRecorder {
+      constructor(...parameters: ConstructorParameters<typeof MediaRecorder>) {
+        super(...parameters);
+        Object.assign(globalThis, { recorder: this });
+      }
+    };
   });
+}
+
+/** Makes the newest recorder fail, which a made-up camera cannot. */
+export async function failRecorder(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    (globalThis as unknown as { recorder: MediaRecorder }).recorder.dispatchEvent(
+      new Event('error'),
+    ),
+  );
 }
 
 /** Keeps recorders from beginning, as a busy device does, until they are released. */

@@ -6,7 +6,7 @@ import {
   untilInside,
   untilShown,
 } from '../../../../testing/browser/browser.js';
-import { trackStates } from '../../../../testing/browser/camera.js';
+import { failRecorder, holdRecorders, trackStates } from '../../../../testing/browser/camera.js';
 import { until } from '../../../../testing/waiting/until.js';
 import {
   element,
@@ -78,6 +78,26 @@ describe('recording', () => {
     await untilShown(page, element, 'was disconnected');
     await untilInside(page, element, 'video[controls]');
     expect(await trackStates(page)).toEqual(['ended', 'ended']);
+  });
+
+  test('ends and is kept when the recorder fails; before it begins, the form says so', async () => {
+    const { page } = await openForm('broken');
+    await press(page, 'record');
+    await untilShown(page, element, 'Start recording');
+    await press(page, 'record');
+    await untilShown(page, element, '88 seconds left');
+    await failRecorder(page);
+    await untilInside(page, element, 'video[controls]');
+    expect(await trackStates(page)).toEqual(['ended', 'ended']);
+
+    await holdRecorders(page);
+    await press(page, 'record');
+    await untilShown(page, element, 'Start recording');
+    await press(page, 'record');
+    await untilShown(page, element, 'Waiting for your camera');
+    await failRecorder(page);
+    await untilShown(page, element, 'Recording did not work');
+    expect(await trackStates(page)).not.toContain('live');
   });
 
   test('turns the camera off when the form is hidden or removed', async () => {
