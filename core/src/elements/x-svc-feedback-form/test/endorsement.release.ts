@@ -48,7 +48,7 @@ describeEndorsing(() => {
   test('cancels a request that was not answered', async () => {
     const { reader } = fixture.network;
     const { uuid } = await addProvider();
-    const { page } = await open(uuid);
+    const { page, user } = await open(uuid);
     const balance = await read('balanceOf', reader.account.address);
     await endorse(page, '30');
     await untilShown(page, element, 'Waiting for the answer');
@@ -57,6 +57,10 @@ describeEndorsing(() => {
     await chain.mine(1);
     await untilShown(page, element, 'No answer came in time.');
     expect(await findings(page)).toEqual([]);
+    user.answer = 'decline';
+    await press(page, '[part=cancel-request]');
+    await untilShown(page, element, 'You declined in your wallet.');
+    user.answer = 'accept';
     await press(page, '[part=cancel-request]');
     await untilShown(page, element, 'Cancelled. You get 30 \u2068RWD\u2069 back.');
     expect(await read('balanceOf', reader.account.address)).toBe(balance);
