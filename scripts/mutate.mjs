@@ -14,7 +14,7 @@ import { readTree } from './check/pick-suites.mjs';
 import { ensureInstalled, root } from './installed.mjs';
 import { areas } from './mutate/areas.mjs';
 import { draw } from './mutate/draw.mjs';
-import { passesUnchanged, tryMutation } from './mutate/try-mutation.mjs';
+import { findFailureUnchanged, tryMutation } from './mutate/try-mutation.mjs';
 import { createWorkspace } from './mutate/workspace.mjs';
 
 const { values } = parseArgs({
@@ -91,10 +91,10 @@ async function tryOne(result, context) {
 
 async function isBroken(suite, { broken, sound, ...context }) {
   if (['build', 'start'].includes(suite) || sound.has(suite)) return false;
-  const passes = await passesUnchanged(suite, context);
-  (passes ? sound : broken).add(suite);
-  if (!passes) console.log(`${suite} fails without a mutation: it is left out.`);
-  return !passes;
+  const failure = await findFailureUnchanged(suite, context);
+  (failure ? broken : sound).add(suite);
+  if (failure) console.log(`${suite} fails without a mutation (${failure.title}): it is left out.`);
+  return failure !== undefined;
 }
 
 function printTable(results) {

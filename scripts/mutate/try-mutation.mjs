@@ -53,10 +53,10 @@ export async function tryMutation(mutation, { workspace, tree, environment, isLa
   }
 }
 
-/** Whether a suite passes without a mutation; one that fails finds nothing. */
-export async function passesUnchanged(path, { workspace, environment }) {
+/** The failure of a suite without a mutation, with which it finds nothing. */
+export function findFailureUnchanged(path, { workspace, environment }) {
   buildFor([{ path }], workspace.folder);
-  return !(await findFailure([path], environment, workspace.folder));
+  return findFailure([path], environment, workspace.folder);
 }
 
 /** Runs suites; returns the path of the first that fails, with the title of its first test that does. */
