@@ -1,14 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../installed.mjs';
@@ -28,13 +19,9 @@ export function createWorkspace() {
     '--directory',
     '-z',
   );
-  for (const path of ignored
-    .split('\0')
-    .filter(Boolean)
-    .map((path) => path.replace(/\/$/, ''))) {
-    if (path === '.cache') linkCache(folder);
-    else copy(path, folder);
-  }
+  for (const path of ignored.split('\0').filter(Boolean)) copy(path.replace(/\/$/, ''), folder);
+  // What a build or a check has written is of other sources.
+  rmSync(join(folder, '.cache/check'), { recursive: true, force: true });
   return {
     folder,
     /** Replaces the text of a mutation, or takes it back. */
@@ -44,17 +31,10 @@ export function createWorkspace() {
   };
 }
 
-/** Programs that tests start are shared; what a build or a check has written is not. */
-function linkCache(folder) {
-  mkdirSync(join(folder, '.cache'));
-  for (const name of readdirSync(join(root, '.cache'))) {
-    if (name !== 'check') symlinkSync(join(root, '.cache', name), join(folder, '.cache', name));
-  }
-}
-
-/** Packages take gigabytes, and nothing changes their files: their copies are links. */
+/** Packages and programs take gigabytes, and nothing changes their files: their copies are links. */
 function copy(path, folder) {
-  const isLinked = path.endsWith('node_modules') && statSync(root).dev === statSync(folder).dev;
+  const isUnchanged = path.endsWith('node_modules') || path === '.cache';
+  const isLinked = isUnchanged && statSync(root).dev === statSync(folder).dev;
   run('cp', [isLinked ? '-al' : '-a', '--parents', path, folder], root);
 }
 
