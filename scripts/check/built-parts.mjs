@@ -25,7 +25,12 @@ export const builtParts = [
   // Elements, their styles and their texts.
   {
     files: /^core\/src\/elements\/(x-svc-([^/]+))\//,
-    suites: ['core/src/elements/$1/', 'core/showcase/test/states/$2.e2e.ts'],
+    suites: [
+      'core/src/elements/$1/',
+      'core/src/elements/$1/test/',
+      'core/showcase/test/states/$2.e2e.ts',
+      'core/showcase/test/states/$2.release.ts',
+    ],
   },
   { files: /^core\/src\/i18n\//, suites: ['core/src/i18n/'] },
   { files: /^core\/src\/parts\//, suites: ['core/src/parts/'] },
