@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { isDeepStrictEqual } from 'node:util';
 import type { Browser } from 'puppeteer';
 import { startBrowser } from '../../../testing/browser/browser.js';
 import {
@@ -319,10 +318,10 @@ describeWithAtProtocol('Bluesky', (servers) => {
         },
       });
       const until = (...expected: Change[]) =>
-        waitFor(
-          () => changes,
-          (now) => expected.every((one) => now.some((change) => isDeepStrictEqual(change, one))),
-        );
+        waitFor(() => {
+          expect(changes).toEqual(expect.arrayContaining(expected));
+          return true;
+        });
       const toFollow = (account: string, id: string, ref: string): Change => {
         return { account, kind: 'follow', follow: { id, ref } };
       };
