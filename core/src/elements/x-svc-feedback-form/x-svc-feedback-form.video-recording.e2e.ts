@@ -18,6 +18,7 @@ import {
   permit,
   pick,
   press,
+  startRecording,
   fixture,
   type,
   useCamera,
@@ -65,10 +66,7 @@ describe('recording', () => {
 
   test('ends and is kept when the camera is unplugged', async () => {
     const { page } = await openForm('unplugged');
-    await press(page, 'record');
-    await untilShown(page, element, 'Start recording');
-    await press(page, 'record');
-    await untilShown(page, element, '88 seconds left');
+    await startRecording(page);
     // A fake camera cannot be unplugged.
     await page.evaluate(() => {
       const [track] = (globalThis as unknown as { tracks: MediaStreamTrack[] }).tracks;
@@ -82,10 +80,7 @@ describe('recording', () => {
 
   test('ends and is kept when the recorder fails; before it begins, the form says so', async () => {
     const { page } = await openForm('broken');
-    await press(page, 'record');
-    await untilShown(page, element, 'Start recording');
-    await press(page, 'record');
-    await untilShown(page, element, '88 seconds left');
+    await startRecording(page);
     await failRecorder(page);
     await untilInside(page, element, 'video[controls]');
     expect(await trackStates(page)).toEqual(['ended', 'ended']);

@@ -56,6 +56,14 @@ export async function openForm(target: string, options?: PageOptions) {
 
 export const press = (page: Page, part: string) =>
   page.locator(`${element} >>> [part=${part}]`).click();
+/** Turns the camera on, and records until a second is over. */
+export async function startRecording(page: Page): Promise<void> {
+  await press(page, 'record');
+  await untilShown(page, element, 'Start recording');
+  await press(page, 'record');
+  await untilShown(page, element, '88 seconds left');
+}
+
 export const type = (page: Page, text: string) =>
   page.locator(`${element} >>> textarea`).fill(text);
 

@@ -12,6 +12,7 @@ import {
   given,
   openForm,
   press,
+  startRecording,
   requests,
   fixture,
   useCamera,
@@ -21,10 +22,7 @@ useCamera();
 
 /** Records for a second. */
 async function record(page: Page): Promise<void> {
-  await press(page, 'record');
-  await untilShown(page, element, 'Start recording');
-  await press(page, 'record');
-  await untilShown(page, element, '88 seconds left');
+  await startRecording(page);
   await press(page, 'record');
 }
 
@@ -175,10 +173,7 @@ describe('recording', () => {
 
   test('ends and is kept when the page is hidden', async () => {
     const { page } = await openForm('hidden');
-    await press(page, 'record');
-    await untilShown(page, element, 'Start recording');
-    await press(page, 'record');
-    await untilShown(page, element, '88 seconds left');
+    await startRecording(page);
     const other = await fixture.browser.newPage();
     await other.bringToFront();
     await untilShown(page, element, 'when you left the page');
