@@ -1,19 +1,23 @@
-import type { Browser } from 'puppeteer';
+import type { Browser, Page } from 'puppeteer';
 import { demoLines, startMarketplace, type Marketplace } from './support/marketplace.js';
 import { Visitor } from './support/visitor.js';
 import { startBrowser } from '../../../testing/browser/browser.js';
+import { until } from '../../../testing/waiting/until.js';
 
 let marketplace: Marketplace;
 let browser: Browser;
-/** Came before the service answered. */
-let early: Visitor;
-let shownEarly: string;
+/** Of a visitor who came before the service answered. */
+let early: Page;
+let shownEarly: string | undefined;
 beforeAll(async () => {
   browser = await startBrowser();
   marketplace = await startMarketplace(demoLines(), [], {
     onEarly: async (url) => {
-      early = await Visitor.open(browser, url);
-      shownEarly = await early.page.$eval('main', (main) => main.innerText);
+      early = await browser.newPage();
+      await early.goto(`${url}/?lang=en`);
+      // The page loads itself again each second.
+      const shown = await until(early, () => document.querySelector('main')?.innerText);
+      shownEarly = await shown.jsonValue();
     },
   });
 }, 120_000);
@@ -24,7 +28,7 @@ afterAll(async () => {
 
 test('a visitor who comes before the service answers waits, and gets the elements', async () => {
   expect(shownEarly).toContain('The service is starting.');
-  await early.page.waitForSelector('#offers > li x-svc-recommendation.hydrated');
+  await early.waitForSelector('#offers > li x-svc-recommendation.hydrated');
   expect((await fetch(marketplace.url)).status).toBe(200);
   await early.close();
 });
