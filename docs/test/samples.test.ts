@@ -105,12 +105,6 @@ test.each(named('sh'))('the commands in %s exist', async (place, commands) => {
   for (const command of commandsIn(commands)) await expectCommand(command, dirname(place));
 });
 
-const php = ['/usr/bin/php', '/usr/local/bin/php'].find(existsSync);
-// A machine without PHP can't read it.
-(php ? test : test.skip).each(named('php'))('the PHP in %s can be read', (_, code) => {
-  execFileSync(php!, ['-l'], { input: code, stdio: ['pipe', 'ignore', 'pipe'] });
-});
-
 /** The modules in a page, where what PHP inserts is a part of an address. */
 const extractModules = ({ place, code, language }: Sample): Sample[] =>
   scriptsIn(code.replace(/<\?=.*?\?>/g, 'https://svc.example'))
