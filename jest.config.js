@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { swcOptions } from './testing/environment/typescript.mjs';
 
@@ -64,7 +65,8 @@ const inBrowser = { ...setUp('browser'), kinds: ['e2e'] };
 
 export default {
   testTimeout: 120_000,
-  maxWorkers: '100%',
+  // A worker waits for its browser, database or chain a fifth of the time.
+  maxWorkers: Math.floor(availableParallelism() * 1.5),
   testSequencer: join(import.meta.dirname, 'testing/environment/longest-first.mjs'),
   // Modules of suites that are over stay in a worker's memory: at its end it would only collect garbage.
   workerIdleMemoryLimit: '1GB',
