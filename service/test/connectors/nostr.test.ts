@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { finalizeEvent, generateSecretKey, getPublicKey } from 'nostr-tools/pure';
-import { WebSocketServer } from 'ws';
+import { WebSocketServer, type WebSocket } from 'ws';
 import { findFreePort } from '../../../testing/service/free-port.js';
 import { startRelay, type TestRelay } from '../../../testing/networks/nostr-relay.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
@@ -12,6 +12,9 @@ const publicUrl = 'https://svc.example';
 const contacts = 3;
 const now = () => Math.floor(Date.now() / 1000);
 const { signal } = new AbortController();
+/** Of those that keep the process from ending. */
+const countTimers = () =>
+  process.getActiveResourcesInfo().filter((one) => one === 'Timeout').length;
 
 /** An account, and how it says whom it follows. */
 function createAccount() {
@@ -130,6 +133,45 @@ describe('contact lists', () => {
     return { revision, follows };
   }
 
+  // First, while nothing else has timers.
+  test('ends when it is stopped', async () => {
+    const before = countTimers();
+    const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const silent = createNostrConnector({ publicUrl, relays: [`ws://127.0.0.1:${port}`] });
+    const stop = new AbortController();
+    const reading = silent.listFollows(createAccount().id, stop.signal);
+    const [socket] = (await once(server, 'connection')) as [WebSocket];
+    await once(socket, 'message');
+    // It does not answer that the connection is closed.
+    socket.pause();
+    const refused = expect(reading).rejects.toThrow('The node stops.');
+    stop.abort(new Error('The node stops.'));
+    await refused;
+    await waitFor(() => countTimers() <= before, undefined, { seconds: 5 });
+    socket.terminate();
+    server.close();
+  });
+
+  test('ends when it is stopped while it connects', async () => {
+    const before = countTimers();
+    const sockets: Socket[] = [];
+    const server = createServer((socket) => void sockets.push(socket));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const silent = createNostrConnector({ publicUrl, relays: [`ws://127.0.0.1:${port}`] });
+    const stop = new AbortController();
+    const reading = silent.listFollows(createAccount().id, stop.signal);
+    const refused = expect(reading).rejects.toThrow('The node stops.');
+    await once(server, 'connection');
+    stop.abort(new Error('The node stops.'));
+    await refused;
+    await waitFor(() => sockets.every(({ destroyed }) => destroyed));
+    expect(countTimers()).toBeLessThanOrEqual(before);
+    server.close();
+  });
+
   test('the newest of all relays counts', async () => {
     const { key, id } = createAccount();
     const [a, b, c] = [createAccount().id, createAccount().id, createAccount().id];
@@ -211,39 +253,6 @@ describe('contact lists', () => {
       await expect(list(createAccount().id, odd)).rejects.toMatchObject({ name: 'NetworkError' });
       server.close();
     }
-  });
-
-  test('ends when it is stopped', async () => {
-    const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    const silent = createNostrConnector({ publicUrl, relays: [`ws://127.0.0.1:${port}`] });
-    const stop = new AbortController();
-    const reading = silent.listFollows(createAccount().id, stop.signal);
-    const asked = once(server, 'connection').then(([socket]) =>
-      once(socket as WebSocketServer, 'message'),
-    );
-    const refused = expect(reading).rejects.toThrow('The node stops.');
-    await asked;
-    stop.abort(new Error('The node stops.'));
-    await refused;
-    server.close();
-  });
-
-  test('ends when it is stopped while it connects', async () => {
-    const sockets: Socket[] = [];
-    const server = createServer((socket) => void sockets.push(socket));
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const { port } = server.address() as AddressInfo;
-    const silent = createNostrConnector({ publicUrl, relays: [`ws://127.0.0.1:${port}`] });
-    const stop = new AbortController();
-    const reading = silent.listFollows(createAccount().id, stop.signal);
-    const refused = expect(reading).rejects.toThrow('The node stops.');
-    await once(server, 'connection');
-    stop.abort(new Error('The node stops.'));
-    await refused;
-    await waitFor(() => sockets.every(({ destroyed }) => destroyed));
-    server.close();
   });
 
   describe('that change', () => {

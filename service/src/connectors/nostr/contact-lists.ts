@@ -54,12 +54,16 @@ function requestList(
     const refuse = (what: string) => reject(new NetworkError(`The relay ${host} ${what}.`));
     const limit = AbortSignal.any([signal, AbortSignal.timeout(answerMilliseconds)]);
     limit.addEventListener('abort', () => refuse('did not answer in time'), { once: true });
-    relay.subscribe([{ kinds: [contactListKind], authors: [account] }], {
+    const subscription = relay.subscribe([{ kinds: [contactListKind], authors: [account] }], {
       onevent: (event) => {
         if (isContactList(event)) newest = pickNewest(newest, event);
       },
       oneose: () => resolve(newest),
-      onclose: () => refuse('closed the connection'),
+      onclose: () => {
+        refuse('closed the connection');
+        // Ends its timer, which would keep the process.
+        subscription.receivedEose();
+      },
       // Otherwise a slow relay would seem to have nothing.
       eoseTimeout: 2 * answerMilliseconds,
     });

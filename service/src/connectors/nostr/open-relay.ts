@@ -3,22 +3,31 @@ import { verifyEvent } from 'nostr-tools/pure';
 import { WebSocket } from 'ws';
 import { NetworkError } from '../connector-error.js';
 
-/** Enough for a contact list of 100,000. */
-const maximumBytes = 16 * 1024 * 1024;
 const connectMilliseconds = 10_000;
+
+const socketOptions = {
+  /** Enough for a contact list of 100,000. */
+  maxPayload: 16 * 1024 * 1024,
+  handshakeTimeout: connectMilliseconds,
+  /** How long a relay may take to answer that the connection is closed: a node that stops waits for it. */
+  closeTimeout: 1_000,
+};
 
 /**
  * Connects to a relay, which passes on only events whose signature is valid and that match the filter.
  * @throws NetworkError when it does not answer
  */
-export async function openRelay(url: string, signal?: AbortSignal): Promise<AbstractRelay> {
+export async function openRelay(url: string, signal: AbortSignal): Promise<AbstractRelay> {
   const relay = new AbstractRelay(url, {
     verifyEvent,
     websocketImplementation: LimitedWebSocket as unknown as typeof globalThis.WebSocket,
     enablePing: true,
   });
   try {
-    await relay.connect({ timeout: connectMilliseconds, ...(signal && { abort: signal }) });
+    signal.throwIfAborted();
+    // The library's own time limit goes on after an abort, and a node that stops would wait for it.
+    const limit = AbortSignal.timeout(connectMilliseconds);
+    await relay.connect({ abort: AbortSignal.any([signal, limit]) });
     return relay;
   } catch (error) {
     relay.close();
@@ -30,7 +39,7 @@ export async function openRelay(url: string, signal?: AbortSignal): Promise<Abst
 
 class LimitedWebSocket extends WebSocket {
   constructor(url: string | URL) {
-    super(url, { maxPayload: maximumBytes, handshakeTimeout: connectMilliseconds });
+    super(url, socketOptions);
     // The relay removes its own listener before it closes; closing while it connects emits an error.
     this.on('error', () => undefined);
   }
