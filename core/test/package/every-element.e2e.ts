@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer';
-import { identify, openPage, untilShown } from '../../../testing/browser/browser.js';
+import { identify, openPage, untilFound, untilShown } from '../../../testing/browser/browser.js';
+import { click } from '../../../testing/browser/click.js';
 import { everyElement } from '../../../testing/browser/every-element.js';
 import { startFixture, type ElementFixture } from '../../../testing/browser/fixture.js';
 import { installWallet } from '../../../testing/browser/wallet.js';
@@ -25,7 +26,8 @@ function watchViolations(): void {
 async function use(page: Page): Promise<void> {
   const text = (tag: string) => page.$eval(tag, (element) => element.shadowRoot!.textContent);
   const signedOut = await text('x-svc-recommendation');
-  await page.locator('x-svc-wallet-connect >>> [part=button]').click();
+  // What loads above it may move it out of the window.
+  await click(() => untilFound(page, 'x-svc-wallet-connect >>> [part=button]'));
   await until(page, 'globalThis.signedIn');
   await identify(page, fixture.network.identity);
   await until(

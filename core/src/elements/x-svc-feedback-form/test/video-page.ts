@@ -5,10 +5,12 @@ import type { Browser, ElementHandle, Page } from 'puppeteer';
 import {
   findings,
   identify,
+  untilFound,
   untilInside,
   untilShown,
 } from '../../../../../testing/browser/browser.js';
 import { recordFile, watchCamera } from '../../../../../testing/browser/camera.js';
+import { click } from '../../../../../testing/browser/click.js';
 import type { PageOptions } from '../../../../../testing/browser/site.js';
 import { startFixture, type ElementFixture } from '../../../../../testing/browser/fixture.js';
 
@@ -55,7 +57,7 @@ export async function openForm(target: string, options?: PageOptions) {
 }
 
 export const press = (page: Page, part: string) =>
-  page.locator(`${element} >>> [part=${part}]`).click();
+  click(() => untilFound(page, `${element} >>> [part=${part}]`));
 /** Turns the camera on, and records until a second is over. */
 export async function startRecording(page: Page): Promise<void> {
   await press(page, 'record');
