@@ -1,4 +1,5 @@
 import { BaseError, createClient, http, HttpRequestError, type Client, type Hex } from 'viem';
+import { limitTime } from '../limit-time.js';
 import type { ChainSettings } from './chain-settings.js';
 
 /** A block without its transactions. */
@@ -111,11 +112,13 @@ export class OneNode {
         fetchFn: (input, init) =>
           fetch(input, {
             ...init,
-            signal: AbortSignal.any([
-              AbortSignal.timeout(timeout),
-              ...(signal ? [signal] : []),
-              ...(init?.signal ? [init.signal] : []),
-            ]),
+            signal: limitTime(
+              AbortSignal.any([
+                ...(signal ? [signal] : []),
+                ...(init?.signal ? [init.signal] : []),
+              ]),
+              timeout,
+            ),
           }),
       }),
     });

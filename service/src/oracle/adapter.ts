@@ -6,6 +6,7 @@ import Type from 'typebox';
 import { PreviousEndorsersBody } from '../schemas/endorsement.js';
 import type { ServiceContext } from '../service-context.js';
 import { isRequestScanned } from '../use-cases/oracle/oracle-state.js';
+import { limitTime } from '../limit-time.js';
 import { askPreviousEndorsers } from './ask-previous-endorsers.js';
 import type { OracleAdapterSettings } from './oracle-settings.js';
 
@@ -51,7 +52,7 @@ export function buildAdapter(
   });
   app.post('/', { schema: { body: Body } }, async (request) => {
     const { id, data } = request.body;
-    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(times.wait)]);
+    const signal = limitTime(stopping.signal, times.wait);
     if (!(await untilScanned(context, data, times.poll, signal))) {
       throw new AdapterError(503, 'The request is not scanned yet.');
     }

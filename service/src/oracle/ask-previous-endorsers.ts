@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox';
 import type { PreviousEndorsersBody } from '../schemas/endorsement.js';
 import { WalletAddress } from '../schemas/text.js';
 import { AccountProblem } from '../chain-account/account-problem.js';
+import { limitTime } from '../limit-time.js';
 import type { ServiceAccess } from './oracle-settings.js';
 
 const mostEndorsers = 1_000;
@@ -35,7 +36,7 @@ export async function askPreviousEndorsers(
     headers: { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` },
     body: JSON.stringify(question),
     redirect: 'error',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]),
+    signal: limitTime(signal, milliseconds),
   }).catch((cause: unknown) => {
     throw new AccountProblem('The service cannot be reached.', (cause as Error).message);
   });

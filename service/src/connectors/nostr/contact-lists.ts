@@ -1,5 +1,6 @@
 import type { AbstractRelay } from 'nostr-tools/abstract-relay';
 import type { NostrEvent } from 'nostr-tools/pure';
+import { limitTime } from '../../limit-time.js';
 import { NetworkError } from '../connector-error.js';
 import { contactListKind, formatRevision, isContactList } from './contact-list.js';
 import { openRelay } from './open-relay.js';
@@ -52,7 +53,7 @@ function requestList(
     const { host } = new URL(relay.url);
     let newest: NostrEvent | undefined;
     const refuse = (what: string) => reject(new NetworkError(`The relay ${host} ${what}.`));
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(answerMilliseconds)]);
+    const limit = limitTime(signal, answerMilliseconds);
     limit.addEventListener('abort', () => refuse('did not answer in time'), { once: true });
     const subscription = relay.subscribe([{ kinds: [contactListKind], authors: [account] }], {
       onevent: (event) => {

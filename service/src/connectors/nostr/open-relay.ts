@@ -1,6 +1,7 @@
 import { AbstractRelay } from 'nostr-tools/abstract-relay';
 import { verifyEvent } from 'nostr-tools/pure';
 import { WebSocket } from 'ws';
+import { limitTime } from '../../limit-time.js';
 import { NetworkError } from '../connector-error.js';
 
 const connectMilliseconds = 10_000;
@@ -26,8 +27,7 @@ export async function openRelay(url: string, signal: AbortSignal): Promise<Abstr
   try {
     signal.throwIfAborted();
     // The library's own time limit goes on after an abort, and a node that stops would wait for it.
-    const limit = AbortSignal.timeout(connectMilliseconds);
-    await relay.connect({ abort: AbortSignal.any([signal, limit]) });
+    await relay.connect({ abort: limitTime(signal, connectMilliseconds) });
     return relay;
   } catch (error) {
     relay.close();

@@ -10,6 +10,7 @@ import {
 import { AccountQueue } from './account-queue.js';
 import { NetworkHealth, type HealthChange } from './network-health.js';
 import { requireNetwork } from './networks.js';
+import { limitTime } from '../../limit-time.js';
 import { readAccount, takeOver } from './read-account.js';
 import { addFollows, removeFollowByRef, writeFollows } from './store-follows.js';
 
@@ -42,7 +43,7 @@ export async function readNetwork(
   const listAccounts = () => listReadAccounts(context.database, network);
   const health = new NetworkHealth(onHealth, async () => (await listAccounts()).length);
   const read = async (account: ConnectedAccount) => {
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(longestReading)]);
+    const limit = limitTime(signal, longestReading);
     await health.add(account.id, await readAccount(context, connector, account, limit));
   };
   const feed = connector.watch?.({
