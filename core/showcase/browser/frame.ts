@@ -6,7 +6,7 @@ import { waitFor } from '../../../testing/waiting/wait-for.js';
 import { findAll, createActions } from './element-actions.js';
 import { clearStorage } from './memory.js';
 import { signIn } from './sign-in.js';
-import { announceWallets } from './wallets.js';
+import { announceWallets, asked } from './wallets.js';
 import { breakCamera } from './camera.js';
 
 const [tag = '', name = ''] = location.pathname.split('/').slice(2);
@@ -42,6 +42,7 @@ async function showState(): Promise<void> {
   const actions = createActions(element);
   await state.act?.(actions);
   await actions.find(state.reached);
+  if (state.wallets?.some((one) => Object.values(one).includes('waits'))) await asked;
   if (!state.isLoading) await waitForContent();
   await waitForImagesAndFonts();
 }

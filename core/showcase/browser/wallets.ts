@@ -2,6 +2,10 @@ import { privateKeyToAccount } from 'viem/accounts';
 import type { Reaction, WalletOptions } from '../state.js';
 import { findPerson } from '../data/people.js';
 
+let tellAsked: () => void;
+/** Resolves once a wallet that waits has been asked. */
+export const asked = new Promise<void>((resolve) => (tellAsked = resolve));
+
 /** Announces wallets as browser extensions do (EIP-6963). */
 export function announceWallets(wallets: readonly WalletOptions[]): void {
   const details = wallets.map((wallet, place) =>
@@ -80,7 +84,10 @@ function createProvider({
 }
 
 async function react(reaction: Reaction | 'pretends'): Promise<void> {
-  if (reaction === 'waits') await new Promise(() => {});
+  if (reaction === 'waits') {
+    tellAsked();
+    await new Promise(() => {});
+  }
   if (reaction === 'declines') throw createRefusal(4001);
   if (reaction === 'is asked already') throw createRefusal(-32002);
 }

@@ -51,7 +51,7 @@ export const account: readonly State[] = [
     reader: 'amara',
     service: withHistory,
     act: ({ press }) => press('[part~=history]'),
-    reached: '[part~=history][aria-expanded=true]',
+    reached: '[part~=act]',
   },
   {
     name: 'no-policy',

@@ -222,7 +222,7 @@ export const feedbackForm: readonly State[] = [
     title: 'A moderator hides the person’s feedback',
     markup: hidden('hidden'),
     reader: 'fatima',
-    reached: '[part~=badge]',
+    reached: '[part~=hidden]',
   },
   {
     name: 'appeal-incomplete',
@@ -255,14 +255,14 @@ export const feedbackForm: readonly State[] = [
     title: 'The person has appealed',
     markup: hidden('appealed'),
     reader: 'fatima',
-    reached: '[part~=badge]',
+    reached: '[part~=hidden]',
   },
   {
     name: 'appeal-rejected',
     title: 'The appeal was rejected',
     markup: hidden('appeal-rejected'),
     reader: 'fatima',
-    reached: '[part~=badge]',
+    reached: '[part~=hidden]',
   },
   {
     name: 'sent-hidden',
@@ -290,7 +290,7 @@ export const feedbackForm: readonly State[] = [
     ...endorsing('amount'),
     wallets: [{ owner: 'amara' }],
     act: ({ press }) => press('[part=switch]'),
-    reached: '[part=wrong-chain] .failure:not(:empty)',
+    reached: '[part=endorsement-progress] + [part=wrong-chain] .failure:not(:empty)',
   },
   {
     name: 'endorsement-loading',
