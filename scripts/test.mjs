@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowsers } from './browser.mjs';
 import { writeDurations } from './check/durations.mjs';
@@ -95,7 +94,7 @@ function runAllSuites() {
   return runSuites(jestOptions, browsers);
 }
 
-/** One after the other: they take what the suites leave of the processors. Returns whether each has passed. */
+/** One after the other: all at once would slow down the suites beside them. Returns whether each has passed. */
 async function runChecks() {
   const results = [];
   for (const check of checks) results.push(await passes(check));
@@ -105,17 +104,11 @@ async function runChecks() {
 /** Each check prints its output when it is done. */
 function passes([name, command, ...parameters]) {
   return new Promise((resolve) => {
-    const options = { cwd: root };
-    const check = execFile(
-      resolveCommand(command),
-      parameters,
-      options,
-      (error, output, complaints) => {
-        console.log(`${name}: ${error ? 'failed' : 'passed'}\n${output}${complaints}`.trim());
-        resolve(!error);
-      },
-    );
-    if (check.pid) setPriority(check.pid, constants.priority.PRIORITY_LOW);
+    const print = (error, output, complaints) => {
+      console.log(`${name}: ${error ? 'failed' : 'passed'}\n${output}${complaints}`.trim());
+      resolve(!error);
+    };
+    execFile(resolveCommand(command), parameters, { cwd: root }, print);
   });
 }
 
