@@ -1,10 +1,13 @@
 /**
- * A signal that is aborted with another one, or after a time in milliseconds. It keeps no process from ending.
+ * A signal that is aborted after a time in milliseconds, or with another one. It keeps no process from ending.
  *
  * In Node 20 `AbortSignal.any` alone would lose the time limit to garbage collection; a listener keeps it.
  */
-export function limitTime(signal: AbortSignal, milliseconds: number): AbortSignal {
+export function limitTime(
+  milliseconds: number,
+  ...others: readonly (AbortSignal | null | undefined)[]
+): AbortSignal {
   const limit = AbortSignal.timeout(milliseconds);
   limit.addEventListener('abort', () => undefined, { once: true });
-  return AbortSignal.any([signal, limit]);
+  return AbortSignal.any([limit, ...others.filter((one) => !!one)]);
 }

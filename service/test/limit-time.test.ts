@@ -7,7 +7,15 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 test('a time limit ends what garbage collection comes before', async () => {
-  const aborted = once(limitTime(new AbortController().signal, 200), 'abort');
+  const aborted = once(limitTime(200, new AbortController().signal), 'abort');
+  await new Promise(setImmediate);
+  collectGarbage();
+  await aborted;
+}, 5_000);
+
+test('a time limit ends a signal that others are made of', async () => {
+  const limit = limitTime(200);
+  const aborted = once(AbortSignal.any([new AbortController().signal, limit]), 'abort');
   await new Promise(setImmediate);
   collectGarbage();
   await aborted;
@@ -15,7 +23,7 @@ test('a time limit ends what garbage collection comes before', async () => {
 
 test('is aborted with the signal, with its reason', () => {
   const stop = new AbortController();
-  const limited = limitTime(stop.signal, 60_000);
+  const limited = limitTime(60_000, stop.signal);
   stop.abort(new Error('The node stops.'));
   expect(limited.reason).toEqual(new Error('The node stops.'));
 });

@@ -110,16 +110,7 @@ export class OneNode {
         maxResponseBodySize: maximumBytes,
         // viem's own timeout is over when the headers are there.
         fetchFn: (input, init) =>
-          fetch(input, {
-            ...init,
-            signal: limitTime(
-              AbortSignal.any([
-                ...(signal ? [signal] : []),
-                ...(init?.signal ? [init.signal] : []),
-              ]),
-              timeout,
-            ),
-          }),
+          fetch(input, { ...init, signal: limitTime(timeout, signal, init?.signal) }),
       }),
     });
   }

@@ -52,7 +52,7 @@ export function buildAdapter(
   });
   app.post('/', { schema: { body: Body } }, async (request) => {
     const { id, data } = request.body;
-    const signal = limitTime(stopping.signal, times.wait);
+    const signal = limitTime(times.wait, stopping.signal);
     if (!(await untilScanned(context, data, times.poll, signal))) {
       throw new AdapterError(503, 'The request is not scanned yet.');
     }

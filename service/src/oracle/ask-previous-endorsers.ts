@@ -36,7 +36,7 @@ export async function askPreviousEndorsers(
     headers: { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` },
     body: JSON.stringify(question),
     redirect: 'error',
-    signal: limitTime(signal, milliseconds),
+    signal: limitTime(milliseconds, signal),
   }).catch((cause: unknown) => {
     throw new AccountProblem('The service cannot be reached.', (cause as Error).message);
   });

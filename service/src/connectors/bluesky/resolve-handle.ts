@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import Type from 'typebox';
+import { limitTime } from '../../limit-time.js';
 import { createReader } from '../outgoing/create-reader.js';
 import { readText } from '../outgoing/read-text.js';
 import { requestJson, type Fetch } from '../outgoing/request-json.js';
@@ -47,7 +48,7 @@ async function askDns(handle: string): Promise<string | undefined> {
 async function askHost(handle: string, fetch: Fetch): Promise<string | undefined> {
   const url = `https://${handle}/.well-known/atproto-did`;
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(5_000) });
+    const response = await fetch(url, { signal: limitTime(5_000) });
     const did = (await readText(handle, response, maximumBytes)).trim();
     return response.ok && isDid(did) ? did : undefined;
   } catch {

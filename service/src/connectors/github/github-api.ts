@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { limitTime } from '../../limit-time.js';
 import { NetworkError } from '../connector-error.js';
 import { createReader } from '../outgoing/create-reader.js';
 import { readLinkedPages } from '../outgoing/read-linked-pages.js';
@@ -67,7 +68,7 @@ export class GithubApi {
         method: 'DELETE',
         headers: { ...this.#createHeaders(this.#app), 'content-type': 'application/json' },
         body: JSON.stringify({ access_token: token }),
-        signal: AbortSignal.timeout(20_000),
+        signal: limitTime(20_000),
       });
       await response.body?.cancel();
     } catch {

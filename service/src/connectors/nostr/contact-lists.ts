@@ -53,7 +53,7 @@ function requestList(
     const { host } = new URL(relay.url);
     let newest: NostrEvent | undefined;
     const refuse = (what: string) => reject(new NetworkError(`The relay ${host} ${what}.`));
-    const limit = limitTime(signal, answerMilliseconds);
+    const limit = limitTime(answerMilliseconds, signal);
     limit.addEventListener('abort', () => refuse('did not answer in time'), { once: true });
     const subscription = relay.subscribe([{ kinds: [contactListKind], authors: [account] }], {
       onevent: (event) => {

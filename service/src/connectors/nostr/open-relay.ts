@@ -27,7 +27,7 @@ export async function openRelay(url: string, signal: AbortSignal): Promise<Abstr
   try {
     signal.throwIfAborted();
     // The library's own time limit goes on after an abort, and a node that stops would wait for it.
-    await relay.connect({ abort: limitTime(signal, connectMilliseconds) });
+    await relay.connect({ abort: limitTime(connectMilliseconds, signal) });
     return relay;
   } catch (error) {
     relay.close();

@@ -1,3 +1,4 @@
+import { limitTime } from '../../limit-time.js';
 import { NetworkError } from '../connector-error.js';
 import { readText } from './read-text.js';
 import { refuseAnswer } from './refuse-answer.js';
@@ -46,13 +47,13 @@ export async function requestJsonAnswer(
     ...init
   }: JsonRequest = {},
 ): Promise<JsonAnswer> {
-  const limit = AbortSignal.timeout(timeout);
+  const limit = limitTime(timeout, signal);
   const { host } = new URL(url);
   try {
     const response = await fetch(url, {
       ...init,
       headers: { accept: 'application/json', ...init.headers },
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      signal: limit,
     });
     if (!response.ok) throw await refuseAnswer(host, response);
     const type = response.headers.get('content-type') ?? '';

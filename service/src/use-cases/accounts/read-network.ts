@@ -43,7 +43,7 @@ export async function readNetwork(
   const listAccounts = () => listReadAccounts(context.database, network);
   const health = new NetworkHealth(onHealth, async () => (await listAccounts()).length);
   const read = async (account: ConnectedAccount) => {
-    const limit = limitTime(signal, longestReading);
+    const limit = limitTime(longestReading, signal);
     await health.add(account.id, await readAccount(context, connector, account, limit));
   };
   const feed = connector.watch?.({
