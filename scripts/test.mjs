@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { ensureBrowsers } from './browser.mjs';
 import { writeDurations } from './check/durations.mjs';
-import { cruised, cruiseRules } from './check/static-checks.mjs';
+import { cruised, cruiseRules, passes } from './check/static-checks.mjs';
 import { ensureFfmpeg } from './ffmpeg.mjs';
-import { ensureInstalled, root, startBuild } from './installed.mjs';
+import { ensureInstalled, startBuild } from './installed.mjs';
 import { countTests, runSuites, summarise } from './suites.mjs';
 
 /** Whether the seconds of each suite are written to scripts/config/durations.json. */
@@ -99,20 +97,4 @@ async function runChecks() {
   const results = [];
   for (const check of checks) results.push(await passes(check));
   return results;
-}
-
-/** Each check prints its output when it is done. */
-function passes([name, command, ...parameters]) {
-  return new Promise((resolve) => {
-    const print = (error, output, complaints) => {
-      console.log(`${name}: ${error ? 'failed' : 'passed'}\n${output}${complaints}`.trim());
-      resolve(!error);
-    };
-    execFile(resolveCommand(command), parameters, { cwd: root }, print);
-  });
-}
-
-function resolveCommand(command) {
-  const isInstalled = !['git', 'node', 'npm'].includes(command);
-  return isInstalled ? join(root, 'node_modules/.bin', command) : command;
 }

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../installed.mjs';
 import { readBefore } from './change.mjs';
@@ -45,19 +44,18 @@ export function findStaticChecks({ changed, deleted }, base) {
   ].filter(Boolean);
 }
 
-/** Runs a check after the suites' processes, and prints its output if it fails. */
+/** Runs a check, and prints its output if it fails. */
 export function passes([name, command, ...parameters]) {
   return new Promise((resolve) => {
-    const program =
-      command === 'node' ? process.execPath : join(root, 'node_modules/.bin', command);
+    const isInstalled = !['git', 'node', 'npm'].includes(command);
+    const program = isInstalled ? join(root, 'node_modules/.bin', command) : command;
     const began = performance.now();
-    const check = execFile(program, parameters, { cwd: root }, (error, output, complaints) => {
+    execFile(program, parameters, { cwd: root }, (error, output, complaints) => {
       const seconds = Math.round((performance.now() - began) / 1_000);
       console.log(`${name}: ${error ? 'failed' : 'passed'} in ${seconds} s`);
       if (error) console.log(`${output}${complaints}`.trim());
       resolve(!error);
     });
-    if (check.pid) setPriority(check.pid, constants.priority.PRIORITY_LOW);
   });
 }
 
