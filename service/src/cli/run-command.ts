@@ -1,22 +1,10 @@
 import { Command } from 'commander';
 import { version } from '../version.js';
-import { entitiesCommand } from './entities.js';
-import { exportCommand } from './export.js';
-import { importCommand } from './import.js';
-import { jobsCommand } from './jobs.js';
-import { keysCommand } from './keys.js';
-import { migrateCommand } from './migrate.js';
-import { moderateCommand } from './moderate.js';
-import { networksCommand } from './networks.js';
-import { oracleCommand } from './oracle.js';
 import { reportFailure } from './report-failure.js';
-import { scanCommand } from './scan.js';
-import { serveCommand } from './serve.js';
-import { uploadCommand } from './upload.js';
 
 /** Runs a command of `svc` with its parameters, prints what failed, and sets the exit code of the process. */
 export async function runCommand(parameters: readonly string[]): Promise<void> {
-  const program = createProgram();
+  const program = await createProgram(parameters[0]);
   for (const command of [
     program,
     ...program.commands,
@@ -27,8 +15,25 @@ export async function runCommand(parameters: readonly string[]): Promise<void> {
   await program.parseAsync(parameters, { from: 'user' }).catch(reportFailure);
 }
 
-function createProgram(): Command {
-  return new Command('svc')
+/** In the order of the help. Each is loaded only when it is needed: all take longer to load than to run. */
+const commands = new Map<string, () => Promise<Command>>([
+  ['serve', async () => (await import('./serve.js')).serveCommand()],
+  ['jobs', async () => (await import('./jobs.js')).jobsCommand()],
+  ['scan', async () => (await import('./scan.js')).scanCommand()],
+  ['oracle', async () => (await import('./oracle.js')).oracleCommand()],
+  ['networks', async () => (await import('./networks.js')).networksCommand()],
+  ['migrate', async () => (await import('./migrate.js')).migrateCommand()],
+  ['keys', async () => (await import('./keys.js')).keysCommand()],
+  ['entities', async () => (await import('./entities.js')).entitiesCommand()],
+  ['moderate', async () => (await import('./moderate.js')).moderateCommand()],
+  ['import', async () => (await import('./import.js')).importCommand()],
+  ['export', async () => (await import('./export.js')).exportCommand()],
+  ['upload', async () => (await import('./upload.js')).uploadCommand()],
+]);
+
+/** The program with the command of the name, or with all commands if there is none. */
+async function createProgram(name = ''): Promise<Command> {
+  const program = new Command('svc')
     .description('Run and manage a social trust and feedback service.')
     .version(version)
     .addHelpText(
@@ -38,17 +43,8 @@ Settings are environment variables: docs/settings.md lists them. The data is on 
 in DATABASE_URL, else in the folder SVC_DATA, which only one program may use at a time.
 
 Exit codes: 0 success; 1 failure, or a line was refused; 2 invalid command or setting.`,
-    )
-    .addCommand(serveCommand())
-    .addCommand(jobsCommand())
-    .addCommand(scanCommand())
-    .addCommand(oracleCommand())
-    .addCommand(networksCommand())
-    .addCommand(migrateCommand())
-    .addCommand(keysCommand())
-    .addCommand(entitiesCommand())
-    .addCommand(moderateCommand())
-    .addCommand(importCommand())
-    .addCommand(exportCommand())
-    .addCommand(uploadCommand());
+    );
+  const named = commands.get(name);
+  for (const load of named ? [named] : commands.values()) program.addCommand(await load());
+  return program;
 }
