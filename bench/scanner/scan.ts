@@ -26,7 +26,7 @@ export async function makeFolder(): Promise<ScanPlace & { remove: () => Promise<
   return {
     name: 'PGlite',
     settings: { SVC_DATA: folder },
-    location: { folder: join(folder, 'database') },
+    location: { data: folder },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }

@@ -2,6 +2,7 @@ import { ensureAtProtocol } from '../at-protocol.mjs';
 import { ensureExample, frameworkExamples } from '../example.mjs';
 import { ensurePhp } from '../php.mjs';
 import { ensureRuntimes } from '../runtimes.mjs';
+import { ensureSandbox } from '../sandbox.mjs';
 
 /**
  * The parts of the release gate. Each has the paths of its suites, what it installs beside what `npm test` does, and
@@ -23,6 +24,7 @@ export const parts = {
   },
   runtimes: { suites: ['client/test/'], prepare: ensureRuntimes },
   kills: { suites: ['service/test/faults/'] },
+  sandbox: { suites: ['service/test/sandbox/'], prepare: ensureSandbox },
   documentation: { suites: ['docs/test/'] },
   measures: { suites: ['bench/', 'contracts/test/'] },
   pictures: { suites: ['core/showcase/test/'] },

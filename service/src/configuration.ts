@@ -98,6 +98,12 @@ export const Settings = Type.Object({
     description:
       'Folder of uploaded videos, and of the embedded database when there is no `DATABASE_URL`.',
   }),
+  SVC_SHARED_DATA: Type.Union([Type.Literal('refused'), Type.Literal('one-machine')], {
+    default: 'refused',
+    description:
+      'Whether the embedded database may be on a file system that several machines can use, such as NFS, SMB, 9p and ' +
+      'FUSE: `refused`, or `one-machine` if no other machine uses the folder.',
+  }),
   SVC_ENGINE: Type.Union([Type.Literal('index'), Type.Literal('sql')], {
     default: 'index',
     description:
@@ -451,7 +457,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv = process.env):
     port: settings.PORT,
     location: settings.DATABASE_URL
       ? { url: settings.DATABASE_URL }
-      : { folder: join(settings.SVC_DATA, 'database') },
+      : { data: settings.SVC_DATA, isForOneMachine: settings.SVC_SHARED_DATA === 'one-machine' },
     timeouts: {
       connection: settings.SVC_CONNECTION_MILLISECONDS,
       statement: settings.SVC_STATEMENT_MILLISECONDS,

@@ -54,6 +54,8 @@ export interface ServiceOptions {
   openNetworks?: OpenNetworks | undefined;
   /** Errors of following the log, for the service's own log. */
   onError?: (error: unknown) => void;
+  /** What the operator should know, although the service can run. */
+  onWarning?: (message: string) => void;
 }
 
 /** Opens networks, which keep their secrets in the database. */
@@ -67,13 +69,13 @@ export interface Service extends ServiceContext {
 
 /** Opens and migrates the database, loads the replica, and follows the change log. */
 export async function createService(options: ServiceOptions): Promise<Service> {
-  const { location, engine = 'index', onError = () => {} } = options;
+  const { location, timeouts, onWarning, engine = 'index', onError = () => {} } = options;
   const { imageHosts = [], listUserEntities = false, publicReading = true } = options;
   const { chains = noChains, openNetworks } = options;
   const { videoLinks = new VideoLinks({ publicUrl: 'http://localhost:4700' }) } = options;
   const opened = new CloseStack();
   try {
-    const database = opened.add(await openDatabase(location, options.timeouts));
+    const database = opened.add(await openDatabase(location, { timeouts, onWarning }));
     await database.migrate();
     const refs = await PersonRefs.open(database);
     const marks = await PersonMarks.open(database);
@@ -360,6 +362,7 @@ function openConfiguredService(
     chains: configuration.chains.scanned,
     videoLinks: VideoLinks.fromConfiguration(configuration),
     onError: (error) => log.warn({ err: error }, 'Following the change log failed'),
+    onWarning: (message) => log.warn(message),
   });
 }
 

@@ -7,7 +7,7 @@ test('without settings, the service is for the local machine only', () => {
   expect(readConfiguration({})).toEqual({
     host: 'localhost',
     port: 4700,
-    location: { folder: '.data/database' },
+    location: { data: '.data', isForOneMachine: false },
     engine: 'index',
     origins: [
       'http://localhost:4700',

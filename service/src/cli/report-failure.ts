@@ -1,9 +1,9 @@
 import { CommanderError } from 'commander';
 import { ConfigurationError } from '../configuration.js';
 import { findRootCause } from '../errors/find-root-cause.js';
+import { OperatorError } from '../errors/operator-error.js';
 import { ServiceError } from '../errors/service-error.js';
 import { translateDatabaseError } from '../storage/database/database-error.js';
-import { FolderInUseError } from '../storage/database/folder-lock.js';
 
 /** Prints what failed, and sets the exit code. */
 export function reportFailure(error: unknown): void {
@@ -21,7 +21,7 @@ function describeFailure(error: unknown): string {
   if (known instanceof ServiceError && known.reason === 'databaseUnavailable') {
     return 'The database is not available: check DATABASE_URL, and that its server is running.';
   }
-  if (error instanceof ConfigurationError || error instanceof FolderInUseError) {
+  if (error instanceof ConfigurationError || error instanceof OperatorError) {
     return error.message;
   }
   const { code, path = '', message } = findRootCause(error);

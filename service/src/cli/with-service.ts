@@ -8,7 +8,10 @@ export async function withDatabase<Result>(
   work: (database: Database, videoLinks: VideoLinks) => Promise<Result>,
 ): Promise<Result> {
   const configuration = readConfiguration();
-  const database = await openDatabase(configuration.location, configuration.timeouts);
+  const database = await openDatabase(configuration.location, {
+    timeouts: configuration.timeouts,
+    onWarning: warn,
+  });
   try {
     await database.migrate();
     return await work(database, VideoLinks.fromConfiguration(configuration));
@@ -28,10 +31,15 @@ export async function withService<Result>(
     engine: 'sql',
     chains: configuration.chains.scanned,
     videoLinks: VideoLinks.fromConfiguration(configuration),
+    onWarning: warn,
   });
   try {
     return await work(service);
   } finally {
     await service.close();
   }
+}
+
+function warn(message: string): void {
+  console.error(`Warning: ${message}`);
 }

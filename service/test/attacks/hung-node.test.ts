@@ -5,6 +5,7 @@ import { openDatabase, type Database } from '../../src/storage/database/database
 import { listen, type Http } from '../../../testing/suites/each-http.js';
 import { matchError } from '../http/support/sample-network.js';
 import { createPostgres, type TestDatabase } from '../../../testing/databases/databases.js';
+import { secrets } from '../../../testing/service/secrets.js';
 
 // The embedded database has one node: nobody else can hold its locks.
 describe('a node that hangs in the middle of a transaction', () => {
@@ -17,8 +18,8 @@ describe('a node that hangs in the middle of a transaction', () => {
   beforeEach(async () => {
     endAll = [];
     opened = await createPostgres();
-    http = await listen(await createService({ location: opened.location, timeouts }));
-    other = await openDatabase(opened.location, timeouts);
+    http = await listen(await createService({ secrets, location: opened.location, timeouts }));
+    other = await openDatabase(opened.location, { timeouts });
     key = await http.key('admin');
     expect((await rename('before')).status).toBe(201);
   });
@@ -76,7 +77,9 @@ describe('a node that hangs in the middle of a transaction', () => {
   });
 
   test('a long statement is cancelled, except in an export', async () => {
-    const database = await openDatabase(opened.location, { ...timeouts, statement: 200 });
+    const database = await openDatabase(opened.location, {
+      timeouts: { ...timeouts, statement: 200 },
+    });
     const sleep = (untimed: boolean) =>
       database.transaction((connection) => connection.execute(sql`SELECT pg_sleep(0.6)`), {
         accessMode: 'read only',

@@ -1,5 +1,5 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeDatabase, makeFolder, type Place } from '../../../testing/databases/locations.js';
 import { eachPlace } from '../../../testing/suites/each-place.js';
@@ -160,7 +160,9 @@ describe('while a service runs', () => {
     const refused = await svc(['import', file], settings);
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toMatch(
-      new RegExp(`is in use by the program with process id ${server.processId}: stop that program`),
+      new RegExp(
+        `is in use by the program with process id ${server.processId} on ${hostname()}, which started at .*: stop`,
+      ),
     );
     await server.kill();
     expect(await spawnSvc(['import', file], settings)).toMatchObject({ code: 0 });

@@ -7,8 +7,8 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { join } from 'node:path';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { lockFolder } from './folder-lock.js';
 import { runTransaction, type TransactionConfig } from './postgres-transaction.js';
+import { openDataFolder } from '../data-folder/open-data-folder.js';
 import * as schema from '../schema.js';
 import { defaultTimeouts, type Timeouts } from './timeouts.js';
 
@@ -64,35 +64,53 @@ export interface Database {
 }
 
 /**
- * Where the data is: a folder for PGlite (`memory` for none: a new PGlite, or the given one), or a
- * `postgres://` address.
+ * Where the data is: a folder (`SVC_DATA`) whose subfolder `database` PGlite opens, `memory` (a new PGlite, or the given
+ * one), or a `postgres://` address.
  */
-export type DatabaseLocation = EmbeddedLocation | { url: string };
-type EmbeddedLocation = { folder: string } | { memory: true; client?: PGlite };
+export type DatabaseLocation = FolderLocation | { memory: true; client?: PGlite } | { url: string };
+interface FolderLocation {
+  data: string;
+  /** Whether the operator says that no other machine uses the folder, though it is on a shared file system. */
+  isForOneMachine?: boolean;
+}
+
+/** How to open a database. */
+export interface DatabaseOptions {
+  /** Those of a PostgreSQL server. */
+  timeouts?: Timeouts | undefined;
+  /** What the operator should know, although the database can be used. */
+  onWarning?: ((message: string) => void) | undefined;
+}
 
 const migrationsFolder = join(import.meta.dirname, '../../../migrations');
 const channel = 'svc_changes';
 /** Any number that nothing else in this database locks on. */
 const migrationLock = 7_304_466_291;
 
-/** Opens the database; does not migrate it. The timeouts are those of a PostgreSQL server. */
-export function openDatabase(
+/**
+ * Opens the database; does not migrate it.
+ * @throws OperatorError when the folder of the embedded database cannot be used
+ */
+export async function openDatabase(
   location: DatabaseLocation,
-  timeouts: Timeouts = defaultTimeouts,
+  { timeouts = defaultTimeouts, onWarning }: DatabaseOptions = {},
 ): Promise<Database> {
-  return 'url' in location ? openPostgres(location.url, timeouts) : openPglite(location);
+  if ('url' in location) return openPostgres(location.url, timeouts);
+  if ('memory' in location) return openPglite(location.client ?? (await PGlite.create()));
+  const folder = await openDataFolder(location.data, { ...location, onWarning });
+  try {
+    return openPglite(await PGlite.create({ dataDir: folder.database }), folder.close);
+  } catch (error) {
+    await folder.close();
+    throw error;
+  }
 }
 
-async function openPglite(location: EmbeddedLocation): Promise<Database> {
-  const unlock = 'folder' in location ? await lockFolder(location.folder) : undefined;
-  const client = await createPglite(location).catch(async (error: unknown) => {
-    await unlock?.();
-    throw error;
-  });
+function openPglite(client: PGlite, unlock?: () => Promise<void>): Database {
   const database = drizzlePglite(client, { schema, casing: 'snake_case' });
   return {
     kind: 'pglite',
-    drizzle: database as unknown as Drizzle,
+    drizzle: database,
     transaction: (work, { untimed: _, ...modes } = {}) =>
       database.transaction(
         (connection) => work(connection as unknown as Connection),
@@ -126,12 +144,7 @@ async function openPglite(location: EmbeddedLocation): Promise<Database> {
   };
 }
 
-async function createPglite(location: EmbeddedLocation): Promise<PGlite> {
-  if ('folder' in location) return PGlite.create({ dataDir: location.folder });
-  return location.client ?? PGlite.create();
-}
-
-async function openPostgres(url: string, timeouts: Timeouts): Promise<Database> {
+function openPostgres(url: string, timeouts: Timeouts): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -150,7 +163,7 @@ async function openPostgres(url: string, timeouts: Timeouts): Promise<Database> 
   const database = drizzlePostgres(pool, { schema, casing: 'snake_case' });
   return {
     kind: 'postgres',
-    drizzle: database as unknown as Drizzle,
+    drizzle: database,
     // By a pool, Drizzle never gives a connection back whose BEGIN fails: drizzle-orm#6241.
     transaction: (work, config) =>
       runTransaction(

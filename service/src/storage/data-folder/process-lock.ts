@@ -1,19 +1,12 @@
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
-
-/** Another program has the folder open. */
-export class FolderInUseError extends Error {
-  override readonly name = 'FolderInUseError';
-}
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createInUseError } from './in-use-error.js';
 
 /**
- * Locks a folder that only one program may open, and returns the function that unlocks it. A lock of a
- * program that has ended is taken over.
- * @throws FolderInUseError
+ * Locks a folder for the processes that see each other, by a file with the id of this process, and returns the function
+ * that unlocks it. A lock of a process that has ended is taken over.
+ * @throws OperatorError when another process has it locked; nothing is changed then
  */
-export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  const file = `${folder}.lock`;
-  await mkdir(dirname(file), { recursive: true });
+export async function lockByProcess(file: string, folder: string): Promise<() => Promise<void>> {
   const own = `${process.pid} ${await readStartTime(process.pid)}`;
   for (;;) {
     try {
@@ -24,10 +17,8 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
     }
     const holder = await readFile(file, 'utf8').catch(() => '');
     if (await isRunning(holder)) {
-      throw new FolderInUseError(
-        `The database in ${folder} is in use by the program with process id ${Number.parseInt(holder)}: ` +
-          'stop that program, or use a PostgreSQL server (DATABASE_URL).',
-      );
+      const processId = Number.parseInt(holder);
+      throw createInUseError(folder, `the program with process id ${processId}`);
     }
     await removeStaleLock(file, holder);
   }
@@ -48,7 +39,7 @@ async function removeStaleLock(file: string, stale: string): Promise<void> {
 
 /** The process id alone may belong to another program, for example after a restart of a container. */
 async function isRunning(holder: string): Promise<boolean> {
-  const [id = '', start = ''] = holder.split(' ');
+  const [id = '', start = ''] = holder.trim().split(' ');
   const processId = Number(id);
   if (!Number.isInteger(processId) || processId <= 0) return false;
   try {

@@ -1,0 +1,56 @@
+import { mkdir, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInUseError } from './in-use-error.js';
+import { lockByKernel } from './kernel-lock.js';
+import { lockByProcess } from './process-lock.js';
+import { requireLocal } from './require-local.js';
+
+/** How a folder for the embedded database is opened. */
+export interface DataFolderOptions {
+  /** Whether the operator says that no other machine uses the folder, though it is on a shared file system. */
+  isForOneMachine?: boolean | undefined;
+  /** What the operator should know, although the folder can be used. */
+  onWarning?: ((message: string) => void) | undefined;
+}
+
+/** A folder (`SVC_DATA`) that this process alone uses until it closes it. */
+export interface DataFolder {
+  /** The folder of the embedded database in it, which may be a link. */
+  readonly database: string;
+  close: () => Promise<void>;
+}
+
+/**
+ * Locks the folder, which is made if it does not exist.
+ * @throws OperatorError when another program uses it or it is on a shared file system; nothing is changed then
+ */
+export async function openDataFolder(
+  folder: string,
+  options: DataFolderOptions = {},
+): Promise<DataFolder> {
+  const database = join(folder, 'database');
+  // Each can be a mounted volume.
+  if (!options.isForOneMachine) await Promise.all([folder, database].map(requireLocal));
+  await mkdir(database, { recursive: true });
+  const close = await lock(database, options);
+  return { database: await realpath(database), close };
+}
+
+async function lock(
+  database: string,
+  { isForOneMachine = false, onWarning = () => {} }: DataFolderOptions,
+): Promise<() => Promise<void>> {
+  const kernelLock = lockByKernel(database, { isForOneMachine, onWarning });
+  if (kernelLock?.holder !== undefined) throw createInUseError(database, kernelLock.holder);
+  try {
+    // The only lock that versions before the kernel's know.
+    const unlock = await lockByProcess(`${database}.lock`, database);
+    return async () => {
+      await unlock();
+      kernelLock?.release();
+    };
+  } catch (error) {
+    kernelLock?.release();
+    throw error;
+  }
+}

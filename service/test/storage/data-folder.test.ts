@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { hostname, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { spawnSvc } from '../../../testing/service/svc.js';
+import { openDataFolder, type DataFolder } from '../../src/storage/data-folder/open-data-folder.js';
+
+let data: string;
+let opened: DataFolder[];
+beforeEach(async () => {
+  opened = [];
+  data = await mkdtemp(join(tmpdir(), 'svc-folder-'));
+});
+afterEach(async () => {
+  for (const folder of opened) await folder.close();
+  await rm(data, { recursive: true, force: true });
+});
+
+const open = async (folder = data) => {
+  const one = await openDataFolder(folder);
+  opened.push(one);
+  return one;
+};
+
+describe('the lock', () => {
+  const inUse = new RegExp(
+    `is in use by the program with process id ${process.pid} on ${hostname()}, which started at ` +
+      '\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z: stop that program',
+  );
+
+  test('a second program is told who has the folder, and changes nothing', async () => {
+    await open();
+    await makeFile('database/PG_VERSION', 0o644);
+    const before = listFiles();
+    await expect(open()).rejects.toThrow(inUse);
+    expect(listFiles()).toEqual(before);
+  });
+
+  test('it counts for every path to the folder', async () => {
+    await open();
+    const links = await mkdtemp(join(tmpdir(), 'svc-links-'));
+    await symlink(data, join(links, 'whole'));
+    await mkdir(join(links, 'other'));
+    await symlink(join(data, 'database'), join(links, 'other/database'));
+    await expect(open(join(links, 'whole'))).rejects.toThrow(inUse);
+    await expect(open(join(links, 'other'))).rejects.toThrow(inUse);
+    await rm(links, { recursive: true });
+  });
+
+  test('of several that start at the same time, one has it', async () => {
+    for (let round = 0; round < 5; round++) {
+      const results = await Promise.allSettled(
+        Array.from({ length: 8 }, () => openDataFolder(data)),
+      );
+      const winners = results.filter((result) => result.status === 'fulfilled');
+      expect(winners).toHaveLength(1);
+      await winners[0]!.value.close();
+    }
+  });
+
+  test('other folders are free, and so is this one once it is closed', async () => {
+    const first = await open();
+    await open(join(data, 'another'));
+    opened = opened.filter((one) => one !== first);
+    await first.close();
+    await open();
+    expect(readdirSync(join(data, 'database'))).toEqual(['svc.lock']);
+  });
+
+  test('what a program that was killed has left counts no more, with whatever process id', async () => {
+    await mkdir(join(data, 'database'));
+    const holder = { hostName: 'other', processId: process.pid, startedAt: '2026-01-01T00:00:00Z' };
+    await writeFile(join(data, 'database/svc.lock'), JSON.stringify(holder));
+    await writeFile(join(data, 'database.lock'), `${process.pid} 1`);
+    await open();
+    const written = JSON.parse(await readFile(join(data, 'database/svc.lock'), 'utf8')) as object;
+    expect(written).toMatchObject({ hostName: hostname(), processId: process.pid });
+  });
+
+  test('the lock of the version before counts while its program runs', async () => {
+    const program = spawn(process.execPath, ['--eval', 'process.stdin.resume()']);
+    const status = readFileSync(`/proc/${program.pid}/stat`, 'utf8');
+    const start = status.slice(status.lastIndexOf(')') + 2).split(' ')[19];
+    await writeFile(join(data, 'database.lock'), `${program.pid} ${start}`);
+    await expect(open()).rejects.toThrow(`in use by the program with process id ${program.pid}:`);
+    expect(await readFile(join(data, 'database.lock'), 'utf8')).toBe(`${program.pid} ${start}`);
+    program.kill('SIGKILL');
+    await once(program, 'exit');
+    await open();
+  });
+
+  test('the version before sees that this one runs', async () => {
+    await open();
+    const [id, start] = (await readFile(join(data, 'database.lock'), 'utf8')).split(' ');
+    expect(Number(id)).toBe(process.pid);
+    const status = readFileSync(`/proc/${process.pid}/stat`, 'utf8');
+    expect(status.slice(status.lastIndexOf(')') + 2).split(' ')[19]).toBe(start);
+  });
+
+  test('on another system, processes see the lock of each other, and the operator is told', async () => {
+    const script = `Object.defineProperty(process, 'platform', { value: 'aix' })`;
+    const one = await open();
+    const refused = await spawnSvc(['keys', 'list'], {
+      SVC_DATA: data,
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}`,
+    });
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toContain(
+      `Warning: The lock of ${one.database} does not count in other containers`,
+    );
+    expect(refused.stderr).toContain(`in use by the program with process id ${process.pid}:`);
+  });
+
+  test('there is an addon for each system of the lockfile', () => {
+    const entry = createRequire(import.meta.url).resolve('fs-native-extensions');
+    const systems = ['darwin', 'linux', 'win32'].flatMap((os) => [`${os}-x64`, `${os}-arm64`]);
+    const missing = systems.filter(
+      (system) =>
+        !existsSync(join(dirname(entry), 'prebuilds', system, 'fs-native-extensions.node')),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+async function makeFile(name: string, mode: number): Promise<void> {
+  const path = join(data, name);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, name);
+  await utimes(path, 1, 1);
+  await chmod(path, mode);
+}
+
+/** Each file with all that tells a change. */
+function listFiles(): string[] {
+  return (readdirSync(data, { recursive: true }) as string[]).sort().map((name) => {
+    const { mode, mtimeMs, ino, size } = statSync(join(data, name));
+    return [name, mode, mtimeMs, ino, size].join(' ');
+  });
+}
