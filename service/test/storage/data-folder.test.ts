@@ -1,7 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  lchown,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { hostname, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -125,12 +136,125 @@ describe('the lock', () => {
   });
 });
 
+describe('the rights of other accounts', () => {
+  test('a new folder gives them none', async () => {
+    const folder = join(data, 'a/new/one');
+    const one = await open(folder);
+    await writeFile(join(one.database, 'file'), '');
+    expect(listRights(folder)).toEqual([]);
+  });
+
+  test('they are taken from the files of the service, and from no others', async () => {
+    await chmod(data, 0o755);
+    const own = [
+      ['account-secret', 0o644],
+      ['database/pg_wal/000000010000000000000001', 0o666],
+      ['database/PG_VERSION', 0o640],
+      ['videos/a.mp4', 0o644],
+      ['videos/uploads/b', 0o604],
+      ['other/file', 0o644],
+    ] as const;
+    for (const [name, mode] of own) await makeFile(name, mode);
+    await chmod(join(data, 'other'), 0o755);
+    await symlink('/etc/passwd', join(data, 'videos/link'));
+    await open();
+    expect(listRights()).toEqual(['other 755', 'other/file 644']);
+    expect(statSync('/etc/passwd').mode & 0o777).toBe(0o644);
+    expect(statSync(join(data, 'database/PG_VERSION')).mode & 0o777).toBe(0o600);
+    expect(statSync(data).mode & 0o777).toBe(0o700);
+  });
+
+  test('a folder for all accounts is refused', async () => {
+    await chmod(data, 0o1700);
+    await (await openDataFolder(data)).close();
+    await rm(join(data, 'database'), { recursive: true });
+    await chmod(data, 0o1777);
+    await expect(open()).rejects.toThrow(
+      'is a folder for all accounts: give SVC_DATA one of its own.',
+    );
+    expect(readdirSync(data)).toEqual([]);
+  });
+
+  const nobody = 65_534;
+  const isRoot = process.geteuid?.() === 0;
+  if (!isRoot) console.log('Files of another account are not tested: only root can make them.');
+  (isRoot ? test : test.skip)('files of another account are refused and named', async () => {
+    await makeFile('database/PG_VERSION', 0o644);
+    await makeFile('videos/theirs.mp4', 0o644);
+    await chown(join(data, 'videos/theirs.mp4'), nobody, nobody);
+    const refused = `Files belong to another account than that of this program (user id 0)`;
+    await expect(open()).rejects.toThrow(
+      new RegExp(`^${refused.replace(/[()]/g, '\\$&')}.*: ${data}/videos/theirs.mp4\\. Run`),
+    );
+    // Nothing is mended in part.
+    expect(statSync(join(data, 'database/PG_VERSION')).mode & 0o777).toBe(0o644);
+    await rm(join(data, 'videos/theirs.mp4'));
+    await rm(join(data, 'database/svc.lock'));
+    // A link of theirs would have the program change files that it names.
+    await symlink('/etc', join(data, 'videos/theirs'));
+    await lchown(join(data, 'videos/theirs'), nobody, nobody);
+    await expect(open()).rejects.toThrow(`: ${data}/videos/theirs. Run`);
+    await rm(join(data, 'videos/theirs'));
+    for (const name of ['database.lock', 'database/svc.lock', 'account-secret']) {
+      await makeFile(name, 0o600);
+      await chown(join(data, name), nobody, nobody);
+      const before = listFiles();
+      await expect(open()).rejects.toThrow(`: ${data}/${name}. Run`);
+      expect(listFiles()).toEqual(before);
+      await rm(join(data, name));
+    }
+    await chown(data, nobody, nobody);
+    await expect(open()).rejects.toThrow(`: ${data}. Run`);
+    await chown(data, 0, 0);
+    await open();
+  });
+
+  (isRoot ? test : test.skip)(
+    'a folder of the administrator is refused if all can write to it',
+    async () => {
+      await mkdir(join(data, 'database'));
+      await chown(join(data, 'database'), nobody, nobody);
+      const asNobody = async (mode: number) => {
+        await chmod(data, mode);
+        process.setegid!(nobody);
+        process.seteuid!(nobody);
+        try {
+          return await openDataFolder(data).catch((error: unknown) => (error as Error).message);
+        } finally {
+          process.seteuid!(0);
+          process.setegid!(0);
+        }
+      };
+      expect(await asNobody(0o777)).toContain(`: ${data}. Run`);
+      // The lock of earlier versions is beside the database.
+      await writeFile(join(data, 'database.lock'), '');
+      await chown(join(data, 'database.lock'), nobody, nobody);
+      await chown(data, 0, nobody);
+      const folder = await asNobody(0o775);
+      expect(folder).toMatchObject({ database: join(data, 'database') });
+      expect(statSync(data).mode & 0o777).toBe(0o775);
+      expect(statSync(join(data, 'database')).mode & 0o777).toBe(0o700);
+      await (folder as DataFolder).close();
+    },
+  );
+});
+
 async function makeFile(name: string, mode: number): Promise<void> {
   const path = join(data, name);
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, name);
   await utimes(path, 1, 1);
   await chmod(path, mode);
+}
+
+/** What other accounts may do with the folder and what is in it, as `path mode`. */
+function listRights(folder = data): string[] {
+  return ['.', ...(readdirSync(folder, { recursive: true }) as string[])]
+    .filter((name) => !name.endsWith('link'))
+    .map((name) => [name, statSync(join(folder, name)).mode & 0o777] as const)
+    .filter(([, mode]) => (mode & 0o077) !== 0)
+    .map(([name, mode]) => `${name} ${mode.toString(8)}`)
+    .sort();
 }
 
 /** Each file with all that tells a change. */

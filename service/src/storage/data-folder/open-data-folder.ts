@@ -2,6 +2,7 @@ import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInUseError } from './in-use-error.js';
 import { lockByKernel } from './kernel-lock.js';
+import { makeDatabasePrivate, makePrivate, requireOwnFolder } from './private-files.js';
 import { lockByProcess } from './process-lock.js';
 import { requireLocal } from './require-local.js';
 
@@ -17,12 +18,16 @@ export interface DataFolderOptions {
 export interface DataFolder {
   /** The folder of the embedded database in it, which may be a link. */
   readonly database: string;
+  /** Takes the rights of other accounts from files of the database that were made with them. */
+  makePrivate: () => void;
   close: () => Promise<void>;
 }
 
 /**
- * Locks the folder, which is made if it does not exist.
- * @throws OperatorError when another program uses it or it is on a shared file system; nothing is changed then
+ * Locks the folder, which is made if it does not exist, and takes the rights of other accounts from the files of the
+ * service in it. Files that this process makes from now on are readable by its account alone.
+ * @throws OperatorError when another program uses it, it is on a shared file system, or has files of another account;
+ * nothing is changed then
  */
 export async function openDataFolder(
   folder: string,
@@ -31,9 +36,21 @@ export async function openDataFolder(
   const database = join(folder, 'database');
   // Each can be a mounted volume.
   if (!options.isForOneMachine) await Promise.all([folder, database].map(requireLocal));
-  await mkdir(database, { recursive: true });
+  requireOwnFolder(folder);
+  await mkdir(database, { recursive: true, mode: 0o700 });
   const close = await lock(database, options);
-  return { database: await realpath(database), close };
+  try {
+    process.umask(0o077);
+    makePrivate(folder);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    database: await realpath(database),
+    makePrivate: () => makeDatabasePrivate(database),
+    close,
+  };
 }
 
 async function lock(

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { runTransaction, type TransactionConfig } from './postgres-transaction.js';
-import { openDataFolder } from '../data-folder/open-data-folder.js';
+import { openDataFolder, type DataFolder } from '../data-folder/open-data-folder.js';
 import * as schema from '../schema.js';
 import { defaultTimeouts, type Timeouts } from './timeouts.js';
 
@@ -99,11 +99,23 @@ export async function openDatabase(
   if ('memory' in location) return openPglite(location.client ?? (await PGlite.create()));
   const folder = await openDataFolder(location.data, { ...location, onWarning });
   try {
-    return openPglite(await PGlite.create({ dataDir: folder.database }), folder.close);
+    return openPglite(await openFolder(folder), folder.close);
   } catch (error) {
     await folder.close();
     throw error;
   }
+}
+
+async function openFolder({ database, makePrivate }: DataFolder): Promise<PGlite> {
+  const client = await PGlite.create({ dataDir: database });
+  try {
+    // It gives all accounts rights to the files of a new database.
+    makePrivate();
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
+  return client;
 }
 
 function openPglite(client: PGlite, unlock?: () => Promise<void>): Database {
