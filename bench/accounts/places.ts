@@ -5,6 +5,7 @@ import { administrate } from '../../testing/databases/administrate.js';
 import type { Place } from '../../testing/databases/locations.js';
 import { fillFolder } from '../../testing/databases/embedded.js';
 import { startPostgres } from '../../testing/databases/postgres.js';
+import { accountSecret } from '../../testing/service/secrets.js';
 
 /** The databases that a service can have. */
 export type DatabaseName = 'PGlite' | 'PostgreSQL';
@@ -26,7 +27,7 @@ export async function openPlaces(): Promise<Places> {
       const database = `place_${++made}`;
       await administrate(server.url, `CREATE DATABASE ${database}`);
       return {
-        settings: { DATABASE_URL: server.databaseUrl(database) },
+        settings: { DATABASE_URL: server.databaseUrl(database), SVC_ACCOUNT_SECRET: accountSecret },
         remove: () => administrate(server.url, `DROP DATABASE ${database} WITH (FORCE)`),
       };
     },
@@ -38,7 +39,7 @@ async function makeFolder(): Promise<Place> {
   const folder = await mkdtemp(join(tmpdir(), 'svc-bench-'));
   await fillFolder(join(folder, 'database'));
   return {
-    settings: { SVC_DATA: folder },
+    settings: { SVC_DATA: folder, SVC_ACCOUNT_SECRET: accountSecret },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }

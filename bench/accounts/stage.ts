@@ -12,6 +12,7 @@ import { finishConnection } from '../../service/src/use-cases/accounts/finish-co
 import { ensureOwnEntity } from '../../service/src/use-cases/people/ensure-own-entity.js';
 import type { Bluesky } from '../../testing/networks/bluesky.js';
 import { openNetworksWith } from '../../testing/networks/open-connectors.js';
+import { secrets } from '../../testing/service/secrets.js';
 
 const publicUrl = 'http://localhost';
 
@@ -53,7 +54,7 @@ export function openService(location: DatabaseLocation, connector: Connector): P
     finish: ({ secret: { did = '' } }) => Promise.resolve({ id: did, label: did }),
   };
   const openNetworks = openNetworksWith(() => ({ connectors: [proving] }), publicUrl);
-  return createService({ location, openNetworks });
+  return createService({ secrets, location, openNetworks });
 }
 
 /** Connects an account to the wallet of a person, who is known by a number. */
@@ -78,11 +79,11 @@ export async function connectAccount(
 
 /** The account as it is stored now. */
 export async function readAccountOf(
-  { database, networks }: Service,
+  { database, hashes }: Service,
   network: string,
   account: string,
 ): Promise<ConnectedAccount> {
-  const found = await findConnectedAccount(database, networks.keys!.create(network, account));
+  const found = await findConnectedAccount(database, hashes.hashAccount(network, account));
   if (!found) throw new Error(`${account} is not connected.`);
   return found;
 }

@@ -11,6 +11,7 @@ import { startServing, startSvc, spawnSvc, type Svc } from '../../testing/servic
 import { waitFor } from '../../testing/waiting/wait-for.js';
 import { toAccount, toKey, type EndorsedChain } from './endorsed-chain.js';
 import { startWatchedProxy, type SentTransaction } from './watched-proxy.js';
+import { accountSecret } from '../../testing/service/secrets.js';
 
 /** A service with a scanner, which can have oracles, each a program of its own. */
 export interface Deployment {
@@ -50,6 +51,7 @@ export async function startDeployment(
   };
   const settings = {
     DATABASE_URL: databaseUrl,
+    SVC_ACCOUNT_SECRET: accountSecret,
     SVC_CHAINS: join(folder, 'scanned.json'),
     SVC_LOG_LEVEL: 'error',
   };

@@ -14,6 +14,7 @@ import { NaiveSqlEngine } from './naive-sql-engine.js';
 import { rankingReport, type SizeResult } from './report.js';
 import { drawRequests, peopleOfDegree, type Draw } from './requests.js';
 import { syntheticNetwork } from './synthetic-network.js';
+import { secrets } from '../../testing/service/secrets.js';
 
 const { values } = parseArgs({
   options: {
@@ -55,7 +56,7 @@ async function measure(people: number): Promise<SizeResult> {
     say(people, 'database filled');
 
     const startedAt = performance.now();
-    const service = await createService({ location: { url: server.url } });
+    const service = await createService({ secrets, location: { url: server.url } });
     const startSeconds = (performance.now() - startedAt) / 1000;
     say(people, `started in ${startSeconds.toFixed(1)} s`);
     try {

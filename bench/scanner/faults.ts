@@ -12,6 +12,7 @@ import { startPostgres } from '../../testing/databases/postgres.js';
 import { startSvc, spawnSvc, type Svc } from '../../testing/service/svc.js';
 import { startActs, type Difference } from './acts.js';
 import { describeCommand } from './command.js';
+import { accountSecret } from '../../testing/service/secrets.js';
 
 const { values } = parseArgs({
   options: {
@@ -40,7 +41,11 @@ const databaseUrl = postgres.databaseUrl('postgres');
 const folder = await mkdtemp(join(tmpdir(), 'svc-bench-'));
 const database = await openDatabase({ url: databaseUrl });
 const acts = await startActs(node);
-const settings = { DATABASE_URL: databaseUrl, SVC_CHAINS: join(folder, 'chains.json') };
+const settings = {
+  DATABASE_URL: databaseUrl,
+  SVC_ACCOUNT_SECRET: accountSecret,
+  SVC_CHAINS: join(folder, 'chains.json'),
+};
 try {
   await writeChains();
   await importPeople();

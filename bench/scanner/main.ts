@@ -15,6 +15,7 @@ import { describeCommand } from './command.js';
 import type { Reading, ReadResult } from './readers.js';
 import { renderReport } from './report.js';
 import { makeFolder, measureScan } from './scan.js';
+import { accountSecret } from '../../testing/service/secrets.js';
 
 const { values } = parseArgs({
   options: {
@@ -45,7 +46,11 @@ try {
   const viem = await read({ kind: 'viem', ...reading });
   const decoded = await read({ kind: 'decoded', ...reading });
   const url = postgres.databaseUrl('postgres');
-  const place = { name: 'PostgreSQL', settings: { DATABASE_URL: url }, location: { url } };
+  const place = {
+    name: 'PostgreSQL',
+    settings: { DATABASE_URL: url, SVC_ACCOUNT_SECRET: accountSecret },
+    location: { url },
+  };
   const scans = [await measureScan(place, scan), await measureScan(folder, scan)];
   const after = await read({ kind: 'plain', ...reading });
   const command = describeCommand('scanner');

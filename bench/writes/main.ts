@@ -11,6 +11,7 @@ import { createAccount } from '../../testing/people/accounts.js';
 import { signIn } from '../../testing/service/sign-in.js';
 import { startHttp } from '../../testing/service/start-http.js';
 import type { Writers, WriterTimes } from './writers.js';
+import { secrets } from '../../testing/service/secrets.js';
 
 const { values } = parseArgs({
   options: {
@@ -27,7 +28,7 @@ const calls = 12;
 const people = 2_000;
 
 const server = await startPostgres({});
-const service = await createService({ location: { url: server.url } });
+const service = await createService({ secrets, location: { url: server.url } });
 const { url, close } = await startHttp(service, { logLevel: 'silent' });
 
 await service.database.drizzle.execute(`

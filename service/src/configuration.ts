@@ -15,7 +15,8 @@ import type {
   ServiceAccess,
 } from './oracle/oracle-settings.js';
 import type { RewardSettings } from './rewards/reward-settings.js';
-import type { AccountSecretSettings } from './auth/account-secret.js';
+import { minimumSecretLength } from './auth/account-secret.js';
+import type { SecretSettings } from './auth/protect-database.js';
 import type { DatabaseLocation } from './storage/database/database.js';
 import { defaultTimeouts, type Timeouts } from './storage/database/timeouts.js';
 import { noChains } from './use-cases/chain/scanned-chains.js';
@@ -191,11 +192,25 @@ export const Settings = Type.Object({
   ),
   SVC_ACCOUNT_SECRET: Type.Optional(
     Type.String({
-      minLength: 32,
+      minLength: minimumSecretLength,
       description:
-        'Secret of the keys by which connected accounts are known; the same on all nodes, and never changed. ' +
-        'Without it, the service keeps one in the file `account-secret` of `SVC_DATA`; with a PostgreSQL ' +
-        'server it is required to connect accounts.',
+        'The secret outside the database (docs/self-hosting.md#secrets); the same on all nodes, and never changed. ' +
+        'Required with a PostgreSQL server. With the embedded database, the service keeps one in the file ' +
+        '`account-secret` of `SVC_DATA`.',
+    }),
+  ),
+  SVC_ENCRYPTION_SECRET: Type.Optional(
+    Type.String({
+      minLength: minimumSecretLength,
+      description:
+        'Secret of the keys that encrypt other keys and secrets in the database. Default `SVC_ACCOUNT_SECRET`.',
+    }),
+  ),
+  SVC_PREVIOUS_ENCRYPTION_SECRET: Type.Optional(
+    Type.String({
+      minLength: minimumSecretLength,
+      description:
+        'The `SVC_ENCRYPTION_SECRET` before, until everything is encrypted anew. Default `SVC_ACCOUNT_SECRET`.',
     }),
   ),
   SVC_NOSTR_RELAYS: Type.String({
@@ -418,8 +433,8 @@ export interface Configuration {
   oracleAdapter: OracleAdapterSettings | undefined;
   /** The networks whose accounts people can connect. */
   networks: NetworkSettings;
-  /** Where the secret of connected accounts is. */
-  accountSecret: AccountSecretSettings | undefined;
+  /** The secrets outside the database; undefined if they are not set, with a PostgreSQL server. */
+  secrets: SecretSettings | undefined;
   videos: VideoSettings;
   /** Hosts of images that users may set. */
   imageHosts: readonly string[];
@@ -474,7 +489,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv = process.env):
     rewards: toRewards(settings),
     oracleAdapter: toOracleAdapter(settings),
     networks: toNetworks(settings),
-    accountSecret: toAccountSecret(settings),
+    secrets: toSecrets(settings),
     videos: {
       folder: join(settings.SVC_DATA, 'videos'),
       bucket: settings.SVC_VIDEO_BUCKET
@@ -511,6 +526,19 @@ export function readConfiguration(environment: NodeJS.ProcessEnv = process.env):
     jobs: settings.SVC_JOBS === 'on',
     drainMilliseconds: settings.SVC_DRAIN_MILLISECONDS,
   };
+}
+
+/**
+ * The secrets outside the database.
+ * @throws ConfigurationError without any
+ */
+export function requireSecrets({ secrets }: Configuration): SecretSettings {
+  if (secrets) return secrets;
+  throw new ConfigurationError(
+    'With a PostgreSQL server, set SVC_ACCOUNT_SECRET: a secret of at least 32 characters that the database does not ' +
+      'have, such as "openssl rand -hex 32" prints. It must be the same on all nodes and never change: ' +
+      'docs/self-hosting.md#secrets',
+  );
 }
 
 const validate = new Ajv({ coerceTypes: true, useDefaults: true, removeAdditional: true }).compile<
@@ -656,10 +684,14 @@ function parseRelays(list: string): string[] {
   });
 }
 
-function toAccountSecret(settings: Static<typeof Settings>): AccountSecretSettings | undefined {
+function toSecrets(settings: Static<typeof Settings>): SecretSettings | undefined {
   const { SVC_ACCOUNT_SECRET: secret, DATABASE_URL: database, SVC_DATA: data } = settings;
-  if (secret !== undefined) return { secret };
-  return database === undefined ? { file: join(data, 'account-secret') } : undefined;
+  if (secret === undefined && database !== undefined) return undefined;
+  return {
+    account: secret === undefined ? { file: join(data, 'account-secret') } : { secret },
+    encryption: settings.SVC_ENCRYPTION_SECRET,
+    previousEncryption: settings.SVC_PREVIOUS_ENCRYPTION_SECRET,
+  };
 }
 
 function toPublicUrl({ SVC_PUBLIC_URL: publicUrl, PORT: port }: Static<typeof Settings>): string {

@@ -1,4 +1,4 @@
-import { AccountKeys } from './auth/account-keys.js';
+import type { Encryption } from './auth/encryption.js';
 import type { Closable } from './close-stack.js';
 import type { NetworkSettings } from './connectors/network-settings.js';
 import { openConnectors } from './connectors/open-connectors.js';
@@ -6,14 +6,12 @@ import type { Database } from './storage/database/database.js';
 import { EncryptedRegistrations } from './use-cases/accounts/encrypted-registrations.js';
 import type { Networks } from './use-cases/accounts/networks.js';
 
-/** Opens the enabled networks, with what the database and the secret of connected accounts keep for them. */
-export async function openNetworks(
-  database: Database,
+/** Opens the enabled networks, with what the database keeps for them. */
+export function openNetworks(
   settings: NetworkSettings,
-  secret: string,
-): Promise<Networks & Closable> {
-  const keys = await AccountKeys.open(database, secret);
-  const registrations = new EncryptedRegistrations(database, secret);
+  { database, encryption }: { database: Database; encryption: Encryption },
+): Networks & Closable {
+  const registrations = new EncryptedRegistrations(database, encryption.registrations);
   const { connectors, ...opened } = openConnectors(settings, registrations);
-  return { ...opened, keys, connectors: new Map(connectors.map((one) => [one.network, one])) };
+  return { ...opened, connectors: new Map(connectors.map((one) => [one.network, one])) };
 }

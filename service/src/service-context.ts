@@ -1,4 +1,5 @@
-import type { PersonMarks } from './auth/person-marks.js';
+import type { Encryption } from './auth/encryption.js';
+import type { KeyedHashes } from './auth/keyed-hashes.js';
 import type { PersonRefs } from './auth/person-refs.js';
 import type { RankingEngine } from './ranking/engine.js';
 import type { EntityCards } from './storage/entities/entity-cards.js';
@@ -19,7 +20,10 @@ export interface ServiceContext extends WriteContext {
   readonly ratings: Ratings;
   readonly relationships: KnownRelationships;
   readonly refs: PersonRefs;
-  readonly marks: PersonMarks;
+  /** Stand for wallets and accounts in what outlasts them. */
+  readonly hashes: KeyedHashes;
+  /** Of secrets in the database. */
+  readonly encryption: Encryption;
   readonly videoLinks: VideoLinks;
   /** Hosts of images that users may set. */
   readonly imageHosts: ReadonlySet<string>;

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { PersonMarks } from './auth/person-marks.js';
+import { migrateProtected, type Protection, type SecretSettings } from './auth/protect-database.js';
 import { PersonRefs } from './auth/person-refs.js';
 import type { SigningKeyOptions } from './auth/signing-keys.js';
 import type { JobContext } from './jobs/jobs.js';
@@ -10,7 +10,7 @@ import type { OpenRewards } from './jobs/reward-jobs.js';
 import type { Job } from './jobs/scheduler.js';
 import type { ChainSettings } from './chain/chain-settings.js';
 import { CloseStack, type Closable } from './close-stack.js';
-import { ConfigurationError, type Configuration } from './configuration.js';
+import { ConfigurationError, requireSecrets, type Configuration } from './configuration.js';
 import type { App } from './http/app.js';
 import { createLog } from './log.js';
 import { repeat } from './repeat.js';
@@ -38,6 +38,8 @@ export interface ServiceOptions {
   location: DatabaseLocation;
   /** How long the database may take. */
   timeouts?: Timeouts;
+  /** The secrets outside the database. */
+  secrets: SecretSettings;
   /** The trust index in memory, or the database alone. */
   engine?: 'index' | 'sql';
   /** Where uploaded videos are reached, and which hosts others may be at; any without. */
@@ -59,7 +61,9 @@ export interface ServiceOptions {
 }
 
 /** Opens networks, which keep their secrets in the database. */
-export type OpenNetworks = (database: Database) => Promise<Networks & Closable>;
+export type OpenNetworks = (
+  service: Protection & { database: Database },
+) => Promise<Networks & Closable>;
 
 /** An open service: what use cases work on, and what keeps it current. */
 export interface Service extends ServiceContext {
@@ -76,10 +80,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const opened = new CloseStack();
   try {
     const database = opened.add(await openDatabase(location, { timeouts, onWarning }));
-    await database.migrate();
+    const protection = await migrateProtected(database, options.secrets);
     const refs = await PersonRefs.open(database);
-    const marks = await PersonMarks.open(database);
-    const networks = openNetworks ? opened.add(await openNetworks(database)) : noNetworks;
+    const networks = openNetworks
+      ? opened.add(await openNetworks({ ...protection, database }))
+      : noNetworks;
     const memory = {
       cards: new EntityCards(database),
       identifiers: new KnownIdentifiers(database),
@@ -100,7 +105,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       database,
       ...memory,
       refs,
-      marks,
+      ...protection,
       writes: replica,
       ranking: engine === 'sql' ? new SqlRankingEngine(database, listing) : replica,
       videoLinks,
@@ -141,7 +146,8 @@ export async function openHttpApp(
       await openSessions(service.database, {
         ...configuration,
         signingKeys: toSigningKeyOptions(configuration),
-        marks: service.marks,
+        hashes: service.hashes,
+        encryption: service.encryption,
         onSignIn: (user) => ensureOwnEntity(service, user),
         onRevocation: (listener) => service.writes.onRevocation(listener),
       }),
@@ -181,7 +187,7 @@ export async function startServer(configuration: Configuration): Promise<Server>
   const log = createLog(configuration.logLevel);
   const opened = new CloseStack();
   try {
-    const openNetworks = await prepareNetworks(configuration, log);
+    const openNetworks = prepareNetworks(configuration);
     const service = opened.add(await openConfiguredService(configuration, log, openNetworks));
     const { app, videos } = opened.add(await openHttpApp(service, configuration, log));
     const { listen } = await import('./http/listen.js');
@@ -219,7 +225,7 @@ export async function startJobs(configuration: Configuration): Promise<Closable>
   const log = createLog(configuration.logLevel);
   const opened = new CloseStack();
   try {
-    const openNetworks = await prepareNetworks(configuration, log);
+    const openNetworks = prepareNetworks(configuration);
     // Jobs need no ranking.
     const service = opened.add(
       await openConfiguredService({ ...configuration, engine: 'sql' }, log, openNetworks),
@@ -334,23 +340,6 @@ async function startChainJobs(
   }
 }
 
-/** What opens the enabled networks; nothing without a secret. */
-async function prepareNetworks(
-  { networks, accountSecret }: Configuration,
-  log: Logger,
-): Promise<OpenNetworks | undefined> {
-  if (networks.enabled?.length === 0) return undefined;
-  if (!accountSecret) {
-    if (networks.enabled) throw new ConfigurationError('SVC_NETWORKS needs SVC_ACCOUNT_SECRET.');
-    log.info('Accounts at networks cannot be connected: SVC_ACCOUNT_SECRET is not set.');
-    return undefined;
-  }
-  const { readAccountSecret } = await import('./auth/account-secret.js');
-  const { openNetworks } = await import('./open-networks.js');
-  const secret = await readAccountSecret(accountSecret);
-  return (database) => openNetworks(database, networks, secret);
-}
-
 function openConfiguredService(
   configuration: Configuration,
   log: Logger,
@@ -358,12 +347,22 @@ function openConfiguredService(
 ): Promise<Service> {
   return createService({
     ...configuration,
+    secrets: requireSecrets(configuration),
     openNetworks,
     chains: configuration.chains.scanned,
     videoLinks: VideoLinks.fromConfiguration(configuration),
     onError: (error) => log.warn({ err: error }, 'Following the change log failed'),
     onWarning: (message) => log.warn(message),
   });
+}
+
+/** What opens the enabled networks; undefined if there are none. */
+function prepareNetworks({ networks }: Configuration): OpenNetworks | undefined {
+  if (networks.enabled?.length === 0) return undefined;
+  return async (service) => {
+    const { openNetworks } = await import('./open-networks.js');
+    return openNetworks(networks, service);
+  };
 }
 
 async function startScheduler(

@@ -1,7 +1,12 @@
 import { parseChainsFile } from '../src/chain/chains-file.js';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigurationError, readConfiguration, Settings } from '../src/configuration.js';
+import {
+  ConfigurationError,
+  readConfiguration,
+  requireSecrets,
+  Settings,
+} from '../src/configuration.js';
 
 test('without settings, the service is for the local machine only', () => {
   expect(readConfiguration({})).toEqual({
@@ -31,7 +36,11 @@ test('without settings, the service is for the local machine only', () => {
       github: undefined,
       x: undefined,
     },
-    accountSecret: { file: '.data/account-secret' },
+    secrets: {
+      account: { file: '.data/account-secret' },
+      encryption: undefined,
+      previousEncryption: undefined,
+    },
     videos: { folder: '.data/videos', bucket: undefined, hosts: undefined, ffmpegFolders: [] },
     imageHosts: [],
     listUserEntities: false,
@@ -240,18 +249,28 @@ test('reads the networks whose accounts people connect', () => {
     },
   });
   expect(readConfiguration({ SVC_NETWORKS: 'none' }).networks.enabled).toEqual([]);
-  const secret = 's'.repeat(32);
-  const DATABASE_URL = 'postgres://db.example/svc';
-  expect(readConfiguration({ DATABASE_URL }).accountSecret).toBeUndefined();
-  expect(readConfiguration({ DATABASE_URL, SVC_ACCOUNT_SECRET: secret }).accountSecret).toEqual({
-    secret,
-  });
   expect(() => readConfiguration({ SVC_NETWORKS: 'nostr,myspace' })).toThrow(
     'SVC_NETWORKS must hold networks of nostr, farcaster, bluesky, github, mastodon, x, not "myspace".',
   );
   expect(() => readConfiguration({ SVC_NOSTR_RELAYS: 'https://relay.example' })).toThrow(
     'SVC_NOSTR_RELAYS must hold addresses such as "wss://relay.example", not "https://relay.example".',
   );
+});
+
+test('reads the secrets outside the database, which a PostgreSQL server requires', () => {
+  const DATABASE_URL = 'postgres://db.example/svc';
+  expect(() => requireSecrets(readConfiguration({ DATABASE_URL }))).toThrow(
+    /^With a PostgreSQL server, set SVC_ACCOUNT_SECRET: /,
+  );
+  const [secret, encryption, previousEncryption] = ['s', 'e', 'p'].map((one) => one.repeat(32));
+  const configuration = readConfiguration({
+    DATABASE_URL,
+    SVC_ACCOUNT_SECRET: secret,
+    SVC_ENCRYPTION_SECRET: encryption,
+    SVC_PREVIOUS_ENCRYPTION_SECRET: previousEncryption,
+  });
+  const account = { secret };
+  expect(requireSecrets(configuration)).toEqual({ account, encryption, previousEncryption });
   expect(() => readConfiguration({ SVC_ACCOUNT_SECRET: 'too short' })).toThrow(
     /^SVC_ACCOUNT_SECRET must NOT have fewer than 32 characters\.$/,
   );

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDatabase } from './create-database.js';
+import { accountSecret } from '../service/secrets.js';
 import { fillFolder } from './embedded.js';
 
 /** A place for a database that several processes can reach, one after the other or together. */
@@ -16,7 +17,7 @@ export async function makeFolder(): Promise<Place> {
   const folder = await mkdtemp(join(tmpdir(), 'svc-data-'));
   await fillFolder(join(folder, 'database'));
   return {
-    settings: { SVC_DATA: folder },
+    settings: { SVC_DATA: folder, SVC_ACCOUNT_SECRET: accountSecret },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
@@ -24,5 +25,5 @@ export async function makeFolder(): Promise<Place> {
 /** An empty database on the PostgreSQL server that the test run started. */
 export async function makeDatabase(): Promise<Place> {
   const { url, drop } = await createDatabase();
-  return { settings: { DATABASE_URL: url }, remove: drop };
+  return { settings: { DATABASE_URL: url, SVC_ACCOUNT_SECRET: accountSecret }, remove: drop };
 }

@@ -13,6 +13,7 @@ import { findFreePort } from '../service/free-port.js';
 import { getResult, send } from '../service/send.js';
 import { startHttp } from '../service/start-http.js';
 import { openNetworksWith, type OpenConnectors } from './open-connectors.js';
+import { secrets } from '../service/secrets.js';
 
 /** A service with networks, which reads accounts and serves its page at `/connect`. */
 export interface ConnectService {
@@ -60,6 +61,7 @@ export async function startConnectService(
     rewards: { maximumFeePerGas: 10n ** 12n },
   };
   const service = await createService({
+    secrets,
     location: await memory(),
     chains: scanned,
     openNetworks: openNetworksWith(openConnectors, publicUrl),

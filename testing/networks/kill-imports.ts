@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { PrivateKeyAccount } from 'viem/accounts';
-import { AccountKeys } from '../../service/src/auth/account-keys.js';
+import { KeyedHashes } from '../../service/src/auth/keyed-hashes.js';
 import { openDatabase } from '../../service/src/storage/database/database.js';
 import { queryRows } from '../../service/src/storage/database/rows.js';
 import type { Place } from '../databases/locations.js';
 import { toLocation } from '../databases/to-location.js';
 import { createAccount } from '../people/accounts.js';
+import { accountSecret } from '../service/secrets.js';
 import { getResult, send } from '../service/send.js';
 import { signIn } from '../service/sign-in.js';
 import { startServing } from '../service/svc.js';
@@ -34,7 +35,6 @@ export interface Kill extends Difference {
   isInterrupted: boolean;
 }
 
-const secret = 'a secret of tests, long enough for the setting';
 const reader = 1;
 const pageSize = 1_000;
 /** So many follows change from one import to the next: more than are stored at once. */
@@ -51,7 +51,6 @@ export async function killImports(place: Place, killCount: number): Promise<Kill
   const hub = await startFarcasterHubStandIn({ largestPage: pageSize });
   const settings = {
     ...place.settings,
-    SVC_ACCOUNT_SECRET: secret,
     SVC_NETWORKS: 'farcaster',
     SVC_FARCASTER_HUB_URL: hub.url,
   };
@@ -202,7 +201,7 @@ async function prepareLinks({ links, follow }: FarcasterAccount) {
 
 async function readStored(place: Place, targets: readonly number[]) {
   const database = await openDatabase(toLocation(place));
-  const keys = await AccountKeys.open(database, secret);
+  const hashes = new KeyedHashes(accountSecret, Buffer.alloc(0));
   const follows = await queryRows<{ target: string }>(
     database.drizzle,
     sql`SELECT f.target FROM network_follows f JOIN network_accounts a ON a.id = f.account_id
@@ -217,7 +216,7 @@ async function readStored(place: Place, targets: readonly number[]) {
   await database.close();
   return {
     stored: follows.map(({ target }) => target).sort(),
-    listed: targets.map((fid) => keys.create('farcaster', String(fid))).sort(),
+    listed: targets.map((fid) => hashes.hashAccount('farcaster', String(fid))).sort(),
     relationships: relationships.map(({ uuid }) => uuid).sort(),
   };
 }

@@ -1,4 +1,3 @@
-import { AccountKeys } from '../../service/src/auth/account-keys.js';
 import { createBlueskyConnector } from '../../service/src/connectors/bluesky/bluesky-connector.js';
 import type { Connector } from '../../service/src/connectors/connector.js';
 import { createFarcasterConnector } from '../../service/src/connectors/farcaster/farcaster-connector.js';
@@ -25,11 +24,10 @@ interface OpenedConnectors {
 
 /** Opens networks as a service does, with connectors of a test. */
 export function openNetworksWith(openConnectors: OpenConnectors, publicUrl: string): OpenNetworks {
-  return async (database) => {
+  return async () => {
     const { connectors, close = async () => {} } = await openConnectors(publicUrl);
     return {
       connectors: new Map(connectors.map((connector) => [connector.network, connector])),
-      keys: await AccountKeys.open(database, 'a secret that only tests have'),
       close,
     };
   };

@@ -1,5 +1,6 @@
 import { createService, type Service } from '../../service/src/service.js';
 import { importLines } from './import-lines.js';
+import { secrets } from './secrets.js';
 
 /**
  * Imports lines into a database that no service has open, as `svc import` does.
@@ -11,7 +12,7 @@ export async function importInto(
   lines: readonly string[],
   then?: (service: Service) => Promise<void>,
 ): Promise<void> {
-  const service = await createService({ location: { url } });
+  const service = await createService({ secrets, location: { url } });
   try {
     await importLines(service, lines);
     await then?.(service);

@@ -15,6 +15,7 @@ import { importLines } from './import-lines.js';
 import { getResult, send } from './send.js';
 import { signIn } from './sign-in.js';
 import { startHttp } from './start-http.js';
+import { secrets } from './secrets.js';
 
 /** A real service with a database of its own. */
 export interface TestService {
@@ -56,6 +57,7 @@ export async function startService(
   const publicUrl = `${origin}/api`;
   const { location, drop } = place ?? (await createPlace());
   const service = await createService({
+    secrets,
     location,
     videoLinks: new VideoLinks({ publicUrl }),
     openNetworks: openConnectors && openNetworksWith(openConnectors, publicUrl),

@@ -5,6 +5,7 @@ import { queryRows } from '../../service/src/storage/database/rows.js';
 import { createPostgres, type DatabaseName } from '../databases/databases.js';
 import { memory } from '../databases/embedded.js';
 import { onDatabases } from './on-databases.js';
+import { secrets } from '../service/secrets.js';
 
 export const operator: OperatorPrincipal = { kind: 'operator' };
 
@@ -29,11 +30,11 @@ export function eachService(tests: (name: DatabaseName, open: OpenService) => vo
 }
 
 const openOnPglite: OpenService = async (engine = 'index') =>
-  createService({ location: await memory(), engine });
+  createService({ secrets, location: await memory(), engine });
 
 const openOnPostgres: OpenService = async (engine = 'index') => {
   const { location, drop } = await createPostgres();
-  const service = await createService({ location, engine });
+  const service = await createService({ secrets, location, engine });
   const close = async () => {
     await service.close();
     await drop();
@@ -41,13 +42,16 @@ const openOnPostgres: OpenService = async (engine = 'index') => {
   return { ...service, close };
 };
 
-/** Empties every table but the moderation log, which refuses it, and what the service keeps in memory of them. */
+/**
+ * Empties every table but the moderation log, which refuses it, and the keys of tokens, and what the service keeps in
+ * memory of them.
+ */
 export async function clear(service: Service): Promise<void> {
   await service.database.transaction(async (connection) => {
     const tables = await queryRows<{ name: string }>(
       connection,
       sql`SELECT quote_ident(tablename) AS name FROM pg_tables
-        WHERE schemaname = 'public' AND tablename <> 'moderation_log'`,
+        WHERE schemaname = 'public' AND tablename NOT IN ('moderation_log', 'signing_keys')`,
     );
     // Without triggers the order does not matter. TRUNCATE would lock out what follows the log of changes
     // in the background, and each could wait for the other.

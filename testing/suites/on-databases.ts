@@ -19,5 +19,5 @@ function chooseDatabases(): readonly DatabaseName[] {
 
 const every: readonly DatabaseName[] = ['PGlite', 'PostgreSQL'];
 
-/** Folders of suites that run on both databases: statements, migrations, locks, replicas, moved data. */
-const differing = /\/service\/test\/(storage|transfer)\//;
+/** Folders of suites that run on both databases: statements, migrations, locks, replicas, moved data, secrets. */
+const differing = /\/service\/test\/(auth|storage|transfer)\//;

@@ -1,19 +1,69 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { open, readFile, rename, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { OperatorError } from '../errors/operator-error.js';
 
-/** The secret of connected accounts, or the file that has it. */
+/** The secret outside the database, or the file that has it. */
 export type AccountSecretSettings = { secret: string } | { file: string };
 
-/** The secret; a file that is not there is made. */
-export async function readAccountSecret(settings: AccountSecretSettings): Promise<string> {
+export const minimumSecretLength = 32;
+
+/**
+ * Reads the secret outside the database. The caller has locked the folder of the file.
+ * @param isNew whether the database has not begun with one: a missing file is made then
+ * @throws OperatorError when the file is missing, or has no secret
+ */
+export async function readAccountSecret(
+  settings: AccountSecretSettings,
+  isNew: boolean,
+): Promise<string> {
   if ('secret' in settings) return settings.secret;
   const { file } = settings;
-  await mkdir(dirname(file), { recursive: true });
-  try {
-    await writeFile(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  const stored = await readIfThere(file);
+  if (stored === undefined && isNew) return makeSecret(file);
+  if (stored === undefined) {
+    throw new OperatorError(
+      `The database began with the secret in ${file}, which is missing: restore it from a backup.`,
+    );
   }
-  return readFile(file, 'utf8');
+  // Editors and shells end a file with a line break.
+  const secret = stored.trim();
+  if (secret.length >= minimumSecretLength) return secret;
+  throw new OperatorError(
+    `${file} must have a secret of at least ${minimumSecretLength} characters: restore it from a backup` +
+      `${isNew ? ', or remove the file to have one made' : ''}.`,
+  );
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Makes the file at once with its content: neither a crash nor a loss of power leaves one that is empty. */
+async function makeSecret(file: string): Promise<string> {
+  const secret = randomBytes(32).toString('base64url');
+  const unfinished = `${file}.new`;
+  await sync(unfinished, 'w', (handle) => handle.writeFile(secret));
+  await rename(unfinished, file);
+  if (process.platform !== 'win32') await sync(dirname(file), 'r');
+  return secret;
+}
+
+async function sync(
+  path: string,
+  flags: string,
+  write: (handle: FileHandle) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  const handle = await open(path, flags, 0o600);
+  try {
+    await write(handle);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }

@@ -1,31 +1,44 @@
 import type { Database } from '../storage/database/database.js';
 import { listRevokedPeople, readIssuedUntil } from '../storage/auth/revoked-people.js';
 import { listRevokedTokens } from '../storage/auth/revoked-tokens.js';
-import type { PersonMarks } from './person-marks.js';
+import type { KeyedHashes } from './keyed-hashes.js';
 import type { UserPrincipal } from './principal.js';
 
 const retryMilliseconds = 500;
 
+/** What revocations are recognised by. */
+interface RevocationOptions {
+  hashes: KeyedHashes;
+  /** Calls back when tokens were revoked, here or on another node. */
+  onRevocation: (listener: () => void) => void;
+}
+
 /** The tokens that were revoked before they expired. */
 export class Revocations {
   readonly #database: Database;
-  readonly #marks: PersonMarks;
+  readonly #hashes: KeyedHashes;
   #tokenIds = new Set<string>();
-  /** By the mark of a person, up to when its issued tokens are revoked. */
+  /** By the keyed hash of a wallet, up to when its issued tokens are revoked. */
   #people = new Map<string, number>();
   #reading: Promise<void> | undefined;
   #again = false;
   #retry: NodeJS.Timeout | undefined;
   #closed = false;
 
-  private constructor(database: Database, marks: PersonMarks) {
+  private constructor(database: Database, { hashes }: RevocationOptions) {
     this.#database = database;
-    this.#marks = marks;
+    this.#hashes = hashes;
   }
 
-  static async open(database: Database, marks: PersonMarks): Promise<Revocations> {
-    const revocations = new Revocations(database, marks);
-    await revocations.#load();
+  static async open(database: Database, options: RevocationOptions): Promise<Revocations> {
+    const revocations = new Revocations(database, options);
+    options.onRevocation(() => void revocations.refresh());
+    revocations.#reading = revocations.#load().finally(() => {
+      revocations.#reading = undefined;
+    });
+    await revocations.#reading;
+    // Something was revoked meanwhile.
+    if (revocations.#again) await revocations.refresh();
     return revocations;
   }
 
@@ -33,12 +46,12 @@ export class Revocations {
   has({ tokenId, tokenIssuedAt, address }: UserPrincipal): boolean {
     if (this.#tokenIds.has(tokenId)) return true;
     if (this.#people.size === 0) return false;
-    return tokenIssuedAt <= (this.#people.get(this.#marks.create(address)) ?? 0);
+    return tokenIssuedAt <= (this.#people.get(this.#hashes.hashWallet(address)) ?? 0);
   }
 
   /** Up to when issued tokens of the wallet are revoked, in seconds since 1970; 0 when none are. */
   readIssuedUntil(address: string): Promise<number> {
-    return readIssuedUntil(this.#database.drizzle, this.#marks.create(address));
+    return readIssuedUntil(this.#database.drizzle, this.#hashes.hashWallet(address));
   }
 
   /** Reads the revocations again, and retries soon if the database is unavailable. */
@@ -75,6 +88,6 @@ export class Revocations {
       listRevokedPeople(this.#database),
     ]);
     this.#tokenIds = new Set(tokens);
-    this.#people = new Map(people.map(({ mark, issuedUntil }) => [mark, issuedUntil]));
+    this.#people = new Map(people.map(({ walletHash, issuedUntil }) => [walletHash, issuedUntil]));
   }
 }

@@ -1,7 +1,8 @@
 import type { Database } from '../storage/database/database.js';
 import { Authenticator } from './authenticator.js';
+import type { Encryption } from './encryption.js';
+import type { KeyedHashes } from './keyed-hashes.js';
 import type { UserPrincipal } from './principal.js';
-import type { PersonMarks } from './person-marks.js';
 import { Revocations } from './revocations.js';
 import { SignIn } from './sign-in.js';
 import { SigningKeys, type SigningKeyOptions } from './signing-keys.js';
@@ -13,14 +14,15 @@ export interface SessionOptions {
   /** The service's own address. */
   publicUrl: string;
   signingKeys: SigningKeyOptions;
-  marks: PersonMarks;
+  hashes: KeyedHashes;
+  encryption: Encryption;
   /** Origins of the pages that may sign people in. */
   origins: readonly string[];
   /** The chain that contract wallets are verified on. */
   chain: { id: number; rpcUrl: string | undefined };
   /** Runs before a user gets a token. */
   onSignIn: (user: UserPrincipal) => Promise<void>;
-  /** Calls back when a token was revoked, here or on another node. */
+  /** Calls back when tokens were revoked, here or on another node. */
   onRevocation: (listener: () => void) => void;
 }
 
@@ -35,10 +37,10 @@ export interface Sessions {
 
 /** Reads the keys and the revocations into the node's memory. */
 export async function openSessions(database: Database, options: SessionOptions): Promise<Sessions> {
-  const { publicUrl, signingKeys, marks, origins, chain, onSignIn } = options;
-  const revocations = await Revocations.open(database, marks);
-  options.onRevocation(() => void revocations.refresh());
-  const keys = await SigningKeys.open(database, signingKeys);
+  const { publicUrl, signingKeys, hashes, encryption, origins, chain, onSignIn } = options;
+  const { onRevocation } = options;
+  const keys = await SigningKeys.open(database, encryption, signingKeys);
+  const revocations = await Revocations.open(database, { hashes, onRevocation });
   const { tokenSeconds } = signingKeys;
   const tokens = new Tokens({ keys, revocations, issuer: publicUrl, seconds: tokenSeconds });
   const wallets = new WalletVerifier(chain);

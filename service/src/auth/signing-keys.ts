@@ -7,6 +7,7 @@ import {
   type JWK,
 } from 'jose';
 import type { KeySet } from '../schemas/authentication.js';
+import { OperatorError } from '../errors/operator-error.js';
 import type { Connection, Database } from '../storage/database/database.js';
 import {
   deleteReplacedSigningKeys,
@@ -16,6 +17,7 @@ import {
   lockSigningKeys,
   type StoredSigningKey,
 } from '../storage/auth/signing-keys.js';
+import type { Cipher, Encryption } from './encryption.js';
 
 /** The only algorithm of tokens. */
 export const algorithm = 'ES256';
@@ -27,7 +29,8 @@ const unknownMilliseconds = 1_000;
 interface SigningKey {
   kid: string;
   publicJwk: JWK;
-  privateKey: CryptoKey;
+  /** Undefined if it is encrypted with a key that this node does not have. */
+  privateKey: CryptoKey | undefined;
   publicKey: CryptoKey;
 }
 
@@ -38,26 +41,59 @@ export interface SigningKeyOptions {
   tokenSeconds: number;
 }
 
+/** @throws OperatorError when the newest key is encrypted with a secret that this program does not have */
+export async function requireSigningKey(
+  connection: Connection,
+  { signingKeys }: Pick<Encryption, 'signingKeys'>,
+): Promise<void> {
+  const [newest] = await listSigningKeys(connection);
+  if (!newest || (await signingKeys.decrypt(newest.privateKey)) !== undefined) return;
+  throw new OperatorError(
+    'The key that signs tokens is encrypted with another secret than SVC_ENCRYPTION_SECRET: set that secret as ' +
+      'SVC_PREVIOUS_ENCRYPTION_SECRET.',
+  );
+}
+
 /** Creates a key if the newest is too old, and deletes keys that are not used any more. */
-export function rotateSigningKeys(database: Database, options: SigningKeyOptions): Promise<void> {
+export function rotateSigningKeys(
+  database: Database,
+  { signingKeys }: Pick<Encryption, 'signingKeys'>,
+  options: SigningKeyOptions,
+): Promise<void> {
   return database.transaction(async (transaction) => {
     // Nodes that start together use one key: the first creates it, the others find it.
     await lockSigningKeys(transaction);
-    await rotate(transaction, options);
+    await rotate(transaction, signingKeys, options);
   });
+}
+
+/** A new key, as it is stored. */
+export async function createSigningKey(cipher: Cipher): Promise<StoredSigningKey> {
+  const { privateKey, publicKey } = await generateKeyPair(algorithm, { extractable: true });
+  const publicJwk = await exportJWK(publicKey);
+  return {
+    kid: await calculateJwkThumbprint(publicJwk),
+    publicJwk: { ...publicJwk },
+    privateKey: await cipher.encrypt(await exportJWK(privateKey)),
+  };
 }
 
 /** The keys of tokens: the newest signs; older ones verify until their last token expires. */
 export class SigningKeys {
   readonly #database: Database;
+  readonly #cipher: Cipher;
   /** Newest first. */
   #keys: SigningKey[] = [];
   #refreshedAt = 0;
-  #refreshing: Promise<void> | undefined;
+  #finding: Promise<void> | undefined;
+  /** Numbers of the refreshes: the last that was started, and the last one that `#keys` are from. */
+  #lastRefresh = 0;
+  #appliedRefresh = 0;
   readonly #timer: NodeJS.Timeout;
 
-  private constructor(database: Database) {
+  private constructor(database: Database, cipher: Cipher) {
     this.#database = database;
+    this.#cipher = cipher;
     this.#timer = setInterval(() => {
       // The keys in memory stay valid, and the next refresh is in an hour.
       this.refresh().catch(() => undefined);
@@ -66,27 +102,33 @@ export class SigningKeys {
   }
 
   /** Reads the keys, and creates the first one if there is none. */
-  static async open(database: Database, options: SigningKeyOptions): Promise<SigningKeys> {
-    const keys = new SigningKeys(database);
+  static async open(
+    database: Database,
+    encryption: Pick<Encryption, 'signingKeys'>,
+    options: SigningKeyOptions,
+  ): Promise<SigningKeys> {
+    const keys = new SigningKeys(database, encryption.signingKeys);
     await keys.refresh();
     if (keys.#keys.length > 0) return keys;
-    await rotateSigningKeys(database, options);
+    await rotateSigningKeys(database, encryption, options);
     await keys.refresh();
     return keys;
   }
 
-  /** The key that signs now. */
+  /** The key that signs now: the newest that this node can decrypt. */
   current(): { kid: string; key: CryptoKey } {
-    const [newest] = this.#keys;
-    if (!newest) throw new Error('There is no signing key.');
-    return { kid: newest.kid, key: newest.privateKey };
+    for (const { kid, privateKey } of this.#keys) if (privateKey) return { kid, key: privateKey };
+    throw new Error('There is no signing key.');
   }
 
   /** The key that verifies tokens of the id, if it is a valid one. */
   async find(kid: string): Promise<CryptoKey | undefined> {
     const known = this.#publicKey(kid);
     if (known || Date.now() - this.#refreshedAt < unknownMilliseconds) return known;
-    await this.refresh();
+    this.#finding ??= this.refresh().finally(() => {
+      this.#finding = undefined;
+    });
+    await this.#finding;
     return this.#publicKey(kid);
   }
 
@@ -102,29 +144,36 @@ export class SigningKeys {
     };
   }
 
-  /** Reads the keys again. */
-  refresh(): Promise<void> {
-    this.#refreshing ??= this.#refresh().finally(() => {
-      this.#refreshing = undefined;
-    });
-    return this.#refreshing;
+  /** Reads the keys again, as they are after this call. */
+  async refresh(): Promise<void> {
+    const refresh = ++this.#lastRefresh;
+    const rows = await listSigningKeys(this.#database.drizzle);
+    const known = new Map(this.#keys.map((key) => [key.kid, key]));
+    const keys = await Promise.all(
+      rows.map(async (row) => {
+        const key = known.get(row.kid);
+        // What this node has decrypted once, it can sign with, whatever it is encrypted with since.
+        return key?.privateKey ? key : await this.#decrypt(row);
+      }),
+    );
+    if (refresh < this.#appliedRefresh) return;
+    this.#appliedRefresh = refresh;
+    this.#keys = keys;
+    this.#refreshedAt = Date.now();
   }
 
   close(): void {
     clearInterval(this.#timer);
   }
 
-  async #refresh(): Promise<void> {
-    const rows = await listSigningKeys(this.#database.drizzle);
-    this.#keys = await Promise.all(
-      rows.map(async ({ kid, privateJwk, publicJwk }) => ({
-        kid,
-        publicJwk: publicJwk,
-        privateKey: (await importJWK(privateJwk as JWK, algorithm)) as CryptoKey,
-        publicKey: (await importJWK(publicJwk as JWK, algorithm)) as CryptoKey,
-      })),
-    );
-    this.#refreshedAt = Date.now();
+  async #decrypt({ kid, publicJwk, privateKey }: StoredSigningKey): Promise<SigningKey> {
+    const decrypted = (await this.#cipher.decrypt(privateKey)) as JWK | undefined;
+    return {
+      kid,
+      publicJwk,
+      privateKey: decrypted && ((await importJWK(decrypted, algorithm)) as CryptoKey),
+      publicKey: (await importJWK(publicJwk, algorithm)) as CryptoKey,
+    };
   }
 
   #publicKey(kid: string): CryptoKey | undefined {
@@ -134,22 +183,13 @@ export class SigningKeys {
 
 async function rotate(
   transaction: Connection,
+  cipher: Cipher,
   { rotationSeconds, tokenSeconds }: SigningKeyOptions,
 ): Promise<void> {
   if (!(await hasSigningKeyYoungerThan(transaction, rotationSeconds))) {
-    await insertSigningKey(transaction, await makeKey());
+    await insertSigningKey(transaction, await createSigningKey(cipher));
   }
   // The previous key signed until the newest was created, and its tokens are valid from then on. Twice
   // their lifetime, since another node may detect the newest key late.
   await deleteReplacedSigningKeys(transaction, 2 * tokenSeconds + refreshMilliseconds / 1000);
-}
-
-async function makeKey(): Promise<StoredSigningKey> {
-  const { privateKey, publicKey } = await generateKeyPair(algorithm, { extractable: true });
-  const publicJwk = await exportJWK(publicKey);
-  return {
-    kid: await calculateJwkThumbprint(publicJwk),
-    publicJwk: { ...publicJwk },
-    privateJwk: { ...(await exportJWK(privateKey)) },
-  };
 }

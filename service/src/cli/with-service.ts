@@ -1,4 +1,5 @@
-import { readConfiguration } from '../configuration.js';
+import { migrateProtected } from '../auth/protect-database.js';
+import { readConfiguration, requireSecrets, type Configuration } from '../configuration.js';
 import { createService, type Service } from '../service.js';
 import { VideoLinks } from '../videos/video-links.js';
 import { openDatabase, type Database } from '../storage/database/database.js';
@@ -8,13 +9,25 @@ export async function withDatabase<Result>(
   work: (database: Database, videoLinks: VideoLinks) => Promise<Result>,
 ): Promise<Result> {
   const configuration = readConfiguration();
-  const database = await openDatabase(configuration.location, {
-    timeouts: configuration.timeouts,
-    onWarning: warn,
-  });
+  const database = await openConfiguredDatabase(configuration);
   try {
     await database.migrate();
     return await work(database, VideoLinks.fromConfiguration(configuration));
+  } finally {
+    await database.close();
+  }
+}
+
+/**
+ * Migrates the configured database, and protects what earlier versions stored in it.
+ * @throws ConfigurationError without the secrets that this needs
+ */
+export async function migrateDatabase(): Promise<void> {
+  const configuration = readConfiguration();
+  const secrets = requireSecrets(configuration);
+  const database = await openConfiguredDatabase(configuration);
+  try {
+    await migrateProtected(database, secrets);
   } finally {
     await database.close();
   }
@@ -28,6 +41,7 @@ export async function withService<Result>(
   const service = await createService({
     location: configuration.location,
     timeouts: configuration.timeouts,
+    secrets: requireSecrets(configuration),
     engine: 'sql',
     chains: configuration.chains.scanned,
     videoLinks: VideoLinks.fromConfiguration(configuration),
@@ -38,6 +52,10 @@ export async function withService<Result>(
   } finally {
     await service.close();
   }
+}
+
+function openConfiguredDatabase({ location, timeouts }: Configuration): Promise<Database> {
+  return openDatabase(location, { timeouts, onWarning: warn });
 }
 
 function warn(message: string): void {

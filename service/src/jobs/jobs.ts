@@ -1,3 +1,4 @@
+import { encryptAnew } from '../auth/encrypt-anew.js';
 import { rotateSigningKeys, type SigningKeyOptions } from '../auth/signing-keys.js';
 import type { VideoContext } from '../service-context.js';
 import { deleteExpiredAttempts } from '../storage/accounts/attempts.js';
@@ -37,7 +38,13 @@ export const jobs: readonly Job<JobContext>[] = [
   {
     name: 'rotate-signing-keys',
     interval: hour,
-    run: ({ database, signingKeys }) => rotateSigningKeys(database, signingKeys),
+    run: ({ database, encryption, signingKeys }) =>
+      rotateSigningKeys(database, encryption, signingKeys),
+  },
+  {
+    name: 'encrypt-anew',
+    interval: hour,
+    run: ({ database, encryption }) => encryptAnew(database.drizzle, encryption),
   },
   {
     name: 'delete-old-changes',

@@ -469,7 +469,7 @@ export const nonces = pgTable(
   (t) => [index().on(t.expiresAt)],
 );
 
-/** Random values that all nodes share, made when first needed. */
+/** Random values that all nodes share, made when first needed, and what tells the secrets outside apart. */
 export const secrets = pgTable('secrets', {
   name: text().primaryKey(),
   /** Base64url. */
@@ -479,7 +479,8 @@ export const secrets = pgTable('secrets', {
 /** Keys that sign tokens: the newest signs, all verify until their last token has expired. */
 export const signingKeys = pgTable('signing_keys', {
   kid: text().primaryKey(),
-  privateJwk: jsonb().$type<Record<string, unknown>>().notNull(),
+  /** A JWE of the JSON Web Key, whose key the database does not have. */
+  privateKey: text().notNull(),
   publicJwk: jsonb().$type<Record<string, unknown>>().notNull(),
   createdAt: moment().notNull().defaultNow(),
 });
@@ -492,8 +493,8 @@ export const revokedTokens = pgTable('revoked_tokens', {
 
 /** People whose tokens are all revoked, since they erased their data. */
 export const revokedPeople = pgTable('revoked_people', {
-  /** HMAC-SHA-256 (base64url) of the wallet's address with a secret of `secrets`. */
-  mark: text().primaryKey(),
+  /** `KeyedHashes` of the wallet. */
+  walletHash: text().primaryKey(),
   /** Tokens issued up to then (seconds since 1970) are revoked. */
   issuedUntil: id().notNull(),
   expiresAt: moment().notNull(),
@@ -627,7 +628,7 @@ export const moderationLog = pgTable(
 
 /**
  * Accounts at networks, each known for ever by its key, and the wallet that it belongs to. Disconnecting
- * empties what names the wallet and the account, and keeps the two marks.
+ * empties what names the wallet and the account, and keeps the two keyed hashes.
  */
 export const networkAccounts = pgTable(
   'network_accounts',
@@ -636,8 +637,8 @@ export const networkAccounts = pgTable(
     network: text().notNull(),
     /** HMAC-SHA-256 (base64url) of the network and the stable id, with a key that the database does not have. */
     key: text().notNull().unique(),
-    /** `PersonMarks` of the wallet. */
-    walletMark: text().notNull(),
+    /** `KeyedHashes` of the wallet. */
+    walletHash: text().notNull(),
     /** Lower-case address; null while it is disconnected, as the two columns below. */
     wallet: text(),
     /** The stable id at the network. */
@@ -648,7 +649,7 @@ export const networkAccounts = pgTable(
     connectedAt: moment().notNull().defaultNow(),
     disconnectedAt: moment(),
     /** Another wallet that the owner lets it move to, and until when. */
-    nextWalletMark: text(),
+    nextWalletHash: text(),
     nextWalletUntil: moment(),
     isPaused: boolean().notNull().default(false),
     /** Of the last listing that was taken over. */
@@ -698,8 +699,8 @@ export const connectionAttempts = pgTable(
     network: text().notNull(),
     /** Lower-case address of who connects it. */
     wallet: text().notNull(),
-    /** What the network's connector needs to finish. */
-    secret: jsonb().$type<Record<string, string>>().notNull(),
+    /** What the network's connector needs to finish: a JWE, whose key the database does not have. */
+    encryptedSecret: text().notNull(),
     expiresAt: moment().notNull(),
   },
   (t) => [index().on(t.wallet), index().on(t.expiresAt)],
@@ -920,7 +921,7 @@ export const chainTransactions = pgTable(
 
 /**
  * Rewards of reward tokens for connected accounts: for ever one for each account, and one for each wallet and network.
- * Rows stay, as marks, when the connection is removed from the chain.
+ * Rows stay, as keyed hashes, when the connection is removed from the chain.
  */
 export const connectionRewards = pgTable(
   'connection_rewards',
@@ -932,8 +933,8 @@ export const connectionRewards = pgTable(
     network: text().notNull(),
     /** What the token knows the account by, `0x` and 64 digits; the database does not tell which account that is. */
     accountHash: text().notNull(),
-    /** `PersonMarks` of the wallet. */
-    walletMark: text().notNull(),
+    /** `KeyedHashes` of the wallet. */
+    walletHash: text().notNull(),
     /** Lower-case address; null when nothing is left to do for it. */
     wallet: text(),
     /** Whether the token is to have the connection, or to have it no longer. */
@@ -948,7 +949,7 @@ export const connectionRewards = pgTable(
   },
   (t) => [
     unique().on(t.accountHash, t.chainId, t.token),
-    unique().on(t.walletMark, t.network, t.chainId, t.token),
+    unique().on(t.walletHash, t.network, t.chainId, t.token),
     index().on(t.wallet),
     index('connection_rewards_open')
       .on(t.chainId, t.id)

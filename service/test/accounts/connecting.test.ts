@@ -1,6 +1,5 @@
 import { ScriptedNetwork } from '../../../testing/networks/scripted-network.js';
 import { openVideos } from '../../src/videos/videos.js';
-import { AccountKeys } from '../../src/auth/account-keys.js';
 import type { UserPrincipal } from '../../src/auth/principal.js';
 import { beginConnection } from '../../src/use-cases/accounts/begin-connection.js';
 import { moveAccount } from '../../src/use-cases/accounts/disconnect-account.js';
@@ -259,12 +258,6 @@ eachAccountService(
         await Promise.all([kit.read(network, aliceAccount), kit.connect(bob, network, bobAccount)]);
         expect(await between(alice, bob)).toHaveLength(1);
       }
-    });
-
-    test('the database refuses a secret with which it did not begin', async () => {
-      await expect(AccountKeys.open(kit.service.database, 'another secret')).rejects.toThrow(
-        'The secret of connected accounts is not the one that this database began with.',
-      );
     });
   },
 );

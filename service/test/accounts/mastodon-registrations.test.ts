@@ -19,6 +19,7 @@ import { signIn } from '../../../testing/networks/sign-in.js';
 import type { Begun } from '../../src/connectors/connector.js';
 import type { Registration } from '../../src/connectors/mastodon/clients.js';
 import { createMastodonConnector } from '../../src/connectors/mastodon/mastodon-connector.js';
+import { createEncryption } from '../../src/auth/encryption.js';
 import { queryRows } from '../../src/storage/database/rows.js';
 import { EncryptedRegistrations } from '../../src/use-cases/accounts/encrypted-registrations.js';
 
@@ -50,7 +51,11 @@ eachDatabase((_name, create) => {
       sql`SELECT * FROM mastodon_registrations ORDER BY server`,
     );
   /** What a node has. */
-  const open = (used = secret) => new EncryptedRegistrations(made.database, used);
+  const open = (used = secret, previous = used) =>
+    new EncryptedRegistrations(
+      made.database,
+      createEncryption({ current: used, previous }).registrations,
+    );
 
   test('a registration is there for all nodes, and encrypted in the database', async () => {
     expect(await open().read(server)).toBeUndefined();

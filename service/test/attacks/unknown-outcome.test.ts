@@ -9,6 +9,7 @@ import { createPostgres, type TestDatabase } from '../../../testing/databases/da
 import { startPostgres, type PostgresServer } from '../../../testing/databases/postgres.js';
 import { eachService, operator } from '../../../testing/suites/each-service.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
+import { secrets } from '../../../testing/service/secrets.js';
 
 /** Who gets "not stored" for what is stored repeats it under another id, and rates twice. */
 const shop = (uuid: string) => ({ type: 'shop', ids: { uuid } });
@@ -53,7 +54,7 @@ describe('when the connection to PostgreSQL is lost during a COMMIT', () => {
   beforeAll(async () => {
     database = await createPostgres();
     proxy = await startCommitProxy((database.location as { url: string }).url);
-    service = await createService({ location: { url: proxy.url } });
+    service = await createService({ secrets, location: { url: proxy.url } });
   });
   afterAll(async () => {
     await service.close();
@@ -93,7 +94,7 @@ describe('when the PostgreSQL server crashes under load', () => {
   afterAll(() => postgres.stop());
 
   test('stores all acknowledged writes, and none that returned 50300', async () => {
-    const service = await createService({ location: { url: postgres.url } });
+    const service = await createService({ secrets, location: { url: postgres.url } });
     const http = await listen(service);
     try {
       const token = await http.key('entity:write');

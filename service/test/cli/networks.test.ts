@@ -21,7 +21,7 @@ eachPlace((_name, make) => {
     const database = await openDatabase(toLocation(place));
     await database.drizzle.execute(sql`
       INSERT INTO network_accounts
-        (network, key, wallet_mark, wallet, account_id, label, next_read_at, failing_since, problem)
+        (network, key, wallet_hash, wallet, account_id, label, next_read_at, failing_since, problem)
       SELECT network, network || n, 'mark', CASE WHEN is_connected THEN '0x' || n END, 'secret-' || n,
         'secret', now() + wait * interval '1 second', CASE WHEN is_failing THEN now() END, 'secret'
       FROM (VALUES

@@ -5,6 +5,7 @@ import { makeDatabase, makeFolder, type Place } from '../../../testing/databases
 import { eachPlace } from '../../../testing/suites/each-place.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
 import { svc } from '../../../testing/service/run-svc.js';
+import { accountSecret } from '../../../testing/service/secrets.js';
 import { spawnSvc, startServing, type ProcessResult } from '../../../testing/service/svc.js';
 
 let folder: string;
@@ -66,13 +67,24 @@ describe('the command line', () => {
     [
       'a server',
       ['migrate'],
-      { DATABASE_URL: nobody },
+      { DATABASE_URL: nobody, SVC_ACCOUNT_SECRET: accountSecret },
       {
         code: 1,
         stderr:
           'The database is not available: check DATABASE_URL, and that its server is running.\n',
       },
     ],
+    ...['migrate', 'serve'].map((command): [string, string[], Record<string, string>, object] => [
+      `a server without a secret (${command})`,
+      [command],
+      { DATABASE_URL: nobody },
+      {
+        code: 2,
+        stderr: expect.stringMatching(
+          /^With a PostgreSQL server, set SVC_ACCOUNT_SECRET: .*openssl rand -hex 32/,
+        ) as string,
+      },
+    ]),
   ])('reports in one sentence that %s is invalid', async (_, parameters, settings, said) => {
     expect(await svc(parameters, settings)).toMatchObject({ stdout: '', ...said });
   });

@@ -13,6 +13,7 @@ import { svc } from '../../../testing/service/run-svc.js';
 import { startServing } from '../../../testing/service/svc.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
 import { dumpDatabase } from '../http/support/dump.js';
+import { secrets } from '../../../testing/service/secrets.js';
 
 /** More than a request erases before it can be killed. */
 const relationshipCount = 4_000;
@@ -112,7 +113,7 @@ function getSource(line: object): string | undefined {
 
 async function inspect({ settings }: Place, address: string) {
   const { location } = readConfiguration(settings);
-  const service = await createService({ location, engine: 'sql' });
+  const service = await createService({ secrets, location, engine: 'sql' });
   try {
     const { stored, computed } = await derivedTables(service);
     expect(stored).toEqual(computed);

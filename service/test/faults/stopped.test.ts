@@ -4,6 +4,7 @@ import type { Place } from '../../../testing/databases/locations.js';
 import { eachPlace } from '../../../testing/suites/each-place.js';
 import { startPostgres, type PostgresServer } from '../../../testing/databases/postgres.js';
 import { svc } from '../../../testing/service/run-svc.js';
+import { accountSecret } from '../../../testing/service/secrets.js';
 import { startServing } from '../../../testing/service/svc.js';
 import { Load, shops } from './support/load.js';
 import { expectStored, storedWrites } from './support/stored.js';
@@ -45,7 +46,7 @@ describe('when the PostgreSQL server goes away and comes back', () => {
   afterAll(() => postgres.stop());
 
   test('the service reports it, recovers by itself, and loses nothing', async () => {
-    const settings = { DATABASE_URL: postgres.url };
+    const settings = { DATABASE_URL: postgres.url, SVC_ACCOUNT_SECRET: accountSecret };
     const server = await startServing(settings);
     const ready = async () => (await fetch(`${server.url}/health/ready`)).status;
     const database = await openDatabase({ url: postgres.url });

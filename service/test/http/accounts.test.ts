@@ -2,7 +2,6 @@ import { finalizeEvent, generateSecretKey, getPublicKey } from 'nostr-tools/pure
 import { startRelay, type TestRelay } from '../../../testing/networks/nostr-relay.js';
 import { eachHttp, type Http, type Person } from '../../../testing/suites/each-http.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
-import { AccountKeys } from '../../src/auth/account-keys.js';
 import { createNostrConnector } from '../../src/connectors/nostr/nostr-connector.js';
 import { networkJobs } from '../../src/jobs/network-jobs.js';
 import type { ServiceContext } from '../../src/service-context.js';
@@ -25,7 +24,6 @@ eachHttp((_name, open) => {
       ...service,
       networks: {
         connectors: new Map([['nostr', connector]]),
-        keys: await AccountKeys.open(service.database, 'a secret that only tests have'),
       },
     }));
     const { service } = http;

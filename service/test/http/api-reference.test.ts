@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createService } from '../../src/service.js';
 import { listen, type Http } from '../../../testing/suites/each-http.js';
 import { memory } from '../../../testing/databases/embedded.js';
+import { secrets } from '../../../testing/service/secrets.js';
 
 const isBuilt = existsSync(join(import.meta.dirname, '../../../docs/api-reference/dist/page.html'));
 if (!isBuilt) process.stdout.write('The API reference is not tested: it is not built.\n');
@@ -10,7 +11,7 @@ const whenBuilt = isBuilt ? test : test.skip;
 
 let http: Http;
 beforeAll(async () => {
-  http = await listen(await createService({ location: await memory() }), {
+  http = await listen(await createService({ secrets, location: await memory() }), {
     publicUrl: 'https://svc.example/trust/',
   });
 });

@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { SignJWT, generateKeyPair, importJWK, type JWK } from 'jose';
+import { SignJWT, generateKeyPair } from 'jose';
 import { privateKeyToAccount } from 'viem/accounts';
 import { signingKeys } from '../../src/storage/schema.js';
 import { eachHttp, type Http } from '../../../testing/suites/each-http.js';
 import type { Answer } from '../../../testing/service/send.js';
 import { origin, signIn } from '../../../testing/service/sign-in.js';
+import { signToken } from './support/sign-token.js';
 
 const account = privateKeyToAccount(`0x${'a1'.repeat(32)}`);
 const stranger = privateKeyToAccount(`0x${'b2'.repeat(32)}`);
@@ -218,8 +219,8 @@ eachHttp((_name, open) => {
         exp: now + 60,
         jti: 'j',
       };
-      expect(await whoAmI(await signed(good))).toMatchObject({ status: 200 });
-      expect(await whoAmI(await signed({ ...good, exp: now - 1 }))).toMatchObject({
+      expect(await whoAmI(await signToken(http.service, good))).toMatchObject({ status: 200 });
+      expect(await whoAmI(await signToken(http.service, { ...good, exp: now - 1 }))).toMatchObject({
         status: 401,
         body: { errorCode: 40101 },
       });
@@ -230,7 +231,7 @@ eachHttp((_name, open) => {
         { jti: undefined },
         { sub: undefined },
       ]) {
-        expect(await whoAmI(await signed({ ...good, ...wrong }))).toMatchObject({
+        expect(await whoAmI(await signToken(http.service, { ...good, ...wrong }))).toMatchObject({
           status: 401,
           body: { errorCode: 40100 },
         });
@@ -243,7 +244,7 @@ eachHttp((_name, open) => {
       // Time enough for a first use on a busy machine.
       const exp = Math.floor(now / 1000) + 5;
       const sub = account.address.toLowerCase();
-      const token = await signed({
+      const token = await signToken(http.service, {
         iss: issuer,
         aud: issuer,
         sub,
@@ -266,13 +267,6 @@ eachHttp((_name, open) => {
       expect(await whoAmI(token)).toMatchObject({ status: 401, body: { errorCode: 40100 } });
       expect(await whoAmI(another)).toMatchObject({ status: 200 });
     });
-
-    async function signed(claims: Record<string, unknown>): Promise<string> {
-      const [key] = await http.service.database.drizzle.select().from(signingKeys);
-      return new SignJWT(claims)
-        .setProtectedHeader({ alg: 'ES256', kid: key!.kid })
-        .sign(await importJWK(key!.privateJwk as JWK, 'ES256'));
-    }
   });
 
   describe('an API key', () => {

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createService, type Service } from '../../src/service.js';
 import { memory } from '../../../testing/databases/embedded.js';
 import { startHttp, type HttpSurface } from '../../../testing/service/start-http.js';
+import { secrets } from '../../../testing/service/secrets.js';
 
 const app = 'https://shop.example';
 let service: Service;
 let http: HttpSurface;
 beforeAll(async () => {
-  service = await createService({ location: await memory() });
+  service = await createService({ secrets, location: await memory() });
   http = await startHttp(service, { publicUrl: 'https://svc.example/trust', origins: [app] });
 });
 afterAll(async () => {

@@ -8,6 +8,7 @@ import { listen, type Http } from '../../../testing/suites/each-http.js';
 import { origin } from '../../../testing/service/sign-in.js';
 import { matchError } from './support/sample-network.js';
 import { memory } from '../../../testing/databases/embedded.js';
+import { secrets } from '../../../testing/service/secrets.js';
 
 const program = anvilProgram();
 if (!program) process.stdout.write('Contract wallets are not tested: there is no anvil here.\n');
@@ -22,7 +23,7 @@ const { address } = wallet;
   let http: Http;
   beforeAll(async () => {
     anvil = await startAnvil(program!);
-    http = await listen(await createService({ location: await memory() }), {
+    http = await listen(await createService({ secrets, location: await memory() }), {
       chain: { id: foundry.id, rpcUrl: anvil.url },
     });
   });

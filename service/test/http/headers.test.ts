@@ -3,10 +3,11 @@ import { createService } from '../../src/service.js';
 import { listen, type Http } from '../../../testing/suites/each-http.js';
 import { origin } from '../../../testing/service/sign-in.js';
 import { memory } from '../../../testing/databases/embedded.js';
+import { secrets } from '../../../testing/service/secrets.js';
 
 let http: Http;
 beforeAll(async () => {
-  http = await listen(await createService({ location: await memory() }));
+  http = await listen(await createService({ secrets, location: await memory() }));
 });
 afterAll(() => http.close());
 

@@ -10,6 +10,7 @@ import { signIn } from '../../../testing/service/sign-in.js';
 import { memory } from '../../../testing/databases/embedded.js';
 import { makeFolder } from '../../../testing/databases/locations.js';
 import { startServing } from '../../../testing/service/svc.js';
+import { secrets } from '../../../testing/service/secrets.js';
 
 /** What a logger of the service writes. */
 function logged(write: (log: pino.Logger) => void): string {
@@ -48,7 +49,7 @@ test('a failed statement is logged without its parameters', () => {
 });
 
 test('an internal error contains the id of the request and nothing else', async () => {
-  const http = await listen(await createService({ location: await memory() }), {
+  const http = await listen(await createService({ secrets, location: await memory() }), {
     logLevel: 'silent',
   });
   try {

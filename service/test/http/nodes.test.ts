@@ -10,10 +10,14 @@ import { bakery, createSampleNetwork } from './support/sample-network.js';
 import { getResult } from '../../../testing/service/send.js';
 import { signIn } from '../../../testing/service/sign-in.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
+import { secrets } from '../../../testing/service/secrets.js';
 
 test('a decision of a moderator reaches all nodes within a second', async () => {
   const { location, drop } = await createPostgres();
-  const services = await Promise.all([createService({ location }), createService({ location })]);
+  const services = await Promise.all([
+    createService({ secrets, location }),
+    createService({ secrets, location }),
+  ]);
   const [one, other] = await Promise.all([listen(services[0]), listen(services[1])]);
   try {
     const network = await createSampleNetwork(one);
@@ -66,7 +70,10 @@ const options = { rotationSeconds: 86_400, tokenSeconds: 3_600 };
 
 test('two nodes accept the tokens of each other, and see a revocation within a second', async () => {
   const { location, drop } = await createPostgres();
-  const services = await Promise.all([createService({ location }), createService({ location })]);
+  const services = await Promise.all([
+    createService({ secrets, location }),
+    createService({ secrets, location }),
+  ]);
   const [one, other] = await Promise.all([listen(services[0]), listen(services[1])]);
   try {
     const { token, address } = await one.person();
@@ -82,7 +89,7 @@ test('two nodes accept the tokens of each other, and see a revocation within a s
     // Soon: a second on a machine that is not busy with other tests.
     const statusThere = async () => (await ask(other)).status;
     expect(await waitFor(statusThere, (status) => status === 401)).toBe(401);
-    const later = await createService({ location });
+    const later = await createService({ secrets, location });
     const third = await listen(later);
     expect((await ask(third)).status).toBe(401);
     await third.close();
@@ -94,7 +101,10 @@ test('two nodes accept the tokens of each other, and see a revocation within a s
 
 test('an erasure reaches the other nodes within a second', async () => {
   const { location, drop } = await createPostgres();
-  const services = await Promise.all([createService({ location }), createService({ location })]);
+  const services = await Promise.all([
+    createService({ secrets, location }),
+    createService({ secrets, location }),
+  ]);
   const [one, other] = await Promise.all([listen(services[0]), listen(services[1])]);
   try {
     const [person, friend] = [await one.person(), await other.person()];
@@ -129,7 +139,9 @@ eachService((_, open) => {
   test('nodes that start together agree on one key', async () => {
     const service = await open('sql');
     const all = await Promise.all(
-      Array.from({ length: 8 }, () => SigningKeys.open(service.database, options)),
+      Array.from({ length: 8 }, () =>
+        SigningKeys.open(service.database, service.encryption, options),
+      ),
     );
     expect(new Set(all.map((keys) => keys.current().kid)).size).toBe(1);
     expect(all[0]!.jwks().keys).toHaveLength(1);
@@ -143,11 +155,11 @@ eachService((_, open) => {
       service.database.drizzle.execute(
         `UPDATE signing_keys SET created_at = created_at - interval '${seconds} seconds'`,
       );
-    const keys = await SigningKeys.open(service.database, options);
-    const another = await SigningKeys.open(service.database, options);
+    const keys = await SigningKeys.open(service.database, service.encryption, options);
+    const another = await SigningKeys.open(service.database, service.encryption, options);
     const first = keys.current().kid;
     const rotate = async () => {
-      await rotateSigningKeys(service.database, options);
+      await rotateSigningKeys(service.database, service.encryption, options);
       await keys.refresh();
     };
 

@@ -1,8 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { importJWK, SignJWT, type JWK } from 'jose';
-import { signingKeys } from '../../src/storage/schema.js';
 import type { Erasure } from '../../src/schemas/erasure.js';
 import type { FeedbackPage } from '../../src/schemas/feedback.js';
 import { derivedTables } from '../../../testing/service/derived.js';
@@ -19,6 +17,7 @@ import {
   matchError,
   type SampleNetwork,
 } from './support/sample-network.js';
+import { signToken } from './support/sign-token.js';
 import { upload } from './support/upload.js';
 
 if (!hasFfmpeg) process.stdout.write('Erasures are tested without videos: there is no ffmpeg.\n');
@@ -299,7 +298,7 @@ eachHttp((_name, open) => {
   test('needs a sign-in of the last five minutes', async () => {
     const { alice } = network;
     const now = Math.floor(Date.now() / 1000);
-    const old = await signToken(alice, now - 301);
+    const old = await signTokenOf(alice, now - 301);
     const answer = await http.request('DELETE', '/me', { token: old });
     expect(answer).toMatchObject(matchError(40103, /sign in again/));
     expect(answer.headers.get('www-authenticate')).toBe(
@@ -307,24 +306,21 @@ eachHttp((_name, open) => {
     );
     const [, person] = await readExport({ token: old });
     expect(person).toMatchObject({ person: { name: 'Alice' } });
-    expect(await erase({ token: await signToken(alice, now - 200) })).toMatchObject({
+    expect(await erase({ token: await signTokenOf(alice, now - 200) })).toMatchObject({
       state: 'finished',
     });
   });
 
-  const signToken = async ({ address }: Person, issuedAt: number) => {
-    const [key] = await http.service.database.drizzle.select().from(signingKeys);
+  const signTokenOf = ({ address }: Person, issuedAt: number) => {
     const issuer = 'http://localhost:4700';
-    return new SignJWT({
+    return signToken(http.service, {
       iss: issuer,
       aud: issuer,
       sub: address,
       iat: issuedAt,
       exp: issuedAt + 3_600,
       jti: String(issuedAt),
-    })
-      .setProtectedHeader({ alg: 'ES256', kid: key!.kid })
-      .sign(await importJWK(key!.privateJwk as JWK, 'ES256'));
+    });
   };
 
   test('only people have own data', async () => {

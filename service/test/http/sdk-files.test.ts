@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createService } from '../../src/service.js';
 import { listen, type Http } from '../../../testing/suites/each-http.js';
 import { memory } from '../../../testing/databases/embedded.js';
+import { secrets } from '../../../testing/service/secrets.js';
 
 const built = join(import.meta.dirname, '../../../core/dist/x-svc');
 const isBuilt = existsSync(built);
@@ -13,7 +14,7 @@ const whenBuilt = isBuilt ? test : test.skip;
 
 let http: Http;
 beforeAll(async () => {
-  http = await listen(await createService({ location: await memory() }));
+  http = await listen(await createService({ secrets, location: await memory() }));
 });
 afterAll(() => http.close());
 

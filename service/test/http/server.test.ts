@@ -9,9 +9,11 @@ import { startPostgres, type PostgresServer } from '../../../testing/databases/p
 import { listen } from '../../../testing/suites/each-http.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
 import { matchError } from './support/sample-network.js';
+import { secrets } from '../../../testing/service/secrets.js';
 
 const configuration = async (more: Partial<Configuration> = {}): Promise<Configuration> => ({
   ...readConfiguration({ SVC_LOG_LEVEL: 'fatal' }),
+  secrets,
   location: more.location ?? (await memory()),
   port: 0,
   ...more,
@@ -75,7 +77,7 @@ describe('stopping', () => {
   });
 
   test('makes readiness fail while requests are still answered', async () => {
-    const http = await listen(await createService({ location: await memory() }));
+    const http = await listen(await createService({ secrets, location: await memory() }));
     const draining = http.app.drain(200);
     const ready = await http.request('GET', '/health/ready');
     expect(ready).toMatchObject(matchError(50300, /stopping/));
@@ -117,7 +119,7 @@ describe('when the database becomes unavailable', () => {
   afterAll(() => postgres.stop());
 
   test('returns 503 in the envelope, and recovers by itself', async () => {
-    const service = await createService({ location: { url: postgres.url } });
+    const service = await createService({ secrets, location: { url: postgres.url } });
     const http = await listen(service);
     try {
       const { token, address } = await http.person();

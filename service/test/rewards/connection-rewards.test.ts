@@ -12,7 +12,6 @@ import { grantConnectorRole } from '../../../testing/chain/rewarding-chain.js';
 import { startRpcProxy, type RpcProxy } from '../../../testing/chain/rpc-proxy.js';
 import { ScriptedNetwork } from '../../../testing/networks/scripted-network.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
-import { AccountKeys } from '../../src/auth/account-keys.js';
 import type { UserPrincipal } from '../../src/auth/principal.js';
 import { holdKey, type ChainAccount } from '../../src/chain-account/chain-account.js';
 import { writeConnections } from '../../src/rewards/write-connections.js';
@@ -60,9 +59,8 @@ eachChain(
     const running = new Set<{ stop(): Promise<void> }>();
     let accounts = 0;
     beforeAll(async () => {
-      const keys = await AccountKeys.open(kit.service.database, 'a secret that only tests have');
       const enabled = new Map(networks.map((one) => [one.network, one]));
-      service = { ...kit.service, networks: { keys, connectors: enabled } };
+      service = { ...kit.service, networks: { connectors: enabled } };
       proxy = await startRpcProxy(kit.node.url);
     });
     afterEach(async () => {
@@ -122,8 +120,8 @@ eachChain(
       });
     const readStored = () => service.database.drizzle.query.connectionRewards.findMany();
     const readStoredOf = async (user: UserPrincipal) => {
-      const mark = service.marks.create(user.address);
-      return (await readStored()).filter(({ walletMark }) => walletMark === mark);
+      const mark = service.hashes.hashWallet(user.address);
+      return (await readStored()).filter(({ walletHash }) => walletHash === mark);
     };
     /** Whom the token has the account of the wallet for. */
     const readConnected = async (user: UserPrincipal, type = 4n) => {

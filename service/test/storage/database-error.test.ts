@@ -4,11 +4,12 @@ import { addEntity } from '../../src/use-cases/entities/add-entity.js';
 import { operator } from '../../../testing/suites/each-service.js';
 import { startPostgres } from '../../../testing/databases/postgres.js';
 import { expectServiceError } from '../use-cases/support.js';
+import { secrets } from '../../../testing/service/secrets.js';
 
 test('refuses writes while the server is unavailable; acknowledged writes are stored', async () => {
   // With its usual durability.
   const server = await startPostgres({});
-  const service = await createService({ location: { url: server.url }, engine: 'sql' });
+  const service = await createService({ secrets, location: { url: server.url }, engine: 'sql' });
   const add = (uuid: string) =>
     addEntity(service, operator, { type: 'provider', ids: { uuid, url: uuid } });
   try {

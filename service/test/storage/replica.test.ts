@@ -12,6 +12,7 @@ import { createPostgres, type TestDatabase } from '../../../testing/databases/da
 import { startPostgres } from '../../../testing/databases/postgres.js';
 import { operator } from '../../../testing/suites/each-service.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
+import { secrets } from '../../../testing/service/secrets.js';
 
 let home: TestDatabase;
 let here: Service;
@@ -19,8 +20,8 @@ let there: Service;
 
 beforeEach(async () => {
   home = await createPostgres();
-  here = await createService({ location: home.location });
-  there = await createService({ location: home.location });
+  here = await createService({ secrets, location: home.location });
+  there = await createService({ secrets, location: home.location });
   await prepare(here);
   await there.writes.catchUp();
 });
@@ -196,7 +197,7 @@ test('a node that starts during writes ends with the same state', async () => {
       await rate(here, person(number), 5);
     }
   })();
-  const late = await createService({ location: home.location });
+  const late = await createService({ secrets, location: home.location });
   await writes;
   await late.writes.catchUp();
   expect(await ask(late)).toEqual(await ask(here));
@@ -234,10 +235,11 @@ test('reads from memory continue without the database; writes are visible again 
   const server = await startPostgres({ fsync: 'off' });
   const failures: unknown[] = [];
   const service = await createService({
+    secrets,
     location: { url: server.url },
     onError: (error) => failures.push(error),
   });
-  const other = await createService({ location: { url: server.url } });
+  const other = await createService({ secrets, location: { url: server.url } });
   try {
     await prepare(service);
     await befriend(service, 'anna', 'ben');

@@ -10,6 +10,7 @@ import { importInto } from '../../../../testing/service/import-into.js';
 import { startServer } from '../../../../testing/service/start-server.js';
 import { startSvc, spawnSvc } from '../../../../testing/service/svc.js';
 import { startExample } from '../../serve.mjs';
+import { accountSecret } from '../../../../testing/service/secrets.js';
 
 /** The marketplace with a real service of its own. */
 export interface Marketplace {
@@ -61,6 +62,7 @@ export async function startMarketplace(
   const key = scopes.length > 0 ? await createKeyIn(database.url, 'tests', scopes) : '';
   const service = await startServer({
     DATABASE_URL: database.url,
+    SVC_ACCOUNT_SECRET: accountSecret,
     PORT: String(port),
     SVC_DATA: folder,
     SVC_ORIGINS: [example.url, apiUrl, ...others].join(','),

@@ -9,8 +9,8 @@ export interface StoredAttempt {
   network: string;
   /** Lower-case address of who connects it. */
   wallet: string;
-  /** What the network's connector needs to finish. */
-  secret: Readonly<Record<string, string>>;
+  /** What the network's connector needs to finish, encrypted. */
+  encryptedSecret: string;
   expiresAt: Date;
 }
 

@@ -19,7 +19,7 @@ export type OwnAccount = ConnectedAccount & {
 export interface AccountConnection {
   network: string;
   key: string;
-  walletMark: string;
+  walletHash: string;
   wallet: string;
   accountId: string;
   label: string;
@@ -73,7 +73,7 @@ export async function upsertAccount(
 }
 
 const unread = {
-  nextWalletMark: null,
+  nextWalletHash: null,
   nextWalletUntil: null,
   isPaused: false,
   revision: null,
@@ -88,7 +88,7 @@ const unread = {
 export async function disconnectAccounts(
   connection: Connection,
   ids: readonly number[],
-  next?: { walletMark: string; seconds: number },
+  next?: { walletHash: string; seconds: number },
 ): Promise<void> {
   await connection
     .update(networkAccounts)
@@ -100,7 +100,7 @@ export async function disconnectAccounts(
       readAt: null,
       disconnectedAt: sql`now()`,
       ...(next && {
-        nextWalletMark: next.walletMark,
+        nextWalletHash: next.walletHash,
         nextWalletUntil: sql`now() + ${next.seconds} * interval '1 second'`,
       }),
     })

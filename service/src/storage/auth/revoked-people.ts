@@ -4,8 +4,8 @@ import { revokedPeople } from '../schema.js';
 
 /** All tokens of a person up to a moment. */
 export interface RevokedPerson {
-  /** As `PersonMarks` creates it. */
-  mark: string;
+  /** As `KeyedHashes` creates it. */
+  walletHash: string;
   /** Tokens issued up to then (seconds since 1970) are revoked. */
   issuedUntil: number;
 }
@@ -13,30 +13,34 @@ export interface RevokedPerson {
 /** Stores that the tokens of a person are revoked, until the last one has expired. */
 export async function upsertRevokedPerson(
   connection: Connection,
-  { mark, issuedUntil, expiresAt }: RevokedPerson & { expiresAt: Date },
+  { walletHash, issuedUntil, expiresAt }: RevokedPerson & { expiresAt: Date },
 ): Promise<void> {
   await connection
     .insert(revokedPeople)
-    .values({ mark, issuedUntil, expiresAt })
-    .onConflictDoUpdate({ target: revokedPeople.mark, set: { issuedUntil, expiresAt } });
+    .values({ walletHash, issuedUntil, expiresAt })
+    .onConflictDoUpdate({ target: revokedPeople.walletHash, set: { issuedUntil, expiresAt } });
 }
 
 /** The people whose tokens are revoked. */
 export async function listRevokedPeople(database: Database): Promise<RevokedPerson[]> {
-  const rows = await database.query<{ mark: string; issuedUntil: string }>({
+  const rows = await database.query<{ walletHash: string; issuedUntil: string }>({
     name: 'revoked-people',
-    text: 'SELECT mark, issued_until AS "issuedUntil" FROM revoked_people WHERE expires_at > now()',
+    text: `SELECT wallet_hash AS "walletHash", issued_until AS "issuedUntil" FROM revoked_people
+      WHERE expires_at > now()`,
     values: [],
   });
-  return rows.map(({ mark, issuedUntil }) => ({ mark, issuedUntil: Number(issuedUntil) }));
+  return rows.map(({ walletHash, issuedUntil }) => ({
+    walletHash,
+    issuedUntil: Number(issuedUntil),
+  }));
 }
 
 /** Up to when issued tokens of the person are revoked, in seconds since 1970; 0 when none are. */
-export async function readIssuedUntil(connection: Connection, mark: string): Promise<number> {
+export async function readIssuedUntil(connection: Connection, walletHash: string): Promise<number> {
   const [row] = await connection
     .select({ issuedUntil: revokedPeople.issuedUntil })
     .from(revokedPeople)
-    .where(eq(revokedPeople.mark, mark));
+    .where(eq(revokedPeople.walletHash, walletHash));
   return row?.issuedUntil ?? 0;
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from '../database/database.js';
+import { and, eq } from 'drizzle-orm';
+import type { Connection, Database } from '../database/database.js';
 import { secrets } from '../schema.js';
 
 /** The random value of this name that all nodes share; the first one to ask makes it. */
@@ -10,11 +11,44 @@ export async function readSecret(database: Database, name: string): Promise<Buff
 
 /** Stores a value under the name unless there is one, and returns the one that is there. */
 export async function keepSecret(database: Database, name: string, value: string): Promise<string> {
+  const stored = await findSecret(database, name);
+  if (stored !== undefined) return stored;
   await database.drizzle.insert(secrets).values({ name, value }).onConflictDoNothing();
-  const [row] = await database.query<{ value: string }>({
-    name: 'secret',
-    text: 'SELECT value FROM secrets WHERE name = $1',
-    values: [name],
-  });
-  return row!.value;
+  return (await findSecret(database, name))!;
 }
+
+/** The value of the name; undefined without one, also in a database that is not migrated yet. */
+export async function findSecret(database: Database, name: string): Promise<string | undefined> {
+  try {
+    const [row] = await database.query<{ value: string }>({
+      name: 'secret',
+      text: 'SELECT value FROM secrets WHERE name = $1',
+      values: [name],
+    });
+    return row?.value;
+  } catch (error) {
+    if ((error as { code?: string }).code === undefinedTable) return undefined;
+    throw error;
+  }
+}
+
+/** Replaces the value of the name by the next one; false if it is another one already. */
+export async function advanceSecret(
+  connection: Connection,
+  name: string,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const rows = await connection
+    .update(secrets)
+    .set({ value: to })
+    .where(and(eq(secrets.name, name), eq(secrets.value, from)))
+    .returning({ name: secrets.name });
+  return rows.length > 0;
+}
+
+/** Deletes the value of the name. */
+export async function deleteSecret({ drizzle }: Database, name: string): Promise<void> {
+  await drizzle.delete(secrets).where(eq(secrets.name, name));
+}
+
+const undefinedTable = '42P01';

@@ -2,10 +2,11 @@ import { sql } from 'drizzle-orm';
 import type { Connection } from '../database/database.js';
 import { signingKeys } from '../schema.js';
 
-/** A key that signs tokens, as JSON Web Keys. */
+/** A key that signs tokens. */
 export interface StoredSigningKey {
   kid: string;
-  privateJwk: Record<string, unknown>;
+  /** A JSON Web Key, encrypted as a compact JWE. */
+  privateKey: string;
   publicJwk: Record<string, unknown>;
 }
 

@@ -56,6 +56,11 @@ export interface Database {
   snapshot<Result>(read: (snapshot: Snapshot) => Promise<Result>): Promise<Result>;
   /** Applies the migrations that are missing; of several nodes that do so at once, one after the other. */
   migrate(): Promise<void>;
+  /**
+   * Rewrites tables with these columns of text, so that their files have no earlier values, whatever other transactions
+   * still see. With the embedded database, statistics and the log have none either.
+   */
+  removeTraces(columns: Readonly<Record<string, readonly string[]>>): Promise<void>;
   /** Notifies every node, including this one, of new changes. */
   notifyChanges(): Promise<void>;
   /** Calls back on notification, and after a lost connection came back; returns how to stop. */
@@ -145,6 +150,11 @@ function openPglite(client: PGlite, unlock?: () => Promise<void>): Database {
         });
       }),
     migrate: () => migratePglite(database, { migrationsFolder }),
+    removeTraces: async (columns) => {
+      for (const statement of rewriteTables(columns)) await client.exec(statement);
+      await client.exec('VACUUM FULL pg_statistic');
+      await emptyLog(client);
+    },
     notifyChanges: async () => {
       await client.exec(`NOTIFY ${channel}`);
     },
@@ -154,6 +164,28 @@ function openPglite(client: PGlite, unlock?: () => Promise<void>): Database {
       await unlock?.();
     },
   };
+}
+
+/** An expression that is more than the column has PostgreSQL write the table anew, and forget its statistics. */
+function rewriteTables(columns: Readonly<Record<string, readonly string[]>>): string[] {
+  return Object.entries(columns).map(([table, names]) => {
+    const actions = names.map((name) => `ALTER COLUMN ${name} TYPE text USING ${name} || ''`);
+    return `ALTER TABLE ${table} ${actions.join(', ')}`;
+  });
+}
+
+/** Continues in new files of the write-ahead log, and deletes all others. */
+async function emptyLog(client: PGlite): Promise<void> {
+  // Otherwise old files are renamed, and used again with what they have.
+  await client.exec('SET wal_recycle = off');
+  const { rows } = await client.query('SELECT FROM pg_ls_waldir()');
+  for (let file = 0; file <= rows.length; file++) {
+    // Without a record, there is nothing to switch from.
+    await client.exec(`SELECT pg_logical_emit_message(false, 'svc', '')`);
+    await client.exec('SELECT pg_switch_wal()');
+  }
+  await client.exec('CHECKPOINT');
+  await client.exec('RESET wal_recycle');
 }
 
 function openPostgres(url: string, timeouts: Timeouts): Database {
@@ -199,7 +231,15 @@ function openPostgres(url: string, timeouts: Timeouts): Database {
         },
         { isolationLevel: 'repeatable read', accessMode: 'read only', untimed: true },
       ),
-    migrate: () => migrateAlone(url, timeouts),
+    migrate: () =>
+      withoutTimeouts(url, timeouts, async (client) => {
+        await client.query(`SELECT pg_advisory_lock(${migrationLock})`);
+        await migratePostgres(drizzlePostgres(client), { migrationsFolder });
+      }),
+    removeTraces: (columns) =>
+      withoutTimeouts(url, timeouts, async (client) => {
+        for (const statement of rewriteTables(columns)) await client.query(statement);
+      }),
     notifyChanges: async () => {
       await pool.query(`NOTIFY ${channel}`);
     },
@@ -208,16 +248,18 @@ function openPostgres(url: string, timeouts: Timeouts): Database {
   };
 }
 
-/** On a separate connection: migrations take as long as they need. */
-async function migrateAlone(url: string, { connection }: Timeouts): Promise<void> {
+/** Works on a separate connection, for as long as it takes; its locks end with it. */
+async function withoutTimeouts(
+  url: string,
+  { connection }: Timeouts,
+  work: (client: pg.Client) => Promise<void>,
+): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connection });
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query(`SELECT pg_advisory_lock(${migrationLock})`);
-    await migratePostgres(drizzlePostgres(client), { migrationsFolder });
+    await work(client);
   } finally {
-    // Which gives the lock back.
     await client.end().catch(() => undefined);
   }
 }

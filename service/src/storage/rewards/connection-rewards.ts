@@ -8,20 +8,20 @@ export type ConnectionReward = typeof connectionRewards.$inferSelect;
 /** Who gets a reward of a token, and for which account of which network. */
 export type RewardClaim = Pick<
   ConnectionReward,
-  'chainId' | 'token' | 'network' | 'accountHash' | 'walletMark'
+  'chainId' | 'token' | 'network' | 'accountHash' | 'walletHash'
 > & { wallet: string };
 
 /** The rewards of a wallet, and those for the accounts with these hashes, whoever got them. */
 export async function listRewards(
   connection: Connection,
-  { walletMark, accountHashes }: { walletMark: string; accountHashes: readonly string[] },
+  { walletHash, accountHashes }: { walletHash: string; accountHashes: readonly string[] },
 ): Promise<ConnectionReward[]> {
   return connection
     .select()
     .from(connectionRewards)
     .where(
       or(
-        eq(connectionRewards.walletMark, walletMark),
+        eq(connectionRewards.walletHash, walletHash),
         inArray(connectionRewards.accountHash, [...accountHashes]),
       ),
     )

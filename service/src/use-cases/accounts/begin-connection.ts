@@ -30,17 +30,18 @@ export async function beginConnection(
   { network, account }: { network: string; account?: string | undefined },
 ): Promise<BegunConnection> {
   const user = requireUser(principal, 'connect accounts');
-  const { connector } = requireNetwork(context.networks, network);
+  const connector = requireNetwork(context.networks, network);
   const state = createUnguessableId();
   const wallet = user.address;
   const { step, secret } = await translateNetworkErrors(
     connector.title,
     connector.begin({ state, wallet }, account),
   );
+  const encryptedSecret = await context.encryption.attempts.encrypt(secret);
   const expiresAt = new Date(Date.now() + attemptMinutes * 60_000);
   await write(context, async (unit) => {
     await requireNotErased(context, unit, user);
-    const attempt = { state, network, wallet, secret, expiresAt };
+    const attempt = { state, network, wallet, encryptedSecret, expiresAt };
     await insertAttempt(unit.connection, attempt, maximumAttempts);
   });
   return { state, step };

@@ -22,7 +22,7 @@ const moveSeconds = 24 * 60 * 60;
 
 /**
  * Disconnects an account of the caller: whom it follows, what follows from that, and what names it are
- * removed. Its key and a mark of the wallet stay, so that it belongs to no other wallet.
+ * removed. Its key and a keyed hash of the wallet stay, so that it belongs to no other wallet.
  * @throws ServiceError `noSuchEntity` when the caller has not connected it
  */
 export async function disconnectAccount(
@@ -53,8 +53,8 @@ export async function moveAccount(
   await write(context, async (unit) => {
     await lockAccounts(unit.connection, 'write');
     const account = await requireOwnAccount(unit, user.address, id);
-    const walletMark = context.marks.create(address.toLowerCase());
-    await disconnect(unit, [account], { walletMark, seconds: moveSeconds });
+    const walletHash = context.hashes.hashWallet(address.toLowerCase());
+    await disconnect(unit, [account], { walletHash, seconds: moveSeconds });
     await withdraw(context, unit, account);
   });
 }
@@ -70,19 +70,17 @@ export async function disconnectAll(unit: UnitOfWork, wallet: string): Promise<n
 
 /** Has reward tokens forget the connection of the account. */
 async function withdraw(
-  { networks }: ServiceContext,
+  { hashes }: ServiceContext,
   { connection }: UnitOfWork,
   { key }: ConnectedAccount,
 ): Promise<void> {
-  // Without keys, no reward could be asked for.
-  if (!networks.keys) return;
-  await withdrawRewards(connection, { accountHash: toAccountHash(networks.keys, key) });
+  await withdrawRewards(connection, { accountHash: toAccountHash(hashes, key) });
 }
 
 async function disconnect(
   unit: UnitOfWork,
   accounts: readonly ConnectedAccount[],
-  next?: { walletMark: string; seconds: number },
+  next?: { walletHash: string; seconds: number },
 ): Promise<void> {
   const ids = accounts.map(({ id }) => id);
   const keys = accounts.map(({ key }) => key);

@@ -1,4 +1,4 @@
-import { AccountCipher } from '../../auth/account-cipher.js';
+import type { Cipher } from '../../auth/encryption.js';
 import type { Registration, Registrations } from '../../connectors/mastodon/clients.js';
 import {
   findRegistration,
@@ -6,14 +6,14 @@ import {
 } from '../../storage/accounts/mastodon-registrations.js';
 import type { Database } from '../../storage/database/database.js';
 
-/** Registrations at servers of Mastodon, which all nodes share and only the secret opens. */
+/** Registrations at servers of Mastodon, which all nodes share, encrypted. */
 export class EncryptedRegistrations implements Registrations {
   readonly #database: Database;
-  readonly #cipher: AccountCipher;
+  readonly #cipher: Cipher;
 
-  constructor(database: Database, secret: string) {
+  constructor(database: Database, cipher: Cipher) {
     this.#database = database;
-    this.#cipher = new AccountCipher(secret, 'registrations at servers of Mastodon');
+    this.#cipher = cipher;
   }
 
   async read(server: string): Promise<Registration | undefined> {

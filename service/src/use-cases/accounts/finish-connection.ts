@@ -35,12 +35,15 @@ export async function finishConnection(
 ): Promise<number> {
   const user = requireUser(principal, 'connect accounts');
   const wallet = user.address;
-  const attempt = await write(context, (unit) => takeAttempt(unit.connection, { state, wallet }));
-  if (!attempt) {
+  const attempt = await write(context, async (unit) => {
+    const taken = await takeAttempt(unit.connection, { state, wallet });
+    const secret = taken && (await context.encryption.attempts.decrypt(taken.encryptedSecret));
+    // Another node, which has the secret of encryption, can still finish what this one cannot decrypt.
+    if (taken && secret) return { ...taken, secret: secret as Record<string, string> };
     throw new ServiceError('invalidField', 'state is of no attempt in progress: begin again.');
-  }
+  });
   const { network, secret } = attempt;
-  const { connector } = requireNetwork(context.networks, network);
+  const connector = requireNetwork(context.networks, network);
   const account = await translateNetworkErrors(
     connector.title,
     connector.finish({ state, wallet, secret }, proof),
@@ -55,29 +58,29 @@ async function connectAccount(
   { network, account }: { network: string; account: ProvenAccount },
 ): Promise<number> {
   const { connection } = unit;
-  const { keys, connector } = requireNetwork(context.networks, network);
+  const connector = requireNetwork(context.networks, network);
   await requireNotErased(context, unit, user);
   await lockAccounts(connection, 'write');
   const wallet = user.address;
-  const walletMark = context.marks.create(wallet);
-  const key = keys.create(network, account.id);
+  const walletHash = context.hashes.hashWallet(wallet);
+  const key = context.hashes.hashAccount(network, account.id);
   const known = await lockAccount(connection, key);
-  if (known) requireFree(known, walletMark);
+  if (known) requireFree(known, walletHash);
   if (known?.wallet !== wallet) await requireRoom(unit, network, wallet);
   const { id: accountId, label } = account;
   const id = await upsertAccount(
     connection,
-    { network, key, walletMark, wallet, accountId, label },
+    { network, key, walletHash, wallet, accountId, label },
     connector.restSeconds ?? 0,
   );
   await deriveFollowersOf(unit, [key]);
   return id;
 }
 
-function requireFree(known: StoredAccount, walletMark: string): void {
-  if (known.walletMark === walletMark) return;
-  const { wallet, disconnectedAt, nextWalletMark, nextWalletUntil } = known;
-  const isLetGo = nextWalletMark === walletMark && Number(nextWalletUntil) > Date.now();
+function requireFree(known: StoredAccount, walletHash: string): void {
+  if (known.walletHash === walletHash) return;
+  const { wallet, disconnectedAt, nextWalletHash, nextWalletUntil } = known;
+  const isLetGo = nextWalletHash === walletHash && Number(nextWalletUntil) > Date.now();
   const isOld = Number(disconnectedAt) < Date.now() - daysUntilFree * 86_400_000;
   if (wallet === null && (isLetGo || isOld)) return;
   throw new ServiceError(

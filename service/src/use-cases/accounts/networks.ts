@@ -1,4 +1,3 @@
-import type { AccountKeys } from '../../auth/account-keys.js';
 import type { Connector } from '../../connectors/connector.js';
 import { ServiceError } from '../../errors/service-error.js';
 
@@ -6,19 +5,14 @@ import { ServiceError } from '../../errors/service-error.js';
 export interface Networks {
   /** By network, in the order in which they are shown. */
   readonly connectors: ReadonlyMap<string, Connector>;
-  /** Absent without a secret for it, and then there are no networks. */
-  readonly keys: AccountKeys | undefined;
 }
 
-export const noNetworks: Networks = { connectors: new Map(), keys: undefined };
+export const noNetworks: Networks = { connectors: new Map() };
 
 /** @throws ServiceError `invalidField` unless the network is enabled */
-export function requireNetwork(
-  { connectors, keys }: Networks,
-  network: string,
-): { connector: Connector; keys: AccountKeys } {
+export function requireNetwork({ connectors }: Networks, network: string): Connector {
   const connector = connectors.get(network);
-  if (connector && keys) return { connector, keys };
+  if (connector) return connector;
   const enabled = [...connectors.keys()].join(', ') || 'none';
   throw new ServiceError('invalidField', `network must be one that is enabled here: ${enabled}.`);
 }

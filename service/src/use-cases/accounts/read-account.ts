@@ -86,7 +86,7 @@ export async function takeOver(
   if (revision !== undefined && account.revision !== null && revision <= account.revision) {
     return recordUnchanged(context, account);
   }
-  const { keys, connector } = requireNetwork(context.networks, account.network);
+  const connector = requireNetwork(context.networks, account.network);
   const before = new Map(
     (await listFollows(context.database.drizzle, account.id)).map((row) => [format(row), row]),
   );
@@ -96,7 +96,7 @@ export async function takeOver(
   try {
     for await (const page of pages) {
       for (const { id, ref = '' } of page) {
-        const follow = { target: keys.create(account.network, id), ref };
+        const follow = { target: context.hashes.hashAccount(account.network, id), ref };
         if (follow.target === account.key || listed.has(format(follow))) continue;
         listed.add(format(follow));
         if (!before.has(format(follow))) added.push(follow);
@@ -149,7 +149,7 @@ async function isUnchanged(
 }
 
 async function recordUnchanged(context: ServiceContext, account: ConnectedAccount): Promise<void> {
-  const { connector } = requireNetwork(context.networks, account.network);
+  const connector = requireNetwork(context.networks, account.network);
   await writeFollows(context, account, (unit) =>
     recordReading(unit.connection, account.id, {
       isRead: true,

@@ -9,7 +9,6 @@ import {
 } from '../../storage/accounts/network-accounts.js';
 import { AccountQueue } from './account-queue.js';
 import { NetworkHealth, type HealthChange } from './network-health.js';
-import { requireNetwork } from './networks.js';
 import { limitTime } from '../../limit-time.js';
 import { readAccount, takeOver } from './read-account.js';
 import { addFollows, removeFollowByRef, writeFollows } from './store-follows.js';
@@ -38,7 +37,6 @@ export async function readNetwork(
   { signal, onError, onHealth }: NetworkReading,
 ): Promise<void> {
   const { network } = connector;
-  const { keys } = requireNetwork(context.networks, network);
   const queue = new AccountQueue(signal, onError);
   const listAccounts = () => listReadAccounts(context.database, network);
   const health = new NetworkHealth(onHealth, async () => (await listAccounts()).length);
@@ -48,7 +46,7 @@ export async function readNetwork(
   };
   const feed = connector.watch?.({
     onChange: (change) => {
-      const key = keys.create(network, change.account);
+      const key = context.hashes.hashAccount(network, change.account);
       queue.add(key, () => applyChange(context, key, change));
     },
     onError,
@@ -88,8 +86,7 @@ async function applyChange(context: ServiceContext, key: string, change: Change)
     await writeFollows(context, account, (unit) => removeFollowByRef(unit, account, ref));
   } else {
     const { id, ref = '' } = change.follow;
-    const { keys } = requireNetwork(context.networks, account.network);
-    const target = keys.create(account.network, id);
+    const target = context.hashes.hashAccount(account.network, id);
     if (target === key) return;
     await writeFollows(context, account, (unit) => addFollows(unit, account, [{ target, ref }]));
   }

@@ -55,7 +55,7 @@ export async function eraseOwnData(context: VideoContext, principal: Principal):
 }
 
 async function startErasure(
-  { marks }: VideoContext,
+  { hashes }: VideoContext,
   unit: UnitOfWork,
   user: UserPrincipal,
   id: string,
@@ -89,7 +89,7 @@ async function startErasure(
   await eraseReportsOf(connection, { personId, address });
   const now = toSeconds(new Date());
   await upsertRevokedPerson(connection, {
-    mark: marks.create(address),
+    walletHash: hashes.hashWallet(address),
     issuedUntil: Math.max(user.tokenIssuedAt, now + clockDifferenceSeconds),
     expiresAt: new Date((now + longestTokenSeconds) * 1000),
   });

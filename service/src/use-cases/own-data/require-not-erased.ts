@@ -11,12 +11,12 @@ import type { UnitOfWork } from '../../storage/database/unit-of-work.js';
  * @throws ServiceError `notAuthenticated` when the person was erased after it signed in
  */
 export async function requireNotErased(
-  { marks }: Pick<ServiceContext, 'marks'>,
+  { hashes }: Pick<ServiceContext, 'hashes'>,
   { connection }: UnitOfWork,
   { address, tokenIssuedAt }: UserPrincipal,
 ): Promise<void> {
   await lockWallet(connection, address, 'shared');
-  const revokedUntil = await readIssuedUntil(connection, marks.create(address));
+  const revokedUntil = await readIssuedUntil(connection, hashes.hashWallet(address));
   if (revokedUntil === 0 || tokenIssuedAt > revokedUntil) return;
   throw new ServiceError('notAuthenticated', 'The token was revoked: sign in again.');
 }

@@ -16,7 +16,7 @@ export interface RewardFacts {
   tokens: readonly StoredRewardToken[];
   /** Those of the wallet and those for the account. */
   stored: readonly ConnectionReward[];
-  account: { network: string; accountHash: string; walletMark: string };
+  account: { network: string; accountHash: string; walletHash: string };
 }
 
 /** So long after it was asked for, a reward that was withdrawn can be asked for again. */
@@ -24,7 +24,7 @@ const pauseMilliseconds = 24 * 60 * 60_000;
 
 /** The rewards that a wallet can get or has got for an account: one for each account, wallet and network. */
 export function findRewards({ rewarding, tokens, stored, account }: RewardFacts): FoundReward[] {
-  const { network, accountHash, walletMark } = account;
+  const { network, accountHash, walletHash } = account;
   return tokens.flatMap((token): FoundReward[] => {
     const isSame = (one: { chainId: number; token: string }) =>
       one.chainId === token.chainId && one.token === token.token;
@@ -32,10 +32,10 @@ export function findRewards({ rewarding, tokens, stored, account }: RewardFacts)
       (one) =>
         isSame(one) &&
         (one.accountHash === accountHash ||
-          (one.walletMark === walletMark && one.network === network)),
+          (one.walletHash === walletHash && one.network === network)),
     );
     const own = given.find(
-      (one) => one.accountHash === accountHash && one.walletMark === walletMark,
+      (one) => one.accountHash === accountHash && one.walletHash === walletHash,
     );
     if (own && (own.isAdded || own.isWanted)) {
       const isEarned = own.isAdded && (own.settledAt !== null || !own.isWanted);

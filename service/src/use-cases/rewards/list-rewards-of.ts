@@ -8,20 +8,19 @@ import { toAccountHash } from './rewarding-tokens.js';
 
 /** The rewards that a wallet can get or has got for its connected accounts, by their ids. */
 export async function listRewardsOf(
-  { database, networks, marks, chains }: ServiceContext,
+  { database, hashes, chains }: ServiceContext,
   wallet: string,
   accounts: readonly ConnectedAccount[],
 ): Promise<Map<number, { rewards: AccountReward[] }>> {
-  const { keys } = networks;
-  const tokens = keys ? await listRewardTokens(database.drizzle) : [];
-  if (!keys || tokens.length === 0) return new Map();
-  const walletMark = marks.create(wallet);
-  const hashes = new Map(accounts.map(({ id, key }) => [id, toAccountHash(keys, key)]));
-  const accountHashes = [...hashes.values()];
-  const stored = await listRewards(database.drizzle, { walletMark, accountHashes });
+  const tokens = await listRewardTokens(database.drizzle);
+  if (tokens.length === 0) return new Map();
+  const walletHash = hashes.hashWallet(wallet);
+  const accountHashOf = new Map(accounts.map(({ id, key }) => [id, toAccountHash(hashes, key)]));
+  const accountHashes = [...accountHashOf.values()];
+  const stored = await listRewards(database.drizzle, { walletHash, accountHashes });
   return new Map(
     accounts.flatMap(({ id, network }) => {
-      const account = { network, accountHash: hashes.get(id)!, walletMark };
+      const account = { network, accountHash: accountHashOf.get(id)!, walletHash };
       const found = findRewards({ rewarding: chains.rewards, tokens, stored, account });
       return found.length > 0 ? [[id, { rewards: found.map(toView) }] as const] : [];
     }),

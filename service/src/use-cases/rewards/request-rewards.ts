@@ -31,14 +31,14 @@ export async function requestRewards(
     const { connection } = unit;
     await lockAccounts(connection, 'write');
     const { network, key } = await requireOwnAccount(unit, wallet, id);
-    const { keys } = requireNetwork(context.networks, network);
-    const accountHash = toAccountHash(keys, key);
-    const walletMark = context.marks.create(wallet);
+    requireNetwork(context.networks, network);
+    const accountHash = toAccountHash(context.hashes, key);
+    const walletHash = context.hashes.hashWallet(wallet);
     const found = findRewards({
       rewarding: context.chains.rewards,
       tokens: await listRewardTokens(connection),
-      stored: await listRewards(connection, { walletMark, accountHashes: [accountHash] }),
-      account: { network, accountHash, walletMark },
+      stored: await listRewards(connection, { walletHash, accountHashes: [accountHash] }),
+      account: { network, accountHash, walletHash },
     });
     if (found.length === 0) {
       throw new ServiceError('conflict', 'There is no reward for this account, or no further one.');
@@ -48,7 +48,7 @@ export async function requestRewards(
       if (stored) await renewReward(connection, stored.id, wallet);
       else {
         const { chainId, token: address } = token;
-        const claim = { chainId, token: address, network, accountHash, walletMark, wallet };
+        const claim = { chainId, token: address, network, accountHash, walletHash, wallet };
         await insertReward(connection, claim);
       }
     }

@@ -1,4 +1,4 @@
-import type { AccountKeys } from '../../auth/account-keys.js';
+import type { KeyedHashes } from '../../auth/keyed-hashes.js';
 
 /** A reward token, and the networks whose accounts it rewards. */
 export interface RewardingToken {
@@ -9,7 +9,7 @@ export interface RewardingToken {
 }
 
 /** What a reward token knows the account with the key by: nothing else has it. */
-export function toAccountHash(keys: AccountKeys, accountKey: string): string {
-  const hash = keys.create('connection reward', accountKey);
+export function toAccountHash(hashes: KeyedHashes, accountKey: string): string {
+  const hash = hashes.hashAccount('connection reward', accountKey);
   return `0x${Buffer.from(hash, 'base64url').toString('hex')}`;
 }

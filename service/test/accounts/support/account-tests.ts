@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import { derivedTables } from '../../../../testing/service/derived.js';
 import { createUser, eachService } from '../../../../testing/suites/each-service.js';
-import { AccountKeys } from '../../../src/auth/account-keys.js';
 import type { UserPrincipal } from '../../../src/auth/principal.js';
 import type { Connector } from '../../../src/connectors/connector.js';
 import type { ConnectedAccounts } from '../../../src/schemas/account.js';
@@ -43,9 +42,8 @@ export function eachAccountService(
     let people = 0;
     beforeAll(async () => {
       const opened = await open();
-      const keys = await AccountKeys.open(opened.database, 'a secret that only tests have');
       const connectors = new Map(createNetworks().map((one) => [one.network, one]));
-      service = { ...opened, networks: { keys, connectors } };
+      service = { ...opened, networks: { connectors } };
     });
     afterEach(async () => {
       const { stored, computed } = await derivedTables(service);
@@ -69,7 +67,7 @@ export function eachAccountService(
       },
       disconnect: (user, id) => disconnectAccount(service, user, id),
       read: async (network, account, signal = new AbortController().signal) => {
-        const key = service.networks.keys!.create(network.network, account);
+        const key = service.hashes.hashAccount(network.network, account);
         const found = await findConnectedAccount(service.database, key);
         await readAccount(service, network, found!, signal);
       },

@@ -2,10 +2,12 @@ import { readConfiguration } from '../../../src/configuration.js';
 import { createService } from '../../../src/service.js';
 import { derivedTables } from '../../../../testing/service/derived.js';
 import type { Write } from './load.js';
+import { secrets } from '../../../../testing/service/secrets.js';
 
 /** What the database holds, by the names that writes go by, each as often as it is there. */
 export async function storedWrites(settings: Record<string, string>): Promise<string[]> {
   const service = await createService({
+    secrets,
     location: readConfiguration(settings).location,
     engine: 'sql',
   });

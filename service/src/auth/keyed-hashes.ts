@@ -1,0 +1,45 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+
+/**
+ * Keyed hashes (HMAC-SHA-256 as base64url) that stand for wallets and for accounts at networks, so that the database
+ * alone does not tell which ones. Their keys never change.
+ */
+export class KeyedHashes {
+  readonly #accountKey: string;
+  readonly #walletKey: Uint8Array;
+  readonly #storedKey: Buffer;
+
+  /**
+   * @param secret the secret outside the database
+   * @param storedKey the key in the database by which alone versions before hashed wallets
+   */
+  constructor(secret: string, storedKey: Buffer) {
+    this.#accountKey = secret;
+    this.#walletKey = new Uint8Array(hkdfSync('sha256', secret, '', 'wallets', 32));
+    this.#storedKey = storedKey;
+  }
+
+  /** Stands for an account by the network and its stable id there. */
+  hashAccount(network: string, accountId: string): string {
+    return hashAccount(this.#accountKey, network, accountId);
+  }
+
+  /** Stands for the (lower-case) wallet address. */
+  hashWallet(address: string): string {
+    return this.wrap(createHmac('sha256', this.#storedKey).update(address).digest('base64url'));
+  }
+
+  /** The hash of a wallet, from the one that versions before stored. */
+  wrap(storedHash: string): string {
+    return createHmac('sha256', this.#walletKey).update(storedHash).digest('base64url');
+  }
+}
+
+/** Tells secrets apart without telling them. */
+export function hashSecret(secret: string): string {
+  return hashAccount(secret, 'check', '');
+}
+
+function hashAccount(secret: string, network: string, accountId: string): string {
+  return createHmac('sha256', secret).update(`${network}\0${accountId}`).digest('base64url');
+}
