@@ -22,6 +22,8 @@ export interface SecretSettings {
   encryption?: string | undefined;
   /** Of encryption before; by default the account secret. */
   previousEncryption?: string | undefined;
+  /** Whether the secret is lost with which the database is encrypted. */
+  isEncryptionLost?: boolean | undefined;
 }
 
 /** What keeps wallets, accounts and keys in the database from a reader of the database alone. */
@@ -51,7 +53,7 @@ export async function migrateProtected(
     encryption: createEncryption({ current, previous }),
   };
   await protectPlainRows(database, protection);
-  await requireSigningKey(database.drizzle, protection.encryption);
+  if (!settings.isEncryptionLost) await requireSigningKey(database.drizzle, protection.encryption);
   await encryptAnew(database.drizzle, protection.encryption);
   return protection;
 }

@@ -3,20 +3,24 @@ import { listRevokedPeople, readIssuedUntil } from '../storage/auth/revoked-peop
 import { listRevokedTokens } from '../storage/auth/revoked-tokens.js';
 import type { KeyedHashes } from './keyed-hashes.js';
 import type { UserPrincipal } from './principal.js';
+import type { SigningKeys } from './signing-keys.js';
 
 const retryMilliseconds = 500;
 
 /** What revocations are recognised by. */
 interface RevocationOptions {
   hashes: KeyedHashes;
-  /** Calls back when tokens were revoked, here or on another node. */
+  /** Read again with the revocations, since all keys may have been dropped. */
+  keys: SigningKeys;
+  /** Calls back when tokens were revoked or keys dropped, here or on another node. */
   onRevocation: (listener: () => void) => void;
 }
 
-/** The tokens that were revoked before they expired. */
+/** The tokens that were revoked before they expired, alone or with the keys that signed them. */
 export class Revocations {
   readonly #database: Database;
   readonly #hashes: KeyedHashes;
+  readonly #keys: SigningKeys;
   #tokenIds = new Set<string>();
   /** By the keyed hash of a wallet, up to when its issued tokens are revoked. */
   #people = new Map<string, number>();
@@ -25,9 +29,10 @@ export class Revocations {
   #retry: NodeJS.Timeout | undefined;
   #closed = false;
 
-  private constructor(database: Database, { hashes }: RevocationOptions) {
+  private constructor(database: Database, { hashes, keys }: RevocationOptions) {
     this.#database = database;
     this.#hashes = hashes;
+    this.#keys = keys;
   }
 
   static async open(database: Database, options: RevocationOptions): Promise<Revocations> {
@@ -86,6 +91,7 @@ export class Revocations {
     const [tokens, people] = await Promise.all([
       listRevokedTokens(this.#database),
       listRevokedPeople(this.#database),
+      this.#keys.refresh(),
     ]);
     this.#tokenIds = new Set(tokens);
     this.#people = new Map(people.map(({ walletHash, issuedUntil }) => [walletHash, issuedUntil]));

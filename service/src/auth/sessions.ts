@@ -22,7 +22,7 @@ export interface SessionOptions {
   chain: { id: number; rpcUrl: string | undefined };
   /** Runs before a user gets a token. */
   onSignIn: (user: UserPrincipal) => Promise<void>;
-  /** Calls back when tokens were revoked, here or on another node. */
+  /** Calls back when tokens were revoked or keys dropped, here or on another node. */
   onRevocation: (listener: () => void) => void;
 }
 
@@ -40,7 +40,7 @@ export async function openSessions(database: Database, options: SessionOptions):
   const { publicUrl, signingKeys, hashes, encryption, origins, chain, onSignIn } = options;
   const { onRevocation } = options;
   const keys = await SigningKeys.open(database, encryption, signingKeys);
-  const revocations = await Revocations.open(database, { hashes, onRevocation });
+  const revocations = await Revocations.open(database, { hashes, keys, onRevocation });
   const { tokenSeconds } = signingKeys;
   const tokens = new Tokens({ keys, revocations, issuer: publicUrl, seconds: tokenSeconds });
   const wallets = new WalletVerifier(chain);

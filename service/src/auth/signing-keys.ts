@@ -10,6 +10,7 @@ import type { KeySet } from '../schemas/authentication.js';
 import { OperatorError } from '../errors/operator-error.js';
 import type { Connection, Database } from '../storage/database/database.js';
 import {
+  deleteAllSigningKeys,
   deleteReplacedSigningKeys,
   hasSigningKeyYoungerThan,
   insertSigningKey,
@@ -17,6 +18,7 @@ import {
   lockSigningKeys,
   type StoredSigningKey,
 } from '../storage/auth/signing-keys.js';
+import { write, type WriteContext } from '../storage/database/unit-of-work.js';
 import type { Cipher, Encryption } from './encryption.js';
 
 /** The only algorithm of tokens. */
@@ -50,7 +52,7 @@ export async function requireSigningKey(
   if (!newest || (await signingKeys.decrypt(newest.privateKey)) !== undefined) return;
   throw new OperatorError(
     'The key that signs tokens is encrypted with another secret than SVC_ENCRYPTION_SECRET: set that secret as ' +
-      'SVC_PREVIOUS_ENCRYPTION_SECRET.',
+      'SVC_PREVIOUS_ENCRYPTION_SECRET. If it is lost, "svc keys rotate-signing --lost-secret" replaces the key.',
   );
 }
 
@@ -64,6 +66,18 @@ export function rotateSigningKeys(
     // Nodes that start together use one key: the first creates it, the others find it.
     await lockSigningKeys(transaction);
     await rotate(transaction, signingKeys, options);
+  });
+}
+
+/** Deletes all keys, and creates one: every node refuses earlier tokens within a second. */
+export function replaceSigningKeys(
+  context: WriteContext & { readonly encryption: Encryption },
+): Promise<void> {
+  return write(context, async (unit) => {
+    await lockSigningKeys(unit.connection);
+    await deleteAllSigningKeys(unit.connection);
+    await insertSigningKey(unit.connection, await createSigningKey(context.encryption.signingKeys));
+    unit.markRevocation();
   });
 }
 
@@ -119,6 +133,11 @@ export class SigningKeys {
   current(): { kid: string; key: CryptoKey } {
     for (const { kid, privateKey } of this.#keys) if (privateKey) return { kid, key: privateKey };
     throw new Error('There is no signing key.');
+  }
+
+  /** Whether tokens of the key are valid. */
+  has(kid: string): boolean {
+    return this.#publicKey(kid) !== undefined;
   }
 
   /** The key that verifies tokens of the id, if it is a valid one. */

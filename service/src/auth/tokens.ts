@@ -17,11 +17,17 @@ export interface TokenOptions {
   seconds: number;
 }
 
+interface VerifiedToken {
+  /** Of the key that signed it. */
+  kid: string;
+  user: UserPrincipal;
+}
+
 /** The tokens that signed-in people carry. */
 export class Tokens {
   readonly #options: TokenOptions;
   /** Verifying a signature takes longer than ranking. */
-  readonly #verified = new LRUCache<string, UserPrincipal>({ max: 20_000, ttl: 60_000 });
+  readonly #verified = new LRUCache<string, VerifiedToken>({ max: 20_000, ttl: 60_000 });
 
   constructor(options: TokenOptions) {
     this.#options = options;
@@ -53,22 +59,26 @@ export class Tokens {
 
   /** @throws ServiceError `tokenExpired` or `notAuthenticated` */
   async verify(token: string): Promise<UserPrincipal> {
-    let user = this.#verified.get(token);
-    if (!user) {
-      user = await this.#check(token);
-      this.#verified.set(token, user);
+    let verified = this.#verified.get(token);
+    if (!verified) {
+      verified = await this.#check(token);
+      this.#verified.set(token, verified);
     }
+    const { kid, user } = verified;
+    const { keys, revocations } = this.#options;
     if (user.tokenExpiresAt * 1000 <= Date.now()) throw expired();
-    if (this.#options.revocations.has(user)) {
+    // The key may have been dropped since.
+    if (!keys.has(kid)) throw invalid();
+    if (revocations.has(user)) {
       throw new ServiceError('notAuthenticated', 'The token was revoked: sign in again.');
     }
     return user;
   }
 
-  async #check(token: string): Promise<UserPrincipal> {
+  async #check(token: string): Promise<VerifiedToken> {
     const { keys, issuer } = this.#options;
     try {
-      const { payload } = await jwtVerify(
+      const { payload, protectedHeader } = await jwtVerify(
         token,
         async ({ kid }) => {
           const key = kid === undefined ? undefined : await keys.find(kid);
@@ -87,11 +97,14 @@ export class Tokens {
         throw invalid();
       }
       return {
-        kind: 'user',
-        address: sub,
-        tokenId: jti,
-        tokenIssuedAt: iat,
-        tokenExpiresAt: exp,
+        kid: protectedHeader.kid!,
+        user: {
+          kind: 'user',
+          address: sub,
+          tokenId: jti,
+          tokenIssuedAt: iat,
+          tokenExpiresAt: exp,
+        },
       };
     } catch (error) {
       if (error instanceof errors.JWTExpired) throw expired();

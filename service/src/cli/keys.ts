@@ -1,11 +1,14 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { createApiKey, listApiKeys, revokeApiKey } from '../auth/api-keys.js';
+import { replaceSigningKeys } from '../auth/signing-keys.js';
 import { formatClientOrigin, scopes, type Scope } from '../auth/principal.js';
 import { removeRelationshipsOfOrigin } from '../use-cases/relationships/remove-relationships-of-origin.js';
 import { withDatabase, withService } from './with-service.js';
 
 export function keysCommand(): Command {
-  const keys = new Command('keys').description('Create, list and revoke API keys of apps.');
+  const keys = new Command('keys').description(
+    'Manage the API keys of apps, and the keys that sign tokens.',
+  );
   keys
     .command('create')
     .description('Create a key. It is shown only once.')
@@ -51,6 +54,16 @@ export function keysCommand(): Command {
         removeRelationshipsOfOrigin(service, formatClientOrigin(name)),
       );
       console.log(`Removed ${removed} relationships that ${name} stated.`);
+    });
+  keys
+    .command('rotate-signing')
+    .description(
+      'Replace the keys that sign tokens. Every node refuses earlier tokens within a second: everybody signs in again.',
+    )
+    .option('--lost-secret', 'also if the secret is lost with which the present keys are encrypted')
+    .action(async ({ lostSecret }: { lostSecret?: boolean }) => {
+      await withService(replaceSigningKeys, { isEncryptionLost: lostSecret });
+      console.log('Tokens are signed with a new key. All earlier tokens are invalid.');
     });
   return keys;
 }

@@ -1,4 +1,4 @@
-import { migrateProtected } from '../auth/protect-database.js';
+import { migrateProtected, type SecretSettings } from '../auth/protect-database.js';
 import { readConfiguration, requireSecrets, type Configuration } from '../configuration.js';
 import { createService, type Service } from '../service.js';
 import { VideoLinks } from '../videos/video-links.js';
@@ -36,12 +36,13 @@ export async function migrateDatabase(): Promise<void> {
 /** Opens the configured service without an index for a command, and closes it. */
 export async function withService<Result>(
   work: (service: Service) => Promise<Result>,
+  secrets: Pick<SecretSettings, 'isEncryptionLost'> = {},
 ): Promise<Result> {
   const configuration = readConfiguration();
   const service = await createService({
     location: configuration.location,
     timeouts: configuration.timeouts,
-    secrets: requireSecrets(configuration),
+    secrets: { ...requireSecrets(configuration), ...secrets },
     engine: 'sql',
     chains: configuration.chains.scanned,
     videoLinks: VideoLinks.fromConfiguration(configuration),

@@ -201,5 +201,13 @@ onDatabases((name) => {
     expect(stderr).toMatch(
       /^The key that signs tokens is encrypted with another secret than SVC_ENC/,
     );
+    // Nothing is replaced by somebody who does not have the secret, unless it is lost.
+    const rotated = await svc(['keys', 'rotate-signing'], settings);
+    expect(rotated).toMatchObject({ code: 1, stderr });
+    expect((await svc(['keys', 'rotate-signing', '--lost-secret'], settings)).code).toBe(0);
+    const again = await serve();
+    expect(await read(again.address, there)).toBe(401);
+    expect(await read(again.address, await signInAt(again.address))).toBe(200);
+    await again.close();
   });
 });

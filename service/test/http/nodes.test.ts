@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { rotateSigningKeys, SigningKeys } from '../../src/auth/signing-keys.js';
+import { replaceSigningKeys, rotateSigningKeys, SigningKeys } from '../../src/auth/signing-keys.js';
 import { createService } from '../../src/service.js';
 import { createPostgres } from '../../../testing/databases/databases.js';
 import { eachService } from '../../../testing/suites/each-service.js';
-import { listen } from '../../../testing/suites/each-http.js';
+import { listen, type Http } from '../../../testing/suites/each-http.js';
 import { decideFeedback, findFeedbackId } from '../support/moderate.js';
 import { giveFeedback } from './support/sample-feedback.js';
 import { bakery, createSampleNetwork } from './support/sample-network.js';
-import { getResult } from '../../../testing/service/send.js';
+import { getResult, send } from '../../../testing/service/send.js';
 import { signIn } from '../../../testing/service/sign-in.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
 import { secrets } from '../../../testing/service/secrets.js';
@@ -131,6 +131,31 @@ test('an erasure reaches the other nodes within a second', async () => {
     expect(getResult(await ask(token))).toEqual({ relationships: [] });
   } finally {
     await Promise.all([one.close(), other.close()]);
+    await drop();
+  }
+});
+
+test('new keys of tokens replace all earlier ones on every node within a second', async () => {
+  const { location, drop } = await createPostgres();
+  const services = await Promise.all([1, 2].map(() => createService({ secrets, location })));
+  const nodes = await Promise.all(services.map((service) => listen(service)));
+  try {
+    const { token } = await nodes[0]!.person();
+    const ask = async ({ url }: Http, credential: string) =>
+      (await send(url, 'GET', '/relationships', { token: credential })).status;
+    for (const node of nodes) expect(await ask(node, token)).toBe(200);
+    await replaceSigningKeys(services[0]!);
+    for (const node of nodes) {
+      const status = await waitFor(
+        () => ask(node, token),
+        (code) => code === 401,
+      );
+      expect(status).toBe(401);
+    }
+    const { token: again } = await nodes[1]!.person();
+    for (const node of nodes) expect(await ask(node, again)).toBe(200);
+  } finally {
+    await Promise.all(nodes.map((node) => node.close()));
     await drop();
   }
 });

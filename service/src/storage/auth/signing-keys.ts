@@ -50,6 +50,11 @@ export async function deleteReplacedSigningKeys(
       WHERE created_at < now() - make_interval(secs => ${seconds}))`);
 }
 
+/** Deletes all signing keys. */
+export async function deleteAllSigningKeys(connection: Connection): Promise<void> {
+  await connection.delete(signingKeys);
+}
+
 /** All signing keys, newest first. */
 export async function listSigningKeys(connection: Connection): Promise<StoredSigningKey[]> {
   return connection
