@@ -95,9 +95,11 @@ describe('the lock', () => {
     const program = spawn(process.execPath, ['--eval', 'process.stdin.resume()']);
     const status = readFileSync(`/proc/${program.pid}/stat`, 'utf8');
     const start = status.slice(status.lastIndexOf(')') + 2).split(' ')[19];
+    await makeFile('database/PG_VERSION', 0o644);
     await writeFile(join(data, 'database.lock'), `${program.pid} ${start}`);
+    const before = listFiles();
     await expect(open()).rejects.toThrow(`in use by the program with process id ${program.pid}:`);
-    expect(await readFile(join(data, 'database.lock'), 'utf8')).toBe(`${program.pid} ${start}`);
+    expect(listFiles()).toEqual(before);
     program.kill('SIGKILL');
     await once(program, 'exit');
     await open();

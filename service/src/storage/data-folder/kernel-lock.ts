@@ -16,22 +16,21 @@ import { OperatorError } from '../../errors/operator-error.js';
 export type KernelLock = { holder?: undefined; release: () => void } | { holder: string };
 
 /**
- * Locks a folder by a lock on a file in it. The kernel holds it for all containers that have the folder, whatever
- * path they have it at, and releases it when the process ends, however that ends. Undefined on a system for which
- * there is no addon.
+ * Locks a file, which is made if it does not exist. The kernel holds the lock for all containers that have the file,
+ * whatever path they have it at, and releases it when the process ends, however that ends. Undefined on a system for
+ * which there is no addon.
  * @throws OperatorError when the addon cannot be loaded or the file system has no locks
  */
 export function lockByKernel(
-  folder: string,
+  file: string,
   { isForOneMachine, onWarning }: { isForOneMachine: boolean; onWarning: (text: string) => void },
 ): KernelLock | undefined {
   if (!existsSync(addonFile)) {
     onWarning(
-      `The lock of ${folder} does not count in other containers: there is no lock of the kernel for this system.`,
+      `The lock of ${dirname(file)} does not count in other containers: there is no lock of the kernel for this system.`,
     );
     return undefined;
   }
-  const file = join(folder, 'svc.lock');
   const descriptor = openSync(file, flags, 0o600);
   try {
     if (!tryLock(descriptor)) {
@@ -42,8 +41,8 @@ export function lockByKernel(
   } catch (error) {
     closeSync(descriptor);
     const { message } = error as Error;
-    if (!isForOneMachine) throw createNoLocksError(folder, message);
-    onWarning(`${folder} cannot be locked by the kernel: ${message}`);
+    if (!isForOneMachine) throw createNoLocksError(dirname(file), message);
+    onWarning(`${dirname(file)} cannot be locked by the kernel: ${message}`);
     return undefined;
   }
   ftruncateSync(descriptor);

@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs';
 import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInUseError } from './in-use-error.js';
 import { lockByKernel } from './kernel-lock.js';
 import { makeDatabasePrivate, makePrivate, requireOwnFolder } from './private-files.js';
-import { lockByProcess } from './process-lock.js';
+import { lockByProcess, requireNoOtherProcess } from './process-lock.js';
 import { requireLocal } from './require-local.js';
 
 /** How a folder for the embedded database is opened. */
@@ -57,11 +58,15 @@ async function lock(
   database: string,
   { isForOneMachine = false, onWarning = () => {} }: DataFolderOptions,
 ): Promise<() => Promise<void>> {
-  const kernelLock = lockByKernel(database, { isForOneMachine, onWarning });
+  // The only lock that earlier versions know.
+  const file = `${database}.lock`;
+  const lockFile = join(database, 'svc.lock');
+  // An earlier version has the folder: it stays as it is.
+  if (!existsSync(lockFile)) await requireNoOtherProcess(file, database);
+  const kernelLock = lockByKernel(lockFile, { isForOneMachine, onWarning });
   if (kernelLock?.holder !== undefined) throw createInUseError(database, kernelLock.holder);
   try {
-    // The only lock that versions before the kernel's know.
-    const unlock = await lockByProcess(`${database}.lock`, database);
+    const unlock = await lockByProcess(file, database);
     return async () => {
       await unlock();
       kernelLock?.release();

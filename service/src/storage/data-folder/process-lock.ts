@@ -15,13 +15,18 @@ export async function lockByProcess(file: string, folder: string): Promise<() =>
     } catch (error) {
       if (getErrorCode(error) !== 'EEXIST') throw error;
     }
-    const holder = await readFile(file, 'utf8').catch(() => '');
-    if (await isRunning(holder)) {
-      const processId = Number.parseInt(holder);
-      throw createInUseError(folder, `the program with process id ${processId}`);
-    }
-    await removeStaleLock(file, holder);
+    await removeStaleLock(file, await requireNoOtherProcess(file, folder));
   }
+}
+
+/**
+ * Checks without writing, and returns what the file of the lock has.
+ * @throws OperatorError when a process that is running has the folder locked
+ */
+export async function requireNoOtherProcess(file: string, folder: string): Promise<string> {
+  const holder = await readFile(file, 'utf8').catch(() => '');
+  if (!(await isRunning(holder))) return holder;
+  throw createInUseError(folder, `the program with process id ${Number.parseInt(holder)}`);
 }
 
 /** Removes only the lock that was found stale, since two programs may do this at once. */
