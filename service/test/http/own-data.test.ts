@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import type { Erasure } from '../../src/schemas/erasure.js';
 import type { FeedbackPage } from '../../src/schemas/feedback.js';
+import { continueErasures } from '../../src/use-cases/own-data/continue-erasures.js';
 import { derivedTables } from '../../../testing/service/derived.js';
 import { eachHttp, type Http, type Person } from '../../../testing/suites/each-http.js';
 import { startBucket } from '../../../testing/service/start-bucket.js';
@@ -41,8 +42,13 @@ eachHttp((_name, open) => {
     const page = getResult(await http.request('GET', '/feedback', { token, query }));
     return (page as FeedbackPage).feedback.map(({ id }) => id);
   };
-  const erase = async ({ token }: Pick<Person, 'token'>) =>
-    getResult(await http.request('DELETE', '/me', { token })) as Erasure;
+  const erase = async ({ token }: Pick<Person, 'token'>) => {
+    const { id } = getResult(await http.request('DELETE', '/me', { token })) as Erasure;
+    // The job finishes what takes longer than the request may.
+    const { service, videos } = http;
+    await continueErasures({ ...service, videos }, new AbortController().signal);
+    return getResult(await http.request('GET', `/erasures/${id}`)) as Erasure;
+  };
   const readExport = async ({ token }: Pick<Person, 'token'>) => {
     const answer = await fetch(`${http.url}/me/export`, {
       headers: { authorization: `Bearer ${token}` },
@@ -234,7 +240,6 @@ eachHttp((_name, open) => {
     }
     const { stored, computed } = await derivedTables(http.service);
     expect(stored).toEqual(computed);
-    expect(getResult(await http.request('GET', `/erasures/${erasure.id}`))).toEqual(erasure);
   });
 
   (hasFfmpeg ? test : test.skip)('an erasure removes the files in a bucket', async () => {
