@@ -35,8 +35,11 @@ export async function openDataFolder(
   options: DataFolderOptions = {},
 ): Promise<DataFolder> {
   const database = join(folder, 'database');
-  // Each can be a mounted volume.
-  if (!options.isForOneMachine) await Promise.all([folder, database].map(requireLocal));
+  if (!options.isForOneMachine) {
+    // Each can be a mounted volume.
+    await requireLocal(folder);
+    await requireLocal(database);
+  }
   requireOwnFolder(folder);
   await mkdir(database, { recursive: true, mode: 0o700 });
   const close = await lock(database, options);
