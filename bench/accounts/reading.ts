@@ -64,7 +64,7 @@ async function importList(
   try {
     const account = await connectAccount(service, connector, 1, did);
     const startedAt = performance.now();
-    await readAccount(service, connector, account, signal);
+    await readAccount(service, connector, account, { signal });
     return { seconds: readSeconds(startedAt), follows };
   } finally {
     await service.close();

@@ -39,7 +39,7 @@ export async function readAgain(
   const read = async () => {
     requests.length = 0;
     const account = await readAccountOf(service, connector.network, follower.did);
-    await readAccount(service, connector, account, new AbortController().signal);
+    await readAccount(service, connector, account, { signal: new AbortController().signal });
     return requests.length;
   };
   try {

@@ -14,15 +14,18 @@ test('starts the tasks of different names in turns', async () => {
   expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
 });
 
-test('starts tasks with a higher priority first', async () => {
+test('lets groups take turns, and the names of each', async () => {
   const queue = new TurnQueue({ concurrency: 1, autoStart: false });
   const started: string[] = [];
-  const add = (turnOf: string, priority: number) =>
-    queue.add(async () => started.push(`${turnOf}${priority}`), { turnOf, priority });
-  const all = Promise.all([add('a', 0), add('a', 1), add('b', 0), add('b', 1)]);
+  const add = (group: string, turnOf: string) =>
+    queue.add(async () => started.push(group + turnOf), { group, turnOf });
+  const all = Promise.all([
+    ...['a', 'a', 'b', 'c'].map((name) => add('1', name)),
+    ...['a', 'b'].map((name) => add('2', name)),
+  ]);
   queue.start();
   await all;
-  expect(started).toEqual(['a1', 'b1', 'a0', 'b0']);
+  expect(started).toEqual(['1a', '2a', '1b', '2b', '1c', '1a']);
 });
 
 test('gives the turn of an aborted task to the next', async () => {

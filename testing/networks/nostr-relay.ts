@@ -19,6 +19,8 @@ export interface TestRelay {
   publish(key: Uint8Array, event: TestEvent): Promise<NostrEvent>;
   /** Stores an event as it is, also one that a relay must refuse. */
   store(event: NostrEvent): void;
+  /** The filters of each request, in their order. */
+  readonly requests: readonly (readonly Filter[])[];
   /** How many connections are open. */
   readonly connectionCount: number;
   /** Stops listening and closes all connections. */
@@ -39,13 +41,17 @@ export async function startRelay(port = 0): Promise<TestRelay> {
   // Otherwise a question right after publishing gets the old list, and tests would have to wait.
   const relay = new NostrRelay(repository, { filterResultCacheTtl: 0 });
   const validator = new Validator();
+  const requests: Filter[][] = [];
   const server = new WebSocketServer({ host: '127.0.0.1', port });
   server.on('connection', (socket) => {
     relay.handleConnection(socket);
     socket.on('message', (data) => {
       void validator
         .validateIncomingMessage(data as Buffer)
-        .then((message) => relay.handleMessage(socket, message))
+        .then((message) => {
+          if (message[0] === 'REQ') requests.push(message.slice(2) as Filter[]);
+          return relay.handleMessage(socket, message);
+        })
         .catch((error: unknown) => socket.send(JSON.stringify(['NOTICE', String(error)])));
     });
     socket.on('close', () => relay.handleDisconnect(socket));
@@ -54,6 +60,7 @@ export async function startRelay(port = 0): Promise<TestRelay> {
   const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
+    requests,
     publish: async (key, { kind, tags, at = Math.floor(Date.now() / 1000) }) => {
       useWebSocketImplementation(WebSocket);
       const event = finalizeEvent({ kind, tags, created_at: at, content: '' }, key);
@@ -88,11 +95,12 @@ class MemoryRepository extends EventRepository {
     return { isDuplicate };
   }
 
-  find({ ids, kinds, authors, limit = 500 }: Filter): Event[] {
+  find({ ids, kinds, authors, since = 0, limit = 500 }: Filter): Event[] {
     const found = this.#events
       .filter((event) => ids?.includes(event.id) ?? true)
       .filter((event) => kinds?.includes(event.kind) ?? true)
       .filter((event) => authors?.includes(event.pubkey) ?? true)
+      .filter((event) => event.created_at >= since)
       .sort((a, b) => b.created_at - a.created_at || (a.id < b.id ? -1 : 1));
     const newest = found.filter(
       (event, index) => found.findIndex(({ pubkey }) => pubkey === event.pubkey) === index,

@@ -4,6 +4,7 @@ import type {
   Connector,
   FeedListener,
   Follow,
+  FollowedAccounts,
   Listing,
 } from '../../service/src/connectors/connector.js';
 
@@ -85,8 +86,8 @@ export class ScriptedNetwork implements Connector {
   readonly watch = (listener: FeedListener) => {
     this.listener = listener;
     return {
-      setAccounts: (accounts: readonly string[]) => {
-        this.watched = accounts;
+      setAccounts: (accounts: FollowedAccounts) => {
+        this.watched = [...accounts.keys()];
       },
       close: () => {
         this.listener = undefined;

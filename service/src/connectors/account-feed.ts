@@ -1,38 +1,49 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { computeRetryDelay } from '../compute-retry-delay.js';
-import type { Feed } from './connector.js';
+import type { Feed, FollowedAccounts } from './connector.js';
 
-/**
- * Follows changes of the accounts at one server; it rejects when the server fails, and resolves or rejects soon
- * after the signal is aborted.
- */
-export type Follow = (accounts: readonly string[], signal: AbortSignal) => Promise<void>;
+/** An open connection to a server, which passes on the changes of its accounts. */
+export interface FeedConnection {
+  /** Resolves or rejects when the connection ends. */
+  readonly ended: Promise<void>;
+  /** Sends the server the difference to the accounts before. */
+  setAccounts(accounts: FollowedAccounts): void;
+  close(): void;
+}
+
+/** Connects to a server; rejects when the server does not answer, and soon after the signal is aborted. */
+export type Connect = (accounts: FollowedAccounts, signal: AbortSignal) => Promise<FeedConnection>;
 
 const retry = { first: 1_000, most: 5 * 60_000 };
 
 /**
- * Follows changes at several servers. It connects again when the accounts change, at once, and when a server fails,
- * later after each failure in a row, of which the first is reported.
+ * Follows changes at several servers, while there are accounts. When a server fails, it connects again, later after
+ * each failure in a row, of which the first is reported.
  */
 export class AccountFeed implements Feed {
   readonly #ending = new AbortController();
   readonly #following: Promise<void>[];
-  #accounts: readonly string[] = [];
-  /** Ends what follows the earlier accounts. */
+  readonly #connections = new Set<FeedConnection>();
+  #accounts: FollowedAccounts = new Map();
+  /** Aborted when the first account comes, and when the last one goes. */
   #change = new AbortController();
 
   constructor(
-    follows: readonly Follow[],
+    servers: readonly Connect[],
     readonly onError: (error: unknown) => void,
   ) {
-    this.#following = follows.map((follow) => this.#keepFollowing(follow));
+    this.#following = servers.map((connect) => this.#keepConnected(connect));
   }
 
-  setAccounts(accounts: readonly string[]): void {
-    if (accounts.join() === this.#accounts.join()) return;
+  setAccounts(accounts: FollowedAccounts): void {
+    const hadAccounts = this.#accounts.size > 0;
     this.#accounts = accounts;
-    this.#change.abort();
-    this.#change = new AbortController();
+    if (accounts.size > 0 === hadAccounts) {
+      for (const connection of this.#connections) connection.setAccounts(accounts);
+    } else {
+      this.#change.abort();
+      this.#change = new AbortController();
+    }
   }
 
   async close(): Promise<void> {
@@ -41,14 +52,14 @@ export class AccountFeed implements Feed {
     await Promise.all(this.#following);
   }
 
-  async #keepFollowing(follow: Follow): Promise<void> {
+  async #keepConnected(connect: Connect): Promise<void> {
     let failures = 0;
     while (!this.#ending.signal.aborted) {
       const startedAt = performance.now();
       const { signal } = this.#change;
       try {
-        if (this.#accounts.length === 0) await waitForAbort(signal);
-        else await follow(this.#accounts, signal);
+        if (this.#accounts.size === 0) await waitForAbort(signal);
+        else await this.#follow(connect, signal);
         failures = 0;
       } catch (error) {
         if (signal.aborted) continue;
@@ -60,10 +71,24 @@ export class AccountFeed implements Feed {
       }
     }
   }
+
+  async #follow(connect: Connect, signal: AbortSignal): Promise<void> {
+    const accounts = this.#accounts;
+    const connection = await connect(accounts, signal);
+    try {
+      // Without them, the accounts that changed while it connected would be missing.
+      if (this.#accounts !== accounts) connection.setAccounts(this.#accounts);
+      this.#connections.add(connection);
+      await Promise.race([connection.ended, waitForAbort(signal)]);
+    } finally {
+      this.#connections.delete(connection);
+      connection.close();
+    }
+  }
 }
 
 /** Resolves when the signal is aborted. */
-export function waitForAbort(signal: AbortSignal): Promise<void> {
+function waitForAbort(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });

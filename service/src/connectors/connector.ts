@@ -17,6 +17,8 @@ export type Change = { account: string } & (
   | { kind: 'list'; follows: readonly Follow[]; revision: string }
   | { kind: 'follow'; follow: Follow }
   | { kind: 'unfollow'; ref: string }
+  /** Changes are missing: the account has to be read. */
+  | { kind: 'missed' }
 );
 
 /** A wallet that connects an account. */
@@ -48,10 +50,13 @@ export interface ProvenAccount {
   label: string;
 }
 
+/** The accounts of a feed, each with the revision of its list that is stored, if any. */
+export type FollowedAccounts = ReadonlyMap<string, string | null>;
+
 /** A feed of changes that stays open until it is closed. */
 export interface Feed {
-  /** The accounts that it is about from now on. */
-  setAccounts(accounts: readonly string[]): void;
+  /** Sets the accounts that it is about from now on. Only the difference to those before is sent to servers. */
+  setAccounts(accounts: FollowedAccounts): void;
   close(): Promise<void>;
 }
 
@@ -76,6 +81,8 @@ export interface Connector {
    * an account to the next one. One that failed is tried again as usual.
    */
   readonly restSeconds?: number;
+  /** The host where an account is read, for networks with servers of strangers; undefined as long as it is not known. */
+  locate?(account: string): string | undefined;
   /** Starts to prove that an account is the person's. */
   begin(attempt: Attempt, entered: string | undefined): Promise<Begun>;
   /** Checks the proof, and forgets what gave access to the account. */

@@ -671,6 +671,9 @@ export const networkAccounts = pgTable(
     index('network_accounts_due')
       .on(t.network, t.nextReadAt)
       .where(sql`wallet IS NOT NULL AND NOT is_paused`),
+    index('network_accounts_unread')
+      .on(t.network, t.nextReadAt)
+      .where(sql`wallet IS NOT NULL AND NOT is_paused AND read_at IS NULL AND failures = 0`),
   ],
 );
 

@@ -418,7 +418,6 @@ eachAccountService(
             (count) => count === 4,
           );
           const follows2 = names(2).map((id) => ({ id }));
-          revised.say({ account, kind: 'list', follows: [], revision: '0' });
           revised.say({ account, kind: 'list', follows: follows2, revision: '2' });
           revised.say({ account, kind: 'list', follows: [], revision: '1' });
           revised.say({ account: 'nobody', kind: 'list', follows: [], revision: '9' });
@@ -426,12 +425,48 @@ eachAccountService(
             () => follows(user),
             (count) => count === 2,
           );
-          revised.say({ account, kind: 'list', follows: [], revision: '3' });
+          expect(revised.requests).toEqual([]);
+        });
+      });
+
+      test('a list without anybody takes effect without a reading', async () => {
+        const { user, account } = await connect(revised, names(4), '1');
+        await reading(revised, async () => {
+          await waitFor(() => revised.watched.includes(account));
+          revised.say({ account, kind: 'list', follows: [], revision: '2' });
           await waitFor(
             () => follows(user),
             (count) => count === 0,
           );
           expect(revised.requests).toEqual([]);
+        });
+      });
+
+      test('an account is read again when changes are missing', async () => {
+        const { user, account } = await connect(revised, names(4), '1');
+        revised.setFollows(account, [names(5)], '2');
+        await reading(revised, async () => {
+          await waitFor(() => revised.watched.includes(account));
+          revised.say({ account, kind: 'missed' });
+          await waitFor(
+            () => follows(user),
+            (count) => count === 5,
+          );
+        });
+      });
+
+      test('of more changes than can wait, the account is read instead', async () => {
+        const { user, account } = await connect(plain, names(4));
+        plain.setFollows(account, [names(6)]);
+        await reading(plain, async () => {
+          await waitFor(() => plain.watched.includes(account));
+          for (let index = 0; index < 1_100; index++) {
+            plain.say({ account, kind: 'unfollow', ref: `unknown ${index}` });
+          }
+          await waitFor(
+            () => follows(user),
+            (count) => count === 6,
+          );
         });
       });
 

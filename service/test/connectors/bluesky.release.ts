@@ -19,6 +19,7 @@ import type { Begun, Change, Connector, Follow, Listing } from '../../src/connec
 import { openOutgoing, type Outgoing } from '../../src/connectors/outgoing/open-outgoing.js';
 import { proveRequests } from '../../src/connectors/outgoing/prove-requests.js';
 import type { Fetch } from '../../src/connectors/outgoing/request-json.js';
+import { toAccounts } from './support/to-accounts.js';
 
 const wallet = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8';
 const signal = new AbortController().signal;
@@ -325,7 +326,7 @@ describeWithAtProtocol('Bluesky', (servers) => {
       const toFollow = (account: string, id: string, ref: string): Change => {
         return { account, kind: 'follow', follow: { id, ref } };
       };
-      feed.setAccounts([frank.did]);
+      feed.setAccounts(toAccounts([frank.did]));
       const [first = ''] = await frank.follow([alice.did]);
       await alice.follow([bob.did]);
       await until(toFollow(frank.did, alice.did, first));
@@ -333,9 +334,9 @@ describeWithAtProtocol('Bluesky', (servers) => {
       await until({ account: frank.did, kind: 'unfollow', ref: first });
       expect(changes.filter(({ account }) => account !== frank.did)).toEqual([]);
 
-      feed.setAccounts([]);
+      feed.setAccounts(toAccounts([]));
       const [second = ''] = await frank.follow([bob.did]);
-      feed.setAccounts([frank.did, bob.did]);
+      feed.setAccounts(toAccounts([frank.did, bob.did]));
       const [third = ''] = await bob.follow([frank.did]);
       await until(toFollow(frank.did, bob.did, second), toFollow(bob.did, frank.did, third));
       await feed.close();

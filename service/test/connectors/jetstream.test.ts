@@ -5,8 +5,9 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { findFreePort } from '../../../testing/service/free-port.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
 import { AccountFeed } from '../../src/connectors/account-feed.js';
-import { createJetstreamFollow } from '../../src/connectors/bluesky/follow-jetstream.js';
+import { JetstreamFeed } from '../../src/connectors/bluesky/jetstream-feed.js';
 import type { Change } from '../../src/connectors/connector.js';
+import { toAccounts } from './support/to-accounts.js';
 
 const alice = 'did:plc:aaaaaaaaaaaaaaaaaaaaaaaa';
 const bob = 'did:plc:bbbbbbbbbbbbbbbbbbbbbbbb';
@@ -29,7 +30,7 @@ const listen = async (port: number) => {
   server.on('connection', (socket, request) => {
     const { pathname, searchParams } = new URL(request.url ?? '', url);
     const cursor = Number(searchParams.get('cursor')) / 1_000;
-    socket.once('message', (data) => {
+    socket.on('message', (data) => {
       const { type, payload } = JSON.parse((data as Buffer).toString()) as {
         type: string;
         payload: { wantedCollections: string[]; wantedDids: string[] };
@@ -58,8 +59,10 @@ const untilHellos = (count: number) =>
   );
 
 function openFeed(): AccountFeed {
-  const follow = createJetstreamFollow(url, (change) => changes.push(change));
-  return new AccountFeed([follow], (error) => errors.push(error));
+  const jetstream = new JetstreamFeed(url, (change) => changes.push(change));
+  return new AccountFeed([async (accounts) => jetstream.connect(accounts)], (error) =>
+    errors.push(error),
+  );
 }
 
 beforeEach(async () => {
@@ -76,17 +79,39 @@ afterEach(async () => {
 
 test('names its accounts, at most ten thousand for each connection, and none without', async () => {
   const accounts = Array.from({ length: 10_001 }, (_, index) => `did:web:a${index}.example`);
-  feed.setAccounts(accounts);
+  feed.setAccounts(toAccounts(accounts));
   await untilHellos(2);
   expect(hellos.flatMap(({ wantedDids }) => wantedDids).sort()).toEqual([...accounts].sort());
-  feed.setAccounts([]);
+  feed.setAccounts(toAccounts([]));
   await waitFor(() => server.clients.size === 0);
   expect(hellos).toHaveLength(2);
   expect(errors).toEqual([]);
 });
 
+test('names accounts that come and go to the open connection', async () => {
+  feed.setAccounts(toAccounts([alice]));
+  await untilHellos(1);
+  feed.setAccounts(toAccounts([alice, bob]));
+  await untilHellos(2);
+  feed.setAccounts(toAccounts([bob]));
+  await untilHellos(3);
+  expect(hellos.map(({ wantedDids }) => wantedDids)).toEqual([[alice], [alice, bob], [bob]]);
+  expect(new Set(hellos.map(({ socket }) => socket)).size).toBe(1);
+});
+
+test('closes a connection that has lost its accounts, and keeps the others', async () => {
+  const accounts = Array.from({ length: 10_001 }, (_, index) => `did:web:a${index}.example`);
+  feed.setAccounts(toAccounts(accounts));
+  await untilHellos(2);
+  feed.setAccounts(toAccounts(accounts.slice(0, -1)));
+  await waitFor(() => server.clients.size === 1);
+  feed.setAccounts(toAccounts(accounts));
+  await untilHellos(3);
+  expect(errors).toEqual([]);
+});
+
 test('passes on follows of its accounts, and nothing else', async () => {
-  feed.setAccounts([alice]);
+  feed.setAccounts(toAccounts([alice]));
   await untilHellos(1);
   const send = (commit: object, did = alice) => {
     const sent = { collection: 'app.bsky.graph.follow', rkey: '3k', ...commit };
@@ -121,7 +146,7 @@ test('connects again after a failure, which it reports once, from where it was',
   await feed.close();
   const startedAt = Date.now();
   feed = openFeed();
-  feed.setAccounts([alice]);
+  feed.setAccounts(toAccounts([alice]));
   await untilHellos(1);
   await stop();
   await waitFor(

@@ -1,12 +1,16 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { finalizeEvent, generateSecretKey, getPublicKey } from 'nostr-tools/pure';
+import { finalizeEvent, generateSecretKey, getPublicKey, type NostrEvent } from 'nostr-tools/pure';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { findFreePort } from '../../../testing/service/free-port.js';
 import { startRelay, type TestRelay } from '../../../testing/networks/nostr-relay.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
 import type { Change, Connector, Feed, Step } from '../../src/connectors/connector.js';
+import { ContactFeed } from '../../src/connectors/nostr/contact-feed.js';
+import { formatRevision } from '../../src/connectors/nostr/contact-list.js';
+import { EventVerifier } from '../../src/connectors/nostr/event-verifier.js';
 import { createNostrConnector } from '../../src/connectors/nostr/nostr-connector.js';
+import { toAccounts } from './support/to-accounts.js';
 
 const publicUrl = 'https://svc.example';
 const contacts = 3;
@@ -281,14 +285,14 @@ describe('contact lists', () => {
       const [one, two, friend] = [createAccount(), createAccount(), createAccount().id];
       const { setAccounts } = open(relays[0]!.url, relays[1]!.url);
       await relays[0]!.publish(one.key, { kind: contacts, tags: toTags([friend]), at: now() - 9 });
-      setAccounts.call(feed, [one.id]);
+      setAccounts.call(feed, toAccounts([one.id]));
       await waitFor(() => seen(one.id).length === 1);
       expect(seen(one.id)).toEqual([[friend]]);
       await relays[1]!.publish(one.key, { kind: contacts, tags: [] });
       await waitFor(() => seen(one.id).length === 2);
       expect(seen(one.id)).toEqual([[friend], []]);
       await relays[0]!.publish(two.key, { kind: contacts, tags: toTags([friend]) });
-      setAccounts.call(feed, [one.id, two.id]);
+      setAccounts.call(feed, toAccounts([one.id, two.id]));
       await waitFor(() => seen(two.id).length === 1);
       expect(errors).toEqual([]);
     });
@@ -297,10 +301,97 @@ describe('contact lists', () => {
       const relay = await startRelay();
       const opened = open(relay.url);
       const { id } = createAccount();
-      opened.setAccounts([id]);
+      opened.setAccounts(toAccounts([id]));
       await waitFor(() => relay.connectionCount === 1);
-      opened.setAccounts([]);
+      opened.setAccounts(toAccounts([]));
       await waitFor(() => relay.connectionCount === 0);
+      await relay.close();
+    });
+
+    test('of accounts that it is about already, it requests nothing again', async () => {
+      const relay = await startRelay();
+      const [one, two] = [createAccount(), createAccount()];
+      const opened = open(relay.url);
+      const at = now() - 1_000;
+      for (const { key } of [one, two]) {
+        await relay.publish(key, { kind: contacts, tags: toTags([createAccount().id]), at });
+      }
+      opened.setAccounts(toAccounts([one.id]));
+      await waitFor(() => seen(one.id).length === 1);
+      opened.setAccounts(toAccounts([one.id, two.id]));
+      await waitFor(() => seen(two.id).length === 1);
+      opened.setAccounts(toAccounts([two.id]));
+      opened.setAccounts(toAccounts([two.id, one.id]));
+      await waitFor(() => relay.requests.length === 3);
+      const kinds = [contacts];
+      const since = at - 600;
+      expect(relay.requests).toEqual([
+        [{ kinds, authors: [one.id] }],
+        [
+          { kinds, authors: [two.id] },
+          { kinds, authors: [one.id], since },
+        ],
+        // What it has said while it was paused would be missing.
+        [
+          { kinds, authors: [one.id] },
+          { kinds, authors: [two.id], since },
+        ],
+      ]);
+      expect(relay.connectionCount).toBe(1);
+      expect(errors).toEqual([]);
+      await relay.close();
+    });
+
+    test('after it was started again, it requests what is newer than the stored lists', async () => {
+      const relay = await startRelay();
+      const [one, two, friend] = [createAccount(), createAccount(), createAccount().id];
+      const at = now() - 5_000;
+      const old = await relay.publish(one.key, { kind: contacts, tags: toTags([friend]), at });
+      await relay.publish(two.key, { kind: contacts, tags: toTags([friend]), at: at + 300 });
+      const opened = open(relay.url);
+      opened.setAccounts(
+        new Map([
+          [one.id, formatRevision(old)],
+          [two.id, formatRevision({ ...old, created_at: at + 100 })],
+        ]),
+      );
+      await waitFor(() => seen(two.id).length === 1);
+      expect(relay.requests).toEqual([
+        [{ kinds: [contacts], authors: [one.id, two.id], since: at + 100 - 600 }],
+      ]);
+      expect(seen(one.id)).toEqual([]);
+      await relay.close();
+    });
+
+    test('signatures are verified of lists alone that are newer than all before', async () => {
+      const relay = await startRelay();
+      const { key, id } = createAccount();
+      const verified: string[] = [];
+      class Verifier extends EventVerifier {
+        override async verify(event: NostrEvent) {
+          const isValid = await super.verify(event);
+          verified.push(`${event.id} ${isValid}`);
+          return isValid;
+        }
+      }
+      const list = await relay.publish(key, { kind: contacts, tags: toTags([createAccount().id]) });
+      feed = new ContactFeed([relay.url], new Verifier(), {
+        onChange: (change) => void changes.push(change),
+        onError: (error) => void errors.push(error),
+      });
+      feed.setAccounts(toAccounts([id]));
+      await waitFor(() => seen(id).length === 1);
+      for (const created_at of [list.created_at - 1, list.created_at]) {
+        relay.store({ ...list, id: 'f'.repeat(64), created_at });
+      }
+      const [another, later] = [createAccount(), now() + 60];
+      relay.store({ ...list, id: 'e'.repeat(64), pubkey: another.id, created_at: later });
+      feed.setAccounts(toAccounts([]));
+      await waitFor(() => relay.connectionCount === 0);
+      feed.setAccounts(toAccounts([id, another.id]));
+      await waitFor(() => verified.length === 2);
+      expect(verified).toEqual([`${list.id} true`, `${'e'.repeat(64)} false`]);
+      expect(seen(another.id)).toEqual([]);
       await relay.close();
     });
 
@@ -309,7 +400,7 @@ describe('contact lists', () => {
       const port = await findFreePort();
       const url = `ws://127.0.0.1:${port}`;
       const friend = createAccount().id;
-      open(url).setAccounts([id]);
+      open(url).setAccounts(toAccounts([id]));
       await waitFor(() => errors.length > 0);
       expect(errors).toMatchObject([{ name: 'NetworkError' }]);
       const relay = await startRelay(port);

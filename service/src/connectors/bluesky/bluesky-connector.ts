@@ -9,7 +9,7 @@ import { createClient } from './client-metadata.js';
 import { DidDocuments } from './did-documents.js';
 import { findAccount } from './find-account.js';
 import { readFollows, readRevision, type Repository } from './follows.js';
-import { createJetstreamFollow } from './follow-jetstream.js';
+import { JetstreamFeed } from './jetstream-feed.js';
 
 /** What the connector of Bluesky needs. */
 export interface BlueskyOptions {
@@ -95,8 +95,10 @@ export function createBlueskyConnector(options: BlueskyOptions): Connector {
       })),
 
     ...(jetstreamUrl !== undefined && {
-      watch: ({ onChange, onError }: FeedListener) =>
-        new AccountFeed([createJetstreamFollow(jetstreamUrl, onChange)], onError),
+      watch: ({ onChange, onError }: FeedListener) => {
+        const feed = new JetstreamFeed(jetstreamUrl, onChange);
+        return new AccountFeed([async (accounts) => feed.connect(accounts)], onError);
+      },
     }),
   };
 }

@@ -6,9 +6,8 @@ import type { Change } from '../connector.js';
 import { collection } from './follows.js';
 import { Did } from './identifiers.js';
 
-/** What a connection follows. */
+/** What a connection passes on. */
 export interface JetstreamOptions {
-  accounts: readonly string[];
   /** From when on, in milliseconds since 1970; what was before may be sent again. */
   since: number;
   onChange: (change: Change) => void;
@@ -18,14 +17,14 @@ export interface JetstreamOptions {
 export class JetstreamConnection {
   /** Rejects when the connection ends. */
   readonly closed: Promise<never>;
+  /** Whose follows it passes on; after a change, call `sendAccounts`. */
+  readonly accounts = new Set<string>();
   readonly #socket: WebSocket;
-  readonly #accounts: ReadonlySet<string>;
   readonly #onChange: JetstreamOptions['onChange'];
   #completeUntil: number;
   #isAnswered = true;
 
-  constructor(url: string, { accounts, since, onChange }: JetstreamOptions) {
-    this.#accounts = new Set(accounts);
+  constructor(url: string, { since, onChange }: JetstreamOptions) {
     this.#onChange = onChange;
     this.#completeUntil = since;
     const address = new URL('/subscribe', url);
@@ -42,6 +41,12 @@ export class JetstreamConnection {
     return this.#completeUntil;
   }
 
+  /** Tells the server the accounts, once it is connected. */
+  sendAccounts(): void {
+    if (this.#socket.readyState !== WebSocket.OPEN) return;
+    this.#socket.send(JSON.stringify(toOptions([...this.accounts])));
+  }
+
   close(): void {
     this.#socket.terminate();
   }
@@ -50,7 +55,7 @@ export class JetstreamConnection {
     const socket = this.#socket;
     const heartbeat = setInterval(() => this.#checkHeartbeat(), heartbeatMilliseconds).unref();
     socket.on('open', () => {
-      socket.send(JSON.stringify(toOptions([...this.#accounts])));
+      this.sendAccounts();
       socket.ping();
     });
     socket.on('pong', () => {
@@ -79,7 +84,7 @@ export class JetstreamConnection {
   /** What is no follow does not count: people may store anything in a record. */
   #read(text: string): void {
     const event = parse(text);
-    if (!isFollowEvent(event) || !this.#accounts.has(event.did)) return;
+    if (!isFollowEvent(event) || !this.accounts.has(event.did)) return;
     const { did: account, commit } = event;
     const { operation, rkey: ref } = commit;
     if (operation !== 'create') this.#onChange({ account, kind: 'unfollow', ref });

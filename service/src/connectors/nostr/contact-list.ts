@@ -1,4 +1,4 @@
-import type { NostrEvent } from 'nostr-tools/pure';
+import { validateEvent, type NostrEvent } from 'nostr-tools/pure';
 import type { Change, Follow } from '../connector.js';
 
 /** NIP-02: whom somebody follows. */
@@ -8,9 +8,17 @@ const maximumFollows = 100_000;
 /** A list that says to be from later would hide all others, in seconds. */
 const tolerance = 60 * 60;
 
-/** Whether the event is a contact list of now or earlier; its signature is verified before. */
-export function isContactList({ kind, created_at }: NostrEvent): boolean {
-  return kind === contactListKind && created_at <= Date.now() / 1_000 + tolerance;
+/** Whether an event has the form of a contact list of now or earlier; its signature is verified elsewhere. */
+export function isContactList(event: NostrEvent): boolean {
+  const { kind, created_at, id } = event;
+  return (
+    kind === contactListKind &&
+    validateEvent(event) &&
+    /^[0-9a-f]{64}$/.test(id) &&
+    Number.isSafeInteger(created_at) &&
+    created_at >= 0 &&
+    created_at <= Date.now() / 1_000 + tolerance
+  );
 }
 
 /** A contact list as a change of the whole list. */
@@ -30,6 +38,9 @@ export function formatRevision({ created_at, id }: Pick<NostrEvent, 'created_at'
   );
   return `${String(created_at).padStart(12, '0')} ${inverse}`;
 }
+
+/** The time of a revision, in seconds since 1970. */
+export const readTime = (revision: string): number => Number.parseInt(revision, 10);
 
 function readFollows({ tags, pubkey }: NostrEvent): Follow[] {
   const followed = tags.flatMap(([name, value = '']) =>

@@ -3,13 +3,17 @@ import type { NostrEvent } from 'nostr-tools/pure';
 import { limitTime } from '../../limit-time.js';
 import { NetworkError } from '../connector-error.js';
 import { contactListKind, formatRevision, isContactList } from './contact-list.js';
+import type { EventVerifier } from './event-verifier.js';
 import { openRelay } from './open-relay.js';
 
 const answerMilliseconds = 20_000;
 
 /** The contact lists that relays have. */
 export class ContactLists {
-  constructor(readonly relays: readonly string[]) {}
+  constructor(
+    readonly relays: readonly string[],
+    readonly verifier: EventVerifier,
+  ) {}
 
   /**
    * The newest list of the account that any relay has; undefined when those that answer have none.
@@ -17,7 +21,7 @@ export class ContactLists {
    */
   async read(account: string, signal: AbortSignal): Promise<NostrEvent | undefined> {
     const answers = await Promise.allSettled(
-      this.relays.map((url) => readList(url, account, signal)),
+      this.relays.map((url) => this.#readList(url, account, signal)),
     );
     signal.throwIfAborted();
     const lists = answers.flatMap((answer) =>
@@ -27,39 +31,45 @@ export class ContactLists {
       const [first] = answers as PromiseRejectedResult[];
       throw new NetworkError('None of the relays of Nostr answers.', { cause: first?.reason });
     }
-    return lists.reduce(pickNewest, undefined);
+    return this.#pickNewest(lists.flat());
+  }
+
+  async #readList(url: string, account: string, signal: AbortSignal): Promise<NostrEvent[]> {
+    const relay = await openRelay(url, signal);
+    try {
+      return await requestLists(relay, account, signal);
+    } finally {
+      relay.close();
+    }
+  }
+
+  /** Of lists that a relay makes up, none counts. */
+  async #pickNewest(lists: readonly NostrEvent[]): Promise<NostrEvent | undefined> {
+    const sorted = lists.toSorted((a, b) => (formatRevision(a) > formatRevision(b) ? -1 : 1));
+    for (const list of sorted) if (await this.verifier.verify(list)) return list;
+    return undefined;
   }
 }
 
-async function readList(
-  url: string,
-  account: string,
-  signal: AbortSignal,
-): Promise<NostrEvent | undefined> {
-  const relay = await openRelay(url, signal);
-  try {
-    return await requestList(relay, account, signal);
-  } finally {
-    relay.close();
-  }
-}
+/** A relay keeps one list of an account: further ones are not read. */
+const maximumLists = 4;
 
-function requestList(
+function requestLists(
   relay: AbstractRelay,
   account: string,
   signal: AbortSignal,
-): Promise<NostrEvent | undefined> {
+): Promise<NostrEvent[]> {
   return new Promise((resolve, reject) => {
     const { host } = new URL(relay.url);
-    let newest: NostrEvent | undefined;
+    const lists: NostrEvent[] = [];
     const refuse = (what: string) => reject(new NetworkError(`The relay ${host} ${what}.`));
     const limit = limitTime(answerMilliseconds, signal);
     limit.addEventListener('abort', () => refuse('did not answer in time'), { once: true });
     const subscription = relay.subscribe([{ kinds: [contactListKind], authors: [account] }], {
       onevent: (event) => {
-        if (isContactList(event)) newest = pickNewest(newest, event);
+        if (isContactList(event) && lists.length < maximumLists) lists.push(event);
       },
-      oneose: () => resolve(newest),
+      oneose: () => resolve(lists),
       onclose: () => {
         refuse('closed the connection');
         // Ends its timer, which would keep the process.
@@ -69,9 +79,4 @@ function requestList(
       eoseTimeout: 2 * answerMilliseconds,
     });
   });
-}
-
-function pickNewest(a: NostrEvent | undefined, b: NostrEvent | undefined): NostrEvent | undefined {
-  if (!a || !b) return a ?? b;
-  return formatRevision(b) > formatRevision(a) ? b : a;
 }

@@ -1,9 +1,9 @@
-import { AccountFeed } from '../account-feed.js';
 import type { Connector, Listing } from '../connector.js';
-import { ContactLists } from './contact-lists.js';
-import { createProofEvent, readProof } from './proof.js';
+import { ContactFeed } from './contact-feed.js';
 import { toChange } from './contact-list.js';
-import { followRelay } from './follow-relay.js';
+import { ContactLists } from './contact-lists.js';
+import { EventVerifier } from './event-verifier.js';
+import { createProofEvent, readProof } from './proof.js';
 
 /** What the connector of Nostr needs. */
 export interface NostrOptions {
@@ -18,7 +18,8 @@ export interface NostrOptions {
  * contact list (kind 3 of NIP-02) that the relays have.
  */
 export function createNostrConnector({ publicUrl, relays }: NostrOptions): Connector {
-  const lists = new ContactLists(relays);
+  const verifier = new EventVerifier();
+  const lists = new ContactLists(relays, verifier);
   return {
     network: 'nostr',
     title: 'Nostr',
@@ -35,11 +36,7 @@ export function createNostrConnector({ publicUrl, relays }: NostrOptions): Conne
       const { revision, follows } = toChange(list);
       return { revision, pages: toPages(follows) };
     },
-    watch: ({ onChange, onError }) =>
-      new AccountFeed(
-        relays.map((url) => (accounts, signal) => followRelay(url, accounts, signal, onChange)),
-        onError,
-      ),
+    watch: (listener) => new ContactFeed(relays, verifier, listener),
   };
 }
 

@@ -1,15 +1,19 @@
 import { LRUCache } from 'lru-cache';
-import PQueue from 'p-queue';
+import { TurnQueue } from '../../turn-queue.js';
 import { NetworkError } from '../connector-error.js';
+import { findRequester } from '../requester.js';
 import { readRetryAfter } from './retry-after.js';
 
 interface Host {
-  turns: PQueue;
+  turns: TurnQueue;
   /** In milliseconds since 1970. */
   closedUntil: number;
 }
 
-/** How often each host is requested. */
+/**
+ * How often each host is requested. People take turns, and half of the requests are for reading accounts as long as
+ * some wait for that.
+ */
 export class HostBudgets {
   readonly #hosts = new LRUCache<string, Host>({ max: 10_000 });
   readonly #turns: { intervalCap: number; interval: number };
@@ -27,7 +31,9 @@ export class HostBudgets {
   async use(name: string, signal: AbortSignal, send: () => Promise<Response>): Promise<Response> {
     const host = this.#find(name);
     requireOpen(name, host);
-    await host.turns.add(() => undefined, { signal });
+    const { wallet = '', isReading } = findRequester() ?? {};
+    const turn = { group: isReading ? 'reading' : 'people', turnOf: wallet };
+    await host.turns.add(() => undefined, { signal, ...turn });
     requireOpen(name, host);
     const response = await send();
     if (response.status === 429 || response.status === 503) {
@@ -40,7 +46,7 @@ export class HostBudgets {
   #find(name: string): Host {
     const known = this.#hosts.get(name);
     if (known) return known;
-    const host = { turns: new PQueue({ ...this.#turns, strict: true }), closedUntil: 0 };
+    const host = { turns: new TurnQueue({ ...this.#turns, strict: true }), closedUntil: 0 };
     this.#hosts.set(name, host);
     return host;
   }

@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../database/database.js';
-import { queryRows } from '../database/rows.js';
+import { array, queryRows } from '../database/rows.js';
 import { networkAccounts } from '../schema.js';
 
 /** An account that is connected to a wallet, or was. */
@@ -121,18 +121,13 @@ export async function listAccountsOf(
   return rows as OwnAccount[];
 }
 
-/** Pauses or continues an account that the wallet has connected, and says whether there is one. */
-export async function pauseAccountOf(
+/** Pauses or continues reading an account. */
+export async function pauseAccount(
   connection: Connection,
-  { id, wallet }: { id: number; wallet: string },
+  id: number,
   isPaused: boolean,
-): Promise<boolean> {
-  const updated = await connection
-    .update(networkAccounts)
-    .set({ isPaused })
-    .where(and(eq(networkAccounts.id, id), eq(networkAccounts.wallet, wallet)))
-    .returning({ id: networkAccounts.id });
-  return updated.length > 0;
+): Promise<void> {
+  await connection.update(networkAccounts).set({ isPaused }).where(eq(networkAccounts.id, id));
 }
 
 /** Makes an account due, though `restSeconds` after its last reading began at the earliest. Returns when it is. */
@@ -160,32 +155,55 @@ export async function recordAsking({ drizzle }: Database, id: number): Promise<v
 const rested = (restSeconds: number) =>
   sql`greatest(now(), ${networkAccounts.askedAt} + ${restSeconds}::float8 * interval '1 second')`;
 
+/** Which accounts are listed that have to be read. */
+export interface DueOptions {
+  /** Those that were never read, or the others. */
+  isFirst: boolean;
+  /** Wallets whose accounts are left out. */
+  without: readonly string[];
+  limit: number;
+}
+
 /** The accounts of a network that have to be read: those that failed last, otherwise the longest due first. */
 export async function listDueAccounts(
   { drizzle }: Database,
   network: string,
-  limit: number,
+  { isFirst, without, limit }: DueOptions,
 ): Promise<ConnectedAccount[]> {
+  const isUnread = sql`read_at IS NULL AND failures = 0`;
   const rows = await drizzle
     .select()
     .from(networkAccounts)
     .where(
-      sql`network = ${network} AND wallet IS NOT NULL AND NOT is_paused AND next_read_at <= now()`,
+      sql`network = ${network} AND wallet IS NOT NULL AND NOT is_paused AND next_read_at <= now()
+        AND ${isFirst ? isUnread : sql`NOT (${isUnread})`} AND wallet <> ALL(${array(without, 'text')})`,
     )
     .orderBy(sql`failures > 0`, asc(networkAccounts.nextReadAt), asc(networkAccounts.id))
     .limit(limit);
   return rows as ConnectedAccount[];
 }
 
-/** The ids at the network of all accounts that are read. */
-export async function listReadAccounts({ drizzle }: Database, network: string): Promise<string[]> {
-  const rows = await queryRows<{ accountId: string }>(
+/** Makes the accounts with the keys due. */
+export async function makeDueByKey({ drizzle }: Database, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await drizzle
+    .update(networkAccounts)
+    .set({ nextReadAt: sql`least(next_read_at, now())` })
+    .where(and(inArray(networkAccounts.key, [...keys]), isNotNull(networkAccounts.wallet)));
+}
+
+/** The ids at the network of all accounts that are read, each with the revision that is stored. */
+export async function listReadAccounts(
+  { drizzle }: Database,
+  network: string,
+): Promise<Map<string, string | null>> {
+  const rows = await queryRows<{ accountId: string; revision: string | null }>(
     drizzle,
     sql`
-      SELECT account_id AS "accountId" FROM network_accounts
+      SELECT account_id AS "accountId", revision FROM network_accounts
       WHERE network = ${network} AND wallet IS NOT NULL AND NOT is_paused ORDER BY id`,
   );
-  return rows.map(({ accountId }) => accountId);
+  return new Map(rows.map(({ accountId, revision }) => [accountId, revision]));
 }
 
 /** The connected account with the key. */

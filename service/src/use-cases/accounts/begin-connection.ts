@@ -1,5 +1,6 @@
 import type { Principal } from '../../auth/principal.js';
 import type { Step } from '../../connectors/connector.js';
+import { requestFor } from '../../connectors/requester.js';
 import type { ServiceContext } from '../../service-context.js';
 import { insertAttempt } from '../../storage/accounts/attempts.js';
 import { write } from '../../storage/database/unit-of-work.js';
@@ -35,7 +36,7 @@ export async function beginConnection(
   const wallet = user.address;
   const { step, secret } = await translateNetworkErrors(
     connector.title,
-    connector.begin({ state, wallet }, account),
+    requestFor({ wallet, isReading: false }, () => connector.begin({ state, wallet }, account)),
   );
   const encryptedSecret = await context.encryption.attempts.encrypt(secret);
   const expiresAt = new Date(Date.now() + attemptMinutes * 60_000);

@@ -1,12 +1,13 @@
 import type { Principal } from '../../auth/principal.js';
 import type { ServiceContext } from '../../service-context.js';
-import { pauseAccountOf } from '../../storage/accounts/network-accounts.js';
+import { pauseAccount } from '../../storage/accounts/network-accounts.js';
 import { write } from '../../storage/database/unit-of-work.js';
 import { requireUser } from '../authorise.js';
-import { noSuchAccount } from './disconnect-account.js';
+import { requireOwnAccount } from './disconnect-account.js';
+import { makeAccountDue } from './refresh-account.js';
 
 /**
- * Pauses reading an account of the caller, or continues it.
+ * Pauses reading an account of the caller, or continues it, which also reads it soon.
  * @throws ServiceError `noSuchEntity` when the caller has not connected it
  */
 export async function changeAccount(
@@ -15,9 +16,11 @@ export async function changeAccount(
   id: number,
   { isPaused }: { isPaused: boolean },
 ): Promise<void> {
-  const { address: wallet } = requireUser(principal, 'change connected accounts');
-  const isChanged = await write(context, ({ connection }) =>
-    pauseAccountOf(connection, { id, wallet }, isPaused),
-  );
-  if (!isChanged) throw noSuchAccount();
+  const { address } = requireUser(principal, 'change connected accounts');
+  await write(context, async (unit) => {
+    const account = await requireOwnAccount(unit, address, id);
+    await pauseAccount(unit.connection, id, isPaused);
+    // What it has said meanwhile is missing.
+    if (account.isPaused && !isPaused) await makeAccountDue(context, unit, account);
+  });
 }

@@ -1,5 +1,6 @@
 import type { Principal, UserPrincipal } from '../../auth/principal.js';
 import type { ProvenAccount } from '../../connectors/connector.js';
+import { requestFor } from '../../connectors/requester.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { ServiceContext } from '../../service-context.js';
 import { takeAttempt } from '../../storage/accounts/attempts.js';
@@ -46,7 +47,9 @@ export async function finishConnection(
   const connector = requireNetwork(context.networks, network);
   const account = await translateNetworkErrors(
     connector.title,
-    connector.finish({ state, wallet, secret }, proof),
+    requestFor({ wallet, isReading: false }, () =>
+      connector.finish({ state, wallet, secret }, proof),
+    ),
   );
   return write(context, (unit) => connectAccount(context, unit, user, { network, account }));
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { computeRetryDelay } from '../../compute-retry-delay.js';
 import { NetworkError } from '../../connectors/connector-error.js';
 import type { Connector, Listing } from '../../connectors/connector.js';
+import { requestFor } from '../../connectors/requester.js';
 import type { ServiceContext } from '../../service-context.js';
 import {
   recordAsking,
@@ -22,20 +23,39 @@ const firstRetry = minute;
 /** So many new follows are stored at once, while further pages are requested. */
 const batchSize = 1_000;
 
+/** Of the ids and refs of a listing, in bytes: they are kept in memory until it is complete. */
+const maximumBytes = 16 * 1024 * 1024;
+
+/** What controls a reading. */
+export interface ReadingControl {
+  /** Stops it; aborted with a `TimeoutError`, the network has taken too long. */
+  signal: AbortSignal;
+  /** Waits before a page is requested. */
+  awaitTurn?: () => Promise<void>;
+}
+
 /** How reading an account ended. */
 export type ReadingOutcome = { isRead: true } | { isRead: false; status: number | undefined };
 
 /**
  * Reads whom an account follows, and stores what has changed. When that fails, what was stored stays, and the
  * account says since when; it is read again later. Throws what is no failure of the network.
- *
- * @param signal stops the reading; aborted by `AbortSignal.timeout`, the network has taken too long
  */
 export async function readAccount(
   context: ServiceContext,
   connector: Connector,
   account: ConnectedAccount,
-  signal: AbortSignal,
+  reading: ReadingControl,
+): Promise<ReadingOutcome> {
+  const { wallet } = account;
+  return requestFor({ wallet, isReading: true }, () => read(context, connector, account, reading));
+}
+
+async function read(
+  context: ServiceContext,
+  connector: Connector,
+  account: ConnectedAccount,
+  { signal, awaitTurn }: ReadingControl,
 ): Promise<ReadingOutcome> {
   try {
     // Before, so that whoever disconnects it meanwhile can not have it read again.
@@ -43,7 +63,11 @@ export async function readAccount(
     if (await isUnchanged(connector, account, signal)) {
       await recordUnchanged(context, account);
     } else {
-      await takeOver(context, account, await connector.listFollows(account.accountId, signal));
+      const { pages, ...listing } = await connector.listFollows(account.accountId, signal);
+      await takeOver(context, account, {
+        ...listing,
+        pages: readPages(connector, pages, awaitTurn),
+      });
     }
     return { isRead: true };
   } catch (thrown) {
@@ -59,6 +83,20 @@ export async function readAccount(
     });
     if (!isOfNetwork) throw error;
     return { isRead: false, status: error.status };
+  }
+}
+
+async function* readPages(
+  { title }: Connector,
+  pages: Listing['pages'],
+  awaitTurn: ReadingControl['awaitTurn'],
+): Listing['pages'] {
+  let bytes = 0;
+  for await (const page of pages) {
+    for (const { id, ref = '' } of page) bytes += id.length + ref.length;
+    if (bytes > maximumBytes) throw new NetworkError(`${title} sent too long a list.`);
+    yield page;
+    await awaitTurn?.();
   }
 }
 

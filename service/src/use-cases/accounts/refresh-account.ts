@@ -1,8 +1,8 @@
 import type { Principal } from '../../auth/principal.js';
 import { toSeconds } from '../../schemas/moment.js';
 import type { ServiceContext } from '../../service-context.js';
-import { makeDue } from '../../storage/accounts/network-accounts.js';
-import { write } from '../../storage/database/unit-of-work.js';
+import { makeDue, type ConnectedAccount } from '../../storage/accounts/network-accounts.js';
+import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
 import { requireUser } from '../authorise.js';
 import { requireOwnAccount } from './disconnect-account.js';
 
@@ -18,9 +18,18 @@ export async function refreshAccount(
 ): Promise<{ nextReadAt: number }> {
   const { address } = requireUser(principal, 'change connected accounts');
   const nextReadAt = await write(context, async (unit) => {
-    const { network } = await requireOwnAccount(unit, address, id);
-    const { restSeconds = 0 } = context.networks.connectors.get(network) ?? {};
-    return makeDue(unit.connection, id, restSeconds);
+    const account = await requireOwnAccount(unit, address, id);
+    return makeAccountDue(context, unit, account);
   });
   return { nextReadAt: toSeconds(nextReadAt) };
+}
+
+/** Has an account read as soon as its network allows; returns when that is. */
+export function makeAccountDue(
+  { networks }: ServiceContext,
+  { connection }: UnitOfWork,
+  { id, network }: ConnectedAccount,
+): Promise<Date> {
+  const { restSeconds = 0 } = networks.connectors.get(network) ?? {};
+  return makeDue(connection, id, restSeconds);
 }

@@ -69,7 +69,7 @@ export function eachAccountService(
       read: async (network, account, signal = new AbortController().signal) => {
         const key = service.hashes.hashAccount(network.network, account);
         const found = await findConnectedAccount(service.database, key);
-        await readAccount(service, network, found!, signal);
+        await readAccount(service, network, found!, { signal });
       },
       list: async (user) => (await listAccounts(service, user)).accounts,
       relationships: async () => {

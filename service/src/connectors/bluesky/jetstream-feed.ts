@@ -1,0 +1,83 @@
+import type { FeedConnection } from '../account-feed.js';
+import type { Change, FollowedAccounts } from '../connector.js';
+import { JetstreamConnection } from './jetstream-connection.js';
+
+/** What Jetstream takes for one connection. */
+const accountsPerConnection = 10_000;
+
+/** Passes on the follows of accounts at a Jetstream; after a connection has ended, it takes up where it was. */
+export class JetstreamFeed {
+  /** Nothing before is missing, in milliseconds since 1970. */
+  completeUntil = Date.now();
+
+  constructor(
+    readonly url: string,
+    readonly onChange: (change: Change) => void,
+  ) {}
+
+  connect(accounts: FollowedAccounts): FeedConnection {
+    return new JetstreamConnections(this, accounts);
+  }
+}
+
+/** As many connections as the accounts need. */
+class JetstreamConnections implements FeedConnection {
+  readonly ended: Promise<never>;
+  readonly #feed: JetstreamFeed;
+  #connections: JetstreamConnection[] = [];
+  /** For the first connections; later ones follow from their opening on. */
+  #since: number | undefined;
+  #end: (error: unknown) => void = () => {};
+
+  constructor(feed: JetstreamFeed, accounts: FollowedAccounts) {
+    this.#feed = feed;
+    this.#since = feed.completeUntil;
+    this.ended = new Promise((_, reject) => (this.#end = reject));
+    this.ended.catch(() => undefined);
+    this.setAccounts(accounts);
+    this.#since = undefined;
+  }
+
+  setAccounts(accounts: FollowedAccounts): void {
+    const changed = new Set<JetstreamConnection>();
+    for (const connection of this.#connections) {
+      for (const account of connection.accounts) {
+        if (!accounts.has(account) && connection.accounts.delete(account)) changed.add(connection);
+      }
+    }
+    const followed = new Set(this.#connections.flatMap(({ accounts: some }) => [...some]));
+    for (const account of accounts.keys()) {
+      if (!followed.has(account)) changed.add(this.#add(account));
+    }
+    for (const connection of changed) {
+      if (connection.accounts.size > 0) connection.sendAccounts();
+      else connection.close();
+    }
+    this.#connections = this.#connections.filter((connection) => connection.accounts.size > 0);
+  }
+
+  close(): void {
+    for (const connection of this.#connections) connection.close();
+    const times = this.#connections.map((connection) => connection.completeUntil);
+    this.#feed.completeUntil = Math.min(Date.now(), ...times);
+  }
+
+  #add(account: string): JetstreamConnection {
+    const connection =
+      this.#connections.find(({ accounts }) => accounts.size < accountsPerConnection) ??
+      this.#open();
+    connection.accounts.add(account);
+    return connection;
+  }
+
+  #open(): JetstreamConnection {
+    const { url, onChange } = this.#feed;
+    const connection = new JetstreamConnection(url, { since: this.#since ?? Date.now(), onChange });
+    connection.closed.catch((error: unknown) => {
+      // One that has lost its last account was closed here.
+      if (this.#connections.includes(connection)) this.#end(error);
+    });
+    this.#connections.push(connection);
+    return connection;
+  }
+}

@@ -1,0 +1,183 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ConnectedAccount } from '../../storage/accounts/network-accounts.js';
+import type { ReadingControl } from './read-account.js';
+
+/** The maximum number of readings that have a place: of accounts never read before, and of others. */
+export const places = { first: 8, later: 8 };
+/** Of accounts whose last reading failed: servers that hardly answer must not delay other accounts. */
+const failingPlaces = 2;
+/** Of accounts at one server. */
+const placesPerServer = 2;
+/** How long a reading keeps its place, in milliseconds; the short time applies while a first reading waits. */
+const turn = { usual: 60_000, short: 15_000 };
+/** How long a reading may have a place in all, in milliseconds. */
+const longestReading = 30 * 60_000;
+/** The maximum number of readings that have started; those without a place keep what they have read. */
+const maximumStarted = 32;
+
+/** Reads an account; handles its own errors. */
+export type Read = (control: ReadingControl) => Promise<void>;
+
+/** What decides about the place of a reading. */
+export type DueAccount = Pick<ConnectedAccount, 'id' | 'key' | 'failures' | 'readAt'> & {
+  wallet: string;
+  /** The host that it is read at, where that is one of strangers. */
+  server: string | undefined;
+};
+
+/**
+ * The readings of the accounts of a network. Each person has one at a time, and half of the places are for first
+ * readings. A reading gives its place up after a minute and continues later, in turns with the others.
+ */
+export class Readings {
+  readonly #started = new Map<string, Reading>();
+  readonly #signal: AbortSignal;
+  /** Whether the last free place was for a reading that continues: they alternate with those that start. */
+  #hasContinued = false;
+
+  constructor(signal: AbortSignal) {
+    this.#signal = signal;
+  }
+
+  /** The wallets of which an account is being read. */
+  get wallets(): string[] {
+    return [...this.#started.values()].map(({ account }) => account.wallet);
+  }
+
+  /** Starts to read an account if there is a place for it, and says whether it does. */
+  start(account: DueAccount, read: Read): boolean {
+    const kind = account.readAt === null && account.failures === 0 ? 'first' : 'later';
+    const reading = new Reading(account, kind);
+    if (this.wallets.includes(account.wallet) || !this.#hasPlace(reading)) return false;
+    if (kind === 'later' && !this.#hasContinued && this.#continueNext()) return false;
+    if (this.#started.size >= maximumStarted) this.#endLongest();
+    this.#started.set(account.key, reading);
+    reading.takePlace();
+    this.#hasContinued = false;
+    const signal = AbortSignal.any([this.#signal, reading.signal]);
+    const awaitTurn = () => this.#awaitTurn(reading, signal);
+    reading.done = read({ signal, awaitTurn }).finally(() => this.#started.delete(account.key));
+    return true;
+  }
+
+  /** Takes places from readings whose turn is over, and gives free ones to those that wait. */
+  passTurns(isFirstWaiting: boolean): void {
+    for (const reading of this.#started.values()) {
+      const isShort = isFirstWaiting && reading.kind === 'first';
+      if (reading.turnMilliseconds >= (isShort ? turn.short : turn.usual)) reading.givePlaceUp();
+      if (reading.placeMilliseconds >= longestReading) reading.end();
+    }
+    while (this.#continueNext());
+  }
+
+  /** Resolves when a reading has ended, and at the latest after the given milliseconds. */
+  async next(milliseconds: number): Promise<void> {
+    const ended = new AbortController();
+    const signal = AbortSignal.any([this.#signal, ended.signal]);
+    const pause = sleep(milliseconds, undefined, { signal }).catch(() => undefined);
+    await Promise.race([pause, ...this.#running()]);
+    ended.abort();
+  }
+
+  /** Resolves when all readings have ended. */
+  async end(): Promise<void> {
+    while (this.#started.size > 0) await Promise.all(this.#running());
+  }
+
+  #running(): Promise<void>[] {
+    return [...this.#started.values()].map(({ done }) => done);
+  }
+
+  async #awaitTurn(reading: Reading, signal: AbortSignal): Promise<void> {
+    if (reading.hasPlace) return;
+    signal.throwIfAborted();
+    await new Promise<void>((resolve, reject) => {
+      reading.resume = resolve;
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    });
+  }
+
+  /** Continues the reading that waits for its turn the longest and has a place; says whether there is one. */
+  #continueNext(): boolean {
+    const waiting = [...this.#started.values()]
+      .filter((reading) => reading.resume !== undefined && this.#hasPlace(reading))
+      .sort((a, b) => a.gaveUpAt - b.gaveUpAt);
+    const [first] = waiting;
+    if (!first) return false;
+    first.takePlace();
+    this.#hasContinued = true;
+    return true;
+  }
+
+  #hasPlace({ kind, account }: Reading): boolean {
+    const others = [...this.#started.values()].filter(
+      (one) => one.hasPlace && one.kind === kind && one.account !== account,
+    );
+    const failing = others.filter((one) => one.account.failures > 0);
+    const isFailing = account.failures > 0;
+    const { server } = account;
+    const atServer =
+      server === undefined ? [] : others.filter((one) => one.account.server === server);
+    return (
+      others.length < places[kind] &&
+      (!isFailing || failing.length < failingPlaces) &&
+      atServer.length < placesPerServer
+    );
+  }
+
+  #endLongest(): void {
+    const [longest] = [...this.#started.values()].sort(
+      (a, b) => b.placeMilliseconds - a.placeMilliseconds,
+    );
+    longest?.end();
+  }
+}
+
+class Reading {
+  done = Promise.resolve();
+  /** Continues it; undefined unless it waits for its turn. */
+  resume: (() => void) | undefined;
+  hasPlace = false;
+  gaveUpAt = 0;
+  readonly #ending = new AbortController();
+  #tookPlaceAt = 0;
+  #earlierMilliseconds = 0;
+
+  constructor(
+    readonly account: DueAccount,
+    public kind: 'first' | 'later',
+  ) {}
+
+  get signal(): AbortSignal {
+    return this.#ending.signal;
+  }
+
+  get turnMilliseconds(): number {
+    return this.hasPlace ? Date.now() - this.#tookPlaceAt : 0;
+  }
+
+  get placeMilliseconds(): number {
+    return this.#earlierMilliseconds + this.turnMilliseconds;
+  }
+
+  takePlace(): void {
+    this.hasPlace = true;
+    this.#tookPlaceAt = Date.now();
+    this.resume?.();
+    this.resume = undefined;
+  }
+
+  /** A request that is under way is not ended; the reading continues after it, among those that are read later. */
+  givePlaceUp(): void {
+    if (!this.hasPlace) return;
+    this.#earlierMilliseconds = this.placeMilliseconds;
+    this.hasPlace = false;
+    this.kind = 'later';
+    this.gaveUpAt = Date.now();
+  }
+
+  /** Ends it as one that takes too long. */
+  end(): void {
+    this.#ending.abort(new DOMException('Reading the account takes too long.', 'TimeoutError'));
+  }
+}

@@ -1,0 +1,163 @@
+import { mock } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { Readings, type DueAccount } from '../../src/use-cases/accounts/readings.js';
+
+// Timers of jest are those of a test file, not of the shared modules.
+beforeEach(() => mock.timers.enable({ apis: ['Date', 'setTimeout'], now: Date.now() }));
+afterEach(() => mock.timers.reset());
+
+/** Readings whose pages come when the test sends them. */
+function createReadings() {
+  const readings = new Readings(new AbortController().signal);
+  const pages = new Map<string, () => void>();
+  const ended = new Map<string, string>();
+  let accounts = 0;
+  const start = (key: string, account: Partial<DueAccount> = {}) =>
+    readings.start(
+      {
+        ...{ id: ++accounts, key, wallet: `wallet of ${key}`, server: undefined },
+        ...{ failures: 0, readAt: null, ...account },
+      },
+      async ({ signal, awaitTurn }) => {
+        try {
+          while (ended.get(key) !== 'last page') {
+            await new Promise<void>((resolve) => pages.set(key, resolve));
+            await awaitTurn!();
+            signal.throwIfAborted();
+          }
+        } catch (error) {
+          ended.set(key, (error as Error).name);
+        } finally {
+          pages.delete(key);
+        }
+      },
+    );
+  return {
+    start,
+    ended,
+    /** Sends a page of the account; the reading requests the next one when it is its turn. */
+    send: async (key: string) => {
+      const resolve = pages.get(key)!;
+      pages.delete(key);
+      resolve();
+      await setImmediate();
+    },
+    /** Whether a page of the account is requested. */
+    isRequesting: (key: string) => pages.has(key),
+    /** Lets time pass as the loop does that polls. */
+    pass: async (seconds: number, isFirstWaiting = false) => {
+      await setImmediate();
+      for (let second = 0; second < seconds; second++) {
+        mock.timers.tick(1_000);
+        readings.passTurns(isFirstWaiting);
+        await setImmediate();
+      }
+    },
+    end: async (key: string) => {
+      ended.set(key, 'last page');
+      pages.get(key)!();
+      await setImmediate();
+    },
+  };
+}
+
+const names = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${prefix}${index}`);
+const read = { readAt: new Date() };
+
+test('a person has one reading at a time', async () => {
+  const { start, end } = createReadings();
+  expect(start('a', { wallet: 'one' })).toBe(true);
+  expect(start('b', { wallet: 'one' })).toBe(false);
+  expect(start('c', { wallet: 'one', ...read })).toBe(false);
+  expect(start('d', { wallet: 'another' })).toBe(true);
+  await end('a');
+  expect(start('b', { wallet: 'one' })).toBe(true);
+});
+
+test('first and later readings have eight places each, and failing ones two', () => {
+  const { start } = createReadings();
+  const started = (keys: string[], account?: Partial<DueAccount>) =>
+    keys.filter((key) => start(key, account)).length;
+  expect(started(names('failing ', 9), { failures: 1 })).toBe(2);
+  expect(started(names('later ', 9), read)).toBe(6);
+  expect(started(names('first ', 9))).toBe(8);
+});
+
+test('one server has two places of each kind', () => {
+  const { start } = createReadings();
+  const server = 'slow.example';
+  expect(names('a', 5).filter((key) => start(key, { server }))).toHaveLength(2);
+  expect(names('b', 5).filter((key) => start(key, { server, ...read }))).toHaveLength(2);
+  expect(start('c', { server: 'another.example' })).toBe(true);
+});
+
+test('a reading gives its place up after a minute, and continues when one is free', async () => {
+  const { start, send, isRequesting, pass, end } = createReadings();
+  for (const key of names('a', 8)) start(key, read);
+  expect(start('b', read)).toBe(false);
+  await pass(59);
+  for (const key of names('a', 8)) await send(key);
+  expect(names('a', 8).every(isRequesting)).toBe(true);
+  await pass(1);
+  expect(names('b', 9).filter((key) => start(key, read))).toHaveLength(8);
+  for (const key of names('a', 8)) await send(key);
+  expect(names('a', 8).some(isRequesting)).toBe(false);
+  await end('b0');
+  await pass(1);
+  expect(names('a', 8).filter(isRequesting)).toEqual(['a0']);
+});
+
+test('a reading that continues and one that starts alternate', async () => {
+  const { start, send, isRequesting, pass, end } = createReadings();
+  for (const key of names('a', 8)) start(key, read);
+  await pass(60);
+  for (const key of names('b', 8)) start(key, read);
+  for (const key of names('a', 8)) await send(key);
+  await end('b0');
+  expect(start('c', read)).toBe(false);
+  await pass(0);
+  expect(isRequesting('a0')).toBe(true);
+  await end('b1');
+  expect(start('c', read)).toBe(true);
+});
+
+test('first readings give their places up soon while others wait', async () => {
+  const { start, pass } = createReadings();
+  for (const key of names('slow ', 8)) start(key);
+  expect(start('honest')).toBe(false);
+  await pass(14, true);
+  expect(start('honest')).toBe(false);
+  await pass(1, true);
+  expect(start('honest')).toBe(true);
+});
+
+test('a reading that has had a place for half an hour ends', async () => {
+  const { start, send, isRequesting, pass, ended } = createReadings();
+  start('endless', read);
+  for (let minute = 0; minute < 29; minute++) {
+    await pass(60);
+    await send('endless');
+    expect(isRequesting('endless')).toBe(false);
+    await pass(1);
+    expect(isRequesting('endless')).toBe(true);
+  }
+  await pass(60);
+  await send('endless');
+  expect(ended.get('endless')).toBe('TimeoutError');
+});
+
+test('of too many readings that have started, the longest ends', async () => {
+  const { start, send, pass, ended } = createReadings();
+  start('longest', read);
+  await pass(61);
+  await send('longest');
+  await pass(61);
+  for (let round = 0; round < 4; round++) {
+    for (const key of names(`${round} `, 8)) start(key, read);
+    await pass(60);
+  }
+  await send('longest');
+  expect([...ended]).toEqual([['longest', 'TimeoutError']]);
+});
