@@ -10,11 +10,14 @@ export class NetworkError extends Error {
     message: string,
     options: ErrorOptions & { status?: number; retryAfter?: number | undefined } = {},
   ) {
-    super(message, options);
+    super(message.slice(0, maximumLength), options);
     this.status = options.status;
     this.retryAfter = options.retryAfter;
   }
 }
+
+/** The message is stored, and can have texts of the network in it. */
+const maximumLength = 500;
 
 /** What was given does not prove that the account is the person's; the message is for the person. */
 export class ProofError extends Error {

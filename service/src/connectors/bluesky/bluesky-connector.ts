@@ -40,11 +40,13 @@ export function createBlueskyConnector(options: BlueskyOptions): Connector {
     signal: AbortSignal,
     read: (repository: Repository) => Promise<Result>,
   ): Promise<Result> => {
-    const { pds } = await documents.read(did, signal);
+    const pds = documents.findServer(did) ?? (await documents.read(did, signal)).pds;
     try {
-      return await read({ did, pds });
+      const result = await read({ did, pds });
+      documents.keepServer(did, pds);
+      return result;
     } catch (error) {
-      documents.forget(did);
+      documents.forgetServer(did);
       throw error;
     }
   };
@@ -76,12 +78,16 @@ export function createBlueskyConnector(options: BlueskyOptions): Connector {
         throw new ProofError(`You have signed in with another account than ${label}.`);
       }
       // Only the server that the account itself names may say whose it is.
-      documents.forget(did);
       const { pds } = await documents.read(did);
       if ((await readIssuer(fetch, pds)) !== issuer) {
         throw new ProofError('The account has moved to another server.');
       }
       return { id: did, label };
+    },
+
+    locate(did) {
+      const pds = documents.findServer(did);
+      return pds && new URL(pds).host;
     },
 
     readRevision: (did, signal) =>

@@ -3,38 +3,48 @@ import Type, { type Static } from 'typebox';
 import { NetworkError } from '../connector-error.js';
 import { createReader } from '../outgoing/create-reader.js';
 import { requestJson, type Fetch } from '../outgoing/request-json.js';
+import { isHandle } from './identifiers.js';
 
 /** What an account's DID document says. */
 export interface DidDocument {
-  /** Which handles the account says are its own. */
+  /** The first handles that the account says are its own. */
   handles: readonly string[];
   /** Origin of its personal data server. */
   pds: string;
 }
 
-/** The documents of DIDs, kept for a day, since people move to other servers. */
+/** Where accounts are, by the documents of their DIDs. */
 export class DidDocuments {
-  readonly #kept = new LRUCache<string, DidDocument>({ max: 10_000, ttl: 24 * 60 * 60_000 });
+  /** Origins of personal data servers, for a day, since people move to other servers. */
+  readonly #servers = new LRUCache<string, string>({
+    maxSize: 4 * 1024 * 1024,
+    sizeCalculation: (pds, did) => pds.length + did.length + bytesPerServer,
+    ttl: 24 * 60 * 60_000,
+  });
 
   constructor(
     readonly fetch: Fetch,
     readonly plcUrl: string,
   ) {}
 
-  /** Reads the document of a DID, unless it is kept. */
+  /** Reads the document of a DID. */
   async read(did: string, signal?: AbortSignal): Promise<DidDocument> {
-    const kept = this.#kept.get(did);
-    if (kept) return kept;
     const url = this.#locate(did);
-    const answer = await requestJson(this.fetch, url, signal && { signal });
-    const document = readDocument(url.host, did, answer);
-    this.#kept.set(did, document);
-    return document;
+    return readDocument(url.host, did, await requestJson(this.fetch, url, signal && { signal }));
   }
 
-  /** Has the document read again the next time. */
-  forget(did: string): void {
-    this.#kept.delete(did);
+  /** Finds the origin of the account's personal data server; undefined unless it is kept. */
+  findServer(did: string): string | undefined {
+    return this.#servers.get(did);
+  }
+
+  /** Keeps the server of an account, once it has answered. */
+  keepServer(did: string, pds: string): void {
+    this.#servers.set(did, pds);
+  }
+
+  forgetServer(did: string): void {
+    this.#servers.delete(did);
   }
 
   #locate(did: string): URL {
@@ -43,6 +53,10 @@ export class DidDocuments {
     return new URL(`/${did}`, this.plcUrl);
   }
 }
+
+/** What the cache itself needs for an entry, about. */
+const bytesPerServer = 200;
+const maximumHandles = 8;
 
 const Document = Type.Object({
   id: Type.String(),
@@ -65,7 +79,9 @@ function readDocument(host: string, did: string, answer: unknown): DidDocument {
   return {
     handles: (document.alsoKnownAs ?? [])
       .filter((name) => name.startsWith('at://'))
-      .map((name) => name.slice('at://'.length).toLowerCase()),
+      .map((name) => name.slice('at://'.length).toLowerCase())
+      .filter(isHandle)
+      .slice(0, maximumHandles),
     pds: findPds(host, document),
   };
 }

@@ -23,8 +23,8 @@ export async function findAccount(
   const name = entered.trim().replace(/^@/, '');
   if (isDid(name)) {
     const { handles, pds } = await readDocument(name, documents);
-    const [handle = ''] = handles;
-    const isOwn = isHandle(handle) && (await resolveHandle(handle, options)) === name;
+    const [handle] = handles;
+    const isOwn = handle !== undefined && (await resolveHandle(handle, options)) === name;
     return { did: name, handle: isOwn ? handle : undefined, pds };
   }
   const handle = name.toLowerCase();
@@ -38,9 +38,7 @@ export async function findAccount(
   return { did, handle, pds };
 }
 
-/** As it is now. */
 async function readDocument(did: string, documents: DidDocuments): Promise<DidDocument> {
-  documents.forget(did);
   try {
     return await documents.read(did);
   } catch (error) {

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { NetworkError } from '../connector-error.js';
 import type { Follow } from '../connector.js';
 import { createReader } from '../outgoing/create-reader.js';
-import { requestJson, type Fetch } from '../outgoing/request-json.js';
+import { pageBytes, requestJson, type Fetch } from '../outgoing/request-json.js';
 import { isDid } from './identifiers.js';
 
 /** An account and where it is kept. */
@@ -45,7 +45,8 @@ export async function* readFollows(
       ...(cursor && { cursor }),
     };
     url.search = new URLSearchParams(parameters).toString();
-    const { records, cursor: next } = readPage(host, await requestJson(fetch, url, { signal }));
+    const answer = await requestJson(fetch, url, { signal, maximumBytes: pageBytes });
+    const { records, cursor: next } = readPage(host, answer);
     count += records.length;
     yield records.flatMap((record) => toFollow(host, did, record));
     if (next !== undefined && seen.has(next)) throw new NetworkError(`${host} repeats a page.`);

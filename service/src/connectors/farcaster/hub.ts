@@ -1,5 +1,5 @@
 import { NetworkError } from '../connector-error.js';
-import { requestJson, type Fetch } from '../outgoing/request-json.js';
+import { pageBytes, requestJson, type Fetch } from '../outgoing/request-json.js';
 import { readUserNameProof, type Page, type Read } from './hub-answers.js';
 
 /** The largest page that hubs send, and how many messages are read of one list. */
@@ -62,6 +62,7 @@ export class Hub {
     signal?: AbortSignal,
   ): Promise<Answer> {
     const url = new URL(`${this.#base}${endpoint}?${new URLSearchParams(query).toString()}`);
-    return read(url.host, await requestJson(this.#fetch, url, signal && { signal }));
+    const request = { maximumBytes: pageBytes, ...(signal && { signal }) };
+    return read(url.host, await requestJson(this.#fetch, url, request));
   }
 }

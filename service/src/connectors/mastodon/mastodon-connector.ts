@@ -46,6 +46,7 @@ export function createMastodonConnector(settings: MastodonSettings): Connector {
         await client.flow.revoke(token);
       }
     },
+    locate: (account) => new URL(account).host,
     async listFollows(account, signal) {
       const { id } = await findAccount(account, fetch, signal);
       return { pages: readFollows({ account, id, fetch, signal }) };

@@ -66,7 +66,7 @@ export function readErrorCode(error: unknown): string | undefined {
   return typeof body?.error === 'string' ? body.error : undefined;
 }
 
-const maximumBytes = 256 * 1024;
+const maximumBytes = 64 * 1024;
 
 /** The library would read answers of any length, and not when to ask again. */
 function refuseFailures(fetch: Fetch): Fetch {

@@ -1,5 +1,5 @@
 import { NetworkError } from '../connector-error.js';
-import { requestJsonAnswer, type Fetch, type JsonRequest } from './request-json.js';
+import { pageBytes, requestJsonAnswer, type Fetch, type JsonRequest } from './request-json.js';
 
 /** How many items are read of one list; pages may be small, for servers leave out what they hide. */
 const limits = { items: 100_000, pages: 2_500 };
@@ -28,7 +28,10 @@ export async function* readLinkedPages<Item>({
   let count = 0;
   for (let url: URL | undefined = first; url;) {
     seen.add(url.href);
-    const { body, headers } = await requestJsonAnswer(fetch, url, request);
+    const { body, headers } = await requestJsonAnswer(fetch, url, {
+      ...request,
+      maximumBytes: pageBytes,
+    });
     const items = read(host, body);
     count += items.length;
     if (count > limits.items) {

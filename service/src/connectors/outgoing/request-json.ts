@@ -10,13 +10,16 @@ export type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>
 export interface JsonRequest extends Pick<RequestInit, 'method' | 'body'> {
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
-  /** Larger answers are refused. */
+  /** Larger answers are refused; 64 KiB by default, which is enough for what is no list. */
   maximumBytes?: number;
   /** How long the answer may take, in milliseconds. */
   timeout?: number;
 }
 
-const defaults = { maximumBytes: 4 * 1024 * 1024, timeout: 20_000 };
+const defaults = { maximumBytes: 64 * 1024, timeout: 20_000 };
+
+/** The maximum size of a page of a list. */
+export const pageBytes = 4 * 1024 * 1024;
 
 /** An answer that is JSON. */
 export interface JsonAnswer {

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { NetworkError } from '../connector-error.js';
 import { createReader } from '../outgoing/create-reader.js';
-import { requestJson, type Fetch } from '../outgoing/request-json.js';
+import { pageBytes, requestJson, type Fetch } from '../outgoing/request-json.js';
 
 const Id = Type.String({ pattern: '^[1-9][0-9]{0,18}$' });
 const SignedIn = Type.Object({ id: Id, username: Type.String({ pattern: '^\\w{1,64}$' }) });
@@ -115,7 +115,8 @@ export class XApi {
     const { url, fetch } = this.#options;
     const headers = { authorization: `Bearer ${token}` };
     const { host } = new URL(url);
-    const answer = await requestJson(fetch, url + path, { headers, ...(signal && { signal }) });
+    const request = { headers, maximumBytes: pageBytes, ...(signal && { signal }) };
+    const answer = await requestJson(fetch, url + path, request);
     const { errors = [] } = readProblems(host, answer);
     if (errors.some(({ type = '' }) => type.endsWith('/not-authorized-for-resource'))) {
       throw refuseProtected();
