@@ -1,6 +1,7 @@
 import { mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { requestFor } from '../../src/connectors/requester.js';
 import { HostBudgets } from '../../src/connectors/outgoing/host-budgets.js';
 
 // Timers of jest are those of a test file, not of the shared modules.
@@ -33,6 +34,29 @@ test('lets requests above the budget of their host wait', async () => {
   await pass(51);
   await Promise.all(all);
   expect(sent).toBe(25);
+});
+
+test('lets people and the reading of accounts take turns, and people among each other', async () => {
+  const budgets = new HostBudgets(60);
+  const sent: string[] = [];
+  const use = (wallet: string, isReading = false) =>
+    requestFor({ wallet, isReading }, () =>
+      budgets.use('a.example', never(), () => {
+        sent.push(isReading ? 'reading' : wallet);
+        return Promise.resolve(new Response());
+      }),
+    );
+  const all = Array.from({ length: 110 }, () => use('attacker'));
+  for (let count = 0; count < 20; count++) all.push(use(`owner ${count}`, true));
+  all.push(use('victim'), use('victim'));
+  await pass(10);
+  const next = sent.slice(10, 20);
+  expect(next.filter((one) => one === 'reading')).toHaveLength(5);
+  expect(next.filter((one) => one === 'victim')).toHaveLength(2);
+  await pass(120);
+  await Promise.all(all);
+  // Without readings that wait, people have all requests.
+  expect(sent.slice(-10)).toEqual(Array(10).fill('attacker'));
 });
 
 test('gives the turn of an aborted request to the next', async () => {
