@@ -7,8 +7,8 @@ export type FollowChange = Extract<Change, { kind: 'follow' | 'unfollow' }>;
 
 /** How changes of accounts take effect, by the key of the account. */
 export interface ChangeHandlers {
-  applyList(key: string, list: ListChange): Promise<void>;
-  applyFollows(key: string, changes: readonly FollowChange[]): Promise<void>;
+  applyList: (key: string, list: ListChange) => Promise<void>;
+  applyFollows: (key: string, changes: readonly FollowChange[]) => Promise<void>;
 }
 
 /** From one list of an account that takes effect to the next one, in milliseconds. */

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { lockAccounts } from '../../storage/accounts/lock-accounts.js';
 import {
   lockConnectedAccount,
@@ -17,6 +18,9 @@ export class AccountReplacedError extends Error {
   override readonly name = 'AccountReplacedError';
 }
 
+/** Of all accounts: other writes need connections to the database, too. */
+const writing = pLimit(3);
+
 /**
  * Writes about the follows of an account as it was read.
  * @throws AccountReplacedError when it is not connected as it was: what was read is of no use
@@ -26,14 +30,15 @@ export function writeFollows(
   { id, connectedAt }: ConnectedAccount,
   work: (unit: UnitOfWork) => Promise<void>,
 ): Promise<void> {
-  return write(context, async (unit) => {
+  const writeAll = async (unit: UnitOfWork) => {
     await lockAccounts(unit.connection, 'read');
     const present = await lockConnectedAccount(unit.connection, id);
     if (present?.connectedAt.getTime() !== connectedAt.getTime()) {
       throw new AccountReplacedError(`The account ${id} was disconnected or connected anew.`);
     }
     await work(unit);
-  });
+  };
+  return writing(() => write(context, writeAll));
 }
 
 /** Stores new follows of an account that is locked. */
