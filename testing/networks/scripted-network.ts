@@ -15,6 +15,7 @@ export class ScriptedNetwork implements Connector {
   readonly asksFor = 'handle';
   readonly readEverySeconds?: number;
   readonly restSeconds?: number;
+  readonly locate?: NonNullable<Connector['locate']>;
   readonly readRevision?: NonNullable<Connector['readRevision']>;
   readonly #lists = new Map<string, Follow[][]>();
   readonly #revisions = new Map<string, string>();
@@ -30,11 +31,14 @@ export class ScriptedNetwork implements Connector {
     network = 'scripted',
     {
       hasRevisions = false,
-      ...intervals
-    }: { hasRevisions?: boolean } & Pick<Connector, 'readEverySeconds' | 'restSeconds'> = {},
+      ...more
+    }: { hasRevisions?: boolean } & Pick<
+      Connector,
+      'readEverySeconds' | 'restSeconds' | 'locate'
+    > = {},
   ) {
     this.network = network;
-    Object.assign(this, intervals);
+    Object.assign(this, more);
     if (hasRevisions) {
       this.readRevision = (account) => {
         this.requests.push(`revision ${account}`);

@@ -15,7 +15,8 @@ const plain = new ScriptedNetwork('plain');
 const revised = new ScriptedNetwork('revised', { hasRevisions: true });
 const day = 86_400;
 const charged = new ScriptedNetwork('charged', { readEverySeconds: 7 * day, restSeconds: day });
-const networks = [plain, revised, charged];
+const spread = new ScriptedNetwork('spread', { locate: (account) => account.split('@')[1] });
+const networks = [plain, revised, charged, spread];
 
 eachAccountService(
   () => networks,
@@ -499,6 +500,32 @@ eachAccountService(
             );
           }
         });
+      });
+
+      test('many accounts at one slow server do not keep others from being read', async () => {
+        const isSlow = (account: string) => account.endsWith('@slow');
+        let release = () => {};
+        const released = new Promise<void>((resolve) => (release = resolve));
+        spread.beforePage = (account) => (isSlow(account) ? released : undefined);
+        await kit.service.database.drizzle.execute(sql`
+          INSERT INTO network_accounts
+            (network, key, wallet_hash, wallet, account_id, label, next_read_at)
+          SELECT 'spread', 'key ' || n, 'hash ' || n, '0x' || lpad(to_hex(n), 40, 'f'), n || '@slow',
+            n || '@slow', now() - interval '1 hour' FROM generate_series(1, 250) n`);
+        const user = await kit.signIn();
+        const account = `${createAccount()}@quick`;
+        spread.setFollows(account, [names(4)]);
+        await reading(spread, async () => {
+          await kit.connect(user, spread, account);
+          await waitFor(
+            () => follows(user),
+            (count) => count === 4,
+          );
+          expect(spread.requests.filter((request) => isSlow(request))).toHaveLength(3);
+          await kit.update(`is_paused = true WHERE network = 'spread'`);
+          release();
+        });
+        spread.beforePage = () => undefined;
       });
 
       test('says once that a network fails, and once that it can be read again', async () => {

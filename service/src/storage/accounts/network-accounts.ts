@@ -161,6 +161,7 @@ export interface DueOptions {
   isFirst: boolean;
   /** Wallets whose accounts are left out. */
   without: readonly string[];
+  offset: number;
   limit: number;
 }
 
@@ -168,7 +169,7 @@ export interface DueOptions {
 export async function listDueAccounts(
   { drizzle }: Database,
   network: string,
-  { isFirst, without, limit }: DueOptions,
+  { isFirst, without, offset, limit }: DueOptions,
 ): Promise<ConnectedAccount[]> {
   const isUnread = sql`read_at IS NULL AND failures = 0`;
   const rows = await drizzle
@@ -179,6 +180,7 @@ export async function listDueAccounts(
         AND ${isFirst ? isUnread : sql`NOT (${isUnread})`} AND wallet <> ALL(${array(without, 'text')})`,
     )
     .orderBy(sql`failures > 0`, asc(networkAccounts.nextReadAt), asc(networkAccounts.id))
+    .offset(offset)
     .limit(limit);
   return rows as ConnectedAccount[];
 }

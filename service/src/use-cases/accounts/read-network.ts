@@ -22,8 +22,8 @@ const pollInterval = 1_000;
 const feedInterval = 5_000;
 /** The part of the time that looking for them may take. */
 const feedShare = 0.02;
-/** The maximum number of due accounts that are looked at; a person has few accounts of a network. */
-const maximumDue = 100;
+/** The number of due accounts that are looked at each time, of those never read and of the others. */
+const dueCount = 100;
 /** The maximum number of follows in one transaction, so that other writes do not wait long. */
 const changesPerWrite = 100;
 
@@ -56,19 +56,29 @@ export async function readNetwork(
     onChange: (change) => changes.add(context.hashes.hashAccount(network, change.account), change),
     onError,
   });
+  const locate = (account: string) => (connector.locate ? connector.locate(account) : network);
   const start = (account: ConnectedAccount) =>
-    readings.start({ ...account, server: connector.locate?.(account.accountId) }, (control) =>
+    readings.start({ ...account, server: locate(account.accountId) }, (control) =>
       queue.add(account.key, async () => {
         const outcome = await readAccount(context, connector, account, control);
         await health.add(account.id, outcome);
       }),
     );
+  /** How many accounts are left out: those at one server, which has its places already, may be many. */
+  const offsets = { first: 0, later: 0 };
   const listDue = (kind: 'first' | 'later') =>
     listDueAccounts(context.database, network, {
       isFirst: kind === 'first',
       without: readings.wallets,
-      limit: maximumDue,
+      offset: offsets[kind],
+      limit: dueCount,
     });
+  /** Returns how many of the accounts wait. */
+  const startAll = (kind: 'first' | 'later', due: readonly ConnectedAccount[]) => {
+    const waiting = due.filter((account) => !start(account)).length;
+    offsets[kind] = waiting === dueCount ? offsets[kind] + dueCount : 0;
+    return waiting;
+  };
   try {
     let followed: Map<string, string | null> = new Map();
     let feedAt = 0;
@@ -89,10 +99,9 @@ export async function readNetwork(
         ]);
         feed.setAccounts(followed);
       }
-      const waiting = first.filter((account) => !start(account));
-      const waitingLater = later.filter((account) => !start(account));
-      readings.passTurns(waiting.length > 0);
-      if (waiting.length + waitingLater.length > 0) await readings.next(pollInterval);
+      const waiting = { first: startAll('first', first), later: startAll('later', later) };
+      readings.passTurns(waiting.first > 0);
+      if (waiting.first + waiting.later > 0) await readings.next(pollInterval);
       else await sleep(pollInterval, undefined, { signal }).catch(() => undefined);
     }
   } finally {

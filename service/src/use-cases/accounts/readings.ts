@@ -6,8 +6,8 @@ import type { ReadingControl } from './read-account.js';
 export const places = { first: 8, later: 8 };
 /** Of accounts whose last reading failed: servers that hardly answer must not delay other accounts. */
 const failingPlaces = 2;
-/** Of accounts at one server. */
-const placesPerServer = 2;
+/** Of accounts at one server, whose requests share its budget and must not time out while they wait for it. */
+const placesPerServer = 3;
 /** How long a reading keeps its place, in milliseconds; the short time applies while a first reading waits. */
 const turn = { usual: 60_000, short: 15_000 };
 /** How long a reading may have a place in all, in milliseconds. */
@@ -21,7 +21,7 @@ export type Read = (control: ReadingControl) => Promise<void>;
 /** What decides about the place of a reading. */
 export type DueAccount = Pick<ConnectedAccount, 'id' | 'key' | 'failures' | 'readAt'> & {
   wallet: string;
-  /** The host that it is read at, where that is one of strangers. */
+  /** Where it is read; undefined as long as that is not known. */
   server: string | undefined;
 };
 
