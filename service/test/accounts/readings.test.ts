@@ -10,7 +10,7 @@ afterEach(() => mock.timers.reset());
 /** Readings whose pages come when the test sends them. */
 function createReadings() {
   const readings = new Readings(new AbortController().signal);
-  const pages = new Map<string, () => void>();
+  const pages = new Map<string, (follows: number) => void>();
   const ended = new Map<string, string>();
   let accounts = 0;
   const start = (key: string, account: Partial<DueAccount> = {}) =>
@@ -22,8 +22,7 @@ function createReadings() {
       async ({ signal, awaitTurn }) => {
         try {
           while (ended.get(key) !== 'last page') {
-            await new Promise<void>((resolve) => pages.set(key, resolve));
-            await awaitTurn!();
+            await awaitTurn!(await new Promise<number>((resolve) => pages.set(key, resolve)));
             signal.throwIfAborted();
           }
         } catch (error) {
@@ -37,10 +36,10 @@ function createReadings() {
     start,
     ended,
     /** Sends a page of the account; the reading requests the next one when it is its turn. */
-    send: async (key: string) => {
+    send: async (key: string, follows = 0) => {
       const resolve = pages.get(key)!;
       pages.delete(key);
-      resolve();
+      resolve(follows);
       await setImmediate();
     },
     /** Whether a page of the account is requested. */
@@ -56,7 +55,7 @@ function createReadings() {
     },
     end: async (key: string) => {
       ended.set(key, 'last page');
-      pages.get(key)!();
+      pages.get(key)!(0);
       await setImmediate();
     },
   };
@@ -160,4 +159,19 @@ test('of too many readings that have started, the longest ends', async () => {
   }
   await send('longest');
   expect([...ended]).toEqual([['longest', 'TimeoutError']]);
+});
+
+test('a reading ends whose follows would be too many to wait in memory', async () => {
+  const { start, send, isRequesting, pass, ended, end } = createReadings();
+  for (const key of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) start(key, read);
+  await pass(60);
+  for (const key of names('other ', 8)) start(key, read);
+  for (const key of ['a', 'b', 'c']) await send(key, 100_000);
+  expect(ended.size).toBe(0);
+  await send('d', 1);
+  await pass(0);
+  expect([...ended]).toEqual([['d', 'TimeoutError']]);
+  await end('other 0');
+  await pass(1);
+  expect(isRequesting('a')).toBe(true);
 });

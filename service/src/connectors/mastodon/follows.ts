@@ -10,7 +10,7 @@ const Account = Type.Object({
   uri: Type.String({ maxLength: 2_048 }),
 });
 const readAccount = createReader(Account, 'account');
-const readAccounts = createReader(Type.Array(Account, { maxItems: 1_000 }), 'list of accounts');
+const readAccounts = createReader(Type.Array(Account, { maxItems: 200 }), 'list of accounts');
 
 /** Finds the account at the server that its URI names. */
 export async function findAccount(

@@ -30,8 +30,8 @@ const maximumBytes = 16 * 1024 * 1024;
 export interface ReadingControl {
   /** Stops it; aborted with a `TimeoutError`, the network has taken too long. */
   signal: AbortSignal;
-  /** Waits before a page is requested. */
-  awaitTurn?: () => Promise<void>;
+  /** Waits before a page is requested; the reading keeps the given number of follows in memory meanwhile. */
+  awaitTurn?: (keptFollows: number) => Promise<void>;
 }
 
 /** How reading an account ended. */
@@ -92,11 +92,13 @@ async function* readPages(
   awaitTurn: ReadingControl['awaitTurn'],
 ): Listing['pages'] {
   let bytes = 0;
+  let count = 0;
   for await (const page of pages) {
     for (const { id, ref = '' } of page) bytes += id.length + ref.length;
     if (bytes > maximumBytes) throw new NetworkError(`${title} sent too long a list.`);
+    count += page.length;
     yield page;
-    await awaitTurn?.();
+    await awaitTurn?.(count);
   }
 }
 
@@ -125,9 +127,7 @@ export async function takeOver(
     return recordUnchanged(context, account);
   }
   const connector = requireNetwork(context.networks, account.network);
-  const before = new Map(
-    (await listFollows(context.database.drizzle, account.id)).map((row) => [format(row), row]),
-  );
+  const before = new Set((await listFollows(context.database.drizzle, account.id)).map(format));
   const listed = new Set<string>();
   let added: StoredFollow[] = [];
   let storing = Promise.resolve();
@@ -149,7 +149,7 @@ export async function takeOver(
   } finally {
     await storing;
   }
-  const missing = [...before].flatMap(([key, row]) => (listed.has(key) ? [] : [row]));
+  const missing = [...before].filter((follow) => !listed.has(follow)).map(parse);
   const digest = digestOf(listed);
   const hasMost = missing.length * 2 <= before.size;
   const isConfirmed = revision !== undefined || hasMost || account.unconfirmed === digest;
@@ -204,7 +204,13 @@ const intervalOf = ({ readEverySeconds }: Connector) =>
 const confirmationDelayOf = ({ restSeconds = 0 }: Connector) =>
   Math.max(confirmationDelay, restSeconds * 1_000);
 
+/** As a text, which takes less memory in sets of all follows of an account. */
 const format = ({ target, ref }: StoredFollow) => `${target} ${ref}`;
+
+function parse(follow: string): StoredFollow {
+  const end = follow.indexOf(' ');
+  return { target: follow.slice(0, end), ref: follow.slice(end + 1) };
+}
 
 function digestOf(listed: ReadonlySet<string>): string {
   return createHash('sha256')

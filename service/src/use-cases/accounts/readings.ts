@@ -12,8 +12,9 @@ const placesPerServer = 3;
 const turn = { usual: 60_000, short: 15_000 };
 /** How long a reading may have a place in all, in milliseconds. */
 const longestReading = 30 * 60_000;
-/** The maximum number of readings that have started; those without a place keep what they have read. */
+/** The maximum number of readings that have started, and of follows that those without a place keep in memory. */
 const maximumStarted = 32;
+const maximumKept = 300_000;
 
 /** Reads an account; handles its own errors. */
 export type Read = (control: ReadingControl) => Promise<void>;
@@ -55,7 +56,7 @@ export class Readings {
     reading.takePlace();
     this.#hasContinued = false;
     const signal = AbortSignal.any([this.#signal, reading.signal]);
-    const awaitTurn = () => this.#awaitTurn(reading, signal);
+    const awaitTurn = (kept: number) => this.#awaitTurn(reading, kept, signal);
     reading.done = read({ signal, awaitTurn }).finally(() => this.#started.delete(account.key));
     return true;
   }
@@ -88,8 +89,11 @@ export class Readings {
     return [...this.#started.values()].map(({ done }) => done);
   }
 
-  async #awaitTurn(reading: Reading, signal: AbortSignal): Promise<void> {
+  async #awaitTurn(reading: Reading, kept: number, signal: AbortSignal): Promise<void> {
     if (reading.hasPlace) return;
+    reading.kept = kept;
+    const waiting = [...this.#started.values()].filter((one) => !one.hasPlace);
+    if (waiting.reduce((sum, one) => sum + one.kept, 0) > maximumKept) reading.end();
     signal.throwIfAborted();
     await new Promise<void>((resolve, reject) => {
       reading.resume = resolve;
@@ -138,6 +142,8 @@ class Reading {
   /** Continues it; undefined unless it waits for its turn. */
   resume: (() => void) | undefined;
   hasPlace = false;
+  /** The number of follows in memory when it last waited. */
+  kept = 0;
   gaveUpAt = 0;
   readonly #ending = new AbortController();
   #tookPlaceAt = 0;
