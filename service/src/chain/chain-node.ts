@@ -66,6 +66,11 @@ export class ChainNode {
     this.#nodes = settings.rpcUrls.map((url) => new OneNode(url, settings, signal));
   }
 
+  /** How many requests have been sent to the nodes. */
+  get requests(): number {
+    return this.#nodes.reduce((sum, node) => sum + node.requests, 0);
+  }
+
   /** Asks the nodes in their order until one has given valid answers to all that the work asks. */
   async use<Result>(work: (node: OneNode) => Promise<Result>): Promise<Result> {
     let last: unknown;
@@ -96,6 +101,7 @@ const maximumBytes = 64 * 1024 * 1024;
 export class OneNode {
   readonly #client: Client;
   #isOfChain = false;
+  #requests = 0;
 
   constructor(
     url: string,
@@ -113,6 +119,11 @@ export class OneNode {
           fetch(input, { ...init, signal: limitTime(timeout, signal, init?.signal) }),
       }),
     });
+  }
+
+  /** How many requests have been sent to it. */
+  get requests(): number {
+    return this.#requests;
   }
 
   /** The newest block. */
@@ -185,7 +196,10 @@ export class OneNode {
     parameters: readonly unknown[],
     parse: (answer: unknown) => Answer,
   ): Promise<Answer> {
-    const request = this.#client.request as (body: object) => Promise<unknown>;
+    const request = (body: object) => {
+      this.#requests += 1;
+      return (this.#client.request as (body: object) => Promise<unknown>)(body);
+    };
     if (!this.#isOfChain) {
       const id = toNumber(await request({ method: 'eth_chainId' }));
       if (id !== this.settings.id) throw new NodeError(`The node is of chain ${id}.`);
