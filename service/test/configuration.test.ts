@@ -312,13 +312,25 @@ describe('the file of chains', () => {
       rewards: [],
       follows: { chainId: 5, registry: address.toLowerCase(), accountMetadata: other },
     });
-    expect(chains[0]).toMatchObject({ pollMilliseconds: 2_000, maximumBlocks: 2_000 });
+    expect(chains[0]).toMatchObject({
+      pollMilliseconds: 2_000,
+      maximumBlocks: 2_000,
+      historyRequestsPerDay: 10_000,
+    });
     expect(chains[0]!.contracts).toEqual([
       { kind: 'transactions', address: '', startBlock: 7 },
       { kind: 'token', address: `0x${'ef'.repeat(20)}`, startBlock: 9 },
       { kind: 'registry', address: address.toLowerCase(), startBlock: 7 },
       { kind: 'accountMetadata', address: other, startBlock: 7 },
     ]);
+  });
+
+  test('refuses a limit of no requests for the history of people', () => {
+    const tokens = [{ address }];
+    const limited = { ...chain, tokens, historyRequestsPerDay: 0 };
+    expect(() => parseChainsFile(JSON.stringify({ chains: [limited] }))).toThrow(
+      /historyRequestsPerDay/,
+    );
   });
 
   test('names the networks whose accounts tokens reward', () => {

@@ -126,6 +126,8 @@ async function fill(connection: Connection): Promise<EarlierDatabase> {
     VALUES ('state', 'github', ${person}, ${JSON.stringify({ verifier })}, now() + interval '1 day')`);
   await connection.execute(sql`INSERT INTO mastodon_registrations (server, value)
     VALUES (${registration.server}, ${registration.value})`);
+  await connection.execute(sql`INSERT INTO chain_backfills (chain_id, address, read_up_to, until)
+    VALUES (1, ${person}, 7, 9), (1, ${others[0]}, -1, NULL)`);
   await connection.execute('ANALYZE');
   const sign = async (address: string) => ({
     address,

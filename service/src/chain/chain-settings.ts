@@ -37,6 +37,8 @@ export interface ChainSettings {
   timeoutMilliseconds: number;
   /** How many blocks are requested at once at most. */
   maximumBlocks: number;
+  /** The maximum number of requests in a day (UTC) for wallets that signed in later; past it, only active people are read. */
+  historyRequestsPerDay: number;
   contracts: readonly ScannedContract[];
   /** Which requests the service's oracle answers. */
   oracles: readonly OracleJob[];

@@ -35,6 +35,11 @@ const ChainsFile = Type.Object(
           pollMilliseconds: Type.Integer({ minimum: 10, maximum: 3_600_000, default: 2_000 }),
           timeoutMilliseconds: Type.Integer({ minimum: 100, maximum: 600_000, default: 10_000 }),
           maximumBlocks: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 2_000 }),
+          historyRequestsPerDay: Type.Integer({
+            minimum: 1,
+            maximum: 1_000_000_000,
+            default: 10_000,
+          }),
           startBlock: BlockNumber,
           transactions: Type.Optional(Type.Object({ startBlock }, exact)),
           rewardTokens: Type.Array(RewardToken, { default: [], maxItems: 16 }),
@@ -158,6 +163,7 @@ function toChainSettings(
   );
   const { id, rpcUrls, confirmations, pollMilliseconds, timeoutMilliseconds, maximumBlocks } =
     chain;
+  const { historyRequestsPerDay } = chain;
   return {
     id,
     rpcUrls,
@@ -165,6 +171,7 @@ function toChainSettings(
     pollMilliseconds,
     timeoutMilliseconds,
     maximumBlocks,
+    historyRequestsPerDay,
     contracts,
     oracles,
     rewards: chain.rewardTokens

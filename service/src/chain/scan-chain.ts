@@ -83,7 +83,7 @@ class ChainScan {
     this.#scanner = { chainId: settings.id, name: randomUUID() };
     this.#node = new ChainNode(settings, signal);
     this.#reader = new RangeReader(context, settings, this.#node);
-    this.#backfiller = new Backfiller(context, settings, this.#node, this.#scanner);
+    this.#backfiller = new Backfiller(context, settings, this.#scanner, signal);
   }
 
   async start(): Promise<void> {

@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   customType,
+  date,
   index,
   integer,
   jsonb,
@@ -729,6 +730,11 @@ export const chains = pgTable('chains', {
   finalNumber: id(),
   /** Why the chain is not scanned until an operator rewinds it. */
   stoppedBecause: text(),
+  /** The last day (UTC) on which the chain was read for wallets that signed in later, and the requests of that day. */
+  historyDay: date(),
+  historyRequests: integer().notNull().default(0),
+  /** When wallets were last taken up for it. */
+  historyStartedAt: moment(),
 });
 
 /** Up to which block a contract has been scanned, written together with the results. */
@@ -1012,7 +1018,10 @@ export const recentInteractions = pgTable(
   ],
 );
 
-/** People who have signed in: the chain is read again for what their wallet did before. */
+/**
+ * People who have signed in: the chain is read again for what their wallet did before. Rows with `until` are read
+ * now, together; the others wait.
+ */
 export const chainBackfills = pgTable(
   'chain_backfills',
   {
@@ -1021,9 +1030,20 @@ export const chainBackfills = pgTable(
     address: text().notNull(),
     /** Up to which block it has been read again. */
     readUpTo: id().notNull().default(-1),
-    /** From the next block on, the scanner knew the wallet; null until it has seen the request. */
+    /** From the next block on, the scanner knew the wallet; null while it waits. */
     until: id(),
+    /** Whether its person has given feedback, connected an account or opened their history. */
+    isWanted: boolean().notNull().default(false),
     createdAt: moment().notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.chainId, t.address] }), index().on(t.address)],
+  (t) => [
+    primaryKey({ columns: [t.chainId, t.address] }),
+    index().on(t.address),
+    index('chain_backfills_started')
+      .on(t.chainId)
+      .where(sql`until IS NOT NULL`),
+    index('chain_backfills_waiting')
+      .on(t.chainId, t.isWanted.desc().nullsFirst(), t.createdAt, t.address)
+      .where(sql`until IS NULL`),
+  ],
 );

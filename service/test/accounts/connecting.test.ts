@@ -1,6 +1,11 @@
 import { ScriptedNetwork } from '../../../testing/networks/scripted-network.js';
 import { openVideos } from '../../src/videos/videos.js';
 import type { UserPrincipal } from '../../src/auth/principal.js';
+import {
+  listStartedBackfills,
+  requestBackfills,
+  startBackfills,
+} from '../../src/storage/chain/backfills.js';
 import { beginConnection } from '../../src/use-cases/accounts/begin-connection.js';
 import { moveAccount } from '../../src/use-cases/accounts/disconnect-account.js';
 import { finishConnection } from '../../src/use-cases/accounts/finish-connection.js';
@@ -142,6 +147,20 @@ eachAccountService(
       await expect(finishConnection(kit.service, alice, { state, proof })).rejects.toMatchObject(
         refused,
       );
+    });
+
+    test('a wallet that connects an account is preferred when chains are read again', async () => {
+      const { drizzle } = kit.service.database;
+      const service = { ...kit.service, chains: { ...kit.service.chains, ids: [5] } };
+      const [alice, bob] = [await kit.signIn(), await kit.signIn()];
+      for (const { address } of [bob, alice]) await requestBackfills(drizzle, [5], address);
+      const { state } = await beginConnection(service, alice, { network: 'nostr' });
+      await finishConnection(service, alice, { state, proof: { id: createAccount() } });
+      await startBackfills(drizzle, 5, { until: 9, limit: 1, areWanted: true });
+      const final = { finalNumber: 9, confirmations: 0 };
+      expect(await listStartedBackfills(drizzle, 5, final)).toEqual([
+        { address: alice.address, readUpTo: -1, until: 9 },
+      ]);
     });
 
     test('what proves nothing, clients and unknown networks are refused', async () => {

@@ -1,5 +1,7 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, not, sql } from 'drizzle-orm';
+import type { EntityId } from '../../ranking/engine.js';
 import type { Connection } from '../database/database.js';
+import { array, queryRows } from '../database/rows.js';
 import { chainBackfills } from '../schema.js';
 
 /** A wallet for which a chain is read again. */
@@ -8,8 +10,8 @@ export interface Backfill {
   address: string;
   /** Up to which block it has been read again; −1 at first. */
   readUpTo: number;
-  /** The last block that was scanned before the wallet was known; null until that is known. */
-  until: number | null;
+  /** The last block that was scanned when the wallet was taken up. */
+  until: number;
 }
 
 /** Asks the scanners of the chains to look for what the wallet did before. */
@@ -19,43 +21,158 @@ export async function requestBackfills(
   address: string,
 ): Promise<void> {
   if (chainIds.length === 0) return;
+  await connection.execute(sql`
+    INSERT INTO chain_backfills (chain_id, address, is_wanted)
+    SELECT chain, ${address}, EXISTS (SELECT FROM network_accounts WHERE wallet = ${address})
+      OR EXISTS (SELECT FROM identifiers i JOIN feedbacks f ON f.source_id = i.entity_id
+        WHERE i.property = 'address' AND i.value = ${address})
+    FROM unnest(${array(chainIds, 'bigint')}) chain
+    ON CONFLICT DO NOTHING`);
+}
+
+/** Lets the chains be read for the wallets before they are read for others. */
+export async function preferBackfills(
+  connection: Connection,
+  addresses: readonly string[],
+): Promise<void> {
+  await prefer(connection, sql`address = ANY(${array(addresses, 'text')})`);
+}
+
+/** Lets the chains be read for the wallets of the people before they are read for others. */
+export async function preferBackfillsOf(
+  connection: Connection,
+  people: readonly EntityId[],
+): Promise<void> {
+  const addresses = sql`SELECT value FROM identifiers
+    WHERE property = 'address' AND entity_id = ANY(${array([...new Set(people)], 'bigint')})`;
+  await prefer(connection, sql`address IN (${addresses})`);
+}
+
+/** The chain is being read for a wallet whose row is locked: the scanner is not waited for. */
+async function prefer(connection: Connection, isOf: ReturnType<typeof sql>): Promise<void> {
+  await connection.execute(sql`
+    UPDATE chain_backfills SET is_wanted = true WHERE (chain_id, address) IN (
+      SELECT chain_id, address FROM chain_backfills WHERE ${isOf} AND NOT is_wanted
+      FOR UPDATE SKIP LOCKED)`);
+}
+
+/** Takes up wallets that wait, those that are wanted first, and returns how many. */
+export async function startBackfills(
+  connection: Connection,
+  chainId: number,
+  { until, limit, areWanted }: { until: number; limit: number; areWanted: boolean },
+): Promise<number> {
+  const rows = await queryRows(
+    connection,
+    sql`
+      UPDATE chain_backfills SET until = ${until} WHERE (chain_id, address) IN (
+        SELECT chain_id, address FROM chain_backfills
+        WHERE chain_id = ${chainId} AND until IS NULL ${areWanted ? sql`AND is_wanted` : sql``}
+        ORDER BY is_wanted DESC, created_at, address LIMIT ${limit})
+      RETURNING 1`,
+  );
+  return rows.length;
+}
+
+/** Lets the wallets that are not wanted wait again; what was read for them stays read. */
+export async function suspendBackfills(connection: Connection, chainId: number): Promise<void> {
   await connection
-    .insert(chainBackfills)
-    .values(chainIds.map((chainId) => ({ chainId, address })))
-    .onConflictDoNothing();
+    .update(chainBackfills)
+    .set({ until: null })
+    .where(
+      and(
+        eq(chainBackfills.chainId, chainId),
+        isNotNull(chainBackfills.until),
+        not(chainBackfills.isWanted),
+      ),
+    );
 }
 
-/** The oldest requests for the chain. */
-export async function listBackfills(
+/**
+ * The wallets that have been taken up, in their order, without those of which only blocks are left that can still be
+ * removed: these are read at once as soon as all of them are final.
+ */
+export async function listStartedBackfills(
   connection: Connection,
   chainId: number,
-  limit: number,
+  { finalNumber, confirmations }: { finalNumber: number; confirmations: number },
 ): Promise<Backfill[]> {
-  return connection
-    .select()
-    .from(chainBackfills)
-    .where(eq(chainBackfills.chainId, chainId))
-    .orderBy(asc(chainBackfills.createdAt), asc(chainBackfills.address))
-    .limit(limit);
+  const rows = await queryRows<Record<keyof Backfill, string>>(
+    connection,
+    sql`
+      SELECT address, read_up_to AS "readUpTo", until FROM chain_backfills
+      WHERE chain_id = ${chainId} AND until IS NOT NULL AND (read_up_to >= until
+        OR (read_up_to < ${finalNumber}
+          AND (until <= ${finalNumber} OR read_up_to < until - ${confirmations}::bigint)))
+      ORDER BY created_at, address`,
+  );
+  return rows.map(({ address, readUpTo, until }) => ({
+    address,
+    readUpTo: Number(readUpTo),
+    until: Number(until),
+  }));
 }
 
-/** Stores how far the chain has been read again for the wallet. */
-export async function updateBackfill(
+/** Stores up to which block the chain has been read again for the wallets. */
+export async function updateBackfills(
   connection: Connection,
   chainId: number,
-  { address, readUpTo, until }: Backfill,
+  addresses: readonly string[],
+  readUpTo: number,
 ): Promise<void> {
-  await connection.update(chainBackfills).set({ readUpTo, until }).where(isOf(chainId, address));
+  await connection.update(chainBackfills).set({ readUpTo }).where(isOf(chainId, addresses));
 }
 
-/** Deletes a request that has been done. */
-export async function deleteBackfill(
+/** Deletes requests that have been done. */
+export async function deleteBackfills(
   connection: Connection,
   chainId: number,
-  address: string,
+  addresses: readonly string[],
 ): Promise<void> {
-  await connection.delete(chainBackfills).where(isOf(chainId, address));
+  await connection.delete(chainBackfills).where(isOf(chainId, addresses));
 }
 
-const isOf = (chainId: number, address: string) =>
-  and(eq(chainBackfills.chainId, chainId), eq(chainBackfills.address, address));
+const isOf = (chainId: number, addresses: readonly string[]) =>
+  and(eq(chainBackfills.chainId, chainId), inArray(chainBackfills.address, [...addresses]));
+
+/** What was requested of the nodes of a chain today (UTC) for wallets, and when wallets were last taken up. */
+export interface BackfillUse {
+  requests: number;
+  secondsSinceStart: number | null;
+}
+
+/** Reads how much was requested for wallets. */
+export async function readBackfillUse(
+  connection: Connection,
+  chainId: number,
+): Promise<BackfillUse> {
+  const [row] = await queryRows<BackfillUse>(
+    connection,
+    sql`
+      SELECT CASE WHEN history_day = ${today} THEN history_requests ELSE 0 END AS requests,
+        extract(epoch FROM now() - history_started_at)::float8 AS "secondsSinceStart"
+      FROM chains WHERE chain_id = ${chainId}`,
+  );
+  return row!;
+}
+
+/** Counts requests of today. */
+export async function countBackfillRequests(
+  connection: Connection,
+  chainId: number,
+  requests: number,
+): Promise<void> {
+  await connection.execute(sql`
+    UPDATE chains SET history_day = ${today}, history_requests = ${requests}
+      + CASE WHEN history_day = ${today} THEN history_requests ELSE 0 END
+    WHERE chain_id = ${chainId}`);
+}
+
+/** Stores that wallets are taken up now. */
+export async function markBackfillStart(connection: Connection, chainId: number): Promise<void> {
+  await connection.execute(
+    sql`UPDATE chains SET history_started_at = now() WHERE chain_id = ${chainId}`,
+  );
+}
+
+const today = sql.raw(`(now() AT TIME ZONE 'UTC')::date`);

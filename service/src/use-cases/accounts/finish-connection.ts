@@ -11,6 +11,7 @@ import {
   upsertAccount,
   type StoredAccount,
 } from '../../storage/accounts/network-accounts.js';
+import { preferBackfills } from '../../storage/chain/backfills.js';
 import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
 import { requireUser } from '../authorise.js';
 import { requireNotErased } from '../own-data/require-not-erased.js';
@@ -77,6 +78,7 @@ async function connectAccount(
     connector.restSeconds ?? 0,
   );
   await deriveFollowersOf(unit, [key]);
+  if (context.chains.ids.length > 0) await preferBackfills(connection, [wallet]);
   return id;
 }
 

@@ -8,51 +8,111 @@ import { toRecentBalances } from './recent-balances.js';
 import { recordFacts, type ChainFacts, type Scanner } from './record-range.js';
 import { writeBalances } from './write-balances.js';
 
-/** How many are taken up at a time. */
-const limit = 100;
+/** The maximum number of wallets for which a chain is read together. */
+export const maximumWallets = 500;
+/** Past the limit of a day, wallets are taken up at most once in this time. */
+const secondsPastLimit = 600;
 
-/** Wallets for which the chain is to be read again. */
-export function listBackfills(
-  { database }: ServiceContext,
-  chainId: number,
-): Promise<backfills.Backfill[]> {
-  return backfills.listBackfills(database.drizzle, chainId, limit);
+/** How far a chain is scanned, and how much may be requested for wallets. */
+export interface BackfillLimits {
+  /** Up to which block a contract is scanned, and up to which block none can be removed. */
+  scanned: number;
+  finalNumber: number;
+  confirmations: number;
+  requestsPerDay: number;
 }
 
 /**
- * Stores what final blocks hold of a wallet, together with how far they have been read again.
+ * The wallets for which the chain is read next; takes up those that wait when all before have been read. Past the
+ * limit of the day, only those of people who are active.
  * @throws ScannerReplacedError when another scanner of the chain has started
  */
-export async function recordBackfill(
+export async function takeUpBackfills(
+  { database }: ServiceContext,
+  { chainId, name }: Scanner,
+  { scanned, requestsPerDay, ...final }: BackfillLimits,
+): Promise<backfills.Backfill[]> {
+  return database.transaction(async (connection) => {
+    await lockChain(connection, chainId, name);
+    const { requests, secondsSinceStart } = await backfills.readBackfillUse(connection, chainId);
+    const isPastLimit = requests >= requestsPerDay;
+    if (isPastLimit) await backfills.suspendBackfills(connection, chainId);
+    const started = await backfills.listStartedBackfills(connection, chainId, final);
+    if (started.length > 0) return started;
+    if (isPastLimit && (secondsSinceStart ?? Infinity) < secondsPastLimit) return [];
+    const count = await backfills.startBackfills(connection, chainId, {
+      until: scanned,
+      limit: maximumWallets,
+      areWanted: isPastLimit,
+    });
+    if (count === 0) return [];
+    await backfills.markBackfillStart(connection, chainId);
+    return backfills.listStartedBackfills(connection, chainId, final);
+  });
+}
+
+/**
+ * Stores what final blocks hold of wallets, together with up to which block they have been read for them.
+ * @throws ScannerReplacedError when another scanner of the chain has started
+ */
+export async function recordBackfills(
+  context: ServiceContext,
+  { chainId, name }: Scanner,
+  { wallets, facts, readUpTo }: { wallets: readonly string[]; facts: ChainFacts; readUpTo: number },
+): Promise<void> {
+  await write(
+    context,
+    async (unit) => {
+      await lockChain(unit.connection, chainId, name);
+      await recordFacts(context, unit, facts);
+      await backfills.updateBackfills(unit.connection, chainId, wallets, readUpTo);
+    },
+    { untimed: true },
+  );
+}
+
+/**
+ * Stores balances of wallets whose blocks have been read, and deletes the requests for those of which all are stored.
+ * @throws ScannerReplacedError when another scanner of the chain has started
+ */
+export async function recordBackfilledBalances(
   context: ServiceContext,
   { chainId, name }: Scanner,
   {
-    backfill,
-    facts,
     balances,
-    balancesAt,
+    finished,
+    scanned,
     finalNumber,
   }: {
-    backfill: backfills.Backfill & { until: number };
-    facts: ChainFacts;
     balances: readonly Balance[];
-    /** After which block the balances were read, and up to which block none can be removed any more. */
-    balancesAt: number;
+    /** The wallets of which all balances are stored. */
+    finished: readonly string[];
+    /** After which block the balances were read, and up to which block none can be removed. */
+    scanned: number;
     finalNumber: number;
   },
 ): Promise<void> {
-  await write(context, async (unit) => {
-    const { connection } = unit;
-    await lockChain(connection, chainId, name);
-    await recordFacts(context, unit, facts);
-    await writeBalances(unit, chainId, balances);
-    if (balancesAt > finalNumber) {
-      await insertRecentInteractions(connection, toRecentBalances(chainId, balancesAt, balances));
-    }
-    if (backfill.readUpTo < backfill.until) {
-      await backfills.updateBackfill(connection, chainId, backfill);
-    } else {
-      await backfills.deleteBackfill(connection, chainId, backfill.address);
-    }
-  });
+  await write(
+    context,
+    async (unit) => {
+      const { connection } = unit;
+      await lockChain(connection, chainId, name);
+      await writeBalances(unit, chainId, balances);
+      if (scanned > finalNumber) {
+        await insertRecentInteractions(connection, toRecentBalances(chainId, scanned, balances));
+      }
+      await backfills.deleteBackfills(connection, chainId, finished);
+    },
+    { untimed: true },
+  );
+}
+
+/** Counts requests that nodes of the chain got today for wallets. */
+export async function countBackfillRequests(
+  { database }: ServiceContext,
+  chainId: number,
+  requests: number,
+): Promise<void> {
+  if (requests === 0) return;
+  await backfills.countBackfillRequests(database.drizzle, chainId, requests);
 }

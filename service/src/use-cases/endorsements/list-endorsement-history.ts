@@ -9,6 +9,7 @@ import {
 } from '../../storage/chain/known-addresses.js';
 import { readTokenActs, type ActPlace } from '../../storage/chain/token-acts.js';
 import { getOwnCriteria, requireUser } from '../authorise.js';
+import { preferOwnHistory } from '../chain/prefer-own-history.js';
 import { readPersonNodes } from '../people/person-nodes.js';
 
 const defaultPageSize = 20;
@@ -27,6 +28,7 @@ export async function listEndorsementHistory(
 ): Promise<EndorsementHistoryPage> {
   const before = cursor === undefined ? undefined : decode(cursor);
   const user = requireUser(principal, 'list their endorsements and rewards');
+  await preferOwnHistory(context, user);
   const { database } = context;
   const [own] = await context.identifiers.find(getOwnCriteria(user), user);
   const wallets = await findAddressesOfEntities(database.drizzle, [own!]);

@@ -5,6 +5,7 @@ import type { FeedbackBody, FeedbackItems } from '../../schemas/feedback.js';
 import type { FeedbackLine } from '../../schemas/feedback-line.js';
 import { toSeconds } from '../../schemas/moment.js';
 import type { ServiceContext } from '../../service-context.js';
+import { preferBackfillsOf } from '../../storage/chain/backfills.js';
 import { findBadgeSets, type StoredBadgeSet } from '../../storage/feedback/badge-sets.js';
 import type { Connection } from '../../storage/database/database.js';
 import { FeedbackCounts, requireWithinLimit } from '../../storage/feedback/feedback-counts.js';
@@ -67,7 +68,7 @@ interface State extends FeedbackKey {
 }
 
 async function giveAll(
-  { videoLinks }: ServiceContext,
+  { videoLinks, chains }: ServiceContext,
   unit: UnitOfWork,
   principal: Principal,
   bodies: readonly FeedbackLine[],
@@ -113,6 +114,12 @@ async function giveAll(
   await store(unit, [...changed.values()], principal);
   counts.countPeople(unit);
   await vouch(unit, principal, states, given, changed);
+  if (chains.ids.length > 0) {
+    await preferBackfillsOf(
+      unit.connection,
+      given.map(({ source }) => source),
+    );
+  }
   return outcomes;
 }
 

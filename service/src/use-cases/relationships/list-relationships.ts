@@ -6,6 +6,7 @@ import type { RelationshipPage } from '../../schemas/relationship.js';
 import type { ServiceContext } from '../../service-context.js';
 import * as storage from '../../storage/relationships/relationships.js';
 import { getOwnCriteria, requireSource } from '../authorise.js';
+import { preferOwnHistory } from '../chain/prefer-own-history.js';
 import { findEntityByRef, hasRef } from '../people/find-entity-by-ref.js';
 import { readPersonNodes } from '../people/person-nodes.js';
 
@@ -32,6 +33,7 @@ export async function listRelationships(
     principal,
   );
   requireSource(principal, source!, own, 'read:any');
+  if (principal.kind === 'user') await preferOwnHistory(context, principal);
   const target = targetCriteria && (await findTarget(context, principal, own, targetCriteria));
   const rows = await storage.listRelationships(context.database, source!, {
     limit: limit + 1,

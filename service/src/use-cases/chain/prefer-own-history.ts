@@ -1,0 +1,16 @@
+import type { UserPrincipal } from '../../auth/principal.js';
+import type { ServiceContext } from '../../service-context.js';
+import { preferBackfills } from '../../storage/chain/backfills.js';
+
+/** The user reads its history: what the chains hold of it is read soon, if it has not been read yet. */
+export async function preferOwnHistory(
+  { chains, database }: ServiceContext,
+  { address }: UserPrincipal,
+): Promise<void> {
+  if (chains.ids.length === 0) return;
+  try {
+    await preferBackfills(database.drizzle, [address]);
+  } catch {
+    // The history that is there can be read even where the database cannot be written.
+  }
+}
