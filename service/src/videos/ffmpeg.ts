@@ -3,10 +3,18 @@ import { constants, access, stat } from 'node:fs/promises';
 import { availableParallelism, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import pLimit from 'p-limit';
 import { ServiceError } from '../errors/service-error.js';
+import { TurnQueue } from '../turn-queue.js';
 import { maximumBytes, maximumSeconds } from './limits.js';
 import type { VideoType } from './video-type.js';
+
+/** An uploaded file whose type is known. */
+export interface UploadedVideo {
+  path: string;
+  type: VideoType;
+  /** Lower-case wallet address of who uploaded it. */
+  owner: string;
+}
 
 /** A video as it is stored: the files and what they are. */
 export interface ConvertedVideo {
@@ -33,38 +41,49 @@ const waitMilliseconds = 60_000;
 
 /** Converts uploaded files into videos that can be shown, with the programs ffmpeg and ffprobe. */
 export class Ffmpeg {
-  readonly #limit = pLimit(Math.max(1, availableParallelism() - 1));
+  readonly #queue: TurnQueue;
 
   private constructor(
     readonly ffmpeg: string,
     readonly ffprobe: string,
-  ) {}
+    places: number,
+  ) {
+    this.#queue = new TurnQueue({ concurrency: places });
+  }
 
-  /** Finds the programs in the folders. */
-  static async find(folders: readonly string[]): Promise<Ffmpeg | undefined> {
+  /**
+   * Finds the programs in the folders.
+   * @param places the maximum number of files that are converted at the same time
+   */
+  static async find(
+    folders: readonly string[],
+    places = Math.max(1, availableParallelism() - 1),
+  ): Promise<Ffmpeg | undefined> {
     const [ffmpeg, ffprobe] = await Promise.all([
       findProgram('ffmpeg', folders),
       findProgram('ffprobe', folders),
     ]);
-    return ffmpeg && ffprobe ? new Ffmpeg(ffmpeg, ffprobe) : undefined;
+    return ffmpeg && ffprobe ? new Ffmpeg(ffmpeg, ffprobe, places) : undefined;
   }
 
   /**
-   * Writes the video without metadata, ready for streaming, and a poster, beside the file.
+   * Writes the video without metadata, ready for streaming, and a poster, beside the file. Owners take turns.
    * @throws ServiceError `notVideo` or `tooLarge`
    */
-  convert(path: string, type: VideoType): Promise<ConvertedVideo> {
-    return this.#limit(async () => {
-      const { read, written, contentType } = formats[type];
-      const streams = await this.#readStreams(path, read);
-      const video = `${path}.${written}`;
-      await this.#copy(path, read, video, written, streams);
-      // Recorders write no duration: only the copy is sure to have one.
-      const seconds = await this.#readDuration(video, formats[contentType].read);
-      const poster = `${path}.jpg`;
-      await this.#makePoster(video, formats[contentType].read, seconds, poster);
-      return { path: video, contentType, poster };
-    });
+  convert(upload: UploadedVideo): Promise<ConvertedVideo> {
+    return this.#queue.add(() => this.#convert(upload), { turnOf: upload.owner });
+  }
+
+  async #convert({ path, type }: UploadedVideo): Promise<ConvertedVideo> {
+    const { read, written, contentType } = formats[type];
+    const streams = await this.#readStreams(path, read);
+    const video = `${path}.${written}`;
+    await this.#copy(path, read, video, written, streams);
+    // Recorders write no duration: only the copy is sure to have one.
+    const seconds = await this.#readDuration(video, formats[contentType].read);
+    const poster = `${path}.jpg`;
+    await this.#makePoster(video, formats[contentType].read, seconds, poster);
+    return { path: video, contentType, poster };
   }
 
   async #readStreams(path: string, format: string): Promise<Stream[]> {

@@ -5,7 +5,7 @@ import { ServiceError, type ErrorName } from '../../errors/service-error.js';
 import { requirePrincipal } from '../plugins/authentication.js';
 import { VideoParameters } from '../../schemas/video.js';
 import type { VideoContext } from '../../service-context.js';
-import { createUpload } from '../../use-cases/videos/create-upload.js';
+import { createUpload, type OwnedUpload } from '../../use-cases/videos/create-upload.js';
 import { finishUpload } from '../../use-cases/videos/finish-upload.js';
 import { requireOwnVideo } from '../../use-cases/videos/require-own-video.js';
 import { removeVideo } from '../../use-cases/videos/remove-video.js';
@@ -45,10 +45,11 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> 
   app.post('/videos', { schema: { hide: true }, config }, async (request, reply) => {
     const declared = Number(request.headers['upload-length'] ?? NaN);
     const bytes = Number.isSafeInteger(declared) && declared >= 0 ? declared : undefined;
-    const id = await createUpload(service, requirePrincipal(request), bytes);
+    const upload = await createUpload(service, requirePrincipal(request), bytes);
+    const { id } = upload;
     try {
       await forwardToProtocol(request, reply, undefined, { [uploadIdHeader]: id });
-      await finishIfComplete(id);
+      await finishIfComplete(upload);
     } catch (error) {
       await removeVideo(service, id);
       throw error;
@@ -58,8 +59,8 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> 
 
   app.patch('/videos/:id', { schema, config }, async (request, reply) => {
     const { id } = request.params;
-    const { finishedAt } = await requireOwnVideo(service, requirePrincipal(request), id);
-    if (finishedAt) throw new ServiceError('conflict', 'The upload is finished already.');
+    const upload = await requireOwnVideo(service, requirePrincipal(request), id);
+    if (upload.finishedAt) throw new ServiceError('conflict', 'The upload is finished already.');
     try {
       await forwardToProtocol(request, reply, id);
     } catch (error) {
@@ -68,15 +69,14 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> 
       if (isTooLarge) await removeVideo(service, id);
       throw error;
     }
-    await finishIfComplete(id);
+    await finishIfComplete(upload);
     return reply.send();
   });
 
   app.head('/videos/:id', { schema, constraints: { tus: true } }, async (request, reply) => {
     const { id } = request.params;
-    await requireOwnVideo(service, requirePrincipal(request), id);
     // The connection was lost, or the service stopped, after the last byte.
-    await finishIfComplete(id);
+    await finishIfComplete(await requireOwnVideo(service, requirePrincipal(request), id));
     const { uploadedBytes } = await requireOwnVideo(service, requirePrincipal(request), id);
     if (uploadedBytes === null) await forwardToProtocol(request, reply, id);
     else void reply.headers({ 'upload-offset': uploadedBytes, 'upload-length': uploadedBytes });
@@ -113,9 +113,9 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> 
     }
   }
 
-  async function finishIfComplete(id: string): Promise<void> {
-    const received = await service.videos.uploads.findReceived(id);
-    if (received?.isComplete) await finishUpload(service, id, received);
+  async function finishIfComplete(upload: OwnedUpload): Promise<void> {
+    const received = await service.videos.uploads.findReceived(upload.id);
+    if (received?.isComplete) await finishUpload(service, upload, received);
   }
 };
 

@@ -1,22 +1,25 @@
 import type { Principal } from '../../auth/principal.js';
 import type { VideoContext } from '../../service-context.js';
 import { write } from '../../storage/database/unit-of-work.js';
-import { insertVideo } from '../../storage/videos.js';
+import { insertVideo, type StoredVideo } from '../../storage/videos.js';
 import { createUnguessableId } from '../../unguessable-id.js';
 import { maximumBytes } from '../../videos/limits.js';
 import { requireUser } from '../authorise.js';
 import { requireNotErased } from '../own-data/require-not-erased.js';
 import { makeRoom } from './make-room.js';
 
+/** An upload, and whose it is. */
+export type OwnedUpload = Pick<StoredVideo, 'id' | 'owner'>;
+
 /**
- * Makes room for an upload of the person, of so many bytes if that is known, and returns its id.
+ * Makes room for an upload of the person, of so many bytes if that is known.
  * @throws ServiceError `notAllowed`, `notAuthenticated` or `limitReached`
  */
 export async function createUpload(
   context: VideoContext,
   principal: Principal,
   declaredBytes = maximumBytes,
-): Promise<string> {
+): Promise<OwnedUpload> {
   const user = requireUser(principal, 'upload videos');
   const id = createUnguessableId();
   const video = { id, owner: user.address, bytes: Math.min(declaredBytes, maximumBytes) };
@@ -25,5 +28,5 @@ export async function createUpload(
     await makeRoom(unit.connection, context.videos, video);
     await insertVideo(unit.connection, video);
   });
-  return id;
+  return video;
 }

@@ -6,6 +6,7 @@ import { findVideoWithin, finishVideo } from '../../storage/videos.js';
 import type { ConvertedVideo } from '../../videos/ffmpeg.js';
 import type { Received } from '../../videos/uploads.js';
 import { detectVideoType } from '../../videos/video-type.js';
+import type { OwnedUpload } from './create-upload.js';
 import { makeRoom } from './make-room.js';
 import { videoNotFound } from './require-own-video.js';
 import { getPosterName } from './read-video.js';
@@ -16,31 +17,35 @@ import { removeVideo } from './remove-video.js';
  * Concurrent calls share one execution.
  * @throws ServiceError `notVideo`, `tooLarge` or `limitReached`
  */
-export function finishUpload(context: VideoContext, id: string, received: Received): Promise<void> {
+export function finishUpload(
+  context: VideoContext,
+  upload: OwnedUpload,
+  received: Received,
+): Promise<void> {
+  const { id } = upload;
   const { finishing } = context.videos;
   let finished = finishing.get(id);
   if (!finished) {
-    finished = finish(context, id, received).finally(() => finishing.delete(id));
+    finished = finish(context, upload, received).finally(() => finishing.delete(id));
     finishing.set(id, finished);
   }
   return finished;
 }
 
-async function finish(context: VideoContext, id: string, received: Received) {
+async function finish(context: VideoContext, { id, owner }: OwnedUpload, received: Received) {
   const { path, offset } = received;
   const { videos: files } = context;
   try {
-    const converted = await convertVideo(context, path);
+    const converted = await convertVideo(context, path, owner);
     const poster = received.poster ?? converted.poster;
     const bytes = (await stat(converted.path)).size;
     const posterBytes = poster === undefined ? null : (await stat(poster)).size;
     await files.store.put(id, converted.path, converted.contentType);
     if (poster !== undefined) await files.store.put(getPosterName(id), poster, 'image/jpeg');
     const isThere = await write(context, async ({ connection }) => {
-      const video = await findVideoWithin(connection, id);
-      if (!video) return false;
+      if (!(await findVideoWithin(connection, id))) return false;
       // Only now is its size known.
-      const room = { id, owner: video.owner, bytes: bytes + (posterBytes ?? 0) };
+      const room = { id, owner, bytes: bytes + (posterBytes ?? 0) };
       await makeRoom(connection, files, room);
       return finishVideo(connection, {
         id,
@@ -61,10 +66,11 @@ async function finish(context: VideoContext, id: string, received: Received) {
 async function convertVideo(
   { videos: { ffmpeg } }: VideoContext,
   path: string,
+  owner: string,
 ): Promise<ConvertedVideo> {
   const type = await detectVideoType(path);
   if (!type) throw new ServiceError('notVideo', 'The file is not a WebM, MP4 or QuickTime video.');
-  if (ffmpeg) return ffmpeg.convert(path, type);
+  if (ffmpeg) return ffmpeg.convert({ path, type, owner });
   if (type === 'video/quicktime') {
     throw new ServiceError('notVideo', 'This service cannot convert QuickTime videos: upload MP4.');
   }

@@ -31,9 +31,10 @@ export async function uploadFile(
     throw new ServiceError('tooLarge', `The video is larger than ${maximumBytes} bytes.`);
   }
   if (files.poster !== undefined) await requireJpeg(files.poster);
-  const id = await createUpload(context, toUserPrincipal(owner), size);
+  const upload = await createUpload(context, toUserPrincipal(owner), size);
+  const { id } = upload;
   try {
-    await finishUpload(context, id, await context.videos.uploads.add(id, files));
+    await finishUpload(context, upload, await context.videos.uploads.add(id, files));
   } catch (error) {
     await removeVideo(context, id);
     throw error;
