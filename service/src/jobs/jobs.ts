@@ -2,6 +2,7 @@ import { encryptAnew } from '../auth/encrypt-anew.js';
 import { rotateSigningKeys, type SigningKeyOptions } from '../auth/signing-keys.js';
 import type { VideoContext } from '../service-context.js';
 import { deleteExpiredAttempts } from '../storage/accounts/attempts.js';
+import { deleteUnusedRegistrations } from '../storage/accounts/mastodon-registrations.js';
 import { deleteOldChanges } from '../storage/replica/change-log.js';
 import { deleteExpiredNonces } from '../storage/auth/nonces.js';
 import { deleteExpiredRevokedPeople } from '../storage/auth/revoked-people.js';
@@ -27,10 +28,10 @@ const seconds = 1_000;
 const minute = 60_000;
 const hour = 60 * minute;
 /**
- * How long finished erasures are kept, merges with what it takes to undo them, and decided cases that hide
- * nothing, with their reports.
+ * How long finished erasures are kept, merges with what it takes to undo them, decided cases that hide nothing, with
+ * their reports, and registrations at servers of Mastodon after their last use.
  */
-const kept = { erasureDays: 30, mergeDays: 180, caseDays: 180 };
+const kept = { erasureDays: 30, mergeDays: 180, caseDays: 180, registrationDays: 30 };
 
 /** The jobs of the cluster and their intervals. */
 export const jobs: readonly Job<JobContext>[] = [
@@ -94,5 +95,10 @@ export const jobs: readonly Job<JobContext>[] = [
     name: 'delete-old-cases',
     interval: hour,
     run: ({ database }) => deleteOldCases(database, kept.caseDays),
+  },
+  {
+    name: 'delete-unused-registrations',
+    interval: hour,
+    run: ({ database }) => deleteUnusedRegistrations(database, kept.registrationDays),
   },
 ];

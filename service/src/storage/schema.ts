@@ -716,6 +716,8 @@ export const mastodonRegistrations = pgTable('mastodon_registrations', {
   server: text().primaryKey(),
   /** A JWE, whose key the database does not have. */
   value: text().notNull(),
+  /** When it was last used, at most a day too early. */
+  usedAt: moment().notNull().defaultNow(),
 });
 
 /** The chains that are scanned. */

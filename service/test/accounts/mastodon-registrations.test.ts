@@ -20,6 +20,7 @@ import type { Begun } from '../../src/connectors/connector.js';
 import type { Registration } from '../../src/connectors/mastodon/clients.js';
 import { createMastodonConnector } from '../../src/connectors/mastodon/mastodon-connector.js';
 import { createEncryption } from '../../src/auth/encryption.js';
+import { deleteUnusedRegistrations } from '../../src/storage/accounts/mastodon-registrations.js';
 import { queryRows } from '../../src/storage/database/rows.js';
 import { EncryptedRegistrations } from '../../src/use-cases/accounts/encrypted-registrations.js';
 
@@ -64,7 +65,7 @@ eachDatabase((_name, create) => {
     expect(await open().read('other.example')).toBeUndefined();
 
     const [row] = await readRows();
-    expect(Object.keys(row!)).toEqual(['server', 'value']);
+    expect(Object.keys(row!)).toEqual(['server', 'value', 'used_at']);
     const parts = row!.value.split('.').map((part) => Buffer.from(part, 'base64url').toString());
     expect(parts).toHaveLength(5);
     expect(JSON.parse(parts[0]!)).toEqual({
@@ -124,6 +125,46 @@ eachDatabase((_name, create) => {
     expect(await open().read(row!.server)).toEqual(second);
   });
 
+  test('records the use of a registration at most once a day', async () => {
+    await open().write(server, first, undefined);
+    const readUseAfter = async (age: string) => {
+      await execute(`UPDATE mastodon_registrations SET used_at = now() - interval '${age}'`);
+      await open().read(server);
+      const [row] = await queryRows<{ hours: number }>(
+        made.database.drizzle,
+        sql`SELECT round(extract(epoch FROM now() - used_at) / 3600)::int AS hours
+          FROM mastodon_registrations`,
+      );
+      return row!.hours;
+    };
+    expect(await readUseAfter('23 hours')).toBe(23);
+    expect(await readUseAfter('25 hours')).toBe(0);
+  });
+
+  test('deletes registrations that were not used for 30 days', async () => {
+    await open().write(server, first, undefined);
+    await open().write('unused.example', second, undefined);
+    await execute(`UPDATE mastodon_registrations SET used_at = now()
+      - CASE server WHEN '${server}' THEN interval '29 days' ELSE interval '31 days' END`);
+    await deleteUnusedRegistrations(made.database, 30);
+    expect((await readRows()).map((row) => row.server)).toEqual([server]);
+  });
+
+  test('keeps the 10,000 registrations that were used last', async () => {
+    await execute(`INSERT INTO mastodon_registrations
+      SELECT 'host-' || n, 'nothing', now() - n * interval '1 second'
+      FROM generate_series(1, 10000) n`);
+    await Promise.all(
+      ['a.example', 'b.example', 'c.example'].map((name) => open().write(name, first, undefined)),
+    );
+    const servers = new Set((await readRows()).map((row) => row.server));
+    expect(servers.size).toBe(10_000);
+    for (const kept of ['a.example', 'b.example', 'c.example', 'host-9997']) {
+      expect(servers).toContain(kept);
+    }
+    expect(servers).not.toContain('host-9998');
+  });
+
   describe('the service as a client', () => {
     const attempt = { state: 'the-state', wallet: `0x${'11'.repeat(20)}` };
     let social: MastodonStandIn;
@@ -154,6 +195,22 @@ eachDatabase((_name, create) => {
       await startNode('another secret, of the same length').begin(attempt, server);
       expect(social.applications).toHaveLength(2);
       expect(await readRows()).toHaveLength(1);
+    });
+
+    test('registers anew where its registration was deleted, and reads accounts without one', async () => {
+      const node = startNode();
+      const finish = async () => {
+        const begun = await node.begin(attempt, server);
+        const proof = await signInAt(begun);
+        return node.finish({ ...attempt, secret: begun.secret }, proof);
+      };
+      const { id } = await finish();
+      await execute('DELETE FROM mastodon_registrations');
+      const { pages } = await node.listFollows(id, AbortSignal.timeout(5_000));
+      for await (const page of pages) expect(page).toEqual([]);
+      expect(social.applications).toHaveLength(1);
+      expect(await finish()).toMatchObject({ id });
+      expect(social.applications).toHaveLength(2);
     });
 
     test('signs people in at two nodes that have registered at the same time', async () => {

@@ -2,6 +2,7 @@ import type { Cipher } from '../../auth/encryption.js';
 import type { Registration, Registrations } from '../../connectors/mastodon/clients.js';
 import {
   findRegistration,
+  recordUse,
   replaceRegistration,
 } from '../../storage/accounts/mastodon-registrations.js';
 import type { Database } from '../../storage/database/database.js';
@@ -17,7 +18,9 @@ export class EncryptedRegistrations implements Registrations {
   }
 
   async read(server: string): Promise<Registration | undefined> {
-    return (await this.#read(server)).registration;
+    const { registration } = await this.#read(server);
+    if (registration) await recordUse(this.#database, server);
+    return registration;
   }
 
   async write(
