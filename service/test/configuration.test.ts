@@ -334,14 +334,34 @@ describe('the file of chains', () => {
   });
 
   test('names the networks whose accounts tokens reward', () => {
-    const rewardTokens = [{ address, connectedNetworks: ['github'] }, { address: other }];
+    const rewardTokens = [{ address, connectedNetworks: ['farcaster'] }, { address: other }];
     const parse = (tokens: object[]) =>
       parseChainsFile(JSON.stringify({ chains: [{ ...chain, rewardTokens: tokens }] }));
     expect(parse(rewardTokens).scanned.rewards).toEqual([
-      { chainId: 5, token: address.toLowerCase(), networks: ['github'] },
+      {
+        chainId: 5,
+        token: address.toLowerCase(),
+        networks: ['farcaster'],
+        connectionsPerHour: 60,
+      },
     ]);
+    for (const connectionsPerHour of [0, 1.5, '60']) {
+      expect(() => parse([{ address, connectionsPerHour }])).toThrow(/connectionsPerHour/);
+    }
     for (const connectedNetworks of [['efp'], ['GitHub'], ['github', 'github'], 'github']) {
       expect(() => parse([{ address, connectedNetworks }])).toThrow(/connectedNetworks/);
+    }
+  });
+
+  test('refuses to reward accounts that are free to make unless the file says so', () => {
+    const parse = (token: object) =>
+      parseChainsFile(JSON.stringify({ chains: [{ ...chain, rewardTokens: [token] }] }));
+    for (const network of ['nostr', 'bluesky', 'github', 'mastodon', 'x']) {
+      const token = { address, connectedNetworks: ['farcaster', network] };
+      const named = `${address} rewards accounts that are free to make (connectedNetworks: ${network})`;
+      expect(() => parse(token)).toThrow(named);
+      expect(() => parse(token)).toThrow('rewardFreeAccounts: true');
+      expect(parse({ ...token, rewardFreeAccounts: true }).scanned.rewards).toHaveLength(1);
     }
   });
 

@@ -34,7 +34,7 @@ export async function startRewardingChain(
   await grantConnectorRole(connect(node.url), token.address, account.address);
   const chain = {
     ...{ id: foundry.id, rpcUrls: [node.url], confirmations, startBlock: 0, pollMilliseconds: 50 },
-    rewardTokens: [{ address: token.address, connectedNetworks }],
+    rewardTokens: [{ address: token.address, connectedNetworks, rewardFreeAccounts: true }],
   };
   return {
     file: { chains: [chain] },

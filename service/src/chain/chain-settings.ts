@@ -24,6 +24,16 @@ export interface ScannedContract {
   startBlock: number;
 }
 
+/** What a token rewards. */
+export interface TokenRewards {
+  /** Lower-case address. */
+  token: string;
+  /** Those whose connected accounts it rewards. */
+  networks: readonly string[];
+  /** The maximum number of connections that are added to it in an hour. */
+  connectionsPerHour: number;
+}
+
 /** A chain that is scanned. */
 export interface ChainSettings {
   id: number;
@@ -42,6 +52,6 @@ export interface ChainSettings {
   contracts: readonly ScannedContract[];
   /** Which requests the service's oracle answers. */
   oracles: readonly OracleJob[];
-  /** The tokens that reward connected accounts of these networks, by lower-case address. */
-  rewards: readonly { token: string; networks: readonly string[] }[];
+  /** The tokens that reward connected accounts. */
+  rewards: readonly TokenRewards[];
 }

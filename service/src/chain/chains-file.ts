@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import Type, { type Static } from 'typebox';
-import { networkNames } from '../connectors/network-settings.js';
+import { freeNetworks, networkNames } from '../connectors/network-settings.js';
 import { WalletAddress } from '../schemas/text.js';
 import type { ScannedChains } from '../use-cases/chain/scanned-chains.js';
 import type { ChainSettings, ContractKind, ScannedContract } from './chain-settings.js';
@@ -18,6 +18,8 @@ const RewardToken = Type.Object(
     address: WalletAddress,
     startBlock,
     connectedNetworks: Type.Array(Type.Enum([...networkNames]), { default: [], uniqueItems: true }),
+    connectionsPerHour: Type.Integer({ minimum: 1, default: 60 }),
+    rewardFreeAccounts: Type.Boolean({ default: false }),
   },
   exact,
 );
@@ -153,6 +155,7 @@ function toChainSettings(
     `contract of chain ${chain.id}`,
     contracts.map(({ address }) => address),
   );
+  chain.rewardTokens.forEach((token) => requireCostlyAccounts(chain.id, token));
   const oracles = chain.oracles.map(({ address, jobId }) => ({
     address: address.toLowerCase(),
     jobId: toJobId(jobId.toLowerCase()),
@@ -176,11 +179,25 @@ function toChainSettings(
     oracles,
     rewards: chain.rewardTokens
       .filter(({ connectedNetworks }) => connectedNetworks.length > 0)
-      .map(({ address, connectedNetworks }) => ({
+      .map(({ address, connectedNetworks, connectionsPerHour }) => ({
         token: address.toLowerCase(),
         networks: connectedNetworks,
+        connectionsPerHour,
       })),
   };
+}
+
+function requireCostlyAccounts(
+  chainId: number,
+  { address, connectedNetworks, rewardFreeAccounts }: Static<typeof RewardToken>,
+): void {
+  const free = connectedNetworks.filter((network) => freeNetworks.has(network));
+  if (rewardFreeAccounts || free.length === 0) return;
+  throw new ChainsFileError(
+    `Chain ${chainId}: the token ${address} rewards accounts that are free to make (connectedNetworks: ` +
+      `${free.join(', ')}), so one person can get many rewards. Remove these networks, or accept that with ` +
+      'rewardFreeAccounts: true.',
+  );
 }
 
 /** An operator contract can have several jobs. */

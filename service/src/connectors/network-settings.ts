@@ -1,6 +1,15 @@
 export const networkNames = ['nostr', 'farcaster', 'bluesky', 'github', 'mastodon', 'x'] as const;
 export type NetworkName = (typeof networkNames)[number];
 
+/** The networks at which an account costs at most an e-mail address or a phone number: Farcaster charges for each. */
+export const freeNetworks: ReadonlySet<NetworkName> = new Set<NetworkName>([
+  'nostr',
+  'bluesky',
+  'github',
+  'mastodon',
+  'x',
+]);
+
 /** Which networks are enabled, and what their connectors need. */
 export interface NetworkSettings {
   /** Without it, all that have what they need. */

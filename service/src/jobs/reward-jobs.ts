@@ -18,7 +18,7 @@ export function rewardJobs(
 ): Job<ServiceContext>[] {
   if (!opened) return [];
   return chains.flatMap((settings) => {
-    const tokens = settings.rewards.map(({ token }) => token);
+    const { rewards: tokens } = settings;
     if (tokens.length === 0) return [];
     return {
       name: `write-connections-${settings.id}`,

@@ -7,7 +7,7 @@ import { describeRevert } from '../chain-account/describe-revert.js';
 import { FundsCheck } from '../chain-account/funds-check.js';
 import { TransactionQueue, type Head } from '../chain-account/transaction-queue.js';
 import { workRepeatedly } from '../chain-account/work-repeatedly.js';
-import type { ChainSettings } from '../chain/chain-settings.js';
+import type { ChainSettings, TokenRewards } from '../chain/chain-settings.js';
 import { computeRetryDelay } from '../compute-retry-delay.js';
 import type { ServiceContext } from '../service-context.js';
 import type { ConnectionReward } from '../storage/rewards/connection-rewards.js';
@@ -25,13 +25,13 @@ import {
   encodeConnectedUser,
   rewardCalls,
 } from './connection-calls.js';
+import { HourlyPlaces } from './hourly-places.js';
 import type { RewardSettings } from './reward-settings.js';
 
 /** How connections are added to the tokens of a chain. */
 export interface WriteOptions {
   settings: ChainSettings;
-  /** Lower-case addresses of the tokens. */
-  tokens: readonly string[];
+  tokens: readonly Pick<TokenRewards, 'token' | 'connectionsPerHour'>[];
   account: ChainAccount;
   rewards: Omit<RewardSettings, 'account'>;
   /** Ends the work soon. */
@@ -84,7 +84,7 @@ class ConnectionWriter {
     readonly options: WriteOptions,
   ) {
     const { settings, tokens, account, rewards } = options;
-    this.rewards = new Map(tokens.map((token) => [token, undefined]));
+    this.rewards = new Map(tokens.map(({ token }) => [token, undefined]));
     this.#node = new AccountNode(settings);
     this.#queue = new TransactionQueue({
       database: context.database,
@@ -101,9 +101,9 @@ class ConnectionWriter {
    * @throws AccountProblem when everything does
    */
   async work(): Promise<string | null> {
-    const { settings, tokens, signal } = this.options;
+    const { settings, signal } = this.options;
     await this.#readRewards();
-    const open = await readOpenRewards(this.context, settings.id, tokens);
+    const { open, places } = await this.#readOpen();
     this.#forgetSettled(open);
     await this.#queue.load();
     if (this.#queue.isEmpty && open.length === 0) return this.#funds.run();
@@ -112,6 +112,8 @@ class ConnectionWriter {
     for (const reward of open) {
       if (signal.aborted) return null;
       if (this.#mustWait(reward)) continue;
+      // The token is not asked about those that cannot be added now.
+      if (isNew(reward) && !places.take(reward.token)) continue;
       if (!(await this.#isDone(reward, head))) undone.push(reward);
     }
     // Their blocks are known now.
@@ -132,11 +134,29 @@ class ConnectionWriter {
       );
       if (isSent || this.#mustWait(reward)) continue;
       if (!this.#queue.hasRoom) break;
+      if (reward.isWanted && !isNew(reward) && !places.take(reward.token)) continue;
       await this.#write(reward, head);
     }
     await this.#queue.fillGaps(head);
     const [waiting] = this.#waiting.values();
-    return waiting?.reason ?? this.#funds.run();
+    return waiting?.reason ?? (await this.#funds.run()) ?? places.problem;
+  }
+
+  async #readOpen(): Promise<{ open: ConnectionReward[]; places: HourlyPlaces }> {
+    const { settings, tokens } = this.options;
+    const open: ConnectionReward[] = [];
+    const places = new HourlyPlaces();
+    for (const { token, connectionsPerHour } of tokens) {
+      const place = { chainId: settings.id, token };
+      const { rewards, additionsLeft } = await readOpenRewards(
+        this.context,
+        place,
+        connectionsPerHour,
+      );
+      open.push(...rewards);
+      places.set(token, additionsLeft);
+    }
+    return { open, places };
   }
 
   /** Whether the token has what is wanted after the newest block; takes over since when, and whether that is final. */
@@ -197,7 +217,7 @@ class ConnectionWriter {
   /** Reads from time to time what the tokens give. */
   async #readRewards(): Promise<void> {
     if (performance.now() - this.#rewardsReadAt < rewardMilliseconds) return;
-    for (const token of this.options.tokens) {
+    for (const { token } of this.options.tokens) {
       const read = (data: Hex) => this.#read(token, data);
       const returned = {
         parameters: await read(rewardCalls.parameters),
@@ -236,5 +256,8 @@ class ConnectionWriter {
     for (const id of this.#waiting.keys()) if (!ids.has(id)) this.#waiting.delete(id);
   }
 }
+
+/** Whether no transaction has added the connection yet. */
+const isNew = ({ isWanted, sentAt }: ConnectionReward): boolean => isWanted && sentAt === null;
 
 const toReturned = (outcome: CallOutcome): Hex => ('returned' in outcome ? outcome.returned : '0x');

@@ -955,6 +955,8 @@ export const connectionRewards = pgTable(
     /** The block in which what is wanted was first found; null while it was not. */
     changedBlock: id(),
     requestedAt: moment().notNull().defaultNow(),
+    /** When the last transaction that adds the connection was stored. */
+    sentAt: moment(),
     /** When that became final. */
     settledAt: moment(),
   },
@@ -965,6 +967,7 @@ export const connectionRewards = pgTable(
     index('connection_rewards_open')
       .on(t.chainId, t.id)
       .where(sql`settled_at IS NULL`),
+    index().on(t.chainId, t.token, t.sentAt),
   ],
 );
 

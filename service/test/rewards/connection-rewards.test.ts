@@ -49,7 +49,7 @@ eachChain(
     return {
       chain: {
         pollMilliseconds: 20,
-        rewardTokens: [{ address: token.address, connectedNetworks }],
+        rewardTokens: [{ address: token.address, connectedNetworks, rewardFreeAccounts: true }],
       },
     };
   },
@@ -70,10 +70,10 @@ eachChain(
     afterAll(() => proxy.stop());
 
     /** Adds connections until it is stopped. */
-    function start(account: ChainAccount = connectors[0]!) {
+    function start(account: ChainAccount = connectors[0]!, connectionsPerHour = 60) {
       const ending = new AbortController();
       const settings = { ...kit.settings(), rpcUrls: [proxy.url] };
-      const tokens = settings.rewards.map(({ token: address }) => address);
+      const tokens = settings.rewards.map((one) => ({ ...one, connectionsPerHour }));
       const writing = writeConnections(service, {
         ...{ settings, tokens, account },
         rewards: { maximumFeePerGas: 10n ** 12n },
@@ -238,6 +238,50 @@ eachChain(
       expect(await readStoredOf(user)).toMatchObject([{ wallet: null }]);
     });
 
+    describe('the maximum of an hour', () => {
+      const age = (minutes: number) =>
+        service.database.drizzle.execute(
+          `UPDATE connection_rewards SET sent_at = sent_at - interval '${minutes} minutes'`,
+        );
+      const request = async (network = github) => {
+        const user = await signIn();
+        const id = await connect(user, network);
+        await untilReward(user, id, 'available');
+        await requestRewards(service, user, id);
+        return { user, id };
+      };
+
+      test('further connections wait, also after a restart, and removals do not', async () => {
+        start();
+        const first = await createRewarded();
+        const removed = await createRewarded();
+        for (const one of running) await one.stop();
+        await age(120);
+        const limited = start(connectors[0], 2);
+        const second = await request();
+        const third = await request(bluesky);
+        await waitFor(() => readBalance(second.user));
+        await waitFor(() => readBalance(third.user));
+        const waiting = await request();
+        await untilProblem(/^0x[\da-f]{40} has reached its maximum number of connections an hour/);
+        expect(await readReward(waiting.user, waiting.id)).toBe('pending');
+        await disconnectAccount(service, removed.user, removed.id);
+        const isRemoved = async () => /^0x0+$/.test(await readConnected(removed.user));
+        await waitFor(isRemoved);
+        await limited.stop();
+        start(connectors[0], 2);
+        await disconnectAccount(service, first.user, first.id);
+        await waitFor(async () => /^0x0+$/.test(await readConnected(first.user)));
+        expect(await readBalance(waiting.user)).toBe(0n);
+        await untilProblem(/connectionsPerHour/);
+        await age(61);
+        await waitFor(() => readBalance(waiting.user));
+        await untilSettled();
+        expect(await readReward(waiting.user, waiting.id)).toBe('earned');
+        expect(await readStatus()).toMatchObject({ problem: null });
+      });
+    });
+
     describe('faults', () => {
       test('a connection that is withdrawn while it waits is not on the chain in the end', async () => {
         start();
@@ -363,7 +407,8 @@ eachChain(
 
       test('a contract that is no reward token is reported, and nothing is offered', async () => {
         const ending = new AbortController();
-        const tokens = [fundedAccount.address.toLowerCase()];
+        const contract = fundedAccount.address.toLowerCase();
+        const tokens = [{ token: contract, connectionsPerHour: 60 }];
         const writing = writeConnections(service, {
           ...{ settings: kit.settings(), tokens, account: connectors[0]! },
           rewards: { maximumFeePerGas: 10n ** 12n },
@@ -373,7 +418,7 @@ eachChain(
         await waitFor(async () =>
           (await listRewardTokenStatus(service.database)).some(
             (one) =>
-              one.token === tokens[0] && one.problem === `${one.token} is not a reward token.`,
+              one.token === contract && one.problem === `${one.token} is not a reward token.`,
           ),
         );
         ending.abort();

@@ -150,7 +150,14 @@ export async function insertTransaction(
       .values({ ...place, nonce: transaction.nonce, ...toColumns(transaction) })
       .onConflictDoNothing()
       .returning({ nonce: chainTransactions.nonce });
-    return rows.length > 0;
+    if (rows.length === 0) return false;
+    if (purpose?.kind === 'reward' && purpose.isAdding) {
+      await connection
+        .update(connectionRewards)
+        .set({ sentAt: sql`now()` })
+        .where(eq(connectionRewards.id, purpose.rewardId));
+    }
+    return true;
   });
 }
 

@@ -1,4 +1,16 @@
-import { and, asc, eq, inArray, isNull, notExists, or, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  notExists,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import type { Connection, Database } from '../database/database.js';
 import { chainTransactions, connectionRewards } from '../schema.js';
 
@@ -88,25 +100,34 @@ async function deleteUnused(connection: Connection, ids: readonly number[]): Pro
     );
 }
 
-/** The rewards of these tokens of a chain that are not settled, the oldest first. */
+/** A reward token on a chain, by its lower-case address. */
+export type TokenOfChain = Pick<ConnectionReward, 'chainId' | 'token'>;
+
+/** The rewards of a token that are not settled: first those that were sent or withdrawn, and of each the oldest first. */
 export async function listOpenRewards(
   { drizzle }: Database,
-  { chainId, tokens }: { chainId: number; tokens: readonly string[] },
+  place: TokenOfChain,
   limit: number,
 ): Promise<ConnectionReward[]> {
   return drizzle
     .select()
     .from(connectionRewards)
-    .where(
-      and(
-        eq(connectionRewards.chainId, chainId),
-        inArray(connectionRewards.token, [...tokens]),
-        isNull(connectionRewards.settledAt),
-      ),
-    )
-    .orderBy(asc(connectionRewards.id))
+    .where(and(ofToken(place), isNull(connectionRewards.settledAt)))
+    .orderBy(sql`is_wanted AND sent_at IS NULL`, asc(connectionRewards.id))
     .limit(limit);
 }
+
+/** The number of connections of which transactions of the last hour add them to a token. */
+export async function countSentInHour({ drizzle }: Database, place: TokenOfChain): Promise<number> {
+  const [row] = await drizzle
+    .select({ sent: count() })
+    .from(connectionRewards)
+    .where(and(ofToken(place), gt(connectionRewards.sentAt, sql`now() - interval '1 hour'`)));
+  return row!.sent;
+}
+
+const ofToken = ({ chainId, token }: TokenOfChain) =>
+  and(eq(connectionRewards.chainId, chainId), eq(connectionRewards.token, token));
 
 /** Stores in which block the token was found to have what is wanted, or that it does not have it. */
 export async function recordFound(

@@ -1,22 +1,35 @@
 import type { ServiceContext } from '../../service-context.js';
 import {
+  countSentInHour,
   listOpenRewards,
   recordFound,
   settleReward,
   type ConnectionReward,
+  type TokenOfChain,
 } from '../../storage/rewards/connection-rewards.js';
 import { recordRewardToken, type TokenReward } from '../../storage/rewards/reward-tokens.js';
 
-/** As many rewards are looked at. */
-const mostRewards = 1_000;
+/** The maximum number of rewards of a token that are looked at. */
+const maximumRewards = 1_000;
 
-/** The connections that tokens of a chain are to have, or to have no longer, and may not. */
-export function readOpenRewards(
+/** The rewards of a token that are not settled, and how many more may be added. */
+export interface OpenRewards {
+  /** The connections that it is to have, or to have no longer, and may not. */
+  rewards: ConnectionReward[];
+  /** The number of additions that its limit of an hour leaves. */
+  additionsLeft: number;
+}
+
+/** Reads what is to be done for a token. */
+export async function readOpenRewards(
   { database }: ServiceContext,
-  chainId: number,
-  tokens: readonly string[],
-): Promise<ConnectionReward[]> {
-  return listOpenRewards(database, { chainId, tokens }, mostRewards);
+  token: TokenOfChain,
+  connectionsPerHour: number,
+): Promise<OpenRewards> {
+  const rewards = await listOpenRewards(database, token, maximumRewards);
+  const isAdding = rewards.some(({ isWanted }) => isWanted);
+  const sent = isAdding ? await countSentInHour(database, token) : 0;
+  return { rewards, additionsLeft: Math.max(0, connectionsPerHour - sent) };
 }
 
 /** What the chain says about a reward. */
