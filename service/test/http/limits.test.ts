@@ -1,3 +1,4 @@
+import { expect, test } from '@jest/globals';
 import { eachHttp } from '../../../testing/suites/each-http.js';
 import { signIn } from '../../../testing/service/sign-in.js';
 import { matchError } from './support/sample-network.js';
@@ -97,6 +98,40 @@ eachHttp((_name, open) => {
       expect(await from('203.0.113.2')).toMatchObject(matchError(42900));
     } finally {
       await direct.close();
+    }
+  });
+
+  test('an IPv6 network of 64 bits is one address', async () => {
+    const http = await open({ limits: { address: 1 }, trustedProxies: 1 });
+    try {
+      const from = (address: string) =>
+        http.request('GET', '/badges', { headers: { 'x-forwarded-for': address } });
+      expect(await from('2001:db8:1:2::1')).toMatchObject({ status: 200 });
+      expect(await from('2001:DB8:1:2:ffff::9')).toMatchObject(matchError(42900));
+      expect(await from('2001:db8:1:3::1')).toMatchObject({ status: 200 });
+      expect(await from('203.0.113.1')).toMatchObject({ status: 200 });
+      expect(await from('::ffff:203.0.113.1')).toMatchObject(matchError(42900));
+    } finally {
+      await http.close();
+    }
+  });
+
+  test('requests of thousands of other addresses do not reset the counter of an address', async () => {
+    const http = await open({ limits: { address: 2 } });
+    try {
+      const from = async (remoteAddress: string) => {
+        const headers = { authorization: 'Bearer invalid' };
+        const { statusCode } = await http.app.inject({ url: '/feedback', headers, remoteAddress });
+        return statusCode;
+      };
+      expect(await from('203.0.113.1')).toBe(401);
+      expect(await from('203.0.113.1')).toBe(401);
+      for (let other = 0; other < 6_000; other++) {
+        expect(await from(`10.0.${other >> 8}.${other & 255}`)).toBe(401);
+      }
+      expect(await from('203.0.113.1')).toBe(429);
+    } finally {
+      await http.close();
     }
   });
 });

@@ -4,6 +4,7 @@ import { fastifyPlugin } from 'fastify-plugin';
 import type { Authenticator } from '../../auth/authenticator.js';
 import type { Principal } from '../../auth/principal.js';
 import type { Configuration } from '../../configuration.js';
+import { CounterStore } from './counter-store.js';
 import { ServiceError } from '../../errors/service-error.js';
 
 declare module 'fastify' {
@@ -38,7 +39,7 @@ export const authentication = fastifyPlugin(
     options: { authenticator: Authenticator; limits: Configuration['limits'] },
   ) => {
     const { authenticator, limits } = options;
-    await app.register(rateLimit, { global: false });
+    await app.register(rateLimit, { global: false, store: CounterStore });
     const ofAddress = createLimit(app, limits.address);
     // Counted separately, so that anonymous callers at the same address do not use it up.
     const ofUsersAtAddress = createLimit(app, limits.address);
