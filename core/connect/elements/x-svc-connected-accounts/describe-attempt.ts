@@ -49,6 +49,8 @@ function describeFailure({ failure, network }: Attempt, texts: ConnectTexts): st
       return texts.notProven();
     case 40900:
       return texts.ofAnotherWallet();
+    case 42900:
+      return texts.connectTooOften();
     case 50200:
       return texts.networkDown({ network: network?.title ?? '' });
     default:
