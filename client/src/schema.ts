@@ -475,7 +475,7 @@ export interface paths {
         put?: never;
         /**
          * Begin to connect an account
-         * @description Returns what the page does next to prove that the account is the user’s, and the `state` with which `POST /accounts/finish` finishes within 15 minutes. 40301 when there is no such account, 50200 when the network does not answer.
+         * @description Returns what the page does next to prove that the account is the user’s, and the `state` with which `POST /accounts/finish` finishes within 15 minutes. 40301 when there is no such account, 50200 when the network does not answer. `SVC_RATE_LIMIT_CONNECT` and `SVC_RATE_LIMIT_CONNECT_ADDRESS` limit how many a user and a network address begin a minute (42900).
          */
         post: operations["beginConnection"];
         delete?: never;
@@ -495,7 +495,7 @@ export interface paths {
         put?: never;
         /**
          * Finish to connect an account
-         * @description Checks the proof, and connects the account to the wallet of the signed-in user, who must have begun. Whom the account follows is read soon. An attempt works once. 40301 when the account is not proved to be the user’s, 40900 when it belongs to another wallet.
+         * @description Checks the proof, and connects the account to the wallet of the signed-in user, who must have begun. Whom the account follows is read soon. An attempt works once. 40301 when the account is not proved to be the user’s, 40900 when it belongs to another wallet. `SVC_RATE_LIMIT_ACCOUNT` limits the changes of connected accounts a minute (42900).
          */
         post: operations["finishConnection"];
         delete?: never;
@@ -515,7 +515,7 @@ export interface paths {
         put?: never;
         /**
          * Read a connected account soon
-         * @description Has the account read soon instead of at its next time. A network that charges for reading (X) is read once a day at most: then the account is read as soon as that allows, at `nextReadAt`.
+         * @description Has the account read soon instead of at its next time. A network that charges for reading (X) is read once a day at most: then the account is read as soon as that allows, at `nextReadAt`. `SVC_RATE_LIMIT_ACCOUNT` limits the changes of connected accounts a minute (42900).
          */
         post: operations["refreshAccount"];
         delete?: never;
@@ -536,14 +536,14 @@ export interface paths {
         post?: never;
         /**
          * Disconnect an account
-         * @description Removes whom it follows, the relationships from that, and what names it. The account can be connected to the same wallet again at any time, and to another one after 90 days.
+         * @description Removes whom it follows, the relationships from that, and what names it. The account can be connected to the same wallet again at any time, and to another one after 90 days. `SVC_RATE_LIMIT_ACCOUNT` limits the changes of connected accounts a minute (42900).
          */
         delete: operations["disconnectAccount"];
         options?: never;
         head?: never;
         /**
          * Pause or continue reading a connected account
-         * @description While it is paused, what was read before stays.
+         * @description While it is paused, what was read before stays. `SVC_RATE_LIMIT_ACCOUNT` limits the changes of connected accounts a minute (42900).
          */
         patch: operations["changeAccount"];
         trace?: never;
@@ -559,7 +559,7 @@ export interface paths {
         put?: never;
         /**
          * Let another wallet have a connected account
-         * @description Disconnects the account, and lets the other wallet connect it within a day. Needs a sign-in of the last five minutes, else 40103.
+         * @description Disconnects the account, and lets the other wallet connect it within a day. Needs a sign-in of the last five minutes, else 40103. `SVC_RATE_LIMIT_ACCOUNT` limits the changes of connected accounts a minute (42900).
          */
         post: operations["moveAccount"];
         delete?: never;

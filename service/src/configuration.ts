@@ -360,6 +360,19 @@ export const Settings = Type.Object({
     'Reports (`POST /report`) a minute from one network address by people who have not signed in',
   ),
   SVC_RATE_LIMIT_EXPORT: perMinute(5, 'Exports of its own data a minute of one signed-in user'),
+  SVC_RATE_LIMIT_CONNECT: perMinute(
+    5,
+    'Accounts that one signed-in user may start to connect (`POST /accounts/begin`) a minute',
+  ),
+  SVC_RATE_LIMIT_CONNECT_ADDRESS: perMinute(
+    5,
+    'Accounts that signed-in users at one network address may start to connect a minute',
+  ),
+  SVC_RATE_LIMIT_ACCOUNT: perMinute(
+    10,
+    'Changes of connected accounts a minute of one signed-in user: finishing to connect, pausing, continuing, ' +
+      'refreshing, moving and disconnecting, together',
+  ),
   SVC_TRUST_PROXY: Type.Integer({
     default: 0,
     minimum: 0,
@@ -444,7 +457,18 @@ export interface Configuration {
   publicReading: boolean;
   logLevel: string;
   /** Requests a minute; 0 for no limit. */
-  limits: Record<'user' | 'client' | 'address' | 'challenge' | 'report' | 'export', number>;
+  limits: Record<
+    | 'user'
+    | 'client'
+    | 'address'
+    | 'challenge'
+    | 'report'
+    | 'export'
+    | 'connect'
+    | 'connectAddress'
+    | 'account',
+    number
+  >;
   trustedProxies: number;
   tokenSeconds: number;
   keyRotationDays: number;
@@ -518,6 +542,9 @@ export function readConfiguration(environment: NodeJS.ProcessEnv = process.env):
       challenge: settings.SVC_RATE_LIMIT_CHALLENGE,
       report: settings.SVC_RATE_LIMIT_REPORT,
       export: settings.SVC_RATE_LIMIT_EXPORT,
+      connect: settings.SVC_RATE_LIMIT_CONNECT,
+      connectAddress: settings.SVC_RATE_LIMIT_CONNECT_ADDRESS,
+      account: settings.SVC_RATE_LIMIT_ACCOUNT,
     },
     trustedProxies: settings.SVC_TRUST_PROXY,
     tokenSeconds: settings.SVC_TOKEN_SECONDS,

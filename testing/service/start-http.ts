@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from '../../service/src/http/app.js';
 import { readConfiguration, type Configuration } from '../../service/src/configuration.js';
+import { unlimited } from './unlimited.js';
 import { openHttpApp, type Service } from '../../service/src/service.js';
 import type { Videos } from '../../service/src/videos/videos.js';
 
@@ -29,7 +30,7 @@ export async function startHttp(
   const data = await mkdtemp(join(tmpdir(), 'svc-'));
   const configuration: Configuration = {
     ...readConfiguration({ SVC_LOG_LEVEL: 'fatal', SVC_DATA: data, PATH: process.env['PATH'] }),
-    limits: { user: 0, client: 0, address: 0, challenge: 0, report: 0, export: 0, ...limits },
+    limits: { ...unlimited, ...limits },
     ...settings,
   };
   const { app, videos, close } = await openHttpApp(service, configuration);

@@ -113,6 +113,9 @@ export async function startServing(
     SVC_LOG_LEVEL: 'error',
     SVC_RATE_LIMIT_CLIENT: '0',
     SVC_RATE_LIMIT_ADDRESS: '0',
+    SVC_RATE_LIMIT_CONNECT: '0',
+    SVC_RATE_LIMIT_CONNECT_ADDRESS: '0',
+    SVC_RATE_LIMIT_ACCOUNT: '0',
     ...settings,
   });
   const [, url = ''] = await server.waitForLog(/listens on (\S+)/);

@@ -1,6 +1,7 @@
-import { expect, test } from '@jest/globals';
-import { eachHttp } from '../../../testing/suites/each-http.js';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { eachHttp, type Http, type Person } from '../../../testing/suites/each-http.js';
 import { signIn } from '../../../testing/service/sign-in.js';
+import { readConfiguration } from '../../src/configuration.js';
 import { matchError } from './support/sample-network.js';
 
 const own = ({ address }: { address: string }) => ({
@@ -133,5 +134,65 @@ eachHttp((_name, open) => {
     } finally {
       await http.close();
     }
+  });
+
+  describe('of connected accounts', () => {
+    const { limits } = readConfiguration({});
+    let http: Http;
+    beforeEach(async () => {
+      http = await open({ limits, trustedProxies: 1 });
+    });
+    afterEach(() => http.close());
+
+    let addresses = 0;
+    const begin = async ({ token }: Person, address = `10.0.0.${++addresses}`) => {
+      const headers = { 'x-forwarded-for': address };
+      const body = { network: 'nostr' };
+      return http.request('POST', '/accounts/begin', { token, headers, body });
+    };
+    const isTooMany = matchError(42900, /try again in \d+ s/);
+    // The service of this suite has no networks.
+    const isAccepted = matchError(40001);
+
+    test('a person can start five connections a minute, from any address', async () => {
+      const [alice, bob] = [await http.person(), await http.person()];
+      for (let count = 0; count < 5; count++) expect(await begin(alice)).toMatchObject(isAccepted);
+      const refused = await begin(alice);
+      expect(refused).toMatchObject(isTooMany);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await begin(bob)).toMatchObject(isAccepted);
+    });
+
+    test('people at one address can start five connections a minute', async () => {
+      const people = [await http.person(), await http.person(), await http.person()];
+      const [alice, bob, carol] = people as [Person, Person, Person];
+      const address = '203.0.113.7';
+      for (const person of [alice, alice, alice, bob, bob]) {
+        expect(await begin(person, address)).toMatchObject(isAccepted);
+      }
+      expect(await begin(carol, address)).toMatchObject(isTooMany);
+      expect(await begin(carol)).toMatchObject(isAccepted);
+    });
+
+    test('a person can change accounts ten times a minute, in whichever way', async () => {
+      const [alice, bob] = [await http.person(), await http.person()];
+      const changes: [method: string, path: string, body?: object][] = [
+        ['PATCH', '/accounts/1', { isPaused: true }],
+        ['POST', '/accounts/finish', { state: '0'.repeat(32) }],
+        ['DELETE', '/accounts/1'],
+        ['POST', '/accounts/1/move', { address: bob.address }],
+        ['POST', '/accounts/1/refresh'],
+      ];
+      const change = ({ token }: Person, [method, path, body]: (typeof changes)[number]) =>
+        http.request(method, path, { token, ...(body && { body }) });
+      for (const one of [...changes, ...changes]) {
+        expect((await change(alice, one)).status).toBeLessThan(429);
+      }
+      for (const one of changes) expect(await change(alice, one)).toMatchObject(isTooMany);
+      expect((await change(bob, changes[0]!)).status).toBeLessThan(429);
+      expect(await http.request('GET', '/accounts', { token: alice.token })).toMatchObject({
+        status: 200,
+      });
+    });
   });
 });

@@ -10,6 +10,7 @@ import { listen } from '../../../testing/suites/each-http.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
 import { matchError } from './support/sample-network.js';
 import { secrets } from '../../../testing/service/secrets.js';
+import { unlimited } from '../../../testing/service/unlimited.js';
 
 const configuration = async (more: Partial<Configuration> = {}): Promise<Configuration> => ({
   ...readConfiguration({ SVC_LOG_LEVEL: 'fatal' }),
@@ -50,7 +51,7 @@ describe('stopping', () => {
   test('drops no request of clients that check readiness, as load balancers do', async () => {
     const server = await startServer(
       await configuration({
-        limits: { user: 0, client: 0, address: 0, challenge: 0, report: 0, export: 0 },
+        limits: unlimited,
         // Long enough for this one process, which is also all of the clients, to notice.
         drainMilliseconds: 3_000,
       }),

@@ -22,9 +22,11 @@ declare module 'fastify' {
      * A separate limit, in addition to those of the address and the user; `report` for callers without
      * credentials.
      */
-    limit?: 'challenge' | 'export' | 'report';
+    limit?: RouteLimit;
   }
 }
+
+type RouteLimit = 'account' | 'challenge' | 'connect' | 'export' | 'report';
 
 /** The caller of a route that requires authentication. */
 export function requirePrincipal({ principal }: FastifyRequest): Principal {
@@ -48,7 +50,11 @@ export const authentication = fastifyPlugin(
     const getUser = ({ principal }: FastifyRequest) =>
       principal?.kind === 'user' ? principal.address : '';
     const ofUser = createLimit(app, limits.user, getUser);
-    const ofExport = createLimit(app, limits.export, getUser);
+    const ofUserAtRoute: Partial<Record<RouteLimit, readonly Limit[]>> = {
+      account: [createLimit(app, limits.account, getUser)],
+      connect: [createLimit(app, limits.connect, getUser), createLimit(app, limits.connectAddress)],
+      export: [createLimit(app, limits.export, getUser)],
+    };
     const ofClient = createLimit(app, limits.client, ({ principal }) =>
       principal?.kind === 'client' ? principal.keyId : '',
     );
@@ -72,7 +78,7 @@ export const authentication = fastifyPlugin(
       if (request.principal?.kind !== 'user') return;
       await ofUsersAtAddress(request, reply);
       await ofUser(request, reply);
-      if (limit === 'export') await ofExport(request, reply);
+      if (limit) for (const count of ofUserAtRoute[limit] ?? []) await count(request, reply);
     });
   },
 );

@@ -27,6 +27,8 @@ import { describeResult } from './responses.js';
 const security = [{ userToken: [] }];
 const tags = ['Connected accounts'];
 const privately = 'private, no-store';
+const accountLimit =
+  '`SVC_RATE_LIMIT_ACCOUNT` limits the changes of connected accounts a minute (42900).';
 const done = { status: 'success' as const, result: {} };
 
 /** The accounts at social networks that people connect. */
@@ -75,6 +77,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext 
   app.post(
     '/accounts/begin',
     {
+      config: { limit: 'connect' },
       schema: {
         operationId: 'beginConnection',
         tags,
@@ -82,7 +85,8 @@ export const accountRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext 
         description:
           'Returns what the page does next to prove that the account is the user’s, and the `state` with which ' +
           '`POST /accounts/finish` finishes within 15 minutes. 40301 when there is no such account, 50200 when ' +
-          'the network does not answer.',
+          'the network does not answer. `SVC_RATE_LIMIT_CONNECT` and `SVC_RATE_LIMIT_CONNECT_ADDRESS` limit how many ' +
+          'a user and a network address begin a minute (42900).',
         security,
         body: BeginBody,
         response: describeResult(BegunConnection),
@@ -98,6 +102,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext 
   app.post(
     '/accounts/finish',
     {
+      config: { limit: 'account' },
       schema: {
         operationId: 'finishConnection',
         tags,
@@ -105,7 +110,8 @@ export const accountRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext 
         description:
           'Checks the proof, and connects the account to the wallet of the signed-in user, who must have begun. ' +
           'Whom the account follows is read soon. An attempt works once. 40301 when the account is not proved ' +
-          'to be the user’s, 40900 when it belongs to another wallet.',
+          'to be the user’s, 40900 when it belongs to another wallet. ' +
+          accountLimit,
         security,
         body: FinishBody,
         response: describeResult(FinishedConnection),
@@ -121,13 +127,15 @@ export const accountRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext 
   app.post(
     '/accounts/:id/refresh',
     {
+      config: { limit: 'account' },
       schema: {
         operationId: 'refreshAccount',
         tags,
         summary: 'Read a connected account soon',
         description:
           'Has the account read soon instead of at its next time. A network that charges for reading (X) is read ' +
-          'once a day at most: then the account is read as soon as that allows, at `nextReadAt`.',
+          'once a day at most: then the account is read as soon as that allows, at `nextReadAt`. ' +
+          accountLimit,
         security,
         params: AccountParameters,
         response: describeResult(RefreshedAccount),
@@ -143,11 +151,12 @@ export const accountRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext 
   app.patch(
     '/accounts/:id',
     {
+      config: { limit: 'account' },
       schema: {
         operationId: 'changeAccount',
         tags,
         summary: 'Pause or continue reading a connected account',
-        description: 'While it is paused, what was read before stays.',
+        description: `While it is paused, what was read before stays. ${accountLimit}`,
         security,
         params: AccountParameters,
         body: ChangeAccountBody,
@@ -168,13 +177,15 @@ export const accountRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext 
   app.post(
     '/accounts/:id/move',
     {
+      config: { limit: 'account' },
       schema: {
         operationId: 'moveAccount',
         tags,
         summary: 'Let another wallet have a connected account',
         description:
           'Disconnects the account, and lets the other wallet connect it within a day. Needs a sign-in of the ' +
-          'last five minutes, else 40103.',
+          'last five minutes, else 40103. ' +
+          accountLimit,
         security,
         params: AccountParameters,
         body: MoveAccountBody,
@@ -214,13 +225,15 @@ export const accountRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext 
   app.delete(
     '/accounts/:id',
     {
+      config: { limit: 'account' },
       schema: {
         operationId: 'disconnectAccount',
         tags,
         summary: 'Disconnect an account',
         description:
           'Removes whom it follows, the relationships from that, and what names it. The account can be connected ' +
-          'to the same wallet again at any time, and to another one after 90 days.',
+          'to the same wallet again at any time, and to another one after 90 days. ' +
+          accountLimit,
         security,
         params: AccountParameters,
         response: describeResult(Nothing),
