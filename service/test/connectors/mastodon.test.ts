@@ -365,6 +365,15 @@ describe('whom an account follows', () => {
     expect(other.requests).toEqual([]);
   });
 
+  test('does not end at a page whose links are too long to be read', async () => {
+    connector = create(async (url, init) => {
+      const { body, headers } = await send(url, init);
+      const link = '<'.repeat(4_097);
+      return new Response(body, { headers: { ...Object.fromEntries(headers), link } });
+    });
+    await expectNetworkError(listFollows(), /"Link" of more than 4096 characters/);
+  });
+
   test('is no longer read when the caller stops', async () => {
     social.setFault({ kind: 'silent' });
     const caller = new AbortController();

@@ -1,4 +1,5 @@
 import { NetworkError } from '../connector-error.js';
+import { findNextPage } from './find-next-page.js';
 import { pageBytes, requestJsonAnswer, type Fetch, type JsonRequest } from './request-json.js';
 
 /** How many items are read of one list; pages may be small, for servers leave out what they hide. */
@@ -38,22 +39,9 @@ export async function* readLinkedPages<Item>({
       throw new NetworkError(`${host} lists more than ${limits.items} accounts.`);
     }
     yield items;
-    url = findNext(headers, url);
+    url = findNextPage(headers, url);
     if (url && (seen.has(url.href) || seen.size === limits.pages)) {
       throw new NetworkError(`${host} lists accounts without an end.`);
     }
   }
 }
-
-function findNext(headers: Headers, url: URL): URL | undefined {
-  for (const [, target = '', parameters = ''] of (headers.get('link') ?? '').matchAll(link)) {
-    if (!/;\s*rel="?next"?/i.test(parameters)) continue;
-    if (URL.canParse(target, url.href) && new URL(target, url).origin === url.origin) {
-      return new URL(target, url);
-    }
-    throw new NetworkError(`${url.host} continues its list at another address.`);
-  }
-  return undefined;
-}
-
-const link = /<([^>]*)>([^<]*)/g;
