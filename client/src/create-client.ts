@@ -263,8 +263,10 @@ export function createClient(options: ClientOptions): SvcClient {
   if ([apiKey, accessToken].every((credential) => credential !== undefined)) {
     throw new TypeError('A client has an apiKey or an accessToken, not both.');
   }
+  let base = new URL(apiUrl).href;
+  while (base.endsWith('/')) base = base.slice(0, -1);
   const transport = createTransport({
-    apiUrl: new URL(apiUrl).href.replace(/\/+$/, ''),
+    apiUrl: base,
     token: apiKey ?? accessToken,
     headers: { 'Accept-Language': language, Origin: origin },
     ...(fetch ? { fetch } : {}),

@@ -96,9 +96,10 @@ test.each(named('json'))('the JSON in %s is valid', (_, json) => {
 });
 
 test.each(named('http'))('the request in %s exists in the API', (_, request) => {
-  const [, method, path, body] = /^(\w+) (\S+)\n[^]*?(?:\n\n([^]*))?$/.exec(request)!;
+  const [head, ...body] = request.split('\n\n');
+  const [, method, path] = /^(\w+) (\S+)/.exec(head!)!;
   expect(openApi.paths[path!]).toHaveProperty(method!.toLowerCase());
-  if (body) JSON.parse(body);
+  if (body.length > 0) JSON.parse(body.join('\n\n'));
 });
 
 test.each(named('sh'))('the commands in %s exist', async (place, commands) => {
@@ -116,7 +117,7 @@ const commandsIn = (text: string): string[] =>
   text
     .replaceAll('\\\n', ' ')
     .split('\n')
-    .map((line) => line.replace(/#.*$|>.*$/, '').trim())
+    .map((line) => line.split(/[#>]/, 1)[0]!.trim())
     .map((line) => line.replace(/^([A-Z_]+=\S+ )+/, ''))
     .filter(Boolean);
 

@@ -3,7 +3,7 @@
  * the `group` of its message.
  */
 export function findInTexts(_path, text) {
-  const messages = [...text.matchAll(/^\s+"?\w+"?:\s*(["'])(.*)\1,?$/gm)];
+  const messages = [...text.matchAll(/^ +"?\w+"?:\s*(["'])(.*)\1,?$/gm)];
   const groups = [...text.matchAll(/^ {2}"(\w+)": \{$/gm)];
   return messages.flatMap((match, index) => {
     const message = match[2];

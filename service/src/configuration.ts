@@ -638,7 +638,7 @@ function toOracleAdapter(settings: Static<typeof Settings>): OracleAdapterSettin
 function toServiceAccess(settings: Static<typeof Settings>): ServiceAccess {
   const { SVC_ORACLE_API_KEY: apiKey, SVC_ORACLE_SERVICE_URL: serviceUrl } = settings;
   if (apiKey === undefined) throw new ConfigurationError('The oracle needs SVC_ORACLE_API_KEY.');
-  return { apiKey, serviceUrl: (serviceUrl ?? toPublicUrl(settings)).replace(/\/+$/, '') };
+  return { apiKey, serviceUrl: removeTrailingSlashes(serviceUrl ?? toPublicUrl(settings)) };
 }
 
 function toNetworks(settings: Static<typeof Settings>): NetworkSettings {
@@ -665,7 +665,7 @@ function toGithub({
   SVC_GITHUB_URL: url,
 }: Static<typeof Settings>): NetworkSettings['github'] {
   if (clientId !== undefined && clientSecret !== undefined) {
-    return { url: url.replace(/\/+$/, ''), clientId, clientSecret };
+    return { url: removeTrailingSlashes(url), clientId, clientSecret };
   }
   if (clientId === undefined && clientSecret === undefined) return undefined;
   throw new ConfigurationError(
@@ -722,7 +722,11 @@ function toSecrets(settings: Static<typeof Settings>): SecretSettings | undefine
 }
 
 function toPublicUrl({ SVC_PUBLIC_URL: publicUrl, PORT: port }: Static<typeof Settings>): string {
-  return (publicUrl ?? `http://localhost:${port}`).replace(/\/+$/, '');
+  return removeTrailingSlashes(publicUrl ?? `http://localhost:${port}`);
+}
+
+function removeTrailingSlashes(url: string): string {
+  return url.replace(/(?<!\/)\/+$/, '');
 }
 
 function readChains(file: string | undefined): ChainsSettings {

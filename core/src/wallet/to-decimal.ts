@@ -2,6 +2,7 @@
 export function toDecimal(amount: bigint, decimals: number): string {
   const digits = String(amount).padStart(decimals + 1, '0');
   const end = digits.length - decimals;
-  const fraction = digits.slice(end).replace(/0+$/, '');
+  let fraction = digits.slice(end);
+  while (fraction.endsWith('0')) fraction = fraction.slice(0, -1);
   return fraction === '' ? digits.slice(0, end) : `${digits.slice(0, end)}.${fraction}`;
 }

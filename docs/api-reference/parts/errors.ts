@@ -7,7 +7,7 @@ import { renderParagraphs } from './inline.js';
 export function renderErrors(): Html {
   const text = readFileSync(join(import.meta.dirname, '../../api-errors.md'), 'utf8');
   // The service does not serve the pages to which it links.
-  const unlinked = text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
+  const unlinked = text.replace(/\[([^[\]]*)\]\([^)]*\)/g, '$1');
   return html`<section id="errors">
     <h2>Errors</h2>
     ${renderParagraphs(unlinked.replace(/^# .*\n/, ''))}

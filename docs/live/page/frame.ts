@@ -9,7 +9,7 @@ import { answerRequests, createIdentity } from './answers.js';
 import { applySettings } from './apply-settings.js';
 import { followHeight, report } from './reports.js';
 
-const tag = /([\w-]+)(\.html)?$/.exec(location.pathname)![1]!;
+const tag = /\/([\w-]+)(\.html)?$/.exec(location.pathname)![1]!;
 const stage = stages[tag]!;
 const state = findState(stage);
 const folder = new URL('.', import.meta.url).href;

@@ -10,7 +10,7 @@ export interface Sample {
 
 /** All blocks of code in the texts of the repository. */
 export const samples: readonly Sample[] = texts.flatMap(({ path, text }) =>
-  [...text.matchAll(/^( *)```(\w*)[^\n]*\n([^]*?)^\1```/gm)].map((match) => ({
+  [...text.matchAll(/^( *)```(\w*)(?!\w)[^\n]*\n([^]*?)^\1```/gm)].map((match) => ({
     place: `${path}:${text.slice(0, match.index).split('\n').length}`,
     language: match[2]!,
     code: match[3]!.replaceAll(new RegExp(`^${match[1]!}`, 'gm'), ''),

@@ -31,5 +31,8 @@ export function compileVueSamples(samples: readonly Sample[]): string {
   const { stdout } = spawnSync(join(root, 'node_modules/.bin/vue-tsc'), ['-p', folder], {
     encoding: 'utf8',
   });
-  return stdout.replace(/^.*?(\d+)\.vue/gm, (_, n: string) => samples[Number(n)]!.place);
+  return stdout
+    .split('\n')
+    .map((line) => line.replace(/^[^(]*?\b(\d+)\.vue/, (_, n: string) => samples[Number(n)]!.place))
+    .join('\n');
 }

@@ -3,7 +3,8 @@ import type { FastifyReply } from 'fastify';
 /** Adds request headers that the answer depends on to `Vary`, each once. */
 export function appendVary(reply: FastifyReply, ...names: string[]): void {
   const before = String(reply.getHeader('vary') ?? '')
-    .split(/\s*,\s*/)
+    .split(',')
+    .map((name) => name.trim())
     .filter(Boolean);
   void reply.header('vary', [...new Set([...before, ...names])].join(', '));
 }

@@ -131,7 +131,9 @@ eachOracle((kit) => {
     const [first = 0n] = await readFees(kit.client);
     await kit.client.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei('2000') });
     await kit.client.mine({ blocks: 1 });
-    await kit.untilProblem(/asks \d+\.?\d* gwei for a unit of gas; the oracle pays at most 1000/);
+    await kit.untilProblem(
+      /asks \d+(?:\.\d+)? gwei for a unit of gas; the oracle pays at most 1000/,
+    );
     await kit.client.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei('100') });
     await kit.client.mine({ blocks: 1 });
     await kit.untilScanned(

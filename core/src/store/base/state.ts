@@ -65,5 +65,7 @@ export function buildKey({ apiUrl, language }: Connection, ...asked: unknown[]):
 }
 
 export function removeTrailingSlash(url: string): string {
-  return url.replace(/\/+$/, '');
+  let end = url.length;
+  while (url[end - 1] === '/') end--;
+  return url.slice(0, end);
 }

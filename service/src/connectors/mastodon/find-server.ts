@@ -20,7 +20,7 @@ export async function findServer(entered = '', fetch: Fetch): Promise<string> {
 }
 
 function parseEntered(entered: string): { username: string | undefined; host: string } {
-  const text = entered.trim().replace(/^https?:\/\/([^/]+).*$/i, '$1');
+  const text = entered.trim().replace(/^https?:\/\/([^/]+)(?:\/.*)?$/i, '$1');
   const [, username, name = ''] = /^(?:@?([\w.-]+)@)?([^@]+)$/.exec(text) ?? [];
   const host = parseHost(name);
   if (host !== undefined) return { username, host };
