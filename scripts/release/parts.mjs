@@ -24,6 +24,7 @@ export const parts = {
   },
   runtimes: { suites: ['client/test/'], prepare: ensureRuntimes },
   kills: { suites: ['service/test/faults/'] },
+  fuzz: { suites: ['service/test/fuzz/'] },
   sandbox: { suites: ['service/test/sandbox/'], prepare: ensureSandbox },
   documentation: { suites: ['docs/test/'] },
   measures: { suites: ['bench/', 'contracts/test/'] },
