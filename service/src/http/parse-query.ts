@@ -1,9 +1,7 @@
-import qs from 'qs';
 import type { TSchema } from 'typebox';
 import { ServiceError } from '../errors/service-error.js';
 import { parseJson } from '../schemas/json.js';
-
-const maximumValues = 1000;
+import { readParameters } from './read-parameters.js';
 
 /**
  * Reads a query string as its schema says: objects and lists as JSON or as bracketed keys, lists
@@ -11,39 +9,7 @@ const maximumValues = 1000;
  * @throws ServiceError `malformedRequest` or `invalidField`
  */
 export function parseQuery(text: string, schema: TSchema): unknown {
-  return decode(parse(text), schema, '');
-}
-
-function parse(text: string): unknown {
-  try {
-    return qs.parse(text, {
-      depth: 5,
-      strictDepth: true,
-      arrayLimit: maximumValues,
-      parameterLimit: 8 * maximumValues,
-      throwOnLimitExceeded: true,
-      plainObjects: true,
-      decoder: (part, _default, _charset, role) => decodePart(part, role),
-    });
-  } catch (error) {
-    if (error instanceof ServiceError) throw error;
-    if (error instanceof RangeError) {
-      throw new ServiceError(
-        'invalidField',
-        'The query has too many parameters, or they are nested too deeply.',
-      );
-    }
-    throw new ServiceError('malformedRequest', 'The query is not valid.', { cause: error });
-  }
-}
-
-/** Refuses bytes that are not UTF-8, which the decoder of the library accepts. */
-function decodePart(part: string, role?: 'key' | 'value'): string {
-  const decoded = decodeURIComponent(part.replaceAll('+', ' '));
-  if (role === 'key' && decoded.includes('__proto__')) {
-    throw new ServiceError('malformedRequest', 'The query has the key "__proto__".');
-  }
-  return decoded;
+  return decode(readParameters(text), schema, '');
 }
 
 /** The parts of JSON Schema that reading a query needs. */
@@ -99,8 +65,15 @@ function decodeList(value: unknown, items: QuerySchema, name: string): unknown {
     // A repeatable parameter that occurs once.
     return Array.isArray(decoded) ? decoded : [decoded];
   }
-  if (!Array.isArray(value)) return value;
-  return value.map((item, index) => decode(item, items, `${name}.${index}`));
+  const list = isIndexed(value) ? Object.values(value) : value;
+  if (!Array.isArray(list)) return value;
+  return list.map((item, index) => decode(item, items, `${name}.${index}`));
+}
+
+/** Whether it has an index for each item; its order is that of the indexes. */
+function isIndexed(value: unknown): value is Record<string, unknown> {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return false;
+  return Object.keys(value).every((name) => /^(0|[1-9]\d{0,8})$/.test(name));
 }
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
