@@ -45,6 +45,8 @@ function startWorker(inputs: number): Worker {
       '--import',
       join(import.meta.dirname, '../../../testing/environment/shared-modules.mjs'),
     ],
+    // Libraries print what a network says.
+    stdout: true,
     resourceLimits: { maxOldGenerationSizeMb: heap.modules + heap.parser + inputs },
   });
 }
