@@ -165,7 +165,7 @@ export const networkParsers: Record<string, Parser> = {
       '["NOTICE","a"]',
       '["OK","a",true,"b"]',
     ],
-    maximumBytes: 16 * 1024 * 1024,
+    maximumBytes: 8 * 1024 * 1024,
   },
   'the messages of a Jetstream': {
     parse: async (bytes) => {
@@ -180,7 +180,6 @@ export const networkParsers: Record<string, Parser> = {
       };
       await new Promise<void>((resolve, reject) => {
         const connection = new JetstreamConnection(jetstream.url, {
-          accounts: [did],
           since: 0,
           onChange: (change) => {
             if (change.kind !== 'unfollow' || change.ref !== 'last') return;
@@ -188,6 +187,7 @@ export const networkParsers: Record<string, Parser> = {
             resolve();
           },
         });
+        connection.accounts.add(did);
         connection.closed.catch(reject);
       });
     },
