@@ -4,6 +4,7 @@ import { queryRows } from '../../service/src/storage/database/rows.js';
 import type { Service } from '../../service/src/service.js';
 import { readAccount } from '../../service/src/use-cases/accounts/read-account.js';
 import type { BlueskyAccount } from '../../testing/networks/bluesky.js';
+import { toPerson } from '../scanner/to-person.js';
 import type { DatabaseName } from './places.js';
 import {
   connectAccount,
@@ -43,8 +44,8 @@ export async function readAgain(
     return requests.length;
   };
   try {
-    await connectAccount(service, connector, 1, follower.did);
-    await connectAccount(service, connector, 2, known.did);
+    await connectAccount(service, connector, toPerson(1), follower.did);
+    await connectAccount(service, connector, toPerson(2), known.did);
     await read();
     const before = await listWriters(service);
     const unchanged = await read();

@@ -57,17 +57,17 @@ export function openService(location: DatabaseLocation, connector: Connector): P
   return createService({ secrets, location, openNetworks });
 }
 
-/** Connects an account to the wallet of a person, who is known by a number. */
+/** Connects an account to a wallet. */
 export async function connectAccount(
   service: Service,
   { network }: Connector,
-  person: number,
+  wallet: string,
   account: string,
 ): Promise<ConnectedAccount> {
   const user = {
     kind: 'user' as const,
-    address: `0x${person.toString(16).padStart(40, '0')}`,
-    tokenId: `token ${person}`,
+    address: wallet,
+    tokenId: `token of ${wallet}`,
     tokenIssuedAt: 0,
     tokenExpiresAt: Number.MAX_SAFE_INTEGER,
   };

@@ -7,7 +7,7 @@ import { deployAnyEvents } from '../../testing/chain/any-events.js';
 import { connect } from '../../testing/chain/connect.js';
 import { deployEfp, efpMissing } from '../../testing/chain/efp.js';
 import { fundedAccount } from '../../testing/chain/funded-account.js';
-import { toPerson } from './bulk-transfers.js';
+import { toPerson } from './to-person.js';
 
 /** How what is stored differs from what people did on a chain. */
 export interface Difference {

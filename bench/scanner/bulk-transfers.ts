@@ -19,11 +19,6 @@ export interface Transfers {
   people: number;
 }
 
-/** The address of a person, from 1 on; in lower case. */
-export function toPerson(number: number): Hex {
-  return `0x${number.toString(16).padStart(40, '0')}`;
-}
-
 /**
  * Puts a token on the chain of a node of Foundry, and then many transfers: one transaction in each block. Returns
  * the token's address.

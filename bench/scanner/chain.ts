@@ -2,16 +2,18 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Hex } from 'viem';
-import { toPerson } from './bulk-transfers.js';
+import { toPerson } from './to-person.js';
 
 /** What of a chain is scanned, and from which node. */
 export interface ScannedToken {
   rpcUrl: string;
   token: Hex;
+  /** In one request. */
+  maximumBlocks?: number;
 }
 
 /** Writes the file with the chain for `svc`; returns its path, and how to remove it. */
-export async function writeChainsFile({ rpcUrl, token }: ScannedToken) {
+export async function writeChainsFile({ rpcUrl, token, ...limits }: ScannedToken) {
   const folder = await mkdtemp(join(tmpdir(), 'svc-bench-chains-'));
   const file = join(folder, 'chains.json');
   const chain = {
@@ -22,6 +24,7 @@ export async function writeChainsFile({ rpcUrl, token }: ScannedToken) {
     startBlock: 0,
     tokens: [{ address: token }],
     timeoutMilliseconds: 60_000,
+    ...limits,
   };
   await writeFile(file, JSON.stringify({ chains: [chain] }));
   return { file, remove: () => rm(folder, { recursive: true }) };

@@ -3,7 +3,7 @@ import { ChainNode } from '../../service/src/chain/chain-node.js';
 import { toTopic, type FindKnown } from '../../service/src/chain/find-known.js';
 import { readLogFacts } from '../../service/src/chain/read-facts.js';
 import { getEventTopics, tokenAbi } from '../../service/src/chain/events.js';
-import { toPerson } from './bulk-transfers.js';
+import { toPerson } from './to-person.js';
 
 /** What a process reads the events of a token with, and which blocks. */
 export interface Reading {
