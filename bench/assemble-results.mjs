@@ -13,6 +13,7 @@ const parts = [
   'oracle-faults',
   'accounts',
   'account-faults',
+  'attacks',
   'page',
 ];
 

@@ -1,0 +1,97 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { format } from 'prettier';
+import { openPlaces } from '../accounts/places.js';
+import { describeCommand } from '../scanner/command.js';
+import { labels, renderReport, type Results } from './report.js';
+import type { Bench, Figure } from './scenario.js';
+import { beginCrowd, beginCrowdAtAddresses } from './scenarios/begin-crowd.js';
+import { didDocuments } from './scenarios/did-documents.js';
+import { linkHeaders } from './scenarios/link-headers.js';
+import { listFlood } from './scenarios/list-flood.js';
+import { pauses } from './scenarios/pauses.js';
+import { signIns } from './scenarios/sign-ins.js';
+import { manySlowAccounts, slowAccounts } from './scenarios/slow-accounts.js';
+import { videos } from './scenarios/videos.js';
+import { startStrangers } from './servers/strangers.js';
+import { openStage } from './stage.js';
+
+const scenarios = {
+  pauses,
+  'did-documents': didDocuments,
+  'slow-accounts': slowAccounts,
+  'many-slow-accounts': manySlowAccounts,
+  'begin-crowd': beginCrowd,
+  'begin-crowd-at-addresses': beginCrowdAtAddresses,
+  'list-flood': listFlood,
+  'link-headers': linkHeaders,
+  'sign-ins': signIns,
+  videos,
+};
+type Name = keyof typeof scenarios;
+const names = Object.keys(scenarios) as Name[];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { label: { type: 'string', default: 'after' } },
+});
+const label = labels.find((one) => one === values.label);
+if (!label) throw new Error(`--label is one of ${labels.join(', ')}.`);
+const chosen = positionals.length === 0 ? names : names.filter((one) => positionals.includes(one));
+if (chosen.length === 0) throw new Error(`The scenarios are ${names.join(', ')}.`);
+
+const folder = join(import.meta.dirname, '../results/attacks');
+await mkdir(folder, { recursive: true });
+const places = await openPlaces();
+const strangers = await startStrangers();
+try {
+  for (const name of chosen) {
+    console.log(`${name} …`);
+    const figures = await run(name);
+    console.table(figures);
+    const results = await readResults(label);
+    results.machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`;
+    results.scenarios[name] = figures;
+    await writeFile(toFile(label), await format(JSON.stringify(results), { parser: 'json' }));
+  }
+  const [before, after] = await Promise.all(labels.map(readResults));
+  const text = renderReport(describeCommand('attacks'), scenarios, {
+    before: before!,
+    after: after!,
+  });
+  const report = await format(text, { parser: 'markdown' });
+  await writeFile(join(import.meta.dirname, '../results/attacks.md'), report);
+} finally {
+  await Promise.all([strangers.close(), places.close()]);
+}
+
+/** Runs a scenario on a service and a database of its own. */
+async function run(name: Name): Promise<readonly Figure[]> {
+  const place = await places.make('PostgreSQL');
+  const closings: (() => Promise<unknown>)[] = [() => place.remove()];
+  const bench: Bench = {
+    strangers,
+    async openStage(settings, accounts = []) {
+      const stage = await openStage(place, { strangers, settings, accounts });
+      closings.push(() => stage.close());
+      return stage;
+    },
+    defer: (close) => closings.push(close),
+  };
+  try {
+    return await scenarios[name].run(bench);
+  } finally {
+    for (const close of closings.reverse()) await close();
+  }
+}
+
+async function readResults(of: string): Promise<Results> {
+  const text = await readFile(toFile(of), 'utf8').catch(() => undefined);
+  return text === undefined ? { machine: '', scenarios: {} } : (JSON.parse(text) as Results);
+}
+
+function toFile(of: string): string {
+  return join(folder, `${of}.json`);
+}
