@@ -1,10 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { format } from 'prettier';
 import { openPlaces } from '../accounts/places.js';
-import { describeCommand } from '../scanner/command.js';
 import { labels, renderReport, type Results } from './report.js';
 import type { Bench, Figure } from './scenario.js';
 import { beginCrowd, beginCrowdAtAddresses } from './scenarios/begin-crowd.js';
@@ -49,18 +48,21 @@ const strangers = await startStrangers();
 try {
   for (const name of chosen) {
     console.log(`${name} …`);
-    const figures = await run(name);
+    const [load = 0] = loadavg();
+    const figures = await run(name).catch((error: unknown) => {
+      // The others go on, which take minutes.
+      console.error(error);
+      process.exitCode = 1;
+    });
+    if (!figures) continue;
     console.table(figures);
-    const results = await readResults(label);
+    const results = (await readResults(label)) ?? { machine: '', scenarios: {} };
     results.machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`;
-    results.scenarios[name] = figures;
+    results.scenarios[name] = [...figures, { name: 'Load average before', value: load }];
     await writeFile(toFile(label), await format(JSON.stringify(results), { parser: 'json' }));
   }
   const [before, after] = await Promise.all(labels.map(readResults));
-  const text = renderReport(describeCommand('attacks'), scenarios, {
-    before: before!,
-    after: after!,
-  });
+  const text = renderReport(scenarios, { ...(before && { before }), ...(after && { after }) });
   const report = await format(text, { parser: 'markdown' });
   await writeFile(join(import.meta.dirname, '../results/attacks.md'), report);
 } finally {
@@ -87,9 +89,9 @@ async function run(name: Name): Promise<readonly Figure[]> {
   }
 }
 
-async function readResults(of: string): Promise<Results> {
+async function readResults(of: string): Promise<Results | undefined> {
   const text = await readFile(toFile(of), 'utf8').catch(() => undefined);
-  return text === undefined ? { machine: '', scenarios: {} } : (JSON.parse(text) as Results);
+  return text === undefined ? undefined : (JSON.parse(text) as Results);
 }
 
 function toFile(of: string): string {

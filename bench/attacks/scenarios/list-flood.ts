@@ -53,11 +53,13 @@ export const listFlood: Scenario = {
       measureUntil(isStored, limit),
       measureBusy(stage, idleBefore, endedAt),
     ]);
+    const peak = await stage.process.readPeak();
     const table = await readTable(stage);
     const after = await stage.measure(10);
     const memory = await stage.process.readMemory();
     return [
       ...describePhases({ quiet: quiet.phase, attack: attack.phase, after: after.phase }),
+      { name: 'Resident memory, until the service is idle', value: peak, unit: 'MiB' },
       { name: 'Resident memory, after a garbage collection', value: memory.resident, unit: 'MiB' },
       describeTime('Busy after the last list', busy, limit),
       describeTime('Until the newest lists are stored, after the last list', storedAfter, limit),

@@ -29,7 +29,9 @@ export const signIns: Scenario = {
     });
     const stage = await openStage({ SVC_NETWORKS: 'none', SVC_CHAINS: chains.file });
     const isScanned = async () => {
-      const rows = await stage.query('SELECT FROM chain_checkpoints WHERE number >= $1', [head]);
+      const rows = await stage.query('SELECT FROM chain_checkpoints WHERE block_number >= $1', [
+        head,
+      ]);
       return rows.length > 0 && (await countWaiting(stage)) === 0;
     };
     if ((await measureUntil(isScanned, 180)) === undefined) throw new Error('It is not scanned.');
