@@ -93,6 +93,9 @@ export class ScriptedNetwork implements Connector {
       setAccounts: (accounts: FollowedAccounts) => {
         this.watched = [...accounts.keys()];
       },
+      addAccounts: (accounts: readonly string[]) => {
+        this.watched = [...this.watched, ...accounts];
+      },
       close: () => {
         this.listener = undefined;
         return Promise.resolve();

@@ -8,6 +8,7 @@ export interface FeedConnection {
   readonly ended: Promise<void>;
   /** Sends the server the difference to the accounts before. */
   setAccounts(accounts: FollowedAccounts): void;
+  addAccounts(accounts: readonly string[]): void;
   close(): void;
 }
 
@@ -24,7 +25,7 @@ export class AccountFeed implements Feed {
   readonly #ending = new AbortController();
   readonly #following: Promise<void>[];
   readonly #connections = new Set<FeedConnection>();
-  #accounts: FollowedAccounts = new Map();
+  #accounts = new Map<string, string | null>();
   /** Aborted when the first account comes, and when the last one goes. */
   #change = new AbortController();
 
@@ -37,19 +38,27 @@ export class AccountFeed implements Feed {
 
   setAccounts(accounts: FollowedAccounts): void {
     const hadAccounts = this.#accounts.size > 0;
-    this.#accounts = accounts;
-    if (accounts.size > 0 === hadAccounts) {
-      for (const connection of this.#connections) connection.setAccounts(accounts);
-    } else {
-      this.#change.abort();
-      this.#change = new AbortController();
-    }
+    this.#accounts = new Map(accounts);
+    if (accounts.size > 0 !== hadAccounts) this.#startOrStop();
+    else for (const connection of this.#connections) connection.setAccounts(accounts);
+  }
+
+  addAccounts(accounts: readonly string[]): void {
+    const hadAccounts = this.#accounts.size > 0;
+    for (const account of accounts) this.#accounts.set(account, null);
+    if (!hadAccounts) this.#startOrStop();
+    else for (const connection of this.#connections) connection.addAccounts(accounts);
   }
 
   async close(): Promise<void> {
     this.#ending.abort();
     this.#change.abort();
     await Promise.all(this.#following);
+  }
+
+  #startOrStop(): void {
+    this.#change.abort();
+    this.#change = new AbortController();
   }
 
   async #keepConnected(connect: Connect): Promise<void> {
@@ -73,11 +82,10 @@ export class AccountFeed implements Feed {
   }
 
   async #follow(connect: Connect, signal: AbortSignal): Promise<void> {
-    const accounts = this.#accounts;
-    const connection = await connect(accounts, signal);
+    const connection = await connect(this.#accounts, signal);
     try {
-      // Without them, the accounts that changed while it connected would be missing.
-      if (this.#accounts !== accounts) connection.setAccounts(this.#accounts);
+      // They may have changed while it connected.
+      connection.setAccounts(this.#accounts);
       this.#connections.add(connection);
       await Promise.race([connection.ended, waitForAbort(signal)]);
     } finally {

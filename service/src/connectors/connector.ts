@@ -55,8 +55,10 @@ export type FollowedAccounts = ReadonlyMap<string, string | null>;
 
 /** A feed of changes that stays open until it is closed. */
 export interface Feed {
-  /** Sets the accounts that it is about from now on. Only the difference to those before is sent to servers. */
+  /** Sets the accounts that it is about from now on. */
   setAccounts(accounts: FollowedAccounts): void;
+  /** Adds accounts, which takes no time for the others. */
+  addAccounts(accounts: readonly string[]): void;
   close(): Promise<void>;
 }
 

@@ -670,11 +670,13 @@ export const networkAccounts = pgTable(
   (t) => [
     index().on(t.wallet, t.id),
     index('network_accounts_due')
-      .on(t.network, t.nextReadAt)
+      .on(t.network, t.nextReadAt, t.id)
       .where(sql`wallet IS NOT NULL AND NOT is_paused`),
     index('network_accounts_unread')
-      .on(t.network, t.nextReadAt)
-      .where(sql`wallet IS NOT NULL AND NOT is_paused AND read_at IS NULL AND failures = 0`),
+      .on(t.network, t.nextReadAt, t.id)
+      .where(
+        sql`wallet IS NOT NULL AND NOT is_paused AND read_at IS NULL AND failures = 0 AND unconfirmed IS NULL`,
+      ),
   ],
 );
 

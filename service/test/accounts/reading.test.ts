@@ -456,6 +456,25 @@ eachAccountService(
         });
       });
 
+      test('an account is read again when changes are missing that came while it was read', async () => {
+        const user = await kit.signIn();
+        const account = createAccount();
+        plain.setFollows(account, [names(2, 'early'), names(3)]);
+        plain.beforePage = (_account, page) => {
+          if (page === 0) return;
+          plain.beforePage = () => undefined;
+          plain.setFollows(account, [names(7)]);
+          plain.say({ account, kind: 'missed' });
+        };
+        await reading(plain, async () => {
+          await kit.connect(user, plain, account);
+          await waitFor(
+            () => follows(user),
+            (count) => count === 7,
+          );
+        });
+      });
+
       test('of more changes than can wait, the account is read instead', async () => {
         const { user, account } = await connect(plain, names(4));
         plain.setFollows(account, [names(6)]);

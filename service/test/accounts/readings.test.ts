@@ -12,12 +12,11 @@ function createReadings() {
   const readings = new Readings(new AbortController().signal);
   const pages = new Map<string, (follows: number) => void>();
   const ended = new Map<string, string>();
-  let accounts = 0;
   const start = (key: string, account: Partial<DueAccount> = {}) =>
     readings.start(
       {
-        ...{ id: ++accounts, key, wallet: `wallet of ${key}`, server: undefined },
-        ...{ failures: 0, readAt: null, ...account },
+        ...{ key, wallet: `wallet of ${key}`, server: undefined, connectedAt: new Date(0) },
+        ...{ failures: 0, isFirst: true, ...account },
       },
       async ({ signal, awaitTurn }) => {
         try {
@@ -45,11 +44,11 @@ function createReadings() {
     /** Whether a page of the account is requested. */
     isRequesting: (key: string) => pages.has(key),
     /** Lets time pass as the loop does that polls. */
-    pass: async (seconds: number, isFirstWaiting = false) => {
+    pass: async (seconds: number, isWaiting = { first: false, later: false }) => {
       await setImmediate();
       for (let second = 0; second < seconds; second++) {
         mock.timers.tick(1_000);
-        readings.passTurns(isFirstWaiting);
+        readings.passTurns(isWaiting);
         await setImmediate();
       }
     },
@@ -63,7 +62,7 @@ function createReadings() {
 
 const names = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${prefix}${index}`);
-const read = { readAt: new Date() };
+const read = { isFirst: false };
 
 test('a person has one reading at a time', async () => {
   const { start, end } = createReadings();
@@ -79,7 +78,7 @@ test('first and later readings have eight places each, and failing ones two', ()
   const { start } = createReadings();
   const started = (keys: string[], account?: Partial<DueAccount>) =>
     keys.filter((key) => start(key, account)).length;
-  expect(started(names('failing ', 9), { failures: 1 })).toBe(2);
+  expect(started(names('failing ', 9), { ...read, failures: 1 })).toBe(2);
   expect(started(names('later ', 9), read)).toBe(6);
   expect(started(names('first ', 9))).toBe(8);
 });
@@ -119,6 +118,8 @@ test('a reading that continues and one that starts alternate', async () => {
   await pass(0);
   expect(isRequesting('a0')).toBe(true);
   await end('b1');
+  // First readings have places of their own.
+  expect(start('first')).toBe(true);
   expect(start('c', read)).toBe(true);
 });
 
@@ -126,16 +127,39 @@ test('first readings give their places up soon while others wait', async () => {
   const { start, pass } = createReadings();
   for (const key of names('slow ', 8)) start(key);
   expect(start('honest')).toBe(false);
-  await pass(14, true);
+  await pass(14, { first: true, later: false });
   expect(start('honest')).toBe(false);
-  await pass(1, true);
+  await pass(1, { first: true, later: false });
   expect(start('honest')).toBe(true);
 });
 
-test('a reading that has had a place for half an hour ends', async () => {
+test('slow readings that wait leave every second place to those that start', async () => {
+  const { start, send, pass } = createReadings();
+  for (const key of names('slow ', 8)) start(key, read);
+  await pass(60);
+  for (const key of names('more ', 8)) start(key, read);
+  const slow = [...names('slow ', 8), ...names('more ', 8)];
+  for (const key of slow) await send(key);
+  await pass(60, { first: false, later: true });
+  expect(start('honest', read)).toBe(true);
+});
+
+test('the reading of an account ends when another wallet connects it', async () => {
+  const { start, send, pass, ended } = createReadings();
+  start('a', { ...read, wallet: 'one' });
+  await pass(61);
+  const moved = { wallet: 'two', connectedAt: new Date(1) };
+  expect(start('a', moved)).toBe(false);
+  await send('a');
+  await pass(0);
+  expect(ended.get('a')).toBe('AccountReplacedError');
+  expect(start('a', moved)).toBe(true);
+});
+
+test('a reading that has had a place for three hours ends', async () => {
   const { start, send, isRequesting, pass, ended } = createReadings();
   start('endless', read);
-  for (let minute = 0; minute < 29; minute++) {
+  for (let minute = 0; minute < 179; minute++) {
     await pass(60);
     await send('endless');
     expect(isRequesting('endless')).toBe(false);

@@ -342,6 +342,48 @@ describe('contact lists', () => {
       await relay.close();
     });
 
+    test('a relay that ends a subscription goes on with the others', async () => {
+      const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+      const { key, id } = createAccount();
+      const list = finalizeEvent(
+        { kind: contacts, tags: toTags([createAccount().id]), content: '', created_at: now() },
+        key,
+      );
+      const sockets: WebSocket[] = [];
+      const ended: string[] = [];
+      server.on('connection', (socket) => {
+        sockets.push(socket);
+        socket.on('message', (data) => {
+          const [type, name, filter] = JSON.parse((data as Buffer).toString()) as [
+            string,
+            string,
+            { authors: string[] },
+          ];
+          if (type !== 'REQ') return;
+          if (filter.authors.includes(id)) {
+            socket.on('pong', () => socket.send(JSON.stringify(['EVENT', name, list])));
+          } else {
+            ended.push(name);
+            socket.send(JSON.stringify(['CLOSED', name, 'error: too many subscriptions']));
+          }
+        });
+      });
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      const others = Array.from({ length: 600 }, (_, index) => String(index).padStart(64, '0'));
+      const opened = open(`ws://127.0.0.1:${port}`);
+      opened.setAccounts(toAccounts([id, ...others]));
+      await waitFor(() => errors.length === 1);
+      sockets[0]!.ping();
+      await waitFor(() => seen(id).length === 1);
+      expect(errors).toMatchObject([
+        { message: `The relay 127.0.0.1:${port} ended a subscription.` },
+      ]);
+      expect([sockets.length, ended.length]).toEqual([1, 1]);
+      await opened.close();
+      server.close();
+    });
+
     test('after it was started again, it requests what is newer than the stored lists', async () => {
       const relay = await startRelay();
       const [one, two, friend] = [createAccount(), createAccount(), createAccount().id];

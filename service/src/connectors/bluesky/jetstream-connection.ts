@@ -56,7 +56,6 @@ export class JetstreamConnection {
     const heartbeat = setInterval(() => this.#checkHeartbeat(), heartbeatMilliseconds).unref();
     socket.on('open', () => {
       this.sendAccounts();
-      socket.ping();
     });
     socket.on('pong', () => {
       this.#isAnswered = true;

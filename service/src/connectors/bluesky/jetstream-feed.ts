@@ -5,6 +5,9 @@ import { JetstreamConnection } from './jetstream-connection.js';
 /** What Jetstream takes for one connection. */
 const accountsPerConnection = 10_000;
 
+/** How long ago what it passes on may be, in milliseconds: what is older is found when the accounts are read. */
+const longestReplay = 6 * 60 * 60_000;
+
 /** Passes on the follows of accounts at a Jetstream; after a connection has ended, it takes up where it was. */
 export class JetstreamFeed {
   /** Nothing before is missing, in milliseconds since 1970. */
@@ -31,7 +34,7 @@ class JetstreamConnections implements FeedConnection {
 
   constructor(feed: JetstreamFeed, accounts: FollowedAccounts) {
     this.#feed = feed;
-    this.#since = feed.completeUntil;
+    this.#since = Math.max(feed.completeUntil, Date.now() - longestReplay);
     this.ended = new Promise((_, reject) => (this.#end = reject));
     this.ended.catch(() => undefined);
     this.setAccounts(accounts);
@@ -45,15 +48,18 @@ class JetstreamConnections implements FeedConnection {
         if (!accounts.has(account) && connection.accounts.delete(account)) changed.add(connection);
       }
     }
-    const followed = new Set(this.#connections.flatMap(({ accounts: some }) => [...some]));
-    for (const account of accounts.keys()) {
-      if (!followed.has(account)) changed.add(this.#add(account));
-    }
+    this.#add([...accounts.keys()], changed);
     for (const connection of changed) {
       if (connection.accounts.size > 0) connection.sendAccounts();
       else connection.close();
     }
     this.#connections = this.#connections.filter((connection) => connection.accounts.size > 0);
+  }
+
+  addAccounts(accounts: readonly string[]): void {
+    const changed = new Set<JetstreamConnection>();
+    this.#add(accounts, changed);
+    for (const connection of changed) connection.sendAccounts();
   }
 
   close(): void {
@@ -62,12 +68,14 @@ class JetstreamConnections implements FeedConnection {
     this.#feed.completeUntil = Math.min(Date.now(), ...times);
   }
 
-  #add(account: string): JetstreamConnection {
-    const connection =
-      this.#connections.find(({ accounts }) => accounts.size < accountsPerConnection) ??
-      this.#open();
-    connection.accounts.add(account);
-    return connection;
+  #add(accounts: readonly string[], changed: Set<JetstreamConnection>): void {
+    for (const account of accounts) {
+      if (this.#connections.some((connection) => connection.accounts.has(account))) continue;
+      const connection =
+        this.#connections.find((one) => one.accounts.size < accountsPerConnection) ?? this.#open();
+      connection.accounts.add(account);
+      changed.add(connection);
+    }
   }
 
   #open(): JetstreamConnection {

@@ -28,13 +28,15 @@ export class ContactFeed implements Feed {
         interval,
         maximumSize: maximumBytes,
         measure: measureEvent,
+        combine: (earlier, later) =>
+          formatRevision(later) > formatRevision(earlier) ? later : earlier,
         handle: (_, list) => this.#take(list, relay),
       });
-      const relay = new RelayFeed(url, (list) => {
+      const onList = (list: NostrEvent) => {
         // Before the signature is verified, which takes much longer.
-        if (!this.#isNewer(list) || lists.set(list.pubkey, list)) return;
-        listener.onChange({ account: list.pubkey, kind: 'missed' });
-      });
+        if (this.#isNewer(list) && !lists.set(list.pubkey, list)) this.#miss(list);
+      };
+      const relay = new RelayFeed(url, { onList, onError: listener.onError });
       return { relay, lists };
     });
     this.#lists = feeds.map(({ lists }) => lists);
@@ -58,6 +60,13 @@ export class ContactFeed implements Feed {
     this.#feed.setAccounts(accounts);
   }
 
+  addAccounts(accounts: readonly string[]): void {
+    for (const account of accounts) {
+      if (!this.#revisions.has(account)) this.#revisions.set(account, '');
+    }
+    this.#feed.addAccounts(accounts);
+  }
+
   async close(): Promise<void> {
     for (const lists of this.#lists) lists.close();
     await this.#feed.close();
@@ -73,7 +82,12 @@ export class ContactFeed implements Feed {
       this.#listener.onChange(toChange(list));
     } catch (error) {
       this.#listener.onError(error);
+      this.#miss(list);
     }
+  }
+
+  #miss({ pubkey: account }: NostrEvent): void {
+    this.#listener.onChange({ account, kind: 'missed' });
   }
 
   /** Also says that the account is still followed. */
@@ -86,6 +100,7 @@ export class ContactFeed implements Feed {
 /** About the memory that an event takes, in bytes. */
 function measureEvent({ content, tags }: NostrEvent): number {
   const texts = tags.flat();
-  return content.length + texts.reduce((sum, text) => sum + text.length + bytesOfText, 0);
+  const bytes = texts.reduce((sum, text) => sum + text.length + bytesPerPart, content.length);
+  return bytes + tags.length * bytesPerPart;
 }
-const bytesOfText = 64;
+const bytesPerPart = 64;

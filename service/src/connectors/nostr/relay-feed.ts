@@ -12,19 +12,29 @@ const accountsPerSubscription = 500;
 const overlap = 10 * 60;
 /** A slow relay must not seem to have nothing. */
 const answerMilliseconds = 10 * 60_000;
+/** How long after a relay has ended a subscription it is requested again, in milliseconds. */
+const pauseMilliseconds = 60_000;
+
+/** What takes the lists of a relay. */
+export interface RelayListener {
+  /** Takes a list whose signature is not verified. */
+  onList: (list: NostrEvent) => void;
+  onError: (error: unknown) => void;
+}
 
 /** Follows the contact lists of accounts at one relay, over several connections. */
 export class RelayFeed {
   /** The accounts whose list the relay has sent, if it has one. */
   readonly #known = new Set<string>();
-  /** The time of the newest list, in seconds since 1970. */
+  /** The time of the newest list, and up to which none is missing, in seconds since 1970. */
   #newest = 0;
+  #completeUntil = 0;
+  #isComplete = false;
   #hasConnected = false;
 
   constructor(
     readonly url: string,
-    /** Called with lists whose signature is not verified. */
-    readonly onList: (list: NostrEvent) => void,
+    readonly listener: RelayListener,
   ) {}
 
   /** Connects, and requests the lists of unknown accounts, and of known ones those that the relay got meanwhile. */
@@ -32,24 +42,20 @@ export class RelayFeed {
     const relay = await openRelay(this.url, signal);
     if (!this.#hasConnected) this.#takeOver(accounts);
     this.#hasConnected = true;
-    const subscriptions = new RelaySubscriptions(this, relay);
-    subscriptions.setAccounts(accounts);
-    return subscriptions;
-  }
-
-  /** After a start of the service, a list that is stored counts as sent. */
-  #takeOver(accounts: FollowedAccounts): void {
-    for (const [account, revision] of accounts) {
-      if (revision === null) continue;
-      this.recordKnown(account);
-      this.recordTime(readTime(revision));
-    }
+    return new RelaySubscriptions(this, relay, accounts);
   }
 
   /** Counts a list that is verified. */
   recordTime(time: number): void {
     // A list of later would hide all those before it.
     if (time <= Date.now() / 1_000) this.#newest = Math.max(this.#newest, time);
+    this.setComplete(this.#isComplete);
+  }
+
+  /** Sets whether the relay has sent all that it was requested for: until then, a newer list proves nothing of others. */
+  setComplete(isComplete: boolean): void {
+    this.#isComplete = isComplete;
+    if (isComplete) this.#completeUntil = this.#newest;
   }
 
   recordKnown(account: string): void {
@@ -65,17 +71,31 @@ export class RelayFeed {
     const known = accounts.filter((account) => this.#known.has(account));
     const unknown = accounts.filter((account) => !this.#known.has(account));
     const kinds = [contactListKind];
-    const since = Math.max(0, this.#newest - overlap);
+    const since = Math.max(0, this.#completeUntil - overlap);
     return [
       ...(unknown.length > 0 ? [{ kinds, authors: unknown }] : []),
       ...(known.length > 0 ? [{ kinds, authors: known, since }] : []),
     ];
+  }
+
+  /** After a start of the service, a list that is stored counts as sent. */
+  #takeOver(accounts: FollowedAccounts): void {
+    for (const [account, revision] of accounts) {
+      if (revision === null) continue;
+      this.recordKnown(account);
+      this.recordTime(readTime(revision));
+    }
+    this.setComplete(true);
   }
 }
 
 interface Chunk {
   accounts: Set<string>;
   subscription?: Subscription;
+  /** Whether the relay has sent what it had. */
+  isComplete: boolean;
+  /** When it is requested again after the relay has ended it. */
+  retryAt: number;
 }
 
 /** The subscriptions of one connection. */
@@ -83,45 +103,61 @@ class RelaySubscriptions implements FeedConnection {
   readonly ended: Promise<never>;
   readonly #feed: RelayFeed;
   readonly #relay: AbstractRelay;
-  #chunks: Chunk[] = [];
-  #end: (error: NetworkError) => void = () => {};
+  readonly #chunks = new Set<Chunk>();
+  readonly #chunkOf = new Map<string, Chunk>();
+  #hasReported = false;
 
-  constructor(feed: RelayFeed, relay: AbstractRelay) {
+  constructor(feed: RelayFeed, relay: AbstractRelay, accounts: FollowedAccounts) {
     this.#feed = feed;
     this.#relay = relay;
-    this.ended = new Promise((_, reject) => (this.#end = reject));
+    this.ended = new Promise((_, reject) => {
+      relay.onclose = () => reject(this.#createError('closed the connection'));
+    });
     this.ended.catch(() => undefined);
-    relay.onclose = () => this.#fail('closed the connection');
+    this.addAccounts([...accounts.keys()]);
   }
 
   setAccounts(accounts: FollowedAccounts): void {
-    for (const chunk of this.#chunks) {
-      for (const account of chunk.accounts) {
-        if (accounts.has(account)) continue;
-        chunk.accounts.delete(account);
-        this.#feed.forget(account);
-      }
-      if (chunk.accounts.size === 0) this.#unsubscribe(chunk);
+    for (const [account, chunk] of this.#chunkOf) {
+      if (accounts.has(account)) continue;
+      // The relay learns it with the next subscription of the chunk.
+      chunk.accounts.delete(account);
+      this.#chunkOf.delete(account);
+      this.#feed.forget(account);
+      if (chunk.accounts.size === 0) this.#remove(chunk);
     }
-    this.#chunks = this.#chunks.filter((chunk) => chunk.accounts.size > 0);
-    const followed = new Set(this.#chunks.flatMap((chunk) => [...chunk.accounts]));
+    this.addAccounts([...accounts.keys()]);
+    for (const chunk of this.#chunks) {
+      if (!chunk.subscription && chunk.retryAt <= Date.now()) this.#subscribe(chunk);
+    }
+    this.#checkComplete();
+  }
+
+  addAccounts(accounts: readonly string[]): void {
     const changed = new Set<Chunk>();
-    for (const account of accounts.keys()) {
-      if (!followed.has(account)) changed.add(this.#add(account));
+    for (const account of accounts) {
+      if (this.#chunkOf.has(account)) continue;
+      const chunk = this.#findRoom();
+      chunk.accounts.add(account);
+      this.#chunkOf.set(account, chunk);
+      changed.add(chunk);
     }
     for (const chunk of changed) this.#subscribe(chunk);
   }
 
   close(): void {
     this.#relay.onclose = null;
-    for (const chunk of this.#chunks) this.#unsubscribe(chunk);
+    this.#feed.setComplete(false);
+    for (const chunk of this.#chunks) this.#remove(chunk);
     this.#relay.close();
   }
 
-  #add(account: string): Chunk {
-    let chunk = this.#chunks.find((one) => one.accounts.size < accountsPerSubscription);
-    if (!chunk) this.#chunks.push((chunk = { accounts: new Set() }));
-    chunk.accounts.add(account);
+  #findRoom(): Chunk {
+    for (const chunk of this.#chunks) {
+      if (chunk.accounts.size < accountsPerSubscription) return chunk;
+    }
+    const chunk = { accounts: new Set<string>(), isComplete: false, retryAt: 0 };
+    this.#chunks.add(chunk);
     return chunk;
   }
 
@@ -131,37 +167,61 @@ class RelaySubscriptions implements FeedConnection {
     if (!this.#relay.connected) return;
     const requested = [...chunk.accounts];
     const before = chunk.subscription;
+    chunk.isComplete = false;
+    this.#feed.setComplete(false);
     chunk.subscription = this.#relay.subscribe(this.#feed.createFilters(requested), {
       onevent: (event) => {
-        // The relay learns with the next subscription that an account is followed no longer.
-        if (chunk.accounts.has(event.pubkey) && isContactList(event)) this.#feed.onList(event);
+        if (chunk.accounts.has(event.pubkey) && isContactList(event)) {
+          this.#feed.listener.onList(event);
+        }
       },
       oneose: () => {
         for (const account of requested) {
           if (chunk.accounts.has(account)) this.#feed.recordKnown(account);
         }
+        chunk.isComplete = true;
+        this.#checkComplete();
       },
-      onclose: () => this.#fail('ended a subscription'),
+      onclose: () => this.#pause(chunk),
       eoseTimeout: answerMilliseconds,
     });
     if (before) end(before);
   }
 
-  #unsubscribe(chunk: Chunk): void {
-    const { subscription } = chunk;
+  /** The relay has ended the subscription of a chunk: the others go on. */
+  #pause(chunk: Chunk): void {
+    if (!this.#relay.connected) return;
+    if (chunk.subscription) settle(chunk.subscription);
     delete chunk.subscription;
-    if (subscription) end(subscription);
+    chunk.isComplete = false;
+    chunk.retryAt = Date.now() + pauseMilliseconds;
+    this.#feed.setComplete(false);
+    if (!this.#hasReported) this.#feed.listener.onError(this.#createError('ended a subscription'));
+    this.#hasReported = true;
   }
 
-  #fail(what: string): void {
-    this.#end(new NetworkError(`The relay ${new URL(this.#relay.url).host} ${what}.`));
+  #remove(chunk: Chunk): void {
+    this.#chunks.delete(chunk);
+    if (chunk.subscription) end(chunk.subscription);
+  }
+
+  #checkComplete(): void {
+    if ([...this.#chunks].every(({ isComplete }) => isComplete)) this.#feed.setComplete(true);
+  }
+
+  #createError(what: string): NetworkError {
+    return new NetworkError(`The relay ${new URL(this.#relay.url).host} ${what}.`);
   }
 }
 
-/** Ends a subscription and its timer, which would keep the process. */
 function end(subscription: Subscription): void {
+  settle(subscription);
+  subscription.close();
+}
+
+/** Ends the timer of a subscription, which would keep the process. */
+function settle(subscription: Subscription): void {
   subscription.onclose = undefined;
   subscription.oneose = undefined;
   subscription.receivedEose();
-  subscription.close();
 }

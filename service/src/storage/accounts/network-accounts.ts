@@ -121,13 +121,17 @@ export async function listAccountsOf(
   return rows as OwnAccount[];
 }
 
-/** Pauses or continues reading an account. */
+/** Pauses or continues reading an account; one that continues waits behind those that are due already. */
 export async function pauseAccount(
   connection: Connection,
   id: number,
   isPaused: boolean,
 ): Promise<void> {
-  await connection.update(networkAccounts).set({ isPaused }).where(eq(networkAccounts.id, id));
+  const nextReadAt = isPaused ? sql`next_read_at` : sql`greatest(next_read_at, now())`;
+  await connection
+    .update(networkAccounts)
+    .set({ isPaused, nextReadAt })
+    .where(eq(networkAccounts.id, id));
 }
 
 /** Makes an account due, though `restSeconds` after its last reading began at the earliest. Returns when it is. */
@@ -161,29 +165,41 @@ export interface DueOptions {
   isFirst: boolean;
   /** Wallets whose accounts are left out. */
   without: readonly string[];
-  offset: number;
+  /** Only accounts behind this one are listed. */
+  after?: DuePosition | undefined;
   limit: number;
 }
 
-/** The accounts of a network that have to be read: those that failed last, otherwise the longest due first. */
+/** Where an account is in the order; `dueSince` is in microseconds, which a `Date` does not have. */
+export interface DuePosition {
+  id: number;
+  dueSince: string;
+}
+
+/** The accounts of a network that have to be read, the longest due first. */
 export async function listDueAccounts(
   { drizzle }: Database,
   network: string,
-  { isFirst, without, offset, limit }: DueOptions,
-): Promise<ConnectedAccount[]> {
-  const isUnread = sql`read_at IS NULL AND failures = 0`;
+  { isFirst, without, after, limit }: DueOptions,
+): Promise<(ConnectedAccount & DuePosition)[]> {
+  const isBehind = after
+    ? sql`AND (next_read_at, id) > (${after.dueSince}::timestamptz, ${after.id})`
+    : sql``;
   const rows = await drizzle
-    .select()
+    .select({ ...getTableColumns(networkAccounts), dueSince: sql<string>`next_read_at::text` })
     .from(networkAccounts)
     .where(
       sql`network = ${network} AND wallet IS NOT NULL AND NOT is_paused AND next_read_at <= now()
-        AND ${isFirst ? isUnread : sql`NOT (${isUnread})`} AND wallet <> ALL(${array(without, 'text')})`,
+        AND ${isFirst ? isUnread : sql`NOT (${isUnread})`} AND wallet <> ALL(${array(without, 'text')})
+        ${isBehind}`,
     )
-    .orderBy(sql`failures > 0`, asc(networkAccounts.nextReadAt), asc(networkAccounts.id))
-    .offset(offset)
+    .orderBy(asc(networkAccounts.nextReadAt), asc(networkAccounts.id))
     .limit(limit);
-  return rows as ConnectedAccount[];
+  return rows as (ConnectedAccount & DuePosition)[];
 }
+
+/** As the index `network_accounts_unread` says; an unconfirmed listing was read as well. */
+const isUnread = sql`read_at IS NULL AND failures = 0 AND unconfirmed IS NULL`;
 
 /** Makes the accounts with the keys due. */
 export async function makeDueByKey({ drizzle }: Database, keys: readonly string[]): Promise<void> {

@@ -53,10 +53,10 @@ export class AccountChanges {
     if (!isKept) this.#incomplete.add(key);
   }
 
-  /** The accounts of which changes were dropped since the last call: they have to be read. */
-  takeIncomplete(): string[] {
-    const keys = [...this.#incomplete];
-    this.#incomplete.clear();
+  /** Takes the accounts of which changes were dropped, and that can be read now: they have to be. */
+  takeIncomplete(canBeRead: (key: string) => boolean): string[] {
+    const keys = [...this.#incomplete].filter(canBeRead);
+    for (const key of keys) this.#incomplete.delete(key);
     return keys;
   }
 

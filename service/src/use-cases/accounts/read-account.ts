@@ -72,6 +72,7 @@ async function read(
     return { isRead: true };
   } catch (thrown) {
     if (thrown instanceof AccountReplacedError) throw thrown;
+    if (signal.reason instanceof AccountReplacedError) throw signal.reason;
     const error = signal.aborted ? explainAbort(connector, signal, thrown) : thrown;
     const isOfNetwork = error instanceof NetworkError;
     const most = intervalOf(connector);

@@ -7,6 +7,7 @@ import {
   listReadAccounts,
   makeDueByKey,
   type ConnectedAccount,
+  type DuePosition,
 } from '../../storage/accounts/network-accounts.js';
 import type { UnitOfWork } from '../../storage/database/unit-of-work.js';
 import { AccountChanges, type FollowChange } from './account-changes.js';
@@ -27,6 +28,8 @@ const dueCount = 100;
 /** The maximum number of follows in one transaction, so that other writes do not wait long. */
 const changesPerWrite = 100;
 
+/** Whether an account was never read before. */
+type Kind = 'first' | 'later';
 type ListChange = Extract<Change, { kind: 'list' }>;
 
 /** What reading a network reports to. */
@@ -57,51 +60,55 @@ export async function readNetwork(
     onError,
   });
   const locate = (account: string) => (connector.locate ? connector.locate(account) : network);
-  const start = (account: ConnectedAccount) =>
-    readings.start({ ...account, server: locate(account.accountId) }, (control) =>
+  const start = (account: ConnectedAccount, kind: Kind) => {
+    const server = locate(account.accountId);
+    return readings.start({ ...account, server, isFirst: kind === 'first' }, (control) =>
       queue.add(account.key, async () => {
         const outcome = await readAccount(context, connector, account, control);
         await health.add(account.id, outcome);
       }),
     );
-  /** How many accounts are left out: those at one server, which has its places already, may be many. */
-  const offsets = { first: 0, later: 0 };
-  const listDue = (kind: 'first' | 'later') =>
+  };
+  /** Behind which accounts the next ones are looked for: those at one server, which has its places, may be many. */
+  const after: Record<Kind, DuePosition | undefined> = { first: undefined, later: undefined };
+  const listDue = (kind: Kind) =>
     listDueAccounts(context.database, network, {
       isFirst: kind === 'first',
       without: readings.wallets,
-      offset: offsets[kind],
+      after: after[kind],
       limit: dueCount,
     });
-  /** Returns how many of the accounts wait. */
-  const startAll = (kind: 'first' | 'later', due: readonly ConnectedAccount[]) => {
-    const waiting = due.filter((account) => !start(account)).length;
-    offsets[kind] = waiting === dueCount ? offsets[kind] + dueCount : 0;
-    return waiting;
+  /** Returns whether some of the accounts wait. */
+  const startAll = (kind: Kind, due: readonly (ConnectedAccount & DuePosition)[]) => {
+    const waiting = due.filter((account) => !start(account, kind));
+    after[kind] = waiting.length === dueCount ? waiting.at(-1) : undefined;
+    return waiting.length > 0;
   };
   try {
-    let followed: Map<string, string | null> = new Map();
+    const followed = new Set<string>();
     let feedAt = 0;
     while (!signal.aborted) {
-      await makeDueByKey(context.database, changes.takeIncomplete());
+      const incomplete = changes.takeIncomplete((key) => !readings.has(key));
+      await makeDueByKey(context.database, incomplete);
       const [first, later] = await Promise.all([listDue('first'), listDue('later')]);
       if (feed && performance.now() >= feedAt) {
         const startedAt = performance.now();
-        followed = await listAccounts();
-        feed.setAccounts(followed);
+        const accounts = await listAccounts();
+        feed.setAccounts(accounts);
+        followed.clear();
+        for (const account of accounts.keys()) followed.add(account);
         const pause = (performance.now() - startedAt) / feedShare;
         feedAt = performance.now() + Math.max(feedInterval, pause);
-      } else if (feed && first.some(({ accountId }) => !followed.has(accountId))) {
-        // Before it is read: a change after the reading would be missed.
-        followed = new Map([
-          ...followed,
-          ...first.map(({ accountId }) => [accountId, null] as const),
-        ]);
-        feed.setAccounts(followed);
+      } else if (feed) {
+        const accounts = [...first, ...later].map(({ accountId }) => accountId);
+        const added = accounts.filter((account) => !followed.has(account));
+        // Before they are read: a change after the reading would be missed.
+        if (added.length > 0) feed.addAccounts(added);
+        for (const account of added) followed.add(account);
       }
-      const waiting = { first: startAll('first', first), later: startAll('later', later) };
-      readings.passTurns(waiting.first > 0);
-      if (waiting.first + waiting.later > 0) await readings.next(pollInterval);
+      const isWaiting = { first: startAll('first', first), later: startAll('later', later) };
+      readings.passTurns(isWaiting);
+      if (isWaiting.first || isWaiting.later) await readings.next(pollInterval);
       else await sleep(pollInterval, undefined, { signal }).catch(() => undefined);
     }
   } finally {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectedAccount } from '../../storage/accounts/network-accounts.js';
 import type { ReadingControl } from './read-account.js';
+import { AccountReplacedError } from './store-follows.js';
 
 /** The maximum number of readings that have a place: of accounts never read before, and of others. */
 export const places = { first: 8, later: 8 };
@@ -10,8 +11,11 @@ const failingPlaces = 2;
 const placesPerServer = 3;
 /** How long a reading keeps its place, in milliseconds; the short time applies while a first reading waits. */
 const turn = { usual: 60_000, short: 15_000 };
-/** How long a reading may have a place in all, in milliseconds. */
-const longestReading = 30 * 60_000;
+/**
+ * How long a reading may have a place in all, in milliseconds: 100,000 follows in pages of 80 take 21 minutes, and six
+ * times as long when six readings share the budget of a server.
+ */
+const longestReading = 3 * 60 * 60_000;
 /** The maximum number of readings that have started, and of follows that those without a place keep in memory. */
 const maximumStarted = 32;
 const maximumKept = 300_000;
@@ -20,8 +24,9 @@ const maximumKept = 300_000;
 export type Read = (control: ReadingControl) => Promise<void>;
 
 /** What decides about the place of a reading. */
-export type DueAccount = Pick<ConnectedAccount, 'id' | 'key' | 'failures' | 'readAt'> & {
-  wallet: string;
+export type DueAccount = Pick<ConnectedAccount, 'key' | 'wallet' | 'connectedAt' | 'failures'> & {
+  /** Whether it was never read. */
+  isFirst: boolean;
   /** Where it is read; undefined as long as that is not known. */
   server: string | undefined;
 };
@@ -33,7 +38,7 @@ export type DueAccount = Pick<ConnectedAccount, 'id' | 'key' | 'failures' | 'rea
 export class Readings {
   readonly #started = new Map<string, Reading>();
   readonly #signal: AbortSignal;
-  /** Whether the last free place was for a reading that continues: they alternate with those that start. */
+  /** Whether the last place for later readings was for one that continues: they alternate with those that start. */
   #hasContinued = false;
 
   constructor(signal: AbortSignal) {
@@ -47,35 +52,47 @@ export class Readings {
 
   /** Starts to read an account if there is a place for it, and says whether it does. */
   start(account: DueAccount, read: Read): boolean {
-    const kind = account.readAt === null && account.failures === 0 ? 'first' : 'later';
+    const { key, wallet, connectedAt } = account;
+    const earlier = this.#started.get(key);
+    // Another wallet has connected the account since.
+    if (earlier && earlier.account.connectedAt.getTime() !== connectedAt.getTime()) {
+      earlier.end(new AccountReplacedError(`The account ${key} was connected anew.`));
+    }
+    const kind = account.isFirst ? 'first' : 'later';
     const reading = new Reading(account, kind);
-    if (this.wallets.includes(account.wallet) || !this.#hasPlace(reading)) return false;
+    if (earlier || this.wallets.includes(wallet) || !this.#hasPlace(reading)) return false;
     if (kind === 'later' && !this.#hasContinued && this.#continueNext()) return false;
     if (this.#started.size >= maximumStarted) this.#endLongest();
-    this.#started.set(account.key, reading);
+    this.#started.set(key, reading);
     reading.takePlace();
-    this.#hasContinued = false;
+    if (kind === 'later') this.#hasContinued = false;
     const signal = AbortSignal.any([this.#signal, reading.signal]);
     const awaitTurn = (kept: number) => this.#awaitTurn(reading, kept, signal);
-    reading.done = read({ signal, awaitTurn }).finally(() => this.#started.delete(account.key));
+    reading.done = read({ signal, awaitTurn }).finally(() => this.#started.delete(key));
     return true;
   }
 
-  /** Takes places from readings whose turn is over, and gives free ones to those that wait. */
-  passTurns(isFirstWaiting: boolean): void {
+  /**
+   * Takes places from readings whose turn is over, and gives free ones to those that wait: every second one if accounts
+   * wait as well whose reading has not started.
+   */
+  passTurns(isWaiting: { first: boolean; later: boolean }): void {
     for (const reading of this.#started.values()) {
-      const isShort = isFirstWaiting && reading.kind === 'first';
+      const isShort = isWaiting.first && reading.kind === 'first';
       if (reading.turnMilliseconds >= (isShort ? turn.short : turn.usual)) reading.givePlaceUp();
       if (reading.placeMilliseconds >= longestReading) reading.end();
     }
-    while (this.#continueNext());
+    while (!(isWaiting.later && this.#hasContinued) && this.#continueNext());
+  }
+
+  has(key: string): boolean {
+    return this.#started.has(key);
   }
 
   /** Resolves when a reading has ended, and at the latest after the given milliseconds. */
   async next(milliseconds: number): Promise<void> {
     const ended = new AbortController();
-    const signal = AbortSignal.any([this.#signal, ended.signal]);
-    const pause = sleep(milliseconds, undefined, { signal }).catch(() => undefined);
+    const pause = sleep(milliseconds, undefined, ended).catch(() => undefined);
     await Promise.race([pause, ...this.#running()]);
     ended.abort();
   }
@@ -96,8 +113,12 @@ export class Readings {
     if (waiting.reduce((sum, one) => sum + one.kept, 0) > maximumKept) reading.end();
     signal.throwIfAborted();
     await new Promise<void>((resolve, reject) => {
-      reading.resume = resolve;
-      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+      const stop = () => reject(signal.reason as Error);
+      signal.addEventListener('abort', stop, { once: true });
+      reading.resume = () => {
+        signal.removeEventListener('abort', stop);
+        resolve();
+      };
     });
   }
 
@@ -182,8 +203,7 @@ class Reading {
     this.gaveUpAt = Date.now();
   }
 
-  /** Ends it as one that takes too long. */
-  end(): void {
-    this.#ending.abort(new DOMException('Reading the account takes too long.', 'TimeoutError'));
+  end(reason: Error = new DOMException('The reading takes too long.', 'TimeoutError')): void {
+    this.#ending.abort(reason);
   }
 }

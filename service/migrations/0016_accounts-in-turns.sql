@@ -1,2 +1,0 @@
-ALTER TABLE "mastodon_registrations" ADD COLUMN "used_at" timestamp with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
-CREATE INDEX "network_accounts_unread" ON "network_accounts" USING btree ("network","next_read_at") WHERE wallet IS NOT NULL AND NOT is_paused AND read_at IS NULL AND failures = 0;

@@ -1,2 +1,0 @@
-ALTER TABLE "connection_rewards" ADD COLUMN "sent_at" timestamp with time zone;--> statement-breakpoint
-CREATE INDEX "connection_rewards_chain_id_token_sent_at_index" ON "connection_rewards" USING btree ("chain_id","token","sent_at");
