@@ -43,8 +43,11 @@ export async function startServiceProcess(
     BENCH_STRANGERS_PORT: strangersPort,
     BENCH_MEMORY_PORT: memoryPort,
     SVC_TRUST_PROXY: '1',
-    // As it is without the setting; the test kit sets none.
+    // As they are without these settings; the test kit turns the limits off.
     SVC_RATE_LIMIT_ADDRESS: '1200',
+    SVC_RATE_LIMIT_CONNECT: '5',
+    SVC_RATE_LIMIT_CONNECT_ADDRESS: '5',
+    SVC_RATE_LIMIT_ACCOUNT: '10',
     ...settings,
   });
   const folder = `/proc/${processId}`;
