@@ -116,6 +116,26 @@ test('an account is paused, and continued', async () => {
   await close();
 });
 
+test('after too many attempts, the person is told when to try again', async () => {
+  const { page, close } = await openConnectPage(browser, http, { nostrKey: createNostrKey().key });
+  await signIn(page);
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    const isAttempt = request.url().endsWith('/accounts/begin');
+    const body = { status: 'error', errorCode: 42900, errorMessage: 'Too many requests.' };
+    void (isAttempt
+      ? request.respond({
+          status: 429,
+          contentType: 'application/json',
+          body: JSON.stringify(body),
+        })
+      : request.continue());
+  });
+  await connect(page, 'nostr');
+  await untilShown(page, accounts, 'Too many attempts were made in a short time.');
+  await close();
+});
+
 test('without a key, the person is told what is missing', async () => {
   const { page, complaints, close } = await openConnectPage(browser, http);
   await signIn(page);
