@@ -17,7 +17,9 @@ import { findServer } from '../../../src/connectors/mastodon/find-server.js';
 import { findAccount, readFollowing } from '../../../src/connectors/mastodon/follows.js';
 import { readSignedIn } from '../../../src/connectors/mastodon/signed-in.js';
 import { readActor } from '../../../src/connectors/mastodon/webfinger.js';
-import { createNostrConnector } from '../../../src/connectors/nostr/nostr-connector.js';
+import { toChange } from '../../../src/connectors/nostr/contact-list.js';
+import { ContactLists } from '../../../src/connectors/nostr/contact-lists.js';
+import { EventVerifier } from '../../../src/connectors/nostr/event-verifier.js';
 import { checkAddress } from '../../../src/connectors/outgoing/check-address.js';
 import { findNextPage } from '../../../src/connectors/outgoing/find-next-page.js';
 import type { Fetch } from '../../../src/connectors/outgoing/request-json.js';
@@ -30,6 +32,8 @@ const server = 'https://a.example';
 const did = 'did:plc:aaaaaaaaaaaaaaaaaaaaaaaa';
 const uri = `${server}/users/alice`;
 const signal = new AbortController().signal;
+/** One for all: its thread takes long to start. */
+const verifier = new EventVerifier();
 const [verification] = verifications;
 
 /** Parsers of what social networks send, and of names that people enter. */
@@ -144,9 +148,8 @@ export const networkParsers: Record<string, Parser> = {
         // The library numbers subscriptions, and each connection has one.
         socket.send('["EOSE","sub:1"]');
       };
-      const connector = createNostrConnector({ publicUrl: server, relays: [relay.url] });
-      const { pages } = await connector.listFollows('2'.repeat(64), signal);
-      return readAll(pages);
+      const list = await new ContactLists([relay.url], verifier).read('2'.repeat(64), signal);
+      return list && toChange(list);
     },
     samples: [
       JSON.stringify([
