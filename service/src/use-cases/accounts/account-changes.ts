@@ -12,7 +12,7 @@ export interface ChangeHandlers {
 }
 
 /** From one list of an account that takes effect to the next one, in milliseconds. */
-export const listInterval = 60_000;
+const listInterval = 60_000;
 /** From one application of single changes of an account to the next one, in milliseconds. */
 const followInterval = 1_000;
 /** Of the lists that wait, in bytes. */

@@ -4,7 +4,7 @@ import type { ReadingControl } from './read-account.js';
 import { AccountReplacedError } from './store-follows.js';
 
 /** The maximum number of readings that have a place: of accounts never read before, and of others. */
-export const places = { first: 8, later: 8 };
+const places = { first: 8, later: 8 };
 /** Of accounts whose last reading failed: servers that hardly answer must not delay other accounts. */
 const failingPlaces = 2;
 /** Of accounts at one server, whose requests share its budget and must not time out while they wait for it. */
