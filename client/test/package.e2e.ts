@@ -13,7 +13,7 @@ const bin = join(root, 'node_modules/.bin');
 let published: InstalledPackage;
 beforeAll(async () => {
   published = await installPacked('client');
-}, 60_000);
+});
 afterAll(() => published.remove());
 
 test('publint accepts the package', async () => {

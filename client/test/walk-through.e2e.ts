@@ -1,7 +1,4 @@
 import { walk } from './support/walk-through.js';
 
-test(
-  'the commands of the walk-through return the documented answers',
-  () => walk(process.execPath),
-  60_000,
-);
+test('the commands of the walk-through return the documented answers', () =>
+  walk(process.execPath));

@@ -8,7 +8,7 @@ let site: Awaited<ReturnType<typeof startDocs>>;
 beforeAll(async () => {
   site = await startDocs({ port: 0 });
   browser = await startBrowser();
-}, 60_000);
+});
 afterAll(async () => {
   await browser.close();
   await site.close();

@@ -14,7 +14,7 @@ let unanswered: string[];
 beforeAll(async () => {
   site = await startDocs({ port: 0 });
   browser = await startBrowser();
-}, 60_000);
+});
 // In a page that has left another one, requests of its frames that were cut off never end.
 beforeEach(async () => {
   unanswered = [];

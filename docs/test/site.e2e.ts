@@ -11,7 +11,7 @@ beforeAll(async () => {
   site = await startDocs({ port: 0 });
   browser = await startBrowser();
   visit = await openPage(browser);
-}, 60_000);
+});
 afterAll(async () => {
   await browser.close();
   await site.close();

@@ -11,7 +11,7 @@ test('a time limit ends what garbage collection comes before', async () => {
   await new Promise(setImmediate);
   collectGarbage();
   await aborted;
-}, 5_000);
+});
 
 test('a time limit ends a signal that others are made of', async () => {
   const limit = limitTime(200);
@@ -19,7 +19,7 @@ test('a time limit ends a signal that others are made of', async () => {
   await new Promise(setImmediate);
   collectGarbage();
   await aborted;
-}, 5_000);
+});
 
 test('is aborted with the signal, with its reason', () => {
   const stop = new AbortController();

@@ -6,7 +6,7 @@ import { until } from '../../../testing/waiting/until.js';
 let fixture: ElementFixture;
 beforeAll(async () => {
   fixture = await startFixture();
-}, 60_000);
+});
 afterEach(() => fixture.reset());
 afterAll(() => fixture.close());
 

@@ -34,7 +34,7 @@ export function describeFreshApps(apps: readonly FreshApp[]): void {
       );
       tarballs.set(folder, tarball);
     }
-  }, 60_000);
+  });
   afterAll(async () => {
     await rm(archives, { recursive: true, force: true });
     await browser.close();

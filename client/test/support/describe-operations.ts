@@ -87,7 +87,7 @@ export const signEvent = (event) => finalizeEvent(event, nostrKey);`,
     format: 'esm',
     outfile: join(published.project, 'sign.mjs'),
   });
-}, 60_000);
+});
 afterAll(async () => {
   await browser.close();
   await service.close();

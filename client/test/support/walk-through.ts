@@ -6,14 +6,7 @@ import { findFreePort } from '../../../testing/service/free-port.js';
 
 const root = join(import.meta.dirname, '../../..');
 let shell: ChildProcess | undefined;
-afterEach(() => {
-  // A failed test leaves its service running.
-  try {
-    process.kill(-shell!.pid!);
-  } catch {
-    // The service has ended.
-  }
-});
+afterEach(() => endService());
 
 /** Runs the commands of the walk-through with a version of Node. */
 export async function walk(node: string): Promise<void> {
@@ -35,14 +28,28 @@ export async function walk(node: string): Promise<void> {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
+  // After a command that fails, the service would hold the output open.
+  shell.once('exit', endService);
   const [output, complaints] = await Promise.all([text(shell.stdout!), text(shell.stderr!)]);
-  expect(complaints.replace(/^(Created key|The service listens|npm warn).*\n/gm, '')).toBe('');
+  expect({
+    exitCode: shell.exitCode,
+    complaints: complaints.replace(/^(Created key|The service listens|npm warn).*\n/gm, ''),
+  }).toEqual({ exitCode: 0, complaints: '' });
   const answers = output.split(`\n${end}\n`);
   for (const [index, [, commands, shown = '']] of blocks.entries()) {
     expect({ commands, answers: valuesIn(answers[index]!) }).toEqual({
       commands,
       answers: valuesIn(shown).map(withWildcards),
     });
+  }
+}
+
+/** Ends what the commands started. */
+function endService(): void {
+  try {
+    process.kill(-shell!.pid!);
+  } catch {
+    // The service has ended.
   }
 }
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
   page = await browser.newPage();
   await page.setViewport({ width: 390, height: 200 });
   before = await draw('');
-}, 60_000);
+});
 afterAll(() => browser.close());
 
 /** A page such as elements make, with a change of it. */

@@ -6,7 +6,7 @@ import { openShowcase, type ShowcasePage } from './support/showcase-page.js';
 let showcase: ShowcasePage;
 beforeAll(async () => {
   showcase = await openShowcase();
-}, 120_000);
+});
 afterAll(() => showcase.close());
 
 test('every element has a page, and leads to all others', async () => {

@@ -13,7 +13,7 @@ const bin = join(import.meta.dirname, '../../../node_modules/.bin');
 let published: InstalledPackage;
 beforeAll(async () => {
   published = await installPacked('core');
-}, 60_000);
+});
 afterAll(() => published.remove());
 
 const json = async (name: string) =>

@@ -18,7 +18,7 @@ beforeAll(async () => {
   hashes = JSON.parse(
     await readFile(join(published.folder, 'dist/integrity.json'), 'utf8'),
   ) as Record<string, string>;
-}, 60_000);
+});
 beforeEach(async () => {
   cdn = await hostPackage(published);
 });

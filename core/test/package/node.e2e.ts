@@ -11,7 +11,7 @@ import { installPacked, type InstalledPackage } from '../../../testing/packing/i
 let published: InstalledPackage;
 beforeAll(async () => {
   published = await installPacked('core');
-}, 60_000);
+});
 afterAll(() => published.remove());
 
 /**

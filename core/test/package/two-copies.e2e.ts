@@ -12,7 +12,7 @@ beforeAll(async () => {
   fixture = await startFixture();
   published = await installPacked('core');
   elsewhere = await hostPackage(published);
-}, 60_000);
+});
 afterEach(() => fixture.reset());
 afterAll(async () => {
   await fixture.close();

@@ -19,7 +19,7 @@ export function useReference(): void {
   beforeAll(async () => {
     service = await startService(origin);
     browser = await startBrowser();
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser.close();
     await service.close();
@@ -62,6 +62,6 @@ export function testLook(scheme: 'light' | 'dark'): void {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       expect(complaints).toEqual([]);
       expect(loaded.filter((url) => !url.startsWith(service.url))).toEqual([]);
-    }, 60_000);
+    });
   });
 }

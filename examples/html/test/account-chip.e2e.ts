@@ -11,7 +11,7 @@ let browser: Browser;
 beforeAll(async () => {
   marketplace = await startMarketplace(demoLines());
   browser = await startBrowser();
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await marketplace.close();
@@ -48,7 +48,7 @@ test('the focus goes to the chip, from it into the menu and back, and to the but
   expect(await visitor.page.$('.chip:not([hidden])')).toBeNull();
   expect(visitor.complaints).toEqual([]);
   await visitor.close();
-}, 60_000);
+});
 
 test('the menu has the address, copies it, closes on a click elsewhere, and leads to the pages', async () => {
   const visitor = await Visitor.open(browser, marketplace.url);
@@ -81,7 +81,7 @@ test('the menu has the address, copies it, closes on a click elsewhere, and lead
   }
   expect(visitor.complaints).toEqual([]);
   await visitor.close();
-}, 60_000);
+});
 
 testAccountMenu([{ width: 1280 }, { width: 390, language: 'sw', isLarge: true }], () => ({
   browser,

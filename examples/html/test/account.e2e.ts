@@ -14,7 +14,7 @@ let browser: Browser;
 beforeAll(async () => {
   marketplace = await startMarketplace(demoLines());
   browser = await startBrowser();
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await marketplace.close();
@@ -46,7 +46,7 @@ test('a marketplace without a token asks no chain, and shows no balance', async 
   expect([...visitor.origins].sort()).toEqual([marketplace.url, marketplace.apiUrl].sort());
   expect(visitor.complaints).toEqual([]);
   await visitor.close();
-}, 60_000);
+});
 
 test('a person downloads and deletes their data, and is gone from a friend’s pages', async () => {
   const friend = await Visitor.open(browser, at('/network'));
@@ -85,7 +85,7 @@ test('a person downloads and deletes their data, and is gone from a friend’s p
   await friend.page.waitForSelector('#nobody', { visible: true });
   expect(friend.complaints).toEqual([]);
   await friend.close();
-}, 90_000);
+});
 
 testAccountPage(
   [

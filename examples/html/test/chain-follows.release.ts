@@ -43,7 +43,7 @@ const followed = [
     writeFileSync(SVC_CHAINS, JSON.stringify(describeChain()));
     marketplace = await startMarketplace(demoLines(), [], { settings: { SVC_CHAINS } });
     browser = await startBrowser();
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser.close();
     await marketplace.close();
@@ -124,7 +124,7 @@ const followed = [
     expect(second).not.toContain(jonas.name);
     expect(visitor.complaints).toEqual([]);
     await visitor.close();
-  }, 90_000);
+  });
 });
 
 type Followed = (typeof followed)[number];

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const lines = addVideos(demoLines(), { settings });
   expect(await svc(['import', '-'], settings, { input: lines })).toMatchObject({ code: 0 });
   server = await startServing(settings);
-}, 60_000);
+});
 afterAll(async () => {
   await server.kill();
   await place.remove();

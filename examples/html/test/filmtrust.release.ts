@@ -47,7 +47,7 @@ if (missing) console.log(`Skipped: ${missing}`);
     await visitor.screenshot('filmtrust');
     expect(visitor.complaints).toEqual([]);
     await visitor.close();
-  }, 60_000);
+  });
 
   test('without target criteria all films are ranked', async () => {
     const visitor = await Visitor.open(browser, `${marketplace.url}/?type=film`);
@@ -56,5 +56,5 @@ if (missing) console.log(`Skipped: ${missing}`);
     await visitor.screenshot('filmtrust-all');
     expect(visitor.complaints).toEqual([]);
     await visitor.close();
-  }, 60_000);
+  });
 });

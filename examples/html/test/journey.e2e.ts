@@ -16,7 +16,7 @@ let browser: Browser;
 beforeAll(async () => {
   marketplace = await startMarketplace(demoLines());
   browser = await startBrowser({ cameras: 1 });
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await marketplace.close();
@@ -80,7 +80,7 @@ test('the whole journey works by keyboard alone', async () => {
   await amara.find(inside('details', offer), '[part~=review]', review);
   expect(amara.complaints).toEqual([]);
   await amara.close();
-}, 90_000);
+});
 
 test('recommendations depend on who is signed in: another user, a new user, nobody', async () => {
   const offer = 'rosas-bakery';
@@ -98,7 +98,7 @@ test('recommendations depend on who is signed in: another user, a new user, nobo
   expect(seen[2]).toBe('No opinion from your network yet');
   expect(visitor.complaints).toEqual([]);
   await visitor.close();
-}, 60_000);
+});
 
 test('the first page links to every other example and redirects to no unknown one', async () => {
   const page = await (await fetch(marketplace.url)).text();

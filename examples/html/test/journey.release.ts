@@ -8,7 +8,7 @@ let browser: Browser;
 beforeAll(async () => {
   marketplace = await startMarketplace(demoLines());
   browser = await startBrowser({ cameras: 1 });
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await marketplace.close();

@@ -20,7 +20,7 @@ beforeAll(async () => {
       shownEarly = await shown.jsonValue();
     },
   });
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await marketplace.close();

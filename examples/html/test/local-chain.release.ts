@@ -38,7 +38,7 @@ const command = join(import.meta.dirname, '../../../service/dist/cli/svc.js');
       .filter((line) => line.startsWith('{"entity"'));
     writeFileSync(file, entities.join('\n'));
     expect(await spawnSvc(['import', file], { SVC_DATA: data })).toMatchObject({ code: 0 });
-  }, 120_000);
+  });
   afterEach(() => kill('SIGKILL'));
   afterAll(() => rmSync(data, { recursive: true }));
 

@@ -10,7 +10,7 @@ let browser: Browser;
 beforeAll(async () => {
   marketplace = await startMarketplace(demoLines());
   browser = await startBrowser();
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await marketplace.close();

@@ -10,7 +10,7 @@ let browser: Browser;
 beforeAll(async () => {
   marketplace = await startMarketplace(demoLines(), [], { scopes: ['moderate'] });
   browser = await startBrowser();
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await marketplace.close();
@@ -60,7 +60,7 @@ test('a reader reports, a moderator hides, the giver appeals, and it is shown ag
     expect(visitor.complaints).toEqual([]);
     await visitor.close();
   }
-}, 60_000);
+});
 
 /** Opens the details of the offer, which are loaded each time, past the cache of public answers. */
 async function openDetails(visitor: Visitor): Promise<void> {

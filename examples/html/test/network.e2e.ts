@@ -40,7 +40,7 @@ let browser: Browser;
 beforeAll(async () => {
   marketplace = await startMarketplace(demoLines(), [], { more });
   browser = await startBrowser();
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await marketplace.close();
@@ -137,7 +137,7 @@ test('a new user vouches for somebody, sees their recommendations, and removes t
   expect(await noah.recommendation(offer)).toBe(noOpinion);
   expect(noah.complaints).toEqual([]);
   await noah.close();
-}, 90_000);
+});
 
 test('a relationship stated by an app is blocked and unblocked by keyboard alone', async () => {
   const offer = 'sworn-sealed';
@@ -191,7 +191,7 @@ test('a relationship stated by an app is blocked and unblocked by keyboard alone
   expect(await fatima.recommendation(offer)).toContain('Mei Chen');
   expect(fatima.complaints).toEqual([]);
   await fatima.close();
-}, 90_000);
+});
 
 test('a long list is paged, and hostile names are shown as text', async () => {
   const jonas = await Visitor.open(browser, at('/network'));

@@ -38,7 +38,7 @@ test('another example starts on request and stops with the demo', async () => {
     );
   await waitFor(isGone);
   await rm(folder, { recursive: true });
-}, 60_000);
+});
 
 test('an example whose program is not installed says so, and what to install', async () => {
   const program = { name: 'Tiny 1', command: 'svc-no-such-program', installation: '“get tiny”' };

@@ -9,7 +9,7 @@ let browser: Browser;
 beforeAll(async () => {
   marketplace = await startMarketplace(demoLines());
   browser = await startBrowser();
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await marketplace.close();
@@ -62,7 +62,7 @@ test('an owner replies, a reader sees the reply and finds the review helpful', a
     expect(visitor.complaints).toEqual([]);
     await visitor.close();
   }
-}, 60_000);
+});
 
 /** Writes the text into the open form. */
 async function write(owner: Visitor, text: string): Promise<void> {

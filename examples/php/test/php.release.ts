@@ -31,7 +31,7 @@ describeWithPhp('the marketplace in PHP', () => {
     const apiUrl = service.url;
     withDemo = await startPhp({ port: await findFreePort(), apiUrl, demoUrl });
     alone = await startPhp({ port: await findFreePort(), apiUrl, demoUrl: nowhere });
-  }, 60_000);
+  });
   afterAll(async () => {
     await Promise.all([withDemo.close(), alone.close(), service.close()]);
     demo.closeAllConnections();

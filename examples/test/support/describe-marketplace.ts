@@ -48,7 +48,7 @@ function describeApp(example: App, isRepeated: boolean): void {
     marketplace = await startMarketplace(demoLines(), origins, { settings });
     browser = await startBrowser();
     app = await example.start(getAddresses(port));
-  }, 120_000);
+  });
   afterAll(async () => {
     await app.close();
     await browser.close();
@@ -354,5 +354,5 @@ function describeApp(example: App, isRepeated: boolean): void {
     await toOffer('rosas-bakery');
     await isAccessible(visitor);
     await visitor.close();
-  }, 90_000);
+  });
 }

@@ -58,7 +58,7 @@ function describeApp(example: App): void {
     browser = await startBrowser();
     const apiUrl = `http://localhost:${(gate.address() as AddressInfo).port}`;
     app = await example.start({ port, apiUrl, demoUrl: marketplace.url });
-  }, 120_000);
+  });
   afterEach(() => {
     isHanging = false;
     asked.length = 0;

@@ -96,7 +96,7 @@ function describeEach(
   let showcase: ShowcasePage;
   beforeAll(async () => {
     showcase = await openShowcase([tag]);
-  }, 120_000);
+  });
   afterAll(() => showcase.close());
 
   describe.each(elements[tag]!.map((state): [string, State] => [`${tag} ${state.name}`, state]))(

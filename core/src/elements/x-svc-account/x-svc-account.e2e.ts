@@ -22,7 +22,7 @@ const key = 'x-svc.identity';
 let fixture: ElementFixture;
 beforeAll(async () => {
   fixture = await startFixture();
-}, 60_000);
+});
 const contexts: (() => Promise<void>)[] = [];
 const { now } = Date;
 afterEach(async () => {

@@ -15,7 +15,7 @@ const tag = 'x-svc-acquaintance';
 let fixture: ElementFixture;
 beforeAll(async () => {
   fixture = await startFixture();
-}, 60_000);
+});
 afterEach(() => fixture.reset());
 afterAll(() => fixture.close());
 

@@ -28,7 +28,7 @@ described('x-svc-balance', () => {
     token = await deployToken(anvil.url);
     fixture.site.chain = anvil.url;
     await token.mint(fixture.network.reader.account.address, 123_456_789n);
-  }, 60_000);
+  });
   afterEach(async () => {
     await Promise.all(opened.splice(0).map(({ page }) => page.browserContext().close()));
     await fixture.reset();

@@ -233,7 +233,7 @@ describe('ratings without anything else', () => {
         items: index <= 2 ? { stars: 4 } : { stars: 5 },
       });
     }
-  }, 60_000);
+  });
 
   test('are one line for each number of stars, which shows the people on demand', async () => {
     const { page } = await open(rated);
@@ -270,7 +270,7 @@ describe('pages', () => {
         items: { stars: (index % 5) + 1, review: `Visit ${index}.` },
       });
     }
-  }, 60_000);
+  });
 
   const more = async (page: Page, count: number) => {
     await page.focus(`${tag} >>> [part=more]`);
@@ -311,7 +311,7 @@ describe('pages', () => {
     expect(new Set(await givers(page)).size).toBe(45);
     expect(await page.$(`${tag} >>> [part=more]`)).toBeNull();
     expect(await findings(page)).toEqual([]);
-  }, 60_000);
+  });
 
   test('are rendered a few at a time, so that the page answers in between', async () => {
     const { page } = await open(busy);
@@ -356,7 +356,7 @@ describe('pages', () => {
     expect(await givers(page)).toEqual(before);
     expect(await attribute(page, '[part=sort] option:checked', 'value')).toBe('lowest');
     expect(await page.evaluate(() => scrollY)).toBe(place);
-  }, 60_000);
+  });
 
   test('cause no layout shift when another order is chosen', async () => {
     const { page } = await open(busy);

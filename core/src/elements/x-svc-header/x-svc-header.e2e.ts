@@ -5,7 +5,7 @@ import { startFixture, type ElementFixture } from '../../../../testing/browser/f
 let fixture: ElementFixture;
 beforeAll(async () => {
   fixture = await startFixture();
-}, 60_000);
+});
 afterEach(() => fixture.reset());
 afterAll(() => fixture.close());
 

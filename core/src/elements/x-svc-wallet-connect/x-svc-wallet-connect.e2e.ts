@@ -24,7 +24,7 @@ let fixture: ElementFixture;
 const opened: OpenPage[] = [];
 beforeAll(async () => {
   fixture = await startFixture();
-}, 60_000);
+});
 afterEach(async () => {
   await Promise.all(opened.splice(0).map(({ page }) => page.browserContext().close()));
   await fixture.reset();

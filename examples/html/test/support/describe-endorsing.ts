@@ -74,7 +74,7 @@ export function describeEndorsing({ isReorganised = false } = {}): void {
         rewardToken: { address, chainId: chain.chainId, rpcUrl, oracleKeyFile },
       });
       browser = await startBrowser();
-    }, 120_000);
+    });
     afterAll(async () => {
       await browser.close();
       await marketplace.close();
@@ -173,7 +173,7 @@ export function describeEndorsing({ isReorganised = false } = {}): void {
           expect(visitor.complaints).toEqual([]);
           await visitor.close();
         }
-      }, 120_000);
+      });
       return;
     }
 
@@ -214,7 +214,7 @@ export function describeEndorsing({ isReorganised = false } = {}): void {
         expect(visitor.complaints).toEqual([]);
         await visitor.close();
       }
-    }, 120_000);
+    });
   });
 }
 

@@ -25,7 +25,7 @@ export function describeReadme(on: string, node: string): void {
     await once(server.listen(0), 'listening');
     url = `http://localhost:${(server.address() as AddressInfo).port}`;
     browser = await startBrowser();
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser.close();
     server.close();
@@ -35,7 +35,7 @@ export function describeReadme(on: string, node: string): void {
     let marketplace: Marketplace;
     beforeAll(async () => {
       marketplace = await startPrograms(demoLines(), [url], node);
-    }, 120_000);
+    });
     afterAll(() => marketplace.close());
 
     test.each(['README.md', 'docs/frameworks/html.md'])(

@@ -20,7 +20,7 @@ export function describeStory(languages: readonly Texts[], schemes: readonly Sch
   beforeAll(async () => {
     marketplace = await startMarketplace(demoLines());
     browser = await startBrowser();
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser.close();
     await marketplace.close();

@@ -64,7 +64,6 @@ export function testGivingFeedback(
         await visitor.close();
       }
     },
-    90_000,
   );
 }
 

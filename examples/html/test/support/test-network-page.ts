@@ -35,6 +35,5 @@ export function testNetworkPage(
       expect(await findings(visitor.page)).toEqual([]);
       await visitor.close();
     },
-    60_000,
   );
 }

@@ -59,7 +59,7 @@ export function describeRewards(tests: () => void): void {
         name: 'Tidewater Plumbing',
         ids: { uuid: 'tidewater', address: provider },
       });
-    }, 60_000);
+    });
     beforeEach(async () => {
       start = await testClient().snapshot();
     });

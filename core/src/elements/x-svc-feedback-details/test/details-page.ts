@@ -15,7 +15,7 @@ export function useDetailsStage(): void {
   beforeAll(async () => {
     fixture = await startFixture();
     await addReviewedProviders(fixture.service, fixture.network);
-  }, 60_000);
+  });
   afterEach(() => fixture.reset());
   afterAll(() => fixture.close());
 }

@@ -48,7 +48,7 @@ export function describeEndorsing(tests: () => void): void {
         await client.setBalance({ address: account.address, value: parseEther('100') });
         await token.giveTokens(account.address);
       }
-    }, 60_000);
+    });
     afterEach(async () => {
       await Promise.all(contexts.splice(0).map((context) => context.close()));
       await fixture.reset();

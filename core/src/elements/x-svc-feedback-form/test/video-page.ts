@@ -29,7 +29,7 @@ export function useCamera(): void {
     await permit(fixture.browser, 'granted');
     await recordFile(page, join(folder, 'video.webm'));
     await fixture.reset();
-  }, 60_000);
+  });
   beforeEach(() => permit(fixture.browser, 'granted'));
   afterEach(() => fixture.reset());
   afterAll(async () => {
