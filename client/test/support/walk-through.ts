@@ -29,7 +29,7 @@ export async function walk(node: string): Promise<void> {
     detached: true,
   });
   // After a command that fails, the service would hold the output open.
-  shell.once('exit', endService);
+  shell.once('exit', (code) => code && endService());
   const [output, complaints] = await Promise.all([text(shell.stdout!), text(shell.stderr!)]);
   expect({
     exitCode: shell.exitCode,
