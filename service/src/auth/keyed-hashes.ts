@@ -1,12 +1,13 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 
 /**
- * Keyed hashes (HMAC-SHA-256 as base64url) that stand for wallets and for accounts at networks, so that the database
+ * Keyed hashes (HMAC-SHA-256 as base64url) that stand for wallets, accounts at networks and visitors, so that the database
  * alone does not tell which ones. Their keys never change.
  */
 export class KeyedHashes {
   readonly #accountKey: string;
   readonly #walletKey: Uint8Array;
+  readonly #visitorKey: Uint8Array;
   readonly #storedKey: Buffer;
 
   /**
@@ -16,6 +17,7 @@ export class KeyedHashes {
   constructor(secret: string, storedKey: Buffer) {
     this.#accountKey = secret;
     this.#walletKey = new Uint8Array(hkdfSync('sha256', secret, '', 'wallets', 32));
+    this.#visitorKey = new Uint8Array(hkdfSync('sha256', secret, '', 'visitors', 32));
     this.#storedKey = storedKey;
   }
 
@@ -27,6 +29,11 @@ export class KeyedHashes {
   /** Stands for the (lower-case) wallet address. */
   hashWallet(address: string): string {
     return this.wrap(createHmac('sha256', this.#storedKey).update(address).digest('base64url'));
+  }
+
+  /** Stands for a person at a target in names, by the ids of both, as hexadecimal digits. */
+  hashVisitor(person: number, target: number): string {
+    return createHmac('sha256', this.#visitorKey).update(`${person} ${target}`).digest('hex');
   }
 
   /** The hash of a wallet, from the one that versions before stored. */

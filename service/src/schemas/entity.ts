@@ -45,7 +45,12 @@ export const EntityBody = Type.Object(
 export type EntityBody = Static<typeof EntityBody> & Record<string, unknown>;
 
 const node = {
-  name: Type.String({ description: 'Name of the entity; its shortened uuid if it has no name.' }),
+  name: Type.String({
+    description:
+      'Name of the entity; its shortened uuid if it has no name. A person without a name is shown by the ' +
+      'shortened wallet to itself and to readers who have the person at distance one, to others by a name ' +
+      'such as `Visitor 7f3a`, in the language of `Accept-Language`, which differs from target to target.',
+  }),
   image: Type.String({ description: 'URL; empty when there is none.' }),
   type: Type.String(),
   properties: Type.Unsafe<Record<string, unknown>>({
@@ -76,7 +81,9 @@ export type PersonNode = Static<typeof PersonNode>;
 /** An entity as returned. */
 export const Entity = Type.Object({
   uuid: Type.String({
-    description: 'The oldest uuid of the entity; for a person the address of the wallet.',
+    description:
+      'The oldest uuid of the entity; for a person the address of the wallet, or the `ref` by which the ' +
+      'request named the person.',
   }),
   aliases: Type.Optional(
     Type.Array(Type.String(), { description: 'Other valid uuids; present after a merge only.' }),

@@ -10,15 +10,22 @@ const disallowed = /[^\p{L}\p{M}\p{Zs}\p{Pd}'’.]|\p{Default_Ignorable_Code_Poi
  * at most five words and 40 characters. When nothing is left of it, its shortened uuid.
  */
 export function toSentenceName({ name, uuid }: { name: string | null; uuid: string }): string {
-  const words = (name ?? '')
+  return cleanName(name ?? '') || shortenUuid(uuid);
+}
+
+/** Whether a sentence shows anything of the name. */
+export function hasSentenceName(name: string | null): boolean {
+  return cleanName(name ?? '') !== '';
+}
+
+function cleanName(name: string): string {
+  const words = name
     .normalize('NFC')
     .replace(disallowed, '')
     .split(/\p{Zs}+/u)
     .filter((word) => /\p{L}/u.test(word))
     .slice(0, maximumWords);
-  return (
-    Array.from(words.join(' ')).slice(0, maximumCharacters).join('').trim() || shortenUuid(uuid)
-  );
+  return Array.from(words.join(' ')).slice(0, maximumCharacters).join('').trim();
 }
 
 /** How an entity without a name is called in a sentence. */

@@ -245,8 +245,9 @@ eachChain(
       const wallets = (await signIn(5)) as [string, string, string, string, string];
       const [, giver, historian, lister, connected] = wallets;
       await give(giver);
-      await listEndorsementHistory(kit.service, toUser(historian as Hex), {});
+      await listEndorsementHistory(kit.service, toUser(historian as Hex), { language: 'en' });
       await listRelationships(kit.service, toUser(lister as Hex), {
+        language: 'en',
         sourceCriteria: { ids: { address: lister } },
       });
       await execute(kit, sql`DELETE FROM chain_backfills WHERE address = ${connected}`);
@@ -323,7 +324,9 @@ eachChain(
           FOR EACH ROW EXECUTE FUNCTION refuse()`,
       );
       try {
-        const page = await listEndorsementHistory(kit.service, toUser(wallet as Hex), {});
+        const page = await listEndorsementHistory(kit.service, toUser(wallet as Hex), {
+          language: 'en',
+        });
         expect(page.history).toEqual([]);
         await expect(give(wallet!)).rejects.toThrow();
       } finally {

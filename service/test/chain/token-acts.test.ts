@@ -58,7 +58,7 @@ eachChain(
     const read = async (account: PrivateKeyAccount) => {
       await kit.scan();
       const user = toUser(account.address);
-      const { history } = await listEndorsementHistory(kit.service, user, {});
+      const { history } = await listEndorsementHistory(kit.service, user, { language: 'en' });
       return history.map(({ kind, value, level, transactionId, target: about, isFinal, by }) =>
         [
           kind,

@@ -22,6 +22,7 @@ import { listAccounts } from '../../use-cases/accounts/list-accounts.js';
 import { listNetworks } from '../../use-cases/accounts/list-networks.js';
 import { refreshAccount } from '../../use-cases/accounts/refresh-account.js';
 import { requestRewards } from '../../use-cases/rewards/request-rewards.js';
+import { negotiateLanguage } from './language.js';
 import { describeResult } from './responses.js';
 
 const security = [{ userToken: [] }];
@@ -68,7 +69,11 @@ export const accountRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext 
       },
     },
     async (request, reply) => {
-      const result = await listAccounts(service, requirePrincipal(request));
+      const result = await listAccounts(
+        service,
+        requirePrincipal(request),
+        negotiateLanguage(request, reply),
+      );
       void reply.header('cache-control', privately);
       return { status: 'success' as const, result };
     },

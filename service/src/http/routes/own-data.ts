@@ -10,6 +10,7 @@ import { listEndorsementHistory } from '../../use-cases/endorsements/list-endors
 import { eraseOwnData } from '../../use-cases/own-data/erase-own-data.js';
 import { exportOwnData } from '../../use-cases/own-data/export-own-data.js';
 import { readErasure } from '../../use-cases/own-data/read-erasure.js';
+import { negotiateLanguage } from './language.js';
 import { describeResult, describeText } from './responses.js';
 
 const security = [{ userToken: [] }];
@@ -64,7 +65,10 @@ export const ownDataRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }>
     },
     async (request, reply) => {
       const principal = requirePrincipal(request);
-      const result = await listEndorsementHistory(service, principal, request.query);
+      const result = await listEndorsementHistory(service, principal, {
+        ...request.query,
+        language: negotiateLanguage(request, reply),
+      });
       void reply.header('cache-control', privately);
       return { status: 'success' as const, result };
     },

@@ -14,6 +14,7 @@ import { blockPerson, listBlocks, unblockPerson } from '../../use-cases/people/b
 import { listRelationships } from '../../use-cases/relationships/list-relationships.js';
 import { removeRelationship } from '../../use-cases/relationships/remove-relationship.js';
 import { describeResult, describeWrite, toWriteResponse } from './responses.js';
+import { negotiateLanguage } from './language.js';
 import { getReaderCriteria } from './reader-criteria.js';
 
 export const relationshipRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
@@ -78,10 +79,12 @@ export const relationshipRoutes: FastifyPluginAsyncTypebox<{ service: ServiceCon
         response: describeResult(RelationshipPage),
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const principal = requirePrincipal(request);
       const { sourceCriteria = getReaderCriteria(principal), ...query } = request.query;
-      const result = await listRelationships(service, principal, { ...query, sourceCriteria });
+      const language = negotiateLanguage(request, reply);
+      const input = { ...query, sourceCriteria, language };
+      const result = await listRelationships(service, principal, input);
       return { status: 'success' as const, result };
     },
   );
@@ -137,8 +140,9 @@ export const relationshipRoutes: FastifyPluginAsyncTypebox<{ service: ServiceCon
         response: describeResult(Blocks),
       },
     },
-    async (request) => {
-      const result = await listBlocks(service, requirePrincipal(request));
+    async (request, reply) => {
+      const language = negotiateLanguage(request, reply);
+      const result = await listBlocks(service, requirePrincipal(request), language);
       return { status: 'success' as const, result };
     },
   );

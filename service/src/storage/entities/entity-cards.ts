@@ -1,14 +1,18 @@
 import { ServiceError } from '../../errors/service-error.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Entity, EntityNode } from '../../schemas/entity.js';
-import { toSentenceName } from '../../text/sentence-name.js';
+import { hasSentenceName, toSentenceName } from '../../text/sentence-name.js';
+import { isVisitorName } from '../../text/visitor-name.js';
 import type { Database } from '../database/database.js';
 import { FreshCache, type Cache } from '../replica/fresh-cache.js';
 import { isEvmAddress } from './identifier.js';
 import { personCondition } from './person.js';
 import type { Touched } from '../replica/touched.js';
 
-/** The data of an entity for responses. */
+/**
+ * The data of an entity for responses. Of a person without a name, all names hold a part of the wallet: not every
+ * reader may see them (`ReaderNames`).
+ */
 export interface Card {
   readonly id: EntityId;
   readonly name: string;
@@ -17,6 +21,10 @@ export interface Card {
   /** Empty when there is none. */
   readonly image: string;
   readonly isPerson: boolean;
+  /** Whether `name` holds a part of the wallet of a person. */
+  readonly isNameless: boolean;
+  /** Whether `sentenceName` does. */
+  readonly isNamelessInSentences: boolean;
   /** As it is answered at the top level. */
   readonly entity: Entity;
   /** As it is answered within a path or list, without a uuid. */
@@ -71,8 +79,7 @@ export class EntityCards implements Cache {
  * The card of an entity that was found a moment ago.
  * @throws ServiceError `conflict` when it was merged into another meanwhile
  */
-export function requireCard(cards: ReadonlyMap<EntityId, Card>, id: EntityId): Card {
-  const card = cards.get(id);
+export function requireCard(card: Card | undefined): Card {
   if (!card)
     throw new ServiceError(
       'conflict',
@@ -107,14 +114,18 @@ async function load(database: Database, ids: EntityId[]): Promise<Card[]> {
     values: [ids],
   });
   return rows.map(({ id, uuid, aliases, type, properties, person, ...row }) => {
-    const node = { name: row.name ?? shortenUuid(uuid), image: row.image ?? '', type, properties };
+    // A person cannot imitate the name that the service gives to another.
+    const given = person && row.name !== null && isVisitorName(row.name) ? null : row.name;
+    const node = { name: given ?? shortenUuid(uuid), image: row.image ?? '', type, properties };
     const all = { entity: { uuid, ...(aliases ? { aliases } : {}), ...node }, node };
     const own = {
       id: Number(id),
       name: node.name,
-      sentenceName: toSentenceName({ name: row.name, uuid }),
+      sentenceName: toSentenceName({ name: given, uuid }),
       image: node.image,
       isPerson: person,
+      isNameless: person && given === null,
+      isNamelessInSentences: person && !hasSentenceName(given),
     };
     if (!person) return { ...own, ...all };
     const shown = { ...node, properties: {} };

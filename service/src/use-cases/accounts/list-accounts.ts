@@ -5,6 +5,7 @@ import type { ServiceContext } from '../../service-context.js';
 import { listAccountsOf, type OwnAccount } from '../../storage/accounts/network-accounts.js';
 import { countFollows } from '../../storage/accounts/network-follows.js';
 import { summariseOrigins } from '../../storage/relationships/relationships.js';
+import type { Language } from '../../text/catalogues.js';
 import { listRewardsOf } from '../rewards/list-rewards-of.js';
 import { getOwnCriteria, requireUser } from '../authorise.js';
 import { readPersonNodes } from '../people/person-nodes.js';
@@ -16,6 +17,7 @@ const maximumPeople = 5;
 export async function listAccounts(
   context: ServiceContext,
   principal: Principal,
+  language: Language,
 ): Promise<ConnectedAccounts> {
   const user = requireUser(principal, 'have connected accounts');
   const { drizzle } = context.database;
@@ -26,7 +28,8 @@ export async function listAccounts(
   const followCounts = await countFollows(drizzle, ids);
   const known = await summariseOrigins(drizzle, ids.map(formatAccountOrigin), maximumPeople);
   const shown = [...known.values()].flatMap(({ newest }) => newest);
-  const nodes = await readPersonNodes(context, own, shown);
+  const reader = { reader: own, source: own!, language };
+  const getNode = await readPersonNodes(context, reader, shown);
   const rewards = await listRewardsOf(context, user.address, accounts);
   return {
     accounts: accounts.map((account) => {
@@ -35,7 +38,7 @@ export async function listAccounts(
         ...toView(account),
         followCount: followCounts.get(account.id) ?? 0,
         knownCount: count,
-        people: newest.flatMap((person) => nodes.get(person) ?? []),
+        people: newest.flatMap((person) => getNode(person) ?? []),
         ...rewards.get(account.id),
       };
     }),

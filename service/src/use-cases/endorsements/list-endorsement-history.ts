@@ -8,6 +8,7 @@ import {
   findEntitiesOfAddresses,
 } from '../../storage/chain/known-addresses.js';
 import { readTokenActs, type ActPlace } from '../../storage/chain/token-acts.js';
+import type { Language } from '../../text/catalogues.js';
 import { getOwnCriteria, requireUser } from '../authorise.js';
 import { preferOwnHistory } from '../chain/prefer-own-history.js';
 import { readPersonNodes } from '../people/person-nodes.js';
@@ -18,13 +19,15 @@ const defaultPageSize = 20;
 export interface EndorsementHistoryInput {
   limit?: number | undefined;
   cursor?: string | undefined;
+  /** Of names. */
+  language: Language;
 }
 
 /** What the caller did with reward tokens on all chains, and got of them, by its own wallets; newest first. */
 export async function listEndorsementHistory(
   context: ServiceContext,
   principal: Principal,
-  { limit = defaultPageSize, cursor }: EndorsementHistoryInput,
+  { limit = defaultPageSize, cursor, language }: EndorsementHistoryInput,
 ): Promise<EndorsementHistoryPage> {
   const before = cursor === undefined ? undefined : decode(cursor);
   const user = requireUser(principal, 'list their endorsements and rewards');
@@ -39,13 +42,17 @@ export async function listEndorsementHistory(
     database.drizzle,
     page.flatMap(({ target, by }) => [target, by].filter((one) => one !== null)),
   );
-  const nodes = await readPersonNodes(context, own, [...new Set(entities.values())]);
-  const toNode = (address: string | null) =>
-    address === null ? undefined : nodes.get(entities.get(address) ?? -1);
+  const getNode = await readPersonNodes(context, { reader: own, source: own!, language }, [
+    ...new Set(entities.values()),
+  ]);
+  const findEntity = (address: string | null) =>
+    address === null ? undefined : entities.get(address);
   return {
     history: page.map((row) => {
-      const target = toNode(row.target);
-      const by = toNode(row.by);
+      const targetId = findEntity(row.target);
+      const byId = findEntity(row.by);
+      const target = targetId === undefined ? undefined : getNode(targetId, targetId);
+      const by = byId === undefined ? undefined : getNode(byId, targetId);
       return {
         kind: row.kind,
         value: row.value,

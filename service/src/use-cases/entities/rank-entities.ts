@@ -47,14 +47,13 @@ export async function rankEntities(
   ]);
   const paths = await NetworkPaths.read(
     context,
-    source,
+    { source, viewer: toViewer(principal, source), language },
     selectDistinct(people),
     ranked.map(({ target }) => target),
-    toViewer(principal, source),
   );
   return ranked
     .flatMap((target) => {
-      const card = paths.cards.get(target.target);
+      const card = paths.getCard(target.target, target.target);
       return card ? [{ target, card }] : [];
     })
     .sort(
@@ -92,24 +91,24 @@ async function resolve(
 }
 
 function toRankingItem(
-  { own, opinions, stance, stanceOpinions, approving, disapproving, ...rest }: RankedTarget,
+  { target, own, opinions, stance, stanceOpinions, approving, disapproving, ...rest }: RankedTarget,
   card: Card,
   paths: NetworkPaths,
   language: Language,
 ): RankingItem {
   const isFavourite = own !== undefined && deriveStance(own) === 'approving';
   const [recommender] = stance === 'approving' ? stanceOpinions : [];
-  const namedPeople = stanceOpinions.flatMap(({ person }) => paths.cards.get(person) ?? []);
+  const namedPeople = stanceOpinions.flatMap(({ person }) => paths.getCard(person, target) ?? []);
   const names = namedPeople.map((person) => person.sentenceName);
   return {
     entity: card.entity,
     isFavourite,
     ...(recommender && !isFavourite
-      ? { socialFavourite: toSocialFavourite(recommender, paths) }
+      ? { socialFavourite: toSocialFavourite(recommender, target, paths) }
       : {}),
     relationshipPaths: opinions
       .slice(0, maximumPaths)
-      .map((opinion) => [...paths.getSteps(opinion), toLastStep(opinion, card)]),
+      .map((opinion) => [...paths.getSteps(opinion, target), toLastStep(opinion, card)]),
     summaryText: !stance
       ? null
       : stance === 'approving' && disapproving > 0
@@ -151,9 +150,10 @@ function toLastStep({ value, givenAt }: NetworkOpinion, card: Card): PathStep {
 
 function toSocialFavourite(
   recommender: Acquaintance,
+  target: EntityId,
   paths: NetworkPaths,
 ): NonNullable<RankingItem['socialFavourite']> {
-  return paths.getSteps(recommender).map(({ targetEntity, relationship }) => ({
+  return paths.getSteps(recommender, target).map(({ targetEntity, relationship }) => ({
     name: targetEntity.name,
     type: relationship.type,
   }));

@@ -21,6 +21,6 @@ export interface FeedbackListInput extends Omit<FeedbackFilters, 'badge'> {
   earlierThan?: string | undefined;
   limit?: number | undefined;
   cursor?: string | undefined;
-  /** Of the badges' labels. */
+  /** Of labels and of names. */
   language: Language;
 }

@@ -13,7 +13,7 @@ import {
   type FeedbackRow,
 } from '../../storage/feedback/read-feedback.js';
 import { requirePublicReading } from '../authorise.js';
-import { isPersonNode } from '../people/person-nodes.js';
+import { toTargetEntity } from '../people/target-entity.js';
 import { readOwnModeration } from '../moderation/own-moderation.js';
 import { isOwner } from '../replies/owner.js';
 import { readShownReplies } from '../replies/read-replies.js';
@@ -64,7 +64,7 @@ export async function listFeedback(
   const reader = input.sort === 'helpful' ? await addNetworkVotes(context, reading) : reading;
   const rows = await readRows(context, reader, remaining, limit + 1);
   const page = rows.slice(0, limit);
-  const givers = await readGivers(context, reading, page);
+  const givers = await readGivers(context, reading, page, input.language);
   const getBadge = await loadBadges(context, input.language);
   const moderation = await readOwnModeration(context, 'feedback', page);
   const canReply = await isOwner(
@@ -76,10 +76,13 @@ export async function listFeedback(
   const replies = await readShownReplies(context, page, canReply);
   const getHelpful = await readHelpfulness(context, reading, page);
   const isFirst = cursor === undefined && earlierThan === undefined;
-  const target = requireCard(givers.cards, reading.target).entity;
-  const isPerson = isPersonNode(target);
+  const card = requireCard(givers.getCard(reading.target));
+  const { isPerson } = card;
   return {
-    target: { ...target, ...(isPerson ? {} : await readAddress(context, reading.target)) },
+    target: {
+      ...toTargetEntity(card, input.targetCriteria),
+      ...(isPerson ? {} : await readAddress(context, reading.target)),
+    },
     isPublic: context.hasPublicReading && !isPerson,
     ...(isFirst ? { count: await countListedPeople(context, reading, input) } : {}),
     canReply,

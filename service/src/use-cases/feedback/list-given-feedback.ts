@@ -12,6 +12,7 @@ import { getOwnCriteria, requireScope } from '../authorise.js';
 import { readOwnModeration } from '../moderation/own-moderation.js';
 import { findEntityByRef, hasRef } from '../people/find-entity-by-ref.js';
 import { toPersonNode } from '../people/person-nodes.js';
+import { ReaderNames } from '../people/reader-names.js';
 import { toGivenItems } from './given-items.js';
 import { loadBadges } from './load-badges.js';
 import { toSeconds } from '../../schemas/moment.js';
@@ -23,7 +24,7 @@ export interface GivenFeedbackInput {
   targetCriteria: TargetCriteria;
   limit?: number | undefined;
   cursor?: string | undefined;
-  /** Of the badges' labels. */
+  /** Of labels and of names. */
   language: Language;
 }
 
@@ -43,10 +44,15 @@ export async function listGivenFeedback(
   );
   const page = rows.slice(0, limit);
   const cards = await context.cards.get([person, ...page.map(({ target }) => target)]);
+  const names = await ReaderNames.read(context, { source: reader, language }, cards.values());
   const getBadge = await loadBadges(context, language);
   const moderation = await readOwnModeration(context, 'feedback', page);
   return {
-    person: toPersonNode(context, reader, requireCard(cards, person)),
+    person: toPersonNode(
+      context,
+      reader,
+      names.show(requireCard(cards.get(person)), reader ?? person),
+    ),
     feedback: page.flatMap((row): GivenFeedback[] => {
       const target = cards.get(row.target);
       const hiding = moderation.get(row.id);

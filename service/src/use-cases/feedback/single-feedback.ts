@@ -17,7 +17,7 @@ export function toSingleFeedback(
   row: FeedbackRow,
   { source, viewer, network }: FeedbackReading,
   {
-    cards,
+    getCard,
     getPath,
     getBadge,
     moderation,
@@ -32,14 +32,14 @@ export function toSingleFeedback(
     getHelpful: (row: FeedbackRow) => FeedbackHelpfulness;
   },
 ): SingleFeedback[] {
-  const giver = cards.get(row.source);
+  const giver = getCard(row.source);
   if (!giver) return [];
   const hiding = moderation.get(row.id);
   const reply = replies.get(row.id);
   const isPublic = source === undefined;
   const node = toPersonNode(context, viewer.self, giver);
   const known = network.get(row.source);
-  const via = known?.via === undefined ? undefined : cards.get(known.via);
+  const via = known?.via === undefined ? undefined : getCard(known.via);
   return [
     {
       id: String(row.id),

@@ -7,6 +7,8 @@ import { requireCard, type Card } from '../../storage/entities/entity-cards.js';
 import type { CombinedFeedback } from '../../storage/feedback/combine-feedback.js';
 import { listEndorsements, type Endorsement } from '../../storage/feedback/endorsements.js';
 import type { Language } from '../../text/catalogues.js';
+import { ReaderNames } from '../people/reader-names.js';
+import { toTargetEntity } from '../people/target-entity.js';
 import { loadBadges } from './load-badges.js';
 import { toSeconds } from '../../schemas/moment.js';
 import { openReading } from './open-reading.js';
@@ -26,7 +28,7 @@ export async function summariseFeedback(
     sourceCriteria: Criteria;
     targetCriteria: TargetCriteria;
     limit?: number | undefined;
-    /** Of the badges' labels. */
+    /** Of labels and of names. */
     language: Language;
   },
 ): Promise<FeedbackSummary> {
@@ -42,8 +44,18 @@ export async function summariseFeedback(
     [reading.target, ...(review ? [review.person] : []), ...endorsed.map(({ source }) => source)],
     reading.viewer,
   );
+  const { target } = reading;
+  const names = await ReaderNames.read(
+    context,
+    { ...reading, language: input.language },
+    cards.values(),
+  );
+  const getCard = (id: EntityId) => {
+    const card = cards.get(id);
+    return card && names.show(card, target);
+  };
   return {
-    target: requireCard(cards, reading.target).entity,
+    target: toTargetEntity(requireCard(getCard(target)), input.targetCriteria),
     peopleCount: people.length,
     verifiedCount: people.filter(({ isVerified }) => isVerified).length,
     items: {
@@ -67,7 +79,7 @@ export async function summariseFeedback(
           }
         : {}),
       badges: countBadges(people, await loadBadges(context, input.language)),
-      endorsements: toEndorsements(endorsed, cards),
+      endorsements: toEndorsements(endorsed, getCard),
     },
   };
 }
@@ -112,10 +124,10 @@ function countBadges(
 
 function toEndorsements(
   endorsed: readonly Endorsement[],
-  cards: ReadonlyMap<EntityId, Card>,
+  getCard: (id: EntityId) => Card | undefined,
 ): FeedbackSummary['items']['endorsements'] {
   return endorsed.flatMap(({ source, value, blockNumber }) => {
-    const card = cards.get(source);
+    const card = getCard(source);
     return card ? [{ source: card.node, endorsement: { value, blockNumber } }] : [];
   });
 }

@@ -8,6 +8,7 @@ import {
   type UnscreenedFeedback,
 } from '../../storage/moderation/screening.js';
 import { toSeconds } from '../../schemas/moment.js';
+import { ReaderNames } from '../people/reader-names.js';
 import { flagSubject } from './flag-subject.js';
 import { askModerationHook, type ModerationHook } from './moderation-hook.js';
 
@@ -28,9 +29,11 @@ export async function classifyFeedback(
   for (;;) {
     const batch = await readUnscreened(database, screened.searched, batchSize);
     const targets = await cards.get(batch.map(({ target }) => target));
+    const names = await ReaderNames.read(context, { language: 'en' }, targets.values());
     for (const feedback of batch) {
       if (signal.aborted) return;
-      const question = toQuestion(context, feedback, targets.get(feedback.target));
+      const target = targets.get(feedback.target);
+      const question = toQuestion(context, feedback, target && names.show(target, target.id));
       const { flag, reason } = await askModerationHook(hook, question);
       if (flag) {
         const found = { kind: 'classifier' as const, text: reason, isNew: true };

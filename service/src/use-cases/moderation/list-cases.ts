@@ -15,11 +15,13 @@ import { readCases, type ListedCase } from '../../storage/moderation/case-list.j
 import { readLogOfCase } from '../../storage/moderation/moderation-log.js';
 import { readReportsOfCase } from '../../storage/moderation/reports.js';
 import type { Language } from '../../text/catalogues.js';
+import { formatVisitorName } from '../../text/visitor-name.js';
 import { requireScope } from '../authorise.js';
 import { toGivenItems } from '../feedback/given-items.js';
 import { loadBadges } from '../feedback/load-badges.js';
 import { toSeconds } from '../../schemas/moment.js';
 import { isPersonNode } from '../people/person-nodes.js';
+import { ReaderNames } from '../people/reader-names.js';
 import { decodePlace, encodePlace } from './place-cursor.js';
 
 const defaultPageSize = 20;
@@ -80,26 +82,45 @@ async function toCases(
 ): Promise<ModerationCase[]> {
   const ends = rows.flatMap(({ feedback }) => (feedback ? [feedback.giver, feedback.target] : []));
   const cards = await context.cards.get(ends);
+  const names = await ReaderNames.read(context, { language }, cards.values());
+  const getCard = (id: EntityId, target: EntityId) => {
+    const card = cards.get(id);
+    return card && names.show(card, target);
+  };
   const getBadge = await loadBadges(context, language);
-  return rows.map((row) => toCase(row, toSubject(context, row, cards, getBadge)));
+  return rows.map((row) => toCase(row, toSubject(context, row, { getCard, getBadge, language })));
 }
 
 function toSubject(
-  { videoLinks }: ServiceContext,
+  { videoLinks, hashes }: ServiceContext,
   { feedback, reply, entity }: ListedCase,
-  cards: ReadonlyMap<EntityId, Card>,
-  getBadge: Awaited<ReturnType<typeof loadBadges>>,
+  {
+    getCard,
+    getBadge,
+    language,
+  }: {
+    getCard: (id: EntityId, target: EntityId) => Card | undefined;
+    getBadge: Awaited<ReturnType<typeof loadBadges>>;
+    language: Language;
+  },
 ): ModerationCase['subject'] {
   if (!feedback) {
-    const { uuid, type, name, image, properties } = entity!;
-    const shown = isPersonNode({ type, uuid }) ? {} : properties;
+    const { id, uuid, type, name, image, properties } = entity!;
+    const isPerson = isPersonNode({ type, uuid });
+    const nameless = isPerson ? formatVisitorName(language, hashes.hashVisitor(id, id)) : uuid;
     return {
       kind: 'entity',
-      entity: { uuid, type, name: name ?? uuid, image: image ?? '', properties: shown },
+      entity: {
+        uuid,
+        type,
+        name: name ?? nameless,
+        image: image ?? '',
+        properties: isPerson ? {} : properties,
+      },
     };
   }
-  const giver = cards.get(feedback.giver);
-  const target = cards.get(feedback.target);
+  const giver = getCard(feedback.giver, feedback.target);
+  const target = getCard(feedback.target, feedback.target);
   return {
     kind: reply ? 'reply' : 'feedback',
     ...(reply ? { replyId: String(reply.id), reply: reply.text } : {}),

@@ -4,6 +4,7 @@ import type { TargetCriteria } from '../../schemas/criteria.js';
 import type { BlockBody, Blocks } from '../../schemas/relationship.js';
 import type { ServiceContext } from '../../service-context.js';
 import * as storage from '../../storage/relationships/blocks.js';
+import type { Language } from '../../text/catalogues.js';
 import { findEntities } from '../../storage/entities/find-entity.js';
 import { lockEntities } from '../../storage/entities/lock-entities.js';
 import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
@@ -55,20 +56,24 @@ export async function unblockPerson(
 }
 
 /** Whom the caller has blocked, the newest first. */
-export async function listBlocks(context: ServiceContext, principal: Principal): Promise<Blocks> {
+export async function listBlocks(
+  context: ServiceContext,
+  principal: Principal,
+  language: Language,
+): Promise<Blocks> {
   const [own] = await context.identifiers.find(
     getOwnCriteria(requireUser(principal, 'block people')),
     principal,
   );
   const blocks = await storage.listBlocks(context.database, own!);
-  const nodes = await readPersonNodes(
+  const getNode = await readPersonNodes(
     context,
-    own,
+    { reader: own, source: own!, language },
     blocks.map(({ blocked }) => blocked),
   );
   return {
     blocks: blocks.flatMap(({ blocked, createdAt }) => {
-      const target = nodes.get(blocked);
+      const target = getNode(blocked);
       return target ? { target, createdAt } : [];
     }),
   };

@@ -17,6 +17,7 @@ import { loadBadges } from '../feedback/load-badges.js';
 import { openReading, type Reading } from '../feedback/open-reading.js';
 import { NetworkPaths } from '../relationships/network-paths.js';
 import { toPersonNode } from './person-nodes.js';
+import { toTargetEntity } from './target-entity.js';
 
 const defaultPageSize = 50;
 
@@ -26,7 +27,7 @@ export interface RecommenderListInput {
   targetCriteria: TargetCriteria;
   limit?: number | undefined;
   cursor?: string | undefined;
-  /** Of the badges' labels. */
+  /** Of labels and of names. */
   language: Language;
 }
 
@@ -49,30 +50,25 @@ export async function listRecommenders(
     ? opinions.filter((one) => comparePlaces(toPlace(one), after) > 0)
     : opinions;
   const page = remaining.slice(0, limit);
-  const paths = await NetworkPaths.read(
-    context,
-    reading.source,
-    page,
-    [reading.target],
-    reading.viewer,
-  );
+  const paths = await NetworkPaths.read(context, { ...reading, language }, page, [reading.target]);
+  const { target } = reading;
   const combined = await combineFeedback(
     context.database,
-    reading.target,
+    target,
     page.map(({ person }) => person),
   );
   const feedback = new Map(combined.map((one) => [one.person, one]));
   const getBadge = await loadBadges(context, language);
   const count = (stance: Stance) => opinions.filter((one) => one.stance === stance).length;
   return {
-    target: requireCard(paths.cards, reading.target).entity,
+    target: toTargetEntity(requireCard(paths.getCard(target, target)), input.targetCriteria),
     counts: {
       approving: count('approving'),
       neutral: count('neutral'),
       disapproving: count('disapproving'),
     },
     people: page.flatMap((opinion): Recommender[] => {
-      const card = paths.cards.get(opinion.person);
+      const card = paths.getCard(opinion.person, target);
       if (!card) return [];
       const given = feedback.get(opinion.person);
       return [
@@ -80,7 +76,7 @@ export async function listRecommenders(
           person: toPersonNode(context, reading.viewer.self, card),
           stance: opinion.stance,
           distance: opinion.distance,
-          path: paths.getSteps(opinion),
+          path: paths.getSteps(opinion, target),
           verified: given?.isVerified ?? false,
           items: given ? toGivenItems(toStoredItems(given), context.videoLinks, getBadge) : {},
           givenAt: opinion.givenAt,

@@ -4,24 +4,40 @@ import type { ServiceContext } from '../../service-context.js';
 import type { Card } from '../../storage/entities/entity-cards.js';
 import { isEvmAddress } from '../../storage/entities/identifier.js';
 import { personType } from '../../storage/entities/person.js';
+import type { Language } from '../../text/catalogues.js';
+import { ReaderNames } from './reader-names.js';
 
-/** How entities are shown to a reader, people with a `ref`. */
+/** For whom entities are shown: names as `source` sees them, with a `ref` for `reader`, who is undefined for clients. */
+export interface NodeReader {
+  reader: EntityId | undefined;
+  source: EntityId;
+  language: Language;
+}
+
+/**
+ * How entities are shown to a reader, people with a `ref`. Names are those at a target; without one `source` stands
+ * for it, so that they differ from reader to reader and equal no name in a public list.
+ */
 export async function readPersonNodes(
-  context: Pick<ServiceContext, 'cards' | 'refs'>,
-  reader: EntityId | undefined,
+  context: Pick<ServiceContext, 'cards' | 'refs' | 'hashes' | 'ranking'>,
+  { reader, source, language }: NodeReader,
   ids: readonly EntityId[],
-): Promise<Map<EntityId, PersonNode>> {
+): Promise<(id: EntityId, target?: EntityId) => PersonNode | undefined> {
   const cards = await context.cards.get(ids);
-  return new Map([...cards].map(([id, card]) => [id, toPersonNode(context, reader, card)]));
+  const names = await ReaderNames.read(context, { source, language }, cards.values());
+  return (id, target = source) => {
+    const card = cards.get(id);
+    return card && toPersonNode(context, reader, names.show(card, target));
+  };
 }
 
 /** The card's node, with a `ref` when it is a person whom the reader can name. */
 export function toPersonNode(
   { refs }: Pick<ServiceContext, 'refs'>,
   reader: EntityId | undefined,
-  { id, node, entity }: Card,
+  { id, node, isPerson }: Card,
 ): PersonNode {
-  if (reader === undefined || reader === id || !isPersonNode(entity)) return node;
+  if (reader === undefined || reader === id || !isPerson) return node;
   return { ...node, ref: refs.encode(reader, id) };
 }
 

@@ -5,6 +5,7 @@ import type { Criteria, TargetCriteria } from '../../schemas/criteria.js';
 import type { RelationshipPage } from '../../schemas/relationship.js';
 import type { ServiceContext } from '../../service-context.js';
 import * as storage from '../../storage/relationships/relationships.js';
+import type { Language } from '../../text/catalogues.js';
 import { getOwnCriteria, requireSource } from '../authorise.js';
 import { preferOwnHistory } from '../chain/prefer-own-history.js';
 import { findEntityByRef, hasRef } from '../people/find-entity-by-ref.js';
@@ -19,13 +20,21 @@ export interface RelationshipListInput {
   targetCriteria?: TargetCriteria | undefined;
   limit?: number | undefined;
   cursor?: string | undefined;
+  /** Of names. */
+  language: Language;
 }
 
 /** The relationships that lead from a person, and all others whose source it is; newest first. */
 export async function listRelationships(
   context: ServiceContext,
   principal: Principal,
-  { sourceCriteria, targetCriteria, limit = defaultPageSize, cursor }: RelationshipListInput,
+  {
+    sourceCriteria,
+    targetCriteria,
+    limit = defaultPageSize,
+    cursor,
+    language,
+  }: RelationshipListInput,
 ): Promise<RelationshipPage> {
   const before = cursor === undefined ? undefined : decode(cursor);
   const [source, own] = await context.identifiers.find(
@@ -41,14 +50,14 @@ export async function listRelationships(
     target,
   });
   const page = rows.slice(0, limit);
-  const nodes = await readPersonNodes(
+  const getNode = await readPersonNodes(
     context,
-    own,
+    { reader: own, source: source!, language },
     page.map(({ other }) => other),
   );
   return {
     relationships: page.flatMap(({ other, type, properties, inverse, origin, createdAt }) => {
-      const target = nodes.get(other);
+      const target = getNode(other);
       if (!target) return [];
       return {
         target,

@@ -3,41 +3,56 @@ import type { PathStep } from '../../schemas/ranking.js';
 import type { ServiceContext } from '../../service-context.js';
 import type { Card, Viewer } from '../../storage/entities/entity-cards.js';
 import { stepKey, type KnownStep } from '../../storage/relationships/relationships-between.js';
+import { ReaderNames, type NameReader } from '../people/reader-names.js';
 
 /** How many paths are shown of an entity. */
 export const maximumPaths = 3;
+
+/** Whose network the paths are in, and what it sees. */
+export interface PathReader extends NameReader {
+  source: EntityId;
+  viewer: Viewer;
+}
 
 /** Steps from a client to people of its network, read once for everything that an answer shows. */
 export class NetworkPaths {
   private constructor(
     readonly source: EntityId,
-    readonly cards: ReadonlyMap<EntityId, Card>,
+    private readonly cards: ReadonlyMap<EntityId, Card>,
+    private readonly names: ReaderNames,
     readonly relationships: ReadonlyMap<string, KnownStep>,
     readonly seesAll: boolean,
   ) {}
 
   /** Reads what the paths to the people need, and the cards of other entities with them. */
   static async read(
-    { cards, relationships }: ServiceContext,
-    source: EntityId,
+    context: ServiceContext,
+    reader: PathReader,
     people: readonly Acquaintance[],
     others: readonly EntityId[],
-    viewer: Viewer,
   ): Promise<NetworkPaths> {
+    const { source, viewer } = reader;
     const onWay = people.flatMap(({ person, via }) =>
       via === undefined ? [person] : [via, person],
     );
     const [nodes, steps] = await Promise.all([
-      cards.get([...onWay, ...others], viewer),
-      relationships.get(people.flatMap((person) => listPairs(source, person))),
+      context.cards.get([...onWay, ...others], viewer),
+      context.relationships.get(people.flatMap((person) => listPairs(source, person))),
     ]);
-    return new NetworkPaths(source, nodes, steps, viewer.all === true);
+    const names = await ReaderNames.read(context, reader, nodes.values());
+    return new NetworkPaths(source, nodes, names, steps, viewer.all === true);
   }
 
-  /** The steps from the client to the person. */
-  getSteps(person: Acquaintance): PathStep[] {
+  /** The card of a person or other entity as the client sees it in an answer about the target. */
+  getCard(id: EntityId, target: EntityId): Card | undefined {
+    const card = this.cards.get(id);
+    return card && this.names.show(card, target);
+  }
+
+  /** The steps from the client to the person, in an answer about the target. */
+  getSteps(person: Acquaintance, target: EntityId): PathStep[] {
     return listPairs(this.source, person).flatMap(([from, to]) => {
-      const card = this.cards.get(to);
+      const card = this.getCard(to, target);
       const step = this.relationships.get(stepKey(from, to));
       // A person erased since the ranking was made has no step.
       if (!card || !step) return [];

@@ -18,6 +18,7 @@ import type { Language } from '../../text/catalogues.js';
 import { formatSummaryText } from '../../text/summary-text.js';
 import { maximumPaths, NetworkPaths } from './network-paths.js';
 import { openReading, type Reading } from '../feedback/open-reading.js';
+import { toTargetEntity } from '../people/target-entity.js';
 
 const maximumImages = 5;
 
@@ -36,20 +37,20 @@ export async function summariseInteractions(
     const shown = people.slice(0, maximumImages);
     const paths = await NetworkPaths.read(
       context,
-      reading.source,
+      { ...reading, language: input.language },
       shown,
       [reading.target],
-      reading.viewer,
     );
-    const card = requireCard(paths.cards, reading.target);
-    const cards = shown.flatMap(({ person }) => paths.cards.get(person) ?? []);
+    const { target } = reading;
+    const card = requireCard(paths.getCard(target, target));
+    const cards = shown.flatMap(({ person }) => paths.getCard(person, target) ?? []);
     return {
-      target: card.entity,
+      target: toTargetEntity(card, input.targetCriteria),
       interactions,
       relationshipPaths: shown
         .slice(0, maximumPaths)
         .map((person) => [
-          ...paths.getSteps(person),
+          ...paths.getSteps(person, target),
           { targetEntity: card.node, relationship: person.relationship },
         ]),
       summaryText:

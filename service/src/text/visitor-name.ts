@@ -1,0 +1,39 @@
+import type { Language } from './catalogues.js';
+
+/** The number of digits that a visitor's name shows: 65,536 names at a target, so two people can have the same one. */
+const shownDigits = 4;
+
+/** The word before the digits. In Arabic the name is isolated, so that text around it does not part its digits. */
+const formats: Record<Language, (digits: string) => string> = {
+  en: (digits) => `Visitor ${digits}`,
+  de: (digits) => `Gast ${digits}`,
+  fr: (digits) => `Visiteur ${digits}`,
+  es: (digits) => `Visitante ${digits}`,
+  pt: (digits) => `Visitante ${digits}`,
+  sw: (digits) => `Mgeni ${digits}`,
+  ar: (digits) => `\u2068زائر ${digits}\u2069`,
+  zh: (digits) => `访客 ${digits}`,
+};
+
+/**
+ * The name of a person without a name, such as "Visitor 7f3a".
+ * @param hash hexadecimal digits of the keyed hash of the person and the target
+ */
+export function formatVisitorName(language: Language, hash: string): string {
+  return formats[language](hash.slice(0, shownDigits));
+}
+
+/** Whether a name reads like one of `formatVisitorName`, in any language. */
+export function isVisitorName(name: string): boolean {
+  return visitorName.test(fold(name));
+}
+
+const words = Object.values(formats).map((format) => fold(format('')));
+const visitorName = new RegExp(`^(?:${words.join('|')})\\p{P}*[0-9a-f]{${shownDigits}}$`, 'u');
+
+function fold(name: string): string {
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s\p{Z}\p{Default_Ignorable_Code_Point}\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '');
+}
