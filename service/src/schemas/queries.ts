@@ -102,8 +102,8 @@ export const FeedbackListQuery = Type.Object(
           "`network`: the reader's own feedback first, then that of its network; without a token the " +
           'same as `newest`. `newest`: the newest first. ' +
           '`highest` and `lowest`: by stars, feedback without stars last. `helpful`: by how many people ' +
-          "of the reader's network find it helpful, then by how many others. Within each, the newest " +
-          'first.',
+          "of the reader's network (distance one and two) find it helpful, then by how many others, of whom " +
+          'five count at most; without a token by the latter alone. Within each, the newest first.',
       }),
     ),
     stars: Type.Optional(

@@ -145,8 +145,9 @@ export const feedbacks = pgTable(
     index()
       .on(t.videoId)
       .where(sql`video_id IS NOT NULL`),
-    index('feedbacks_by_helpfulness')
-      .on(t.targetId, t.helpfulCount, t.updatedAt, t.id)
+    // By the votes that the order counts: see `countedOthers`.
+    index('feedbacks_by_counted_votes')
+      .on(t.targetId, sql`least(helpful_count, 5)`, t.updatedAt, t.id)
       .where(sql`helpful_count > 0`),
     index('feedbacks_to_screen')
       .on(t.id)

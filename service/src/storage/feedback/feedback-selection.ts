@@ -30,8 +30,9 @@ export interface Selection extends FeedbackFilters {
   /** Only people whose newest has so many stars, `null` for none; absent for all. */
   starsOfNewest?: number | null;
   /**
-   * Only feedback that somebody of the reader's network finds helpful, that only others do, or that nobody
-   * does; the first two by how many do. Absent for all.
+   * Only feedback that people of the reader's network find helpful, that only others do, or that no person
+   * does; the first by how many of the network do, then both by how many others, at most `countedOthers`.
+   * Absent for all.
    */
   helpfulTo?: 'network' | 'others' | 'nobody';
 }
@@ -41,8 +42,15 @@ export interface Place {
   /** Microseconds since 1970, as the database has them. */
   at: string;
   id: number;
-  /** How many people find it helpful, and how many of the reader's network; of lists that are sorted by it. */
-  helpful?: { count: number; networkCount: number };
+  /** By what lists that are sorted by it count votes: those of the reader's network, and those of others. */
+  helpful?: HelpfulVotes;
+}
+
+/** How many people find a feedback helpful, as lists are sorted by it. */
+export interface HelpfulVotes {
+  networkCount: number;
+  /** At most `countedOthers`. */
+  otherCount: number;
 }
 
 /** Whether the feedback is sorted by how many people find it helpful. */
@@ -61,6 +69,11 @@ export interface FeedbackReader {
   networkVotes?: ReadonlyMap<number, number>;
 }
 
+/**
+ * The maximum number of votes of people outside of the reader's network that the order counts: signing in is free,
+ * so a thousand wallets count no more than these.
+ */
+export const countedOthers = 5;
 /** Up to here each person of a network is looked up; of larger ones those who gave feedback are picked. */
 const smallNetwork = 1_000;
 /** So many feedbacks of a target are searched for the next that fits, so that a filter has a price limit. */
@@ -84,7 +97,7 @@ export function buildSelection(
   selection: Selection,
   table: FeedbackTable,
   after?: Place,
-): { from: SQL; conditions: SQL; order: SQL; networkCount: SQL } {
+): { from: SQL; conditions: SQL; order: SQL; votes: HelpfulVoteColumns } {
   const feedbacks = sql.raw(table);
   const { part, person, transactionId, starsOfNewest } = selection;
   const own = source === undefined ? [] : [source];
@@ -99,7 +112,7 @@ export function buildSelection(
       AND ${hasItems(selection)} AND ${ofTransaction}
     ORDER BY n.updated_at DESC, n.id DESC LIMIT 1`;
   const helpfulness = buildHelpfulness(selection, networkVotes);
-  const { joined, order, networkCount } = helpfulness;
+  const { joined, order, votes } = helpfulness;
   const isAfter = after ? [helpfulness.buildIsAfter(after)] : [];
   const values = [
     ...buildValues(selection),
@@ -112,7 +125,7 @@ export function buildSelection(
         ${joined}`,
       conditions: join([sql`true`, ...values, ...isAfter]),
       order,
-      networkCount,
+      votes,
     };
   }
   const conditions = [
@@ -131,7 +144,7 @@ export function buildSelection(
       : sql`${feedbacks} f ${joined}`,
     conditions: join(conditions),
     order,
-    networkCount,
+    votes,
   };
 }
 
@@ -197,7 +210,10 @@ function buildStarsOfNewest(stars: number | null | undefined): SQL[] {
   return [stars === null ? sql`f.stars IS NULL` : sql`f.stars = ${stars}`];
 }
 
-/** Which feedbacks `f` are helpful to whom, in which order, and how many of the network say so. */
+/** The numbers of `HelpfulVotes` of the feedback `f`. */
+export type HelpfulVoteColumns = Record<keyof HelpfulVotes, SQL>;
+
+/** Which feedbacks `f` are helpful to whom, in which order, and by how many votes. */
 function buildHelpfulness(
   { helpfulTo }: Selection,
   networkVotes: ReadonlyMap<number, number> = new Map(),
@@ -205,39 +221,46 @@ function buildHelpfulness(
   joined: SQL;
   conditions: SQL[];
   order: SQL;
-  networkCount: SQL;
+  votes: HelpfulVoteColumns;
   buildIsAfter: (place: Place) => SQL;
 } {
   const newest = sql`f.updated_at DESC, f.id DESC`;
   const ids = array([...networkVotes.keys()], 'bigint');
   if (helpfulTo === 'network') {
     const counts = array([...networkVotes.values()], 'bigint');
-    const networkCount = sql`h.count::int`;
+    // A vote can have been taken back since those of the network were read.
+    const otherCount = sql`greatest(${sql.raw(countOthers('f.helpful_count - h.count'))}, 0)::int`;
+    const votes = { networkCount: sql`h.count::int`, otherCount };
     return {
       joined: sql`JOIN unnest(${ids}, ${counts}) AS h(id, count) ON h.id = f.id`,
       conditions: [],
-      order: sql`h.count DESC, f.helpful_count DESC, ${newest}`,
-      networkCount,
-      buildIsAfter: ({ helpful, ...place }) => sql`(
-        h.count < ${helpful?.networkCount}::int OR (h.count = ${helpful?.networkCount}::int
-          AND ${buildIsLessHelpful(helpful?.count, place)}))`,
+      order: sql`${votes.networkCount} DESC, ${otherCount} DESC, ${newest}`,
+      votes,
+      buildIsAfter: ({ helpful, at, id }) => sql`
+        (${votes.networkCount}, ${otherCount}, f.updated_at, f.id)
+          < (${helpful?.networkCount}::int, ${helpful?.otherCount}::int, ${toMoment(at)}, ${id}::bigint)`,
     };
   }
-  const plain = { joined: sql``, networkCount: sql`0` };
+  const plain = { joined: sql``, votes: { networkCount: sql`0`, otherCount: sql`0` } };
   if (helpfulTo === 'others') {
+    const otherCount = sql.raw(countOthers('f.helpful_count'));
     return {
-      ...plain,
+      joined: sql``,
       conditions: [sql`f.helpful_count > 0`, sql`f.id <> ALL(${ids})`],
-      order: sql`f.helpful_count DESC, ${newest}`,
-      buildIsAfter: ({ helpful, ...place }) => buildIsLessHelpful(helpful?.count, place),
+      order: sql`${otherCount} DESC, ${newest}`,
+      votes: { networkCount: sql`0`, otherCount },
+      buildIsAfter: ({ helpful, at, id }) => sql`
+        (${otherCount}, f.updated_at, f.id)
+          < (${helpful?.otherCount}::int, ${toMoment(at)}, ${id}::bigint)`,
     };
   }
   const conditions = helpfulTo === 'nobody' ? [sql`f.helpful_count = 0`] : [];
   return { ...plain, conditions, order: newest, buildIsAfter };
 }
 
-function buildIsLessHelpful(count: number | undefined, { at, id }: Place): SQL {
-  return sql`(f.helpful_count, f.updated_at, f.id) < (${count}::int, ${toMoment(at)}, ${id}::bigint)`;
+/** The votes of others that the order counts, as the index `feedbacks_by_counted_votes` has them. */
+export function countOthers(votes: string): string {
+  return `least(${votes}, ${countedOthers})`;
 }
 
 /** Whether the feedback `f` comes after the place in a list of the newest first. */

@@ -3,7 +3,7 @@ import type { EntityId } from '../../ranking/engine.js';
 import type { Connection, Database } from '../database/database.js';
 import { array, queryRows } from '../database/rows.js';
 import { helpfulVotes } from '../schema.js';
-import { searchedFeedbacks } from './feedback-selection.js';
+import { countOthers, searchedFeedbacks } from './feedback-selection.js';
 
 /** Who finds the feedback helpful. */
 export interface HelpfulVote {
@@ -37,8 +37,8 @@ export async function deleteVote(
 }
 
 /**
- * How many people of the network find each feedback about the target helpful, without those of nobody;
- * among the most helpful feedbacks, so that its cost is bounded.
+ * How many people of the network find each feedback about the target helpful, without those of none; among the
+ * first `searchedFeedbacks` by the votes of all, so that its cost is bounded.
  */
 export async function readNetworkVotes(
   { drizzle }: Database,
@@ -51,7 +51,7 @@ export async function readNetworkVotes(
       SELECT v.feedback_id AS id, count(*)::int AS count
       FROM (
         SELECT id FROM feedbacks WHERE target_id = ${target} AND helpful_count > 0
-        ORDER BY helpful_count DESC, updated_at DESC, id DESC LIMIT ${searchedFeedbacks}
+        ORDER BY ${sql.raw(countOthers('helpful_count'))} DESC, updated_at DESC, id DESC LIMIT ${searchedFeedbacks}
       ) f
       JOIN helpful_votes v ON v.feedback_id = f.id
       JOIN unnest(${array([...network.keys()], 'bigint')}) AS k(person) ON k.person = v.voter_id

@@ -49,13 +49,13 @@ export async function readFeedback(
   after?: Place,
 ): Promise<FeedbackRow[]> {
   const table = chooseTable(reader, selection);
-  const { from, conditions, order, networkCount } = buildSelection(reader, selection, table, after);
+  const { from, conditions, order, votes } = buildSelection(reader, selection, table, after);
   const rows = await queryRows<Record<string, unknown>>(
     drizzle,
     sql`
       SELECT f.id, f.source_id, f.transaction_id, f.stars, f.review, f.video, f.badges,
         f.hidden_at IS NOT NULL AS hidden, f.helpful_count AS helpful,
-        ${networkCount} AS network_count,
+        ${votes.networkCount} AS network_count, ${votes.otherCount} AS other_count,
         EXISTS (SELECT FROM videos v WHERE v.id = f.video_id AND v.poster_bytes > 0) AS has_poster,
         ${isVerified('f')} AS verified,
         (SELECT count(*) FROM ${sql.raw(table)} n
@@ -89,8 +89,8 @@ export async function readFeedback(
       ...(isByHelpfulness
         ? {
             helpful: {
-              count: row['helpful'] as number,
               networkCount: row['network_count'] as number,
+              otherCount: row['other_count'] as number,
             },
           }
         : {}),

@@ -32,7 +32,7 @@ export function encodeCursor(
   { part, place: { at, id, helpful } }: FeedbackCursor,
   input: FeedbackListInput,
 ): string {
-  const counts = helpful ? [helpful.count, helpful.networkCount] : [];
+  const counts = helpful ? [helpful.networkCount, helpful.otherCount] : [];
   return Buffer.from([formatList(input), part, at, id, ...counts].join(' ')).toString('base64url');
 }
 
@@ -44,9 +44,9 @@ export function decodeCursor(
 ): FeedbackCursor {
   const text = Buffer.from(cursor, 'base64url').toString();
   const match = /^(\S+) ([a-z]+\d?) (\d{1,17}) (\d{1,15})(?: (\d{1,9}) (\d{1,9}))?$/.exec(text);
-  const [, list, part, at, id, count, networkCount] = match ?? [];
+  const [, list, part, at, id, networkCount, otherCount] = match ?? [];
   const selection = parts.find((one) => formatPart(one) === part);
-  const isByHelpfulness = count !== undefined;
+  const isByHelpfulness = networkCount !== undefined;
   if (
     list !== formatList(input) ||
     !part ||
@@ -56,7 +56,7 @@ export function decodeCursor(
   ) {
     throw new ServiceError('invalidField', 'cursor is not a cursor of this list.');
   }
-  const helpful = { count: Number(count), networkCount: Number(networkCount) };
+  const helpful = { networkCount: Number(networkCount), otherCount: Number(otherCount) };
   return { part, place: { at, id: Number(id), ...(isByHelpfulness ? { helpful } : {}) } };
 }
 
