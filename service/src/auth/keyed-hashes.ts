@@ -1,4 +1,8 @@
 import { createHmac, hkdfSync } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+
+/** A ranking of 1,000 entities names up to 8,000 people, at 5 µs for each hash that is not kept. */
+const keptVisitors = 20_000;
 
 /**
  * Keyed hashes (HMAC-SHA-256 as base64url) that stand for wallets, accounts at networks and visitors, so that the database
@@ -9,6 +13,7 @@ export class KeyedHashes {
   readonly #walletKey: Uint8Array;
   readonly #visitorKey: Uint8Array;
   readonly #storedKey: Buffer;
+  readonly #visitors = new LRUCache<string, string>({ max: keptVisitors });
 
   /**
    * @param secret the secret outside the database
@@ -33,7 +38,13 @@ export class KeyedHashes {
 
   /** Stands for a person at a target in names, by the ids of both, as hexadecimal digits. */
   hashVisitor(person: number, target: number): string {
-    return createHmac('sha256', this.#visitorKey).update(`${person} ${target}`).digest('hex');
+    const both = `${person} ${target}`;
+    let hash = this.#visitors.get(both);
+    if (hash === undefined) {
+      hash = createHmac('sha256', this.#visitorKey).update(both).digest('hex');
+      this.#visitors.set(both, hash);
+    }
+    return hash;
   }
 
   /** The hash of a wallet, from the one that versions before stored. */
