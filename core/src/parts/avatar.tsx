@@ -1,4 +1,5 @@
 import { h, type FunctionalComponent } from '@stencil/core';
+import { getInitials } from './initials';
 
 interface AvatarProps {
   key?: string;
@@ -33,14 +34,4 @@ export function isWebUrl(url: string): boolean {
 /** Hides an image that cannot be loaded, which shows the content behind it. */
 export function hideBrokenImage(event: Event): void {
   (event.target as HTMLImageElement).hidden = true;
-}
-
-function getInitials(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
-  // Code points, because a UTF-16 unit may be half a character.
-  return ends
-    .map((word = '') => Array.from(word)[0])
-    .join('')
-    .toLocaleUpperCase();
 }
