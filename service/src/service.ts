@@ -255,8 +255,12 @@ export async function startOracle(
   chains: readonly ChainSettings[],
 ): Promise<Closable> {
   const { oracleJobs } = await import('./jobs/oracle-jobs.js');
+  const { watchJobs } = await import('./jobs/watch-jobs.js');
   const oracle = await openOracle(configuration);
-  return startChainJobs(configuration, (log) => oracleJobs(chains, oracle, log));
+  return startChainJobs(configuration, (log) => [
+    ...oracleJobs(chains, oracle, log),
+    ...watchJobs(chains, log),
+  ]);
 }
 
 /** @throws ConfigurationError when the file of the account's key cannot be used, or is the oracle's */
@@ -373,6 +377,7 @@ async function startScheduler(
   const { jobs } = await import('./jobs/jobs.js');
   const { scanJobs } = await import('./jobs/scan-jobs.js');
   const { oracleJobs } = await import('./jobs/oracle-jobs.js');
+  const { watchJobs } = await import('./jobs/watch-jobs.js');
   const { rewardJobs } = await import('./jobs/reward-jobs.js');
   const { networkJobs } = await import('./jobs/network-jobs.js');
   const { Scheduler } = await import('./jobs/scheduler.js');
@@ -385,6 +390,7 @@ async function startScheduler(
       ...jobs,
       ...scanJobs(chains, log),
       ...oracleJobs(chains, oracle, log),
+      ...watchJobs(chains, log),
       ...rewardJobs(chains, rewards, log),
       ...networkJobs(context.networks, log),
     ],

@@ -179,12 +179,14 @@ export class OneNode {
 
   /** The number that a contract returns to a call after the block; undefined when it returns none. */
   async callForNumber(to: string, data: Hex, blockNumber: number): Promise<bigint | undefined> {
+    const returned = await this.call(to, data, blockNumber);
+    return returned?.length === 66 ? BigInt(returned) : undefined;
+  }
+
+  /** What a contract returns to a call after the block; undefined when the call fails. */
+  async call(to: string, data: Hex, blockNumber: number): Promise<Hex | undefined> {
     try {
-      const parameters = [{ to, data }, toQuantity(blockNumber)];
-      return await this.#ask('eth_call', parameters, (answer) => {
-        const returned = toHex(answer);
-        return returned.length === 66 ? BigInt(returned) : undefined;
-      });
+      return await this.#ask('eth_call', [{ to, data }, toQuantity(blockNumber)], toHex);
     } catch (error) {
       if (error instanceof Error && /revert/i.test(error.message)) return undefined;
       throw error;

@@ -19,6 +19,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { BadgeSetBody } from '../schemas/badge-set.js';
 import type { TokenActKind } from '../schemas/endorsement-history.js';
+import type { OracleProblemKind } from './oracle/problem-kinds.js';
 
 const id = () => bigint({ mode: 'number' });
 const identity = () => id().primaryKey().generatedAlwaysAsIdentity();
@@ -899,6 +900,28 @@ export const oracleRequests = pgTable(
   ],
 );
 
+/**
+ * Answers to requests in blocks that no reorganisation can remove, of which it is not known whether the token accepted
+ * them, or known that it did not. They name no wallet.
+ */
+export const oracleAnswers = pgTable(
+  'oracle_answers',
+  {
+    chainId: id().notNull(),
+    /** Lower-case addresses of the operator contract, and of the reward token. */
+    contract: text().notNull(),
+    requestId: text().notNull(),
+    requester: text().notNull(),
+    jobId: text().notNull(),
+    blockNumber: id().notNull(),
+    /** About the time of the block. */
+    at: moment().notNull(),
+    /** Whether the token did not accept it; null until that is known. */
+    hasFailed: boolean(),
+  },
+  (t) => [primaryKey({ columns: [t.chainId, t.contract, t.requestId] })],
+);
+
 /** Transactions of the service's accounts on chains, stored before they are sent. */
 export const chainTransactions = pgTable(
   'chain_transactions',
@@ -1001,6 +1024,19 @@ export const oracleStates = pgTable('oracle_states', {
   /** Why requests wait; null when nothing keeps them. */
   problem: text(),
 });
+
+/** What the operator has to do for the oracle of a chain, beside what its own account finds. */
+export const oracleProblems = pgTable(
+  'oracle_problems',
+  {
+    chainId: id().notNull(),
+    kind: text().$type<OracleProblemKind>().notNull(),
+    /** What has the problem, such as the address of a token. */
+    subject: text().notNull(),
+    problem: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.chainId, t.kind, t.subject] })],
+);
 
 /** What was read from blocks that a reorganisation can still remove. */
 export const recentInteractions = pgTable(

@@ -26,6 +26,7 @@ export interface OracleStatus {
   openSeconds: number | null;
   /** When it last worked, in seconds before now. */
   checkedSeconds: number | null;
+  /** Why requests wait, and what else the operator has to do; null if nothing. */
   problem: string | null;
 }
 
@@ -48,13 +49,18 @@ export async function listOracles(
   >(
     drizzle,
     sql`
-      SELECT k.chain AS "chainId", s.account, s.problem, count(r.request_id) AS "openCount",
+      SELECT k.chain AS "chainId", s.account,
+        nullif(concat_ws(' ', s.problem, p.problems), '') AS problem, count(r.request_id) AS "openCount",
         ${age('min(r.at)')} AS "openSeconds", ${age('s.checked_at')} AS "checkedSeconds"
       FROM unnest(${chainIds}, ${texts('address')}, ${texts('jobId')}) AS k(chain, contract, job)
       LEFT JOIN oracle_requests r ON r.chain_id = k.chain AND r.contract = k.contract
         AND r.job_id = k.job AND r.closed_block IS NULL
       LEFT JOIN oracle_states s ON s.chain_id = k.chain
-      GROUP BY k.chain, s.account, s.problem, s.checked_at
+      LEFT JOIN (
+        SELECT chain_id, string_agg(problem, ' ' ORDER BY kind, subject) AS problems
+        FROM oracle_problems GROUP BY chain_id
+      ) p ON p.chain_id = k.chain
+      GROUP BY k.chain, s.account, s.problem, s.checked_at, p.problems
       ORDER BY 1`,
   );
   return rows.map(({ chainId, openCount, ...row }) => ({

@@ -97,7 +97,7 @@ export async function recordRange(
         finalNumber,
         scannedNumber: last.number,
       });
-      await deleteFinalRequests(connection, chainId, finalNumber);
+      await deleteFinalRequests(connection, chainId, finalNumber, last.at);
       await rememberBlocks(connection, chainId, blocks, finalNumber);
       await writeCheckpoints(connection, chainId, contracts, last);
       await setFinalNumber(connection, chainId, finalNumber);

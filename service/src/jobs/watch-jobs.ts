@@ -1,0 +1,19 @@
+import type { Logger } from 'pino';
+import type { ChainSettings } from '../chain/chain-settings.js';
+import { watchOracle } from '../oracle/watch-oracle.js';
+import type { ServiceContext } from '../service-context.js';
+import type { Job } from './scheduler.js';
+
+/** One job for each chain with oracles, which looks every minute for what the operator has to do for them. */
+export function watchJobs(
+  chains: readonly ChainSettings[],
+  log: Pick<Logger, 'info' | 'warn'>,
+): Job<ServiceContext>[] {
+  return chains
+    .filter(({ oracles }) => oracles.length > 0)
+    .map((settings) => ({
+      name: `watch-oracle-${settings.id}`,
+      interval: 60_000,
+      run: (context, signal) => watchOracle(context, { settings, signal, log }),
+    }));
+}

@@ -1,0 +1,64 @@
+import { decodeFunctionResult, encodeFunctionData, erc20Abi, parseAbi, type Hex } from 'viem';
+import type { ChainNode, OneNode } from '../chain/chain-node.js';
+import type { ChainSettings } from '../chain/chain-settings.js';
+import type { OracleProblem } from '../storage/oracle/problems.js';
+
+/** A token is to have enough LINK for this number of requests. */
+const reserve = 20n;
+
+const tokenAbi = parseAbi([
+  'function getOracle() view returns (address link, address oracle, bytes32 jobId, uint96 payment)',
+]);
+
+/**
+ * The reward tokens that have too little LINK to pay for requests to the oracles of the chain. A token that does not say
+ * what a request costs has no problem.
+ * @throws NodeError when no node gives a valid answer
+ */
+export function findLinkProblems(
+  { contracts, oracles }: ChainSettings,
+  node: ChainNode,
+): Promise<OracleProblem[]> {
+  const tokens = contracts.filter(({ kind }) => kind === 'rewardToken');
+  return node.use(async (one) => {
+    const { number } = await one.readHead();
+    const problems: OracleProblem[] = [];
+    for (const { address: token } of tokens) {
+      const asked = await readOracle(one, token, number);
+      const isAsked = oracles.some(
+        ({ address, jobId }) => address === asked?.oracle && jobId === asked.jobId,
+      );
+      if (!asked || !isAsked) continue;
+      const held = await readHeld(one, token, asked.link, number);
+      if (held === undefined || held >= asked.payment * reserve) continue;
+      problems.push({
+        kind: 'link',
+        subject: token,
+        problem:
+          held < asked.payment
+            ? `The token ${token} has too little LINK (${asked.link}) to pay its oracle, so that endorsements fail: send ` +
+              'LINK to it.'
+            : `The token ${token} will soon have no LINK (${asked.link}) to pay its oracle: send LINK to it.`,
+      });
+    }
+    return problems;
+  });
+}
+
+/** Whom a token asks, and what a request costs; undefined if it does not say. */
+async function readOracle(node: OneNode, token: string, blockNumber: number) {
+  const returned = await node.call(token, encodeFunctionData({ abi: tokenAbi }), blockNumber);
+  if (returned === undefined || returned === '0x') return undefined;
+  try {
+    const [link, oracle, jobId, payment] = decodeFunctionResult({ abi: tokenAbi, data: returned });
+    return { link: link.toLowerCase() as Hex, oracle: oracle.toLowerCase(), jobId, payment };
+  } catch {
+    return undefined;
+  }
+}
+
+function readHeld(node: OneNode, token: string, link: Hex, blockNumber: number) {
+  const args = [token as Hex] as const;
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args });
+  return node.callForNumber(link, data, blockNumber);
+}

@@ -1,0 +1,85 @@
+import { and, asc, count, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Connection, Database } from '../database/database.js';
+import { oracleAnswers } from '../schema.js';
+import type { OracleJob } from './requests.js';
+
+/** For how long an answer is listed that a token did not accept. */
+export const listedFor = sql`interval '7 days'`;
+
+/** An answer to a request in a block that no reorganisation can remove. */
+export type OracleAnswer = Pick<
+  typeof oracleAnswers.$inferSelect,
+  'chainId' | 'contract' | 'requestId' | 'requester' | 'blockNumber'
+>;
+
+/** The answers of the oracles of which it is not known whether the token accepted them, the first ones first. */
+export async function listUncheckedAnswers(
+  { drizzle }: Database,
+  chainId: number,
+  oracles: readonly OracleJob[],
+  limit: number,
+): Promise<OracleAnswer[]> {
+  const { requestId, contract, requester, blockNumber } = oracleAnswers;
+  const isOfOne = or(
+    ...oracles.map(({ address, jobId }) =>
+      and(eq(contract, address), eq(oracleAnswers.jobId, jobId)),
+    ),
+  );
+  return drizzle
+    .select({ chainId: oracleAnswers.chainId, contract, requestId, requester, blockNumber })
+    .from(oracleAnswers)
+    .where(and(eq(oracleAnswers.chainId, chainId), isNull(oracleAnswers.hasFailed), isOfOne))
+    .orderBy(asc(blockNumber), asc(requestId))
+    .limit(limit);
+}
+
+/** Stores that a token did not accept an answer. */
+export async function markAsFailed({ drizzle }: Database, answer: OracleAnswer): Promise<void> {
+  await drizzle.update(oracleAnswers).set({ hasFailed: true }).where(isOne(answer));
+}
+
+/** Deletes an answer that its token accepted. */
+export async function deleteAnswer({ drizzle }: Database, answer: OracleAnswer): Promise<void> {
+  await drizzle.delete(oracleAnswers).where(isOne(answer));
+}
+
+/** Deletes the answers on a chain that are too old to be listed. */
+export async function deleteOldAnswers({ drizzle }: Database, chainId: number): Promise<void> {
+  await drizzle
+    .delete(oracleAnswers)
+    .where(
+      and(eq(oracleAnswers.chainId, chainId), lt(oracleAnswers.at, sql`now() - ${listedFor}`)),
+    );
+}
+
+/** Deletes the answers in blocks of a chain after a block. */
+export async function deleteAnswersAfter(
+  connection: Connection,
+  chainId: number,
+  blockNumber: number,
+): Promise<void> {
+  await connection
+    .delete(oracleAnswers)
+    .where(and(eq(oracleAnswers.chainId, chainId), gt(oracleAnswers.blockNumber, blockNumber)));
+}
+
+/** The number of answers that each token of a chain did not accept. */
+export function countFailedAnswers(
+  { drizzle }: Database,
+  chainId: number,
+): Promise<{ token: string; failed: number }[]> {
+  return drizzle
+    .select({ token: oracleAnswers.requester, failed: count() })
+    .from(oracleAnswers)
+    .where(and(eq(oracleAnswers.chainId, chainId), eq(oracleAnswers.hasFailed, true)))
+    .groupBy(oracleAnswers.requester);
+}
+
+const isOne = ({ chainId, contract, requestId, blockNumber }: OracleAnswer) =>
+  and(
+    eq(oracleAnswers.chainId, chainId),
+    eq(oracleAnswers.contract, contract),
+    eq(oracleAnswers.requestId, requestId),
+    // Its block may have been taken back meanwhile.
+    eq(oracleAnswers.blockNumber, blockNumber),
+  );
