@@ -1,4 +1,5 @@
 import type { AccountNode } from './account-node.js';
+import type { AccountProblem } from './account-problem.js';
 import type { TransactionQueue } from './transaction-queue.js';
 
 const milliseconds = 60_000;
@@ -7,7 +8,7 @@ const emptyMilliseconds = 2_000;
 
 /** Looks at an account from time to time: the next transaction must not meet an empty one. */
 export class FundsCheck {
-  #problem: string | null = null;
+  #problem: AccountProblem | null = null;
   #checkedAt = -Infinity;
 
   constructor(
@@ -17,8 +18,8 @@ export class FundsCheck {
     readonly gas: bigint,
   ) {}
 
-  /** What the account is missing; null if nothing. */
-  async run(): Promise<string | null> {
+  /** Says that the account has too little; null if it has enough. */
+  async run(): Promise<AccountProblem | null> {
     const now = performance.now();
     const pause = this.#problem === null ? milliseconds : emptyMilliseconds;
     if (now - this.#checkedAt < pause) return this.#problem;

@@ -346,8 +346,8 @@ export class TransactionQueue {
     this.#refused.delete(hash);
   }
 
-  /** Returns what the account is missing to pay for what waits and for this, in wei; null if nothing. */
-  async findMissingFunds(cost: bigint, isRefused = false): Promise<string | null> {
+  /** Returns that the account cannot pay for what waits and for this, in wei; null if it can. */
+  async findMissingFunds(cost: bigint, isRefused = false): Promise<AccountProblem | null> {
     const { node, account } = this.options;
     const needed = this.#waiting.reduce(
       (sum, { gas, maxFeePerGas }) => sum + BigInt(gas) * maxFeePerGas,
@@ -355,15 +355,16 @@ export class TransactionQueue {
     );
     const balance = await node.readBalance(account.address);
     if (balance >= needed && !isRefused) return null;
-    return (
-      `The ${this.#owner}'s account ${account.address} on chain ${node.settings.id} has ${formatEther(balance)} ` +
-      `of the chain's currency; it needs ${formatEther(needed)}.`
+    return new AccountProblem(
+      `The ${this.#owner}'s account on chain ${node.settings.id} has too little of the chain's currency to pay for ` +
+        'its transactions: send it more.',
+      `${account.address} has ${formatEther(balance)}; it needs ${formatEther(needed)}.`,
     );
   }
 
   async #requireFunds(cost: bigint, isRefused = false): Promise<void> {
     const problem = await this.findMissingFunds(cost, isRefused);
-    if (problem !== null) throw new AccountProblem(problem);
+    if (problem !== null) throw problem;
   }
 
   #tooExpensive({ baseFeePerGas, priorityFeePerGas }: GasPrice): AccountProblem {

@@ -9,16 +9,17 @@ export interface RepeatedWork {
    * Does what can be done now, and returns why something waits, or null.
    * @throws AccountProblem when everything waits
    */
-  readonly work: () => Promise<string | null>;
+  readonly work: () => Promise<AccountProblem | string | null>;
   /** Stores why something waits, or null. */
   readonly report: (problem: string | null) => Promise<void>;
-  /** What the log says when something waits. */
+  /** What the log says when something starts to wait, and when nothing waits any longer. */
   message: string;
+  endMessage: string;
   chainId: number;
   pollMilliseconds: number;
   /** Ends the work soon. */
   signal: AbortSignal;
-  log: Pick<Logger, 'warn'>;
+  log: Pick<Logger, 'info' | 'warn'>;
 }
 
 const longestPause = 30_000;
@@ -26,7 +27,7 @@ const reportMilliseconds = 10_000;
 
 /** Works until the signal is aborted. What keeps it from that is logged and reported, and tried again. */
 export async function workRepeatedly(repeated: RepeatedWork): Promise<void> {
-  const { chainId, pollMilliseconds, signal, log, message } = repeated;
+  const { chainId, pollMilliseconds, signal, log, message, endMessage } = repeated;
   const report = createReport(repeated);
   let last: string | null = null;
   let failures = 0;
@@ -39,6 +40,7 @@ export async function workRepeatedly(repeated: RepeatedWork): Promise<void> {
     if (problem !== null && problem !== last) {
       log.warn({ chain: chainId, problem, detail }, message);
     }
+    if (problem === null && last !== null) log.info({ chain: chainId }, endMessage);
     failures = isStopped ? failures + 1 : 0;
     last = problem;
     const pause = isStopped
@@ -50,12 +52,17 @@ export async function workRepeatedly(repeated: RepeatedWork): Promise<void> {
 
 async function workOnce({ work }: RepeatedWork) {
   try {
-    return { problem: await work(), detail: undefined, isStopped: false };
+    const waits = await work();
+    return waits instanceof AccountProblem
+      ? { ...describe(waits), isStopped: false }
+      : { problem: waits, detail: undefined, isStopped: false };
   } catch (error) {
     if (!(error instanceof AccountProblem)) throw error;
-    return { problem: error.message, detail: error.detail, isStopped: true };
+    return { ...describe(error), isStopped: true };
   }
 }
+
+const describe = ({ message, detail }: AccountProblem) => ({ problem: message, detail });
 
 /** Reports what is new at once, and otherwise from time to time. */
 function createReport({ report }: RepeatedWork): RepeatedWork['report'] {

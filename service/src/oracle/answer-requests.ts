@@ -44,6 +44,7 @@ export async function answerRequests(
     work: () => answerer.work(),
     report: (problem) => reportOracle(context, chainId, account.address.toLowerCase(), problem),
     message: 'Requests to the oracle wait',
+    endMessage: 'Requests to the oracle wait no longer',
     ...{ chainId, pollMilliseconds, signal, log },
   });
 }
@@ -87,7 +88,7 @@ class Answerer {
    * Answers what can be answered now, and returns why anything waits.
    * @throws AccountProblem when everything does
    */
-  async work(): Promise<string | null> {
+  async work(): Promise<AccountProblem | string | null> {
     const { settings, signal } = this.options;
     const requests = await readOpenRequests(this.context, settings);
     this.#forgetClosed(requests);

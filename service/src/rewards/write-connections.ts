@@ -60,6 +60,7 @@ export async function writeConnections(
         writer.rewards,
       ),
     message: 'Connection rewards wait',
+    endMessage: 'Connection rewards wait no longer',
     ...{ chainId, pollMilliseconds, signal, log },
   });
 }
@@ -100,7 +101,7 @@ class ConnectionWriter {
    * Writes what can be written now, and returns why anything waits.
    * @throws AccountProblem when everything does
    */
-  async work(): Promise<string | null> {
+  async work(): Promise<AccountProblem | string | null> {
     const { settings, signal } = this.options;
     await this.#readRewards();
     const { open, places } = await this.#readOpen();

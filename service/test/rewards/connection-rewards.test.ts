@@ -384,7 +384,12 @@ eachChain(
 
       test.each([
         ['a role', /AccessControlUnauthorizedAccount/, createAccount(), 10n ** 20n],
-        ['funds', /has 0 of the chain's currency/, connectors[1]!, 0n],
+        [
+          'funds',
+          /connector's account on chain 31337 has too little of the chain's currency/,
+          connectors[1]!,
+          0n,
+        ],
       ])(
         'an account without %s is reported, and rewards wait',
         async (_, problem, account, value) => {
