@@ -4,7 +4,30 @@ import { oracleAnswers } from '../schema.js';
 import type { OracleJob } from './requests.js';
 
 /** For how long an answer is listed that a token did not accept. */
-export const listedFor = sql`interval '7 days'`;
+const listedFor = sql`interval '7 days'`;
+
+/**
+ * Deletes the requests that were answered or cancelled in blocks that no reorganisation can remove. Of those that were
+ * answered lately, it is to be found out whether the token accepted the answer. `at` is the time of the last block
+ * that was read, in seconds since 1970.
+ */
+export async function deleteFinalRequests(
+  connection: Connection,
+  chainId: number,
+  finalNumber: number,
+  at: number,
+): Promise<void> {
+  await connection.execute(sql`
+    WITH final AS (
+      DELETE FROM oracle_requests WHERE chain_id = ${chainId} AND closed_block <= ${finalNumber}
+      RETURNING *
+    )
+    INSERT INTO oracle_answers (chain_id, contract, request_id, requester, job_id, block_number, at)
+    SELECT chain_id, contract, request_id, requester, job_id, closed_block, to_timestamp(${at})
+    FROM final WHERE is_answered AND to_timestamp(${at}) > now() - ${listedFor}
+    ON CONFLICT (chain_id, contract, request_id) DO UPDATE
+    SET block_number = excluded.block_number, at = excluded.at, has_failed = NULL`);
+}
 
 /** An answer to a request in a block that no reorganisation can remove. */
 export type OracleAnswer = Pick<

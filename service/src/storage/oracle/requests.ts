@@ -3,7 +3,6 @@ import type { Connection } from '../database/database.js';
 import { array, queryRows } from '../database/rows.js';
 import type { ClosedOracleRequest, OracleRequest } from '../chain/facts.js';
 import { oracleRequests } from '../schema.js';
-import { deleteAnswersAfter, listedFor } from './answers.js';
 
 const chunkSize = 1_000;
 
@@ -63,30 +62,6 @@ export async function takeOracleRequestsBack(
     .update(oracleRequests)
     .set({ closedBlock: null, isAnswered: false })
     .where(and(ofChain, gt(oracleRequests.closedBlock, blockNumber)));
-  await deleteAnswersAfter(connection, chainId, blockNumber);
-}
-
-/**
- * Deletes the requests that were answered or cancelled in blocks that no reorganisation can remove. Of those that were
- * answered lately, it is to be found out whether the token accepted the answer. `at` is the time of the last block
- * that was read, in seconds since 1970.
- */
-export async function deleteFinalRequests(
-  connection: Connection,
-  chainId: number,
-  finalNumber: number,
-  at: number,
-): Promise<void> {
-  await connection.execute(sql`
-    WITH final AS (
-      DELETE FROM oracle_requests WHERE chain_id = ${chainId} AND closed_block <= ${finalNumber}
-      RETURNING *
-    )
-    INSERT INTO oracle_answers (chain_id, contract, request_id, requester, job_id, block_number, at)
-    SELECT chain_id, contract, request_id, requester, job_id, closed_block, to_timestamp(${at})
-    FROM final WHERE is_answered AND to_timestamp(${at}) > now() - ${listedFor}
-    ON CONFLICT (chain_id, contract, request_id) DO UPDATE
-    SET block_number = excluded.block_number, at = excluded.at, has_failed = NULL`);
 }
 
 /** Which requests are for an oracle: those with this job, to this operator contract. */

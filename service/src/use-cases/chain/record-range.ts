@@ -24,11 +24,8 @@ import {
 import { insertTokenActs } from '../../storage/chain/token-acts.js';
 import { insertTokenEvents } from '../../storage/chain/token-events.js';
 import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
-import {
-  closeOracleRequests,
-  deleteFinalRequests,
-  insertOracleRequests,
-} from '../../storage/oracle/requests.js';
+import { deleteFinalRequests } from '../../storage/oracle/answers.js';
+import { closeOracleRequests, insertOracleRequests } from '../../storage/oracle/requests.js';
 import { upsertRelationships } from '../../storage/relationships/relationships.js';
 import { addEndorsements } from './add-endorsements.js';
 import { deriveFollows } from './derive-follows.js';

@@ -12,6 +12,7 @@ import { deleteTokenActsAfter } from '../../storage/chain/token-acts.js';
 import { deleteTokenEventsAfter, findTokenEventsAfter } from '../../storage/chain/token-events.js';
 import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
 import { lockEntities } from '../../storage/entities/lock-entities.js';
+import { deleteAnswersAfter } from '../../storage/oracle/answers.js';
 import { takeOracleRequestsBack } from '../../storage/oracle/requests.js';
 import { deleteTransactionsOfChain } from '../../storage/chain-account/transactions.js';
 import {
@@ -45,6 +46,7 @@ export async function rewindChain(
       await takeEndorsementsBack(unit, chainId, block.number);
       await deleteTokenActsAfter(connection, chainId, block.number);
       await takeOracleRequestsBack(connection, chainId, block.number);
+      await deleteAnswersAfter(connection, chainId, block.number);
       const follows = await deleteFollowEventsAfter(connection, chainId, block.number);
       await deriveFollows(context.chains, unit, await findChangedFollows(connection, follows));
       await takeInteractionsBack(unit, chainId, block.number);
