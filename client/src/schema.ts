@@ -1773,7 +1773,7 @@ export interface operations {
                                 openSeconds: number | null;
                                 /** @description How long ago the oracle worked, in seconds; null if not known. */
                                 checkedSeconds: number | null;
-                                /** @description Why requests wait, such as an account without funds; null if nothing does. */
+                                /** @description Why requests wait, such as an account without funds, and what else the operator has to do: for tokens that did not accept answers, ask for an unknown job id or have too little LINK; null if nothing. */
                                 problem: string | null;
                             }[];
                             /** @description How adding connections to reward tokens does. */

@@ -30,7 +30,9 @@ export const Readiness = Type.Object({
         openSeconds: orNull('The age of the first of them, in seconds'),
         checkedSeconds: orNull('How long ago the oracle worked, in seconds'),
         problem: Type.Union([Type.String(), Type.Null()], {
-          description: 'Why requests wait, such as an account without funds; null if nothing does.',
+          description:
+            'Why requests wait, such as an account without funds, and what else the operator has to do: for tokens that ' +
+            'did not accept answers, ask for an unknown job id or have too little LINK; null if nothing.',
         }),
       }),
       { description: 'How the oracles of the configured chains do.' },
