@@ -7,6 +7,9 @@ import { confirmTransaction } from '../../../contracts/typescript/confirm-transa
 import { rewardTokenAbi } from '../../../contracts/typescript/reward-token-abi.js';
 import { startHttp } from '../../../testing/service/start-http.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
+import { rewindTo } from '../../src/chain/rewind-to.js';
+import { Scheduler } from '../../src/jobs/scheduler.js';
+import { watchJobs } from '../../src/jobs/watch-jobs.js';
 import { watchOracle } from '../../src/oracle/watch-oracle.js';
 import { eachOracle, type OracleKit } from './support/oracle-tests.js';
 
@@ -78,6 +81,19 @@ eachOracle((kit) => {
     await untilProblem(kit, /^$/);
   });
 
+  test('an answer that failed is found again after a rewind, and is the same problem', async () => {
+    const before = await kit.chain.readHead();
+    const { requestId } = await answerWhilePaused(kit);
+    await makeFinal(kit);
+    expect(await watch(kit)).toHaveLength(2);
+    await rewindTo(kit.service, kit.settings(), before);
+    expect(await readAnswers(kit)).toEqual([]);
+    await kit.scan();
+    expect(await watch(kit)).toMatchObject([{ requestId }]);
+    await untilProblem(kit, /did not accept 1 answer /);
+    await forgetAnswers(kit);
+  });
+
   test('requests with a job id that the file of chains lacks are counted until it has it', async () => {
     const jobId: Hex = `0x${'22'.repeat(32)}`;
     await setOracle(kit, { jobId });
@@ -134,19 +150,25 @@ eachOracle((kit) => {
     expect(await watch(kit)).toMatchObject([{ level: 'info' }]);
   });
 
-  test('each instance tells what one of them found, and is ready', async () => {
+  test('one instance looks, each tells what it found, and all are ready', async () => {
     const held = await readLink(kit);
     await withdrawLink(kit, held);
-    await watch(kit);
+    const { database } = kit.service;
+    const log = { debug: () => undefined, info: () => undefined, warn: () => undefined };
+    const jobs = watchJobs([kit.settings()], log);
+    const scheduler = await Scheduler.start({ database, jobs, context: kit.service, log });
     const other = await startHttp(kit.service);
     try {
-      const { status, problem } = await readReady(other.url);
-      expect({ status, problem }).toMatchObject({
-        status: 200,
-        problem: expect.stringMatching(/has too little LINK/) as unknown,
-      });
+      for (const { url } of [kit.http, other]) {
+        const { status } = await waitFor(
+          () => readReady(url),
+          ({ problem }) => /has too little LINK/.test(problem),
+        );
+        expect(status).toBe(200);
+      }
     } finally {
       await other.close();
+      await scheduler.close();
     }
     await kit.token.chainlink.mintLink(kit.token.address, held);
     await watch(kit);
