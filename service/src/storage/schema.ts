@@ -340,6 +340,21 @@ export const blocks = pgTable(
   (t) => [primaryKey({ columns: [t.blockerId, t.blockedId] }), index().on(t.blockedId)],
 );
 
+/** Whom people block who has erased its data: the block outlasts the erasure, and is of the wallet then. */
+export const blockedWallets = pgTable(
+  'blocked_wallets',
+  {
+    blockerId: id()
+      .notNull()
+      .references(() => entities.id),
+    /** `KeyedHashes.hashErasedWallet`. */
+    walletHash: text().notNull(),
+    /** When the person was blocked. */
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.walletHash, t.blockerId] }), index().on(t.blockerId)],
+);
+
 /**
  * The trust network, derived from `relationships` and `blocks`: whom a node vouches for, keyed by the
  * node, so that a network is read by key ranges alone. A pair is in it when both ends are of one type

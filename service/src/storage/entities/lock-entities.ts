@@ -31,6 +31,14 @@ export async function lockIfThere(connection: Connection, id: EntityId): Promise
   await connection.execute(sql`SELECT id FROM entities WHERE id = ${id} FOR NO KEY UPDATE`);
 }
 
+/** Keeps others from adding an entity with the wallet's (lower-case) address until the transaction ends. */
+export function lockWalletIdentifiers(connection: Connection, address: string): Promise<void> {
+  return lockIdentifiers(connection, [
+    { property: 'uuid', value: address },
+    { property: 'address', value: address },
+  ]);
+}
+
 /** Keeps others from adding entities with the same identifiers until the transaction ends. */
 export async function lockIdentifiers(
   connection: Connection,

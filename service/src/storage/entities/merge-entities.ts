@@ -13,6 +13,7 @@ import type { FeedbackPlace } from '../feedback/feedback-places.js';
 import { moveReplies } from '../feedback/merge-replies.js';
 import { moveVotes } from '../feedback/merge-votes.js';
 import { moveEntityCases, moveFeedbackCases, moveReporters } from '../moderation/merge-cases.js';
+import { moveBlockedWallets } from '../relationships/blocked-wallets.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 
 /**
@@ -35,6 +36,7 @@ export async function mergeEntities(
   const relationships = await moveRelationships(unit, move);
   const transactions = await moveTransactions(unit, move);
   const blocks = await moveBlocks(unit, move);
+  const blockedWallets = await moveBlockedWallets(connection, move);
   const entityCases = await moveEntityCases(connection, move);
   await moveReporters(connection, move);
   const gone = array(absorbed, 'bigint');
@@ -49,6 +51,7 @@ export async function mergeEntities(
     relationships,
     transactions,
     blocks,
+    blockedWallets,
     cases: [...cases, ...entityCases],
     replies,
     helpfulVotes,

@@ -31,6 +31,8 @@ export type MergedRows = Record<LinkTable, MovedRows> &
     /** Where the replies were that got another feedback, and the votes; absent as above. */
     replies?: FeedbackPlace[];
     helpfulVotes?: JsonRow[];
+    /** The blocks of people who have erased their data; absent as above. */
+    blockedWallets?: JsonRow[];
   };
 
 /** An entity's row and its identifiers. */

@@ -5,6 +5,7 @@ import { array, queryRows } from '../database/rows.js';
 import { attachRows, detachRows } from '../feedback/feedback-places.js';
 import { restoreVotes } from '../feedback/merge-votes.js';
 import { detachCases, restoreCases } from '../moderation/split-cases.js';
+import { splitBlockedWallets } from '../relationships/blocked-wallets.js';
 import { readRows, type JsonRow, type LinkTable, type MergedRows } from './merge-log.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 
@@ -45,6 +46,7 @@ export async function restoreRows(
     'transaction_id',
   ]);
   await restorePairs(unit, split, 'blocks', rows.blocks, ['blocker_id', 'blocked_id']);
+  await splitBlockedWallets(unit.connection, survivor, rows.blockedWallets ?? []);
   await attachRows(unit.connection, 'replies', detachedReplies, new Map(rows.replies));
   await restoreVotes(unit.connection, votes, detachedVotes, split);
   await restoreCases(unit.connection, {

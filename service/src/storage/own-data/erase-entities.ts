@@ -85,6 +85,7 @@ async function findUsed(connection: Connection, ids: readonly EntityId[]): Promi
     ...isEnd('endorsements', 'source_id', 'target_id'),
     ...isEnd('relationships', 'source_id', 'target_id'),
     ...isEnd('blocks', 'blocker_id', 'blocked_id'),
+    ...isEnd('blocked_wallets', 'blocker_id'),
     ...isEnd('transactions', 'source_id', 'target_id'),
   ];
   const rows = await queryRows<{ id: string }>(

@@ -59,6 +59,25 @@ export async function findErasedPerson(
   return row ? Number(row.id) : personId;
 }
 
+/** The wallet of a person whose erasure has not finished; undefined for all other entities. */
+export async function findErasedWallet(
+  connection: Connection,
+  personId: EntityId,
+): Promise<string | undefined> {
+  const [row] = await connection
+    .select({ address: erasures.address })
+    .from(erasures)
+    .where(
+      and(
+        eq(erasures.personId, personId),
+        isNull(erasures.finishedAt),
+        // It stays, with the blocks of others about it.
+        sql`NOT ${erasures.remaining} ? 'listing'`,
+      ),
+    );
+  return row?.address ?? undefined;
+}
+
 /** The erasure of the id. */
 export async function findErasure(
   { drizzle }: Database,

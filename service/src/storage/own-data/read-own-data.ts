@@ -84,6 +84,13 @@ const kinds: readonly Kind[] = [
       FROM blocks b JOIN entities o ON o.id = b.blocked_id WHERE b.blocker_id = ${id}`,
   },
   {
+    // Without the hash, which says nothing to the person.
+    name: 'blockedWallet',
+    key: 'w.wallet_hash',
+    select: ({ id }) => sql`
+      ${sql.raw(seconds('w.created_at'))} AS "createdAt" FROM blocked_wallets w WHERE w.blocker_id = ${id}`,
+  },
+  {
     name: 'feedback',
     key: 'f.id',
     select: ({ id }) => sql`

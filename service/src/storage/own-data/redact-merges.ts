@@ -127,6 +127,7 @@ export function redactMerge(
       relationships: redactMoved(rows.relationships),
       transactions: rows.transactions.filter(keep),
       blocks: rows.blocks.filter(keep),
+      ...(rows.blockedWallets ? { blockedWallets: rows.blockedWallets.filter(keep) } : {}),
       ...(rows.cases ? { cases: rows.cases.filter(isOfOthers) } : {}),
       ...(rows.replies ? { replies: rows.replies } : {}),
       ...(rows.helpfulVotes ? { helpfulVotes: rows.helpfulVotes.filter(keep) } : {}),

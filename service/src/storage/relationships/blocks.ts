@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Connection, Database } from '../database/database.js';
-import { blocks } from '../schema.js';
+import { blockedWallets, blocks } from '../schema.js';
 
 /** Who keeps whom out of its network. */
 export interface Block {
@@ -34,9 +34,12 @@ export async function deleteBlock(
   return rows.length > 0;
 }
 
-/** How many somebody has blocked. */
-export function countBlocks(connection: Connection, blocker: EntityId): Promise<number> {
-  return connection.$count(blocks, eq(blocks.blockerId, blocker));
+/** How many people a person has blocked, those who have erased their data among them. */
+export async function countBlocks(connection: Connection, blocker: EntityId): Promise<number> {
+  return (
+    (await connection.$count(blocks, eq(blocks.blockerId, blocker))) +
+    (await connection.$count(blockedWallets, eq(blockedWallets.blockerId, blocker)))
+  );
 }
 
 /** Whom somebody has blocked, and when (seconds since 1970), the newest first. */

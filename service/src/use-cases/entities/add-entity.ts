@@ -29,6 +29,7 @@ import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
 import { requireScope } from '../authorise.js';
 import { adoptAddresses } from '../chain/adopt-addresses.js';
 import { requireNotErased } from '../own-data/require-not-erased.js';
+import { restoreBlocks, toWallets } from '../people/restore-blocks.js';
 import { requireImage } from './entity-image.js';
 import {
   resolveAdder,
@@ -158,7 +159,7 @@ const maximumIdentifiers = 64;
 const maximumBytes = 16 * 1024;
 
 async function createAll(
-  { chains }: ServiceContext,
+  context: ServiceContext,
   unit: UnitOfWork,
   principal: Principal,
   all: readonly PostedEntity[],
@@ -182,15 +183,20 @@ async function createAll(
     }),
   );
   for (const id of created) unit.markEntity(id);
+  await restoreBlocks(
+    context,
+    unit,
+    all.flatMap(({ identifiers }) => toWallets(identifiers)),
+  );
   await adoptAddresses(
-    chains,
+    context.chains,
     unit,
     all.flatMap(({ identifiers }) => toAddresses(identifiers)),
   );
 }
 
 async function update(
-  { chains }: ServiceContext,
+  context: ServiceContext,
   unit: UnitOfWork,
   principal: Principal,
   found: readonly StoredEntity[],
@@ -255,7 +261,8 @@ async function update(
     addedBy: resolveAdder(principal, found, { type: posted.type, identifiers: own }),
   });
   unit.markEntity(survivor.id);
-  await adoptAddresses(chains, unit, toAddresses(added));
+  await restoreBlocks(context, unit, toWallets(added));
+  await adoptAddresses(context.chains, unit, toAddresses(added));
   if (posted.type !== survivor.type) {
     for (const other of await findRelated(connection, [survivor.id])) {
       unit.markEdge(survivor.id, other);

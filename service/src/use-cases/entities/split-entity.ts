@@ -6,6 +6,7 @@ import { lockFacts } from '../../storage/chain/lock-facts.js';
 import { write } from '../../storage/database/unit-of-work.js';
 import { adoptAddresses } from '../chain/adopt-addresses.js';
 import { requireScope } from '../authorise.js';
+import { restoreBlocks } from '../people/restore-blocks.js';
 
 /**
  * Undoes the merge in which the entity of the uuid became part of another, and returns the uuids of the
@@ -23,12 +24,10 @@ export async function splitEntity(
     const { connection } = unit;
     if (context.chains.ids.length > 0) await lockFacts(connection, 'read');
     const { ids, uuids } = await storage.splitEntity(unit, uuid);
-    const addresses = await findAddressesOfEntities(connection, ids);
-    await adoptAddresses(
-      context.chains,
-      unit,
-      addresses.map(({ address }) => address),
-    );
+    const found = await findAddressesOfEntities(connection, ids);
+    const addresses = found.map(({ address }) => address);
+    await restoreBlocks(context, unit, addresses);
+    await adoptAddresses(context.chains, unit, addresses);
     return uuids;
   });
 }

@@ -24,6 +24,7 @@ import {
 } from '../../storage/own-data/erasures.js';
 import { redactMerges, type MergedEnd } from '../../storage/own-data/redact-merges.js';
 import { eraseReplies, eraseVotes, hasVotes } from '../../storage/own-data/erase-replies.js';
+import { deleteBlockedWalletsOf } from '../../storage/relationships/blocked-wallets.js';
 import { listVideosOf } from '../../storage/videos.js';
 import { removeVideo } from '../videos/remove-video.js';
 
@@ -144,6 +145,7 @@ async function eraseRest({ unit, erasure, person }: Erasing): Promise<number | u
   await lockIfThere(unit.connection, person.id);
   if ((await hasRows(unit, person)) || (await hasVotes(unit, person))) return deleted;
   erasure.done += deleted;
+  await deleteBlockedWalletsOf(unit.connection, person.id);
   if (!person.isListing) await deleteEntities(unit, [person.id]);
   return undefined;
 }

@@ -9,8 +9,8 @@ import { lockAccounts } from '../../storage/accounts/lock-accounts.js';
 import { lockWallet } from '../../storage/auth/lock-wallet.js';
 import { upsertRevokedPerson } from '../../storage/auth/revoked-people.js';
 import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
-import { findAndLock } from '../../storage/entities/find-and-lock.js';
-import { lockIdentifiers } from '../../storage/entities/lock-entities.js';
+import { findEntities } from '../../storage/entities/find-entity.js';
+import { lockWalletIdentifiers } from '../../storage/entities/lock-entities.js';
 import { personType } from '../../storage/entities/person.js';
 import { readEntities } from '../../storage/entities/stored-entities.js';
 import { bringJobForward } from '../../storage/jobs.js';
@@ -20,6 +20,7 @@ import { countReplies, eraseOwnerships } from '../../storage/own-data/erase-repl
 import { countRows } from '../../storage/own-data/erase-rows.js';
 import { insertErasure, setErasureTotal } from '../../storage/own-data/erasures.js';
 import { collectFormerIds, deleteMergesOf } from '../../storage/own-data/redact-merges.js';
+import { copyBlocks, lockWithBlockers } from '../../storage/relationships/blocked-wallets.js';
 import { countEndorsementsBy } from '../../storage/feedback/endorsements.js';
 import { createUnguessableId } from '../../unguessable-id.js';
 import { changeVideoOwner } from '../../storage/videos.js';
@@ -98,10 +99,11 @@ async function startErasure(
   if (isListing) return;
   // Undoing a merge would bring the person back.
   await deleteMergesOf(connection, formerIds);
+  await copyBlocks(connection, personId, hashes.hashErasedWallet(address));
   await anonymisePerson(unit, personId, `0x${randomBytes(20).toString('hex')}`);
 }
 
-/** Locks the own entity, and keeps others from adding one with the wallet's address. */
+/** Locks the own entity and those who block it, and keeps others from adding one with the wallet's address. */
 async function lockPerson(
   unit: UnitOfWork,
   user: UserPrincipal,
@@ -109,11 +111,9 @@ async function lockPerson(
   const { connection } = unit;
   const { address } = user;
   await lockWallet(connection, address, 'exclusive');
-  await lockIdentifiers(connection, [
-    { property: 'uuid', value: address },
-    { property: 'address', value: address },
-  ]);
-  const [personId] = await findAndLock(unit, getOwnCriteria(user), user);
+  await lockWalletIdentifiers(connection, address);
+  const [personId] = await findEntities(connection, getOwnCriteria(user), user);
+  await lockWithBlockers(connection, personId!);
   const [entity] = await readEntities(connection, [personId!]);
   const { type, addedBy } = entity!;
   const isListing = type !== personType && addedBy !== formatPrincipal(user);

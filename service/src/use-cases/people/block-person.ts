@@ -6,11 +6,22 @@ import type { ServiceContext } from '../../service-context.js';
 import * as storage from '../../storage/relationships/blocks.js';
 import type { Language } from '../../text/catalogues.js';
 import { findEntities } from '../../storage/entities/find-entity.js';
-import { lockEntities } from '../../storage/entities/lock-entities.js';
+import {
+  ConcurrentChangeError,
+  lockEntities,
+  lockWalletIdentifiers,
+} from '../../storage/entities/lock-entities.js';
+import { findErasedWallet } from '../../storage/own-data/erasures.js';
+import {
+  deleteBlockedWallet,
+  insertBlockedWallet,
+  type BlockedWallet,
+} from '../../storage/relationships/blocked-wallets.js';
 import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
 import { getOwnCriteria, requireUser } from '../authorise.js';
 import { findEntityByRef, hasRef } from './find-entity-by-ref.js';
 import { readPersonNodes } from './person-nodes.js';
+import { restoreBlocks } from './restore-blocks.js';
 
 /** How many a user may block. */
 const maximumBlocks = 1_000;
@@ -32,6 +43,7 @@ export async function blockPerson(
       );
     }
     unit.markEdge(block.blocker, block.blocked);
+    if (block.erasedWallet !== undefined) await outlastErasure(context, unit, block);
     return { created: true };
   });
 }
@@ -50,6 +62,9 @@ export async function unblockPerson(
     const block = await findAndLockBoth(context, unit, user, targetCriteria);
     if (!(await storage.deleteBlock(unit.connection, block))) {
       throw new ServiceError('noSuchEntity', 'The block does not exist.');
+    }
+    if (block.erasedWallet !== undefined) {
+      await deleteBlockedWallet(unit.connection, toBlockedWallet(context, block));
     }
     unit.markEdge(block.blocker, block.blocked);
   });
@@ -79,12 +94,17 @@ export async function listBlocks(
   };
 }
 
+interface LockedBlock extends storage.Block {
+  /** The wallet of a blocked person that is being erased. */
+  erasedWallet: string | undefined;
+}
+
 async function findAndLockBoth(
   context: ServiceContext,
   { connection }: UnitOfWork,
   user: UserPrincipal,
   criteria: TargetCriteria,
-): Promise<storage.Block> {
+): Promise<LockedBlock> {
   const blocker = (await findEntities(connection, getOwnCriteria(user), user))[0]!;
   const blocked = hasRef(criteria)
     ? await findEntityByRef(context, blocker, 'targetCriteria', criteria)
@@ -92,6 +112,29 @@ async function findAndLockBoth(
   if (blocked === blocker) {
     throw new ServiceError('invalidField', 'targetCriteria must not name the caller.');
   }
+  const erasedWallet = await findErasedWallet(connection, blocked);
+  // Before the entities, as a sign-in does, which restores the blocks.
+  if (erasedWallet !== undefined) await lockWalletIdentifiers(connection, erasedWallet);
   await lockEntities(connection, [blocker, blocked]);
-  return { blocker, blocked };
+  if ((await findErasedWallet(connection, blocked)) !== erasedWallet) {
+    throw new ConcurrentChangeError('An erasure has started.');
+  }
+  return { blocker, blocked, erasedWallet };
+}
+
+/** The entity of the block is about to be deleted: the wallet may have another one already, or later. */
+async function outlastErasure(
+  context: ServiceContext,
+  unit: UnitOfWork,
+  block: LockedBlock,
+): Promise<void> {
+  await insertBlockedWallet(unit.connection, toBlockedWallet(context, block));
+  await restoreBlocks(context, unit, [block.erasedWallet!]);
+}
+
+function toBlockedWallet(
+  { hashes }: ServiceContext,
+  { blocker, erasedWallet }: LockedBlock,
+): BlockedWallet {
+  return { blocker, walletHash: hashes.hashErasedWallet(erasedWallet!) };
 }

@@ -8,6 +8,7 @@ import { changeAdderOfPerson } from '../../storage/entities/stored-entities.js';
 import { write } from '../../storage/database/unit-of-work.js';
 import { addEntity } from '../entities/add-entity.js';
 import { requireNotErased } from '../own-data/require-not-erased.js';
+import { restoreBlocks } from './restore-blocks.js';
 
 const operator: OperatorPrincipal = { kind: 'operator' };
 
@@ -30,6 +31,8 @@ export async function ensureOwnEntity(context: ServiceContext, user: UserPrincip
   }
   await write(context, async (unit) => {
     await requireNotErased(context, unit, user);
+    // Blocks that an import added after the person.
+    await restoreBlocks(context, unit, [address]);
     const own = await changeAdderOfPerson(unit.connection, address, formatPrincipal(user));
     if (own === undefined) return;
     unit.markEntity(own);

@@ -53,6 +53,7 @@ eachService((name, open) => {
       relationships: byText(await tables.relationships.findMany()),
       transactions: byText(await tables.transactions.findMany()),
       blocks: byText(await tables.blocks.findMany()),
+      blockedWallets: byText(await tables.blockedWallets.findMany()),
     };
   }
 

@@ -1,0 +1,27 @@
+import type { ServiceContext } from '../../service-context.js';
+import type { UnitOfWork } from '../../storage/database/unit-of-work.js';
+import { isEvmAddress, type Identifier } from '../../storage/entities/identifier.js';
+import * as storage from '../../storage/relationships/blocked-wallets.js';
+
+/**
+ * Restores the blocks of people who erased their data and whose wallets (lower-case addresses) an entity
+ * has again.
+ */
+export async function restoreBlocks(
+  { hashes }: Pick<ServiceContext, 'hashes'>,
+  unit: UnitOfWork,
+  wallets: readonly string[],
+): Promise<void> {
+  if (wallets.length === 0) return;
+  await storage.restoreBlocks(
+    unit,
+    new Map(wallets.map((address) => [hashes.hashErasedWallet(address), address])),
+  );
+}
+
+/** The wallets that identifiers name. */
+export function toWallets(identifiers: readonly Identifier[]): string[] {
+  return identifiers.flatMap(({ property, value }) =>
+    (property === 'uuid' || property === 'address') && isEvmAddress(value) ? [value] : [],
+  );
+}

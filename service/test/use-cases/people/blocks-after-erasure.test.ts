@@ -1,0 +1,268 @@
+import { jest } from '@jest/globals';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { UserPrincipal } from '../../../src/auth/principal.js';
+import type { Service } from '../../../src/service.js';
+import { addEntities, addEntity } from '../../../src/use-cases/entities/add-entity.js';
+import { splitEntity } from '../../../src/use-cases/entities/split-entity.js';
+import { continueErasures } from '../../../src/use-cases/own-data/continue-erasures.js';
+import { eraseOwnData } from '../../../src/use-cases/own-data/erase-own-data.js';
+import { blockPerson, unblockPerson } from '../../../src/use-cases/people/block-person.js';
+import { ensureOwnEntity } from '../../../src/use-cases/people/ensure-own-entity.js';
+import { openVideos } from '../../../src/videos/videos.js';
+import { derivedTables } from '../../../../testing/service/derived.js';
+import { createUser, eachService, operator } from '../../../../testing/suites/each-service.js';
+import { addPersons, expectServiceError, person } from '../support.js';
+
+eachService((_name, open) => {
+  let service: Service;
+  beforeEach(async () => {
+    service = await open();
+    await addPersons(service, 1, 2);
+  });
+  afterEach(() => service.close());
+
+  const videos = openVideos({
+    folder: join(tmpdir(), 'svc-no-videos'),
+    bucket: undefined,
+    hosts: undefined,
+    ffmpegFolders: [],
+  });
+  const context = async () => ({ ...service, videos: await videos });
+  /** The user of the number; `turn` says how often it has signed in again after an erasure. */
+  const signedIn = (number: number, turn = 0) => ({
+    ...createUser(number),
+    tokenIssuedAt: Math.floor(Date.now() / 1000) + 3_600 * turn,
+  });
+  const signIn = (number: number, turn: number) => ensureOwnEntity(service, signedIn(number, turn));
+  const erase = async (user: UserPrincipal) => {
+    const erasure = await eraseOwnData(await context(), user);
+    expect(erasure).toMatchObject({ state: 'finished' });
+  };
+  /** Starts an erasure of which nothing but the first transaction is done. */
+  const startErasure = async (user: UserPrincipal) => {
+    const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+    await eraseOwnData(await context(), user);
+    timeout.mockRestore();
+  };
+  const finishErasures = async () =>
+    continueErasures(await context(), new AbortController().signal);
+  const block = (from: number, uuid: string) =>
+    blockPerson(service, createUser(from), { targetCriteria: { uuid } });
+  const unblock = (from: number, uuid: string) =>
+    unblockPerson(service, createUser(from), { targetCriteria: { uuid } });
+
+  const { address } = createUser(2);
+  const query = () => service.database.drizzle.query;
+  /** The uuids of blockers and blocked people. */
+  const listBlocks = async (of = service) => {
+    const tables = of.database.drizzle.query;
+    const uuids = new Map((await tables.entities.findMany()).map(({ id, uuid }) => [id, uuid]));
+    return (await tables.blocks.findMany()).map(({ blockerId, blockedId }) => [
+      uuids.get(blockerId),
+      uuids.get(blockedId),
+    ]);
+  };
+  const blocked = [person(1).uuid, address];
+  /** The uuid under which the person that is being erased is still stored. */
+  const findErasedUuid = async () => {
+    const [erasure] = await query().erasures.findMany();
+    const rows = await query().entities.findMany();
+    return rows.find(({ id }) => id === erasure!.personId)!.uuid;
+  };
+  const expectDerived = async () => {
+    const { stored, computed } = await derivedTables(service);
+    expect(stored).toEqual(computed);
+  };
+
+  test('a block is there again with its time, and is stored without the wallet meanwhile', async () => {
+    await block(1, address);
+    const [before] = await query().blocks.findMany();
+    await erase(signedIn(2));
+    expect(await query().blocks.findMany()).toEqual([]);
+    expect(await query().blockedWallets.findMany()).toEqual([
+      {
+        blockerId: before!.blockerId,
+        walletHash: service.hashes.hashErasedWallet(address),
+        createdAt: before!.createdAt,
+      },
+    ]);
+    await signIn(2, 1);
+    expect(await listBlocks()).toEqual([blocked]);
+    expect(await query().blocks.findMany()).toMatchObject([{ createdAt: before!.createdAt }]);
+    expect(await query().blockedWallets.findMany()).toEqual([]);
+    await expectDerived();
+  });
+
+  const add = (ids: Record<string, string>, type = 'Address') =>
+    addEntity(service, operator, { type, ids });
+  test.each<[string, () => Promise<unknown>]>([
+    ['by its uuid', () => add({ uuid: address })],
+    ['by its address', () => add({ uuid: 'someone', address: address.replace('a', 'A') })],
+    ['as a listing', () => add({ uuid: 'machine', address }, 'provider')],
+    [
+      'with others',
+      () =>
+        addEntities(
+          service,
+          operator,
+          ['another', address].map((uuid) => ({ type: 'Address', ids: { uuid } })),
+        ),
+    ],
+    [
+      'to another entity',
+      async () => {
+        await add({ uuid: 'contact', email: 'a@example.com' });
+        await add({ uuid: address, email: 'a@example.com' });
+      },
+    ],
+  ])('a block is there when an app adds the wallet %s', async (_way, addWallet) => {
+    await block(1, address);
+    await erase(signedIn(2));
+    await addWallet();
+    expect(await query().blocks.findMany()).toHaveLength(1);
+    await signIn(2, 1);
+    const own = (await query().identifiers.findMany()).find(({ value }) => value === address)!;
+    expect(await query().blocks.findMany()).toMatchObject([{ blockedId: own.entityId }]);
+    await expectDerived();
+  });
+
+  test('a block that is posted during an erasure outlasts it', async () => {
+    await startErasure(signedIn(2));
+    await block(1, await findErasedUuid());
+    await finishErasures();
+    expect(await query().blocks.findMany()).toEqual([]);
+    await signIn(2, 1);
+    expect(await listBlocks()).toEqual([blocked]);
+    await expectDerived();
+  });
+
+  test('blocks apply to a person that is back before its erasure has finished', async () => {
+    await addPersons(service, 3);
+    await block(1, address);
+    await startErasure(signedIn(2));
+    await signIn(2, 1);
+    const erased = await findErasedUuid();
+    expect(await listBlocks()).toEqual([[person(1).uuid, erased], blocked]);
+    await block(3, erased);
+    await finishErasures();
+    expect(await listBlocks()).toEqual([blocked, [person(3).uuid, address]]);
+    await expectDerived();
+  });
+
+  test('who unblocks during an erasure has not blocked the person any more', async () => {
+    await block(1, address);
+    await startErasure(signedIn(2));
+    await unblock(1, await findErasedUuid());
+    await finishErasures();
+    await signIn(2, 1);
+    expect(await query().blocks.findMany()).toEqual([]);
+    await expectDerived();
+  });
+
+  test('who unblocks a person that is back during its erasure has not blocked it any more', async () => {
+    await block(1, address);
+    await startErasure(signedIn(2));
+    await signIn(2, 1);
+    await unblock(1, address);
+    await finishErasures();
+    await erase(signedIn(2, 1));
+    await signIn(2, 2);
+    expect(await query().blocks.findMany()).toEqual([]);
+    await expectDerived();
+  });
+
+  test('no order of blocks, erasures and sign-ins at the same time loses a block', async () => {
+    const blockers = [11, 12, 13, 14, 15, 16];
+    await addPersons(service, ...blockers);
+    // Merges move blocks at the same time.
+    for (const number of blockers) {
+      await add({ uuid: `contact-${number}`, code: `c-${number}` });
+    }
+    const posted = new Set<number>();
+    const blockNow = async (number: number) => {
+      try {
+        await block(number, address);
+        posted.add(number);
+      } catch (error) {
+        // Between the erasure and the sign-in.
+        expect(error).toMatchObject({ reason: 'noSuchEntity' });
+      }
+    };
+    for (const [turn, number] of blockers.entries()) {
+      await Promise.all([
+        eraseOwnData(await context(), signedIn(2, turn)),
+        blockNow(number),
+        add({ uuid: person(number).uuid, code: `c-${number}` }),
+        ...(turn > 0 ? [blockNow(blockers[turn - 1]!)] : []),
+      ]);
+      await Promise.all([
+        signIn(2, turn + 1),
+        blockNow(number),
+        addEntities(service, operator, [{ type: 'Address', ids: { uuid: address } }]),
+        finishErasures(),
+      ]);
+    }
+    await finishErasures();
+    await signIn(2, blockers.length);
+    for (const number of blockers) await blockNow(number);
+    expect([...posted].sort()).toEqual(blockers);
+    expect(new Set((await listBlocks()).map(String))).toEqual(
+      new Set(blockers.map((number) => String([person(number).uuid, address]))),
+    );
+    expect(await query().blockedWallets.findMany()).toEqual([]);
+    await expectDerived();
+  });
+
+  test('blocks of people who have erased their data count for the limit', async () => {
+    await block(1, address);
+    await erase(signedIn(2));
+    const [me] = await query().entities.findMany();
+    await service.database.drizzle.execute(`
+      WITH people AS (
+        INSERT INTO entities (uuid, type, added_by)
+        SELECT 'person-' || n, 'Address', 'operator' FROM generate_series(1, 999) n RETURNING id)
+      INSERT INTO blocks (blocker_id, blocked_id) SELECT ${me!.id}, id FROM people`);
+    await addPersons(service, 3);
+    await expectServiceError(block(1, person(3).uuid), 'limitReached');
+    await signIn(2, 1);
+    expect(await query().blocks.findMany()).toHaveLength(1_000);
+    await unblock(1, address);
+    expect(await block(1, person(3).uuid)).toEqual({ created: true });
+  });
+
+  test('an erasure of the person who blocked deletes the block', async () => {
+    await block(1, address);
+    await erase(signedIn(2));
+    await erase(signedIn(1));
+    expect(await query().blockedWallets.findMany()).toEqual([]);
+    await signIn(2, 1);
+    expect(await query().blocks.findMany()).toEqual([]);
+  });
+
+  test('people who blocked each other can both be erased, at the same time too', async () => {
+    await block(1, address);
+    await block(2, person(1).uuid);
+    const erasing = [1, 2].map(async (number) => eraseOwnData(await context(), signedIn(number)));
+    await Promise.all(erasing);
+    await finishErasures();
+    expect(await query().entities.findMany()).toEqual([]);
+    expect(await query().blockedWallets.findMany()).toEqual([]);
+  });
+
+  test('a merge moves the block, and its undoing moves it back', async () => {
+    await add({ uuid: 'contact', email: 'a@example.com' });
+    await block(1, address);
+    await erase(signedIn(2));
+    const before = await query().blockedWallets.findMany();
+    const merged = { uuid: person(1).uuid, email: 'a@example.com' };
+    await add(merged);
+    expect(await query().merges.findMany()).toHaveLength(1);
+    await splitEntity(service, operator, 'contact');
+    expect(await query().blockedWallets.findMany()).toEqual(before);
+    await add(merged);
+    await signIn(2, 1);
+    expect(await listBlocks()).toEqual([blocked]);
+    await expectDerived();
+  });
+});
