@@ -26,6 +26,7 @@ export async function exportLines(
       entityLines(everything),
       relationshipLines(everything),
       blockLines(everything),
+      blockedWalletLines(everything),
       transactionLines(everything),
       feedbackLines(everything, videoLinks),
       replyLines(everything),
@@ -121,6 +122,12 @@ async function* relationshipLines({ relationships }: Everything): AsyncGenerator
 async function* blockLines({ blocks }: Everything): AsyncGenerator<ExportedLine> {
   for await (const { blocker, blocked } of blocks()) {
     yield { block: { sourceCriteria: { uuid: blocker }, targetCriteria: { uuid: blocked } } };
+  }
+}
+
+async function* blockedWalletLines({ blockedWallets }: Everything): AsyncGenerator<ExportedLine> {
+  for await (const { blocker, ...more } of blockedWallets()) {
+    yield { blockedWallet: { sourceCriteria: { uuid: blocker }, ...more } };
   }
 }
 

@@ -1,8 +1,7 @@
-import Type, { type Static } from 'typebox';
 import { toUserPrincipal, type OperatorPrincipal } from '../auth/principal.js';
 import { ServiceError } from '../errors/service-error.js';
 
-import { Criteria } from '../schemas/criteria.js';
+import { BlockedWalletLine, BlockLine } from '../schemas/block-line.js';
 import { BadgeSetBody } from '../schemas/badge-set.js';
 import { EndorsementBody } from '../schemas/endorsement.js';
 import { EntityBody } from '../schemas/entity.js';
@@ -10,7 +9,6 @@ import { FeedbackLine } from '../schemas/feedback-line.js';
 import { parseJson } from '../schemas/json.js';
 import { isFuture } from '../schemas/moment.js';
 import { RelationshipBody } from '../schemas/relationship.js';
-import { IdentifyingValue } from '../schemas/text.js';
 import { ModerationLine, ReportLine } from '../schemas/moderation-line.js';
 import { HelpfulLine, ReplyLine } from '../schemas/reply-line.js';
 import { TransactionLine } from '../schemas/transaction.js';
@@ -19,6 +17,7 @@ import type { ServiceContext } from '../service-context.js';
 import { addEntities } from '../use-cases/entities/add-entity.js';
 import { addRelationships } from '../use-cases/relationships/add-relationship.js';
 import { blockPerson } from '../use-cases/people/block-person.js';
+import { importBlockedWallet } from '../use-cases/people/import-blocked-wallet.js';
 import { addTransactions } from '../use-cases/relationships/add-transaction.js';
 import { importCase, importReport } from '../use-cases/moderation/import-cases.js';
 import { importReply, importVote } from '../use-cases/replies/import-replies.js';
@@ -49,16 +48,6 @@ interface Kind {
   ) => Promise<Outcome[]>;
 }
 
-/** Who a person has blocked, as it is exported: the API has no such body. */
-const BlockLine = Type.Object(
-  {
-    sourceCriteria: Type.Object({ uuid: IdentifyingValue }, { additionalProperties: false }),
-    targetCriteria: Criteria,
-  },
-  { additionalProperties: false },
-);
-type BlockLine = Static<typeof BlockLine>;
-
 /** Who can have stated or added what a line holds. */
 const byPattern = /^(?:operator|unknown|(?:client|user|chain):[^\p{Cc}]{1,256})$/u;
 
@@ -86,6 +75,11 @@ const kinds: Record<string, Kind> = {
         // Nobody else can block for a person.
         blockPerson(context, toUserPrincipal(sourceCriteria.uuid), { targetCriteria }),
       ),
+  },
+  blockedWallet: {
+    check: createValidator(BlockedWalletLine),
+    write: (context, bodies: BlockedWalletLine[]) =>
+      writeOneByOne(bodies, (body) => importBlockedWallet(context, operator, body)),
   },
   feedback: {
     check: createValidator(FeedbackLine),
@@ -156,7 +150,7 @@ export function parseLine(text: string): Write {
 }
 
 /** Kinds of lines with times; an entity may have properties of these names. */
-const dated = new Set(['feedback', 'reply', 'helpful', 'report']);
+const dated = new Set(['blockedWallet', 'feedback', 'reply', 'helpful', 'report']);
 
 interface ExportedTimes {
   createdAt?: number;

@@ -13,6 +13,8 @@ export interface Everything {
   /** Oldest first. */
   readonly relationships: () => AsyncGenerator<ReadRelationship>;
   readonly blocks: () => AsyncGenerator<{ blocker: string; blocked: string }>;
+  /** Of people who have erased their data. */
+  readonly blockedWallets: () => AsyncGenerator<ReadBlockedWallet>;
   /** What clients vouch for. */
   readonly transactions: () => AsyncGenerator<ReadTransaction>;
   /** The one that was changed first comes first. */
@@ -55,6 +57,15 @@ export interface ReadRelationship {
   bidirectional: boolean;
   properties: Record<string, unknown>;
   origin: string;
+}
+
+/** A block of a person who has erased its data, as it is exported. */
+export interface ReadBlockedWallet {
+  blocker: string;
+  /** The same in each database with the same secret. */
+  walletHash: string;
+  /** In seconds since 1970. */
+  createdAt: number;
 }
 
 /** A transaction that a client vouches for, as it is exported. */
@@ -160,6 +171,7 @@ export function readEverything<Result>(
         entities: () => read<ReadEntity>(connection, selectEntities),
         relationships: () => read<ReadRelationship>(connection, selectRelationships),
         blocks: () => read<{ blocker: string; blocked: string }>(connection, selectBlocks),
+        blockedWallets: () => read<ReadBlockedWallet>(connection, selectBlockedWallets),
         transactions: () => read<ReadTransaction>(connection, selectTransactions),
         feedback: () => read<ReadFeedback>(connection, selectFeedback),
         replies: () => read<ReadReply>(connection, selectReplies),
@@ -208,6 +220,11 @@ const selectTransactions = sql`
   ORDER BY v.source_id, v.target_id, v.transaction_id COLLATE "C"`;
 
 const seconds = (column: string) => sql.raw(`floor(extract(epoch FROM ${column}))::float8`);
+
+const selectBlockedWallets = sql`
+  SELECT s.uuid AS blocker, w.wallet_hash AS "walletHash", ${seconds('w.created_at')} AS "createdAt"
+  FROM blocked_wallets w JOIN entities s ON s.id = w.blocker_id
+  ORDER BY w.blocker_id, w.wallet_hash COLLATE "C"`;
 
 const selectFeedback = sql`
   SELECT s.uuid AS source, t.uuid AS target, f.transaction_id AS "transactionId",

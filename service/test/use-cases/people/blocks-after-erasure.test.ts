@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { UserPrincipal } from '../../../src/auth/principal.js';
 import type { Service } from '../../../src/service.js';
+import { exportLines } from '../../../src/transfer/export-lines.js';
 import { addEntities, addEntity } from '../../../src/use-cases/entities/add-entity.js';
 import { splitEntity } from '../../../src/use-cases/entities/split-entity.js';
 import { continueErasures } from '../../../src/use-cases/own-data/continue-erasures.js';
@@ -10,6 +11,7 @@ import { eraseOwnData } from '../../../src/use-cases/own-data/erase-own-data.js'
 import { blockPerson, unblockPerson } from '../../../src/use-cases/people/block-person.js';
 import { ensureOwnEntity } from '../../../src/use-cases/people/ensure-own-entity.js';
 import { openVideos } from '../../../src/videos/videos.js';
+import { importLines } from '../../../../testing/service/import-lines.js';
 import { derivedTables } from '../../../../testing/service/derived.js';
 import { createUser, eachService, operator } from '../../../../testing/suites/each-service.js';
 import { addPersons, expectServiceError, person } from '../support.js';
@@ -264,5 +266,33 @@ eachService((_name, open) => {
     await signIn(2, 1);
     expect(await listBlocks()).toEqual([blocked]);
     await expectDerived();
+  });
+
+  const exportAll = async (of: Service) => {
+    const lines: string[] = [];
+    await exportLines(of, async (line) => void lines.push(JSON.stringify(line)));
+    return lines;
+  };
+  test('an export takes the block to another database with the same secret', async () => {
+    await block(1, address);
+    await erase(signedIn(2));
+    const lines = await exportAll(service);
+    const stored = lines.filter((line) => line.startsWith('{"blockedWallet":'));
+    expect(lines.join()).not.toContain(address);
+    const other = await open();
+    try {
+      await importLines(other, lines);
+      expect(stored).toHaveLength(1);
+      expect(await exportAll(other)).toEqual(expect.arrayContaining(stored));
+      await ensureOwnEntity(other, signedIn(2, 1));
+      expect(await listBlocks(other)).toEqual([blocked]);
+      // A person that was there before the import signs in.
+      await unblockPerson(other, createUser(1), { targetCriteria: { uuid: address } });
+      await importLines(other, stored);
+      await ensureOwnEntity(other, signedIn(2, 1));
+      expect(await listBlocks(other)).toEqual([blocked]);
+    } finally {
+      await other.close();
+    }
   });
 });

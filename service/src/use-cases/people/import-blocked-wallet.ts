@@ -1,0 +1,24 @@
+import type { OperatorPrincipal } from '../../auth/principal.js';
+import type { BlockedWalletLine } from '../../schemas/block-line.js';
+import type { ServiceContext } from '../../service-context.js';
+import { write } from '../../storage/database/unit-of-work.js';
+import { findAndLock } from '../../storage/entities/find-and-lock.js';
+import { insertBlockedWallet } from '../../storage/relationships/blocked-wallets.js';
+
+/** Stores a block of a person who has erased its data, as it was exported. */
+export async function importBlockedWallet(
+  context: ServiceContext,
+  principal: OperatorPrincipal,
+  { sourceCriteria, walletHash, createdAt }: BlockedWalletLine,
+): Promise<{ created: boolean }> {
+  return write(context, async (unit) => {
+    const named = { field: 'sourceCriteria', criteria: sourceCriteria };
+    const [blocker] = await findAndLock(unit, [named], principal);
+    const created = await insertBlockedWallet(unit.connection, {
+      blocker: blocker!,
+      walletHash,
+      ...(createdAt === undefined ? {} : { createdAt: new Date(createdAt * 1000) }),
+    });
+    return { created };
+  });
+}
