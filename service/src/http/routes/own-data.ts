@@ -83,7 +83,7 @@ export const ownDataRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }>
         summary: 'Erase what the service has about the caller',
         description:
           'Removes the person with its feedback, relationships, blocks and uploads, and everything ' +
-          'that others stated about it. All tokens of the person are revoked. Needs a sign-in of the ' +
+          'that others stated about it; blocks by others apply again if the wallet comes back. All tokens of the person are revoked. Needs a sign-in of the ' +
           'last five minutes, else 40103. A large erasure continues after the answer (202): its `id` ' +
           'names it for `GET /erasures/{id}`. Signing in again starts anew.',
         security,

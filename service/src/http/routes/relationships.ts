@@ -98,7 +98,8 @@ export const relationshipRoutes: FastifyPluginAsyncTypebox<{ service: ServiceCon
         summary: 'Block a person',
         description:
           "Keeps a person out of the caller's network, whoever vouches for them. Only the caller sees " +
-          'the block. `targetCriteria` may be a `ref`. Signed-in users may block at most 1,000 people.',
+          'the block. `targetCriteria` may be a `ref`. Signed-in users may block at most 1,000 people. ' +
+          'A block outlasts an erasure: it applies again when the wallet of the person comes back.',
         body: BlockBody,
         response: describeWrite('block'),
       },
