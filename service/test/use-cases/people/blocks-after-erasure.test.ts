@@ -1,8 +1,11 @@
 import { jest } from '@jest/globals';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import type { UserPrincipal } from '../../../src/auth/principal.js';
 import type { Service } from '../../../src/service.js';
+import { queryRows } from '../../../src/storage/database/rows.js';
+import { lockEntities } from '../../../src/storage/entities/lock-entities.js';
 import { exportLines } from '../../../src/transfer/export-lines.js';
 import { addEntities, addEntity } from '../../../src/use-cases/entities/add-entity.js';
 import { splitEntity } from '../../../src/use-cases/entities/split-entity.js';
@@ -14,9 +17,10 @@ import { openVideos } from '../../../src/videos/videos.js';
 import { importLines } from '../../../../testing/service/import-lines.js';
 import { derivedTables } from '../../../../testing/service/derived.js';
 import { createUser, eachService, operator } from '../../../../testing/suites/each-service.js';
+import { waitFor } from '../../../../testing/waiting/wait-for.js';
 import { addPersons, expectServiceError, person } from '../support.js';
 
-eachService((_name, open) => {
+eachService((name, open) => {
   let service: Service;
   beforeEach(async () => {
     service = await open();
@@ -173,6 +177,36 @@ eachService((_name, open) => {
     expect(await query().blocks.findMany()).toEqual([]);
     await expectDerived();
   });
+
+  // The embedded database has one connection.
+  (name === 'PGlite' ? test.skip : test)(
+    'a block that waits while an erasure starts outlasts it',
+    async () => {
+      const [own, other] = await query().entities.findMany({ orderBy: ({ id }) => id });
+      const ref = service.refs.encode(own!.id, other!.id);
+      const { drizzle } = service.database;
+      const isWaiting = async () => {
+        const rows = await queryRows(
+          drizzle,
+          sql`SELECT FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        return rows.length > 0;
+      };
+      let blocking: Promise<unknown> | undefined;
+      await service.database.transaction(async (connection) => {
+        await lockEntities(connection, [own!.id]);
+        blocking = blockPerson(service, createUser(1), { targetCriteria: { ref } });
+        await waitFor(isWaiting);
+        await startErasure(signedIn(2));
+      });
+      expect(await blocking).toEqual({ created: true });
+      await finishErasures();
+      await signIn(2, 1);
+      expect(await listBlocks()).toEqual([blocked]);
+      await expectDerived();
+    },
+  );
 
   test('no order of blocks, erasures and sign-ins at the same time loses a block', async () => {
     const blockers = [11, 12, 13, 14, 15, 16];
