@@ -25,6 +25,7 @@ import { SqlRankingEngine } from './storage/sql-ranking-engine.js';
 import type { Timeouts } from './storage/database/timeouts.js';
 import { noNetworks, type Networks } from './use-cases/accounts/networks.js';
 import { noChains, type ScannedChains } from './use-cases/chain/scanned-chains.js';
+import { recordEarlierDecisions } from './use-cases/moderation/record-earlier-decisions.js';
 import { ensureOwnEntity } from './use-cases/people/ensure-own-entity.js';
 import { removeOrphanedUploads } from './use-cases/videos/remove-orphaned-uploads.js';
 import { VideoLinks } from './videos/video-links.js';
@@ -81,6 +82,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   try {
     const database = opened.add(await openDatabase(location, { timeouts, onWarning }));
     const protection = await migrateProtected(database, options.secrets);
+    await recordEarlierDecisions({ database, ...protection });
     const refs = await PersonRefs.open(database);
     const networks = openNetworks
       ? opened.add(await openNetworks({ ...protection, database }))

@@ -133,14 +133,21 @@ function describeSubject(subject: ModerationCase['subject']): string {
   return `${feedback}: ${JSON.stringify(items?.review ?? items?.stars ?? '')}`;
 }
 
-function describeCase({ id, state, isHidden, subject, flags, reports, openedAt }: ModerationCase) {
+function describeCase(one: ModerationCase) {
+  const { id, subject, flags, reports, openedAt } = one;
   const what = describeSubject(subject);
   const why = [
     ...Object.entries(reports).map(([reason, count]) => `${count} × ${reason}`),
     ...flags.map(({ kind }) => `flag ${kind}`),
   ].join(', ');
-  const shown = state === 'open' && isHidden ? 'appeal' : state;
-  return [id, formatMoment(new Date(openedAt * 1000)), shown, why || '-', what].join('  ');
+  return [id, formatMoment(new Date(openedAt * 1000)), describeState(one), why || '-', what].join(
+    '  ',
+  );
+}
+
+function describeState({ state, isHidden, appeal }: ModerationCase): string {
+  if (state !== 'open' || !isHidden) return state;
+  return appeal && appeal.decidedAt === undefined ? 'appeal' : 'open (hidden)';
 }
 
 function describeEntry({ at, caseId, subjectKind, subjectId, action, by, reason, text }: LogEntry) {

@@ -27,6 +27,10 @@ export const Erasure = Type.Object({
         'Accounts at networks that were connected. The service keeps a keyed hash of each and of the wallet, so ' +
           'that no other wallet connects it for 90 days, and removes everything else.',
       ),
+      hideDecisions: count(
+        'Targets about which a moderator has hidden feedback of the person. A keyed hash of the wallet stays with ' +
+          'each, so that what the wallet gives about it later starts hidden.',
+      ),
     },
     { description: 'What stays, and how much of it.' },
   ),

@@ -60,6 +60,11 @@ export const FeedbackBody = Type.Object(
 );
 export type FeedbackBody = Static<typeof FeedbackBody>;
 
+/** What is answered to a feedback that was given. */
+export const GivenFeedbackResult = Type.Object({
+  moderation: Type.Optional(FeedbackModeration),
+});
+
 /** The key of a feedback. */
 export const FeedbackKey = Type.Object(
   {

@@ -46,6 +46,13 @@ export const ModerationLine = Type.Object(
 );
 export type ModerationLine = Static<typeof ModerationLine>;
 
+/** That a moderator has hidden feedback of a giver about a target, as it is exported. */
+export const HideDecisionLine = Type.Object(
+  { giver: uuid, target: uuid, reason: Type.Optional(ModerationReason), decidedAt: LineTime },
+  exact,
+);
+export type HideDecisionLine = Static<typeof HideDecisionLine>;
+
 /** A report as it is exported. */
 export const ReportLine = Type.Object(
   {

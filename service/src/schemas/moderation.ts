@@ -21,8 +21,8 @@ export const FlagKind = Type.Enum([...flagKinds], {
   description:
     '`sameText`: several people gave the same text. `burst`: unusually many people gave feedback about ' +
     'the entity within an hour. `link`: the review has a link. `newWallet`: a review of a person who is ' +
-    'new. `again`: given after other feedback of the person about the target was hidden. `classifier`: ' +
-    "flagged by the operator's program.",
+    'new. `again`: feedback that starts hidden, since a moderator hid earlier feedback of the giver about the ' +
+    "target; or a reply in place of a hidden one. `classifier`: flagged by the operator's program.",
 });
 export type FlagKind = Static<typeof FlagKind>;
 
@@ -47,13 +47,20 @@ const Subject = Type.Object(
 const caseFields = {
   id: Type.String(),
   state: CaseState,
-  isHidden: Type.Boolean({ description: 'Whether the subject is hidden, also during an appeal.' }),
+  isHidden: Type.Boolean({
+    description:
+      'Whether the subject is hidden, also during an appeal, or before the first decision.',
+  }),
   subject: Subject,
   flags: Type.Array(
     Type.Object({
       kind: FlagKind,
       foundAt: Timestamp,
-      text: Type.Optional(Type.String({ description: "The classifier's reason." })),
+      text: Type.Optional(
+        Type.String({
+          description: "The classifier's reason; of `again`, why the earlier feedback was hidden.",
+        }),
+      ),
     }),
   ),
   reports: MapOf(Type.Integer(), { description: 'Reason → how many reports.' }),

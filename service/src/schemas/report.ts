@@ -136,6 +136,13 @@ export type AppealBody = Static<typeof AppealBody>;
 export const FeedbackModeration = Type.Object(
   {
     state: Type.Literal('hidden'),
+    isUndecided: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'Present if no moderator has decided about it: it started hidden, since a moderator hid earlier ' +
+          'feedback of the giver about the target, whose `reason` this is.',
+      }),
+    ),
     reason: Type.Optional(ModerationReason),
     text: Type.Optional(Type.String({ description: "The moderator's explanation." })),
     decidedAt: Timestamp,
@@ -147,7 +154,7 @@ export const FeedbackModeration = Type.Object(
   },
   {
     description:
-      'Present if a moderator hides the feedback or the reply; only its giver, or the owners, see it then.',
+      'Present if the feedback or the reply is hidden; only its giver, or the owners, see it then.',
   },
 );
 export type FeedbackModeration = Static<typeof FeedbackModeration>;

@@ -598,6 +598,31 @@ export const moderationCases = pgTable(
   ],
 );
 
+/**
+ * About which targets a moderator has hidden feedback of which givers: what they give about them afterwards starts
+ * hidden. It outlasts the feedback and the giver.
+ */
+export const hideDecisions = pgTable(
+  'hide_decisions',
+  {
+    targetId: id()
+      .notNull()
+      .references(() => entities.id, { onDelete: 'cascade' }),
+    /** `KeyedHashes` of the giver's wallet, or of the `uuid` of a giver without one. */
+    giverHash: text().notNull(),
+    /** The giver as long as it exists. */
+    giverId: id().references(() => entities.id, { onDelete: 'set null' }),
+    /** Of the newest decision. */
+    reason: text(),
+    decidedAt: moment().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.targetId, t.giverHash] }),
+    index().on(t.giverHash),
+    index().on(t.giverId),
+  ],
+);
+
 /** What people and others report to moderators. */
 export const reports = pgTable(
   'reports',

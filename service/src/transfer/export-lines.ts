@@ -32,6 +32,7 @@ export async function exportLines(
       replyLines(everything),
       helpfulLines(everything),
       caseLines(everything),
+      hideDecisionLines(everything),
       reportLines(everything),
       endorsementLines(everything),
       changedBadgeSetLines(everything),
@@ -191,6 +192,15 @@ async function* caseLines({ cases }: Everything): AsyncGenerator<ExportedLine> {
         ...removeNulls(row),
         ...(found.length > 0 ? { flags: found } : {}),
       },
+    };
+  }
+}
+
+/** After the feedback, which they would hide, and the cases, which make them too. */
+async function* hideDecisionLines({ hideDecisions }: Everything): AsyncGenerator<ExportedLine> {
+  for await (const { giver, target, ...row } of hideDecisions()) {
+    yield {
+      hideDecision: { giver: { uuid: giver }, target: { uuid: target }, ...removeNulls(row) },
     };
   }
 }

@@ -9,7 +9,8 @@ import { FeedbackLine } from '../schemas/feedback-line.js';
 import { parseJson } from '../schemas/json.js';
 import { isFuture } from '../schemas/moment.js';
 import { RelationshipBody } from '../schemas/relationship.js';
-import { ModerationLine, ReportLine } from '../schemas/moderation-line.js';
+import { IdentifyingValue } from '../schemas/text.js';
+import { HideDecisionLine, ModerationLine, ReportLine } from '../schemas/moderation-line.js';
 import { HelpfulLine, ReplyLine } from '../schemas/reply-line.js';
 import { TransactionLine } from '../schemas/transaction.js';
 import { createValidator } from '../schemas/validate.js';
@@ -20,6 +21,7 @@ import { blockPerson } from '../use-cases/people/block-person.js';
 import { importBlockedWallet } from '../use-cases/people/import-blocked-wallet.js';
 import { addTransactions } from '../use-cases/relationships/add-transaction.js';
 import { importCase, importReport } from '../use-cases/moderation/import-cases.js';
+import { importHideDecision } from '../use-cases/moderation/import-hide-decision.js';
 import { importReply, importVote } from '../use-cases/replies/import-replies.js';
 import { importFeedbacks } from '../use-cases/feedback/give-feedback.js';
 import { catchServiceError, type Outcome } from '../use-cases/outcome.js';
@@ -103,6 +105,11 @@ const kinds: Record<string, Kind> = {
     check: createValidator(ModerationLine),
     write: (context, bodies: ModerationLine[]) =>
       writeOneByOne(bodies, (body) => importCase(context, operator, body)),
+  },
+  hideDecision: {
+    check: createValidator(HideDecisionLine),
+    write: (context, bodies: HideDecisionLine[]) =>
+      writeOneByOne(bodies, (body) => importHideDecision(context, operator, body)),
   },
   report: {
     check: createValidator(ReportLine),

@@ -1,12 +1,15 @@
 import { ServiceError } from '../errors/service-error.js';
 
 /** The outcome of one of several writes. */
-export type Outcome = { created: boolean } | ServiceError;
+export type Outcome<Written extends { created: boolean } = { created: boolean }> =
+  Written | ServiceError;
 
 /** The outcome of a single write. */
-export function requireSuccess([outcome]: readonly Outcome[]): { created: boolean } {
+export function requireSuccess<Written extends { created: boolean }>([
+  outcome,
+]: readonly Outcome<Written>[]): Written {
   if (outcome instanceof ServiceError) throw outcome;
-  return { created: outcome?.created ?? false };
+  return outcome!;
 }
 
 /** Returns the result of the work or its error; other errors, such as a lost connection, are thrown. */

@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { requirePrincipal } from '../plugins/authentication.js';
 import { Nothing } from '../../schemas/envelope.js';
-import { FeedbackBody, FeedbackSummary } from '../../schemas/feedback.js';
+import { FeedbackBody, FeedbackSummary, GivenFeedbackResult } from '../../schemas/feedback.js';
 import { FeedbackKeyQuery, FeedbackSummaryQuery } from '../../schemas/queries.js';
 import type { ServiceContext } from '../../service-context.js';
 import { giveFeedback } from '../../use-cases/feedback/give-feedback.js';
 import { summariseFeedback } from '../../use-cases/feedback/summarise-feedback.js';
 import { withdrawFeedback } from '../../use-cases/feedback/withdraw-feedback.js';
-import { describeResult, describeWrite, toWriteResponse } from './responses.js';
+import { describeResult, describeWrite } from './responses.js';
 import { negotiateLanguage } from './language.js';
 
 export const feedbackRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }> = async (
@@ -25,16 +25,17 @@ export const feedbackRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext
           'Stores one feedback per source, target and transaction (no transaction counts as one). If ' +
           'the feedback exists, posted items replace the stored ones, omitted items stay, and `null` ' +
           'withdraws an item. Users give their own feedback, at most 20 about one target, not counting ' +
-          'vouched transactions. Clients need the scope `feedback:write`, and their feedback is ' +
+          'vouched transactions. After a moderator has hidden feedback of the source about the target, it starts ' +
+          'hidden: `moderation` tells. Clients need the scope `feedback:write`, and their feedback is ' +
           '`verified`.',
         body: FeedbackBody,
-        response: describeWrite('feedback'),
+        response: describeWrite('feedback', GivenFeedbackResult),
       },
     },
     async (request, reply) => {
       const outcome = await giveFeedback(service, requirePrincipal(request), request.body);
-      const { code, body } = toWriteResponse(outcome);
-      return reply.code(code).send(body);
+      const { created, ...result } = outcome;
+      return reply.code(created ? 201 : 200).send({ status: 'success', result });
     },
   );
 

@@ -29,10 +29,13 @@ export function describeText(type: string) {
 }
 
 /** The responses of an operation that creates or updates. */
-export function describeWrite(what: string) {
+export function describeWrite<Result extends TSchema>(
+  what: string,
+  result: Result | typeof Nothing = Nothing,
+) {
   return {
-    200: addDescription(success(Nothing), `The ${what} existed and was updated.`),
-    201: addDescription(success(Nothing), `The ${what} was created.`),
+    200: addDescription(success(result), `The ${what} existed and was updated.`),
+    201: addDescription(success(result), `The ${what} was created.`),
     default: error,
   };
 }

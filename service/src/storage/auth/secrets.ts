@@ -32,6 +32,20 @@ export async function findSecret(database: Database, name: string): Promise<stri
   }
 }
 
+/** Stores a value under the name; false if there is one. Waits for a transaction that stores one. */
+export async function insertSecret(
+  connection: Connection,
+  name: string,
+  value: string,
+): Promise<boolean> {
+  const rows = await connection
+    .insert(secrets)
+    .values({ name, value })
+    .onConflictDoNothing()
+    .returning({ name: secrets.name });
+  return rows.length > 0;
+}
+
 /** Replaces the value of the name by the next one; false if it is another one already. */
 export async function advanceSecret(
   connection: Connection,

@@ -12,6 +12,7 @@ import { array, queryRows } from '../database/rows.js';
 import type { FeedbackPlace } from '../feedback/feedback-places.js';
 import { moveReplies } from '../feedback/merge-replies.js';
 import { moveVotes } from '../feedback/merge-votes.js';
+import { moveHideDecisions } from '../moderation/merge-hide-decisions.js';
 import { moveEntityCases, moveFeedbackCases, moveReporters } from '../moderation/merge-cases.js';
 import { moveBlockedWallets } from '../relationships/blocked-wallets.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
@@ -39,6 +40,7 @@ export async function mergeEntities(
   const blockedWallets = await moveBlockedWallets(connection, move);
   const entityCases = await moveEntityCases(connection, move);
   await moveReporters(connection, move);
+  const hideDecisions = await moveHideDecisions(connection, move);
   const gone = array(absorbed, 'bigint');
   await connection.execute(
     sql`UPDATE identifiers SET entity_id = ${survivor} WHERE entity_id = ANY(${gone})`,
@@ -55,6 +57,7 @@ export async function mergeEntities(
     cases: [...cases, ...entityCases],
     replies,
     helpfulVotes,
+    hideDecisions,
   };
 }
 

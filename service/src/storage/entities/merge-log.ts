@@ -33,6 +33,8 @@ export type MergedRows = Record<LinkTable, MovedRows> &
     helpfulVotes?: JsonRow[];
     /** The blocks of people who have erased their data; absent as above. */
     blockedWallets?: JsonRow[];
+    /** The decisions to hide that got another target or giver, before; absent as above. */
+    hideDecisions?: JsonRow[];
   };
 
 /** An entity's row and its identifiers. */

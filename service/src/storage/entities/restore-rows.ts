@@ -4,6 +4,7 @@ import type { EntityId } from '../../ranking/engine.js';
 import { array, queryRows } from '../database/rows.js';
 import { attachRows, detachRows } from '../feedback/feedback-places.js';
 import { restoreVotes } from '../feedback/merge-votes.js';
+import { restoreHideDecisions } from '../moderation/merge-hide-decisions.js';
 import { detachCases, restoreCases } from '../moderation/split-cases.js';
 import { splitBlockedWallets } from '../relationships/blocked-wallets.js';
 import { readRows, type JsonRow, type LinkTable, type MergedRows } from './merge-log.js';
@@ -55,6 +56,7 @@ export async function restoreRows(
     feedbackIds: combined.flatMap((one) => one.before.map(({ id }) => Number(id))),
     entityIds: [survivor, ...absorbed],
   });
+  await restoreHideDecisions(unit.connection, rows.hideDecisions ?? [], split);
   for (const [target, people] of await countPeople(unit, targets)) {
     unit.countFeedback(target, people - before.get(target)!);
   }

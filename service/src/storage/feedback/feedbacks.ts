@@ -53,6 +53,8 @@ export interface FeedbackToStore extends FeedbackKey {
   items: StoredItems;
   /** In seconds since 1970. */
   times?: { createdAt: number; updatedAt: number };
+  /** Since when it is hidden; absent for what is shown, unless it is stored as hidden. */
+  hiddenAt?: Date;
 }
 
 /**
@@ -65,12 +67,13 @@ export async function upsertFeedbacks(
   isTrusted: boolean,
 ): Promise<void> {
   const moment = sql`clock_timestamp()`;
-  const rows = given.map(({ source, target, transactionId, items, times }) => ({
+  const rows = given.map(({ source, target, transactionId, items, times, hiddenAt }) => ({
     sourceId: source,
     targetId: target,
     transactionId,
     ...items,
     screened: isTrusted ? 2 : 0,
+    hiddenAt: hiddenAt ?? null,
     createdAt: times ? new Date(times.createdAt * 1000) : moment,
     updatedAt: times ? new Date(times.updatedAt * 1000) : moment,
   }));
@@ -86,6 +89,7 @@ export async function upsertFeedbacks(
           video: sql`excluded.video`,
           badges: sql`excluded.badges`,
           screened: sql`excluded.screened`,
+          hiddenAt: sql`coalesce(${feedbacks.hiddenAt}, excluded.hidden_at)`,
           createdAt: sql`least(${feedbacks.createdAt}, excluded.created_at)`,
           updatedAt: sql`excluded.updated_at`,
         },

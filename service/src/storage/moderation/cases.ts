@@ -1,6 +1,8 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { ServiceError } from '../../errors/service-error.js';
 import type { Connection, Database } from '../database/database.js';
+import { findFeedbackId } from '../feedback/feedbacks.js';
+import type { FeedbackKey } from '../feedback/vouched-transactions.js';
 import { moderationCases } from '../schema.js';
 import { createUnguessableId } from '../../unguessable-id.js';
 import type { SubjectKey } from './subjects.js';
@@ -13,6 +15,14 @@ const columns = {
 
 /** A case as it is stored. */
 export type StoredCase = typeof moderationCases.$inferSelect;
+
+/** What a new decision to hide has: the giver can appeal against it. */
+export const withoutAppeal = {
+  appealText: null,
+  appealedBy: null,
+  appealedAt: null,
+  appealDecidedAt: null,
+} as const;
 
 /** The case of the id, which nobody else changes until the transaction ends. */
 export async function lockCase(connection: Connection, id: string): Promise<StoredCase> {
@@ -46,6 +56,15 @@ export async function findCaseOf(
 ): Promise<StoredCase | undefined> {
   const [found] = await connection.select().from(moderationCases).where(eq(columns[kind], id));
   return found;
+}
+
+/** The case of the locked feedback; undefined when it has none. */
+export async function findCaseOfFeedback(
+  connection: Connection,
+  key: FeedbackKey,
+): Promise<StoredCase | undefined> {
+  const id = await findFeedbackId(connection, key);
+  return id === undefined ? undefined : findCaseOf(connection, { kind: 'feedback', id });
 }
 
 /** The case of the locked subject, open from now on unless the subject is hidden. */

@@ -19,8 +19,6 @@ export interface UnscreenedFeedback {
   digest: string | null;
   /** How long the giver has been here. */
   giverSeconds: number;
-  /** Whether other feedback of the giver about the target was hidden, and not restored. */
-  isAgain: boolean;
   createdAt: Date;
   updatedAt: Date;
   /** Changes whenever the feedback does. */
@@ -38,15 +36,7 @@ export async function readUnscreened(
     sql`
       SELECT f.id, f.source_id, f.target_id, f.stars, f.badges, f.review, f.video, f.review_digest,
         extract(epoch FROM now() - e.created_at)::float8 AS age,
-        ${micros('f.created_at')} AS created, ${micros('f.updated_at')} AS updated,
-        EXISTS (
-          SELECT FROM moderation_log l
-          WHERE l.giver_id = f.source_id AND l.target_id = f.target_id AND l.action = 'hide'
-            AND l.subject_kind = 'feedback' AND l.subject_id <> f.id
-            AND NOT EXISTS (
-              SELECT FROM moderation_log r WHERE r.giver_id = l.giver_id AND r.target_id = l.target_id
-                AND r.action = 'restore' AND r.subject_id = l.subject_id AND r.id > l.id)
-        ) AS again
+        ${micros('f.created_at')} AS created, ${micros('f.updated_at')} AS updated
       FROM feedbacks f JOIN entities e ON e.id = f.source_id
       WHERE f.screened < 2 AND f.screened = ${stage} ORDER BY f.id LIMIT ${limit}`,
   );
@@ -60,7 +50,6 @@ export async function readUnscreened(
     video: row['video'] as string | null,
     digest: row['review_digest'] as string | null,
     giverSeconds: row['age'] as number,
-    isAgain: row['again'] as boolean,
     createdAt: new Date(Number(row['created']) / 1000),
     updatedAt: new Date(Number(row['updated']) / 1000),
     version: row['updated'] as string,

@@ -88,10 +88,10 @@ async function findReply(connection: Connection, id: number): Promise<Subject | 
   return { kind: 'reply', id, isHidden: hidden, isOutOfSight: unseen, author, ...ends };
 }
 
-/** Hides the locked subject, which is shown, or shows it again, as its case says. */
+/** Hides the locked subject, or shows it again, as its case says. */
 export async function setHidden(unit: UnitOfWork, subject: Subject): Promise<void> {
   const { connection } = unit;
-  const { kind, id, giver, target, isHidden } = subject;
+  const { kind, id, giver, target } = subject;
   if (kind === 'entity') {
     await connection.execute(sql`
       UPDATE entities SET hidden_at = (SELECT hidden_at FROM moderation_cases WHERE entity_id = ${id})
@@ -109,7 +109,7 @@ export async function setHidden(unit: UnitOfWork, subject: Subject): Promise<voi
   await connection.execute(sql`
     UPDATE feedbacks SET hidden_at = (SELECT hidden_at FROM moderation_cases WHERE feedback_id = ${id})
     WHERE id = ${id}`);
-  const hasShown = isHidden || (await hasShownFeedback(connection, giver!, target!));
+  const hasShown = await hasShownFeedback(connection, giver!, target!);
   unit.countFeedback(target!, (hasShown ? 1 : 0) - (hadShown ? 1 : 0));
   unit.markOpinion(giver!, target!);
 }

@@ -3,6 +3,7 @@ import type { EntityId } from '../../ranking/engine.js';
 import type { Connection } from '../database/database.js';
 import { array, queryRows } from '../database/rows.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
+import { findDecidedTargets } from '../moderation/hide-decisions.js';
 import { lockEntities } from '../entities/lock-entities.js';
 import type { ErasedPerson } from './erase-rows.js';
 import { collectFormerIds, deleteMergesOf } from './redact-merges.js';
@@ -62,18 +63,21 @@ export async function eraseAddedEntities(
   const ids = found.map(({ id }) => Number(id));
   if (ids.length === 0) return { deleted: 0, kept: 0 };
   await lockEntities(connection, ids);
-  const used = await findUsed(connection, ids);
-  const unused = ids.filter((id) => !used.has(id));
+  const inUse = await findUsed(connection, ids);
+  const kept = new Set([...inUse, ...(await findDecidedTargets(connection, ids))]);
+  const unused = ids.filter((id) => !kept.has(id));
   for (const id of unused) {
     await deleteMergesOf(connection, await collectFormerIds(connection, id));
   }
   await deleteEntities(unit, unused);
+  // A moderator's decision about the person's feedback needs the target, but not the name that the person gave it.
   await connection.execute(
-    sql`UPDATE entities SET added_by = ${erasedAdder}, image = NULL, properties = '{}'
-      WHERE id = ANY(${array([...used], 'bigint')})`,
+    sql`UPDATE entities e SET added_by = ${erasedAdder}, image = NULL, properties = '{}',
+        name = CASE WHEN e.id = ANY(${array([...inUse], 'bigint')}) THEN name END
+      WHERE id = ANY(${array([...kept], 'bigint')})`,
   );
-  for (const id of used) unit.markEntity(id);
-  return { deleted: unused.length, kept: used.size };
+  for (const id of kept) unit.markEntity(id);
+  return { deleted: unused.length, kept: kept.size };
 }
 
 /** Of the entities those that anything leads to or from. */

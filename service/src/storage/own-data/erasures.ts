@@ -6,7 +6,10 @@ import { erasures } from '../schema.js';
 
 /** What stays after an erasure, and how often it is there. */
 export type Remaining = Partial<
-  Record<'endorsements' | 'addedEntities' | 'listing' | 'connectedAccounts', number>
+  Record<
+    'endorsements' | 'addedEntities' | 'listing' | 'connectedAccounts' | 'hideDecisions',
+    number
+  >
 >;
 
 /** The erasure of a person, and how far it has come. */

@@ -11,6 +11,8 @@ export interface OwnData {
   address: string;
   /** `formatPrincipal` of the person. */
   origin: string;
+  /** `KeyedHashes` of the wallet. */
+  walletHash: string;
 }
 
 /** A row as it is exported; fields without a value are left out. */
@@ -245,6 +247,13 @@ const kinds: readonly Kind[] = [
       ${sql.raw(seconds('c.appealed_at'))} AS "appealedAt",
       ${sql.raw(seconds('c.appeal_decided_at'))} AS "appealDecidedAt"
       FROM moderation_cases c ${joinSubject} WHERE c.decided_at IS NOT NULL AND (${isAboutOwn(own)} OR c.appealed_by = ${own.address})`,
+  },
+  {
+    name: 'hideDecision',
+    key: 'd.target_id',
+    select: ({ walletHash }) => sql`
+      ${sql.raw(other('o'))} AS target, d.reason, ${sql.raw(seconds('d.decided_at'))} AS "decidedAt"
+      FROM hide_decisions d JOIN entities o ON o.id = d.target_id WHERE d.giver_hash = ${walletHash}`,
   },
   {
     name: 'video',

@@ -21,7 +21,8 @@ export interface Redaction {
 }
 
 /** The columns that lead from a row to an entity. */
-export type MergedEnd = 'source_id' | 'target_id' | 'blocker_id' | 'blocked_id' | 'voter_id';
+export type MergedEnd =
+  'source_id' | 'target_id' | 'blocker_id' | 'blocked_id' | 'voter_id' | 'giver_id';
 
 /** The id of the person, and those of the entities that became part of it. */
 export async function collectFormerIds(
@@ -131,8 +132,20 @@ export function redactMerge(
       ...(rows.cases ? { cases: rows.cases.filter(isOfOthers) } : {}),
       ...(rows.replies ? { replies: rows.replies } : {}),
       ...(rows.helpfulVotes ? { helpfulVotes: rows.helpfulVotes.filter(keep) } : {}),
+      ...(rows.hideDecisions
+        ? { hideDecisions: redactHideDecisions(rows.hideDecisions, redaction) }
+        : {}),
     },
   };
+}
+
+/** Decisions about the person's feedback stay, by the keyed hash of the wallet alone. */
+function redactHideDecisions(rows: readonly JsonRow[], { ids, ends }: Redaction): JsonRow[] {
+  const isAbout = (row: JsonRow) =>
+    ends.includes('target_id') && ids.has(row['target_id'] as EntityId);
+  return rows
+    .filter((row) => !isAbout(row))
+    .map((row) => (ids.has(row['giver_id'] as EntityId) ? { ...row, giver_id: null } : row));
 }
 
 function redactState(

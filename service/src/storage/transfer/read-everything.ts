@@ -25,6 +25,8 @@ export interface Everything {
   readonly helpfulVotes: () => AsyncGenerator<ReadHelpfulVote>;
   /** Moderation cases, those that were opened first first, by whole seconds. */
   readonly cases: () => AsyncGenerator<ReadCase>;
+  /** Those about givers that exist, the oldest first. */
+  readonly hideDecisions: () => AsyncGenerator<ReadHideDecision>;
   /** Oldest first. */
   readonly reports: () => AsyncGenerator<ReadReport>;
   /** Oldest first. */
@@ -135,6 +137,14 @@ export interface ReadCase {
   appealDecidedAt: number | null;
 }
 
+/** That a moderator has hidden feedback of the giver about the target, as it is exported. */
+export interface ReadHideDecision {
+  giver: string;
+  target: string;
+  reason: string | null;
+  decidedAt: number;
+}
+
 /** A report as it is exported. */
 export interface ReadReport {
   id: string;
@@ -177,6 +187,7 @@ export function readEverything<Result>(
         replies: () => read<ReadReply>(connection, selectReplies),
         helpfulVotes: () => read<ReadHelpfulVote>(connection, selectHelpfulVotes),
         cases: () => read<ReadCase>(connection, selectCases),
+        hideDecisions: () => read<ReadHideDecision>(connection, selectHideDecisions),
         reports: () => read<ReadReport>(connection, selectReports),
         endorsements: () => readEndorsements(connection),
       }),
@@ -273,6 +284,14 @@ const selectCases = sql`
     ${seconds('c.decided_at')} AS "decidedAt", ${seconds('c.appealed_at')} AS "appealedAt",
     ${seconds('c.appeal_decided_at')} AS "appealDecidedAt"
   FROM moderation_cases c ${joinSubjects} ORDER BY ${seconds('c.opened_at')}, c.id`;
+
+const selectHideDecisions = sql`
+  SELECT g.uuid AS giver, t.uuid AS target, d.reason, ${seconds('d.decided_at')} AS "decidedAt"
+  FROM (
+    SELECT DISTINCT ON (target_id, giver_id) * FROM hide_decisions
+    ORDER BY target_id, giver_id, decided_at DESC
+  ) d JOIN entities g ON g.id = d.giver_id JOIN entities t ON t.id = d.target_id
+  WHERE d.giver_id <> d.target_id ORDER BY ${seconds('d.decided_at')}, d.target_id, d.giver_id`;
 
 const selectReports = sql`
   SELECT r.id, ${subject}, r.reason, r.text, p.uuid AS reporter,

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { formatPrincipal, type OperatorPrincipal, type Principal } from '../../auth/principal.js';
 import { ServiceError } from '../../errors/service-error.js';
 import type { FeedbackBody, FeedbackItems } from '../../schemas/feedback.js';
+import type { FeedbackModeration } from '../../schemas/report.js';
 import type { FeedbackLine } from '../../schemas/feedback-line.js';
 import { toSeconds } from '../../schemas/moment.js';
 import type { ServiceContext } from '../../service-context.js';
@@ -15,6 +16,8 @@ import {
   upsertFeedbacks,
   type StoredItems,
 } from '../../storage/feedback/feedbacks.js';
+import { findCaseOfFeedback } from '../../storage/moderation/cases.js';
+import type { HideDecision } from '../../storage/moderation/hide-decisions.js';
 import { toNamedEnds, findAndLockEnds, prefetch } from '../../storage/entities/find-and-lock.js';
 import { write, type UnitOfWork } from '../../storage/database/unit-of-work.js';
 import {
@@ -24,6 +27,9 @@ import {
   type FeedbackKey,
 } from '../../storage/feedback/vouched-transactions.js';
 import { getOwnCriteria, requireSource } from '../authorise.js';
+import { HideDecisions } from '../moderation/hide-decisions.js';
+import { toModeration } from '../moderation/own-moderation.js';
+import { openHiddenCase } from '../moderation/start-hidden.js';
 import { FeedbackVideos } from './feedback-videos.js';
 import { requireSuccess, catchServiceError, type Outcome } from '../outcome.js';
 
@@ -35,10 +41,12 @@ export async function giveFeedback(
   context: ServiceContext,
   principal: Principal,
   body: FeedbackBody,
-): Promise<{ created: boolean }> {
-  return write(context, async (unit) =>
-    requireSuccess(await giveAll(context, unit, principal, [body])),
-  );
+): Promise<{ created: boolean; moderation?: FeedbackModeration }> {
+  return write(context, async (unit) => {
+    const { created, hidden } = requireSuccess(await giveAll(context, unit, principal, [body]));
+    const hiding = hidden && (await findCaseOfFeedback(unit.connection, hidden));
+    return { created, ...(hiding ? { moderation: toModeration(hiding) } : {}) };
+  });
 }
 
 /**
@@ -60,19 +68,25 @@ export async function importFeedbacks(
 /** A feedback as it is in the database, and as it is to be; absent when there is none. */
 interface State extends FeedbackKey {
   stored?: StoredItems;
-  /** Whether a moderator hides what is stored, which stays so. */
+  /** Whether what is stored is hidden, which stays so. */
   isHidden?: boolean;
+  /** Why what is given starts hidden. */
+  hiding?: HideDecision;
   now?: StoredItems | undefined;
   /** In seconds since 1970; absent when it changes now. */
   times?: { createdAt: number; updatedAt: number };
 }
 
+/** Also the key of the feedback if it is hidden. */
+type GivenOutcome = Outcome<{ created: boolean; hidden?: FeedbackKey }>;
+
 async function giveAll(
-  { videoLinks, chains }: ServiceContext,
+  context: ServiceContext,
   unit: UnitOfWork,
   principal: Principal,
   bodies: readonly FeedbackLine[],
-): Promise<Outcome[]> {
+): Promise<GivenOutcome[]> {
+  const { videoLinks, chains } = context;
   const keys: (FeedbackKey | ServiceError)[] = [];
   for (const body of bodies)
     keys.push(await catchServiceError(() => findKey(unit, principal, body)));
@@ -81,10 +95,11 @@ async function giveAll(
   const found = keys.filter((key): key is FeedbackKey => !(key instanceof ServiceError));
   const states = await readStates(unit.connection, found);
   const counts = await FeedbackCounts.read(unit.connection, found);
+  const decisions = await HideDecisions.read(context, unit.connection, found);
   // In the order of the last change, which decides which opinion is the newest.
   const changed = new Map<string, State>();
   const given: FeedbackKey[] = [];
-  const outcomes: Outcome[] = [];
+  const outcomes: GivenOutcome[] = [];
   for (const [index, { items, ...stated }] of bodies.entries()) {
     const key = keys[index]!;
     if (key instanceof ServiceError) {
@@ -100,14 +115,22 @@ async function giveAll(
         const { now } = state;
         const isNew = now === undefined;
         if (isNew && principal.kind === 'user') await requireWithinLimit(unit.connection, key);
+        const shownBefore = countShown(state);
         const areItemsChanged = change(state, videos.toStoredItems(items, key.source));
+        const hiding = areItemsChanged && decisions.find(key);
+        if (hiding) state.hiding = hiding;
         const isDated = date(state, stated, areItemsChanged);
         given.push(key);
-        if (!areItemsChanged && !isDated) return { created: false };
-        if (!state.isHidden) counts.add(key, (state.now ? 1 : 0) - (isNew ? 0 : 1));
+        const isHidden = state.now && (state.isHidden || state.hiding);
+        const outcome = {
+          created: isNew && (areItemsChanged || isDated),
+          ...(isHidden ? { hidden: key } : {}),
+        };
+        if (!areItemsChanged && !isDated) return outcome;
+        counts.add(key, countShown(state) - shownBefore);
         changed.delete(name);
         changed.set(name, state);
-        return { created: isNew };
+        return outcome;
       }),
     );
   }
@@ -188,23 +211,31 @@ function change(state: State, items: FeedbackItems): boolean {
   return true;
 }
 
+const countShown = ({ now, isHidden, hiding }: State) => (now && !isHidden && !hiding ? 1 : 0);
+
 async function store(
   unit: UnitOfWork,
   states: readonly State[],
   principal: Principal,
 ): Promise<void> {
   const { connection } = unit;
+  const hiddenAt = new Date();
   for (const state of states) {
     unit.markOpinion(state.source, state.target);
     if (state.stored && !state.now) await deleteFeedback(connection, state);
   }
   await upsertFeedbacks(
     connection,
-    states.flatMap(({ source, target, transactionId, now, times }) =>
-      now ? { source, target, transactionId, items: now, ...(times && { times }) } : [],
-    ),
+    states.flatMap(({ source, target, transactionId, now, times, hiding }) => {
+      if (!now) return [];
+      const key = { source, target, transactionId };
+      return { ...key, items: now, ...(times && { times }), ...(hiding && { hiddenAt }) };
+    }),
     principal.kind === 'operator',
   );
+  for (const { now, hiding, ...key } of states) {
+    if (now && hiding) await openHiddenCase(connection, key, hiding, hiddenAt);
+  }
 }
 
 /** Sets the times that an import states, and says whether they are others than before. */

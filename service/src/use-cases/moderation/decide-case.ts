@@ -7,11 +7,13 @@ import {
   findSubjectOfCase,
   lockCase,
   updateCase,
+  withoutAppeal,
   type StoredCase,
 } from '../../storage/moderation/cases.js';
 import { appendToLog } from '../../storage/moderation/moderation-log.js';
 import { lockSubject, setHidden } from '../../storage/moderation/subjects.js';
 import { requireScope } from '../authorise.js';
+import { applyToLater } from './hide-decisions.js';
 
 /** A decision of a moderator. */
 export interface Decision {
@@ -42,8 +44,9 @@ export async function decideCase(
     const subject = await lockSubject(connection, await findSubjectOfCase(connection, caseId));
     const one = await lockCase(connection, caseId);
     const by = formatPrincipal(principal);
-    await updateCase(connection, caseId, applyDecision(one, decision, by));
+    const decided = await updateCase(connection, caseId, applyDecision(one, decision, by));
     if (action !== 'reject') await setHidden(unit, subject);
+    await applyToLater(context, connection, subject, decided);
     await appendToLog(connection, [{ caseId, subject, action, by, reason, text }]);
   });
 }
@@ -62,19 +65,40 @@ function applyDecision(
     decidedAt: now,
   };
   const isHidden = one.hiddenAt !== null;
-  if (action === 'hide' && !isHidden) {
-    // A new decision, against which the giver can appeal.
-    const appeal = { appealText: null, appealedBy: null, appealedAt: null, appealDecidedAt: null };
+  const isAppealed = one.appealedAt !== null && one.appealDecidedAt === null;
+  const isDecided = one.decision === 'hide';
+  const answered = isAppealed ? { appealDecidedAt: now } : {};
+  // Of what was given anew under an earlier decision to hide.
+  const isUnanswered = isHidden && one.state === 'open' && !(isAppealed && isDecided);
+  if (action === 'hide' && (!isHidden || isUnanswered)) {
+    // A new decision, against which the giver can appeal, unless it answers an appeal.
+    const appeal = isHidden && isAppealed ? answered : withoutAppeal;
     return { ...decided, ...appeal, state: 'hidden', hiddenAt: now };
   }
   if (action === 'restore' && isHidden) {
-    const answered = one.appealedAt && !one.appealDecidedAt ? { appealDecidedAt: now } : {};
     return { ...decided, ...answered, state: 'restored', hiddenAt: null };
   }
   if (action === 'reject' && one.state === 'open') {
     if (!isHidden) return { ...decided, state: 'rejected' };
-    // The decision to hide stands, with its reason.
-    return { state: 'hidden', appealDecidedAt: now, ...(text === undefined ? {} : { text }) };
+    if (isDecided) {
+      // The decision to hide stands, with its reason.
+      return { state: 'hidden', ...answered, ...(text === undefined ? {} : { text }) };
+    }
+    if (isAppealed) {
+      const why = reason ?? one.flags['again']?.text ?? null;
+      return {
+        ...decided,
+        ...answered,
+        decision: 'hide',
+        reason: why,
+        state: 'hidden',
+        hiddenAt: now,
+      };
+    }
+    throw new ServiceError(
+      'conflict',
+      'It is hidden until a moderator decides about it: hide it with a reason, or restore it.',
+    );
   }
   throw new ServiceError(
     'conflict',

@@ -17,6 +17,7 @@ import {
 import { appendToLog } from '../../storage/moderation/moderation-log.js';
 import { findReportOf, hasReport, insertReport } from '../../storage/moderation/reports.js';
 import { lockSubject, setHidden, type SubjectKey } from '../../storage/moderation/subjects.js';
+import { applyToLater } from './hide-decisions.js';
 import { findAndLockFeedback } from '../feedback/find-and-lock-feedback.js';
 
 /** Stores a case as it was exported, in place of the subject's own, and hides what it hides. */
@@ -37,6 +38,7 @@ export async function importCase(
       ? await updateCase(connection, found.id, values)
       : await insertCase(connection, key, { ...values, ...id });
     if (subject.isHidden !== (values.hiddenAt !== null)) await setHidden(unit, subject);
+    await applyToLater(context, connection, subject, values);
     const by = formatPrincipal(principal);
     await appendToLog(connection, [
       { caseId, subject, action: 'import', by, reason: line.reason, text: line.text },

@@ -14,15 +14,31 @@ export async function readOwnModeration(
   return new Map([...cases].map(([id, one]) => [id, toModeration(one)]));
 }
 
-function toModeration(one: StoredCase): FeedbackModeration {
-  const { reason, text, hiddenAt, appealedAt, appealDecidedAt } = one;
+/** What the giver is told about what the case hides. */
+export function toModeration(one: StoredCase): FeedbackModeration {
+  const { hiddenAt, appealedAt, appealDecidedAt } = one;
   return {
     state: 'hidden',
-    ...(reason === null ? {} : { reason: reason as ModerationReason }),
-    ...(text === null ? {} : { text }),
+    ...toReason(one),
     decidedAt: toSeconds(hiddenAt!),
     ...(appealedAt ? { appealedAt: toSeconds(appealedAt) } : {}),
     ...(appealDecidedAt ? { appealDecidedAt: toSeconds(appealDecidedAt) } : {}),
     canAppeal: !appealedAt,
+  };
+}
+
+/** Of the decision; of what starts hidden, that of the decision about earlier feedback. */
+function toReason({
+  decision,
+  reason,
+  text,
+  flags,
+}: StoredCase): Pick<FeedbackModeration, 'isUndecided' | 'reason' | 'text'> {
+  const isUndecided = decision !== 'hide';
+  const why = isUndecided ? (flags['again']?.text ?? null) : reason;
+  return {
+    ...(isUndecided ? { isUndecided } : {}),
+    ...(why === null ? {} : { reason: why as ModerationReason }),
+    ...(isUndecided || text === null ? {} : { text }),
   };
 }

@@ -62,10 +62,9 @@ async function flagAll(context: WriteContext, batch: readonly UnscreenedFeedback
   }
 }
 
-function findFlags({ review, giverSeconds, isAgain }: UnscreenedFeedback): FlagKind[] {
+function findFlags({ review, giverSeconds }: UnscreenedFeedback): FlagKind[] {
   return [
     ...(review !== null && link.test(review) ? ['link' as const] : []),
     ...(review !== null && giverSeconds < newWalletSeconds ? ['newWallet' as const] : []),
-    ...(isAgain ? ['again' as const] : []),
   ];
 }

@@ -150,5 +150,5 @@ async function eraseRest({ unit, erasure, person }: Erasing): Promise<number | u
   return undefined;
 }
 
-const sourceEnds: MergedEnd[] = ['source_id', 'blocker_id', 'voter_id'];
+const sourceEnds: MergedEnd[] = ['source_id', 'blocker_id', 'voter_id', 'giver_id'];
 const targetEnds: MergedEnd[] = ['target_id', 'blocked_id'];

@@ -14,6 +14,7 @@ import { lockWalletIdentifiers } from '../../storage/entities/lock-entities.js';
 import { personType } from '../../storage/entities/person.js';
 import { readEntities } from '../../storage/entities/stored-entities.js';
 import { bringJobForward } from '../../storage/jobs.js';
+import { moveHideDecisionsToWallet } from '../../storage/moderation/hide-decisions.js';
 import { eraseReportsOf } from '../../storage/moderation/reports.js';
 import { anonymisePerson } from '../../storage/own-data/erase-entities.js';
 import { countReplies, eraseOwnerships } from '../../storage/own-data/erase-replies.js';
@@ -70,6 +71,8 @@ async function startErasure(
   const formerIds = await collectFormerIds(connection, personId);
   const endorsements = await countEndorsementsBy(connection, personId);
   const connectedAccounts = await disconnectAll(unit, address);
+  const walletHash = hashes.hashWallet(address);
+  const decisions = await moveHideDecisionsToWallet(connection, personId, walletHash);
   await insertErasure(connection, {
     id,
     personId,
@@ -79,6 +82,7 @@ async function startErasure(
       ...(endorsements > 0 ? { endorsements } : {}),
       ...(isListing ? { listing: 1 } : {}),
       ...(connectedAccounts > 0 ? { connectedAccounts } : {}),
+      ...(decisions > 0 ? { hideDecisions: decisions } : {}),
     },
   });
   await eraseOwnerships(connection, address);
@@ -90,7 +94,7 @@ async function startErasure(
   await eraseReportsOf(connection, { personId, address });
   const now = toSeconds(new Date());
   await upsertRevokedPerson(connection, {
-    walletHash: hashes.hashWallet(address),
+    walletHash,
     issuedUntil: Math.max(user.tokenIssuedAt, now + clockDifferenceSeconds),
     expiresAt: new Date((now + longestTokenSeconds) * 1000),
   });

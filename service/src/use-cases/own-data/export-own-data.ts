@@ -17,7 +17,12 @@ export async function exportOwnData(
 ): Promise<AsyncGenerator<string>> {
   const user = requireUser(principal, 'export their data');
   const [id] = await context.identifiers.find(getOwnCriteria(user), user);
-  return writeLines(context, { id: id!, address: user.address, origin: formatPrincipal(user) });
+  return writeLines(context, {
+    id: id!,
+    address: user.address,
+    origin: formatPrincipal(user),
+    walletHash: context.hashes.hashWallet(user.address),
+  });
 }
 
 async function* writeLines(

@@ -1,0 +1,223 @@
+import { inArray, sql, type SQL } from 'drizzle-orm';
+import type { EntityId } from '../../ranking/engine.js';
+import type { Connection } from '../database/database.js';
+import { array, micros, queryRows } from '../database/rows.js';
+import { hideDecisions } from '../schema.js';
+
+/** Who gives feedback about what. */
+export interface GivenPair {
+  source: EntityId;
+  target: EntityId;
+}
+
+/** A keyed hash that stands for the giver of feedback about a target. */
+export interface HashedPair {
+  target: EntityId;
+  giverHash: string;
+}
+
+/** That a moderator has hidden feedback of a giver about a target. */
+export interface HideDecision {
+  reason: string | null;
+  decidedAt: Date;
+}
+
+/**
+ * The uuids of those of the sources about whose targets there are decisions, by the pairs. Also the wallet of a
+ * source that is being erased.
+ */
+export async function readDecidedSources(
+  connection: Connection,
+  pairs: readonly GivenPair[],
+): Promise<(GivenPair & { uuid: string })[]> {
+  if (pairs.length === 0) return [];
+  const rows = await queryRows<{ source: string; target: string; uuid: string }>(
+    connection,
+    sql`
+      SELECT k.source, k.target, u.uuid
+      FROM (SELECT DISTINCT * FROM unnest(${array(
+        pairs.map(({ source }) => source),
+        'bigint',
+      )}, ${array(
+        pairs.map(({ target }) => target),
+        'bigint',
+      )}) AS k(source, target)) k, LATERAL (${selectUuids(sql`k.source`)}) u
+      WHERE EXISTS (SELECT FROM hide_decisions d WHERE d.target_id = k.target)`,
+  );
+  return rows.map(({ source, target, uuid }) => ({
+    source: Number(source),
+    target: Number(target),
+    uuid,
+  }));
+}
+
+/** What a giver is known by in decisions: its wallet also while it is being erased. */
+export async function readGiverUuid(connection: Connection, giver: EntityId): Promise<string> {
+  const [row] = await queryRows<{ uuid: string }>(
+    connection,
+    sql`SELECT coalesce((
+        SELECT address FROM erasures WHERE person_id = e.id AND address IS NOT NULL LIMIT 1), e.uuid) AS uuid
+      FROM entities e WHERE e.id = ${giver}`,
+  );
+  return row!.uuid;
+}
+
+/** The uuids of the giver, and its wallet while it is being erased. */
+export async function readUuids(connection: Connection, giver: EntityId): Promise<string[]> {
+  const rows = await queryRows<{ uuid: string }>(connection, selectUuids(sql`${giver}::bigint`));
+  return rows.map(({ uuid }) => uuid);
+}
+
+/** The decisions about the pairs. */
+export async function readHideDecisions(
+  connection: Connection,
+  pairs: readonly HashedPair[],
+): Promise<(HashedPair & HideDecision)[]> {
+  if (pairs.length === 0) return [];
+  const rows = await connection
+    .select()
+    .from(hideDecisions)
+    .where(
+      sql`(${hideDecisions.targetId}, ${hideDecisions.giverHash}) IN (
+        SELECT * FROM unnest(${array(
+          pairs.map(({ target }) => target),
+          'bigint',
+        )}, ${array(
+          pairs.map(({ giverHash }) => giverHash),
+          'text',
+        )}))`,
+    );
+  return rows.map(({ targetId: target, ...row }) => ({ ...row, target }));
+}
+
+/** A decision to store. */
+export interface NewHideDecision extends HashedPair, HideDecision {
+  giver: EntityId;
+}
+
+/** Stores decisions, in place of earlier ones of the same pairs. */
+export async function upsertHideDecisions(
+  connection: Connection,
+  decisions: readonly NewHideDecision[],
+): Promise<void> {
+  if (decisions.length === 0) return;
+  await connection
+    .insert(hideDecisions)
+    .values(
+      decisions.map(({ target, giver, ...decision }) => ({
+        targetId: target,
+        giverId: giver,
+        ...decision,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [hideDecisions.targetId, hideDecisions.giverHash],
+      set: {
+        giverId: sql`excluded.giver_id`,
+        reason: sql`excluded.reason`,
+        decidedAt: sql`excluded.decided_at`,
+      },
+    });
+}
+
+/** Deletes the decisions about the giver and the target, by whatever the giver is known by. */
+export async function deleteHideDecisions(
+  connection: Connection,
+  { source, target }: GivenPair,
+  giverHashes: readonly string[],
+): Promise<void> {
+  await connection.execute(sql`
+    DELETE FROM hide_decisions
+    WHERE target_id = ${target} AND (giver_id = ${source} OR giver_hash = ANY(${array(giverHashes, 'text')}))`);
+}
+
+/** Those of the targets about which there are decisions. */
+export async function findDecidedTargets(
+  connection: Connection,
+  targets: readonly EntityId[],
+): Promise<EntityId[]> {
+  const rows = await connection
+    .selectDistinct({ target: hideDecisions.targetId })
+    .from(hideDecisions)
+    .where(inArray(hideDecisions.targetId, [...targets]));
+  return rows.map(({ target }) => target);
+}
+
+/** Whether any feedback of the pair is hidden. */
+export async function hasHiddenFeedback(
+  connection: Connection,
+  { source, target }: GivenPair,
+): Promise<boolean> {
+  const rows = await queryRows(
+    connection,
+    sql`SELECT FROM feedbacks
+      WHERE source_id = ${source} AND target_id = ${target} AND hidden_at IS NOT NULL LIMIT 1`,
+  );
+  return rows.length > 0;
+}
+
+/**
+ * The givers and targets of feedback that is hidden, or was when it was withdrawn, with what the givers are known by;
+ * at most 1,000 at a time.
+ */
+export async function* readHiddenPairs(
+  connection: Connection,
+): AsyncGenerator<(Omit<NewHideDecision, 'giverHash'> & { uuid: string })[]> {
+  await connection.execute(sql`
+    DECLARE hidden NO SCROLL CURSOR FOR
+    SELECT DISTINCT ON (h.giver, h.target) h.giver, h.target, h.reason, ${micros('h.at')} AS at, g.uuid
+    FROM (
+      SELECT f.source_id AS giver, f.target_id AS target, c.reason, c.hidden_at AS at
+      FROM moderation_cases c JOIN feedbacks f ON f.id = c.feedback_id WHERE c.hidden_at IS NOT NULL
+      UNION ALL
+      SELECT l.giver_id, l.target_id, l.reason, l.at FROM moderation_log l
+      WHERE l.action = 'hide' AND l.subject_kind = 'feedback'
+        AND NOT EXISTS (SELECT FROM feedbacks f WHERE f.id = l.subject_id)
+        AND NOT EXISTS (
+          SELECT FROM moderation_log r WHERE r.giver_id = l.giver_id AND r.target_id = l.target_id
+            AND r.action = 'restore' AND r.subject_id = l.subject_id AND r.id > l.id)
+    ) h JOIN entities g ON g.id = h.giver JOIN entities t ON t.id = h.target
+    ORDER BY h.giver, h.target, h.at DESC`);
+  for (;;) {
+    const rows = await queryRows<
+      Record<'giver' | 'target' | 'at' | 'uuid', string> & { reason: string | null }
+    >(connection, sql`FETCH FORWARD 1000 FROM hidden`);
+    if (rows.length === 0) break;
+    yield rows.map(({ giver, target, reason, at, uuid }) => ({
+      giver: Number(giver),
+      target: Number(target),
+      reason,
+      decidedAt: new Date(Number(at) / 1000),
+      uuid,
+    }));
+  }
+  await connection.execute(sql`CLOSE hidden`);
+}
+
+/**
+ * Stores the decisions about a giver under the hash of its wallet too, by which it is recognised when it has
+ * erased its data, and returns about how many targets there are any.
+ */
+export async function moveHideDecisionsToWallet(
+  connection: Connection,
+  giver: EntityId,
+  walletHash: string,
+): Promise<number> {
+  await connection.execute(sql`
+    INSERT INTO hide_decisions (target_id, giver_hash, giver_id, reason, decided_at)
+    SELECT DISTINCT ON (target_id) target_id, ${walletHash}, giver_id, reason, decided_at
+    FROM hide_decisions WHERE giver_id = ${giver} AND giver_hash <> ${walletHash}
+    ORDER BY target_id, decided_at DESC
+    ON CONFLICT DO NOTHING`);
+  const [row] = await queryRows<{ count: number }>(
+    connection,
+    sql`SELECT count(*)::int AS count FROM hide_decisions WHERE giver_hash = ${walletHash}`,
+  );
+  return row!.count;
+}
+
+function selectUuids(giver: SQL): SQL {
+  return sql`
+    SELECT value AS uuid FROM identifiers WHERE entity_id = ${giver} AND property = 'uuid'
+    UNION SELECT address FROM erasures WHERE person_id = ${giver} AND address IS NOT NULL`;
+}

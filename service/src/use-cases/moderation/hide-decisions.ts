@@ -1,0 +1,110 @@
+import type { ServiceContext } from '../../service-context.js';
+import type { Connection } from '../../storage/database/database.js';
+import {
+  deleteHideDecisions,
+  hasHiddenFeedback,
+  readDecidedSources,
+  readGiverUuid,
+  readHideDecisions,
+  readUuids,
+  upsertHideDecisions,
+  type GivenPair,
+  type HideDecision,
+} from '../../storage/moderation/hide-decisions.js';
+import type { StoredCase } from '../../storage/moderation/cases.js';
+import type { Subject } from '../../storage/moderation/subjects.js';
+
+type HashContext = Pick<ServiceContext, 'hashes'>;
+
+/** Decisions to hide, by pairs of a giver and a target. */
+export class HideDecisions {
+  readonly #decisions: ReadonlyMap<string, HideDecision>;
+
+  private constructor(decisions: ReadonlyMap<string, HideDecision>) {
+    this.#decisions = decisions;
+  }
+
+  /** Reads the decisions about the pairs, whose entities are locked. */
+  static async read(
+    { hashes }: HashContext,
+    connection: Connection,
+    pairs: readonly GivenPair[],
+  ): Promise<HideDecisions> {
+    const named = (await readDecidedSources(connection, pairs)).map(({ uuid, ...pair }) => ({
+      ...pair,
+      giverHash: hashes.hashWallet(uuid),
+    }));
+    const found = new Map(
+      (await readHideDecisions(connection, named)).map((one) => [formatHashedPair(one), one]),
+    );
+    const decisions = new Map<string, HideDecision>();
+    for (const pair of named) {
+      const decision = found.get(formatHashedPair(pair));
+      if (decision) decisions.set(formatPair(pair), decision);
+    }
+    return new HideDecisions(decisions);
+  }
+
+  /** Why feedback of the pair starts hidden; undefined if it does not. */
+  find(pair: GivenPair): HideDecision | undefined {
+    return this.#decisions.get(formatPair(pair));
+  }
+}
+
+/**
+ * Applies what a moderator has decided about feedback to what its giver gives about the target afterwards. The lifting
+ * of a decision waits until no feedback of the two is hidden.
+ */
+export async function applyToLater(
+  context: HashContext,
+  connection: Connection,
+  { kind, giver, target, isHidden }: Subject,
+  {
+    hiddenAt,
+    reason,
+    decidedAt,
+    flags,
+  }: Pick<StoredCase, 'hiddenAt' | 'reason' | 'decidedAt' | 'flags'>,
+): Promise<void> {
+  if (kind !== 'feedback') return;
+  const pair = { source: giver!, target: target! };
+  if (hiddenAt) {
+    const why = reason ?? flags['again']?.text ?? null;
+    await recordHideDecision(context, connection, pair, {
+      reason: why,
+      decidedAt: decidedAt ?? hiddenAt,
+    });
+  } else if (isHidden) {
+    await liftHideDecision(context, connection, pair);
+  }
+}
+
+/** From now on, feedback of the pair, whose entities are locked, starts hidden. */
+export async function recordHideDecision(
+  { hashes }: HashContext,
+  connection: Connection,
+  { source, target }: GivenPair,
+  decision: HideDecision,
+): Promise<void> {
+  const giverHash = hashes.hashWallet(await readGiverUuid(connection, source));
+  await upsertHideDecisions(connection, [{ target, giver: source, giverHash, ...decision }]);
+}
+
+/** Feedback of the pair no longer starts hidden, unless some of it is hidden still. */
+async function liftHideDecision(
+  { hashes }: HashContext,
+  connection: Connection,
+  pair: GivenPair,
+): Promise<void> {
+  if (await hasHiddenFeedback(connection, pair)) return;
+  const uuids = await readUuids(connection, pair.source);
+  await deleteHideDecisions(
+    connection,
+    pair,
+    uuids.map((uuid) => hashes.hashWallet(uuid)),
+  );
+}
+
+const formatPair = ({ source, target }: GivenPair) => `${source} ${target}`;
+const formatHashedPair = ({ giverHash, target }: { giverHash: string; target: number }) =>
+  `${giverHash} ${target}`;

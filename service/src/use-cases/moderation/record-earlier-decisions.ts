@@ -1,0 +1,30 @@
+import type { ServiceContext } from '../../service-context.js';
+import { findSecret, insertSecret } from '../../storage/auth/secrets.js';
+import { readHiddenPairs, upsertHideDecisions } from '../../storage/moderation/hide-decisions.js';
+
+/** The name under which the database stores that it is done. */
+const name = 'hide-decisions';
+
+/**
+ * Records moderators' decisions to hide feedback that versions before stored with the feedback alone; the first start
+ * of this version does it.
+ */
+export async function recordEarlierDecisions({
+  database,
+  hashes,
+}: Pick<ServiceContext, 'database' | 'hashes'>): Promise<void> {
+  if ((await findSecret(database, name)) !== undefined) return;
+  await database.transaction(
+    async (connection) => {
+      // Another node that does it at this moment is waited for.
+      if (!(await insertSecret(connection, name, 'done'))) return;
+      for await (const pairs of readHiddenPairs(connection)) {
+        await upsertHideDecisions(
+          connection,
+          pairs.map(({ uuid, ...pair }) => ({ ...pair, giverHash: hashes.hashWallet(uuid) })),
+        );
+      }
+    },
+    { untimed: true },
+  );
+}
