@@ -4,7 +4,7 @@ import { getResult, type RequestOptions } from '../../../testing/service/send.js
 import type { FeedbackPage } from '../../src/schemas/feedback.js';
 import type { GivenFeedbackPage } from '../../src/schemas/given-feedback.js';
 import { decideFeedback, findFeedbackId } from '../support/moderate.js';
-import { giveFeedback, readFeedback } from './support/sample-feedback.js';
+import { giveFeedback, postFeedback, readFeedback } from './support/sample-feedback.js';
 import {
   bakery,
   createSampleNetwork,
@@ -164,7 +164,11 @@ eachHttp((_name, open) => {
 
   test('of several of a person, what is shown stays, and earlier ones are listed without hidden ones', async () => {
     const { bob, alice } = network;
-    await giveFeedback(http, bob, { stars: 5, review: 'Better now.' }, { transactionId: 'later' });
+    const transactionId = 'later';
+    await postFeedback(http, bob, { stars: 5, review: 'Better now.' }, { transactionId });
+    const key = { source: bob.address, target: bakery.uuid, transactionId };
+    const laterId = await findFeedbackId(http.service, key);
+    await decideFeedback(http.service, laterId, { action: 'restore' });
     const list = async (token: string, query: object = {}): Promise<FeedbackPage['feedback']> =>
       (await readFeedback(http, { token }, { ...query })).feedback;
     const ofBob = (await list(alice.token)).find(({ items }) => items.review === 'Better now.');
@@ -203,7 +207,9 @@ eachHttp((_name, open) => {
 
   test('a change leaves it hidden', async () => {
     const { bob, alice } = network;
-    await giveFeedback(http, bob, { review: 'SECRET again' });
+    expect((await postFeedback(http, bob, { review: 'SECRET again' })).body).toMatchObject({
+      result: { moderation: { state: 'hidden', reason: 'offensive', text: 'Rude.' } },
+    });
     const own = await readFeedback(http, { token: bob.token }, { own: true });
     expect(own.feedback[0]).toMatchObject({
       items: { review: 'SECRET again' },

@@ -4,7 +4,7 @@ import { getResult } from '../../../testing/service/send.js';
 import type { ModerationCaseDetail, ModerationCasePage } from '../../src/schemas/moderation.js';
 import type { Report, ReportPage } from '../../src/schemas/report.js';
 import { eraseReportsOf } from '../../src/storage/moderation/reports.js';
-import { giveFeedback, readFeedback } from './support/sample-feedback.js';
+import { giveFeedback, postFeedback, readFeedback } from './support/sample-feedback.js';
 import {
   bakery,
   createSampleNetwork,
@@ -56,6 +56,10 @@ eachHttp((_name, open) => {
     const page = await readFeedback(http, { token: network.bob.token }, query);
     return page.feedback[0]!.id;
   }
+  const findCaseOfReported = async (feedbackId: string) => {
+    await report({ feedbackId, reason: 'spam' });
+    return findCase(feedbackId);
+  };
   const findCase = async (feedbackId: string, query: object = {}) =>
     (await list({ limit: 100, ...query })).find(
       ({ subject }) => subject.feedbackId === feedbackId,
@@ -124,6 +128,39 @@ eachHttp((_name, open) => {
     await decide(id, { action: 'hide', reason: 'spam' });
     expect(await post('/report', body)).toMatchObject(matchError(40401));
     expect(await post('/report', body, network.carol.token)).toMatchObject(matchError(40401));
+    await decide(id, { action: 'restore' });
+  });
+
+  test('the queue and the answer tell that feedback starts hidden after a decision to hide', async () => {
+    const { bob } = network;
+    const { id } = await findCaseOfReported(await give());
+    await decide(id, { action: 'hide', reason: 'spam' });
+    const transactionId = 'starts hidden';
+    const answer = await postFeedback(http, bob, { stars: 2 }, { transactionId });
+    const moderation = {
+      state: 'hidden',
+      isUndecided: true,
+      reason: 'spam',
+      decidedAt: expect.any(Number) as number,
+      canAppeal: true,
+    };
+    expect(answer).toMatchObject({ status: 201, body: { result: { moderation } } });
+    const query = { own: true, transactionId };
+    const [own] = (await readFeedback(http, { token: bob.token }, query)).feedback;
+    expect(own).toMatchObject({ moderation });
+    const found = await findCase(own!.id, { flag: 'again' });
+    expect(found).toMatchObject({
+      state: 'open',
+      isHidden: true,
+      flags: [{ kind: 'again', text: 'spam' }],
+    });
+    expect(await decide(found.id, { action: 'reject' })).toMatchObject(
+      matchError(40900, /hide it with a reason/),
+    );
+    for (const caseId of [found.id, id]) await decide(caseId, { action: 'restore' });
+    expect((await postFeedback(http, bob, { stars: 3 }, { transactionId: 'shown' })).body).toEqual(
+      emptySuccess,
+    );
   });
 
   test('a case goes from state to state, and says why it does not', async () => {

@@ -18,7 +18,7 @@ import { markHelpful } from '../../src/use-cases/feedback/mark-helpful.js';
 import { summariseFeedback } from '../../src/use-cases/feedback/summarise-feedback.js';
 import { withdrawFeedback } from '../../src/use-cases/feedback/withdraw-feedback.js';
 import { appealDecision } from '../../src/use-cases/moderation/appeal-decision.js';
-import { decideCase, type Decision } from '../../src/use-cases/moderation/decide-case.js';
+import type { Decision } from '../../src/use-cases/moderation/decide-case.js';
 import { getCase, listCases } from '../../src/use-cases/moderation/list-cases.js';
 import { recordEarlierDecisions } from '../../src/use-cases/moderation/record-earlier-decisions.js';
 import { continueErasures } from '../../src/use-cases/own-data/continue-erasures.js';
@@ -119,7 +119,11 @@ eachService((_name, open) => {
     expect(ranked[2]).toEqual(ranked[0]);
     return [
       ranked[0],
-      await rankEntities(service, user, { ...reading, targetCriterias: [shop] }),
+      await rankEntities(service, user, {
+        ...reading,
+        targetType: 'provider',
+        targetCriterias: [shop],
+      }),
       await listFeedback(service, user, reading),
       await listFeedback(service, null, { targetCriteria: shop, language: 'en' }),
       await listRatings(service, null, { targetCriterias: [shop] }),

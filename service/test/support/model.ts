@@ -26,7 +26,10 @@ interface Link {
 interface Feedback extends Link {
   transactionId: string;
   items: StoredItems;
-  isHidden: boolean;
+  /** Since when it is hidden. */
+  hiddenAt: number | undefined;
+  /** Whether it is hidden and waits for a moderator. */
+  isOpen: boolean;
   helpful: Set<Entity>;
   /** The one that was given first comes first; the last is shown. */
   replies: Reply[];
@@ -57,6 +60,13 @@ interface Endorsement extends Link {
   value: number;
 }
 
+/** That a moderator hid feedback about the target, of whoever has the uuid. */
+interface HideDecision {
+  target: Entity;
+  uuid: string;
+  giver: Entity | undefined;
+}
+
 /** What the stored entities, feedback, relationships and endorsements are after any writes, in short. */
 export class Model {
   #clock = 0;
@@ -66,6 +76,7 @@ export class Model {
   #relationships: Relationship[] = [];
   #endorsements: Endorsement[] = [];
   #blocks: Link[] = [];
+  #decisions: HideDecision[] = [];
   /** The uuids of people who erased their data. */
   #erased = new Set<string>();
 
@@ -114,7 +125,7 @@ export class Model {
         ...ends(row),
         transactionId: row.transactionId,
         items: row.items,
-        isHidden: row.isHidden,
+        isHidden: row.hiddenAt !== undefined,
         helpful: [...row.helpful].map(({ uuid }) => uuid).sort(),
         helpfulCount: row.helpful.size,
         replies: row.replies.map(({ author, text }) => ({ author, text })),
@@ -200,14 +211,24 @@ export class Model {
     for (const row of moved(this.#feedbacks).sort((a, b) => a.at - b.at)) {
       const older = feedbacks.find((other) => sameKey(row, other, ['transactionId']));
       if (older) {
-        const isHidden = older.isHidden || row.isHidden;
+        const [hiding] = [older, row].sort((a, b) => (b.hiddenAt ?? 0) - (a.hiddenAt ?? 0));
+        const { hiddenAt, isOpen } = hiding!;
         const helpful = new Set([...older.helpful, ...row.helpful]);
         const items = { ...older.items, ...row.items };
         const replies = [...older.replies, ...row.replies].sort((a, b) => a.at - b.at);
-        Object.assign(older, { items, isHidden, helpful, replies, at: row.at });
+        Object.assign(older, { items, hiddenAt, isOpen, helpful, replies, at: row.at });
       } else feedbacks.push(row);
     }
     this.#feedbacks = feedbacks;
+
+    // The survivor's own are as they were.
+    const decisions = this.#decisions.toSorted(
+      (a, b) => Number(others.includes(a.target)) - Number(others.includes(b.target)),
+    );
+    this.#decisions = [];
+    for (const { target, uuid, giver } of decisions) {
+      this.#decide({ target: now(target), uuid, giver: giver && now(giver) }, false);
+    }
 
     const relationships: Relationship[] = [];
     for (const row of moved(this.#relationships)) {
@@ -242,6 +263,14 @@ export class Model {
     for (const row of this.#feedbacks) {
       row.helpful.delete(person);
       row.replies = row.replies.filter(({ author }) => author !== uuid);
+    }
+    for (const { target, giver } of [...this.#decisions]) {
+      if (giver === person) this.#decide({ target, uuid, giver }, false);
+    }
+    if (!isListing) {
+      this.#decisions = this.#decisions
+        .filter(({ target }) => target !== person)
+        .map((row) => (row.giver === person ? { ...row, giver: undefined } : row));
     }
     this.#erased.add(uuid);
     this.#endorsements = this.#endorsements.filter(isKept);
@@ -295,21 +324,28 @@ export class Model {
       put(`badges.${set}`, given.badges === null ? null : given.badges?.[set]);
     }
     const items: StoredItems = Object.fromEntries(merged);
+    const isDecided = this.#decisions.some(
+      (row) => row.target === target && source.ids.has(`uuid ${row.uuid}`),
+    );
     if (!stored) {
       if (merged.size === 0) return 'invalidField';
       this.#feedbacks.push({
         ...key,
         items,
-        isHidden: false,
         helpful: new Set(),
         replies: [],
         at: ++this.#clock,
+        hiddenAt: isDecided ? this.#clock : undefined,
+        isOpen: isDecided,
       });
       return 'created';
     }
     if (merged.size === 0) return this.#withdraw(source, target, transactionId);
     if (JSON.stringify(sortKeys(items)) !== JSON.stringify(sortKeys(stored.items))) {
       Object.assign(stored, { items, at: ++this.#clock });
+      if (isDecided) {
+        Object.assign(stored, { isOpen: true, hiddenAt: stored.hiddenAt ?? this.#clock });
+      }
     }
     return 'done';
   }
@@ -318,9 +354,29 @@ export class Model {
     const key = { source, target, transactionId };
     const stored = this.#feedbacks.find((row) => sameKey(row, key, ['transactionId']));
     if (!stored) return 'noSuchEntity';
-    if (stored.isHidden === isHidden) return 'conflict';
-    stored.isHidden = isHidden;
+    const wasHidden = stored.hiddenAt !== undefined;
+    if (isHidden ? wasHidden && !stored.isOpen : !wasHidden) return 'conflict';
+    stored.hiddenAt = isHidden ? ++this.#clock : undefined;
+    stored.isOpen = false;
+    if (isHidden) {
+      this.#decide({ target, uuid: source.uuid, giver: source }, true);
+    } else if (
+      !this.#feedbacks.some((row) => sameKey(row, key, []) && row.hiddenAt !== undefined)
+    ) {
+      this.#decisions = this.#decisions.filter(
+        (row) =>
+          row.target !== target || !(row.giver === source || source.ids.has(`uuid ${row.uuid}`)),
+      );
+    }
     return 'done';
+  }
+
+  /** Adds a decision; one of the same target and uuid stays unless it is replaced. */
+  #decide(decision: HideDecision, isReplaced: boolean): void {
+    const { target, uuid } = decision;
+    const found = this.#decisions.find((row) => row.target === target && row.uuid === uuid);
+    if (!found) this.#decisions.push(decision);
+    else if (isReplaced) Object.assign(found, decision);
   }
 
   #vote(
@@ -335,7 +391,7 @@ export class Model {
     const person = this.#find(`uuid ${toUuid(voter)}`);
     if (!person) return 'noSuchEntity';
     if (kind === 'unmark') return stored.helpful.delete(person) ? 'done' : 'noSuchEntity';
-    if (stored.isHidden) return 'noSuchEntity';
+    if (stored.hiddenAt !== undefined) return 'noSuchEntity';
     if (person === source || person === target) return 'notAllowed';
     if (stored.helpful.has(person)) return 'done';
     stored.helpful.add(person);
@@ -353,7 +409,7 @@ export class Model {
       return shown ? 'done' : 'noSuchEntity';
     }
     if (this.#erased.has(author)) return 'notAuthenticated';
-    if (stored.isHidden) return 'noSuchEntity';
+    if (stored.hiddenAt !== undefined) return 'noSuchEntity';
     const { text } = write;
     if (shown) Object.assign(shown, { author, text });
     else stored.replies.push({ author, text, at: ++this.#clock });
