@@ -179,7 +179,7 @@ export interface paths {
         put?: never;
         /**
          * Give feedback about an entity
-         * @description Stores one feedback per source, target and transaction (no transaction counts as one). If the feedback exists, posted items replace the stored ones, omitted items stay, and `null` withdraws an item. Users give their own feedback, at most 20 about one target, not counting vouched transactions. Clients need the scope `feedback:write`, and their feedback is `verified`.
+         * @description Stores one feedback per source, target and transaction (no transaction counts as one). If the feedback exists, posted items replace the stored ones, omitted items stay, and `null` withdraws an item. Users give their own feedback, at most 20 about one target, not counting vouched transactions. After a moderator has hidden feedback of the source about the target, it starts hidden: `moderation` tells. Clients need the scope `feedback:write`, and their feedback is `verified`.
          */
         post: operations["giveFeedback"];
         /**
@@ -1108,6 +1108,8 @@ export interface components {
                 listing?: number;
                 /** @description Accounts at networks that were connected. The service keeps a keyed hash of each and of the wallet, so that no other wallet connects it for 90 days, and removes everything else. */
                 connectedAccounts?: number;
+                /** @description Targets about which a moderator has hidden feedback of the person. A keyed hash of the wallet stays with each, so that what the wallet gives about it later starts hidden. */
+                hideDecisions?: number;
             };
             /** @description Seconds since 1970. */
             createdAt: number;
@@ -1281,10 +1283,15 @@ export interface components {
             /** @description Whether an app gave it for the person, or vouches for its transaction. */
             verified: boolean;
             items: components["schemas"]["FeedbackGivenItems"];
-            /** @description Present if a moderator hides the feedback or the reply; only its giver, or the owners, see it then. */
+            /** @description Present if the feedback or the reply is hidden; only its giver, or the owners, see it then. */
             moderation?: {
                 /** @constant */
                 state: "hidden";
+                /**
+                 * @description Present if no moderator has decided about it: it started hidden, since a moderator hid earlier feedback of the giver about the target, whose `reason` this is.
+                 * @constant
+                 */
+                isUndecided?: true;
                 /**
                  * @description `spam`: advertising. `notGenuine`: not the experience of its giver. `offensive`: insults, threats or hate. `personalData`: data of somebody who did not consent. `illegal`: against the law. `offTopic`: not about the target.
                  * @enum {unknown}
@@ -1548,10 +1555,15 @@ export interface components {
                 /** @description Names the reply in `POST /report` and `POST /appeal`. */
                 id: string;
                 text: string;
-                /** @description Present if a moderator hides the feedback or the reply; only its giver, or the owners, see it then. */
+                /** @description Present if the feedback or the reply is hidden; only its giver, or the owners, see it then. */
                 moderation?: {
                     /** @constant */
                     state: "hidden";
+                    /**
+                     * @description Present if no moderator has decided about it: it started hidden, since a moderator hid earlier feedback of the giver about the target, whose `reason` this is.
+                     * @constant
+                     */
+                    isUndecided?: true;
                     /**
                      * @description `spam`: advertising. `notGenuine`: not the experience of its giver. `offensive`: insults, threats or hate. `personalData`: data of somebody who did not consent. `illegal`: against the law. `offTopic`: not about the target.
                      * @enum {unknown}
@@ -1573,10 +1585,15 @@ export interface components {
                 /** @description Seconds since 1970. */
                 updatedAt: number;
             };
-            /** @description Present if a moderator hides the feedback or the reply; only its giver, or the owners, see it then. */
+            /** @description Present if the feedback or the reply is hidden; only its giver, or the owners, see it then. */
             moderation?: {
                 /** @constant */
                 state: "hidden";
+                /**
+                 * @description Present if no moderator has decided about it: it started hidden, since a moderator hid earlier feedback of the giver about the target, whose `reason` this is.
+                 * @constant
+                 */
+                isUndecided?: true;
                 /**
                  * @description `spam`: advertising. `notGenuine`: not the experience of its giver. `offensive`: insults, threats or hate. `personalData`: data of somebody who did not consent. `illegal`: against the law. `offTopic`: not about the target.
                  * @enum {unknown}
@@ -2229,8 +2246,33 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         status: "success";
-                        /** @description Empty. */
-                        result: Record<string, never>;
+                        result: {
+                            /** @description Present if the feedback or the reply is hidden; only its giver, or the owners, see it then. */
+                            moderation?: {
+                                /** @constant */
+                                state: "hidden";
+                                /**
+                                 * @description Present if no moderator has decided about it: it started hidden, since a moderator hid earlier feedback of the giver about the target, whose `reason` this is.
+                                 * @constant
+                                 */
+                                isUndecided?: true;
+                                /**
+                                 * @description `spam`: advertising. `notGenuine`: not the experience of its giver. `offensive`: insults, threats or hate. `personalData`: data of somebody who did not consent. `illegal`: against the law. `offTopic`: not about the target.
+                                 * @enum {unknown}
+                                 */
+                                reason?: "spam" | "notGenuine" | "offensive" | "personalData" | "illegal" | "offTopic" | "other";
+                                /** @description The moderator's explanation. */
+                                text?: string;
+                                /** @description Seconds since 1970. */
+                                decidedAt: number;
+                                /** @description Seconds since 1970. */
+                                appealedAt?: number;
+                                /** @description When an appeal was rejected, in seconds since 1970. */
+                                appealDecidedAt?: number;
+                                /** @description Whether `POST /appeal` is possible: once. */
+                                canAppeal: boolean;
+                            };
+                        };
                     };
                 };
             };
@@ -2243,8 +2285,33 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         status: "success";
-                        /** @description Empty. */
-                        result: Record<string, never>;
+                        result: {
+                            /** @description Present if the feedback or the reply is hidden; only its giver, or the owners, see it then. */
+                            moderation?: {
+                                /** @constant */
+                                state: "hidden";
+                                /**
+                                 * @description Present if no moderator has decided about it: it started hidden, since a moderator hid earlier feedback of the giver about the target, whose `reason` this is.
+                                 * @constant
+                                 */
+                                isUndecided?: true;
+                                /**
+                                 * @description `spam`: advertising. `notGenuine`: not the experience of its giver. `offensive`: insults, threats or hate. `personalData`: data of somebody who did not consent. `illegal`: against the law. `offTopic`: not about the target.
+                                 * @enum {unknown}
+                                 */
+                                reason?: "spam" | "notGenuine" | "offensive" | "personalData" | "illegal" | "offTopic" | "other";
+                                /** @description The moderator's explanation. */
+                                text?: string;
+                                /** @description Seconds since 1970. */
+                                decidedAt: number;
+                                /** @description Seconds since 1970. */
+                                appealedAt?: number;
+                                /** @description When an appeal was rejected, in seconds since 1970. */
+                                appealDecidedAt?: number;
+                                /** @description Whether `POST /appeal` is possible: once. */
+                                canAppeal: boolean;
+                            };
+                        };
                     };
                 };
             };
@@ -4411,7 +4478,7 @@ export interface operations {
                                  * @enum {unknown}
                                  */
                                 state: "open" | "hidden" | "restored" | "rejected";
-                                /** @description Whether the subject is hidden, also during an appeal. */
+                                /** @description Whether the subject is hidden, also during an appeal, or before the first decision. */
                                 isHidden: boolean;
                                 /** @description What the case is about, as it is, hidden or not: `feedbackId`, `giver`, `target` and `items`, for a reply also `replyId` and `reply`; or `entity`. */
                                 subject: {
@@ -4428,13 +4495,13 @@ export interface operations {
                                 };
                                 flags: {
                                     /**
-                                     * @description `sameText`: several people gave the same text. `burst`: unusually many people gave feedback about the entity within an hour. `link`: the review has a link. `newWallet`: a review of a person who is new. `again`: given after other feedback of the person about the target was hidden. `classifier`: flagged by the operator's program.
+                                     * @description `sameText`: several people gave the same text. `burst`: unusually many people gave feedback about the entity within an hour. `link`: the review has a link. `newWallet`: a review of a person who is new. `again`: feedback that starts hidden, since a moderator hid earlier feedback of the giver about the target; or a reply in place of a hidden one. `classifier`: flagged by the operator's program.
                                      * @enum {unknown}
                                      */
                                     kind: "sameText" | "burst" | "link" | "newWallet" | "again" | "classifier";
                                     /** @description Seconds since 1970. */
                                     foundAt: number;
-                                    /** @description The classifier's reason. */
+                                    /** @description The classifier's reason; of `again`, why the earlier feedback was hidden. */
                                     text?: string;
                                 }[];
                                 /** @description Reason → how many reports. */
@@ -4520,7 +4587,7 @@ export interface operations {
                              * @enum {unknown}
                              */
                             state: "open" | "hidden" | "restored" | "rejected";
-                            /** @description Whether the subject is hidden, also during an appeal. */
+                            /** @description Whether the subject is hidden, also during an appeal, or before the first decision. */
                             isHidden: boolean;
                             /** @description What the case is about, as it is, hidden or not: `feedbackId`, `giver`, `target` and `items`, for a reply also `replyId` and `reply`; or `entity`. */
                             subject: {
@@ -4537,13 +4604,13 @@ export interface operations {
                             };
                             flags: {
                                 /**
-                                 * @description `sameText`: several people gave the same text. `burst`: unusually many people gave feedback about the entity within an hour. `link`: the review has a link. `newWallet`: a review of a person who is new. `again`: given after other feedback of the person about the target was hidden. `classifier`: flagged by the operator's program.
+                                 * @description `sameText`: several people gave the same text. `burst`: unusually many people gave feedback about the entity within an hour. `link`: the review has a link. `newWallet`: a review of a person who is new. `again`: feedback that starts hidden, since a moderator hid earlier feedback of the giver about the target; or a reply in place of a hidden one. `classifier`: flagged by the operator's program.
                                  * @enum {unknown}
                                  */
                                 kind: "sameText" | "burst" | "link" | "newWallet" | "again" | "classifier";
                                 /** @description Seconds since 1970. */
                                 foundAt: number;
-                                /** @description The classifier's reason. */
+                                /** @description The classifier's reason; of `again`, why the earlier feedback was hidden. */
                                 text?: string;
                             }[];
                             /** @description Reason → how many reports. */
@@ -4676,7 +4743,7 @@ export interface operations {
                              * @enum {unknown}
                              */
                             state: "open" | "hidden" | "restored" | "rejected";
-                            /** @description Whether the subject is hidden, also during an appeal. */
+                            /** @description Whether the subject is hidden, also during an appeal, or before the first decision. */
                             isHidden: boolean;
                             /** @description What the case is about, as it is, hidden or not: `feedbackId`, `giver`, `target` and `items`, for a reply also `replyId` and `reply`; or `entity`. */
                             subject: {
@@ -4693,13 +4760,13 @@ export interface operations {
                             };
                             flags: {
                                 /**
-                                 * @description `sameText`: several people gave the same text. `burst`: unusually many people gave feedback about the entity within an hour. `link`: the review has a link. `newWallet`: a review of a person who is new. `again`: given after other feedback of the person about the target was hidden. `classifier`: flagged by the operator's program.
+                                 * @description `sameText`: several people gave the same text. `burst`: unusually many people gave feedback about the entity within an hour. `link`: the review has a link. `newWallet`: a review of a person who is new. `again`: feedback that starts hidden, since a moderator hid earlier feedback of the giver about the target; or a reply in place of a hidden one. `classifier`: flagged by the operator's program.
                                  * @enum {unknown}
                                  */
                                 kind: "sameText" | "burst" | "link" | "newWallet" | "again" | "classifier";
                                 /** @description Seconds since 1970. */
                                 foundAt: number;
-                                /** @description The classifier's reason. */
+                                /** @description The classifier's reason; of `again`, why the earlier feedback was hidden. */
                                 text?: string;
                             }[];
                             /** @description Reason → how many reports. */
