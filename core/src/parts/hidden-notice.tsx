@@ -23,7 +23,7 @@ export const HiddenNotice: FunctionalComponent<HiddenNoticeProps> = (props) => {
   const { subject, hiddenOn, texts, language, canEdit } = props;
   const { id, moderation } = subject;
   if (!moderation) return null;
-  const { reason, text, decidedAt } = moderation;
+  const { reason, text, decidedAt, isUndecided } = moderation;
   return (
     <section
       key={`hidden-${id}`}
@@ -35,7 +35,7 @@ export const HiddenNotice: FunctionalComponent<HiddenNoticeProps> = (props) => {
       tabIndex={-1}
     >
       <p id={`hidden-since-${id}`} class="question">
-        {hiddenOn({ date: formatDay(decidedAt, language) })}
+        {isUndecided ? texts.hiddenUndecided() : hiddenOn({ date: formatDay(decidedAt, language) })}
       </p>
       {reason && <p>{texts.hiddenReason({ reason: texts[reasonTexts[reason]]() })}</p>}
       {text !== undefined && (

@@ -42,11 +42,13 @@ export const Erased: FunctionalComponent<ErasedProps> = ({ erasure, texts, langu
 const Remaining: FunctionalComponent<{
   remaining: Erasure['remaining'];
   texts: AccountTexts;
-}> = ({ remaining: { endorsements, addedEntities, connectedAccounts, listing }, texts }) => {
+}> = ({ remaining, texts }) => {
+  const { endorsements, addedEntities, connectedAccounts, hideDecisions, listing } = remaining;
   const left = [
     endorsements !== undefined && texts.endorsementsStay({ count: endorsements }),
     addedEntities !== undefined && texts.entitiesStay({ count: addedEntities }),
     connectedAccounts !== undefined && texts.connectedAccountsStay({ count: connectedAccounts }),
+    hideDecisions !== undefined && texts.hideDecisionsStay({ count: hideDecisions }),
     listing !== undefined && texts.listingStays(),
   ].filter((text) => text !== false);
   if (left.length === 0) return null;

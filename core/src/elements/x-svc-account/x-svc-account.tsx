@@ -27,6 +27,8 @@ export interface DataErasedEventDetail {
     addedEntities?: number;
     /** Connected accounts, of each of which a keyed hash stays. */
     connectedAccounts?: number;
+    /** Entities about which a moderator hid feedback of the person; a keyed hash stays with each. */
+    hideDecisions?: number;
     /** 1 if the wallet is also an entity of an app, which stays. */
     listing?: number;
   };

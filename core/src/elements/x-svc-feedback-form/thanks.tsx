@@ -5,13 +5,11 @@ import { GivenFeedback } from './given-feedback';
 /** The message after the feedback is sent, and the feedback as others see it. */
 export const Thanks: FunctionalComponent<FormView> = (view) => {
   const { texts, draft } = view;
-  // Also before the sent feedback is loaded: a change leaves it hidden.
-  const isHidden = draft.page?.feedback[0]?.moderation !== undefined;
   return (
     <div class="sent">
       <div id="thanks" class="notice thanks" part="thanks" role="status" tabIndex={-1}>
         <slot name="thanks">
-          <span>{isHidden ? texts.savedHidden() : texts.thanks()}</span>
+          <span>{describeSent(view)}</span>
         </slot>
         <button type="button" class="button" onClick={() => (draft.phase = 'editing')}>
           {texts.another()}
@@ -21,6 +19,11 @@ export const Thanks: FunctionalComponent<FormView> = (view) => {
     </div>
   );
 };
+
+function describeSent({ texts, draft: { hiding } }: FormView): string {
+  if (!hiding) return texts.thanks();
+  return hiding.isUndecided ? texts.savedUndecided() : texts.savedHidden();
+}
 
 /** The sent feedback once it is loaded. Empty if it could not be loaded. */
 const SentFeedback: FunctionalComponent<FormView> = ({ texts, language, draft, control }) => {

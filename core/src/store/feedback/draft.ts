@@ -1,6 +1,6 @@
 import type { ObservableMap } from '@stencil/store';
 import { createStore } from '../base/element-store';
-import type { FeedbackPage } from '../base/api-types';
+import type { FeedbackPage, SingleFeedback } from '../base/api-types';
 import { isChanged, type DraftItems, type DraftVideo } from './draft-items';
 import type { TargetRequest } from './feedback';
 import { normalizeUuid } from './ranking';
@@ -24,6 +24,8 @@ export interface Draft extends DraftItems {
   page: FeedbackPage | undefined;
   /** The answer from before the draft was sent, which is outdated. */
   outdatedPage: FeedbackPage | undefined;
+  /** Why the feedback that was sent last is hidden; undefined if it is shown. */
+  hiding: SingleFeedback['moderation'];
 }
 
 const empty = {
@@ -36,6 +38,7 @@ const empty = {
   givenTransactionId: undefined,
   page: undefined,
   outdatedPage: undefined,
+  hiding: undefined,
 } satisfies Omit<Draft, 'subject' | 'author'>;
 
 const drafts = new Map<string, Draft>();

@@ -2,7 +2,7 @@ import { getFeedbackSummary } from '@x-svc/client/feedback/get-feedback-summary'
 import { giveFeedback as postFeedback } from '@x-svc/client/feedback/give-feedback';
 import { withdrawFeedback as deleteFeedback } from '@x-svc/client/feedback/withdraw-feedback';
 import { listBadgeSets } from '@x-svc/client/feedback/list-badge-sets';
-import type { BadgeSet, FeedbackItems, FeedbackSummary } from '../base/api-types';
+import type { BadgeSet, FeedbackItems, FeedbackSummary, SingleFeedback } from '../base/api-types';
 import { callService } from '../base/connection';
 import { noteChange } from '../base/freshness';
 import { withIdentity } from '../session/identity';
@@ -54,23 +54,24 @@ export function requestBadgeSets(
   );
 }
 
-/** Gives feedback and then loads the feedback and rankings on the page again. */
+/** Gives feedback and then loads the feedback and rankings on the page again. Returns why it is hidden, if it is. */
 export async function giveFeedback(
   request: TargetRequest,
   transactionId: string | undefined,
   items: FeedbackItems,
-): Promise<void> {
+): Promise<SingleFeedback['moderation']> {
   const connection = getConnection(request.apiUrl);
   const feedback = {
     ...buildCriteria(request),
     ...(transactionId !== undefined && { transactionId }),
     items,
   };
-  await withIdentity(
+  const { moderation } = await withIdentity(
     connection,
     callService(connection, (transport) => postFeedback(transport, feedback)),
   );
   showChange();
+  return moderation;
 }
 
 /** Withdraws feedback and then loads the feedback and rankings on the page again. */

@@ -44,7 +44,7 @@ export async function submitDraft(draft: Draft): Promise<FeedbackItems | undefin
       throw new NothingChangedError('The draft contains no changes.');
     draft.phase = 'sending';
     draft.outdatedPage = draft.page;
-    await giveFeedback(draft.subject, getTransactionId(draft), items);
+    draft.hiding = await giveFeedback(draft.subject, getTransactionId(draft), items);
     draft.given = toGiven(draft);
     draft.phase = 'sent';
     if (draft.video && !draft.video.isGiven) forgetVideo(draft.video.id);
