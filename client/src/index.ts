@@ -36,7 +36,7 @@ export type {
 } from './relationships/list-relationships.js';
 
 export type { FeedbackSummary, FeedbackSummaryQuery } from './feedback/get-feedback-summary.js';
-export type { FeedbackInput, FeedbackItems } from './feedback/give-feedback.js';
+export type { FeedbackInput, FeedbackItems, FeedbackWritten } from './feedback/give-feedback.js';
 export type { Badge, BadgeSet } from './feedback/list-badge-sets.js';
 export type { FeedbackPage, FeedbackQuery, SingleFeedback } from './feedback/list-feedback.js';
 export type { Rating, RatingsQuery } from './feedback/list-ratings.js';
