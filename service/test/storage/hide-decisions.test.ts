@@ -274,8 +274,13 @@ eachService((_name, open) => {
     await decide({ action: 'reject' }, 'second');
     const own = async () => (await readOwn()).find(({ id }) => id === feedbackId)?.moderation;
     const { isUndecided: _, ...decided } = undecided;
-    const [appealedAt, appealDecidedAt] = [expect.any(Number), expect.any(Number)];
-    expect(await own()).toEqual({ ...decided, appealedAt, appealDecidedAt, canAppeal: false });
+    const at = expect.any(Number) as number;
+    expect(await own()).toEqual({
+      ...decided,
+      appealedAt: at,
+      appealDecidedAt: at,
+      canAppeal: false,
+    });
 
     await give({ review: 'It is really true.' }, 'second');
     await decide({ action: 'hide', reason: 'offensive', text: 'Rude.' }, 'second');

@@ -233,6 +233,24 @@ test('hidden feedback can be changed, and stays hidden', async () => {
   await untilInside(page, form, '[part=hidden]');
 });
 
+test('what is given after a moderator hid earlier feedback says that it waits for a moderator', async () => {
+  const decide = await giveHidden('tiler');
+  const { service, network } = fixture;
+  const key = { sourceCriteria: { uuid: network.reader.uuid }, targetCriteria: { uuid: 'tiler' } };
+  await service.post('/feedback', { ...key, transactionId: 'later', items: { stars: 2 } });
+  const { page } = await open('tiler');
+  const waits = 'A moderator hid earlier feedback of yours about this';
+  for (const tag of both) {
+    expect(await shown(page, tag)).toContain(waits);
+    expect(await shown(page, tag)).toContain('Reason: Advertising');
+  }
+  expect(await findings(page)).toEqual([]);
+  await page.locator(`${form} >>> [part=review]`).fill('The tiles are straight.');
+  await press(page, form, '[part=submit]');
+  await untilShown(page, form, `Your feedback is saved. ${waits}, so it stays hidden`);
+  await decide({ action: 'restore' });
+});
+
 test('the notice fits a narrow page from right to left', async () => {
   await giveHidden('glazier');
   const { page } = await open('glazier', both, { lang: 'ar', dir: 'rtl' });
