@@ -12,7 +12,7 @@ export class KeyedHashes {
   readonly #accountKey: string;
   readonly #walletKey: Uint8Array;
   readonly #visitorKey: Uint8Array;
-  readonly #erasedWalletKey: Uint8Array;
+  readonly #decisionKey: Uint8Array;
   readonly #storedKey: Buffer;
   readonly #visitors = new LRUCache<string, string>({ max: keptVisitors });
 
@@ -24,7 +24,9 @@ export class KeyedHashes {
     this.#accountKey = secret;
     this.#walletKey = new Uint8Array(hkdfSync('sha256', secret, '', 'wallets', 32));
     this.#visitorKey = new Uint8Array(hkdfSync('sha256', secret, '', 'visitors', 32));
-    this.#erasedWalletKey = new Uint8Array(hkdfSync('sha256', secret, '', 'erased wallets', 32));
+    this.#decisionKey = new Uint8Array(
+      hkdfSync('sha256', secret, '', 'decisions about people', 32),
+    );
     this.#storedKey = storedKey;
   }
 
@@ -50,11 +52,12 @@ export class KeyedHashes {
   }
 
   /**
-   * Stands for the (lower-case) wallet address of a person who has erased its data, in what outlasts the
-   * erasure. It depends on the secret alone, so that it is the same in the database of an import.
+   * Stands for a person in what others decided and an erasure does not delete, by the (lower-case) wallet address, or
+   * by the `uuid` of one without a wallet. It depends on the secret alone, so that it is the same in the database of
+   * an import.
    */
-  hashErasedWallet(address: string): string {
-    return createHmac('sha256', this.#erasedWalletKey).update(address).digest('base64url');
+  hashDecidedPerson(identifier: string): string {
+    return createHmac('sha256', this.#decisionKey).update(identifier).digest('base64url');
   }
 
   /** The hash of a wallet, from the one that versions before stored. */

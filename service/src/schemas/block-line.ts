@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Criteria } from './criteria.js';
 import { LineTime } from './line-time.js';
-import { IdentifyingValue } from './text.js';
+import { IdentifyingValue, KeyedHash } from './text.js';
 
 const exact = { additionalProperties: false };
 const sourceCriteria = Type.Object({ uuid: IdentifyingValue }, exact);
@@ -14,7 +14,7 @@ export type BlockLine = Static<typeof BlockLine>;
 export const BlockedWalletLine = Type.Object(
   {
     sourceCriteria,
-    walletHash: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }),
+    walletHash: KeyedHash,
     createdAt: Type.Optional(LineTime),
   },
   exact,

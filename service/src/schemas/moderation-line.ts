@@ -4,7 +4,7 @@ import { FeedbackKey } from './feedback.js';
 import { LineTime } from './line-time.js';
 import { FlagKind } from './moderation.js';
 import { ModerationReason } from './report.js';
-import { IdentifyingValue, Paragraphs } from './text.js';
+import { IdentifyingValue, KeyedHash, Paragraphs } from './text.js';
 
 const exact = { additionalProperties: false };
 const id = Type.String({ pattern: '^[0-9a-f]{32}$' });
@@ -48,7 +48,14 @@ export type ModerationLine = Static<typeof ModerationLine>;
 
 /** That a moderator has hidden feedback of a giver about a target, as it is exported. */
 export const HideDecisionLine = Type.Object(
-  { giver: uuid, target: uuid, reason: Type.Optional(ModerationReason), decidedAt: LineTime },
+  {
+    giver: Type.Optional(uuid),
+    /** Instead of `giver`, after the erasure of the giver's data. */
+    giverHash: Type.Optional(KeyedHash),
+    target: uuid,
+    reason: Type.Optional(ModerationReason),
+    decidedAt: LineTime,
+  },
   exact,
 );
 export type HideDecisionLine = Static<typeof HideDecisionLine>;

@@ -14,6 +14,8 @@ export const EntityType = Type.String({
   examples: ['provider'],
 });
 export const IdentifyingValue = Type.String({ minLength: 1, maxLength: 256, pattern: line });
+/** As `KeyedHashes` creates it. */
+export const KeyedHash = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' });
 export const PropertyName = '^[A-Za-z][A-Za-z0-9_.-]{0,63}$';
 /** Names of free-form properties of an entity. */
 export const FreePropertyName = '^[^\\p{Cc}\\p{Cs}]{1,256}$';

@@ -347,7 +347,7 @@ export const blockedWallets = pgTable(
     blockerId: id()
       .notNull()
       .references(() => entities.id),
-    /** `KeyedHashes.hashErasedWallet`. */
+    /** `KeyedHashes.hashDecidedPerson`. */
     walletHash: text().notNull(),
     /** When the person was blocked. */
     createdAt: moment().notNull().defaultNow(),
@@ -608,7 +608,7 @@ export const hideDecisions = pgTable(
     targetId: id()
       .notNull()
       .references(() => entities.id, { onDelete: 'cascade' }),
-    /** `KeyedHashes` of the giver's wallet, or of the `uuid` of a giver without one. */
+    /** `KeyedHashes.hashDecidedPerson`. */
     giverHash: text().notNull(),
     /** The giver as long as it exists. */
     giverId: id().references(() => entities.id, { onDelete: 'set null' }),

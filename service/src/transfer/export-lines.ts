@@ -198,9 +198,13 @@ async function* caseLines({ cases }: Everything): AsyncGenerator<ExportedLine> {
 
 /** After the feedback, which they would hide, and the cases, which make them too. */
 async function* hideDecisionLines({ hideDecisions }: Everything): AsyncGenerator<ExportedLine> {
-  for await (const { giver, target, ...row } of hideDecisions()) {
+  for await (const { giver, giverHash, target, ...row } of hideDecisions()) {
     yield {
-      hideDecision: { giver: { uuid: giver }, target: { uuid: target }, ...removeNulls(row) },
+      hideDecision: {
+        ...(giver === null ? { giverHash } : { giver: { uuid: giver } }),
+        target: { uuid: target },
+        ...removeNulls(row),
+      },
     };
   }
 }

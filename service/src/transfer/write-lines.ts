@@ -9,7 +9,6 @@ import { FeedbackLine } from '../schemas/feedback-line.js';
 import { parseJson } from '../schemas/json.js';
 import { isFuture } from '../schemas/moment.js';
 import { RelationshipBody } from '../schemas/relationship.js';
-import { IdentifyingValue } from '../schemas/text.js';
 import { HideDecisionLine, ModerationLine, ReportLine } from '../schemas/moderation-line.js';
 import { HelpfulLine, ReplyLine } from '../schemas/reply-line.js';
 import { TransactionLine } from '../schemas/transaction.js';

@@ -105,7 +105,7 @@ eachHttp((_name, open) => {
       JSON.stringify({ blockedWallet: { createdAt } }),
     ]);
     const rows = (await dumpDatabase(http.service)).join('\n');
-    expect(rows).toContain(http.service.hashes.hashErasedWallet(mallory.address));
+    expect(rows).toContain(http.service.hashes.hashDecidedPerson(mallory.address));
     expect(rows).not.toContain(mallory.address.slice(2));
   });
 

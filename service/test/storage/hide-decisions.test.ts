@@ -453,6 +453,23 @@ eachService((_name, open) => {
     expect(await give()).toMatchObject({ moderation: undecided });
   });
 
+  const exported = async () => {
+    const lines: ExportedLine[] = [];
+    await exportLines(service, async (line) => void lines.push(line));
+    return lines.map((line) => JSON.stringify(line));
+  };
+
+  test('an export has the decisions about people who have erased their data', async () => {
+    await giveAndHide();
+    await erase();
+    const lines = await exported();
+    await clear(service);
+    await importLines(service, lines);
+    expect(await exported()).toEqual(lines);
+    await signInAgain();
+    expect(await give()).toMatchObject({ moderation: undecided });
+  });
+
   test('an export has the decisions, also of what was withdrawn', async () => {
     await giveAndHide();
     await withdraw();
@@ -463,11 +480,6 @@ eachService((_name, open) => {
     await decideFeedback(service, await findFeedbackId(service, ofReader), hide);
     await giveAndHide();
     await withdraw();
-    const exported = async () => {
-      const lines: ExportedLine[] = [];
-      await exportLines(service, async (line) => void lines.push(line));
-      return lines.map((line) => JSON.stringify(line));
-    };
     const lines = await exported();
     expect(lines.filter((line) => line.startsWith('{"hideDecision"'))).toHaveLength(2);
     await clear(service);

@@ -92,7 +92,8 @@ export async function readHideDecisions(
 
 /** A decision to store. */
 export interface NewHideDecision extends HashedPair, HideDecision {
-  giver: EntityId;
+  /** Null after the erasure of the giver's data. */
+  giver: EntityId | null;
 }
 
 /** Stores decisions, in place of earlier ones of the same pairs. */

@@ -11,8 +11,8 @@ export interface OwnData {
   address: string;
   /** `formatPrincipal` of the person. */
   origin: string;
-  /** `KeyedHashes` of the wallet. */
-  walletHash: string;
+  /** `KeyedHashes.hashDecidedPerson` of the wallet. */
+  decidedPerson: string;
 }
 
 /** A row as it is exported; fields without a value are left out. */
@@ -251,9 +251,9 @@ const kinds: readonly Kind[] = [
   {
     name: 'hideDecision',
     key: 'd.target_id',
-    select: ({ walletHash }) => sql`
+    select: ({ decidedPerson }) => sql`
       ${sql.raw(other('o'))} AS target, d.reason, ${sql.raw(seconds('d.decided_at'))} AS "decidedAt"
-      FROM hide_decisions d JOIN entities o ON o.id = d.target_id WHERE d.giver_hash = ${walletHash}`,
+      FROM hide_decisions d JOIN entities o ON o.id = d.target_id WHERE d.giver_hash = ${decidedPerson}`,
   },
   {
     name: 'video',

@@ -10,7 +10,7 @@ import { blockedWallets } from '../schema.js';
 /** A block of a person who has erased its data. */
 export interface BlockedWallet {
   blocker: EntityId;
-  /** As `KeyedHashes.hashErasedWallet` creates it. */
+  /** As `KeyedHashes.hashDecidedPerson` creates it. */
   walletHash: string;
   /** When the person was blocked; now by default. */
   createdAt?: Date;

@@ -25,7 +25,7 @@ export interface Everything {
   readonly helpfulVotes: () => AsyncGenerator<ReadHelpfulVote>;
   /** Moderation cases, those that were opened first first, by whole seconds. */
   readonly cases: () => AsyncGenerator<ReadCase>;
-  /** Those about givers that exist, the oldest first. */
+  /** The oldest first. */
   readonly hideDecisions: () => AsyncGenerator<ReadHideDecision>;
   /** Oldest first. */
   readonly reports: () => AsyncGenerator<ReadReport>;
@@ -139,7 +139,10 @@ export interface ReadCase {
 
 /** That a moderator has hidden feedback of the giver about the target, as it is exported. */
 export interface ReadHideDecision {
-  giver: string;
+  /** The giver's uuid; null after the erasure of its data. */
+  giver: string | null;
+  /** The same in each database with the same secret. */
+  giverHash: string;
   target: string;
   reason: string | null;
   decidedAt: number;
@@ -286,12 +289,14 @@ const selectCases = sql`
   FROM moderation_cases c ${joinSubjects} ORDER BY ${seconds('c.opened_at')}, c.id`;
 
 const selectHideDecisions = sql`
-  SELECT g.uuid AS giver, t.uuid AS target, d.reason, ${seconds('d.decided_at')} AS "decidedAt"
+  SELECT g.uuid AS giver, d.giver_hash AS "giverHash", t.uuid AS target, d.reason,
+    ${seconds('d.decided_at')} AS "decidedAt"
   FROM (
-    SELECT DISTINCT ON (target_id, giver_id) * FROM hide_decisions
-    ORDER BY target_id, giver_id, decided_at DESC
-  ) d JOIN entities g ON g.id = d.giver_id JOIN entities t ON t.id = d.target_id
-  WHERE d.giver_id <> d.target_id ORDER BY ${seconds('d.decided_at')}, d.target_id, d.giver_id`;
+    SELECT DISTINCT ON (target_id, coalesce(giver_id::text, giver_hash)) * FROM hide_decisions
+    ORDER BY target_id, coalesce(giver_id::text, giver_hash), decided_at DESC
+  ) d JOIN entities t ON t.id = d.target_id LEFT JOIN entities g ON g.id = d.giver_id
+  WHERE d.giver_id IS DISTINCT FROM d.target_id
+  ORDER BY ${seconds('d.decided_at')}, d.target_id, d.giver_hash COLLATE "C"`;
 
 const selectReports = sql`
   SELECT r.id, ${subject}, r.reason, r.text, p.uuid AS reporter,

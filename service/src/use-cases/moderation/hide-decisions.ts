@@ -32,7 +32,7 @@ export class HideDecisions {
   ): Promise<HideDecisions> {
     const named = (await readDecidedSources(connection, pairs)).map(({ uuid, ...pair }) => ({
       ...pair,
-      giverHash: hashes.hashWallet(uuid),
+      giverHash: hashes.hashDecidedPerson(uuid),
     }));
     const found = new Map(
       (await readHideDecisions(connection, named)).map((one) => [formatHashedPair(one), one]),
@@ -86,7 +86,7 @@ export async function recordHideDecision(
   { source, target }: GivenPair,
   decision: HideDecision,
 ): Promise<void> {
-  const giverHash = hashes.hashWallet(await readGiverUuid(connection, source));
+  const giverHash = hashes.hashDecidedPerson(await readGiverUuid(connection, source));
   await upsertHideDecisions(connection, [{ target, giver: source, giverHash, ...decision }]);
 }
 
@@ -101,7 +101,7 @@ async function liftHideDecision(
   await deleteHideDecisions(
     connection,
     pair,
-    uuids.map((uuid) => hashes.hashWallet(uuid)),
+    uuids.map((uuid) => hashes.hashDecidedPerson(uuid)),
   );
 }
 

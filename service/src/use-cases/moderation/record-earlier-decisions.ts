@@ -21,7 +21,10 @@ export async function recordEarlierDecisions({
       for await (const pairs of readHiddenPairs(connection)) {
         await upsertHideDecisions(
           connection,
-          pairs.map(({ uuid, ...pair }) => ({ ...pair, giverHash: hashes.hashWallet(uuid) })),
+          pairs.map(({ uuid, ...pair }) => ({
+            ...pair,
+            giverHash: hashes.hashDecidedPerson(uuid),
+          })),
         );
       }
     },

@@ -71,8 +71,8 @@ async function startErasure(
   const formerIds = await collectFormerIds(connection, personId);
   const endorsements = await countEndorsementsBy(connection, personId);
   const connectedAccounts = await disconnectAll(unit, address);
-  const walletHash = hashes.hashWallet(address);
-  const decisions = await moveHideDecisionsToWallet(connection, personId, walletHash);
+  const decidedPerson = hashes.hashDecidedPerson(address);
+  const decisions = await moveHideDecisionsToWallet(connection, personId, decidedPerson);
   await insertErasure(connection, {
     id,
     personId,
@@ -94,7 +94,7 @@ async function startErasure(
   await eraseReportsOf(connection, { personId, address });
   const now = toSeconds(new Date());
   await upsertRevokedPerson(connection, {
-    walletHash,
+    walletHash: hashes.hashWallet(address),
     issuedUntil: Math.max(user.tokenIssuedAt, now + clockDifferenceSeconds),
     expiresAt: new Date((now + longestTokenSeconds) * 1000),
   });
@@ -103,7 +103,7 @@ async function startErasure(
   if (isListing) return;
   // Undoing a merge would bring the person back.
   await deleteMergesOf(connection, formerIds);
-  await copyBlocks(connection, personId, hashes.hashErasedWallet(address));
+  await copyBlocks(connection, personId, decidedPerson);
   await anonymisePerson(unit, personId, `0x${randomBytes(20).toString('hex')}`);
 }
 

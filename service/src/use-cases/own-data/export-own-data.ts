@@ -21,7 +21,7 @@ export async function exportOwnData(
     id: id!,
     address: user.address,
     origin: formatPrincipal(user),
-    walletHash: context.hashes.hashWallet(user.address),
+    decidedPerson: context.hashes.hashDecidedPerson(user.address),
   });
 }
 

@@ -136,5 +136,5 @@ function toBlockedWallet(
   { hashes }: ServiceContext,
   { blocker, erasedWallet }: LockedBlock,
 ): BlockedWallet {
-  return { blocker, walletHash: hashes.hashErasedWallet(erasedWallet!) };
+  return { blocker, walletHash: hashes.hashDecidedPerson(erasedWallet!) };
 }

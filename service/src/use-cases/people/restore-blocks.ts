@@ -15,7 +15,7 @@ export async function restoreBlocks(
   if (wallets.length === 0) return;
   await storage.restoreBlocks(
     unit,
-    new Map(wallets.map((address) => [hashes.hashErasedWallet(address), address])),
+    new Map(wallets.map((address) => [hashes.hashDecidedPerson(address), address])),
   );
 }
 

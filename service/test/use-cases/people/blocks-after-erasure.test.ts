@@ -89,7 +89,7 @@ eachService((name, open) => {
     expect(await query().blockedWallets.findMany()).toEqual([
       {
         blockerId: before!.blockerId,
-        walletHash: service.hashes.hashErasedWallet(address),
+        walletHash: service.hashes.hashDecidedPerson(address),
         createdAt: before!.createdAt,
       },
     ]);
