@@ -101,7 +101,7 @@ eachChain(
       return finishConnection(service, user, { state, proof });
     };
     const readReward = async (user: UserPrincipal, id: number) => {
-      const { accounts: all } = await listAccounts(service, user);
+      const { accounts: all } = await listAccounts(service, user, 'en');
       return all.find((one) => one.id === String(id))?.rewards?.[0]?.status;
     };
     const untilReward = (user: UserPrincipal, id: number, status: string) =>
@@ -143,7 +143,7 @@ eachChain(
       const user = await signIn();
       const id = await connect(user);
       await untilReward(user, id, 'available');
-      const [account] = (await listAccounts(service, user)).accounts;
+      const [account] = (await listAccounts(service, user, 'en')).accounts;
       expect(account!.rewards).toEqual([
         {
           status: 'available',

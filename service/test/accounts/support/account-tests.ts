@@ -71,7 +71,7 @@ export function eachAccountService(
         const found = await findConnectedAccount(service.database, key);
         await readAccount(service, network, found!, { signal });
       },
-      list: async (user) => (await listAccounts(service, user)).accounts,
+      list: async (user) => (await listAccounts(service, user, 'en')).accounts,
       relationships: async () => {
         const rows = await queryRows<{ text: string }>(
           service.database.drizzle,
