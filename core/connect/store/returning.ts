@@ -1,3 +1,6 @@
+import { createPageUrl, getReturnLink, restoreReturnLink } from '../return-link';
+import { readServedPage } from '../served-page';
+
 /** What a network's page came back with. */
 export interface Returned {
   /** The network that was opened, unless another tab or browser opened it. */
@@ -11,14 +14,15 @@ interface Kept {
   state: string;
   network: string;
   title: string;
-  /** The page's query before, which has the app to return to. */
-  search: string;
+  /** The page of an app to which the page linked back. */
+  returnUrl?: string | undefined;
 }
 
-/** Keeps in this tab which network is opened, and where the page was. */
-export function keepReturning(kept: Omit<Kept, 'search'>): void {
+/** Keeps in this tab which network is opened, and where the page leads back. */
+export function keepReturning(kept: Omit<Kept, 'returnUrl'>): void {
+  const returnUrl = getReturnLink()?.url;
   try {
-    sessionStorage.setItem(key, JSON.stringify({ ...kept, search: location.search }));
+    sessionStorage.setItem(key, JSON.stringify({ ...kept, returnUrl } satisfies Kept));
   } catch {
     // The storage is blocked: the page comes back without a way to the app.
   }
@@ -29,12 +33,12 @@ export function keepReturning(kept: Omit<Kept, 'search'>): void {
  * not opened by a network.
  */
 export function takeReturning(): Returned | undefined {
-  const [, base] = /^(.*\/connect)\/callback$/.exec(location.pathname) ?? [];
-  if (base === undefined) return undefined;
+  if (!readServedPage().isCallback) return undefined;
   const proof = Object.fromEntries(new URLSearchParams(location.search));
   const kept = readKept();
   const known = kept?.state === proof['state'] ? kept : undefined;
-  history.replaceState(null, '', base + (known?.search ?? ''));
+  restoreReturnLink(known?.returnUrl);
+  history.replaceState(null, '', createPageUrl());
   return { network: known && { network: known.network, title: known.title }, proof };
 }
 

@@ -69,6 +69,28 @@ test('whoever refuses at the network is not connected', async () => {
   await close();
 });
 
+test.each(['callback', '%63allback', 'callbac%6B'])(
+  'a link to /connect/%s leads to the app alone, and is shared without what it came with',
+  async (name) => {
+    const { page, close } = await openConnectPage(browser, http);
+    await signIn(page);
+    const evil = encodeURIComponent('https://evil.example/phish');
+    await page.goto(`${http.publicUrl}/connect/${name}?return=${evil}`);
+    await untilShown(page, parts.page, 'Your network');
+    expect(page.url()).toBe(`${http.publicUrl}/connect`);
+    expect(await page.$(`${parts.page} >>> .back`)).toBeNull();
+
+    await page.goto(`${http.publicUrl}/connect/${name}${search}&code=secret&state=unknown`);
+    const link = await untilFound(page, `${parts.page} >>> .back`);
+    expect(await link.evaluate((back) => (back as HTMLAnchorElement).href)).toBe(`${app}/offers`);
+    const shared = await untilFound(page, `${people} >>> input[type=url]`);
+    expect(await shared.evaluate((input) => (input as HTMLInputElement).value)).toBe(
+      `${http.publicUrl}/connect${search}`,
+    );
+    await close();
+  },
+);
+
 test('whoever comes back signed out finishes by signing in, and nobody else can', async () => {
   const { page, close } = await openConnectPage(browser, http);
   await signIn(page);

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { createService } from '../../src/service.js';
 import { listen, type Http } from '../../../testing/suites/each-http.js';
@@ -44,6 +45,32 @@ whenBuilt('the page may load its own files alone, which are there', async () => 
     expect(file.status).toBe(200);
     expect(file.headers.get('content-security-policy')).toBe(policy);
   }
+});
+
+whenBuilt.each([
+  'page.html',
+  '%70age.html',
+  './page.html',
+  '%2e/page.html',
+  '/page.html',
+  '%2Fpage.html',
+])('the page without the address of the service is not at /docs/%s', async (path) => {
+  const status = await new Promise((resolve, reject) => {
+    // `fetch` would normalise the path.
+    request(`${http.url}/docs/`, { path: `/docs/${path}` }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    })
+      .on('error', reject)
+      .end();
+  });
+  expect(status).toBe(404);
+});
+
+whenBuilt('the page switches every feature of browsers off', async () => {
+  const { headers } = await ask('/docs/');
+  expect(headers.get('permissions-policy')).toMatch(/^(?:[a-z-]+=\(\)(?:, |$))+$/);
+  expect(headers.get('x-frame-options')).toBe('DENY');
 });
 
 whenBuilt('who has the page gets no copy of it', async () => {

@@ -39,19 +39,62 @@ test.each(['/connect', '/connect/callback?code=1', `/connect?return=${app}/offer
 );
 
 test.each([
+  '/connect',
+  '/connect/callback',
+  '/%63onnect',
+  '/connect/%63allback',
+  '/connect/callbac%6B',
+])('%s has what it is and where it leads back in its attributes alone', async (path) => {
+  const read = async (query: string) => {
+    const [, base, name, returnUrl] =
+      /data-base="([^"]*)"\s+data-path="([^"]*)"\s+data-return="([^"]*)"/.exec(
+        await (await get(path + query)).text(),
+      ) ?? [];
+    return [base, name, returnUrl];
+  };
+  const name = path.length < 11 ? 'connect' : 'connect/callback';
+  expect(await read('')).toEqual(['/trust', name, '']);
+  const address = `${app}/offers?a=1&lt;=2#"><script>`;
+  expect(await read(`?return=${encodeURIComponent(address)}`)).toEqual([
+    '/trust',
+    name,
+    `${app}/offers?a=1&amp;lt;=2#%22%3E%3Cscript%3E`,
+  ]);
+  expect(await read(`?return=${app}`)).toEqual(['/trust', name, `${app}/`]);
+});
+
+test('the page may use what it needs of the browser alone', async () => {
+  const { headers } = await get('/connect');
+  expect(headers.get('content-security-policy')).toContain("; img-src 'self' https: data:; ");
+  expect(headers.get('x-frame-options')).toBe('DENY');
+  const features = (headers.get('permissions-policy') ?? '').split(', ');
+  expect(features.filter((feature) => !feature.endsWith('=()'))).toEqual([
+    'clipboard-write=(self)',
+  ]);
+  for (const feature of ['camera', 'geolocation', 'microphone', 'payment', 'usb']) {
+    expect(features).toContain(`${feature}=()`);
+  }
+});
+
+test.each([
   'https://evil.example/',
   `${app}.evil.example/`,
   `https://shop.example@evil.example/`,
   `http://shop.example/`,
   'javascript:alert(1)',
+  `blob:${app}/0`,
+  `https://somebody@shop.example/`,
   '//evil.example',
   'nothing',
   '',
 ])('%j is not led back to', async (address) => {
   const query = `return=${encodeURIComponent(address)}`;
-  for (const path of [`/connect?${query}`, `/connect?return=${app}&${query}`]) {
-    const response = await get(path);
-    expect([response.status, response.headers.get('location')]).toEqual([302, '/trust/connect']);
+  const paths = ['/connect', '/connect/callback', '/%63onnect', '/connect/%63allback'];
+  for (const path of paths) {
+    for (const search of [query, `return=${app}&${query}`, `code=1&state=2&${query}`]) {
+      const response = await get(`${path}?${search}`);
+      expect([response.status, response.headers.get('location')]).toEqual([302, '/trust/connect']);
+    }
   }
 });
 

@@ -6,6 +6,7 @@ import type { AuthData } from '../../../src/store/base/api-types';
 import { state } from '../../../src/store/base/state';
 import { identityEvent } from '../../../src/store/session/identity';
 import { getReturnLink } from '../../return-link';
+import { readServedPage } from '../../served-page';
 import { connecting, finishPending, resumeConnection } from '../../store/connecting';
 import { getConnectTexts, languages, loadConnectTexts } from '../../texts';
 
@@ -28,8 +29,7 @@ export class SvcConnectPage {
     document.documentElement.lang = languages.includes(primary) ? language : 'en';
     if (primary === 'ar') document.documentElement.dir = 'rtl';
     resumeConnection();
-    // The page is at `/connect` of the service.
-    const apiUrl = location.origin + location.pathname.replace(/\/connect$/, '');
+    const { apiUrl } = readServedPage();
     configure({ apiUrl, keepIdentity: 'tab', renewBefore: 300 });
     await loadConnectTexts(this.element);
     document.title = getConnectTexts(this.element)?.connectionsTitle() ?? document.title;

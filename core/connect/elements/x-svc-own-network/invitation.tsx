@@ -1,4 +1,5 @@
 import { h, type FunctionalComponent } from '@stencil/core';
+import { createPageUrl } from '../../return-link';
 import type { ConnectTexts } from '../../texts';
 
 interface InvitationProps {
@@ -12,7 +13,7 @@ interface InvitationProps {
 /** A link to this page, which the person shares itself. */
 export const Invitation: FunctionalComponent<InvitationProps> = (props) => {
   const { texts, missing, isCopied, onCopied } = props;
-  const url = location.origin + location.pathname + location.search;
+  const url = createPageUrl();
   return (
     <section aria-labelledby="invite">
       <h2 id="invite">{texts.invitePeople()}</h2>

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import etag from '@fastify/etag';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { createPermissionsPolicy } from './permissions-policy.js';
 
 /** The output of the reference's build; the same path from the sources and from the build. */
 const folder = join(import.meta.dirname, '../../../../docs/api-reference/dist');
@@ -25,6 +26,8 @@ const policy = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
+const permissionsPolicy = createPermissionsPolicy([]);
+
 /** The page at which people read about the operations and try them, at `/docs/`. */
 export async function apiReference(
   app: FastifyInstance,
@@ -43,6 +46,7 @@ export async function apiReference(
   app.addHook('onSend', (_request, reply, _payload, done) => {
     void reply.headers({
       'content-security-policy': policy,
+      'permissions-policy': permissionsPolicy,
       'cache-control': 'public, no-cache',
       vary: 'Accept-Encoding',
     });
@@ -65,8 +69,8 @@ export async function apiReference(
     cacheControl: false,
     // The reference's build has compressed its files already.
     preCompressed: true,
-    // The page is sent with the service's address.
-    allowedPath: (path) => path !== '/page.html',
+    // The page is sent with the service's address, however a request spells its path.
+    allowedPath: (path) => posix.normalize(path) !== '/page.html',
   });
 }
 

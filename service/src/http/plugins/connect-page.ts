@@ -1,23 +1,27 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createClientMetadata } from '../../connectors/bluesky/client-metadata.js';
+import { createPermissionsPolicy } from './permissions-policy.js';
 
 /** The page of the SDK build; the same path from the sources and from the build. */
 const file = join(import.meta.dirname, '../../../../core/dist/connect/page.html');
 
-/** What the page may do: its own files and requests, and images of people. */
-const policy = [
+/** What the page may load and request: its own files and operations, and images of people. */
+const contentPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   "connect-src 'self'",
-  'img-src https: http: data:',
+  "img-src 'self' https: data:",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
 ].join('; ');
+
+/** The page copies the link of an invitation. */
+const permissionsPolicy = createPermissionsPolicy(['clipboard-write']);
 
 /** Sent while the page is not built: `npm start` builds it when the marketplace already answers. */
 const substitute = `<!doctype html>
@@ -41,7 +45,8 @@ export interface ConnectPageOptions {
 
 /**
  * The page at which people connect accounts, at `/connect`; networks lead back to `/connect/callback`. With `return`,
- * the address of a page of a registered origin, it has a link back to that.
+ * the address of a page of a registered origin, it has a link back to that. The page learns from its attributes what
+ * it is, not from its own address, which a link can spell in several ways (`/connect/%63allback`).
  */
 export async function connectPage(
   app: FastifyInstance,
@@ -54,37 +59,48 @@ export async function connectPage(
   });
   const base = new URL(publicUrl).pathname.replace(/\/$/, '');
 
-  app.get('/connect', { schema: { hide: true } }, (request, reply) => {
-    const addresses = new URL(request.url, publicUrl).searchParams.getAll('return');
-    // The page reads the first one.
-    const isAllowed = addresses.every((address) => isRegistered(address, origins));
-    return isAllowed ? sendPage(reply) : reply.redirect(`${base}/connect`);
-  });
-  app.get('/connect/callback', { schema: { hide: true } }, (_request, reply) => sendPage(reply));
+  for (const path of ['connect', 'connect/callback'] as const) {
+    app.get(`/${path}`, { schema: { hide: true } }, (request, reply) =>
+      sendPage(request, reply, path),
+    );
+  }
 
-  async function sendPage(reply: FastifyReply) {
-    const page = await readPage(base);
+  async function sendPage({ url }: FastifyRequest, reply: FastifyReply, path: string) {
+    const addresses = new URL(url, publicUrl).searchParams.getAll('return');
+    const pages = addresses.map((address) => findPage(address, origins));
+    if (pages.includes(undefined)) return reply.redirect(`${base}/connect`);
+    const page = await readPage({ BASE: base, PATH: path, RETURN: pages[0] ?? '' });
     if (page === undefined) void reply.code(503).headers({ refresh: '2', 'retry-after': '2' });
     return reply
       .headers({
-        'content-security-policy': policy,
-        'cache-control': 'private, no-cache',
+        'content-security-policy': contentPolicy,
+        'permissions-policy': permissionsPolicy,
       })
       .type('text/html; charset=utf-8')
       .send(page ?? substitute);
   }
 }
 
-/** Returns nothing while the page is not built. */
-async function readPage(base: string): Promise<string | undefined> {
+/** Writes the values in the places of the page; returns nothing while it is not built. */
+async function readPage(values: Record<string, string>): Promise<string | undefined> {
   try {
-    return (await readFile(file, 'utf8')).replaceAll('%BASE%', base);
+    const page = await readFile(file, 'utf8');
+    return page.replaceAll(/%([A-Z]+)%/g, (place, name: string) =>
+      escapeValue(values[name] ?? place),
+    );
   } catch {
     return undefined;
   }
 }
 
-/** Whether the address is of a page of a registered origin. */
-function isRegistered(address: string, origins: readonly string[]): boolean {
-  return URL.canParse(address) && origins.includes(new URL(address).origin);
+/** Escapes the value of an attribute. */
+function escapeValue(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+}
+
+/** Returns the address if it is of a page of a registered origin, without a user name. */
+function findPage(address: string, origins: readonly string[]): string | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const { href } = new URL(address);
+  return origins.some((origin) => href.startsWith(`${origin}/`)) ? href : undefined;
 }

@@ -12,6 +12,8 @@ export const security = fastifyPlugin(
         useDefaults: false,
         directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
       },
+      // For browsers that do not know `frame-ancestors`.
+      xFrameOptions: { action: 'deny' },
       // Harmless on http, where browsers ignore it.
       strictTransportSecurity: { maxAge: 31_536_000 },
     });

@@ -1,0 +1,61 @@
+/**
+ * The features of browsers that Chromium, whose engine alone reads the header, knows on every system. It complains in
+ * the console of the page about others, such as `bluetooth` and `web-share` on Linux.
+ */
+const features = [
+  'accelerometer',
+  'autoplay',
+  'browsing-topics',
+  'camera',
+  'captured-surface-control',
+  'clipboard-read',
+  'clipboard-write',
+  'compute-pressure',
+  'cross-origin-isolated',
+  'deferred-fetch',
+  'digital-credentials-get',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'identity-credentials-get',
+  'idle-detection',
+  'keyboard-map',
+  'local-fonts',
+  'local-network-access',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'otp-credentials',
+  'payment',
+  'picture-in-picture',
+  'private-state-token-issuance',
+  'private-state-token-redemption',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'speaker-selection',
+  'storage-access',
+  'sync-xhr',
+  'unload',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
+] as const;
+
+/** A feature of browsers that a policy switches. */
+type Feature = (typeof features)[number];
+
+/**
+ * Returns the header `Permissions-Policy` of a page that uses the given features itself and no others. The header has
+ * no form that switches off every feature, and an empty one changes nothing: it has to name each.
+ */
+export function createPermissionsPolicy(used: readonly Feature[]): string {
+  return features
+    .map((feature) => `${feature}=${used.includes(feature) ? '(self)' : '()'}`)
+    .join(', ');
+}
