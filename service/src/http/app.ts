@@ -14,6 +14,7 @@ import { collectRoutes, documentation } from './plugins/documentation.js';
 import { drain } from './plugins/drain.js';
 import { sendError, sendConnectionError, errors } from './plugins/errors.js';
 import { jsonBodies } from './plugins/json-bodies.js';
+import { privateAnswers } from './plugins/private-answers.js';
 import { chooseRequestId, requestLog } from './plugins/request-log.js';
 import { sdkFiles } from './plugins/sdk-files.js';
 import { security } from './plugins/security.js';
@@ -107,6 +108,7 @@ export async function buildApp({ service, sessions, configuration, log }: AppOpt
   });
 
   await app.register(errors);
+  await app.register(privateAnswers);
   await app.register(requestLog);
   await app.register(drain);
   await app.register(security, { origins });

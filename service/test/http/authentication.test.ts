@@ -38,7 +38,7 @@ eachHttp((_name, open) => {
     test('returns a valid token, and creates the entity of the wallet', async () => {
       const { token, answer } = await signIn(http.url, account);
       expect(answer.status).toBe(200);
-      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.headers.get('cache-control')).toBe('private, no-store');
       expect(answer.body).toEqual({
         status: 'success',
         result: {

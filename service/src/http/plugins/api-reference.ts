@@ -7,6 +7,7 @@ import etag from '@fastify/etag';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { createPermissionsPolicy } from './permissions-policy.js';
+import { declarePublic } from './private-answers.js';
 
 /** The output of the reference's build; the same path from the sources and from the build. */
 const folder = join(import.meta.dirname, '../../../../docs/api-reference/dist');
@@ -43,11 +44,15 @@ export async function apiReference(
   const compress = rememberCompressed(page);
 
   await app.register(etag, { weak: true });
+  declarePublic(app);
+  app.addHook('onRequest', (_request, reply, done) => {
+    void reply.header('cache-control', 'public, no-cache');
+    done();
+  });
   app.addHook('onSend', (_request, reply, _payload, done) => {
     void reply.headers({
       'content-security-policy': policy,
       'permissions-policy': permissionsPolicy,
-      'cache-control': 'public, no-cache',
       vary: 'Accept-Encoding',
     });
     done();

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { declarePublic } from './private-answers.js';
 
 /** The same path from the sources and from the build. */
 const folder = join(import.meta.dirname, '../../../images/badges');
@@ -8,6 +9,7 @@ const day = 86_400;
 
 /** The images of the badge sets that a new database has, for pages of any origin. */
 export async function badgeImages(app: FastifyInstance): Promise<void> {
+  declarePublic(app);
   app.addHook('onSend', (_request, reply, _payload, done) => {
     void reply.headers({
       'access-control-allow-origin': '*',

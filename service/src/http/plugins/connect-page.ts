@@ -53,7 +53,7 @@ export async function connectPage(
   { publicUrl, origins }: ConnectPageOptions,
 ): Promise<void> {
   // Networks know the service by this document, with the page or without it.
-  app.get('/connect/client-metadata.json', { schema: { hide: true } }, (_request, reply) => {
+  app.get('/connect/client-metadata.json', publicly, (_request, reply) => {
     void reply.header('cache-control', 'public, max-age=600');
     return createClientMetadata(publicUrl);
   });
@@ -80,6 +80,8 @@ export async function connectPage(
       .send(page ?? substitute);
   }
 }
+
+const publicly = { schema: { hide: true }, config: { isPublic: true } } as const;
 
 /** Writes the values in the places of the page; returns nothing while it is not built. */
 async function readPage(values: Record<string, string>): Promise<string | undefined> {

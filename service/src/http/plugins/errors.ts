@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fastifyPlugin } from 'fastify-plugin';
+import { privately } from './private-answers.js';
 import { ServiceError, type ErrorName } from '../../errors/service-error.js';
 import { translateDatabaseError } from '../../storage/database/database-error.js';
 
@@ -32,6 +33,8 @@ export function sendError(
   if (shown.status === 401)
     void reply.header('www-authenticate', challenges[shown.reason] ?? 'Bearer');
   if (shown.status === 503) void reply.header('retry-after', '1');
+  // No hook runs for a path that the router cannot read.
+  void reply.header('cache-control', privately);
   return reply.code(shown.status).type('application/json; charset=utf-8').send(toErrorBody(shown));
 }
 
@@ -83,6 +86,7 @@ export function sendConnectionError(error: Error & { code?: string }, socket: So
   socket.end(
     `HTTP/1.1 ${shown.status} ${reasonPhrases[shown.status] ?? ''}\r\n` +
       'Content-Type: application/json; charset=utf-8\r\n' +
+      `Cache-Control: ${privately}\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }

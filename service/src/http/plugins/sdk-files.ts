@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { declarePublic } from './private-answers.js';
 
 /** The output of the SDK build; the same path from the sources and from the build. */
 const folder = join(import.meta.dirname, '../../../../core/dist');
@@ -11,6 +12,7 @@ const hashed = /^p-[\w-]{6,}\.(?:entry\.)?(?:js|css|json)(?:\.br|\.gz)?$/;
 /** The files of the browser SDK, for pages of any origin. */
 export async function sdkFiles(app: FastifyInstance): Promise<void> {
   if (!existsSync(folder)) return;
+  declarePublic(app);
   app.addHook('onSend', (_request, reply, _payload, done) => {
     void reply.headers({
       'access-control-allow-origin': '*',

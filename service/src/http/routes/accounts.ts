@@ -27,7 +27,6 @@ import { describeResult } from './responses.js';
 
 const security = [{ userToken: [] }];
 const tags = ['Connected accounts'];
-const privately = 'private, no-store';
 const accountLimit =
   '`SVC_RATE_LIMIT_ACCOUNT` limits the changes of connected accounts a minute (42900).';
 const done = { status: 'success' as const, result: {} };
@@ -74,7 +73,6 @@ export const accountRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext 
         requirePrincipal(request),
         negotiateLanguage(request, reply),
       );
-      void reply.header('cache-control', privately);
       return { status: 'success' as const, result };
     },
   );
@@ -97,9 +95,8 @@ export const accountRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext 
         response: describeResult(BegunConnection),
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const result = await beginConnection(service, requirePrincipal(request), request.body);
-      void reply.header('cache-control', privately);
       return { status: 'success' as const, result };
     },
   );

@@ -69,9 +69,9 @@ export const authenticationRoutes: FastifyPluginAsyncTypebox<AuthenticationRoute
         response: describeResult(AuthData),
       },
     },
-    async ({ body, headers }, reply) => {
+    async ({ body, headers }) => {
       const result = await signIn.verify(body, headers.origin);
-      return reply.header('cache-control', 'no-store').send({ status: 'success', result });
+      return { status: 'success' as const, result };
     },
   );
 
@@ -103,7 +103,7 @@ export const authenticationRoutes: FastifyPluginAsyncTypebox<AuthenticationRoute
   app.get(
     '/.well-known/jwks.json',
     {
-      ...open,
+      config: { ...open.config, isPublic: true },
       schema: {
         operationId: 'getKeys',
         tags: ['Authentication'],

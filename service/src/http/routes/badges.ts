@@ -15,7 +15,7 @@ export const badgeRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }>
   app.get(
     '/badges',
     {
-      config: { access: 'anyone' },
+      config: { access: 'anyone', isPublic: true },
       schema: {
         operationId: 'listBadgeSets',
         tags: ['Badges'],
@@ -27,10 +27,11 @@ export const badgeRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }>
         response: describeResult(Type.Array(BadgeSet)),
       },
     },
-    async (request, reply) => ({
-      status: 'success' as const,
-      result: await listBadgeSets(service, negotiateLanguage(request, reply)),
-    }),
+    async (request, reply) => {
+      const result = await listBadgeSets(service, negotiateLanguage(request, reply));
+      void reply.header('cache-control', 'public, no-cache');
+      return { status: 'success' as const, result };
+    },
   );
 
   app.post(

@@ -17,7 +17,7 @@ export const feedbackListRoutes: FastifyPluginAsyncTypebox<{ service: ServiceCon
   app.get(
     '/feedback',
     {
-      config: { access: 'public' },
+      config: { access: 'public', isPublic: true },
       schema: {
         operationId: 'listFeedback',
         tags: ['Reading'],
@@ -44,8 +44,7 @@ export const feedbackListRoutes: FastifyPluginAsyncTypebox<{ service: ServiceCon
         sourceCriteria,
         language: negotiateLanguage(request, reply),
       });
-      if (principal) void reply.header('cache-control', 'private, no-store');
-      else reply.allowPublicCache();
+      if (!principal) reply.allowPublicCache();
       return { status: 'success' as const, result };
     },
   );

@@ -14,7 +14,6 @@ import { negotiateLanguage } from './language.js';
 import { describeResult, describeText } from './responses.js';
 
 const security = [{ userToken: [] }];
-const privately = 'private, no-store';
 
 /** What a person can do with what the service has about it. */
 export const ownDataRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> = async (
@@ -42,7 +41,6 @@ export const ownDataRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }>
       return reply
         .header('content-type', 'application/x-ndjson; charset=utf-8')
         .header('content-disposition', 'attachment; filename="export.jsonl"')
-        .header('cache-control', privately)
         .send(Readable.from(lines));
     },
   );
@@ -69,7 +67,6 @@ export const ownDataRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }>
         ...request.query,
         language: negotiateLanguage(request, reply),
       });
-      void reply.header('cache-control', privately);
       return { status: 'success' as const, result };
     },
   );
@@ -102,7 +99,6 @@ export const ownDataRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }>
       const result = await eraseOwnData(service, requirePrincipal(request));
       return reply
         .code(result.state === 'finished' ? 200 : 202)
-        .header('cache-control', privately)
         .send({ status: 'success', result });
     },
   );
@@ -121,9 +117,8 @@ export const ownDataRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }>
         response: describeResult(Erasure),
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const result = await readErasure(service, request.params.id);
-      void reply.header('cache-control', privately);
       return { status: 'success' as const, result };
     },
   );

@@ -15,7 +15,7 @@ export const ratingRoutes: FastifyPluginAsyncTypebox<{ service: ServiceContext }
   app.get(
     '/ratings',
     {
-      config: { access: 'anyone' },
+      config: { access: 'anyone', isPublic: true },
       schema: {
         operationId: 'listRatings',
         tags: ['Reading'],

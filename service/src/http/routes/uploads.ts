@@ -21,7 +21,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> 
   // The protocol reads bodies as streams.
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
   app.addHook('onSend', (request, reply, _payload, done) => {
-    void reply.headers({ 'tus-resumable': version, 'cache-control': 'no-store' });
+    void reply.header('tus-resumable', version);
     if (request.method === 'OPTIONS') void reply.headers(protocolHeaders);
     done();
   });

@@ -12,7 +12,7 @@ export const videoRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> =
   app,
   { service },
 ) => {
-  const config = { access: 'anyone' } as const;
+  const config = { access: 'anyone', isPublic: true } as const;
   const described = {
     tags: ['Videos'],
     security: [],
