@@ -70,6 +70,7 @@ export async function connectAccount(
     tokenId: `token of ${wallet}`,
     tokenIssuedAt: 0,
     tokenExpiresAt: Number.MAX_SAFE_INTEGER,
+    tokenIssuedAfter: 0,
   };
   await ensureOwnEntity(service, user);
   const { state } = await beginConnection(service, user, { network, account });

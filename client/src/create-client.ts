@@ -84,6 +84,7 @@ import {
 } from './own-data/list-endorsement-history.js';
 import type { Written } from './schema-types.js';
 import { challenge, type Challenge, type WalletAccount } from './sign-in/challenge.js';
+import { logoutEverywhere } from './sign-in/logout-everywhere.js';
 import { logout } from './sign-in/logout.js';
 import { verify, type AuthData, type SignedMessage } from './sign-in/verify.js';
 import { createTransport, type Transport } from './transport.js';
@@ -244,6 +245,8 @@ export interface SvcClient {
   verify(signed: SignedMessage, options?: RequestOptions): Promise<AuthData>;
   /** Revokes the client's access token. */
   logout(options?: RequestOptions): Promise<void>;
+  /** Revokes all access tokens of the signed-in user, on all devices and in all apps. */
+  logoutEverywhere(options?: RequestOptions): Promise<void>;
 }
 
 /**
@@ -334,5 +337,6 @@ export function createClient(options: ClientOptions): SvcClient {
     challenge: bind(challenge),
     verify: bind(verify),
     logout: bind(logout),
+    logoutEverywhere: bind(logoutEverywhere),
   };
 }

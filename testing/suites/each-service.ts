@@ -17,6 +17,7 @@ export function createUser(number: number): UserPrincipal {
     address,
     tokenId: `token-${number}`,
     tokenIssuedAt: 0,
+    tokenIssuedAfter: 0,
     tokenExpiresAt: 4_000_000_000,
   };
 }

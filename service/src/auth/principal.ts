@@ -23,6 +23,8 @@ export interface UserPrincipal {
   /** When the person signed in, and until when that is valid, in seconds since 1970. */
   readonly tokenIssuedAt: number;
   readonly tokenExpiresAt: number;
+  /** The `issuedUntil` of the last revocation of all tokens of the person before this one; 0 without one. */
+  readonly tokenIssuedAfter: number;
 }
 
 /** An integrating app's backend, known by its API key; `admin` includes every other scope. */
@@ -52,6 +54,8 @@ export function toUserPrincipal(address: string): UserPrincipal {
     tokenId: '',
     tokenIssuedAt: 0,
     tokenExpiresAt: 0,
+    // The operator needs no token, so that none is revoked.
+    tokenIssuedAfter: Infinity,
   };
 }
 

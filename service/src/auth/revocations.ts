@@ -22,7 +22,7 @@ export class Revocations {
   readonly #hashes: KeyedHashes;
   readonly #keys: SigningKeys;
   #tokenIds = new Set<string>();
-  /** By the keyed hash of a wallet, up to when its issued tokens are revoked. */
+  /** `issuedUntil` by the keyed hash of a wallet. */
   #people = new Map<string, number>();
   #reading: Promise<void> | undefined;
   #again = false;
@@ -48,13 +48,13 @@ export class Revocations {
   }
 
   /** Whether the token of the user was revoked, alone or with all that the person had. */
-  has({ tokenId, tokenIssuedAt, address }: UserPrincipal): boolean {
+  has({ tokenId, tokenIssuedAfter, address }: UserPrincipal): boolean {
     if (this.#tokenIds.has(tokenId)) return true;
     if (this.#people.size === 0) return false;
-    return tokenIssuedAt <= (this.#people.get(this.#hashes.hashWallet(address)) ?? 0);
+    return tokenIssuedAfter < (this.#people.get(this.#hashes.hashWallet(address)) ?? 0);
   }
 
-  /** Up to when issued tokens of the wallet are revoked, in seconds since 1970; 0 when none are. */
+  /** The `issuedUntil` of the wallet as stored now, which other nodes may have changed; 0 without one. */
   readIssuedUntil(address: string): Promise<number> {
     return readIssuedUntil(this.#database.drizzle, this.#hashes.hashWallet(address));
   }

@@ -1,5 +1,9 @@
+import { ServiceError } from '../errors/service-error.js';
+import { lockWallet } from '../storage/auth/lock-wallet.js';
+import { readIssuedUntil, upsertRevokedPerson } from '../storage/auth/revoked-people.js';
 import { insertRevokedToken } from '../storage/auth/revoked-tokens.js';
 import { write, type WriteContext } from '../storage/database/unit-of-work.js';
+import type { KeyedHashes } from './keyed-hashes.js';
 import type { UserPrincipal } from './principal.js';
 import type { Revocations } from './revocations.js';
 
@@ -14,6 +18,30 @@ export async function signOut(
       tokenId,
       expiresAt: new Date(tokenExpiresAt * 1000),
     });
+    unit.markRevocation();
+  });
+  await revocations.refresh();
+}
+
+/**
+ * Revokes all tokens that the person has got: immediately on this node, within a second on the others. A sign-in
+ * afterwards is valid on every node at once.
+ * @throws ServiceError `notAuthenticated` when the token was revoked on another node meanwhile
+ */
+export async function signOutEverywhere(
+  context: WriteContext & { hashes: KeyedHashes },
+  revocations: Revocations,
+  { address, tokenIssuedAfter }: UserPrincipal,
+): Promise<void> {
+  const walletHash = context.hashes.hashWallet(address);
+  await write(context, async (unit) => {
+    const { connection } = unit;
+    await lockWallet(connection, address, 'exclusive');
+    // Otherwise a revoked token would end a sign-in that came after it.
+    if (tokenIssuedAfter < (await readIssuedUntil(connection, walletHash))) {
+      throw new ServiceError('notAuthenticated', 'The token was revoked: sign in again.');
+    }
+    await upsertRevokedPerson(connection, walletHash);
     unit.markRevocation();
   });
   await revocations.refresh();

@@ -37,10 +37,10 @@ export class Tokens {
   async issue(address: string): Promise<AuthData> {
     const { keys, revocations, issuer, seconds } = this.#options;
     const { kid, key } = keys.current();
-    // After an erasure a new token must differ from the revoked ones of the same second.
-    const revokedUntil = await revocations.readIssuedUntil(address);
-    const issuedAt = Math.max(Math.floor(Date.now() / 1000), revokedUntil + 1);
-    const token = await new SignJWT()
+    // A time would not do: the clocks of nodes differ, and a token of the same second may be revoked.
+    const issuedAfter = await revocations.readIssuedUntil(address);
+    const issuedAt = Math.floor(Date.now() / 1000);
+    const token = await new SignJWT({ issuedAfter })
       .setProtectedHeader({ alg: algorithm, typ: 'JWT', kid })
       .setIssuer(issuer)
       .setAudience(issuer)
@@ -92,7 +92,7 @@ export class Tokens {
           requiredClaims: ['sub', 'iat', 'exp', 'jti'],
         },
       );
-      const { sub, jti, iat, exp } = payload;
+      const { sub, jti, iat, exp, issuedAfter } = payload;
       if (sub === undefined || jti === undefined || iat === undefined || exp === undefined) {
         throw invalid();
       }
@@ -104,6 +104,7 @@ export class Tokens {
           tokenId: jti,
           tokenIssuedAt: iat,
           tokenExpiresAt: exp,
+          tokenIssuedAfter: typeof issuedAfter === 'number' ? issuedAfter : 0,
         },
       };
     } catch (error) {

@@ -513,7 +513,7 @@ export const revokedTokens = pgTable('revoked_tokens', {
 export const revokedPeople = pgTable('revoked_people', {
   /** `KeyedHashes` of the wallet. */
   walletHash: text().primaryKey(),
-  /** Tokens issued up to then (seconds since 1970) are revoked. */
+  /** Tokens issued up to then (milliseconds since 1970) are revoked: those that name no revocation as late. */
   issuedUntil: id().notNull(),
   expiresAt: moment().notNull(),
 });

@@ -246,7 +246,7 @@ eachAccountService(
       await rm(folder, { recursive: true });
       expect(erasure.remaining).toEqual({ connectedAccounts: 1 });
       expect(await kit.list(alice)).toMatchObject([{ followCount: 1, knownCount: 0 }]);
-      const again = { ...bob, tokenIssuedAt: bob.tokenIssuedAt + 60 };
+      const again = { ...bob, tokenIssuedAfter: Date.now() + 60_000 };
       await ensureOwnEntity(kit.service, again);
       expect(await kit.list(again)).toEqual([]);
       const mallory = await kit.signIn();

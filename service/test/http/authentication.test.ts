@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { SignJWT, generateKeyPair } from 'jose';
+import { jest } from '@jest/globals';
+import { decodeJwt, generateKeyPair, SignJWT } from 'jose';
 import { privateKeyToAccount } from 'viem/accounts';
 import { signingKeys } from '../../src/storage/schema.js';
 import { eachHttp, type Http } from '../../../testing/suites/each-http.js';
@@ -267,6 +268,32 @@ eachHttp((_name, open) => {
       expect(await whoAmI(token)).toMatchObject({ status: 401, body: { errorCode: 40100 } });
       expect(await whoAmI(another)).toMatchObject({ status: 200 });
     });
+
+    test('is refused immediately after signing out everywhere, unless it is of a later sign-in', async () => {
+      const sign = () => signIn(http.url, account);
+      for (let round = 0; round < 3; round++) {
+        const [{ token }, { token: another }] = [await sign(), await sign()];
+        const answer = await http.request('POST', '/auth/logoutEverywhere', { token });
+        const { token: later } = await sign();
+        expect(answer).toMatchObject({ status: 200, body: { status: 'success', result: {} } });
+        for (const earlier of [token, another]) {
+          expect(await whoAmI(earlier)).toMatchObject({ status: 401, body: { errorCode: 40100 } });
+        }
+        expect(await whoAmI(later)).toMatchObject({ status: 200 });
+        // Other services that verify tokens refuse those of the future.
+        expect(decodeJwt(later).iat).toBeLessThanOrEqual(Date.now() / 1_000);
+      }
+    });
+
+    test('ends everywhere however long ago the person has signed in', async () => {
+      const { token } = await signIn(http.url, account);
+      const { now } = Date;
+      const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + 30 * 60_000);
+      const answer = await http.request('POST', '/auth/logoutEverywhere', { token });
+      clock.mockRestore();
+      expect(answer.status).toBe(200);
+      expect(await whoAmI(token)).toMatchObject({ status: 401 });
+    });
   });
 
   describe('an API key', () => {
@@ -305,6 +332,9 @@ eachHttp((_name, open) => {
       ).toMatchObject({
         status: 403,
       });
+      expect(
+        await http.request('POST', '/auth/logoutEverywhere', { token: await http.key('admin') }),
+      ).toMatchObject({ status: 403 });
     });
   });
 

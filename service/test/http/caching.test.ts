@@ -27,7 +27,7 @@ const publicOperations: Record<string, { cacheControl: string; query?: object }>
 
 /** All other operations. */
 const personalOperations = `
-  isLive isReady challenge verify logout getRanking giveFeedback withdrawFeedback
+  isLive isReady challenge verify logout logoutEverywhere getRanking giveFeedback withdrawFeedback
   getFeedbackSummary listRecommenders listGivenFeedback getInteractionSummary registerBadgeSet
   addEntity addEntities addRelationship removeRelationship listRelationships blockPerson
   unblockPerson listBlocks listNetworks listAccounts beginConnection finishConnection
@@ -82,20 +82,19 @@ test('it is decided of every operation whether caches may store its answers', ()
   expect(operations.map(({ id }) => id).sort()).toEqual(decided.sort());
 });
 
-test.each(operations.filter(({ id }) => !['logout', 'eraseOwnData'].includes(id)))(
-  'no cache stores what $id answers to credentials, or an error of it',
-  async (operation) => {
-    for (const token of [network.alice.token, network.key, 'not-a-token']) {
-      const { query } = publicOperations[operation.id] ?? {};
-      expect(await readCacheControl(operation, token, query)).toMatchObject({
-        cacheControl: privately,
-      });
-      expect(await readCacheControl(operation, token, { nothing: 1 })).toMatchObject({
-        cacheControl: privately,
-      });
-    }
-  },
-);
+test.each(
+  operations.filter(({ id }) => !['logout', 'logoutEverywhere', 'eraseOwnData'].includes(id)),
+)('no cache stores what $id answers to credentials, or an error of it', async (operation) => {
+  for (const token of [network.alice.token, network.key, 'not-a-token']) {
+    const { query } = publicOperations[operation.id] ?? {};
+    expect(await readCacheControl(operation, token, query)).toMatchObject({
+      cacheControl: privately,
+    });
+    expect(await readCacheControl(operation, token, { nothing: 1 })).toMatchObject({
+      cacheControl: privately,
+    });
+  }
+});
 
 test.each(operations)(
   'caches store for anonymous callers only what is public: $id',

@@ -88,6 +88,7 @@ eachHttp((_name, open) => {
             address: person.address,
             tokenId: 'token',
             tokenIssuedAt: 0,
+            tokenIssuedAfter: 0,
             tokenExpiresAt: 4_000_000_000,
           });
           let acts: TokenAct[] = [];

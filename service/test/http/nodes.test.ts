@@ -1,8 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { jest } from '@jest/globals';
+import { Revocations } from '../../src/auth/revocations.js';
+import { signOutEverywhere } from '../../src/auth/sign-out.js';
 import { replaceSigningKeys, rotateSigningKeys, SigningKeys } from '../../src/auth/signing-keys.js';
 import { createService } from '../../src/service.js';
 import { createPostgres } from '../../../testing/databases/databases.js';
-import { eachService } from '../../../testing/suites/each-service.js';
+import { createUser, eachService } from '../../../testing/suites/each-service.js';
 import { listen, type Http } from '../../../testing/suites/each-http.js';
 import { decideFeedback, findFeedbackId } from '../support/moderate.js';
 import { giveFeedback } from './support/sample-feedback.js';
@@ -99,6 +102,65 @@ test('two nodes accept the tokens of each other, and see a revocation within a s
   }
 });
 
+test('who signs out everywhere is signed out on every node within a second', async () => {
+  const { location, drop } = await createPostgres();
+  const services = await Promise.all([
+    createService({ secrets, location }),
+    createService({ secrets, location }),
+  ]);
+  const [one, other] = await Promise.all([listen(services[0]), listen(services[1])]);
+  const ask = async ({ url }: Http, token: string) =>
+    (await send(url, 'GET', '/relationships', { token })).status;
+  try {
+    const person = await one.person();
+    const stranger = await one.person();
+    const { now } = Date;
+    /** Signs in at a node whose clock differs by so many seconds. */
+    const signInAt = async ({ url }: Http, seconds: number) => {
+      const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + seconds * 1_000);
+      const { token } = await signIn(url, person.account);
+      clock.mockRestore();
+      return token;
+    };
+    const earlier = [
+      person.token,
+      await signInAt(one, 5),
+      await signInAt(other, -5),
+      await signInAt(other, 5),
+    ];
+    for (const token of earlier) expect(await ask(other, token)).toBe(200);
+    const request = await one.request('POST', '/auth/logoutEverywhere', { token: earlier[1] });
+    const revokedAt = performance.now();
+    const untilRefused = waitFor(
+      () => ask(other, earlier[0]!),
+      (status) => status === 401,
+    ).then(() => performance.now() - revokedAt);
+    expect([request.status, request.body]).toEqual([200, { status: 'success', result: {} }]);
+    for (const token of earlier) expect(await ask(one, token)).toBe(401);
+    // Each before the other node can have heard of it, and whatever the clocks say.
+    const later = [await signInAt(other, -5), await signInAt(one, 0), await signInAt(other, 5)];
+    for (const node of [one, other]) {
+      for (const token of later) expect(await ask(node, token)).toBe(200);
+    }
+    expect(await untilRefused).toBeLessThan(1_000);
+    for (const token of earlier) expect(await ask(other, token)).toBe(401);
+    for (const node of [one, other]) {
+      for (const token of later) expect(await ask(node, token)).toBe(200);
+      expect(await ask(node, stranger.token)).toBe(200);
+    }
+    // Nor does what was revoked come back when the earlier revocation is replaced.
+    expect(
+      (await other.request('POST', '/auth/logoutEverywhere', { token: later[0] })).status,
+    ).toBe(200);
+    const last = await signInAt(one, -5);
+    for (const token of [...earlier, ...later]) expect(await ask(other, token)).toBe(401);
+    expect(await ask(other, last)).toBe(200);
+  } finally {
+    await Promise.all([one.close(), other.close()]);
+    await drop();
+  }
+});
+
 test('an erasure reaches the other nodes within a second', async () => {
   const { location, drop } = await createPostgres();
   const services = await Promise.all([
@@ -161,6 +223,29 @@ test('new keys of tokens replace all earlier ones on every node within a second'
 });
 
 eachService((_, open) => {
+  test('a revoked token ends no later sign-in where its revocation is not known yet', async () => {
+    const service = await open('sql');
+    const keys = await SigningKeys.open(service.database, service.encryption, options);
+    const { hashes } = service;
+    const revocations = await Revocations.open(service.database, {
+      hashes,
+      keys,
+      onRevocation: () => undefined,
+    });
+    const user = createUser(1);
+    await signOutEverywhere(service, revocations, user);
+    const later = { ...user, tokenIssuedAfter: await revocations.readIssuedUntil(user.address) };
+    await expect(signOutEverywhere(service, revocations, user)).rejects.toMatchObject({
+      reason: 'notAuthenticated',
+    });
+    expect([revocations.has(user), revocations.has(later)]).toEqual([true, false]);
+    await signOutEverywhere(service, revocations, later);
+    expect(revocations.has(later)).toBe(true);
+    revocations.close();
+    keys.close();
+    await service.close();
+  });
+
   test('nodes that start together agree on one key', async () => {
     const service = await open('sql');
     const all = await Promise.all(

@@ -93,6 +93,7 @@ test('it has every operation', () => {
     'POST /appeal',
     'POST /auth/challenge',
     'POST /auth/logout',
+    'POST /auth/logoutEverywhere',
     'POST /auth/verify',
     'POST /badges',
     'POST /block',

@@ -350,6 +350,7 @@ function createOwner(entity: number): UserPrincipal {
     address: toUuid(entity),
     tokenId: '',
     tokenIssuedAt: 4_000_000_000,
+    tokenIssuedAfter: 0,
     tokenExpiresAt: 4_000_000_000,
   };
 }

@@ -1,7 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import type { UserPrincipal } from '../../auth/principal.js';
 import type { Revocations } from '../../auth/revocations.js';
 import type { SignIn } from '../../auth/sign-in.js';
-import { signOut } from '../../auth/sign-out.js';
+import { signOut, signOutEverywhere } from '../../auth/sign-out.js';
 import type { SigningKeys } from '../../auth/signing-keys.js';
 import { ServiceError } from '../../errors/service-error.js';
 import { requirePrincipal } from '../plugins/authentication.js';
@@ -88,14 +90,28 @@ export const authenticationRoutes: FastifyPluginAsyncTypebox<AuthenticationRoute
       },
     },
     async (request) => {
-      const principal = requirePrincipal(request);
-      if (principal.kind !== 'user') {
-        throw new ServiceError(
-          'notAllowed',
-          'An API key cannot sign out: revoke it with "svc keys revoke".',
-        );
-      }
-      await signOut(service, revocations, principal);
+      await signOut(service, revocations, requireSignedIn(request));
+      return { status: 'success' as const, result: {} };
+    },
+  );
+
+  app.post(
+    '/auth/logoutEverywhere',
+    {
+      schema: {
+        operationId: 'logoutEverywhere',
+        tags: ['Authentication'],
+        summary: 'Sign out everywhere',
+        description:
+          'Revokes all tokens of the signed-in user, on all devices and in all apps: at once on the node that ' +
+          'receives the request, within a second on the others. Any valid token will do. Signing in afterwards ' +
+          'gives a token that is valid at once.',
+        security: [{ userToken: [] }],
+        response: describeResult(Nothing),
+      },
+    },
+    async (request) => {
+      await signOutEverywhere(service, revocations, requireSignedIn(request));
       return { status: 'success' as const, result: {} };
     },
   );
@@ -117,3 +133,12 @@ export const authenticationRoutes: FastifyPluginAsyncTypebox<AuthenticationRoute
       reply.header('cache-control', 'public, max-age=300').send(keys.jwks()),
   );
 };
+
+function requireSignedIn(request: FastifyRequest): UserPrincipal {
+  const principal = requirePrincipal(request);
+  if (principal.kind === 'user') return principal;
+  throw new ServiceError(
+    'notAllowed',
+    'An API key cannot sign out: revoke it with "svc keys revoke".',
+  );
+}

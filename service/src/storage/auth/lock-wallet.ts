@@ -3,7 +3,7 @@ import type { Connection } from '../database/database.js';
 
 /**
  * Locks a wallet until the transaction ends: `shared` by all that write under its name alone, `exclusive`
- * by its erasure.
+ * by its erasure and by the revocation of its tokens.
  */
 export async function lockWallet(
   connection: Connection,

@@ -2,23 +2,39 @@ import { eq, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../database/database.js';
 import { revokedPeople } from '../schema.js';
 
-/** All tokens of a person up to a moment. */
+/** All tokens of a person up to a revocation. */
 export interface RevokedPerson {
   /** As `KeyedHashes` creates it. */
   walletHash: string;
-  /** Tokens issued up to then (seconds since 1970) are revoked. */
+  /**
+   * When the tokens were revoked (milliseconds since 1970, by the clock of the database), later than any time before.
+   * Tokens that do not name this revocation or a later one are revoked.
+   */
   issuedUntil: number;
 }
 
-/** Stores that the tokens of a person are revoked, until the last one has expired. */
+/** Tokens are valid for a day at most, whatever the setting; the clocks of nodes may differ. */
+const longestValidity = sql`interval '1 day 1 minute'`;
+
+/** Revokes all tokens of a person that are issued up to the end of the transaction, until the last one has expired. */
 export async function upsertRevokedPerson(
   connection: Connection,
-  { walletHash, issuedUntil, expiresAt }: RevokedPerson & { expiresAt: Date },
+  walletHash: string,
 ): Promise<void> {
   await connection
     .insert(revokedPeople)
-    .values({ walletHash, issuedUntil, expiresAt })
-    .onConflictDoUpdate({ target: revokedPeople.walletHash, set: { issuedUntil, expiresAt } });
+    .values({
+      walletHash,
+      issuedUntil: sql`floor(extract(epoch FROM clock_timestamp()) * 1000)`,
+      expiresAt: sql`clock_timestamp() + ${longestValidity}`,
+    })
+    .onConflictDoUpdate({
+      target: revokedPeople.walletHash,
+      set: {
+        issuedUntil: sql`greatest(excluded.issued_until, ${revokedPeople.issuedUntil} + 1)`,
+        expiresAt: sql`excluded.expires_at`,
+      },
+    });
 }
 
 /** The people whose tokens are revoked. */
@@ -35,7 +51,7 @@ export async function listRevokedPeople(database: Database): Promise<RevokedPers
   }));
 }
 
-/** Up to when issued tokens of the person are revoked, in seconds since 1970; 0 when none are. */
+/** The `issuedUntil` of the person; 0 when its tokens are not revoked. */
 export async function readIssuedUntil(connection: Connection, walletHash: string): Promise<number> {
   const [row] = await connection
     .select({ issuedUntil: revokedPeople.issuedUntil })

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { formatPrincipal, type Principal, type UserPrincipal } from '../../auth/principal.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Erasure } from '../../schemas/erasure.js';
-import { toSeconds } from '../../schemas/moment.js';
 import type { VideoContext } from '../../service-context.js';
 import { deleteNoncesOf } from '../../storage/auth/nonces.js';
 import { lockAccounts } from '../../storage/accounts/lock-accounts.js';
@@ -32,10 +31,6 @@ import { continueErasure, formatErasedOwner } from './continue-erasure.js';
 import { erasureJob } from './continue-erasures.js';
 import { readErasure } from './read-erasure.js';
 
-/** Tokens are valid for at most so long, whatever the setting. */
-const longestTokenSeconds = 86_400;
-/** How far the clocks of nodes may be apart. */
-const clockDifferenceSeconds = 5;
 /** How long the request itself erases; a job erases the rest. */
 const requestMilliseconds = 2_000;
 
@@ -92,12 +87,7 @@ async function startErasure(
   await setErasureTotal(connection, id, rows + videos);
   await deleteNoncesOf(connection, address);
   await eraseReportsOf(connection, { personId, address });
-  const now = toSeconds(new Date());
-  await upsertRevokedPerson(connection, {
-    walletHash: hashes.hashWallet(address),
-    issuedUntil: Math.max(user.tokenIssuedAt, now + clockDifferenceSeconds),
-    expiresAt: new Date((now + longestTokenSeconds) * 1000),
-  });
+  await upsertRevokedPerson(connection, hashes.hashWallet(address));
   unit.markRevocation();
   await bringJobForward(connection, erasureJob);
   if (isListing) return;

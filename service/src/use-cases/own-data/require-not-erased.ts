@@ -8,15 +8,14 @@ import type { UnitOfWork } from '../../storage/database/unit-of-work.js';
 /**
  * Keeps the person from being erased until the transaction ends: for writes under the wallet's name that
  * need no own entity.
- * @throws ServiceError `notAuthenticated` when the person was erased after it signed in
+ * @throws ServiceError `notAuthenticated` when the person was erased, or signed out everywhere, after it signed in
  */
 export async function requireNotErased(
   { hashes }: Pick<ServiceContext, 'hashes'>,
   { connection }: UnitOfWork,
-  { address, tokenIssuedAt }: UserPrincipal,
+  { address, tokenIssuedAfter }: UserPrincipal,
 ): Promise<void> {
   await lockWallet(connection, address, 'shared');
-  const revokedUntil = await readIssuedUntil(connection, hashes.hashWallet(address));
-  if (revokedUntil === 0 || tokenIssuedAt > revokedUntil) return;
+  if (tokenIssuedAfter >= (await readIssuedUntil(connection, hashes.hashWallet(address)))) return;
   throw new ServiceError('notAuthenticated', 'The token was revoked: sign in again.');
 }

@@ -169,6 +169,7 @@ export function toUser(address: Hex): UserPrincipal {
     address: address.toLowerCase(),
     tokenId: 'token',
     tokenIssuedAt: 0,
+    tokenIssuedAfter: 0,
     tokenExpiresAt: 4_000_000_000,
   };
 }

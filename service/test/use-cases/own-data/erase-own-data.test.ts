@@ -38,6 +38,7 @@ eachService((_name, open) => {
   const signedIn = (number: number) => ({
     ...createUser(number),
     tokenIssuedAt: Math.floor(Date.now() / 1000),
+    tokenIssuedAfter: 0,
   });
   const query = () => service.database.drizzle.query;
   const shop = (number: number) => ({ uuid: `shop-${number}` });
@@ -187,7 +188,7 @@ eachService((_name, open) => {
       addEntity(service, user, { type: 'shop', ids: { uuid: 'late-shop' } }),
       'notAuthenticated',
     );
-    const again = { ...user, tokenIssuedAt: user.tokenIssuedAt + 60 };
+    const again = { ...user, tokenIssuedAfter: Date.now() + 60_000 };
     await ensureOwnEntity(service, again);
     await addRelationship(service, again, { ...social(1, 2), properties: { kind: 'new' } });
     await addEntity(service, again, { type: 'shop', ids: { uuid: 'new-shop' } });
