@@ -24,7 +24,8 @@ export { LoadedEventDetail } from "./elements/x-svc-root/x-svc-root";
 export namespace Components {
     /**
      * What the service has about the signed-in person: a button downloads it as a file, one shows an
-     * `x-svc-endorsement-history`, another deletes the data after a confirmation. To delete it, the person has to have signed in within the last five minutes; otherwise the
+     * `x-svc-endorsement-history`, one signs the person out on all devices, another deletes the data after a
+     * confirmation. To delete it, the person has to have signed in within the last five minutes; otherwise the
      * wallet is asked for another sign-in. Once the service has begun, the page is signed out
      * (`svcIdentityDropped`). The service continues a large deletion when the page is closed.
      */
@@ -413,7 +414,8 @@ declare global {
     }
     /**
      * What the service has about the signed-in person: a button downloads it as a file, one shows an
-     * `x-svc-endorsement-history`, another deletes the data after a confirmation. To delete it, the person has to have signed in within the last five minutes; otherwise the
+     * `x-svc-endorsement-history`, one signs the person out on all devices, another deletes the data after a
+     * confirmation. To delete it, the person has to have signed in within the last five minutes; otherwise the
      * wallet is asked for another sign-in. Once the service has begun, the page is signed out
      * (`svcIdentityDropped`). The service continues a large deletion when the page is closed.
      */
@@ -751,7 +753,8 @@ declare namespace LocalJSX {
 
     /**
      * What the service has about the signed-in person: a button downloads it as a file, one shows an
-     * `x-svc-endorsement-history`, another deletes the data after a confirmation. To delete it, the person has to have signed in within the last five minutes; otherwise the
+     * `x-svc-endorsement-history`, one signs the person out on all devices, another deletes the data after a
+     * confirmation. To delete it, the person has to have signed in within the last five minutes; otherwise the
      * wallet is asked for another sign-in. Once the service has begun, the page is signed out
      * (`svcIdentityDropped`). The service continues a large deletion when the page is closed.
      */
@@ -1231,7 +1234,8 @@ declare module "@stencil/core" {
         interface IntrinsicElements {
             /**
              * What the service has about the signed-in person: a button downloads it as a file, one shows an
-             * `x-svc-endorsement-history`, another deletes the data after a confirmation. To delete it, the person has to have signed in within the last five minutes; otherwise the
+             * `x-svc-endorsement-history`, one signs the person out on all devices, another deletes the data after a
+             * confirmation. To delete it, the person has to have signed in within the last five minutes; otherwise the
              * wallet is asked for another sign-in. Once the service has begun, the page is signed out
              * (`svcIdentityDropped`). The service continues a large deletion when the page is closed.
              */

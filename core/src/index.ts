@@ -17,6 +17,7 @@ export type { Message } from './i18n/loaded-texts';
 export { addCatalogue } from './i18n/add-catalogue';
 export type { Catalogue } from './i18n/add-catalogue';
 export { signOut } from './sign-in/sign-out';
+export { signOutEverywhere } from './sign-in/sign-out-everywhere';
 export { ApiError, SvcError, UnreachableError } from './store/base/api-errors';
 export {
   NoWalletError,

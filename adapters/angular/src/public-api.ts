@@ -10,6 +10,7 @@ export {
   disconnectWallet,
   signIn,
   signOut,
+  signOutEverywhere,
   SvcError,
 } from '@x-svc/core';
 export type {

@@ -7,6 +7,7 @@ export {
   disconnectWallet,
   signIn,
   signOut,
+  signOutEverywhere,
   SvcError,
 } from '@x-svc/core';
 export type {

@@ -9,6 +9,10 @@ const onOwnData = (outcome: RequestOutcome) => (_: string, path: string) =>
 const onDeletion = (outcome: RequestOutcome) => (method: string, path: string) =>
   method === 'DELETE' ? outcome : path.startsWith('/erasures') ? 'is held' : 'passes';
 
+/** The outcome of signing out everywhere. */
+const onSignOut = (outcome: RequestOutcome) => (_: string, path: string) =>
+  path === '/auth/logoutEverywhere' ? outcome : 'passes';
+
 /** So many rows that the service continues by itself. */
 const running = {
   id: '00000000000000000000000000000000',
@@ -33,6 +37,7 @@ const confirm = async (actions: ElementActions) => {
   await ask(actions);
   await actions.press('[part~=confirm]:not([aria-disabled])');
 };
+const signOutEverywhere = ({ press }: ElementActions) => press('[part~=everywhere]');
 const download = ({ press }: ElementActions) => press('[part~=download]');
 
 export const account: readonly State[] = [
@@ -85,6 +90,33 @@ export const account: readonly State[] = [
     service: onOwnData('is cut off'),
     act: download,
     reached: '[part~=error]',
+  },
+  {
+    name: 'signing-out-everywhere',
+    title: 'The service is asked to end all sign-ins',
+    markup,
+    reader: 'amara',
+    service: onSignOut('is held'),
+    act: signOutEverywhere,
+    reached: '[part~=everywhere][aria-disabled=true]',
+  },
+  {
+    name: 'not-signed-out',
+    title: 'Not all sign-ins could be ended',
+    markup,
+    reader: 'amara',
+    service: onSignOut('is cut off'),
+    act: signOutEverywhere,
+    reached: '.problem:not(:empty)',
+  },
+  {
+    name: 'signed-out-everywhere',
+    title: 'All sign-ins are ended',
+    markup,
+    reader: 'amara',
+    service: onSignOut(answers(200, {})),
+    act: signOutEverywhere,
+    reached: '[part~=signed-out-everywhere]:not(:empty)',
   },
   {
     name: 'question',

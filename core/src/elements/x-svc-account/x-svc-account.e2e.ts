@@ -58,6 +58,16 @@ async function signInAs(name: string) {
 /** Opens the page of a person who has signed in so many minutes ago. */
 async function open(name: string, minutesAgo = 0, owner?: Person) {
   const { person, identity } = await signInAs(name);
+  return { person, ...(await visit(person, identity, minutesAgo, owner)) };
+}
+
+/** Opens the page in a browser of its own. */
+async function visit(
+  person: Person,
+  identity: Awaited<ReturnType<typeof fixture.service.signIn>>,
+  minutesAgo = 0,
+  owner?: Person,
+) {
   // The service runs in this process.
   Date.now = () => now() + minutesAgo * 60_000;
   const context = await fixture.browser.createBrowserContext();
@@ -71,7 +81,7 @@ async function open(name: string, minutesAgo = 0, owner?: Person) {
   await page.goto(fixture.site.page('page', body, { script }), { waitUntil: 'load' });
   await identify(page, identity);
   await untilFound(page, `${tag} >>> #delete`);
-  return { ...opened, person, identity, wallet };
+  return { ...opened, identity, wallet };
 }
 
 const press = (page: Page, inner: string) => click(() => untilFound(page, `${tag} >>> ${inner}`));
@@ -108,7 +118,7 @@ describe('x-svc-account', () => {
     expect(await untilShown(page, tag, 'keeps')).toBe(
       'My data This service keeps your wallet address, your name and picture, your feedback and ' +
         'videos, whom you know, and whom you have blocked. Privacy policy Download my data ' +
-        'Endorsements and rewards Delete my data',
+        'Endorsements and rewards Sign out everywhere Delete my data',
     );
     expect(await page.$eval(`${tag} >>> a`, (link) => link.href)).toBe(
       'https://shop.example/privacy',
@@ -162,6 +172,61 @@ describe('x-svc-account', () => {
     expect(await focusedId(page)).toBe('download');
     pass();
     await untilShown(page, tag, 'Your data is in the file');
+  });
+
+  test('signs out on all devices by keyboard alone, and says so', async () => {
+    const { page, person, complaints } = await open('Nora');
+    const other = await visit(person, await fixture.service.signIn(person));
+    await page.$eval(`${tag} >>> [part=everywhere]`, (one) => (one as HTMLElement).focus());
+    await page.keyboard.press('Enter');
+    await untilShown(page, tag, 'You are signed out on all devices.');
+    await waitFor(
+      () => focusedId(page),
+      (id) => id === 'everywhere',
+    );
+    expect(await isKept(page)).toBe(false);
+    expect(await readEvents(page)).toEqual(['svcIdentityDropped']);
+    await untilFound(page, 'x-svc-feedback-form >>> [part=signed-out]');
+    expect(await findings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+
+    // The other device learns of it by its next request, and asks no more.
+    await press(other.page, '#download');
+    await untilShown(other.page, tag, 'Connect a wallet');
+    expect(await readEvents(other.page)).toEqual(['svcIdentityExpired']);
+    expect(await isKept(other.page)).toBe(false);
+    const answers: number[] = [];
+    other.page.on('response', (response) => {
+      if (response.url().includes('/api/')) answers.push(response.status());
+    });
+    await other.page.reload({ waitUntil: 'networkidle0' });
+    await untilShown(other.page, tag, 'Connect a wallet');
+    expect(answers).not.toContain(401);
+
+    await identify(page, await fixture.service.signIn(person));
+    await untilFound(page, `${tag} >>> [part=everywhere]`);
+    await press(page, '#download');
+    await untilShown(page, tag, 'Your data is in the file');
+  });
+
+  test('says that signing out everywhere has failed, and stays signed in', async () => {
+    const { page } = await open('Olga');
+    let pass = () => {};
+    fixture.site.passage = () => 'refuse';
+    await press(page, '[part=everywhere]');
+    await untilShown(page, tag, 'You could not be signed out everywhere.');
+    expect(await isKept(page)).toBe(true);
+    expect(await findings(page)).toEqual([]);
+    fixture.site.passage = () => new Promise((resolve) => (pass = resolve));
+    await press(page, '[part=everywhere]');
+    await untilShown(page, tag, 'Signing out everywhere …');
+    await press(page, '[part=everywhere]');
+    pass();
+    await untilShown(page, tag, 'You are signed out on all devices.');
+    const sent = fixture.site.requests.filter(({ path }) =>
+      path.endsWith('/auth/logoutEverywhere'),
+    );
+    expect(sent).toHaveLength(2);
   });
 
   test('deletes nothing by a double click, nor when the question is closed', async () => {

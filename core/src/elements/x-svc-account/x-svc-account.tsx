@@ -5,6 +5,7 @@ import { isWebUrl } from '../../parts/avatar';
 import { Invitation } from '../../parts/invitation';
 import { onRemoval } from '../../parts/removal';
 import { Title } from '../../parts/title';
+import { signOutEverywhere } from '../../sign-in/sign-out-everywhere';
 import { followErasure, lastErasure, startErasure } from '../../store/account/erasure';
 import { loadOwnData } from '../../store/account/own-data';
 import type { Erasure } from '../../store/base/api-types';
@@ -13,6 +14,7 @@ import { isSignInTooOld } from '../../store/session/identity';
 import { Deletion, unasked, type DeletionState } from './deletion';
 import { Download, type DownloadState } from './download';
 import { Erased } from './erased';
+import { Everywhere, SignedOutEverywhere, type EverywhereState } from './everywhere';
 import { classifyFailure, outlivesSignIn } from './failure';
 import { saveFile } from './save-file';
 import { english } from './texts';
@@ -37,16 +39,22 @@ export interface DataErasedEventDetail {
 interface AccountState {
   download: DownloadState;
   deletion: DeletionState;
+  everywhere: EverywhereState;
 }
 
 /** The tag as a value: a tag in the markup would make its code part of the code of every page. */
 const EndorsementHistory = 'x-svc-endorsement-history';
 
-const initial: AccountState = { download: { phase: 'none' }, deletion: unasked };
+const initial: AccountState = {
+  download: { phase: 'none' },
+  deletion: unasked,
+  everywhere: 'none',
+};
 
 /**
  * What the service has about the signed-in person: a button downloads it as a file, one shows an
- * `x-svc-endorsement-history`, another deletes the data after a confirmation. To delete it, the person has to have signed in within the last five minutes; otherwise the
+ * `x-svc-endorsement-history`, one signs the person out on all devices, another deletes the data after a
+ * confirmation. To delete it, the person has to have signed in within the last five minutes; otherwise the
  * wallet is asked for another sign-in. Once the service has begun, the page is signed out
  * (`svcIdentityDropped`). The service continues a large deletion when the page is closed.
  *
@@ -63,6 +71,8 @@ const initial: AccountState = { download: { phase: 'none' }, deletion: unasked }
  * @part error - The message that the data could not be downloaded.
  * @part retry - The button that downloads it again.
  * @part history - The button that shows the person's endorsements and rewards.
+ * @part everywhere - The button that signs the person out on all devices.
+ * @part signed-out-everywhere - The message that the person is signed out on all devices.
  * @part delete - The button that asks whether to delete the data.
  * @part confirmation - The question whether to delete the data.
  * @part confirm - The button that deletes the data.
@@ -144,9 +154,11 @@ export class SvcAccount {
     this.#choicesFor = choicesFor;
     this.#close();
     this.#history = undefined;
+    const isSigningOut = this.now.everywhere === 'pending';
     this.now = initial;
     const focused = this.element.shadowRoot?.activeElement;
     if (lastErasure.erasure && focused) this.#nextFocus = 'erased';
+    else if (isSigningOut && focused) this.#nextFocus = 'everywhere';
   }
 
   componentDidRender(): void {
@@ -174,8 +186,10 @@ export class SvcAccount {
   }
 
   #renderSignedOut(texts: typeof english) {
-    const { failure } = this.now.deletion;
+    const { deletion, everywhere } = this.now;
+    const { failure } = deletion;
     return [
+      <SignedOutEverywhere state={everywhere} texts={texts} />,
       <slot name="signed-out">
         <Invitation texts={texts} sentence={texts.accountSignedOut()} part="signed-out" />
       </slot>,
@@ -187,7 +201,7 @@ export class SvcAccount {
 
   #renderAccount(texts: typeof english) {
     const { privacyUrl = '' } = this;
-    const { download, deletion } = this.now;
+    const { download, deletion, everywhere } = this.now;
     return [
       <p key="introduction" class="introduction" part="introduction">
         <slot name="introduction">{texts.dataKept()}</slot>
@@ -200,6 +214,11 @@ export class SvcAccount {
       </p>,
       <Download download={download} texts={texts} onDownload={() => void this.#download()} />,
       this.#renderHistory(texts),
+      <Everywhere
+        state={everywhere}
+        texts={texts}
+        onSignOut={() => void this.#signOutEverywhere()}
+      />,
       <Deletion
         deletion={deletion}
         texts={texts}
@@ -268,6 +287,24 @@ export class SvcAccount {
     } catch (error) {
       if (isCurrent()) this.#setDownload({ phase: 'failed', error });
     }
+  }
+
+  async #signOutEverywhere(): Promise<void> {
+    const { session } = state.identity ?? {};
+    this.#setEverywhere('pending');
+    const outcome = await signOutEverywhere(this.apiUrl).then(
+      () => 'done' as const,
+      () => 'failed' as const,
+    );
+    // Somebody else may have signed in in the meantime.
+    if (state.identity && state.identity.session !== session) return;
+    // The next rendering would remove the outcome.
+    this.#updateChoices();
+    this.#setEverywhere(outcome);
+  }
+
+  #setEverywhere(everywhere: EverywhereState): void {
+    this.now = { ...this.now, everywhere };
   }
 
   #setDownload(download: DownloadState): void {

@@ -12,7 +12,8 @@ export const identityExpiredEvent = 'svcIdentityExpired';
 export const identityRefusedEvent = 'svcIdentityRefused';
 /**
  * Dispatched on `window` when the identity ends because its account was switched, locked or
- * disconnected in the wallet, or signed out in another tab, or because the person's data is erased.
+ * disconnected in the wallet, or signed out in another tab, or because the person's data is erased or the
+ * person is signed out everywhere.
  */
 export const identityDroppedEvent = 'svcIdentityDropped';
 
