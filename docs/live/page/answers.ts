@@ -56,6 +56,7 @@ function answerSignIn(path: string, body: unknown): object | undefined {
     case '/auth/verify':
       return createIdentity(signedInAddress);
     case '/auth/logout':
+    case '/auth/logoutEverywhere':
       return {};
     default:
       return undefined;

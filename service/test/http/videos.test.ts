@@ -95,6 +95,9 @@ import {
       expect(film.includes(secret)).toBe(true);
       expect(served.includes(secret)).toBe(false);
       expect(served.includes('52.52')).toBe(false);
+      const authorization = `Bearer ${alice.token}`;
+      const own = await fetch(url, { method: 'HEAD', headers: { authorization } });
+      expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
       const poster = await read(`${url}/poster`);
       expect(poster.headers.get('content-type')).toBe('image/jpeg');
       expect(
