@@ -411,7 +411,7 @@ export interface paths {
         put?: never;
         /**
          * Block a person
-         * @description Keeps a person out of the caller's network, whoever vouches for them. Only the caller sees the block. `targetCriteria` may be a `ref`. Signed-in users may block at most 1,000 people.
+         * @description Keeps a person out of the caller's network, whoever vouches for them. Only the caller sees the block. `targetCriteria` may be a `ref`. Signed-in users may block at most 1,000 people. A block outlasts an erasure: it applies again when the wallet of the person comes back.
          */
         post: operations["blockPerson"];
         /**
@@ -912,7 +912,7 @@ export interface paths {
         post?: never;
         /**
          * Erase what the service has about the caller
-         * @description Removes the person with its feedback, relationships, blocks and uploads, and everything that others stated about it. All tokens of the person are revoked. Needs a sign-in of the last five minutes, else 40103. A large erasure continues after the answer (202): its `id` names it for `GET /erasures/{id}`. Signing in again starts anew.
+         * @description Removes the person with its feedback, relationships, blocks and uploads, and everything that others stated about it; blocks by others apply again if the wallet comes back. All tokens of the person are revoked. Needs a sign-in of the last five minutes, else 40103. A large erasure continues after the answer (202): its `id` names it for `GET /erasures/{id}`. Signing in again starts anew.
          */
         delete: operations["eraseOwnData"];
         options?: never;
@@ -1051,11 +1051,11 @@ export interface components {
             cursor?: string;
         };
         Entity: {
-            /** @description The oldest uuid of the entity; for a person the address of the wallet. */
+            /** @description The oldest uuid of the entity; for a person the address of the wallet, or the `ref` by which the request named the person. */
             uuid: string;
             /** @description Other valid uuids; present after a merge only. */
             aliases?: string[];
-            /** @description Name of the entity; its shortened uuid if it has no name. */
+            /** @description Name of the entity; its shortened uuid if it has no name. A person without a name is shown by the shortened wallet to itself and to readers who have the person at distance one, to others by a name such as `Visitor 7f3a`, in the language of `Accept-Language`, which differs from target to target. */
             name: string;
             /** @description URL; empty when there is none. */
             image: string;
@@ -1099,7 +1099,7 @@ export interface components {
             [key: string]: unknown;
         };
         EntityNode: {
-            /** @description Name of the entity; its shortened uuid if it has no name. */
+            /** @description Name of the entity; its shortened uuid if it has no name. A person without a name is shown by the shortened wallet to itself and to readers who have the person at distance one, to others by a name such as `Visitor 7f3a`, in the language of `Accept-Language`, which differs from target to target. */
             name: string;
             /** @description URL; empty when there is none. */
             image: string;
@@ -1211,11 +1211,11 @@ export interface components {
         };
         FeedbackPage: {
             target: {
-                /** @description The oldest uuid of the entity; for a person the address of the wallet. */
+                /** @description The oldest uuid of the entity; for a person the address of the wallet, or the `ref` by which the request named the person. */
                 uuid: string;
                 /** @description Other valid uuids; present after a merge only. */
                 aliases?: string[];
-                /** @description Name of the entity; its shortened uuid if it has no name. */
+                /** @description Name of the entity; its shortened uuid if it has no name. A person without a name is shown by the shortened wallet to itself and to readers who have the person at distance one, to others by a name such as `Visitor 7f3a`, in the language of `Accept-Language`, which differs from target to target. */
                 name: string;
                 /** @description URL; empty when there is none. */
                 image: string;
@@ -1335,7 +1335,7 @@ export interface components {
         };
         GivenFeedbackPage: {
             person: {
-                /** @description Name of the entity; its shortened uuid if it has no name. */
+                /** @description Name of the entity; its shortened uuid if it has no name. A person without a name is shown by the shortened wallet to itself and to readers who have the person at distance one, to others by a name such as `Visitor 7f3a`, in the language of `Accept-Language`, which differs from target to target. */
                 name: string;
                 /** @description URL; empty when there is none. */
                 image: string;
@@ -1437,7 +1437,7 @@ export interface components {
         };
         Recommender: {
             person: {
-                /** @description Name of the entity; its shortened uuid if it has no name. */
+                /** @description Name of the entity; its shortened uuid if it has no name. A person without a name is shown by the shortened wallet to itself and to readers who have the person at distance one, to others by a name such as `Visitor 7f3a`, in the language of `Accept-Language`, which differs from target to target. */
                 name: string;
                 /** @description URL; empty when there is none. */
                 image: string;
@@ -1522,7 +1522,7 @@ export interface components {
         SingleFeedback: {
             id: string;
             source: {
-                /** @description Name of the entity; its shortened uuid if it has no name. */
+                /** @description Name of the entity; its shortened uuid if it has no name. A person without a name is shown by the shortened wallet to itself and to readers who have the person at distance one, to others by a name such as `Visitor 7f3a`, in the language of `Accept-Language`, which differs from target to target. */
                 name: string;
                 /** @description URL; empty when there is none. */
                 image: string;
@@ -1538,7 +1538,7 @@ export interface components {
             network?: {
                 distance: number;
                 via?: {
-                    /** @description Name of the entity; its shortened uuid if it has no name. */
+                    /** @description Name of the entity; its shortened uuid if it has no name. A person without a name is shown by the shortened wallet to itself and to readers who have the person at distance one, to others by a name such as `Visitor 7f3a`, in the language of `Accept-Language`, which differs from target to target. */
                     name: string;
                     /** @description URL; empty when there is none. */
                     image: string;
@@ -1666,7 +1666,7 @@ export interface components {
             /** @description EIP-55 address of the own wallet. */
             walletAddress: string;
             target?: {
-                /** @description Name of the entity; its shortened uuid if it has no name. */
+                /** @description Name of the entity; its shortened uuid if it has no name. A person without a name is shown by the shortened wallet to itself and to readers who have the person at distance one, to others by a name such as `Visitor 7f3a`, in the language of `Accept-Language`, which differs from target to target. */
                 name: string;
                 /** @description URL; empty when there is none. */
                 image: string;
@@ -1682,7 +1682,7 @@ export interface components {
             targetAddress?: string;
             transactionId?: string;
             by?: {
-                /** @description Name of the entity; its shortened uuid if it has no name. */
+                /** @description Name of the entity; its shortened uuid if it has no name. A person without a name is shown by the shortened wallet to itself and to readers who have the person at distance one, to others by a name such as `Visitor 7f3a`, in the language of `Accept-Language`, which differs from target to target. */
                 name: string;
                 /** @description URL; empty when there is none. */
                 image: string;
@@ -2199,7 +2199,7 @@ export interface operations {
                 targetCriteria: string;
                 /** @description Identifies the client whose network is used; a signed-in user can name only itself. As JSON (`name={"uuid":"…"}`), or as bracketed keys (deepObject: `name[uuid]=…`, `name[ids][uuid]=…`). */
                 sourceCriteria?: string;
-                /** @description `network`: the reader's own feedback first, then that of its network; without a token the same as `newest`. `newest`: the newest first. `highest` and `lowest`: by stars, feedback without stars last. `helpful`: by how many people of the reader's network find it helpful, then by how many others. Within each, the newest first. */
+                /** @description `network`: the reader's own feedback first, then that of its network; without a token the same as `newest`. `newest`: the newest first. `highest` and `lowest`: by stars, feedback without stars last. `helpful`: by how many people of the reader's network (distance one and two) find it helpful, then by how many others, of whom five count at most; without a token by the latter alone. Within each, the newest first. */
                 sort?: "network" | "newest" | "highest" | "lowest" | "helpful";
                 /** @description Only people whose newest stars are so many. */
                 stars?: number;
@@ -3059,7 +3059,7 @@ export interface operations {
                         result: {
                             relationships: {
                                 target: {
-                                    /** @description Name of the entity; its shortened uuid if it has no name. */
+                                    /** @description Name of the entity; its shortened uuid if it has no name. A person without a name is shown by the shortened wallet to itself and to readers who have the person at distance one, to others by a name such as `Visitor 7f3a`, in the language of `Accept-Language`, which differs from target to target. */
                                     name: string;
                                     /** @description URL; empty when there is none. */
                                     image: string;
@@ -3278,7 +3278,7 @@ export interface operations {
                         result: {
                             blocks: {
                                 target: {
-                                    /** @description Name of the entity; its shortened uuid if it has no name. */
+                                    /** @description Name of the entity; its shortened uuid if it has no name. A person without a name is shown by the shortened wallet to itself and to readers who have the person at distance one, to others by a name such as `Visitor 7f3a`, in the language of `Accept-Language`, which differs from target to target. */
                                     name: string;
                                     /** @description URL; empty when there is none. */
                                     image: string;
@@ -3418,7 +3418,7 @@ export interface operations {
                                 knownCount: number;
                                 /** @description The newest of them first, at most 5. */
                                 people: {
-                                    /** @description Name of the entity; its shortened uuid if it has no name. */
+                                    /** @description Name of the entity; its shortened uuid if it has no name. A person without a name is shown by the shortened wallet to itself and to readers who have the person at distance one, to others by a name such as `Visitor 7f3a`, in the language of `Accept-Language`, which differs from target to target. */
                                     name: string;
                                     /** @description URL; empty when there is none. */
                                     image: string;
