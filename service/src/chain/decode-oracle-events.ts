@@ -3,7 +3,7 @@ import { decodeEventLog, hexToBytes, isAddress, type Hex } from 'viem';
 import { isTransactionId } from '../schemas/text.js';
 import type { ClosedOracleRequest, OracleRequest } from '../storage/chain/facts.js';
 import type { ContractKind } from './chain-settings.js';
-import type { TimedLog } from './decode-token-events.js';
+import type { TimedLog } from './decode-token-logs.js';
 import { oracleAbi } from './events.js';
 
 /** What reward tokens asked, and what was answered or cancelled. */

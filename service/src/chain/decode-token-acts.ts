@@ -1,8 +1,6 @@
-import { decodeEventLog } from 'viem';
-import type { TokenAct } from '../storage/chain/facts.js';
 import { isTransactionId } from '../schemas/text.js';
-import type { TimedLog } from './decode-token-events.js';
-import { rewardTokenAbi } from './events.js';
+import type { TokenAct } from '../storage/chain/facts.js';
+import { decodeTokenLogs, type TimedLog, type TokenLog } from './decode-token-logs.js';
 
 /** What a reward or penalty came from: its event does not name it. */
 type Cause = Pick<TokenAct, 'target' | 'by' | 'transactionId'>;
@@ -15,12 +13,7 @@ const unknownCause: Cause = { target: null, by: null, transactionId: null };
  */
 export function decodeTokenActs(chainId: number, logs: readonly TimedLog[]): TokenAct[] {
   const acts: TokenAct[] = [];
-  /** The last endorsement and the last disapproval of each token in each transaction. */
-  const causes = new Map<string, Cause>();
-  for (const log of logs) {
-    const event = decode(log);
-    if (!event) continue;
-    const call = `${log.transactionHash} ${log.address}`;
+  for (const { log, event, cause } of decodeTokenLogs(logs)) {
     const add = (
       kind: TokenAct['kind'],
       account: string,
@@ -47,28 +40,25 @@ export function decodeTokenActs(chainId: number, logs: readonly TimedLog[]): Tok
       case 'Endorse':
       case 'WithdrawStake':
       case 'Disapprove': {
-        const { from, to, value } = event.args;
-        const target = to.toLowerCase();
-        // Anybody can write anything there.
-        const transactionId = isTransactionId(event.args.transactionId)
-          ? event.args.transactionId
-          : log.transactionHash;
-        causes.set(`${call} ${event.eventName}`, { target, by: from.toLowerCase(), transactionId });
-        add(kinds[event.eventName], from, value, { target, transactionId });
+        const { from, to, value, transactionId } = event.args;
+        add(kinds[event.eventName], from, value, {
+          target: to.toLowerCase(),
+          transactionId: toTransactionId(transactionId, log),
+        });
         break;
       }
       case 'RewardPreviousEndorserLevel1':
       case 'RewardPreviousEndorserLevel2': {
         const level = event.eventName.endsWith('1') ? 1 : 2;
         const { endorser, reward } = event.args;
-        add('reward', endorser, reward, { ...causes.get(`${call} Endorse`), level });
+        add('reward', endorser, reward, { ...toCause(cause, log), level });
         break;
       }
       case 'PenalisePreviousEndorserLevel1':
       case 'PenalisePreviousEndorserLevel2': {
         const level = event.eventName.endsWith('1') ? 1 : 2;
         const { endorser, penalty } = event.args;
-        add('penalty', endorser, penalty, { ...causes.get(`${call} Disapprove`), level });
+        add('penalty', endorser, penalty, { ...toCause(cause, log), level });
         break;
       }
       case 'Claim':
@@ -88,10 +78,17 @@ const kinds = {
   Disapprove: 'disapproval',
 } as const;
 
-function decode({ topics, data }: TimedLog) {
-  try {
-    return decodeEventLog({ abi: rewardTokenAbi, topics, data });
-  } catch {
-    return undefined;
-  }
+function toCause(cause: TokenLog['cause'], log: TimedLog): Cause {
+  if (!cause) return unknownCause;
+  const { from, to, transactionId } = cause.args;
+  return {
+    target: to.toLowerCase(),
+    by: from.toLowerCase(),
+    transactionId: toTransactionId(transactionId, log),
+  };
+}
+
+/** Anybody can write anything there. */
+function toTransactionId(given: string, { transactionHash }: TimedLog): string {
+  return isTransactionId(given) ? given : transactionHash;
 }

@@ -1,20 +1,10 @@
-import { decodeEventLog } from 'viem';
-import type { TokenEvent } from '../storage/chain/facts.js';
 import { isTransactionId } from '../schemas/text.js';
-import type { ChainLog } from './chain-node.js';
-import { stakeAbi } from './events.js';
-
-/** An event whose block's time is known. */
-export type TimedLog = ChainLog & { at: number };
+import type { TokenEvent } from '../storage/chain/facts.js';
+import { decodeTokenLogs, type TimedLog } from './decode-token-logs.js';
 
 /** The changes of stakes among the events of reward tokens, which are in their order. */
 export function decodeTokenEvents(chainId: number, logs: readonly TimedLog[]): TokenEvent[] {
-  const events: TokenEvent[] = [];
-  /** What the last disapproval of a token in a transaction is of: penalties do not name it. */
-  const disapproved = new Map<string, string>();
-  for (const log of logs) {
-    const event = decode(log);
-    if (!event) continue;
+  return decodeTokenLogs(logs).flatMap(({ log, event, cause }): TokenEvent[] => {
     const place = {
       chainId,
       blockNumber: log.blockNumber,
@@ -23,46 +13,42 @@ export function decodeTokenEvents(chainId: number, logs: readonly TimedLog[]): T
       at: log.at,
       contract: log.address,
     };
-    const call = `${log.transactionHash} ${log.address}`;
-    if ('endorser' in event.args) {
-      const target = disapproved.get(call);
-      if (target === undefined) continue;
-      const { endorser, penalty } = event.args;
-      events.push({
-        ...place,
-        kind: 'penalise',
-        source: endorser.toLowerCase(),
-        target,
-        value: toTokens(penalty),
-        transactionId: log.transactionHash,
-      });
-      continue;
+    switch (event.eventName) {
+      case 'Endorse':
+      case 'WithdrawStake': {
+        const { from, to, value, transactionId } = event.args;
+        if (value === 0n) return [];
+        return [
+          {
+            ...place,
+            kind: event.eventName === 'Endorse' ? 'endorse' : 'withdraw',
+            source: from.toLowerCase(),
+            target: to.toLowerCase(),
+            value: toTokens(value),
+            // Anybody can write anything there.
+            transactionId: isTransactionId(transactionId) ? transactionId : log.transactionHash,
+          },
+        ];
+      }
+      case 'PenalisePreviousEndorserLevel1':
+      case 'PenalisePreviousEndorserLevel2': {
+        const { endorser, penalty } = event.args;
+        if (!cause || penalty === 0n) return [];
+        return [
+          {
+            ...place,
+            kind: 'penalise',
+            source: endorser.toLowerCase(),
+            target: cause.args.to.toLowerCase(),
+            value: toTokens(penalty),
+            transactionId: log.transactionHash,
+          },
+        ];
+      }
+      default:
+        return [];
     }
-    const { from, to, value, transactionId } = event.args;
-    const target = to.toLowerCase();
-    if (event.eventName === 'Disapprove') {
-      disapproved.set(call, target);
-      continue;
-    }
-    events.push({
-      ...place,
-      kind: event.eventName === 'Endorse' ? 'endorse' : 'withdraw',
-      source: from.toLowerCase(),
-      target,
-      value: toTokens(value),
-      // Anybody can write anything there.
-      transactionId: isTransactionId(transactionId) ? transactionId : log.transactionHash,
-    });
-  }
-  return events.filter(({ value }) => value > 0);
-}
-
-function decode({ topics, data }: ChainLog) {
-  try {
-    return decodeEventLog({ abi: stakeAbi, topics, data });
-  } catch {
-    return undefined;
-  }
+  });
 }
 
 function toTokens(amount: bigint): number {

@@ -1,25 +1,20 @@
 import { parseAbi, toEventSelector, type Hex } from 'viem';
 import type { ContractKind } from './chain-settings.js';
 
-/** The events of a reward token that change stakes. */
-export const stakeAbi = parseAbi([
+/** The events of a reward token. */
+export const rewardTokenAbi = parseAbi([
   'event Endorse(address indexed from, address indexed to, uint256 value, string transactionId)',
   'event WithdrawStake(address indexed from, address indexed to, uint256 value, string transactionId)',
   'event Disapprove(address indexed from, address indexed to, uint256 value, string transactionId)',
   'event PenalisePreviousEndorserLevel1(address endorser, uint256 penalty)',
   'event PenalisePreviousEndorserLevel2(address endorser, uint256 penalty)',
+  'event RewardPreviousEndorserLevel1(address endorser, uint256 reward)',
+  'event RewardPreviousEndorserLevel2(address endorser, uint256 reward)',
+  'event Claim(address indexed endorser, uint256 value)',
+  'event AddConnection(address indexed user, uint256 indexed connectedTypeId, bytes32 indexed connectedUserIdHash, uint256 reward)',
+  // Chainlink's client emits it where an answer of the oracle starts.
+  'event ChainlinkFulfilled(bytes32 indexed id)',
 ]);
-
-/** The events of a reward token that are somebody's own: stakes, and what somebody got. */
-export const rewardTokenAbi = [
-  ...stakeAbi,
-  ...parseAbi([
-    'event RewardPreviousEndorserLevel1(address endorser, uint256 reward)',
-    'event RewardPreviousEndorserLevel2(address endorser, uint256 reward)',
-    'event Claim(address indexed endorser, uint256 value)',
-    'event AddConnection(address indexed user, uint256 indexed connectedTypeId, bytes32 indexed connectedUserIdHash, uint256 reward)',
-  ]),
-] as const;
 
 /** The events of Chainlink's operator contract. */
 export const oracleAbi = parseAbi([

@@ -13,7 +13,8 @@ import type { ContractKind, ScannedContract } from './chain-settings.js';
 import { decodeFollowEvents } from './decode-follow-events.js';
 import { decodeTokenActs } from './decode-token-acts.js';
 import { decodeOracleEvents } from './decode-oracle-events.js';
-import { decodeTokenEvents, type TimedLog } from './decode-token-events.js';
+import { decodeTokenEvents } from './decode-token-events.js';
+import type { TimedLog } from './decode-token-logs.js';
 import { getEventTopics } from './events.js';
 import { toAddress, toTopic, type FindKnown } from './find-known.js';
 
