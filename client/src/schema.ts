@@ -1273,7 +1273,10 @@ export interface components {
                 endorsements: {
                     source: components["schemas"]["EntityNode"];
                     endorsement: {
+                        /** @description Whole tokens; above 2^53 − 1 the nearest number. */
                         value: number;
+                        /** @description All digits of `value`, where a number does not hold them. */
+                        exactValue?: string;
                         blockNumber: number;
                     };
                 }[];

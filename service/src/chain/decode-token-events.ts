@@ -24,7 +24,7 @@ export function decodeTokenEvents(chainId: number, logs: readonly TimedLog[]): T
             kind: event.eventName === 'Endorse' ? 'endorse' : 'withdraw',
             source: from.toLowerCase(),
             target: to.toLowerCase(),
-            value: toTokens(value),
+            value,
             // Anybody can write anything there.
             transactionId: isTransactionId(transactionId) ? transactionId : log.transactionHash,
           },
@@ -40,7 +40,7 @@ export function decodeTokenEvents(chainId: number, logs: readonly TimedLog[]): T
             kind: 'penalise',
             source: endorser.toLowerCase(),
             target: cause.args.to.toLowerCase(),
-            value: toTokens(penalty),
+            value: penalty,
             transactionId: log.transactionHash,
           },
         ];
@@ -49,8 +49,4 @@ export function decodeTokenEvents(chainId: number, logs: readonly TimedLog[]): T
         return [];
     }
   });
-}
-
-function toTokens(amount: bigint): number {
-  return Number(amount > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : amount);
 }

@@ -34,13 +34,23 @@ export const PreviousEndorsers = Type.Object({
 });
 export type PreviousEndorsers = Static<typeof PreviousEndorsers>;
 
+/** Whole tokens: a number or, where it would not be exact, all digits as text. */
+export const TokenAmount = Type.Union(
+  [
+    Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+    Type.String({ pattern: '^[1-9][0-9]{0,99}$' }),
+  ],
+  { description: 'Whole tokens: a number or, above 2^53 − 1, all digits as text.' },
+);
+export type TokenAmount = Static<typeof TokenAmount>;
+
 /** An endorsement of the chain. */
 export const EndorsementBody = Type.Object(
   {
     sourceAddress: WalletAddress,
     targetAddress: WalletAddress,
     transactionId: TransactionId,
-    value: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Tokens.' }),
+    value: TokenAmount,
     blockNumber: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
     /** The event of a scanned chain. */
     chainId: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),

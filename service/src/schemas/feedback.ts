@@ -113,7 +113,16 @@ export const FeedbackSummary = Type.Object({
     endorsements: Type.Array(
       Type.Object({
         source: EntityNode,
-        endorsement: Type.Object({ value: Type.Number(), blockNumber: Type.Integer() }),
+        endorsement: Type.Object({
+          value: Type.Number({ description: 'Whole tokens; above 2^53 − 1 the nearest number.' }),
+          exactValue: Type.Optional(
+            Type.String({
+              pattern: '^[1-9][0-9]*$',
+              description: 'All digits of `value`, where a number does not hold them.',
+            }),
+          ),
+          blockNumber: Type.Integer(),
+        }),
       }),
     ),
   }),

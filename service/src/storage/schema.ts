@@ -23,6 +23,8 @@ import type { OracleProblemKind } from './oracle/problem-kinds.js';
 
 const id = () => bigint({ mode: 'number' });
 const identity = () => id().primaryKey().generatedAlwaysAsIdentity();
+/** Whole tokens, of any number. */
+const tokens = () => numeric({ mode: 'bigint' });
 const moment = () => timestamp({ withTimezone: true });
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
 
@@ -215,7 +217,7 @@ export const endorsements = pgTable(
     /** The wallet that endorsed, one of the source's: rewards go to it. */
     sourceAddress: text().notNull(),
     /** Whole tokens: what is staked still. */
-    value: bigint({ mode: 'number' }).notNull(),
+    value: tokens().notNull(),
     blockNumber: bigint({ mode: 'number' }).notNull(),
     /** The event of a scanned chain; 0 and empty for endorsements that were imported. */
     chainId: id().notNull().default(0),
@@ -826,7 +828,7 @@ export const tokenEvents = pgTable(
     source: text().notNull(),
     target: text().notNull(),
     /** Whole tokens. */
-    value: id().notNull(),
+    value: tokens().notNull(),
     transactionId: text().notNull(),
   },
   (t) => [

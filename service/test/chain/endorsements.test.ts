@@ -38,7 +38,7 @@ eachChain(
         targetCriteria: criteria,
         language: 'en',
       });
-      const values = stored.map(({ value }) => value).sort((a, b) => a - b);
+      const values = stored.map(({ value }) => Number(value)).sort((a, b) => a - b);
       expect(
         items.endorsements.map(({ endorsement }) => endorsement.value).sort((a, b) => a - b),
       ).toEqual(values);
@@ -97,7 +97,7 @@ eachChain(
       await kit.signIn(from.address);
       await addEntity(kit.service, operator, { type: 'shop', ids: { address: to.address } });
       const stored = await listEndorsements(kit.service.database, await kit.find(to.address), 10);
-      expect(stored).toMatchObject([{ value: 5, transactionId: 'order-3' }]);
+      expect(stored).toMatchObject([{ value: 5n, transactionId: 'order-3' }]);
     });
 
     test.each([

@@ -43,7 +43,7 @@ eachChain(
         const named = [{ field: 'criteria', criteria: { uuid } }];
         const [id] = await kit.service.identifiers.find(named, operator);
         const rows = await listEndorsements(kit.service.database, id!, 9);
-        return rows.map(({ value }) => value).sort((a, b) => a - b);
+        return rows.map(({ value }) => Number(value)).sort((a, b) => a - b);
       };
       await add({ uuid: 'first' });
       await add({ uuid: 'second', address });

@@ -35,7 +35,7 @@ eachChain(
         await kit.find(target.address),
         1_000,
       );
-      return rows.map(({ value }) => value).sort((a, b) => a - b);
+      return rows.map(({ value }) => Number(value)).sort((a, b) => a - b);
     };
     const readStatus = async () => (await listChains(kit.service.database))[0]!;
 

@@ -27,8 +27,8 @@ const contents: fc.Arbitrary<Content[]> = fc.array(
     source: rarely(endorser, other, target),
     target: rarely(target, other, endorser),
     value: fc.oneof(
-      { weight: 9, arbitrary: fc.integer({ min: 1, max: 9 }) },
-      { weight: 1, arbitrary: fc.constant(Number.MAX_SAFE_INTEGER) },
+      { weight: 9, arbitrary: fc.bigInt({ min: 1n, max: 9n }) },
+      { weight: 1, arbitrary: fc.constantFrom(2n ** 53n + 1n, 2n ** 256n - 1n) },
     ),
   }),
   { minLength: 1, maxLength: 4 },
@@ -163,7 +163,7 @@ async function startModel(service: Service) {
       .filter(({ source, target }) => known.has(source) && known.has(target) && source !== target)
       .sort(byPlace);
     return computeStakes(between)
-      .endorsements.filter(({ value }) => value > 0)
+      .endorsements.filter(({ value }) => value > 0n)
       .map(({ chainId: chain, blockNumber, logIndex, value, source, target }) =>
         [chain, blockNumber, logIndex, value, source, target].join(' '),
       );

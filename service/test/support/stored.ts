@@ -55,7 +55,7 @@ export async function storedSnapshot(service: Service): Promise<Snapshot> {
     endorsements: (await query.endorsements.findMany()).map((row) => ({
       ...ends(row),
       transactionId: row.transactionId,
-      value: row.value,
+      value: Number(row.value),
     })),
     blocks: (await query.blocks.findMany()).map(({ blockerId, blockedId }) =>
       ends({ sourceId: blockerId, targetId: blockedId }),

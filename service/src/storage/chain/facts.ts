@@ -20,7 +20,7 @@ export interface TokenEvent extends Place {
   /** What is endorsed. */
   target: string;
   /** Whole tokens. */
-  value: number;
+  value: bigint;
   transactionId: string;
 }
 

@@ -134,13 +134,13 @@ export async function findNewestStakes(
     connection,
     sql`
       WITH RECURSIVE staked AS (
-        SELECT chain, contract, source, target, source_id, target_id, amount::numeric AS missing,
+        SELECT chain, contract, source, target, source_id, target_id, amount AS missing,
           'infinity'::timestamptz AS at, 0::bigint AS block, 0 AS log, '' AS hash,
-          0::bigint AS value, '' AS transaction_id
+          0::numeric AS value, '' AS transaction_id
         FROM unnest(
           ${column(wanted, 'chainId')}, ${column(wanted, 'contract')}, ${addresses(wanted, 'source')},
           ${addresses(wanted, 'target')}, ${column(wanted, 'sourceId')}, ${column(wanted, 'targetId')},
-          ${column(wanted, 'amount')}
+          ${column(wanted, 'amount')}::numeric[]
         ) AS k(chain, contract, source, target, source_id, target_id, amount)
         UNION ALL
         SELECT s.chain, s.contract, s.source, s.target, s.source_id, s.target_id,
@@ -190,7 +190,7 @@ export interface ChainEndorsement extends TokenEvent {
 export async function findChainEndorsements(
   connection: Connection,
   events: readonly TokenEvent[],
-): Promise<(Ends & Place & { value: number })[]> {
+): Promise<(Ends & Place & { value: bigint })[]> {
   const rows = await queryRows<Record<keyof Ends | keyof Place | 'value', string>>(
     connection,
     sql`
@@ -203,7 +203,7 @@ export async function findChainEndorsements(
   );
   return rows.map((row) => ({
     ...toEnds(row),
-    value: Number(row.value),
+    value: BigInt(row.value),
     chainId: Number(row.chainId),
     blockNumber: Number(row.blockNumber),
     logIndex: Number(row.logIndex),
@@ -219,7 +219,7 @@ export async function upsertChainEndorsements(
   await connection.execute(sql`
     INSERT INTO endorsements AS e (source_id, target_id, transaction_id, source_address, value,
       block_number, chain_id, block_hash, log_index, created_at)
-    SELECT s, t, transaction_id, address, value, number, chain, hash, log, to_timestamp(at)
+    SELECT s, t, transaction_id, address, value::numeric, number, chain, hash, log, to_timestamp(at)
     FROM unnest(
       ${column(rows, 'sourceId')}, ${column(rows, 'targetId')}, ${column(rows, 'transactionId')},
       ${column(rows, 'source')}, ${column(rows, 'value')}, ${column(rows, 'blockNumber')},
@@ -251,6 +251,7 @@ const texts: ReadonlySet<string> = new Set([
   'blockHash',
   'contract',
   'amount',
+  'value',
 ]);
 
 function column<Row extends object>(
@@ -279,7 +280,7 @@ function toTokenEvent(row: StoredTokenEvent): TokenEvent {
     blockNumber: Number(row.blockNumber),
     logIndex: Number(row.logIndex),
     at: Number(row.at),
-    value: Number(row.value),
+    value: BigInt(row.value),
   };
 }
 

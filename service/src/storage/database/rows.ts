@@ -21,6 +21,13 @@ export function array(values: readonly (number | string)[], type: 'bigint' | 'te
   return sql`${sql.param([...values])}::${sql.raw(type)}[]`;
 }
 
+/** Whole tokens of a column as JSON: a number or, where it would not be exact, all digits as text. */
+export function selectAmount(column: string): SQL {
+  return sql.raw(
+    `CASE WHEN ${column} > ${Number.MAX_SAFE_INTEGER} THEN to_jsonb(${column}::text) ELSE to_jsonb(${column}) END`,
+  );
+}
+
 /** Microseconds since 1970 as text, of a column's name or an expression. */
 export function micros(moment: string | SQL): SQL {
   const value = typeof moment === 'string' ? sql.raw(moment) : moment;

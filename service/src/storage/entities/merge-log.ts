@@ -98,9 +98,12 @@ export async function readRows(
   ids: readonly number[],
 ): Promise<Map<number, JsonRow>> {
   if (ids.length === 0) return new Map();
+  // A number of JSON does not hold all amounts.
+  const exactly =
+    table === 'endorsements' ? sql` || jsonb_build_object('value', value::text)` : sql``;
   const rows = await queryRows<{ id: string; row: JsonRow }>(
     connection,
-    sql`SELECT id, to_jsonb(t) AS row FROM ${sql.raw(table)} t
+    sql`SELECT id, to_jsonb(t)${exactly} AS row FROM ${sql.raw(table)} t
       WHERE id = ANY(${array(ids, 'bigint')}) ORDER BY id FOR UPDATE`,
   );
   return new Map(rows.map(({ id, row }) => [Number(id), row]));

@@ -208,8 +208,12 @@ async function insert(unit: UnitOfWork, table: LinkTable, rows: readonly JsonRow
     markChange(unit, table, Number(source), Number(target), 1);
 }
 
-/** Endorsements from before chains were scanned have none. */
-const addChain = (row: JsonRow): JsonRow => ({ chain_id: 0, block_hash: '', log_index: 0, ...row });
+/** Endorsements from before chains were scanned have none; older merges have their amounts as numbers. */
+const addChain = (row: JsonRow): JsonRow => ({
+  ...{ chain_id: 0, block_hash: '', log_index: 0 },
+  ...row,
+  ...('value' in row && { value: String(row['value']) }),
+});
 
 /**
  * Uploaded videos that nothing referred to may have been deleted since. Rows from before flags existed are

@@ -13,7 +13,7 @@ export interface Endorsement {
   /** The wallet that endorsed, one of the source's. */
   sourceAddress: string;
   /** Whole tokens. */
-  value: number;
+  value: bigint;
   blockNumber: number;
 }
 

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Database } from '../database/database.js';
-import { queryRows } from '../database/rows.js';
+import { queryRows, selectAmount } from '../database/rows.js';
 import { personCondition } from '../entities/person.js';
 
 /** Whose data is read. */
@@ -170,7 +170,7 @@ const kinds: readonly Kind[] = [
     key: 'e.id',
     select: ({ id }) => sql`
       ${sql.raw(other('o'))} AS target, e.source_address AS "sourceAddress",
-      e.transaction_id AS "transactionId", e.value::float8 AS value,
+      e.transaction_id AS "transactionId", ${selectAmount('e.value')} AS value,
       e.block_number::float8 AS "blockNumber", ${sql.raw(seconds('e.created_at'))} AS "createdAt"
       FROM endorsements e JOIN entities o ON o.id = e.target_id WHERE e.source_id = ${id}`,
   },
@@ -178,7 +178,7 @@ const kinds: readonly Kind[] = [
     name: 'receivedEndorsement',
     key: 'e.id',
     select: ({ id }) => sql`
-      ${sql.raw(other('o'))} AS source, e.value::float8 AS value,
+      ${sql.raw(other('o'))} AS source, ${selectAmount('e.value')} AS value,
       e.block_number::float8 AS "blockNumber", ${sql.raw(seconds('e.created_at'))} AS "createdAt"
       FROM endorsements e JOIN entities o ON o.id = e.source_id WHERE e.target_id = ${id}`,
   },

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Connection, Database } from '../database/database.js';
 import type { StoredBadgeSet } from '../feedback/badge-sets.js';
 import type { StoredItems } from '../feedback/feedbacks.js';
-import { queryRows } from '../database/rows.js';
+import { queryRows, selectAmount } from '../database/rows.js';
 
 /** Everything that people and apps have given, as it is at one moment; entities by their uuids. */
 export interface Everything {
@@ -164,7 +164,8 @@ export interface ReadEndorsement {
   sourceAddress: string;
   targetAddress: string;
   transactionId: string;
-  value: number;
+  /** Whole tokens: a number or, where it would not be exact, all digits as text. */
+  value: number | string;
   blockNumber: number;
   /** The event of a scanned chain, if it is of one. */
   chainId?: number;
@@ -308,19 +309,17 @@ const selectEndorsements = sql`
   SELECT source_address AS "sourceAddress", (
     SELECT min(i.value COLLATE "C") FROM identifiers i
     WHERE i.entity_id = e.target_id AND i.property = 'address'
-  ) AS "targetAddress", transaction_id AS "transactionId", value, block_number AS "blockNumber",
+  ) AS "targetAddress", transaction_id AS "transactionId", ${selectAmount('value')} AS value, block_number AS "blockNumber",
     chain_id AS "chainId", block_hash AS "blockHash", log_index AS "logIndex"
   FROM endorsements e WHERE source_id <> target_id ORDER BY id`;
 
 async function* readEndorsements(connection: Connection): AsyncGenerator<ReadEndorsement> {
-  for await (const row of read<Record<keyof ReadEndorsement, string>>(
-    connection,
-    selectEndorsements,
-  )) {
-    const { value, blockNumber, chainId, blockHash, logIndex, ...keys } = row;
+  for await (const row of read<
+    Record<Exclude<keyof ReadEndorsement, 'value'>, string> & Pick<ReadEndorsement, 'value'>
+  >(connection, selectEndorsements)) {
+    const { blockNumber, chainId, blockHash, logIndex, ...keys } = row;
     yield {
       ...keys,
-      value: Number(value),
       blockNumber: Number(blockNumber),
       ...(blockHash === ''
         ? {}

@@ -31,14 +31,14 @@ export function computeStakes(events: readonly TokenEvent[]): Stakes {
       continue;
     }
     let taken = event.value;
-    while (taken > 0 && stack.length > 0) {
+    while (taken > 0n && stack.length > 0) {
       const newest = stack.at(-1)!;
-      const part = Math.min(taken, newest.value);
+      const part = taken < newest.value ? taken : newest.value;
       newest.value -= part;
       taken -= part;
-      if (newest.value === 0) stack.pop();
+      if (newest.value === 0n) stack.pop();
     }
-    if (taken > 0) shortfalls.set(key, (shortfalls.get(key) ?? 0n) + BigInt(taken));
+    if (taken > 0n) shortfalls.set(key, (shortfalls.get(key) ?? 0n) + taken);
   }
   return { endorsements, shortfalls };
 }

@@ -65,7 +65,7 @@ export async function replaceEndorsements(
     connection,
     events.flatMap(({ source, target }) => [entities.get(source)!, entities.get(target)!]),
   );
-  const staked = endorsements.filter(({ value }) => value > 0);
+  const staked = endorsements.filter(({ value }) => value > 0n);
   const stored = await findChainEndorsements(connection, endorsements);
   const present = new Map(stored.map((row) => [formatPlace(row), row]));
   const wanted = new Map(staked.map((row) => [formatPlace(row), row]));
@@ -73,7 +73,7 @@ export async function replaceEndorsements(
     const old = present.get(formatPlace(row));
     return old?.value !== row.value || old.source !== row.sourceId || old.target !== row.targetId;
   });
-  const gone = endorsements.filter((row) => row.value === 0 && present.has(formatPlace(row)));
+  const gone = endorsements.filter((row) => row.value === 0n && present.has(formatPlace(row)));
   await upsertChainEndorsements(connection, changed);
   await deleteChainEndorsements(connection, gone);
   for (const row of [...changed, ...gone]) {

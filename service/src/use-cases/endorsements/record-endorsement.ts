@@ -30,7 +30,7 @@ export async function recordEndorsement(
       target,
       transactionId,
       sourceAddress: normaliseValue(sourceAddress),
-      value,
+      value: BigInt(value),
       blockNumber,
       chainId,
       blockHash,

@@ -128,6 +128,13 @@ function toEndorsements(
 ): FeedbackSummary['items']['endorsements'] {
   return endorsed.flatMap(({ source, value, blockNumber }) => {
     const card = getCard(source);
-    return card ? [{ source: card.node, endorsement: { value, blockNumber } }] : [];
+    if (!card) return [];
+    const isExact = value <= Number.MAX_SAFE_INTEGER;
+    const endorsement = {
+      value: Number(value),
+      ...(isExact ? {} : { exactValue: String(value) }),
+      blockNumber,
+    };
+    return [{ source: card.node, endorsement }];
   });
 }

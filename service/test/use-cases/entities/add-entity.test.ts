@@ -238,7 +238,7 @@ eachService((_name, open) => {
       }
       await add({ uuid: 'first', address: other });
       expect(await service.database.drizzle.query.endorsements.findMany()).toMatchObject([
-        { value: 300, blockNumber: 7, sourceAddress: person(1).uuid },
+        { value: 300n, blockNumber: 7, sourceAddress: person(1).uuid },
       ]);
       const { stored, computed } = await derivedTables(service);
       expect(stored).toEqual(computed);

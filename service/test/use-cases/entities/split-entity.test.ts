@@ -49,7 +49,9 @@ eachService((name, open) => {
       helpfulVotes: byText(await tables.helpfulVotes.findMany()),
       replies: byText(await tables.replies.findMany()),
       cases: byText(await tables.moderationCases.findMany()),
-      endorsements: byText(await tables.endorsements.findMany()),
+      endorsements: byText(
+        (await tables.endorsements.findMany()).map((row) => ({ ...row, value: String(row.value) })),
+      ),
       relationships: byText(await tables.relationships.findMany()),
       transactions: byText(await tables.transactions.findMany()),
       blocks: byText(await tables.blocks.findMany()),

@@ -1,0 +1,2 @@
+ALTER TABLE "endorsements" ALTER COLUMN "value" SET DATA TYPE numeric;--> statement-breakpoint
+ALTER TABLE "token_events" ALTER COLUMN "value" SET DATA TYPE numeric;
