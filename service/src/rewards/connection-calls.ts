@@ -18,14 +18,14 @@ const abi = parseAbi([
   'function decimals() view returns (uint8)',
 ]);
 
-/** The `connectedTypeId` of each network, for ever. */
+/** The `connectedTypeId` of each network, permanently. Lower ids have other meanings in existing tokens. */
 const connectedTypeIds: Readonly<Record<NetworkName, bigint>> = {
-  nostr: 1n,
-  farcaster: 2n,
-  bluesky: 3n,
-  github: 4n,
-  mastodon: 5n,
-  x: 6n,
+  nostr: 1001n,
+  farcaster: 1002n,
+  bluesky: 1003n,
+  github: 1004n,
+  mastodon: 1005n,
+  x: 1006n,
 };
 
 /** A connection as a token knows it. */
@@ -43,7 +43,7 @@ export function encodeChange(
   return encodeFunctionData({ abi, functionName, args: [wallet as Hex, ...toNames(connection)] });
 }
 
-/** More than either takes; what is not used costs nothing. */
+/** More than either takes in the project's own token; what is not used costs nothing. */
 export const changeGas = 250_000n;
 
 export function encodeConnectedUser(connection: TokenConnection): Hex {

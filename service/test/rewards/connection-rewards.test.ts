@@ -124,7 +124,7 @@ eachChain(
       return (await readStored()).filter(({ walletHash }) => walletHash === mark);
     };
     /** Whom the token has the account of the wallet for. */
-    const readConnected = async (user: UserPrincipal, type = 4n) => {
+    const readConnected = async (user: UserPrincipal, type = 1004n) => {
       const [stored] = await readStoredOf(user);
       return (await read<string>('connectedUser', [type, stored!.accountHash])).toLowerCase();
     };
