@@ -22,7 +22,10 @@ test('without settings, the service is for the local machine only', () => {
     ],
     publicUrl: 'http://localhost:4700',
     chain: { id: 1, rpcUrl: undefined },
-    chains: { chains: [], scanned: { ids: [], oracles: [], rewards: [], follows: undefined } },
+    chains: {
+      chains: [],
+      scanned: { ids: [], oracles: [], answerLimits: [], rewards: [], follows: undefined },
+    },
     networks: {
       enabled: undefined,
       publicUrl: 'http://localhost:4700',
@@ -322,6 +325,7 @@ describe('the file of chains', () => {
     expect(scanned).toEqual({
       ids: [5],
       oracles: [],
+      answerLimits: [],
       rewards: [],
       follows: { chainId: 5, registry: address.toLowerCase(), accountMetadata: other },
     });

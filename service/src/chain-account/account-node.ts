@@ -1,6 +1,8 @@
 import {
   BaseError,
   CallExecutionError,
+  ContractFunctionRevertedError,
+  ContractFunctionZeroDataError,
   createClient,
   http,
   RpcRequestError,
@@ -10,6 +12,7 @@ import {
 } from 'viem';
 import {
   call,
+  estimateGas,
   getBalance,
   getBlock,
   getChainId,
@@ -105,6 +108,32 @@ export class AccountNode {
     });
   }
 
+  /**
+   * The gas that a call takes by the node's estimate, with what the chain charges in gas for its data; undefined if the
+   * call fails or no node answers.
+   */
+  estimateGas(parameters: {
+    account: Address;
+    to: Address;
+    data: Hex;
+  }): Promise<bigint | undefined> {
+    return this.#ask((client) => estimateGas(client, parameters)).catch(() => undefined);
+  }
+
+  /** The fee that a rollup of the OP stack adds for the data of a call, in wei; 0 on other chains. */
+  readDataFee({ to, data }: { to: Address; data: Hex }): Promise<bigint> {
+    return this.#ask(async (client) => {
+      // It loads the definitions of many chains: only processes with an account need it.
+      const { estimateL1Fee } = await import('viem/op-stack');
+      try {
+        return await estimateL1Fee(client, { account: to, to, data, chain: undefined });
+      } catch (error) {
+        if (isWithoutFunction(error)) return 0n;
+        throw error;
+      }
+    });
+  }
+
   /** Sends a signed transaction, which may have been sent before. */
   send(raw: Hex): Promise<SendOutcome> {
     return this.#ask(async (client) => {
@@ -152,6 +181,18 @@ function findMessage(error: unknown): string | undefined {
     error instanceof BaseError ? error.walk((part) => part instanceof RpcRequestError) : undefined;
   if (!(found instanceof RpcRequestError)) return undefined;
   return found.details.replace(/[\p{Cc}\p{Cs}]/gu, ' ').slice(0, 200);
+}
+
+/** Whether the address has no contract, or one without the function. */
+function isWithoutFunction(error: unknown): boolean {
+  return (
+    error instanceof BaseError &&
+    error.walk(
+      (part) =>
+        part instanceof ContractFunctionZeroDataError ||
+        part instanceof ContractFunctionRevertedError,
+    ) !== null
+  );
 }
 
 /** What nodes say to calls that fail, and not to all calls. */

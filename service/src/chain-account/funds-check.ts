@@ -1,3 +1,4 @@
+import type { Address, Hex } from 'viem';
 import type { AccountNode } from './account-node.js';
 import type { AccountProblem } from './account-problem.js';
 import type { TransactionQueue } from './transaction-queue.js';
@@ -5,6 +6,15 @@ import type { TransactionQueue } from './transaction-queue.js';
 const milliseconds = 60_000;
 /** How often the account is looked at while it has too little. */
 const emptyMilliseconds = 2_000;
+
+/** Transactions for which an account is to have enough. */
+export interface ReservedCalls {
+  count: bigint;
+  to: Address;
+  /** Of each one. */
+  data: Hex;
+  gas: bigint;
+}
 
 /** Looks at an account from time to time: the next transaction must not meet an empty one. */
 export class FundsCheck {
@@ -14,8 +24,7 @@ export class FundsCheck {
   constructor(
     readonly node: AccountNode,
     readonly queue: TransactionQueue,
-    /** For so much gas, the account is to have enough. */
-    readonly gas: bigint,
+    readonly reserve: ReservedCalls,
   ) {}
 
   /** Says that the account has too little; null if it has enough. */
@@ -25,8 +34,10 @@ export class FundsCheck {
     if (now - this.#checkedAt < pause) return this.#problem;
     const { number, baseFeePerGas, priorityFeePerGas } = await this.node.readHead();
     await this.queue.readCount(number);
-    const cost = this.gas * (baseFeePerGas + priorityFeePerGas);
-    this.#problem = await this.queue.findMissingFunds(cost);
+    const { count, gas } = this.reserve;
+    const dataFee = await this.node.readDataFee(this.reserve);
+    const cost = gas * (baseFeePerGas + priorityFeePerGas) + dataFee;
+    this.#problem = await this.queue.findMissingFunds(cost * count);
     this.#checkedAt = now;
     return this.#problem;
   }

@@ -1,4 +1,5 @@
 import type { OracleJob } from '../storage/oracle/requests.js';
+import type { AnswerLimits } from '../use-cases/endorsements/answer-limits.js';
 
 /** What of a contract is scanned. */
 export type ContractKind =
@@ -52,6 +53,8 @@ export interface ChainSettings {
   contracts: readonly ScannedContract[];
   /** Which requests the service's oracle answers. */
   oracles: readonly OracleJob[];
+  /** What answers to the reward tokens may have. */
+  answerLimits: readonly AnswerLimits[];
   /** The tokens that reward connected accounts. */
   rewards: readonly TokenRewards[];
 }

@@ -3,6 +3,11 @@ import Type, { type Static } from 'typebox';
 import { freeNetworks, networkNames } from '../connectors/network-settings.js';
 import { WalletAddress } from '../schemas/text.js';
 import type { ScannedChains } from '../use-cases/chain/scanned-chains.js';
+import {
+  defaultLimits,
+  maximumAnswerGas,
+  maximumEndorsers,
+} from '../use-cases/endorsements/answer-limits.js';
 import type { ChainSettings, ContractKind, ScannedContract } from './chain-settings.js';
 
 const exact = { additionalProperties: false };
@@ -20,6 +25,21 @@ const RewardToken = Type.Object(
     connectedNetworks: Type.Array(Type.Enum([...networkNames]), { default: [], uniqueItems: true }),
     connectionsPerHour: Type.Integer({ minimum: 1, default: 60 }),
     rewardFreeAccounts: Type.Boolean({ default: false }),
+    answerGas: Type.Integer({
+      minimum: 100_000,
+      maximum: Number(maximumAnswerGas),
+      default: defaultLimits.answerGas,
+    }),
+    answerGasPerEndorser: Type.Integer({
+      minimum: 1_000,
+      maximum: Number(maximumAnswerGas),
+      default: defaultLimits.answerGasPerEndorser,
+    }),
+    maximumPerLevel: Type.Integer({
+      minimum: 1,
+      maximum: maximumEndorsers,
+      default: defaultLimits.maximumPerLevel,
+    }),
   },
   exact,
 );
@@ -102,6 +122,9 @@ export function parseChainsFile(text: string): ChainsSettings {
       oracles: settings.flatMap(({ id, oracles }) =>
         oracles.map((oracle) => ({ ...oracle, chainId: id })),
       ),
+      answerLimits: settings.flatMap(({ id, answerLimits }) =>
+        answerLimits.map((limits) => ({ ...limits, chainId: id })),
+      ),
       rewards: settings.flatMap(({ id, rewards }) =>
         rewards.map((reward) => ({ ...reward, chainId: id })),
       ),
@@ -177,6 +200,11 @@ function toChainSettings(
     historyRequestsPerDay,
     contracts,
     oracles,
+    answerLimits: chain.rewardTokens.map(
+      ({ address, answerGas, answerGasPerEndorser, maximumPerLevel }) => ({
+        ...{ token: address.toLowerCase(), answerGas, answerGasPerEndorser, maximumPerLevel },
+      }),
+    ),
     rewards: chain.rewardTokens
       .filter(({ connectedNetworks }) => connectedNetworks.length > 0)
       .map(({ address, connectedNetworks, connectionsPerHour }) => ({

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Address } from 'viem';
+import { keccak256, numberToHex, slice, zeroAddress, type Address, type Hex } from 'viem';
 import { AccountNode } from '../chain-account/account-node.js';
 import { AccountProblem } from '../chain-account/account-problem.js';
 import type { ChainAccount } from '../chain-account/chain-account.js';
@@ -15,8 +15,18 @@ import type { AnsweredRequest, Purpose } from '../storage/chain-account/transact
 import type { OracleRequest } from '../storage/chain/facts.js';
 import { readScan } from '../use-cases/chain/scan-state.js';
 import { readOpenRequests, reportOracle } from '../use-cases/oracle/oracle-state.js';
-import { askPreviousEndorsers } from './ask-previous-endorsers.js';
-import { computeGas, encodeAnswer, isAccepted, type EncodedAnswer } from './encode-answer.js';
+import {
+  computeGas,
+  defaultLimits,
+  limitLevels,
+  maximumAnswerGas,
+} from '../use-cases/endorsements/answer-limits.js';
+import {
+  askPreviousEndorsers,
+  countEndorsers,
+  type EndorsersOfLevels,
+} from './ask-previous-endorsers.js';
+import { encodeAnswer, isAccepted, type EncodedAnswer } from './encode-answer.js';
 import type { OracleSettings } from './oracle-settings.js';
 
 /** How requests of a chain are answered. */
@@ -50,6 +60,11 @@ export async function answerRequests(
 }
 
 const pausedMilliseconds = 5_000;
+/** How long a request waits at most before it is tried again; longer, if it is the token that refuses the answer. */
+const mostMilliseconds = 60_000;
+const mostRefusedMilliseconds = 3_600_000;
+/** What the operator contract takes besides the call of the token. */
+const operatorGas = 150_000n;
 const pauseError = 'EnforcedPause()';
 /** How far the scanner may be behind: what it has not read may have answered a request. */
 const mostBlocksBehind = 16;
@@ -80,8 +95,14 @@ class Answerer {
       maximumFeePerGas: oracle.maximumFeePerGas,
       isAccepted,
     });
-    const gas = computeGas(reserve.endorsers) * reserve.answers;
-    this.#funds = new FundsCheck(this.#node, this.#queue, gas);
+    this.#funds = new FundsCheck(this.#node, this.#queue, {
+      count: reserve.answers,
+      to: settings.oracles[0]!.address as Address,
+      data: encodeExample(reserve.endorsers),
+      gas: settings.answerLimits
+        .map((limits) => computeGas(limits, reserve.endorsers))
+        .reduce((most, gas) => (gas > most ? gas : most), 0n),
+    });
   }
 
   /**
@@ -146,9 +167,9 @@ class Answerer {
       },
       signal,
     );
-    const answer = encodeAnswer(request, endorsers);
+    const answer = await this.#fit(request, endorsers);
     if (!(await this.#isAccepted(request, answer))) return;
-    const { data, gas } = answer;
+    const { data, gas, leftOut } = answer;
     const to = contract as Address;
     const purpose = { kind: 'answer', contract, requestId, blockHash } as const;
     const hash = await this.#queue.add({ to, data, gas, purpose }, price);
@@ -157,13 +178,59 @@ class Answerer {
       return;
     }
     this.#waiting.delete(toKey(request));
-    log.info({ chain: settings.id, requestId, hash }, 'Request to the oracle answered');
+    log.info(
+      { chain: settings.id, requestId, hash, ...(leftOut > 0 && { leftOut }) },
+      'Request to the oracle answered',
+    );
+  }
+
+  /** Finds the gas of an answer, and shortens what takes more than a transaction may have. */
+  async #fit(request: OracleRequest, endorsers: EndorsersOfLevels): Promise<FittingAnswer> {
+    const { answerLimits } = this.options.settings;
+    const limits = answerLimits.find(({ token }) => token === request.requester) ?? defaultLimits;
+    const levels = [
+      endorsers.firstLevelPreviousEndorsers,
+      endorsers.secondLevelPreviousEndorsers,
+    ] as const;
+    const asked = countEndorsers(endorsers);
+    for (let maximum = asked; ;) {
+      const [first, second] = limitLevels(levels, limits, maximum);
+      const count = first.length + second.length;
+      const answer = encodeAnswer(request, {
+        firstLevelPreviousEndorsers: first,
+        secondLevelPreviousEndorsers: second,
+      });
+      const needed = await this.#estimateGas(request, answer);
+      if (needed <= maximumAnswerGas || count === 0) {
+        const usual = computeGas(limits, count);
+        const raised = (needed * 6n) / 5n;
+        const wanted = raised > usual ? raised : usual;
+        const gas = wanted < maximumAnswerGas ? wanted : maximumAnswerGas;
+        return { ...answer, gas, count, leftOut: asked - count };
+      }
+      maximum = Number((BigInt(count) * maximumAnswerGas) / needed);
+    }
+  }
+
+  /**
+   * The gas that an answer takes by the node's estimate; 0 if there is none. It is that of the call which the operator
+   * contract makes: the contract succeeds as well when the token has too little gas, so that an estimate of the whole
+   * would be too low.
+   */
+  async #estimateGas(request: OracleRequest, { callback }: EncodedAnswer): Promise<bigint> {
+    const estimate = await this.#node.estimateGas({
+      account: request.contract as Address,
+      to: request.requester as Address,
+      data: callback,
+    });
+    // A contract gives a call at most 63 of 64 parts.
+    return estimate === undefined ? 0n : (estimate * 64n) / 63n + operatorGas;
   }
 
   /** Whether the operator contract and the token would take the answer now. */
   async #isAccepted(
     request: OracleRequest,
-    { data, callback, gas }: EncodedAnswer,
+    { data, callback, gas, count }: FittingAnswer,
   ): Promise<boolean> {
     const account = this.options.account.address;
     const contract = request.contract as Address;
@@ -177,10 +244,19 @@ class Answerer {
     }
     if (isAccepted(outcome.returned)) return true;
     const token = request.requester as Address;
-    const inside = await this.#node.simulate({ account: contract, to: token, data: callback, gas });
-    const reason = describeRevert('revertedWith' in inside ? inside.revertedWith : undefined);
-    this.#postpone(request, `${token} refuses the answer to ${request.requestId}: ${reason}.`);
-    if (reason === pauseError) this.#pausedTokens.set(token, Date.now() + pausedMilliseconds);
+    // With less, the token may have no gas left to say why it refuses.
+    const inside = await this.#node.simulate({
+      ...{ account: contract, to: token, data: callback, gas: maximumAnswerGas },
+    });
+    const reason =
+      'revertedWith' in inside ? describeRevert(inside.revertedWith) : 'it needs more gas';
+    const isPaused = reason === pauseError;
+    this.#postpone(
+      request,
+      `${token} refuses the answer to ${request.requestId} with ${count} endorsers and ${gas} gas: ${reason}.`,
+      isPaused ? mostMilliseconds : mostRefusedMilliseconds,
+    );
+    if (isPaused) this.#pausedTokens.set(token, Date.now() + pausedMilliseconds);
     return false;
   }
 
@@ -190,9 +266,9 @@ class Answerer {
     return requests.toSorted((one, other) => failures.get(one)! - failures.get(other)!);
   }
 
-  #postpone(request: AnsweredRequest, reason: string | null): void {
+  #postpone(request: AnsweredRequest, reason: string | null, most = mostMilliseconds): void {
     const failures = this.#countFailures(request) + 1;
-    const delay = computeRetryDelay(failures, { first: 1_000, most: 60_000 });
+    const delay = computeRetryDelay(failures, { first: 1_000, most });
     this.#waiting.set(toKey(request), { until: Date.now() + delay, failures, reason });
   }
 
@@ -212,6 +288,29 @@ class Answerer {
     const keys = new Set(open.map(toKey));
     for (const key of this.#waiting.keys()) if (!keys.has(key)) this.#waiting.delete(key);
   }
+}
+
+/** An answer that a transaction can have. */
+interface FittingAnswer extends EncodedAnswer {
+  gas: bigint;
+  /** How many endorsers it has, and how many more the service has named. */
+  count: number;
+  leftOut: number;
+}
+
+/** An answer with so many endorsers, whose bytes compress as little as those of real ones. */
+function encodeExample(count: number): Hex {
+  const endorsers = Array.from({ length: count }, (_, index) =>
+    slice(keccak256(numberToHex(index)), 12),
+  );
+  const request = {
+    ...{ requestId: keccak256('0x'), callbackFunction: '0x00000000', payment: '0', expiration: 0 },
+    requester: zeroAddress,
+  };
+  return encodeAnswer(request, {
+    firstLevelPreviousEndorsers: endorsers,
+    secondLevelPreviousEndorsers: [],
+  }).data;
 }
 
 const isAnswerTo =

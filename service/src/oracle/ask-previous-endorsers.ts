@@ -4,12 +4,12 @@ import type { PreviousEndorsersBody } from '../schemas/endorsement.js';
 import { WalletAddress } from '../schemas/text.js';
 import { AccountProblem } from '../chain-account/account-problem.js';
 import { limitTime } from '../limit-time.js';
+import { maximumEndorsers } from '../use-cases/endorsements/answer-limits.js';
 import type { ServiceAccess } from './oracle-settings.js';
 
-const mostEndorsers = 1_000;
 const milliseconds = 30_000;
 
-const Addresses = Type.Array(WalletAddress, { maxItems: mostEndorsers });
+const Addresses = Type.Array(WalletAddress, { maxItems: maximumEndorsers });
 const Answer = Type.Object({
   result: Type.Object({
     firstLevelPreviousEndorsers: Addresses,
@@ -47,7 +47,7 @@ export async function askPreviousEndorsers(
   if (response.status !== 200) {
     throw new AccountProblem(`The service answers with the status ${response.status}.`);
   }
-  if (!validate(answer) || countEndorsers(answer.result) > mostEndorsers) {
+  if (!validate(answer) || countEndorsers(answer.result) > maximumEndorsers) {
     throw new AccountProblem('The service does not answer with previous endorsers.');
   }
   return answer.result;

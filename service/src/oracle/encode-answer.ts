@@ -7,7 +7,7 @@ import {
   type Hex,
 } from 'viem';
 import type { OracleRequest } from '../storage/chain/facts.js';
-import { countEndorsers, type EndorsersOfLevels } from './ask-previous-endorsers.js';
+import type { EndorsersOfLevels } from './ask-previous-endorsers.js';
 
 /** What is called of Chainlink's operator contract. */
 export const operatorAbi = parseAbi([
@@ -20,11 +20,16 @@ export interface EncodedAnswer {
   data: Hex;
   /** The call that the contract then makes of the token. */
   callback: Hex;
-  gas: bigint;
 }
 
+/** What an answer repeats of its request. */
+type AnsweredFields = Pick<
+  OracleRequest,
+  'requestId' | 'callbackFunction' | 'payment' | 'requester' | 'expiration'
+>;
+
 /** Encodes the answer to a request. */
-export function encodeAnswer(request: OracleRequest, endorsers: EndorsersOfLevels): EncodedAnswer {
+export function encodeAnswer(request: AnsweredFields, endorsers: EndorsersOfLevels): EncodedAnswer {
   const requestId = request.requestId as Hex;
   const selector = request.callbackFunction as Hex;
   const parameters = encodeAbiParameters(
@@ -47,11 +52,7 @@ export function encodeAnswer(request: OracleRequest, endorsers: EndorsersOfLevel
       parameters,
     ],
   });
-  return {
-    data,
-    callback: `${selector}${parameters.slice(2)}`,
-    gas: computeGas(countEndorsers(endorsers)),
-  };
+  return { data, callback: `${selector}${parameters.slice(2)}` };
 }
 
 /** Whether the token takes an answer, by what the call of the operator contract returns. */
@@ -65,12 +66,4 @@ export function isAccepted(returned: Hex): boolean {
   } catch {
     return false;
   }
-}
-
-/**
- * The gas of an answer. It is a bound and not an estimate: the operator contract succeeds as well when the token has
- * too little gas, so that an estimate would be too low.
- */
-export function computeGas(endorsers: number): bigint {
-  return 500_000n + 16_000n * BigInt(endorsers);
 }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Address, Hex } from 'viem';
+import { keccak256, type Address, type Hex } from 'viem';
 import { AccountNode, type CallOutcome } from '../chain-account/account-node.js';
 import { AccountProblem } from '../chain-account/account-problem.js';
 import type { ChainAccount } from '../chain-account/chain-account.js';
@@ -94,7 +94,12 @@ class ConnectionWriter {
       maximumFeePerGas: rewards.maximumFeePerGas,
       isAccepted: () => true,
     });
-    this.#funds = new FundsCheck(this.#node, this.#queue, changeGas * reserve);
+    const to = tokens[0]!.token as Address;
+    const example = { network: 'nostr', accountHash: keccak256('0x') };
+    const data = encodeChange('addConnection', account.address, example);
+    this.#funds = new FundsCheck(this.#node, this.#queue, {
+      ...{ count: reserve, to, data, gas: changeGas },
+    });
   }
 
   /**
@@ -194,19 +199,16 @@ class ConnectionWriter {
     const { id, token, isWanted, wallet } = reward;
     const data = encodeChange(isWanted ? 'addConnection' : 'removeConnection', wallet!, reward);
     const to = token as Address;
-    const outcome = await this.#node.simulate({
-      account: account.address,
-      to,
-      data,
-      gas: changeGas,
-    });
+    const call = { account: account.address, to, data };
+    const gas = raiseToEstimate(changeGas, await this.#node.estimateGas(call));
+    const outcome = await this.#node.simulate({ ...call, gas });
     if ('revertedWith' in outcome) {
       const reason = describeRevert(outcome.revertedWith);
       this.#postpone(id, `${token} refuses a connection: ${reason}.`);
       return;
     }
     const purpose = { kind: 'reward', rewardId: id, isAdding: isWanted } as const;
-    const hash = await this.#queue.add({ to, data, gas: changeGas, purpose }, head);
+    const hash = await this.#queue.add({ to, data, gas, purpose }, head);
     if (hash === undefined) {
       this.#postpone(id, 'Another account writes a connection.');
       return;
@@ -260,5 +262,11 @@ class ConnectionWriter {
 
 /** Whether no transaction has added the connection yet. */
 const isNew = ({ isWanted, sentAt }: ConnectionReward): boolean => isWanted && sentAt === null;
+
+/** A fifth more than the estimate, where that is more than the usual limit: other blocks may need more. */
+const raiseToEstimate = (usual: bigint, estimate = 0n): bigint => {
+  const raised = (estimate * 6n) / 5n;
+  return raised > usual ? raised : usual;
+};
 
 const toReturned = (outcome: CallOutcome): Hex => ('returned' in outcome ? outcome.returned : '0x');

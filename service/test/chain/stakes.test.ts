@@ -67,7 +67,7 @@ eachService((_, open) => {
   beforeAll(async () => {
     service = {
       ...(await open()),
-      chains: { ids: chainIds, oracles: [], rewards: [], follows: undefined },
+      chains: { ids: chainIds, oracles: [], answerLimits: [], rewards: [], follows: undefined },
     };
   });
   afterAll(() => service.close());

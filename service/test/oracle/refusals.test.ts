@@ -266,7 +266,7 @@ test.each([
     const node = new AccountNode({
       ...{ id: 1, rpcUrls: [proxy.url], confirmations: 1, pollMilliseconds: 20 },
       ...{ timeoutMilliseconds: 5_000, maximumBlocks: 1, historyRequestsPerDay: 1 },
-      ...{ contracts: [], oracles: [], rewards: [] },
+      ...{ contracts: [], oracles: [], answerLimits: [], rewards: [] },
     });
     expect(await node.send('0x02')).toBe(outcome);
   } finally {

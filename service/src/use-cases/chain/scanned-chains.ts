@@ -1,4 +1,5 @@
 import type { FollowContracts } from '../../storage/chain/follow-events.js';
+import type { AnswerLimits } from '../endorsements/answer-limits.js';
 import type { RewardingToken } from '../rewards/rewarding-tokens.js';
 import type { OracleJob } from '../../storage/oracle/requests.js';
 
@@ -7,6 +8,8 @@ export interface ScannedChains {
   readonly ids: readonly number[];
   /** The requests that an oracle of the service answers. */
   readonly oracles: readonly (OracleJob & { chainId: number })[];
+  /** What answers to the reward tokens may have. */
+  readonly answerLimits: readonly (AnswerLimits & { chainId: number })[];
   /** The tokens that reward connected accounts. */
   readonly rewards: readonly RewardingToken[];
   /** The contracts of the Ethereum Follow Protocol, if they are scanned. */
@@ -14,4 +17,6 @@ export interface ScannedChains {
 }
 
 /** Of a service without scanners. */
-export const noChains: ScannedChains = { ids: [], oracles: [], rewards: [], follows: undefined };
+export const noChains: ScannedChains = {
+  ...{ ids: [], oracles: [], answerLimits: [], rewards: [], follows: undefined },
+};

@@ -7,16 +7,15 @@ import { listPreviousEndorsements } from '../../storage/feedback/endorsements.js
 import { findNewestRequest } from '../../storage/oracle/requests.js';
 import { normaliseValue } from '../../storage/entities/identifier.js';
 import { requireScope } from '../authorise.js';
+import { defaultLimits, limitLevels } from './answer-limits.js';
 import { toRequestQuestion } from './to-request-question.js';
-
-/** How many addresses an answer has at most: as many as the reward token takes. */
-const mostEndorsers = 1_000;
 
 /**
  * Who endorsed the target earlier than the transaction, at distance one and two from the source, with the largest
  * stakes first. Earlier: before the newest request that the reward token made for it or, without one, before the
  * source's own endorsement; any when there is neither. Addresses that are no entity yet have no network and no
- * endorsers. Answers are public on the chain: only people whom the source may see are in them.
+ * endorsers. Answers are public on the chain: only people whom the source may see are in them. They have no more
+ * endorsers than the token that asks accepts.
  */
 export async function findPreviousEndorsers(
   context: ServiceContext,
@@ -28,10 +27,10 @@ export async function findPreviousEndorsers(
   const question = toRequestQuestion(body);
   const request = await findNewestRequest(database.drizzle, question);
   const endorsements = await listPreviousEndorsements(database, question, request);
-  const [first] = endorsements;
-  if (!first) return { firstLevelPreviousEndorsers: [], secondLevelPreviousEndorsers: [] };
+  const [newest] = endorsements;
+  if (!newest) return { firstLevelPreviousEndorsers: [], secondLevelPreviousEndorsers: [] };
   const known = await ranking.acquaintances(
-    first.source,
+    newest.source,
     endorsements.map(({ endorser }) => endorser),
   );
   const at = (distance: 1 | 2) =>
@@ -41,11 +40,11 @@ export async function findPreviousEndorsers(
         return acquaintance?.isShown && acquaintance.distance === distance;
       })
       .map(({ address }) => getAddress(address));
-  const firstLevel = at(1).slice(0, mostEndorsers);
-  return {
-    firstLevelPreviousEndorsers: firstLevel,
-    secondLevelPreviousEndorsers: at(2).slice(0, mostEndorsers - firstLevel.length),
-  };
+  const limits = context.chains.answerLimits.find(
+    ({ chainId, token }) => chainId === request?.chainId && token === request.requester,
+  );
+  const [first, second] = limitLevels([at(1), at(2)], limits ?? defaultLimits);
+  return { firstLevelPreviousEndorsers: first, secondLevelPreviousEndorsers: second };
 }
 
 /** A user may ask for its own wallet, to see whom its endorsement would reward, a client for any. */
