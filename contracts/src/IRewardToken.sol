@@ -139,6 +139,7 @@ interface IRewardToken {
     error InvalidLevel(uint8 level);
 
     /// @notice Stakes tokens on a target once the oracle has answered; until then they are held.
+    /// @param transactionId What it refers to, 1 to 256 bytes; reverts if it is empty
     /// @return requestId What the oracle answers, and what can be cancelled
     function endorse(
         address target,
@@ -152,6 +153,7 @@ interface IRewardToken {
 
     /// @notice Burns tokens to take stake from earlier endorsers in the caller's network, once the oracle has
     /// answered; until then they are held.
+    /// @param transactionId What it refers to, 1 to 256 bytes; reverts if it is empty
     /// @return requestId What the oracle answers, and what can be cancelled
     function disapprove(
         address target,

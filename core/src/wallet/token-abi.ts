@@ -21,6 +21,12 @@ export const functions = {
   previewReward: '0x3abdc3a3',
 } as const satisfies Record<string, Hex>;
 
+/** Functions by their selectors that the project's own token does not have, but existing tokens such as UTT. */
+export const existingFunctions = {
+  /** As `stakeOf`, with the target first. */
+  previousEndorserStakes: '0xb36cc8e7',
+} as const satisfies Record<string, Hex>;
+
 /** Events by their topics. */
 export const events = {
   Endorse: '0x28f6e4bebd410ff24835163f718e2ba8c267a2ba3b1bdc05c5bd100907356fa7',

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { jest } from '@jest/globals';
 import { encodeAbiParameters, type Hex } from 'viem';
 import { waitFor } from '../../../../testing/waiting/wait-for.js';
-import { functions } from '../../wallet/token-abi';
+import { existingFunctions, functions } from '../../wallet/token-abi';
 import { LoadSlot } from '../base/load-slot';
 import type { Load } from '../base/loads';
 import {
@@ -24,7 +24,9 @@ let url: string;
 /** Who has endorsed earlier, as the service knows it. */
 let endorsers: Hex[] = [];
 /** What the node refuses, and how. */
-let refusals: Partial<Record<keyof typeof functions, object>> = {};
+let refusals: Partial<Record<keyof typeof all, object>> = {};
+
+const all = { ...functions, ...existingFunctions };
 
 beforeAll(async () => {
   // In a browser, what was fetched is of the same realm as the page's code.
@@ -57,8 +59,8 @@ afterAll(() => {
 });
 
 function answer({ data }: { data: Hex }): object {
-  const [name] = Object.entries(functions).find(([, selector]) => data.startsWith(selector))!;
-  const error = refusals[name as keyof typeof functions];
+  const [name] = Object.entries(all).find(([, selector]) => data.startsWith(selector))!;
+  const error = refusals[name as keyof typeof all];
   return error ? { error } : { result: encodeAbiParameters([{ type: 'uint256' }], [7n]) };
 }
 
@@ -80,7 +82,10 @@ async function read(refused: typeof refusals): Promise<Load<Standing>> {
 const reverted = { code: 3, message: 'execution reverted' };
 
 test('with a token without these functions, nobody can endorse', async () => {
-  const { data } = await read({ stakeOf: reverted, totalStake: reverted, getParameters: reverted });
+  const { data } = await read({
+    ...{ stakeOf: reverted, previousEndorserStakes: reverted },
+    ...{ totalStake: reverted, getParameters: reverted },
+  });
   expect(data).toEqual({
     ...{ balance: 7n, symbol: '', canEndorse: false },
     ...{ stake: 0n, total: 0n, parameters: undefined },

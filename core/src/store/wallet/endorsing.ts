@@ -3,7 +3,7 @@ import { listFeedback } from '@x-svc/client/feedback/list-feedback';
 import { NodeError, openNode, type ChainNode } from '../../wallet/chain-node';
 import { readAmount, readOptional, readToken } from '../../wallet/read-token';
 import type { RewardToken } from '../../wallet/reward-token';
-import { functions, readText, readWords } from '../../wallet/token-abi';
+import { existingFunctions, functions, readText, readWords } from '../../wallet/token-abi';
 import { callService, type Connection } from '../base/connection';
 import type { LoadSlot } from '../base/load-slot';
 import { reload } from '../base/loads';
@@ -67,11 +67,12 @@ export function requestStanding(slot: LoadSlot<Standing>, subject: EndorsementSu
       [functions.balanceOf, account],
       [functions.symbol],
       [functions.stakeOf, account, target],
+      [existingFunctions.previousEndorserStakes, target, account],
       [functions.totalStake, target],
       [functions.getParameters],
     ]);
-    const [symbol, stake, total, parameters] = others.map(readOptional);
-    const [ownStake] = readWords(stake!);
+    const [symbol, stake, existingStake, total, parameters] = others.map(readOptional);
+    const [ownStake = readWords(existingStake!)[0]] = readWords(stake!);
     return {
       balance: readAmount(balance),
       symbol: readText(symbol!, 0) ?? '',
