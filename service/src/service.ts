@@ -248,7 +248,7 @@ export async function startScans(
   chains: readonly ChainSettings[],
 ): Promise<Closable> {
   const { scanJobs } = await import('./jobs/scan-jobs.js');
-  return startChainJobs(configuration, (log) => scanJobs(chains, log));
+  return startChainJobs(configuration, async (log) => scanJobs(chains, log));
 }
 
 /** Answers the requests of reward tokens on these chains until it is closed. */
@@ -258,9 +258,8 @@ export async function startOracle(
 ): Promise<Closable> {
   const { oracleJobs } = await import('./jobs/oracle-jobs.js');
   const { watchJobs } = await import('./jobs/watch-jobs.js');
-  const oracle = await openOracle(configuration);
-  return startChainJobs(configuration, (log) => [
-    ...oracleJobs(chains, oracle, log),
+  return startChainJobs(configuration, async (log) => [
+    ...oracleJobs(chains, await openOracle(configuration, log), log),
     ...watchJobs(chains, log),
   ]);
 }
@@ -269,9 +268,10 @@ export async function startOracle(
 async function openRewards(
   { rewards }: Configuration,
   oracle: OpenOracle | undefined,
+  log: Logger,
 ): Promise<OpenRewards | undefined> {
   if (!rewards) return undefined;
-  const account = await openAccount('connector', rewards.account);
+  const account = await openAccount('connector', rewards.account, log);
   // Two programs would use the nonces of one account.
   if (account.address.toLowerCase() === oracle?.account.address.toLowerCase()) {
     throw new ConfigurationError('The oracle and the connector need different accounts.');
@@ -280,18 +280,19 @@ async function openRewards(
 }
 
 /** @throws ConfigurationError when the file of the account's key cannot be used */
-async function openOracle({ oracle }: Configuration): Promise<OpenOracle | undefined> {
+async function openOracle({ oracle }: Configuration, log: Logger): Promise<OpenOracle | undefined> {
   if (!oracle) return undefined;
-  return { oracle, account: await openAccount('oracle', oracle.account) };
+  return { oracle, account: await openAccount('oracle', oracle.account, log) };
 }
 
 async function openAccount(
   owner: AccountOwner,
   settings: ChainAccountSettings,
+  log: Logger,
 ): Promise<ChainAccount> {
   const { openChainAccount } = await import('./chain-account/chain-account.js');
   try {
-    return openChainAccount(owner, settings);
+    return openChainAccount(owner, settings, log);
   } catch (error) {
     throw new ConfigurationError(
       `SVC_${owner.toUpperCase()}_KEY_FILE: ${(error as Error).message}`,
@@ -327,16 +328,16 @@ export async function startOracleAdapter(
 
 async function startChainJobs(
   configuration: Configuration,
-  makeJobs: (log: Logger) => Job<ServiceContext>[],
+  makeJobs: (log: Logger) => Promise<Job<ServiceContext>[]>,
 ): Promise<Closable> {
   const log = createLog(configuration.logLevel);
   const opened = new CloseStack();
   try {
+    const jobs = await makeJobs(log);
     const service = opened.add(
       await openConfiguredService({ ...configuration, engine: 'sql' }, log),
     );
     const { Scheduler } = await import('./jobs/scheduler.js');
-    const jobs = makeJobs(log);
     const { database } = service;
     opened.add(await Scheduler.start({ database, jobs, context: service, log }));
     return opened;
@@ -384,8 +385,8 @@ async function startScheduler(
   const { networkJobs } = await import('./jobs/network-jobs.js');
   const { Scheduler } = await import('./jobs/scheduler.js');
   const { chains } = configuration.chains;
-  const oracle = await openOracle(configuration);
-  const rewards = await openRewards(configuration, oracle);
+  const oracle = await openOracle(configuration, log);
+  const rewards = await openRewards(configuration, oracle, log);
   return Scheduler.start<JobContext>({
     database: context.database,
     jobs: [

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Logger } from 'pino';
 import {
   createClient,
   http,
@@ -11,6 +12,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts';
 import { AccountProblem } from './account-problem.js';
 import type { AccountOwner, ChainAccountSettings } from './account-settings.js';
+import { findExposure } from './find-exposure.js';
 
 /** A transaction to be signed. */
 export interface UnsignedTransaction {
@@ -33,12 +35,20 @@ export interface ChainAccount {
   sign(transaction: UnsignedTransaction): Promise<{ raw: Hex; hash: Hex }>;
 }
 
-/** @throws Error when there is no valid key in the file; the message does not show what it has */
+/**
+ * Opens an account, and warns if others may get at its key or signer.
+ * @throws Error when there is no valid key in the file; the message does not show what it has
+ */
 export function openChainAccount(
   owner: AccountOwner,
   settings: ChainAccountSettings,
+  log: Pick<Logger, 'warn'>,
 ): ChainAccount {
-  return 'keyFile' in settings ? openKeyFile(owner, settings.keyFile) : openSigner(owner, settings);
+  const account =
+    'keyFile' in settings ? openKeyFile(owner, settings.keyFile) : openSigner(owner, settings);
+  const exposure = findExposure(settings);
+  if (exposure !== undefined) log.warn({ account: owner }, exposure);
+  return account;
 }
 
 const key = /^(0x)?[0-9a-fA-F]{64}$/;

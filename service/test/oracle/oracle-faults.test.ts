@@ -201,7 +201,11 @@ eachOracle((kit) => {
   });
 
   test('a program can sign for the account, and its signatures are checked', async () => {
-    const account = openChainAccount('oracle', { signerUrl: kit.proxy.url, address: signedByNode });
+    const account = openChainAccount(
+      'oracle',
+      { signerUrl: kit.proxy.url, address: signedByNode },
+      { warn: () => undefined },
+    );
     const { raw } = await accounts[0]!.sign({
       ...{ chainId: kit.chain.chainId, nonce: 0, to: signedByNode, data: '0x', gas: 21_000n },
       ...{ maxFeePerGas: 1n, maxPriorityFeePerGas: 1n },

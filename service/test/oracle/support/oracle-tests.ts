@@ -38,7 +38,7 @@ function openWithFile(key: Hex): ChainAccount {
   try {
     const keyFile = join(folder, 'key');
     writeFileSync(keyFile, `${key}\n`);
-    return openChainAccount('oracle', { keyFile });
+    return openChainAccount('oracle', { keyFile }, { warn: () => undefined });
   } finally {
     rmSync(folder, { recursive: true });
   }
