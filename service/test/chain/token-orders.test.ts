@@ -89,6 +89,7 @@ eachChain(
     const readResults = async (account: PrivateKeyAccount, count: number) => {
       await kit.scan();
       const { history } = await listEndorsementHistory(kit.service, toUser(account.address), {
+        language: 'en',
         limit: count,
       });
       return history.map(({ kind, value, level, targetAddress, transactionId }) => {
