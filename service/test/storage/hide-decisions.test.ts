@@ -191,8 +191,12 @@ eachService((_name, open) => {
       ),
     );
     expect(await readAsOthers()).toEqual(before);
-    expect(await listOpen()).toEqual(
-      [undefined, undefined, 'first', 'second'].map((review) => ({
+    // Cases that one import opens have no order.
+    const cases = (await listOpen()).toSorted((one, other) =>
+      String(one.review).localeCompare(String(other.review)),
+    );
+    expect(cases).toEqual(
+      ['first', 'second', undefined, undefined].map((review) => ({
         review,
         isHidden: true,
         flags: again,
@@ -322,7 +326,7 @@ eachService((_name, open) => {
   const signInAgain = () =>
     ensureOwnEntity(service, {
       ...createUser(giver),
-      tokenIssuedAt: Math.floor(Date.now() / 1000) + 60,
+      tokenIssuedAfter: Date.now() + 60_000,
     });
 
   test('the decision outlasts the erasure of its giver, who is recognised by the wallet', async () => {

@@ -38,7 +38,8 @@ eachService((name, open) => {
   /** The user of the number; `turn` says how often it has signed in again after an erasure. */
   const signedIn = (number: number, turn = 0) => ({
     ...createUser(number),
-    tokenIssuedAt: Math.floor(Date.now() / 1000) + 3_600 * turn,
+    tokenIssuedAt: Math.floor(Date.now() / 1000),
+    tokenIssuedAfter: turn === 0 ? 0 : Date.now() + 3_600_000 * turn,
   });
   const signIn = (number: number, turn: number) => ensureOwnEntity(service, signedIn(number, turn));
   const erase = async (user: UserPrincipal) => {
