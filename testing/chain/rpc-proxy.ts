@@ -56,8 +56,8 @@ export async function startRpcProxy(nodeUrl: string): Promise<RpcProxy> {
 }
 
 /** Answers with an error of JSON-RPC. */
-export function refuse(response: ServerResponse, message: string): 'answered' {
+export function refuse(response: ServerResponse, message: string, code = -32005): 'answered' {
   response.setHeader('content-type', 'application/json');
-  response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code: -32005, message } }));
+  response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code, message } }));
   return 'answered';
 }

@@ -1,11 +1,9 @@
 import {
   BaseError,
-  CallExecutionError,
   ContractFunctionRevertedError,
   ContractFunctionZeroDataError,
   createClient,
   http,
-  RpcRequestError,
   type Address,
   type Client,
   type Hex,
@@ -21,8 +19,13 @@ import {
   sendRawTransaction,
 } from 'viem/actions';
 import type { ChainSettings } from '../chain/chain-settings.js';
+import {
+  classifyRequestError,
+  describeNodeError,
+  findNodeError,
+} from '../chain/classify-node-error.js';
 import type { GasPrice } from './compute-fees.js';
-import { AccountProblem } from './account-problem.js';
+import { AccountProblem, MissingStateProblem } from './account-problem.js';
 
 /** What a call would do. */
 export type CallOutcome = { returned: Hex } | { revertedWith: Hex | undefined };
@@ -169,18 +172,10 @@ export class AccountNode {
 function toProblem(error: unknown, id: number): AccountProblem {
   if (error instanceof AccountProblem) return error;
   // Messages of viem have the address of the node, which can hold a key.
-  const detail = findMessage(error);
-  return detail === undefined
-    ? new AccountProblem(`No node of chain ${id} answers.`)
-    : new AccountProblem(`A node of chain ${id} refuses.`, detail);
-}
-
-/** What a node says, if it is what refuses. */
-function findMessage(error: unknown): string | undefined {
-  const found =
-    error instanceof BaseError ? error.walk((part) => part instanceof RpcRequestError) : undefined;
-  if (!(found instanceof RpcRequestError)) return undefined;
-  return found.details.replace(/[\p{Cc}\p{Cs}]/gu, ' ').slice(0, 200);
+  if (!findNodeError(error)) return new AccountProblem(`No node of chain ${id} answers.`);
+  const Problem =
+    classifyRequestError(error) === 'missingState' ? MissingStateProblem : AccountProblem;
+  return new Problem(`A node of chain ${id} refuses.`, describeNodeError(error));
 }
 
 /** Whether the address has no contract, or one without the function. */
@@ -195,15 +190,9 @@ function isWithoutFunction(error: unknown): boolean {
   );
 }
 
-/** What nodes say to calls that fail, and not to all calls. */
-const failures =
-  /revert|VM execution error|EVM error|out of gas|invalid opcode|invalid jump|stack (under|over)flow/i;
-
 function findRevert(error: unknown): CallOutcome | undefined {
-  if (!(error instanceof CallExecutionError)) return undefined;
-  const found = error.walk((part) => part instanceof RpcRequestError);
-  if (!(found instanceof RpcRequestError) || !failures.test(found.details)) return undefined;
-  const { data } = found as { data?: unknown };
+  if (classifyRequestError(error) !== 'failedCall') return undefined;
+  const data = findNodeError(error)?.data;
   // Nethermind has had a word before it.
   const hex =
     typeof data === 'string' ? /^(?:Reverted )?(0x[0-9a-f]*)$/i.exec(data)?.[1] : undefined;
@@ -224,6 +213,6 @@ const messages: readonly [RegExp, SendOutcome][] = [
 ];
 
 function toSendOutcome(error: unknown): SendOutcome | undefined {
-  const message = findMessage(error);
+  const message = findNodeError(error)?.message;
   return messages.find(([pattern]) => message !== undefined && pattern.test(message))?.[1];
 }

@@ -12,3 +12,6 @@ export class AccountProblem extends Error {
     super(message);
   }
 }
+
+/** The nodes do not have the state after a block, which is too old for them. */
+export class MissingStateProblem extends AccountProblem {}

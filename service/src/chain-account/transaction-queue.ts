@@ -105,17 +105,19 @@ export class TransactionQueue {
 
   /**
    * Forgets transactions whose nonce is used: those that did what they are for when no reorganisation can take them
-   * back, and those that did not, whose purposes it returns. `scannedNumber` is the block up to which the service knows
-   * what was done.
+   * back, and those that did not, whose purposes it returns.
    */
-  async forgetDone({ scannedNumber, finalNumber }: ScannedBlocks): Promise<Purpose[]> {
+  async forgetDone(findScanned: (purpose: Purpose) => ScannedBlocks): Promise<Purpose[]> {
     const failed: Purpose[] = [];
     for (const transaction of this.#transactions.filter(({ nonce }) => nonce < this.#count)) {
       const { purpose, isOpen, closedBlock } = transaction;
-      if (purpose && isOpen) {
-        if (!(await this.#hasFailed(transaction, scannedNumber))) continue;
-        failed.push(purpose);
-      } else if (closedBlock !== null && closedBlock > finalNumber) continue;
+      if (purpose) {
+        const { scannedNumber, finalNumber } = findScanned(purpose);
+        if (isOpen) {
+          if (!(await this.#hasFailed(transaction, scannedNumber))) continue;
+          failed.push(purpose);
+        } else if (closedBlock !== null && closedBlock > finalNumber) continue;
+      }
       await this.#forget(transaction);
     }
     return failed;

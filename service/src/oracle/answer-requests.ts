@@ -12,6 +12,7 @@ import type { ChainSettings } from '../chain/chain-settings.js';
 import { computeRetryDelay } from '../compute-retry-delay.js';
 import type { ServiceContext } from '../service-context.js';
 import type { AnsweredRequest, Purpose } from '../storage/chain-account/transactions.js';
+import type { Checkpoint } from '../storage/chain/checkpoints.js';
 import type { OracleRequest } from '../storage/chain/facts.js';
 import { readScan } from '../use-cases/chain/scan-state.js';
 import { readOpenRequests, reportOracle } from '../use-cases/oracle/oracle-state.js';
@@ -116,26 +117,36 @@ class Answerer {
     await this.#queue.load();
     if (this.#queue.isEmpty && requests.length === 0) return this.#funds.run();
     const { checkpoints } = await readScan(this.context, settings.id);
-    const scannedNumber = Math.min(...checkpoints.map(({ number }) => number));
+    const findScanned = (...contracts: string[]) =>
+      findScannedNumber(settings.contracts, checkpoints, contracts);
     const head = await this.#node.readHead();
     await this.#queue.readCount(head.number);
-    const failed = await this.#queue.forgetDone({
-      scannedNumber,
-      finalNumber: scannedNumber - settings.confirmations,
+    const failed = await this.#queue.forgetDone((purpose) => {
+      const scannedNumber = purpose.kind === 'answer' ? findScanned(purpose.contract) : head.number;
+      return { scannedNumber, finalNumber: scannedNumber - settings.confirmations };
     });
     for (const request of failed) {
       if (request.kind !== 'answer') continue;
       this.#postpone(request, `The answer to ${request.requestId} has failed on the chain.`);
     }
     // Until then, it is not known which requests are open.
-    if (scannedNumber < head.number - Math.max(settings.confirmations, mostBlocksBehind)) {
-      throw new AccountProblem(`The scanner of chain ${settings.id} is behind.`);
+    const isBehind = (...contracts: string[]) =>
+      findScanned(...contracts) < head.number - Math.max(settings.confirmations, mostBlocksBehind);
+    const behind = `The scanner of chain ${settings.id} is behind.`;
+    if (settings.oracles.every(({ address }) => isBehind(address))) {
+      throw new AccountProblem(behind);
     }
     await this.#queue.renew(head);
     let failures = 0;
+    let isAnyBehind = false;
     for (const request of this.#order(requests)) {
       if (signal.aborted) return null;
-      if (request.blockNumber > scannedNumber) continue;
+      const { contract, requester, blockNumber } = request;
+      if (isBehind(contract, requester)) {
+        isAnyBehind = true;
+        continue;
+      }
+      if (blockNumber > findScanned(contract, requester)) continue;
       if (this.#queue.has(isAnswerTo(request)) || this.#mustWait(request)) continue;
       if (!this.#queue.hasRoom) await this.#queue.readCount(head.number);
       if (!this.#queue.hasRoom) break;
@@ -150,7 +161,7 @@ class Answerer {
     }
     await this.#queue.fillGaps(head);
     const { reason = null } = [...this.#waiting.values()].find((one) => one.reason !== null) ?? {};
-    return reason ?? this.#funds.run();
+    return reason ?? (isAnyBehind ? behind : this.#funds.run());
   }
 
   async #answer(request: OracleRequest, price: GasPrice): Promise<void> {
@@ -311,6 +322,18 @@ function encodeExample(count: number): Hex {
     firstLevelPreviousEndorsers: endorsers,
     secondLevelPreviousEndorsers: [],
   }).data;
+}
+
+/** Up to which block those of the contracts are scanned that are to be: others say nothing about a request. */
+function findScannedNumber(
+  scanned: ChainSettings['contracts'],
+  checkpoints: readonly Checkpoint[],
+  contracts: readonly string[],
+): number {
+  const numbers = scanned
+    .filter(({ address }) => contracts.includes(address))
+    .map(({ address }) => checkpoints.find(({ contract }) => contract === address)?.number ?? -1);
+  return Math.min(...numbers);
 }
 
 const isAnswerTo =

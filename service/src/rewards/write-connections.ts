@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { keccak256, type Address, type Hex } from 'viem';
 import { AccountNode, type CallOutcome } from '../chain-account/account-node.js';
-import { AccountProblem } from '../chain-account/account-problem.js';
+import { AccountProblem, MissingStateProblem } from '../chain-account/account-problem.js';
 import type { ChainAccount } from '../chain-account/chain-account.js';
 import { describeRevert } from '../chain-account/describe-revert.js';
 import { FundsCheck } from '../chain-account/funds-check.js';
@@ -79,6 +79,8 @@ class ConnectionWriter {
   /** Rewards that could not be written, until when they wait. */
   readonly #waiting = new Map<number, { until: number; failures: number; reason: string }>();
   #rewardsReadAt = -Infinity;
+  /** Which of the tokens does not say what it gives, or null: the others go on. */
+  #oddToken: string | null = null;
 
   constructor(
     readonly context: ServiceContext,
@@ -112,7 +114,7 @@ class ConnectionWriter {
     const { open, places } = await this.#readOpen();
     this.#forgetSettled(open);
     await this.#queue.load();
-    if (this.#queue.isEmpty && open.length === 0) return this.#funds.run();
+    if (this.#queue.isEmpty && open.length === 0) return this.#oddToken ?? this.#funds.run();
     const head = await this.#node.readHead();
     const undone: ConnectionReward[] = [];
     for (const reward of open) {
@@ -125,10 +127,10 @@ class ConnectionWriter {
     // Their blocks are known now.
     await this.#queue.load();
     await this.#queue.readCount(head.number);
-    const failed = await this.#queue.forgetDone({
+    const failed = await this.#queue.forgetDone(() => ({
       scannedNumber: head.number,
       finalNumber: head.number - settings.confirmations,
-    });
+    }));
     for (const purpose of failed) {
       if (purpose.kind === 'reward') this.#postpone(purpose.rewardId, 'A connection has failed.');
     }
@@ -145,7 +147,7 @@ class ConnectionWriter {
     }
     await this.#queue.fillGaps(head);
     const [waiting] = this.#waiting.values();
-    return waiting?.reason ?? (await this.#funds.run()) ?? places.problem;
+    return waiting?.reason ?? this.#oddToken ?? (await this.#funds.run()) ?? places.problem;
   }
 
   async #readOpen(): Promise<{ open: ConnectionReward[]; places: HourlyPlaces }> {
@@ -153,6 +155,7 @@ class ConnectionWriter {
     const open: ConnectionReward[] = [];
     const places = new HourlyPlaces();
     for (const { token, connectionsPerHour } of tokens) {
+      if (this.rewards.get(token) === undefined) continue;
       const place = { chainId: settings.id, token };
       const { rewards, additionsLeft } = await readOpenRewards(
         this.context,
@@ -170,9 +173,21 @@ class ConnectionWriter {
     const isDone = await this.#isDoneAt(reward, head.number);
     const finalNumber = Math.max(0, head.number - this.options.settings.confirmations);
     const isFinal =
-      isDone && !this.#mayChange(reward) && (await this.#isDoneAt(reward, finalNumber));
+      isDone && !this.#mayChange(reward) && (await this.#isFinalAt(reward, finalNumber));
+    if (this.#mustWait(reward)) return false;
+    if (isDone) this.#waiting.delete(reward.id);
     await recordOnChain(this.context, reward, { isDone, isFinal, number: head.number });
     return isDone;
+  }
+
+  /** As `#isDoneAt`; nothing is final after a block whose state the nodes do not have any more. */
+  async #isFinalAt(reward: ConnectionReward, number: number): Promise<boolean> {
+    try {
+      return await this.#isDoneAt(reward, number);
+    } catch (error) {
+      if (error instanceof MissingStateProblem) return false;
+      throw error;
+    }
   }
 
   /** Whether a block may still have a transaction for the opposite, or one that another has replaced. */
@@ -188,10 +203,16 @@ class ConnectionWriter {
 
   async #isDoneAt(reward: ConnectionReward, number: number): Promise<boolean> {
     const data = encodeConnectedUser(reward);
-    const returned = await this.#read(reward.token, data, BigInt(number));
-    // Before the token was deployed, it has no connections.
-    const user = returned === '0x' ? undefined : decodeConnectedUser(returned);
-    return reward.isWanted === (user === reward.wallet);
+    const outcome = await this.#read(reward.token, data, BigInt(number));
+    try {
+      const returned = requireReturned(outcome);
+      // Before the token was deployed, it has no connections.
+      const user = returned === '0x' ? undefined : decodeConnectedUser(returned);
+      return reward.isWanted === (user === reward.wallet);
+    } catch {
+      this.#postpone(reward.id, `${reward.token} does not say who has a connection.`);
+      return false;
+    }
   }
 
   async #write(reward: ConnectionReward, head: Head): Promise<void> {
@@ -220,28 +241,37 @@ class ConnectionWriter {
   /** Reads from time to time what the tokens give. */
   async #readRewards(): Promise<void> {
     if (performance.now() - this.#rewardsReadAt < rewardMilliseconds) return;
+    this.#oddToken = null;
     for (const { token } of this.options.tokens) {
-      const read = (data: Hex) => this.#read(token, data);
-      const returned = {
-        parameters: await read(rewardCalls.parameters),
-        symbol: await read(rewardCalls.symbol),
-        decimals: await read(rewardCalls.decimals),
+      const outcomes = {
+        parameters: await this.#read(token, rewardCalls.parameters),
+        symbol: await this.#read(token, rewardCalls.symbol),
+        decimals: await this.#read(token, rewardCalls.decimals),
       };
       try {
-        this.rewards.set(token, decodeReward(returned));
+        this.rewards.set(
+          token,
+          decodeReward({
+            parameters: requireReturned(outcomes.parameters),
+            symbol: requireReturned(outcomes.symbol),
+            decimals: requireReturned(outcomes.decimals),
+          }),
+        );
       } catch {
-        throw new AccountProblem(`${token} is not a reward token.`);
+        this.rewards.set(token, undefined);
+        this.#oddToken ??= `${token} is not a reward token.`;
       }
+    }
+    if (this.#oddToken !== null && ![...this.rewards.values()].some((one) => one !== undefined)) {
+      throw new AccountProblem(this.#oddToken);
     }
     this.#rewardsReadAt = performance.now();
   }
 
-  async #read(token: string, data: Hex, blockNumber?: bigint): Promise<Hex> {
+  #read(token: string, data: Hex, blockNumber?: bigint): Promise<CallOutcome> {
     const { account } = this.options;
     const call = { account: account.address, to: token as Address, data };
-    return toReturned(
-      await this.#node.simulate({ ...call, ...(blockNumber !== undefined && { blockNumber }) }),
-    );
+    return this.#node.simulate({ ...call, ...(blockNumber !== undefined && { blockNumber }) });
   }
 
   #postpone(id: number, reason: string): void {
@@ -269,4 +299,7 @@ const raiseToEstimate = (usual: bigint, estimate = 0n): bigint => {
   return raised > usual ? raised : usual;
 };
 
-const toReturned = (outcome: CallOutcome): Hex => ('returned' in outcome ? outcome.returned : '0x');
+function requireReturned(outcome: CallOutcome): Hex {
+  if ('returned' in outcome) return outcome.returned;
+  throw new Error(describeRevert(outcome.revertedWith));
+}

@@ -11,6 +11,7 @@ import { waitFor } from '../../../testing/waiting/wait-for.js';
 import { AccountNode } from '../../src/chain-account/account-node.js';
 import type { OracleRequest } from '../../src/storage/chain/facts.js';
 import { queryRows } from '../../src/storage/database/rows.js';
+import { chainCheckpoints } from '../../src/storage/schema.js';
 import { insertOracleRequests, listOpenRequests } from '../../src/storage/oracle/requests.js';
 import { accounts, eachOracle, type OracleKit } from './support/oracle-tests.js';
 
@@ -26,6 +27,35 @@ eachOracle((kit) => {
     await kit.untilScanned(second.isAnswered);
     kit.proxy.setFault(() => undefined);
     await kit.untilScanned(first.isAnswered);
+  });
+
+  test('a contract of the chain that is scanned far less keeps no requests waiting', async () => {
+    const { readStake } = await kit.request();
+    await kit.scan();
+    await kit.service.database.drizzle.insert(chainCheckpoints).values({
+      chainId: kit.chain.chainId,
+      contract: '0x00000000000000000000000000000000000000aa',
+      blockNumber: 0,
+      blockHash: '0x',
+      blockAt: new Date(),
+    });
+    kit.start();
+    await waitFor(readStake, (stake) => stake === 10n);
+    await kit.untilAnswered();
+  });
+
+  test('an invalid opcode of the operator contract is an answer of it', async () => {
+    const { readStake } = await kit.request();
+    let refusals = 0;
+    kit.proxy.setFault(({ method }, response) =>
+      method === 'eth_call' && refusals++ === 0
+        ? refuse(response, 'invalid opcode: INVALID', -32000)
+        : undefined,
+    );
+    kit.start();
+    await kit.untilProblem(/refuses answers: it fails without a reason/);
+    await kit.untilAnswered();
+    expect(await readStake()).toBe(10n);
   });
 
   test('a request that the service cannot answer does not keep others waiting', async () => {

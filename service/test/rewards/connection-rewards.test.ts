@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Hex } from 'viem';
+import { toFunctionSelector, type Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import {
   deployLocalRewardToken,
@@ -9,7 +9,7 @@ import { rewardTokenAbi } from '../../../contracts/typescript/reward-token-abi.j
 import { createChainClient } from '../../../testing/chain/chain-client.js';
 import { fundedAccount } from '../../../testing/chain/funded-account.js';
 import { grantConnectorRole } from '../../../testing/chain/rewarding-chain.js';
-import { startRpcProxy, type RpcProxy } from '../../../testing/chain/rpc-proxy.js';
+import { refuse, startRpcProxy, type RpcProxy } from '../../../testing/chain/rpc-proxy.js';
 import { ScriptedNetwork } from '../../../testing/networks/scripted-network.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
 import type { UserPrincipal } from '../../src/auth/principal.js';
@@ -30,6 +30,7 @@ const bluesky = new ScriptedNetwork('bluesky');
 const mastodon = new ScriptedNetwork('mastodon');
 const networks = [github, bluesky, mastodon];
 const reward = 10_000n;
+const connectedUser = toFunctionSelector('connectedUser(uint256,bytes32)');
 
 function createAccount(): ChainAccount {
   return holdKey('connector', generatePrivateKey());
@@ -70,10 +71,17 @@ eachChain(
     afterAll(() => proxy.stop());
 
     /** Adds connections until it is stopped. */
-    function start(account: ChainAccount = connectors[0]!, connectionsPerHour = 60) {
+    function start(
+      account: ChainAccount = connectors[0]!,
+      connectionsPerHour = 60,
+      others: readonly Hex[] = [],
+    ) {
       const ending = new AbortController();
       const settings = { ...kit.settings(), rpcUrls: [proxy.url] };
-      const tokens = settings.rewards.map((one) => ({ ...one, connectionsPerHour }));
+      const tokens = [
+        ...others.map((other) => ({ token: other, connectionsPerHour })),
+        ...settings.rewards.map((one) => ({ ...one, connectionsPerHour })),
+      ];
       const writing = writeConnections(service, {
         ...{ settings, tokens, account },
         rewards: { maximumFeePerGas: 10n ** 12n },
@@ -110,7 +118,10 @@ eachChain(
         (found) => found === status,
       );
     const readBalance = (user: UserPrincipal) => read<bigint>('balanceOf', [user.address]);
-    const readStatus = async () => (await listRewardTokenStatus(service.database))[0];
+    const readStatus = async () =>
+      (await listRewardTokenStatus(service.database)).find(
+        (one) => one.token === token.address.toLowerCase(),
+      );
     const untilProblem = (pattern: RegExp) =>
       waitFor(readStatus, (status) => pattern.test(status?.problem ?? ''));
     const untilSettled = () =>
@@ -165,6 +176,39 @@ eachChain(
       await requestRewards(service, user, id);
       expect(await readStatus()).toMatchObject({ openCount: 0, problem: null });
     });
+
+    test('of one token is given while another is no reward token', async () => {
+      start(connectors[0], 60, [fundedAccount.address.toLowerCase() as Hex]);
+      const user = await signIn();
+      const id = await connect(user);
+      await untilReward(user, id, 'available');
+      await requestRewards(service, user, id);
+      await waitFor(() => readBalance(user));
+      await untilProblem(/is not a reward token/);
+      await untilSettled();
+    });
+
+    test.each(['invalid opcode: INVALID', 'out of gas'])(
+      'waits while the token does not say who has a connection (%s), and is given then',
+      async (message) => {
+        proxy.setFault(({ method, params }, response) => {
+          const { data } = (params[0] ?? {}) as { data?: string };
+          return method === 'eth_call' && data?.startsWith(connectedUser)
+            ? refuse(response, message, -32000)
+            : undefined;
+        });
+        start();
+        const user = await signIn();
+        const id = await connect(user);
+        await untilReward(user, id, 'available');
+        await requestRewards(service, user, id);
+        await untilProblem(/does not say who has a connection/);
+        proxy.setFault(() => undefined);
+        await waitFor(() => readBalance(user));
+        await untilSettled();
+        expect(await readReward(user, id)).toBe('earned');
+      },
+    );
 
     test('is not offered for other networks', async () => {
       start();
