@@ -1801,6 +1801,8 @@ export interface operations {
                                 lagSeconds: number | null;
                                 /** @description Why the chain is not scanned until an operator rewinds it; null if it is. */
                                 stoppedBecause: string | null;
+                                /** @description Which contracts cannot be scanned now, since the nodes refuse requests about them; null if there are none. */
+                                problem: string | null;
                             }[];
                             /** @description How the oracles of the configured chains do. */
                             oracles?: {

@@ -15,7 +15,9 @@ import { ChainNode, isUnreachable, type ChainLog, type OneNode } from './chain-n
 import type { ChainSettings, ContractKind, ScannedContract } from './chain-settings.js';
 import { getEventTopics } from './events.js';
 import { findKnownIn, toTopic } from './find-known.js';
-import { formatBalance, readBalances, readLogFacts } from './read-facts.js';
+import { formatBalance, readBalances } from './read-balances.js';
+import { readLogFacts } from './read-facts.js';
+import type { ScanNotices } from './scan-notices.js';
 
 /** By the topic that names a wallet: the kinds of contracts whose events have it there. */
 const kindsByTopic: readonly [topic: number, kinds: readonly ContractKind[]][] = [
@@ -46,6 +48,7 @@ export class Backfiller {
     readonly settings: ChainSettings,
     readonly scanner: Scanner,
     signal: AbortSignal,
+    readonly notices: ScanNotices,
   ) {
     // Its requests are counted apart.
     this.#node = new ChainNode(settings, signal);
@@ -117,7 +120,10 @@ export class Backfiller {
     const part = unread.slice(0, maximumBalances);
     const left = new Set(unread.slice(maximumBalances).map(({ owner }) => owner));
     const balances = await this.#node.use((node) =>
-      readBalances(node, part, scanned, this.#decimals),
+      readBalances(node, part, scanned, {
+        decimals: this.#decimals,
+        onOddCall: this.notices.reportOddCall,
+      }),
     );
     const finished = some.filter((wallet) => !left.has(wallet));
     await recordBackfilledBalances(this.context, this.scanner, {

@@ -1,6 +1,18 @@
 import { BaseError, createClient, http, HttpRequestError, type Client, type Hex } from 'viem';
 import { limitTime } from '../limit-time.js';
 import type { ChainSettings } from './chain-settings.js';
+import { classifyRequestError, describeNodeError, findNodeError } from './classify-node-error.js';
+import {
+  toAddress,
+  toBigInt,
+  toHash,
+  toHex,
+  toList,
+  toNumber,
+  toObject,
+  toQuantity,
+  toTime,
+} from './node-fields.js';
 
 /** A block without its transactions. */
 export interface Header {
@@ -18,6 +30,11 @@ export interface BlockTransaction {
   /** Null when it creates a contract. */
   to: string | null;
   hasValue: boolean;
+}
+
+/** A block with its transactions. */
+export interface Block extends Header {
+  transactions: BlockTransaction[];
 }
 
 /** An event of a contract. */
@@ -45,6 +62,26 @@ export interface LogFilter {
 export class NodeError extends Error {
   override readonly name = 'NodeError';
 }
+
+/** No node has given a valid answer to a call of a contract. */
+export class CallError extends NodeError {
+  constructor(
+    message: string,
+    /** Lower-case address. */
+    readonly contract: string,
+    options: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** What a node says about the call of a contract after a block. */
+export type CallAnswer =
+  | { returned: string }
+  /** Why the call fails, in the node's words. */
+  | { failure: string }
+  /** The node does not have the state after the block. */
+  | { isMissing: true };
 
 /** Whether no node could be reached: a shorter request would not help. */
 export function isUnreachable(error: unknown): boolean {
@@ -81,8 +118,11 @@ export class ChainNode {
         last = error;
       }
     }
-    const { id } = this.settings;
-    throw new NodeError(`Chain ${id}: no node gives a valid answer.`, { cause: last });
+    const message = `Chain ${this.settings.id}: no node gives a valid answer.`;
+    if (last instanceof CallError) {
+      throw new CallError(`${message} ${last.message}`, last.contract, { cause: last.cause });
+    }
+    throw new NodeError(message, { cause: last });
   }
 
   /** What each node that answers says is the hash of the block of the number; null where it has none. */
@@ -131,23 +171,21 @@ export class OneNode {
     return this.#ask('eth_getBlockByNumber', ['latest', false], toHeader);
   }
 
-  /** The block of the number; undefined when the chain has none yet. */
+  /** The block of the number; undefined when the chain has none there, or none yet. */
   readHeader(number: number): Promise<Header | undefined> {
-    return this.#ask('eth_getBlockByNumber', [toQuantity(number), false], (answer) =>
-      answer === null ? undefined : requireNumber(toHeader(answer), number),
-    );
+    return this.#askForBlock(number, false, toHeader);
   }
 
-  /** The block of the number with its transactions. */
-  readBlock(number: number): Promise<Header & { transactions: BlockTransaction[] }> {
-    return this.#ask('eth_getBlockByNumber', [toQuantity(number), true], (answer) => ({
-      ...requireNumber(toHeader(answer), number),
+  /** The block of the number with its transactions; undefined as for `readHeader`. */
+  readBlock(number: number): Promise<Block | undefined> {
+    return this.#askForBlock(number, true, (answer) => ({
+      ...toHeader(answer),
       transactions: toList(toObject(answer)['transactions']).map(toTransaction),
     }));
   }
 
   /** The events that the filter selects, in their order. */
-  readLogs({ addresses, topics, blocks }: LogFilter): Promise<ChainLog[]> {
+  async readLogs({ addresses, topics, blocks }: LogFilter): Promise<ChainLog[]> {
     const range =
       'hash' in blocks
         ? { blockHash: blocks.hash }
@@ -158,14 +196,21 @@ export class OneNode {
         : log.blockNumber >= blocks.from && log.blockNumber <= blocks.to;
     const wanted = new Set(addresses);
     let last: ChainLog | undefined;
-    return this.#ask('eth_getLogs', [{ ...range, address: [...addresses], topics }], (answer) =>
-      toList(answer).map((entry) => {
-        const log = toLog(entry, last);
-        last = log;
-        if (isInside(log) && wanted.has(log.address)) return log;
-        throw new NodeError('The node returned an event that was not requested.');
-      }),
-    );
+    const parameters = [{ ...range, address: [...addresses], topics }];
+    try {
+      return await this.#ask('eth_getLogs', parameters, (answer) =>
+        toList(answer).map((entry) => {
+          const log = toLog(entry, last);
+          last = log;
+          if (isInside(log) && wanted.has(log.address)) return log;
+          throw new NodeError('The node returned an event that was not requested.');
+        }),
+      );
+    } catch (error) {
+      const isOneHeight = 'from' in blocks && blocks.from === blocks.to;
+      if (isOneHeight && classifyRequestError(error) === 'nullRound') return [];
+      throw error;
+    }
   }
 
   /** Whether the transaction did what it was to do. */
@@ -177,18 +222,38 @@ export class OneNode {
     );
   }
 
-  /** The number that a contract returns to a call after the block; undefined when it returns none. */
-  async callForNumber(to: string, data: Hex, blockNumber: number): Promise<bigint | undefined> {
-    const returned = await this.call(to, data, blockNumber);
-    return returned?.length === 66 ? BigInt(returned) : undefined;
+  /** Calls a contract after a block: that the call fails is an answer as well. */
+  async call(to: string, data: Hex, blockNumber: number): Promise<CallAnswer> {
+    try {
+      const parameters = [{ to, data }, toQuantity(blockNumber)];
+      return await this.#ask('eth_call', parameters, (answer) => ({ returned: String(answer) }));
+    } catch (error) {
+      const kind = classifyRequestError(error);
+      if (kind === 'failedCall') return { failure: describeNodeError(error) };
+      if (kind === 'missingState' || kind === 'nullRound') return { isMissing: true };
+      if (!findNodeError(error)) throw error;
+      throw new CallError(`The contract is ${to}.`, to, { cause: error });
+    }
   }
 
-  /** What a contract returns to a call after the block; undefined when the call fails. */
-  async call(to: string, data: Hex, blockNumber: number): Promise<Hex | undefined> {
+  async #askForBlock<Answer extends Header>(
+    number: number,
+    hasTransactions: boolean,
+    parse: (answer: unknown) => Answer,
+  ): Promise<Answer | undefined> {
     try {
-      return await this.#ask('eth_call', [{ to, data }, toQuantity(blockNumber)], toHex);
+      const parameters = [toQuantity(number), hasTransactions];
+      return await this.#ask('eth_getBlockByNumber', parameters, (answer) => {
+        if (answer === null) return undefined;
+        const block = parse(answer);
+        // Some nodes return the last block before a height without one.
+        if (block.number < number) return undefined;
+        if (block.number === number) return block;
+        throw new NodeError(`The node returned block ${block.number} for block ${number}.`);
+      });
     } catch (error) {
-      if (error instanceof Error && /revert/i.test(error.message)) return undefined;
+      const kind = classifyRequestError(error);
+      if (kind === 'missingState' || kind === 'nullRound') return undefined;
       throw error;
     }
   }
@@ -221,18 +286,13 @@ function toHeader(answer: unknown): Header {
   };
 }
 
-function requireNumber(header: Header, number: number): Header {
-  if (header.number === number) return header;
-  throw new NodeError(`The node returned block ${header.number} for block ${number}.`);
-}
-
 function toTransaction(answer: unknown): BlockTransaction {
   const { hash, from, to, value } = toObject(answer);
   return {
     hash: toHash(hash),
     from: toAddress(from),
     to: to === null || to === undefined ? null : toAddress(to),
-    hasValue: /[1-9a-f]/.test(toHex(value).slice(2)),
+    hasValue: toBigInt(value) > 0n,
   };
 }
 
@@ -251,42 +311,9 @@ function toLog(answer: unknown, last: ChainLog | undefined): ChainLog {
     blockHash: toSameHash(log['blockHash'], last?.blockHash),
     logIndex: toNumber(log['logIndex']),
     transactionHash: toSameHash(log['transactionHash'], last?.transactionHash),
-    at: log['blockTimestamp'] === undefined ? undefined : toNumber(log['blockTimestamp']),
+    at: toTime(log['blockTimestamp']),
   };
 }
 
 const toSameHash = (answer: unknown, last: Hex | undefined): Hex =>
   last !== undefined && answer === last ? last : toHash(answer);
-
-function toObject(answer: unknown): Record<string, unknown> {
-  if (typeof answer === 'object' && answer !== null) return answer as Record<string, unknown>;
-  throw invalid();
-}
-
-function toList(answer: unknown): unknown[] {
-  if (Array.isArray(answer)) return answer;
-  throw invalid();
-}
-
-function toHex(answer: unknown): Hex {
-  if (typeof answer === 'string' && /^0x[0-9a-fA-F]*$/.test(answer)) return answer as Hex;
-  throw invalid();
-}
-
-function toHash(answer: unknown): Hex {
-  if (typeof answer === 'string' && /^0x[0-9a-f]{64}$/.test(answer)) return answer as Hex;
-  throw invalid();
-}
-
-function toAddress(answer: unknown): string {
-  if (typeof answer === 'string' && /^0x[0-9a-fA-F]{40}$/.test(answer)) return answer.toLowerCase();
-  throw invalid();
-}
-
-function toNumber(answer: unknown): number {
-  if (typeof answer === 'string' && /^0x[0-9a-fA-F]{1,13}$/.test(answer)) return Number(answer);
-  throw invalid();
-}
-
-const toQuantity = (number: number): Hex => `0x${number.toString(16)}`;
-const invalid = () => new NodeError('The node returned an invalid answer.');

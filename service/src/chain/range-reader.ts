@@ -5,25 +5,21 @@ import { readDueBalances } from '../use-cases/chain/scan-state.js';
 import {
   isUnreachable,
   NodeError,
+  type Block,
   type ChainLog,
   type ChainNode,
   type Header,
   type OneNode,
 } from './chain-node.js';
+import { classifyRequestError } from './classify-node-error.js';
 import type { ChainSettings, ContractKind, ScannedContract } from './chain-settings.js';
 import { combineRanges, type ReadRange } from './combine-ranges.js';
+import { findLastBlock, findNextBlock } from './find-block.js';
 import { findKnownIn, rememberKnown, type FindKnown } from './find-known.js';
 import { readAhead } from './read-ahead.js';
-import {
-  formatBalance,
-  readBalances,
-  readLogFacts,
-  readTransactions,
-  toBlockName,
-  toLogFilter,
-} from './read-facts.js';
-
-type Block = Awaited<ReturnType<OneNode['readBlock']>>;
+import { formatBalance, readBalances } from './read-balances.js';
+import { readLogFacts, readTransactions, toBlockName, toLogFilter } from './read-facts.js';
+import type { ScanNotices } from './scan-notices.js';
 
 /** What a node returned of a range. */
 interface Fetched {
@@ -40,12 +36,16 @@ const wantedTransactions = 10_000;
 const concurrency = 4;
 /** Balances of which it is remembered that they have been read. */
 const maximumRead = 100_000;
+/** The maximum number of heights without a block at the end of a range that is not requested again. */
+const maximumShortening = 16;
 
 /** Reads ranges of blocks of a chain; their length follows what the node can answer. */
 export class RangeReader {
   readonly #kinds: ReadonlyMap<string, ContractKind>;
   readonly #decimals = new Map<string, number>();
   readonly #findKnown: FindKnown;
+  /** Balances that were read after newer blocks than those that have been scanned. */
+  readonly #readAhead = new Set<string>();
   /** How many blocks are requested next. */
   #length = 16;
 
@@ -53,12 +53,18 @@ export class RangeReader {
     readonly context: ServiceContext,
     readonly settings: ChainSettings,
     readonly node: ChainNode,
+    readonly notices: ScanNotices,
+    /** Whether a contract is not asked now. */
+    readonly isAside: (contract: string) => boolean,
   ) {
     this.#kinds = new Map(settings.contracts.map(({ address, kind }) => [address, kind]));
     this.#findKnown = findKnownIn(context);
   }
 
-  /** Reads blocks that cannot be removed. Further ranges are requested, and looked up, while one is used. */
+  /**
+   * Reads blocks that cannot be removed: one range, and more until the signal is aborted. Further ranges are requested,
+   * and looked up, while one is used.
+   */
   readFinal(
     group: readonly ScannedContract[],
     { from, to, finalNumber }: { from: number; to: number; finalNumber: number },
@@ -74,11 +80,14 @@ export class RangeReader {
     { from, to }: { from: number; to: number },
     signal: AbortSignal,
   ): AsyncGenerator<Fetched> {
-    for (let next = from; next <= to && !signal.aborted;) {
+    let next = from;
+    do {
       const fetched = await this.#fetch(group, next, to);
+      // There are no blocks up to there.
+      if (!fetched) return;
       next = fetched.last.number + 1;
       yield fetched;
-    }
+    } while (next <= to && !signal.aborted);
   }
 
   async *#toRanges(
@@ -110,37 +119,77 @@ export class RangeReader {
     const fetched = await this.node.use(async (node) => {
       const filter = toLogFilter(group, { hash: header.hash });
       const logs = filter ? await node.readLogs(filter) : [];
-      const blocks = this.#readsTransactions(group) ? [await node.readBlock(header.number)] : [];
-      if (blocks.some(({ hash }) => hash !== header.hash)) throw replaced();
-      return { last: header, logs, blocks };
+      if (!this.#readsTransactions(group)) return { last: header, logs, blocks: [] };
+      const block = await node.readBlock(header.number);
+      if (block?.hash !== header.hash) throw replaced();
+      return { last: header, logs, blocks: [block] };
     });
     const due = await this.#readDue(checkpoints);
     const reading = { balancesAt: header.number, due, read: new Set<string>() };
     return this.#toRange(group, fetched, { ...reading, findKnown: this.#findKnown });
   }
 
-  /** Balances that were read in blocks which are no more. */
-  #readDue(checkpoints: readonly Checkpoint[]): Promise<{ owner: string; token: string }[]> {
+  /** Whether the nodes answer requests about all of the contracts, for one block. */
+  async canRead(group: readonly ScannedContract[], header: Header): Promise<boolean> {
+    try {
+      await this.node.use(async (node) => {
+        const filter = toLogFilter(group, { hash: header.hash });
+        if (filter) await node.readLogs(filter);
+        if (this.#readsTransactions(group)) await node.readBlock(header.number);
+      });
+      return true;
+    } catch (error) {
+      if (isUnreachable(error) || classifyRequestError(error) === 'overloaded') throw error;
+      return false;
+    }
+  }
+
+  /** Forgets which balances were read after newer blocks: some of these blocks have been removed. */
+  forgetReadAhead(): void {
+    this.#readAhead.clear();
+  }
+
+  /** Balances that were read in blocks which have been removed. */
+  async #readDue(checkpoints: readonly Checkpoint[]): Promise<{ owner: string; token: string }[]> {
     const scanned = Math.max(-1, ...checkpoints.map(({ number }) => number));
-    return readDueBalances(this.context, this.settings.id, scanned);
+    const due = await readDueBalances(this.context, this.settings.id, scanned);
+    return due.filter(
+      (one) => !this.isAside(one.token) && !this.#readAhead.has(formatBalance(one)),
+    );
   }
 
   #readsTransactions(group: readonly ScannedContract[]): boolean {
     return group.some(({ kind }) => kind === 'transactions');
   }
 
-  async #fetch(group: readonly ScannedContract[], from: number, to: number): Promise<Fetched> {
-    for (;;) {
-      const length = Math.min(this.#length, to - from + 1);
+  /** Undefined when the chain has no blocks from the first to the last height. */
+  async #fetch(
+    group: readonly ScannedContract[],
+    from: number,
+    to: number,
+  ): Promise<Fetched | undefined> {
+    for (let first = from; first <= to;) {
+      const length = Math.min(this.#length, to - first + 1);
       try {
-        const fetched = await this.#fetchRange(group, from, from + length - 1);
+        const fetched = await this.#fetchRange(group, first, first + length - 1);
         this.#adaptLength(fetched);
         return fetched;
       } catch (error) {
-        if (length === 1 || isUnreachable(error)) throw error;
-        this.#length = Math.ceil(length / 4);
+        if (isUnreachable(error)) throw error;
+        if (length === 1) first = await this.#passGap(first, error);
+        else this.#length = Math.ceil(length / 4);
       }
     }
+    return undefined;
+  }
+
+  /** The height of the next block when there is none at this one; otherwise throws the error. */
+  async #passGap(height: number, error: unknown): Promise<number> {
+    const found = await this.node.use((node) => findNextBlock(node, height)).catch(() => undefined);
+    if (!found || found.header.number === height) throw error;
+    const next = found.header.number;
+    this.notices.reportGap(height, next - 1);
+    return next;
   }
 
   #adaptLength({ logs, blocks }: Fetched): void {
@@ -155,18 +204,39 @@ export class RangeReader {
     const limit = pLimit(concurrency);
     const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
     return this.node.use(async (node) => {
-      const [logs, blocks] = await Promise.all([
+      const [logs, found] = await Promise.all([
         filter ? node.readLogs(filter) : [],
         this.#readsTransactions(group)
           ? Promise.all(numbers.map((number) => limit(() => node.readBlock(number))))
           : [],
       ]);
       // Asked last, and of the same node: one that has fallen behind returns the events that it has.
-      const last = await node.readHeader(to);
-      const isLast = (log: ChainLog) => log.blockNumber === to;
-      if (!last || logs.some((log) => isLast(log) && log.blockHash !== last.hash)) throw replaced();
-      return { last, logs, blocks };
+      const last =
+        (await node.readHeader(to)) ??
+        (await findLastBlock(node, to - 1, Math.max(from, to - maximumShortening)));
+      if (!last) throw replaced();
+      const isWrong = ({ blockNumber, blockHash }: ChainLog) =>
+        blockNumber > last.number || (blockNumber === last.number && blockHash !== last.hash);
+      if (logs.some(isWrong)) throw replaced();
+      const blocks = found.flatMap((block) => block ?? []);
+      await this.#requireChain(node, from, blocks);
+      return { last, logs, blocks: blocks.filter(({ number }) => number <= last.number) };
     });
+  }
+
+  /** Refuses blocks that leave heights out which have blocks: a node that has fallen behind does not have them yet. */
+  async #requireChain(node: OneNode, from: number, blocks: readonly Block[]): Promise<void> {
+    let next = from;
+    let before: Header | undefined;
+    for (const block of blocks) {
+      if (block.number > next) {
+        const parent = before ?? (next > 0 ? await findLastBlock(node, next - 1) : undefined);
+        if (parent && block.parentHash !== parent.hash) throw replaced();
+        this.notices.reportGap(next, block.number - 1);
+      }
+      before = block;
+      next = block.number + 1;
+    }
   }
 
   async #toRange(
@@ -185,7 +255,7 @@ export class RangeReader {
     },
   ): Promise<ReadRange> {
     const times = new Map([last, ...blocks].map(({ number, at }) => [number, at]));
-    return this.node.use(async (node) => {
+    const range = await this.node.use(async (node): Promise<ReadRange> => {
       const { facts, touched } = await readLogFacts(node, logs, this.#kinds, times, findKnown);
       const transactions = await readTransactions(node, blocks, findKnown);
       const unread = [...touched, ...due].filter((one) => !read.has(formatBalance(one)));
@@ -195,9 +265,16 @@ export class RangeReader {
         blocks: [toBlockName(last)],
         ...facts,
         interactions: [...facts.interactions, ...transactions],
-        balances: await readBalances(node, unread, balancesAt, this.#decimals),
+        balances: await readBalances(node, unread, balancesAt, {
+          decimals: this.#decimals,
+          onOddCall: this.notices.reportOddCall,
+        }),
       };
     });
+    for (const balance of range.balances) {
+      if (balance.readAt !== undefined) this.#readAhead.add(formatBalance(balance));
+    }
+    return range;
   }
 }
 

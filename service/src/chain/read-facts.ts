@@ -1,9 +1,9 @@
-import pLimit from 'p-limit';
-import { encodeFunctionData, erc20Abi, formatUnits, type Hex } from 'viem';
+import type { Hex } from 'viem';
 import type { Balance, BlockName, Interaction } from '../storage/chain/facts.js';
 import type { ChainFacts } from '../use-cases/chain/record-range.js';
 import {
   NodeError,
+  type Block,
   type ChainLog,
   type OneNode,
   type Header,
@@ -17,9 +17,6 @@ import { decodeTokenEvents } from './decode-token-events.js';
 import type { TimedLog } from './decode-token-logs.js';
 import { getEventTopics } from './events.js';
 import { toAddress, toTopic, type FindKnown } from './find-known.js';
-
-/** Balances that are requested at the same time. */
-const concurrency = 4;
 
 /** What was read of blocks, and whose balances of which known tokens may be others since. */
 export interface ReadFacts {
@@ -122,7 +119,7 @@ async function readTimes(
 /** Transactions between known addresses that did what they were to do. */
 export async function readTransactions(
   node: OneNode,
-  blocks: readonly Awaited<ReturnType<OneNode['readBlock']>>[],
+  blocks: readonly Block[],
   findKnown: FindKnown,
 ): Promise<Interaction[]> {
   const all = blocks.flatMap(({ number, at, transactions }) =>
@@ -147,41 +144,6 @@ export async function readTransactions(
     });
   }
   return interactions;
-}
-
-/** What the owners have of the tokens after the block; nothing where a token does not say. */
-export async function readBalances(
-  node: OneNode,
-  touched: readonly Omit<Balance, 'amount'>[],
-  blockNumber: number,
-  decimals: Map<string, number>,
-): Promise<Balance[]> {
-  const distinct = new Map(touched.map((one) => [formatBalance(one), one]));
-  const limit = pLimit(concurrency);
-  const read = [...distinct.values()].map(({ owner, token }) =>
-    limit(async (): Promise<Balance[]> => {
-      const data = encodeFunctionData({
-        abi: erc20Abi,
-        functionName: 'balanceOf',
-        args: [owner as Hex],
-      });
-      const amount = await node.callForNumber(token, data, blockNumber);
-      if (amount === undefined) return [];
-      const places = decimals.get(token) ?? (await readDecimals(node, token, blockNumber));
-      decimals.set(token, places);
-      return [{ owner, token, amount: Number(formatUnits(amount, places)) }];
-    }),
-  );
-  return (await Promise.all(read)).flat();
-}
-
-/** Names whose balance of which token it is. */
-export const formatBalance = ({ owner, token }: Omit<Balance, 'amount'>) => `${owner} ${token}`;
-
-async function readDecimals(node: OneNode, token: string, blockNumber: number): Promise<number> {
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' });
-  const decimals = await node.callForNumber(token, data, blockNumber);
-  return decimals === undefined || decimals > 255n ? 0 : Number(decimals);
 }
 
 /** The name of a block. */

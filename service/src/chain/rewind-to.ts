@@ -4,6 +4,7 @@ import { rewindChain } from '../use-cases/chain/rewind-chain.js';
 import { startScan } from '../use-cases/chain/scan-state.js';
 import { ChainNode, NodeError, type Header } from './chain-node.js';
 import type { ChainSettings } from './chain-settings.js';
+import { findLastBlock, findNextBlock } from './find-block.js';
 import { toBlockName } from './read-facts.js';
 
 /**
@@ -28,14 +29,21 @@ export async function rewindTo(
 
 /** The newest block up to the number that is older than the next one: interactions are known by their time. */
 async function findLastOfItsTime(node: ChainNode, blockNumber: number): Promise<Header> {
-  const readHeader = (number: number) => node.use((one) => one.readHeader(number));
-  let next = await readHeader(blockNumber + 1);
-  for (let number = blockNumber; ; number--) {
-    const block = await readHeader(number);
+  const head = await node.use((one) => one.readHead());
+  if (blockNumber > head.number) {
+    throw new NodeError(`Chain ${node.settings.id} has no block ${blockNumber}.`);
+  }
+  let next =
+    blockNumber < head.number
+      ? (await node.use((one) => findNextBlock(one, blockNumber + 1))).header
+      : undefined;
+  for (let number = blockNumber; ;) {
+    const block = await node.use((one) => findLastBlock(one, number));
     if (!block) throw new NodeError(`Chain ${node.settings.id} has no block ${number}.`);
     if (!next || block.at < next.at) return block;
     // The first block holds no transactions, so that every interaction is later.
-    if (number === 0) return { ...block, at: block.at - 1 };
+    if (block.number === 0) return { ...block, at: block.at - 1 };
     next = block;
+    number = block.number - 1;
   }
 }

@@ -10,11 +10,16 @@ import { readScan, startScan, stopScan, reportHead } from '../use-cases/chain/sc
 import { recordRange, type Scanner } from '../use-cases/chain/record-range.js';
 import { rewindChain } from '../use-cases/chain/rewind-chain.js';
 import { computeRetryDelay } from '../compute-retry-delay.js';
-import { ChainNode, NodeError } from './chain-node.js';
-import type { ChainSettings } from './chain-settings.js';
+import { CallError, ChainNode, isUnreachable, NodeError, type Header } from './chain-node.js';
+import type { ChainSettings, ScannedContract } from './chain-settings.js';
+import { chooseGroups, type Group, type Groups } from './choose-groups.js';
+import { classifyRequestError, describeNodeError } from './classify-node-error.js';
+import { findLastBlock, findNextBlock } from './find-block.js';
 import { RangeReader } from './range-reader.js';
 import { toBlockName } from './read-facts.js';
 import { Backfiller } from './backfill.js';
+import { ScanNotices } from './scan-notices.js';
+import { SetAside } from './set-aside.js';
 
 /** The chain has lost blocks that were final: an operator decides what to do. */
 export class DeepReorganisationError extends Error {
@@ -30,6 +35,8 @@ export interface ScanOptions {
   once?: boolean;
   /** Told each time no node answers; the scan goes on. */
   onNodeError?: (error: unknown) => void;
+  /** Told what is left out, and why, with the contract and the call or the block; the scan goes on. */
+  onNotice?: (notice: string) => void;
 }
 
 /**
@@ -40,21 +47,23 @@ export interface ScanOptions {
  */
 export async function scanChain(
   context: ServiceContext,
-  { settings, signal, once = false, onNodeError = () => {} }: ScanOptions,
+  { settings, signal, once = false, onNodeError = () => {}, onNotice = () => {} }: ScanOptions,
 ): Promise<void> {
-  const scan = new ChainScan(context, settings, signal);
+  const scan = new ChainScan(context, settings, signal, onNotice);
   await scan.start();
   let failures = 0;
   while (!signal.aborted) {
+    let next: 'now' | 'retry' | 'wait' = 'wait';
     try {
-      await scan.catchUp();
-      if (once) return;
+      next = await scan.catchUp();
       failures = 0;
     } catch (error) {
       if (!(error instanceof NodeError || error instanceof OtherBlockError)) throw error;
       failures += 1;
       onNodeError(error);
     }
+    if (once && failures === 0 && next === 'wait') return;
+    if (next === 'now') continue;
     const { pollMilliseconds } = settings;
     const pause =
       failures === 0
@@ -72,18 +81,31 @@ type Step = 'read' | 'rewound' | 'done';
 class ChainScan {
   readonly #scanner: Scanner;
   readonly #node: ChainNode;
-  readonly #reader: RangeReader;
+  readonly #notices: ScanNotices;
+  readonly #aside: SetAside;
+  /** The last problem that was stored. */
+  #problem: string | null = null;
+  #isAnyBehind = false;
+  /** Each adapts the length of its ranges: one to new blocks, the other to old ones. */
+  readonly #frontReader: RangeReader;
+  readonly #behindReader: RangeReader;
   readonly #backfiller: Backfiller;
 
   constructor(
     readonly context: ServiceContext,
     readonly settings: ChainSettings,
     readonly signal: AbortSignal,
+    onNotice: (notice: string) => void,
   ) {
     this.#scanner = { chainId: settings.id, name: randomUUID() };
     this.#node = new ChainNode(settings, signal);
-    this.#reader = new RangeReader(context, settings, this.#node);
-    this.#backfiller = new Backfiller(context, settings, this.#scanner, signal);
+    this.#notices = new ScanNotices(settings.id, onNotice);
+    this.#aside = new SetAside(settings.id, settings.pollMilliseconds);
+    const createReader = () =>
+      new RangeReader(context, settings, this.#node, this.#notices, this.#aside.has);
+    this.#frontReader = createReader();
+    this.#behindReader = createReader();
+    this.#backfiller = new Backfiller(context, settings, this.#scanner, signal, this.#notices);
   }
 
   async start(): Promise<void> {
@@ -92,69 +114,167 @@ class ChainScan {
     if (stoppedBecause !== null) throw new DeepReorganisationError(stoppedBecause);
   }
 
-  /** Reads up to the newest block. */
-  async catchUp(): Promise<void> {
+  /**
+   * Reads up to the newest block, then for a while what contracts that are behind have missed. Returns whether there
+   * is more of that now, or later at the next attempt.
+   */
+  async catchUp(): Promise<'now' | 'retry' | 'wait'> {
     let head: number;
     let step: Step;
     do {
       head = (await this.#node.use((node) => node.readHead())).number;
-      await reportHead(this.context, this.#scanner, head);
-      do step = await this.#scanNext(head);
+      await this.#report(head);
+      do step = await this.#scanNext(head, 'front', this.signal);
       while (step === 'read' && !this.signal.aborted);
     } while (step === 'rewound' && !this.signal.aborted);
-    if (!this.signal.aborted) await this.#backfiller.run(head, this.signal);
+    const isLeft = this.#isAnyBehind && !this.signal.aborted && (await this.#catchUpBehind(head));
+    if (this.#aside.problem !== this.#problem) await this.#report(head);
+    if (!this.signal.aborted) await this.#runBackfills(head);
+    if (isLeft) return 'now';
+    return this.#aside.isTriedAgain ? 'retry' : 'wait';
   }
 
-  /** Reads the next range of the contracts that are the furthest behind. */
-  async #scanNext(head: number): Promise<Step> {
+  /** Reads contracts that are behind until new blocks are to be looked for; returns whether any still are. */
+  async #catchUpBehind(head: number): Promise<boolean> {
+    const slice = AbortSignal.any([
+      this.signal,
+      AbortSignal.timeout(this.settings.pollMilliseconds),
+    ]);
+    let step: Step;
+    do step = await this.#scanNext(head, 'behind', slice);
+    while (step === 'read' && !slice.aborted);
+    return step !== 'done';
+  }
+
+  /** Reads the chain again for wallets; a contract that cannot be read lets them wait, and nothing else. */
+  async #runBackfills(head: number): Promise<void> {
+    try {
+      await this.#backfiller.run(head, this.signal);
+    } catch (error) {
+      if (!(error instanceof NodeError) || this.#aside.isEmpty) throw error;
+    }
+  }
+
+  async #report(head: number): Promise<void> {
+    this.#problem = this.#aside.problem;
+    await reportHead(this.context, this.#scanner, { head, problem: this.#problem });
+  }
+
+  /** Reads the next blocks of the contracts that follow the chain, or of those that are the furthest behind. */
+  async #scanNext(head: number, which: keyof Groups, signal: AbortSignal): Promise<Step> {
     const chain = await readScan(this.context, this.settings.id);
-    if (!(await this.#hasStayed(chain))) return 'rewound';
-    const { group, number, hash, until } = this.#chooseGroup(chain);
+    if (!(await this.#hasStayed(chain))) {
+      this.#frontReader.forgetReadAhead();
+      this.#behindReader.forgetReadAhead();
+      return 'rewound';
+    }
+    const contracts = this.settings.contracts.filter(({ address }) => !this.#aside.has(address));
+    const groups = chooseGroups(contracts, chain);
+    this.#isAnyBehind = groups.behind !== undefined;
+    const group = groups[which];
+    if (!group) return 'done';
+    const reader = which === 'front' ? this.#frontReader : this.#behindReader;
+    try {
+      const step = await this.#readNext(group, { head, chain, reader, signal });
+      if (step === 'read') this.#aside.remove(group.contracts.map(({ address }) => address));
+      return step;
+    } catch (error) {
+      if (!(error instanceof NodeError) || !(await this.#setAside(group, error))) throw error;
+      await this.#report(head);
+      return 'read';
+    }
+  }
+
+  async #readNext(
+    group: Group,
+    {
+      head,
+      chain,
+      reader,
+      signal,
+    }: { head: number; chain: StoredChain; reader: RangeReader; signal: AbortSignal },
+  ): Promise<Step> {
+    const { contracts, number, hash, until } = group;
     const from = number + 1;
     if (from > head) return 'done';
     const finalNumber = head - this.settings.confirmations;
     if (from <= finalNumber) {
       const range = { from, to: Math.min(finalNumber, until), finalNumber };
-      const ranges = this.#reader.readFinal(group, range, chain.checkpoints, this.signal);
-      for await (const read of ranges) {
+      let hasRead = false;
+      for await (const read of reader.readFinal(contracts, range, chain.checkpoints, signal)) {
         await recordRange(this.context, this.#scanner, { ...read, finalNumber });
+        hasRead = true;
       }
-      return 'read';
+      if (hasRead || this.signal.aborted) return 'read';
+      // There are no blocks up to there: the next one is read by itself.
     }
-    const header = await this.#node.use((node) => node.readHeader(from));
-    // The next look finds the block that is no more.
-    if (!header || (hash !== undefined && header.parentHash !== hash)) return 'done';
-    const range = await this.#reader.readBlock(group, header, chain.checkpoints);
-    const parent = { number: from - 1, hash: header.parentHash };
+    const { header, parent } = await this.#findBlock(from);
+    // The next look finds the block that has been removed.
+    if (hash !== undefined && header.parentHash !== hash) return 'done';
     const isFirst = from > 0 && !chain.blocks.some((block) => block.number < from);
+    const before = isFirst ? (parent ?? (await this.#findParent(header))) : undefined;
+    const range = await reader.readBlock(contracts, header, chain.checkpoints);
     await recordRange(this.context, this.#scanner, {
       ...range,
       finalNumber,
-      blocks: isFirst ? [parent, toBlockName(header)] : [toBlockName(header)],
+      blocks: [...(before ? [toBlockName(before)] : []), toBlockName(header)],
     });
     return 'read';
   }
 
-  /**
-   * Which contracts are read next: those that are the furthest behind, after the block of the number and, if it is
-   * known, hash, up to where the next ones are.
-   */
-  #chooseGroup({ checkpoints, blocks }: StoredChain) {
-    const places = this.settings.contracts.map((contract) => {
-      const found = checkpoints.find((one) => one.contract === contract.address);
-      return { contract, number: found?.number ?? contract.startBlock - 1, hash: found?.hash };
+  /** The block of the height, or the next one when the chain has none there. */
+  async #findBlock(height: number): Promise<{ header: Header; parent?: Header }> {
+    const found = await this.#node.use((node) => findNextBlock(node, height));
+    if (found.header.number > height) this.#notices.reportGap(height, found.header.number - 1);
+    return found;
+  }
+
+  /** The block before one; undefined when the chain starts with that one. */
+  async #findParent(header: Header): Promise<Header | undefined> {
+    return this.#node.use(async (node) => {
+      const parent = await findLastBlock(node, header.number - 1);
+      if (!parent || parent.hash === header.parentHash) return parent;
+      throw new NodeError(`The node has another block before block ${header.number}.`);
     });
-    const number = Math.min(...places.map((place) => place.number));
-    const group = places.filter((place) => place.number === number);
-    const later = places.map((place) => place.number).filter((one) => one > number);
-    return {
-      group: group.map(({ contract }) => contract),
-      number,
-      hash:
-        group.find((place) => place.hash !== undefined)?.hash ??
-        blocks.find((block) => block.number === number)?.hash,
-      until: Math.min(...later, Number.MAX_SAFE_INTEGER),
-    };
+  }
+
+  /** Sets those of the contracts aside that are the reason of an error; returns whether there are any. */
+  async #setAside(group: Group, error: NodeError): Promise<boolean> {
+    if (isUnreachable(error) || classifyRequestError(error) === 'overloaded') return false;
+    const inGroup = new Set(group.contracts);
+    const others = this.settings.contracts.filter(
+      (one) => !inGroup.has(one) && !this.#aside.has(one.address),
+    );
+    if (others.length === 0 && inGroup.size === 1) return false;
+    const failing = await this.#findFailing(group, others, error).catch((cause: unknown) => {
+      if (cause instanceof NodeError || cause instanceof OtherBlockError) return [];
+      throw cause;
+    });
+    this.#aside.add(failing);
+    for (const { address } of failing) {
+      this.#notices.reportContract(address, describeNodeError(error));
+    }
+    return failing.length > 0;
+  }
+
+  async #findFailing(
+    { contracts }: Group,
+    others: readonly ScannedContract[],
+    error: NodeError,
+  ): Promise<readonly ScannedContract[]> {
+    if (error instanceof CallError) {
+      return contracts.filter(({ address }) => address === error.contract);
+    }
+    // Blocks before the one that fails have been stored.
+    const { checkpoints } = await readScan(this.context, this.settings.id);
+    const { address, startBlock } = contracts[0]!;
+    const scanned = checkpoints.find(({ contract }) => contract === address)?.number;
+    const { header } = await this.#findBlock((scanned ?? startBlock - 1) + 1);
+    const canRead = (some: readonly ScannedContract[]) => this.#behindReader.canRead(some, header);
+    const failing = await findUnreadable(contracts, canRead);
+    if (failing.length < contracts.length) return failing;
+    // Then it may be the nodes.
+    return others.length > 0 && (await canRead(others.slice(0, 1))) ? failing : [];
   }
 
   /** Whether the chain still has the scanned blocks; if not, takes back what those said that it has lost. */
@@ -165,12 +285,9 @@ class ChainScan {
     );
     if (!newest) return true;
     const readHeader = (number: number) => this.#node.use((node) => node.readHeader(number));
-    const present = await readHeader(newest.number);
-    if (present?.hash === newest.hash) return true;
-    if (!present) {
-      // A node that has fallen behind, or a chain that has become shorter: its next blocks tell.
-      throw new NodeError(`Chain ${this.settings.id}: the node has no block ${newest.number} yet.`);
-    }
+    // A node that has fallen behind, or a chain that has become shorter, has no block there: its next blocks tell.
+    const { header: present } = await this.#findBlock(newest.number);
+    if (present.hash === newest.hash) return true;
     for (const block of blocks) {
       const header = await readHeader(block.number);
       if (header?.hash !== block.hash) continue;
@@ -194,4 +311,18 @@ class ChainScan {
     await stopScan(this.context, this.#scanner, reason);
     throw new DeepReorganisationError(reason);
   }
+}
+
+/** Those of the contracts that cannot be read, whichever they are read with. */
+async function findUnreadable(
+  contracts: readonly ScannedContract[],
+  canRead: (some: readonly ScannedContract[]) => Promise<boolean>,
+): Promise<readonly ScannedContract[]> {
+  if (await canRead(contracts)) return [];
+  if (contracts.length === 1) return contracts;
+  const half = Math.ceil(contracts.length / 2);
+  return [
+    ...(await findUnreadable(contracts.slice(0, half), canRead)),
+    ...(await findUnreadable(contracts.slice(half), canRead)),
+  ];
 }

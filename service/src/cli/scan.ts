@@ -49,14 +49,18 @@ async function scanOnce(chains: readonly ChainSettings[]): Promise<void> {
   await withService(async (service) => {
     const { signal } = new AbortController();
     const onNodeError = (error: unknown) => console.error(describe(error));
+    const onNotice = (notice: string) => console.error(notice);
     const scans = chains.map((settings) =>
-      scanChain(service, { settings, once: true, signal, onNodeError }),
+      scanChain(service, { settings, once: true, signal, onNodeError, onNotice }),
     );
     for (const scan of await Promise.allSettled(scans)) {
       if (scan.status === 'fulfilled') continue;
       console.error(describe(scan.reason));
       process.exitCode = 1;
     }
+    const isIncomplete = ({ chainId, problem }: ChainStatus) =>
+      problem !== null && chains.some(({ id }) => id === chainId);
+    if ((await listChains(service.database)).some(isIncomplete)) process.exitCode = 1;
   });
 }
 
@@ -84,11 +88,12 @@ async function printStatus(): Promise<void> {
 }
 
 function describeStatus(chain: ChainStatus): string {
-  const { chainId, headNumber, scannedNumber, lagSeconds, stoppedBecause } = chain;
+  const { chainId, headNumber, scannedNumber, lagSeconds, stoppedBecause, problem } = chain;
   if (stoppedBecause !== null) return `chain ${chainId}: stopped. ${stoppedBecause}`;
   if (headNumber === null || scannedNumber === null) return `chain ${chainId}: not scanned yet`;
   const blocks = Math.max(0, headNumber - scannedNumber);
-  return `chain ${chainId}: block ${scannedNumber} of ${headNumber}, ${blocks} blocks and ${lagSeconds} s behind`;
+  const place = `chain ${chainId}: block ${scannedNumber} of ${headNumber}, ${blocks} blocks and ${lagSeconds} s behind`;
+  return problem === null ? place : `${place}. ${problem}`;
 }
 
 function describe(error: unknown): string {

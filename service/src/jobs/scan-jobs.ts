@@ -24,6 +24,7 @@ export function scanJobs(
             if (signal.aborted) return;
             log.warn({ err: error, chain: settings.id }, 'Scanning paused');
           },
+          onNotice: (notice) => log.warn({ chain: settings.id }, notice),
         });
       } catch (error) {
         // `svc scan --once` takes a chain over and ends soon: the next run is not to wait as after a failure.

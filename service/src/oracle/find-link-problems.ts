@@ -47,8 +47,8 @@ export function findLinkProblems(
 
 /** Whom a token asks, and what a request costs; undefined if it does not say. */
 async function readOracle(node: OneNode, token: string, blockNumber: number) {
-  const returned = await node.call(token, encodeFunctionData({ abi: tokenAbi }), blockNumber);
-  if (returned === undefined || returned === '0x') return undefined;
+  const data = encodeFunctionData({ abi: tokenAbi });
+  const returned = await readReturned(node, token, data, blockNumber);
   try {
     const [link, oracle, jobId, payment] = decodeFunctionResult({ abi: tokenAbi, data: returned });
     return { link: link.toLowerCase() as Hex, oracle: oracle.toLowerCase(), jobId, payment };
@@ -57,8 +57,25 @@ async function readOracle(node: OneNode, token: string, blockNumber: number) {
   }
 }
 
-function readHeld(node: OneNode, token: string, link: Hex, blockNumber: number) {
-  const args = [token as Hex] as const;
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args });
-  return node.callForNumber(link, data, blockNumber);
+/** How much LINK a token has; undefined if the contract of LINK does not say. */
+async function readHeld(node: OneNode, token: string, link: Hex, blockNumber: number) {
+  const call = { abi: erc20Abi, functionName: 'balanceOf' } as const;
+  const data = encodeFunctionData({ ...call, args: [token as Hex] });
+  const returned = await readReturned(node, link, data, blockNumber);
+  try {
+    return decodeFunctionResult({ ...call, data: returned });
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a contract returns; nothing if the call fails. */
+async function readReturned(
+  node: OneNode,
+  contract: string,
+  data: Hex,
+  blockNumber: number,
+): Promise<Hex> {
+  const answer = await node.call(contract, data, blockNumber);
+  return 'returned' in answer ? (answer.returned as Hex) : '0x';
 }

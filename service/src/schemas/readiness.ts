@@ -15,6 +15,10 @@ export const Readiness = Type.Object({
         stoppedBecause: Type.Union([Type.String(), Type.Null()], {
           description: 'Why the chain is not scanned until an operator rewinds it; null if it is.',
         }),
+        problem: Type.Union([Type.String(), Type.Null()], {
+          description:
+            'Which contracts cannot be scanned now, since the nodes refuse requests about them; null if there are none.',
+        }),
       }),
       { description: 'How far the scanners of the configured chains are behind.' },
     ),

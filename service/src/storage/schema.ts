@@ -778,6 +778,8 @@ export const chains = pgTable('chains', {
   finalNumber: id(),
   /** Why the chain is not scanned until an operator rewinds it. */
   stoppedBecause: text(),
+  /** Which contracts cannot be scanned now; null if there are none. */
+  problem: text(),
   /** The last day (UTC) on which the chain was read for wallets that signed in later, and the requests of that day. */
   historyDay: date(),
   historyRequests: integer().notNull().default(0),

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { sql } from 'drizzle-orm';
 import type { PrivateKeyAccount } from 'viem/accounts';
 import { deployAnyEvents, type AnyEvents } from '../../../testing/chain/any-events.js';
 import { refuse, startRpcProxy, type RpcProxy } from '../../../testing/chain/rpc-proxy.js';
@@ -7,6 +8,7 @@ import { waitFor } from '../../../testing/waiting/wait-for.js';
 import { rewindTo } from '../../src/chain/rewind-to.js';
 import { scanChain } from '../../src/chain/scan-chain.js';
 import { listChains } from '../../src/storage/chain/checkpoints.js';
+import { queryRows } from '../../src/storage/database/rows.js';
 import { listEndorsements } from '../../src/storage/feedback/endorsements.js';
 import { eachChain } from './support/chain-tests.js';
 
@@ -106,6 +108,29 @@ eachChain(
       });
       afterEach(() => proxy.stop());
 
+      test('a new block needs six requests, and a look without one two', async () => {
+        const changes = { rpcUrls: [proxy.url] };
+        await kit.chain.mine(10);
+        await kit.scan(changes);
+        let requests: string[] = [];
+        proxy.setFault(({ method }) => {
+          requests.push(method);
+          return undefined;
+        });
+        await kit.scan(changes);
+        expect(requests).toEqual(['eth_chainId', 'eth_getBlockByNumber', 'eth_getBlockByNumber']);
+        await kit.chain.mine(1);
+        requests = [];
+        await kit.scan(changes);
+        // The head, the last block, the new one, its events and transactions, and the new one as the last.
+        expect(requests).toEqual([
+          'eth_chainId',
+          ...Array.from({ length: 3 }, () => 'eth_getBlockByNumber'),
+          'eth_getLogs',
+          ...Array.from({ length: 2 }, () => 'eth_getBlockByNumber'),
+        ]);
+      });
+
       test('requests ranges that the node accepts', async () => {
         const spans: number[] = [];
         proxy.setFault(({ method, params }, response) => {
@@ -122,6 +147,36 @@ eachChain(
         await kit.scan({ rpcUrls: [proxy.url] });
         expect(await readValues()).toEqual([8]);
         expect(Math.max(...spans)).toBeGreaterThan(1);
+      });
+
+      test.each([
+        ['null', () => null],
+        ['zero', () => '0x0'],
+        ['a number', (time: number) => time],
+        ['decimal digits', (time: number) => String(time)],
+        ['a text', () => 'yesterday'],
+      ])('events whose time is %s have the time of their block', async (_, change) => {
+        await endorse(11n);
+        await kit.chain.mine(9);
+        proxy.setFault(({ method }) => {
+          if (method !== 'eth_getLogs') return undefined;
+          return {
+            change: (logs) =>
+              (logs as Record<string, string>[]).map((log) => ({
+                ...log,
+                blockNumber: Number(log['blockNumber']),
+                logIndex: String(Number(log['logIndex'])),
+                blockTimestamp: change(Number(log['blockTimestamp'])),
+              })),
+          };
+        });
+        await kit.scan({ rpcUrls: [proxy.url] });
+        const [stored] = await queryRows<{ at: number }>(
+          kit.service.database.drizzle,
+          sql`SELECT extract(epoch FROM at)::float8 AS at FROM token_events
+            ORDER BY block_number DESC LIMIT 1`,
+        );
+        expect(Math.abs(Date.now() / 1_000 - stored!.at)).toBeLessThan(3_600);
       });
 
       test.each(['drops', 'delays', 'corrupts', 'is of another chain'])(

@@ -164,18 +164,18 @@ export async function takeCheckpointsBack(
 }
 
 /**
- * Stores the newest block that the node has named.
+ * Stores the newest block that the node has named, and why the chain is not fully scanned.
  * @throws ScannerReplacedError
  */
 export async function recordHead(
   { drizzle }: Database,
   chainId: number,
   scanner: string,
-  headNumber: number,
+  { head, problem }: { head: number; problem: string | null },
 ): Promise<void> {
   const updated = await drizzle
     .update(chains)
-    .set({ headNumber, checkedAt: sql`now()` })
+    .set({ headNumber: head, problem, checkedAt: sql`now()` })
     .where(and(eq(chains.chainId, chainId), eq(chains.scanner, scanner)))
     .returning({ chainId: chains.chainId });
   if (updated.length === 0) throw replaced(chainId);
@@ -220,6 +220,8 @@ export interface ChainStatus {
   /** Since when there may be blocks that have not been scanned, in seconds. */
   lagSeconds: number | null;
   stoppedBecause: string | null;
+  /** Which contracts cannot be scanned now. */
+  problem: string | null;
 }
 
 /** The chains that have ever been scanned. */
@@ -230,13 +232,14 @@ export async function listChains({ drizzle }: Database): Promise<ChainStatus[]> 
     scannedNumber: string | null;
     lagSeconds: number | null;
     stoppedBecause: string | null;
+    problem: string | null;
   }>(
     drizzle,
     sql`
       SELECT c.chain_id AS "chainId", c.head_number AS "headNumber", s.number AS "scannedNumber",
         floor(greatest(0, extract(epoch FROM now() - CASE WHEN s.number >= c.head_number
           THEN c.checked_at ELSE s.at END)))::int AS "lagSeconds",
-        c.stopped_because AS "stoppedBecause"
+        c.stopped_because AS "stoppedBecause", c.problem
       FROM chains c LEFT JOIN (
         SELECT chain_id, min(block_number) AS number, min(block_at) AS at
         FROM chain_checkpoints GROUP BY chain_id

@@ -85,6 +85,8 @@ export interface Balance {
   token: string;
   /** Whole tokens and their fractions. */
   amount: number;
+  /** After which block it was read, if that is another one than for the balances that were read with it. */
+  readAt?: number;
 }
 
 /** A block by its number and hash. */

@@ -7,9 +7,9 @@ export function toRecentBalances(
   blockNumber: number,
   balances: readonly Balance[],
 ): RecentInteraction[] {
-  return balances.map(({ owner, token }) => ({
+  return balances.map(({ owner, token, readAt = blockNumber }) => ({
     chainId,
-    blockNumber,
+    blockNumber: readAt,
     source: owner,
     target: token,
     action: 'balance',

@@ -33,15 +33,15 @@ export function readScan({ database }: ServiceContext, chainId: number): Promise
 }
 
 /**
- * Stores the newest block of the chain, for the status.
+ * Stores the newest block of the chain, and why it is not fully scanned, for the status.
  * @throws ScannerReplacedError when another scanner of the chain has started
  */
 export function reportHead(
   { database }: ServiceContext,
   { chainId, name }: Scanner,
-  headNumber: number,
+  found: { head: number; problem: string | null },
 ): Promise<void> {
-  return recordHead(database, chainId, name, headNumber);
+  return recordHead(database, chainId, name, found);
 }
 
 /** Stops every scan of the chain until it is rewound. */

@@ -98,9 +98,11 @@ export async function recordBackfilledBalances(
       const { connection } = unit;
       await lockChain(connection, chainId, name);
       await writeBalances(unit, chainId, balances);
-      if (scanned > finalNumber) {
-        await insertRecentInteractions(connection, toRecentBalances(chainId, scanned, balances));
-      }
+      const recent = toRecentBalances(chainId, scanned, balances);
+      await insertRecentInteractions(
+        connection,
+        recent.filter(({ blockNumber }) => blockNumber > finalNumber),
+      );
       await backfills.deleteBackfills(connection, chainId, finished);
     },
     { untimed: true },

@@ -1,0 +1,54 @@
+import type { StoredChain } from '../storage/chain/checkpoints.js';
+import type { ScannedContract } from './chain-settings.js';
+
+/** Contracts that are read together, since they have been scanned up to the same block. */
+export interface Group {
+  contracts: readonly ScannedContract[];
+  /** The block up to which they are scanned; its hash if it is known. */
+  number: number;
+  hash: string | undefined;
+  /** Up to which block they are read before others join them. */
+  until: number;
+}
+
+/** Which contracts of a chain are read next. */
+export interface Groups {
+  /** Those that follow the chain. */
+  front: Group | undefined;
+  /** Of those that catch up with them, the ones that are the furthest behind. */
+  behind: Group | undefined;
+}
+
+/**
+ * Chooses which contracts are read next. Those that have been scanned the furthest follow the chain: one that is added
+ * later, or could not be read for a while, catches up apart. Contracts that start later join them.
+ */
+export function chooseGroups(
+  contracts: readonly ScannedContract[],
+  { checkpoints, blocks }: StoredChain,
+): Groups {
+  const places = contracts.map((contract) => {
+    const found = checkpoints.find((one) => one.contract === contract.address);
+    return { contract, found, number: found?.number ?? contract.startBlock - 1 };
+  });
+  const numbers = places.map(({ number }) => number);
+  const scanned = places.flatMap(({ found }) => found?.number ?? []);
+  const front = scanned.length > 0 ? Math.max(...scanned) : Math.min(...numbers);
+  const toGroup = (number: number): Group => {
+    const group = places.filter((place) => place.number === number);
+    const later = numbers.filter((one) => one > number);
+    return {
+      contracts: group.map(({ contract }) => contract),
+      number,
+      hash:
+        group.find(({ found }) => found)?.found?.hash ??
+        blocks.find((block) => block.number === number)?.hash,
+      until: Math.min(...later, Number.MAX_SAFE_INTEGER),
+    };
+  };
+  const behind = Math.min(...numbers);
+  return {
+    front: numbers.length > 0 ? toGroup(front) : undefined,
+    behind: behind < front ? toGroup(behind) : undefined,
+  };
+}
