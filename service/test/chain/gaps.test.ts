@@ -36,7 +36,7 @@ eachChain(
       events.endorse(endorser.address, target.address, value, 'order-1');
     const readValues = async () => {
       const rows = await listEndorsements(kit.service.database, await kit.find(target.address), 9);
-      return rows.map(({ value }) => value).sort((a, b) => a - b);
+      return rows.map(({ value }) => Number(value)).sort((a, b) => a - b);
     };
     const readStatus = async () => (await listChains(kit.service.database))[0]!;
     const readPlace = async () => (await readStatus()).scannedNumber;

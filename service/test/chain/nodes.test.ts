@@ -40,7 +40,7 @@ eachChain(
       events.endorse(endorser.address, target.address, value, 'order-1');
     const readValues = async () => {
       const rows = await listEndorsements(kit.service.database, await kit.find(target.address), 9);
-      return rows.map(({ value }) => value);
+      return rows.map(({ value }) => Number(value));
     };
     const readBlock = async (number: number | 'latest') => {
       const named = number === 'latest' ? number : `0x${number.toString(16)}`;

@@ -47,7 +47,7 @@ eachChain(
     const readValues = async () => {
       const target = await kit.find(receiver.address);
       const rows = await listEndorsements(kit.service.database, target, 9);
-      return rows.map(({ value }) => value);
+      return rows.map(({ value }) => Number(value));
     };
     const readStated = async (source: Hex) =>
       queryRows<{ type: string; balance: number | null }>(

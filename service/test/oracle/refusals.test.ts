@@ -45,10 +45,12 @@ eachOracle((kit) => {
   });
 
   test('an invalid opcode of the operator contract is an answer of it', async () => {
-    const { readStake } = await kit.request();
+    const { requestId, readStake } = await kit.request();
     let refusals = 0;
-    kit.proxy.setFault(({ method }, response) =>
-      method === 'eth_call' && refusals++ === 0
+    kit.proxy.setFault(({ method, params }, response) =>
+      method === 'eth_call' &&
+      JSON.stringify(params).includes(requestId.slice(2)) &&
+      refusals++ === 0
         ? refuse(response, 'invalid opcode: INVALID', -32000)
         : undefined,
     );
