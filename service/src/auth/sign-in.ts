@@ -70,14 +70,17 @@ export class SignIn {
       throw signInError('The message differs from the one that the service issued.');
     }
     const { address, chainId } = challenge;
-    await this.options.wallets.verify({
+    const { tokens, wallets } = this.options;
+    // The wallet's contract may take its time, in which the person may sign out everywhere.
+    const issuedAfter = await tokens.readIssuedAfter(address);
+    await wallets.verify({
       address: getAddress(address),
       chainId,
       message,
       signature: signature as Hex,
     });
-    const data = await this.options.tokens.issue(address);
-    await this.options.onSignIn(await this.options.tokens.verify(data.access_token));
+    const data = await tokens.issue(address, issuedAfter);
+    await this.options.onSignIn(await tokens.verify(data.access_token));
     return data;
   }
 

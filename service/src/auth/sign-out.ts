@@ -1,5 +1,6 @@
 import { ServiceError } from '../errors/service-error.js';
 import { lockWallet } from '../storage/auth/lock-wallet.js';
+import { deleteNoncesOf } from '../storage/auth/nonces.js';
 import { readIssuedUntil, upsertRevokedPerson } from '../storage/auth/revoked-people.js';
 import { insertRevokedToken } from '../storage/auth/revoked-tokens.js';
 import { write, type WriteContext } from '../storage/database/unit-of-work.js';
@@ -24,8 +25,8 @@ export async function signOut(
 }
 
 /**
- * Revokes all tokens that the person has got: immediately on this node, within a second on the others. A sign-in
- * afterwards is valid on every node at once.
+ * Revokes all tokens that the person has got, immediately on this node, within a second on the others, and started
+ * sign-ins. A sign-in that is started afterwards is valid on every node at once.
  * @throws ServiceError `notAuthenticated` when the token was revoked on another node meanwhile
  */
 export async function signOutEverywhere(
@@ -42,6 +43,7 @@ export async function signOutEverywhere(
       throw new ServiceError('notAuthenticated', 'The token was revoked: sign in again.');
     }
     await upsertRevokedPerson(connection, walletHash);
+    await deleteNoncesOf(connection, address);
     unit.markRevocation();
   });
   await revocations.refresh();

@@ -33,12 +33,19 @@ export class Tokens {
     this.#options = options;
   }
 
-  /** A token for the wallet with the (lower-case) address. */
-  async issue(address: string): Promise<AuthData> {
-    const { keys, revocations, issuer, seconds } = this.#options;
+  /** The last revocation of the tokens of the (lower-case) address, to be read when its sign-in begins. */
+  readIssuedAfter(address: string): Promise<number> {
+    return this.#options.revocations.readIssuedUntil(address);
+  }
+
+  /**
+   * A token for the wallet with the (lower-case) address.
+   * @param issuedAfter from `readIssuedAfter`. A time would not do: the clocks of nodes differ, and a token of the same
+   *   second may be revoked.
+   */
+  async issue(address: string, issuedAfter: number): Promise<AuthData> {
+    const { keys, issuer, seconds } = this.#options;
     const { kid, key } = keys.current();
-    // A time would not do: the clocks of nodes differ, and a token of the same second may be revoked.
-    const issuedAfter = await revocations.readIssuedUntil(address);
     const issuedAt = Math.floor(Date.now() / 1000);
     const token = await new SignJWT({ issuedAfter })
       .setProtectedHeader({ alg: algorithm, typ: 'JWT', kid })

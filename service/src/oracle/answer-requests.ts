@@ -71,6 +71,8 @@ const pauseError = 'EnforcedPause()';
 const mostBlocksBehind = 16;
 /** After so many failed answers, the fault is not the requests'. */
 const mostFailures = 3;
+/** After so many estimates of one answer, it is halved. */
+const proportionalAttempts = 4;
 /** The account is to have enough for so many answers with so many endorsers. */
 const reserve = { answers: 4n, endorsers: 100 };
 
@@ -102,7 +104,10 @@ class Answerer {
       data: encodeExample(reserve.endorsers),
       gas: settings.answerLimits
         .map((limits) => computeGas(limits, reserve.endorsers))
-        .reduce((most, gas) => (gas > most ? gas : most), 0n),
+        .reduce(
+          (most, gas) => (gas > most ? gas : most),
+          computeGas(defaultLimits, reserve.endorsers),
+        ),
     });
   }
 
@@ -204,7 +209,7 @@ class Answerer {
       endorsers.secondLevelPreviousEndorsers,
     ] as const;
     const asked = countEndorsers(endorsers);
-    for (let maximum = asked; ;) {
+    for (let maximum = asked, attempt = 1; ; attempt += 1) {
       const [first, second] = limitLevels(levels, limits, maximum);
       const count = first.length + second.length;
       const answer = encodeAnswer(request, {
@@ -219,7 +224,9 @@ class Answerer {
         const gas = wanted < maximumAnswerGas ? wanted : maximumAnswerGas;
         return { ...answer, gas, count, leftOut: asked - count };
       }
-      maximum = Number((BigInt(count) * maximumAnswerGas) / needed);
+      const fitting = Number((BigInt(count) * maximumAnswerGas) / needed);
+      // Where the gas hardly depends on the count, a proportion alone would take hundreds of estimates.
+      maximum = attempt < proportionalAttempts ? fitting : Math.min(fitting, count >> 1);
     }
   }
 

@@ -521,26 +521,34 @@ export const revokedPeople = pgTable('revoked_people', {
 });
 
 /** Erasures of people's data. */
-export const erasures = pgTable('erasures', {
-  /** 32 hexadecimal digits that cannot be guessed. */
-  id: text().primaryKey(),
-  /** The entity that the person had. */
-  personId: id().notNull(),
-  /** The lower-case wallet address; null as soon as the erasure has finished. */
-  address: text(),
-  /** Ids that the person had, now and before merges. */
-  formerIds: jsonb().$type<number[]>().notNull(),
-  /** Up to which id the merge log has been searched. */
-  searchedMerges: id().notNull().default(0),
-  /** Rows that are removed. */
-  done: integer().notNull().default(0),
-  /** About how many rows there were at its start. */
-  total: integer().notNull(),
-  /** What stays, and how often: see `schemas/erasure.ts`. */
-  remaining: jsonb().$type<Record<string, number>>().notNull().default({}),
-  createdAt: moment().notNull().defaultNow(),
-  finishedAt: moment(),
-});
+export const erasures = pgTable(
+  'erasures',
+  {
+    /** 32 hexadecimal digits that cannot be guessed. */
+    id: text().primaryKey(),
+    /** The entity that the person had. */
+    personId: id().notNull(),
+    /** The lower-case wallet address; null as soon as the erasure has finished. */
+    address: text(),
+    /** Ids that the person had, now and before merges. */
+    formerIds: jsonb().$type<number[]>().notNull(),
+    /** Up to which id the merge log has been searched. */
+    searchedMerges: id().notNull().default(0),
+    /** Rows that are removed. */
+    done: integer().notNull().default(0),
+    /** About how many rows there were at its start. */
+    total: integer().notNull(),
+    /** What stays, and how often: see `schemas/erasure.ts`. */
+    remaining: jsonb().$type<Record<string, number>>().notNull().default({}),
+    createdAt: moment().notNull().defaultNow(),
+    finishedAt: moment(),
+  },
+  (t) => [
+    index()
+      .on(t.personId)
+      .where(sql`address IS NOT NULL`),
+  ],
+);
 
 /** How far imports of files have come, written together with their lines. */
 export const imports = pgTable('imports', {

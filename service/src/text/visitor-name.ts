@@ -29,11 +29,11 @@ export function isVisitorName(name: string): boolean {
 }
 
 const words = Object.values(formats).map((format) => fold(format('')));
-const visitorName = new RegExp(`^(?:${words.join('|')})\\p{P}*[0-9a-f]{${shownDigits}}$`, 'u');
+const visitorName = new RegExp(`^(?:${words.join('|')})[\\p{Nd}a-f]{${shownDigits}}$`, 'u');
 
 function fold(name: string): string {
   return name
-    .normalize('NFKC')
+    .normalize('NFKD')
     .toLowerCase()
-    .replace(/[\s\p{Z}\p{Default_Ignorable_Code_Point}\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '');
+    .replace(/[^\p{L}\p{Nd}]/gu, '');
 }

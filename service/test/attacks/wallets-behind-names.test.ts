@@ -63,6 +63,27 @@ eachHttp((_name, open) => {
     }
   };
 
+  test('an app’s id of a person does not lead to the wallet', async () => {
+    const { address } = await http.person();
+    const uuid = 'user-77';
+    const { status } = await http.request('POST', '/entity', {
+      token: await http.key('entity:write', 'identity:write'),
+      body: { type: 'Address', ids: { uuid, address } },
+    });
+    expect(status).toBe(200);
+    const targetCriteria = { uuid };
+    const sourceCriteria = { uuid: network.alice.address };
+    for (const [path, query] of [
+      ['/ranking', { targetType: 'Address', targetCriterias: [targetCriteria], sourceCriteria }],
+      ['/feedback', { targetCriteria }],
+      ['/recommenders', { targetCriteria }],
+      ['/feedbackSummary', { targetCriteria, sourceCriteria }],
+      ['/interactionSummary', { targetCriteria, sourceCriteria }],
+    ] as const) {
+      expect(JSON.stringify(await get(path, query))).not.toContain(address.slice(2));
+    }
+  });
+
   test('the public list shows each by a visitor’s name, another at each target', async () => {
     const atBakery = await readNames();
     const atGarage = await readNames(undefined, { targetCriteria: garage });

@@ -285,6 +285,14 @@ eachHttp((_name, open) => {
       }
     });
 
+    test('is not given for a message that was signed before signing out everywhere', async () => {
+      const { token } = await signIn(http.url, account);
+      const message = getMessage(await challenge());
+      const signature = await account.signMessage({ message });
+      await http.request('POST', '/auth/logoutEverywhere', { token });
+      expect(await verify(message, signature)).toMatchObject(refused);
+    });
+
     test('ends everywhere however long ago the person has signed in', async () => {
       const { token } = await signIn(http.url, account);
       const { now } = Date;

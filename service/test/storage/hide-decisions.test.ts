@@ -457,6 +457,23 @@ eachService((_name, open) => {
     expect(await give()).toMatchObject({ moderation: undecided });
   });
 
+  test('after an erasure, an app that names the wallet as an address gives for the same giver', async () => {
+    await giveAndHide();
+    await erase();
+    const source = { uuid: 'user-9' };
+    await addEntity(service, operator, {
+      type: 'Address',
+      ids: { ...source, address: createUser(giver).address },
+    });
+    expect(
+      await giveFeedback(service, operator, {
+        sourceCriteria: source,
+        targetCriteria: shop,
+        items: { stars: 1 },
+      }),
+    ).toMatchObject({ moderation: undecided });
+  });
+
   const exported = async () => {
     const lines: ExportedLine[] = [];
     await exportLines(service, async (line) => void lines.push(line));

@@ -25,6 +25,10 @@ test.each([
   'Visitor #7f3a',
   'Ｖｉｓｉｔｏｒ ７ｆ３ａ',
   '访客7f3a',
+  '(Visitor 7f3a)',
+  'Visitor 7f3a 😀',
+  'Vísitor 7f3a.',
+  'Visitor ٧f3a',
 ])('%s imitates a visitor’s name', (name) => {
   expect(isVisitorName(name)).toBe(true);
 });

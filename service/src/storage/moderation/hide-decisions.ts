@@ -51,18 +51,18 @@ export async function readDecidedSources(
   }));
 }
 
-/** What a giver is known by in decisions: its wallet also while it is being erased. */
+/** What a giver is known by in decisions: its wallet, also while it is being erased, or its uuid. */
 export async function readGiverUuid(connection: Connection, giver: EntityId): Promise<string> {
   const [row] = await queryRows<{ uuid: string }>(
     connection,
     sql`SELECT coalesce((
-        SELECT address FROM erasures WHERE person_id = e.id AND address IS NOT NULL LIMIT 1), e.uuid) AS uuid
-      FROM entities e WHERE e.id = ${giver}`,
+        SELECT address FROM erasures WHERE person_id = e.id AND address IS NOT NULL LIMIT 1
+      ), ${selectKnownAs(sql`e`)}) AS uuid FROM entities e WHERE e.id = ${giver}`,
   );
   return row!.uuid;
 }
 
-/** The uuids of the giver, and its wallet while it is being erased. */
+/** The uuids of the giver, and its wallets, also while it is being erased. */
 export async function readUuids(connection: Connection, giver: EntityId): Promise<string[]> {
   const rows = await queryRows<{ uuid: string }>(connection, selectUuids(sql`${giver}::bigint`));
   return rows.map(({ uuid }) => uuid);
@@ -166,7 +166,8 @@ export async function* readHiddenPairs(
 ): AsyncGenerator<(Omit<NewHideDecision, 'giverHash'> & { uuid: string })[]> {
   await connection.execute(sql`
     DECLARE hidden NO SCROLL CURSOR FOR
-    SELECT DISTINCT ON (h.giver, h.target) h.giver, h.target, h.reason, ${micros('h.at')} AS at, g.uuid
+    SELECT DISTINCT ON (h.giver, h.target) h.giver, h.target, h.reason, ${micros('h.at')} AS at,
+      ${selectKnownAs(sql`g`)} AS uuid
     FROM (
       SELECT f.source_id AS giver, f.target_id AS target, c.reason, c.hidden_at AS at
       FROM moderation_cases c JOIN feedbacks f ON f.id = c.feedback_id WHERE c.hidden_at IS NOT NULL
@@ -217,8 +218,15 @@ export async function moveHideDecisionsToWallet(
   return row!.count;
 }
 
+/** The wallet of an entity, or its uuid if it has none. */
+function selectKnownAs(entity: SQL): SQL {
+  return sql`coalesce((
+    SELECT min(value) FROM identifiers WHERE entity_id = ${entity}.id AND property IN ('uuid', 'address')
+      AND value ~ '^0x[0-9a-f]{40}$'), ${entity}.uuid)`;
+}
+
 function selectUuids(giver: SQL): SQL {
   return sql`
-    SELECT value AS uuid FROM identifiers WHERE entity_id = ${giver} AND property = 'uuid'
+    SELECT value AS uuid FROM identifiers WHERE entity_id = ${giver} AND property IN ('uuid', 'address')
     UNION SELECT address FROM erasures WHERE person_id = ${giver} AND address IS NOT NULL`;
 }

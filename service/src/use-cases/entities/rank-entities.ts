@@ -10,6 +10,7 @@ import type { Card } from '../../storage/entities/entity-cards.js';
 import type { Language } from '../../text/catalogues.js';
 import { formatSummaryText } from '../../text/summary-text.js';
 import { getOwnCriteria, requireSource, toViewer } from '../authorise.js';
+import { toTargetEntity } from '../people/target-entity.js';
 import { maximumPaths, NetworkPaths } from '../relationships/network-paths.js';
 
 /** What is to be ranked, and for whom. */
@@ -34,7 +35,8 @@ export async function rankEntities(
   input: RankEntitiesInput,
 ): Promise<RankingItem[]> {
   const { targetType, targetCriterias = [], limit = maximumRanked, language } = input;
-  const { source, targets } = await resolve(context, principal, input, targetCriterias);
+  const { source, named } = await resolve(context, principal, input, targetCriterias);
+  const targets = named.size > 0 ? [...named.keys()] : undefined;
   const ranked = await context.ranking.rank({
     source,
     targets: targets ?? { type: targetType },
@@ -63,15 +65,19 @@ export async function rankEntities(
         compareText(a.card.entity.uuid, b.card.entity.uuid),
     )
     .slice(0, limit)
-    .map(({ target, card }) => toRankingItem(target, card, paths, language));
+    .map(({ target, card }) => {
+      const entity = toTargetEntity(card, named.get(target.target) ?? {});
+      return toRankingItem(target, { ...card, entity }, paths, language);
+    });
 }
 
+/** The source, and the entities to rank with the criteria that name each; none for all of the type. */
 async function resolve(
   { identifiers }: ServiceContext,
   principal: Principal,
   { sourceCriteria, targetType }: RankEntitiesInput,
   targetCriterias: readonly Criteria[],
-): Promise<{ source: EntityId; targets: EntityId[] | undefined }> {
+): Promise<{ source: EntityId; named: ReadonlyMap<EntityId, Criteria> }> {
   const own = getOwnCriteria(principal);
   const found = await identifiers.find(
     [
@@ -86,8 +92,8 @@ async function resolve(
   );
   const source = found[0]!;
   requireSource(principal, source, own.length > 0 ? found[1] : undefined, 'read:any');
-  if (targetCriterias.length === 0) return { source, targets: undefined };
-  return { source, targets: [...new Set(found.slice(1 + own.length))] };
+  const targets = found.slice(1 + own.length);
+  return { source, named: new Map(targets.map((id, index) => [id, targetCriterias[index]!])) };
 }
 
 function toRankingItem(

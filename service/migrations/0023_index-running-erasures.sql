@@ -1,0 +1,1 @@
+CREATE INDEX "erasures_person_id_index" ON "erasures" USING btree ("person_id") WHERE address IS NOT NULL;
