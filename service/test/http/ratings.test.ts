@@ -150,7 +150,10 @@ eachHttp((_, open) => {
       expect(nobody).toMatchObject(matchError(40100, /Public reading/));
       const { token } = await closed.person();
       const person = await closed.request('GET', '/ratings', { query, token });
-      expect([person.status, person.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+      expect([person.status, person.headers.get('cache-control')]).toEqual([
+        200,
+        'private, no-store',
+      ]);
     } finally {
       await closed.close();
     }

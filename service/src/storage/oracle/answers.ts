@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Connection, Database } from '../database/database.js';
 import { oracleAnswers } from '../schema.js';
 import type { OracleJob } from './requests.js';
@@ -35,7 +35,7 @@ export type OracleAnswer = Pick<
   'chainId' | 'contract' | 'requestId' | 'requester' | 'blockNumber'
 >;
 
-/** The answers of the oracles of which it is not known whether the token accepted them, the first ones first. */
+/** The answers of the oracles of which it is not known whether the token accepted them, the newest first: of those, nodes have the logs. */
 export async function listUncheckedAnswers(
   { drizzle }: Database,
   chainId: number,
@@ -52,7 +52,7 @@ export async function listUncheckedAnswers(
     .select({ chainId: oracleAnswers.chainId, contract, requestId, requester, blockNumber })
     .from(oracleAnswers)
     .where(and(eq(oracleAnswers.chainId, chainId), isNull(oracleAnswers.hasFailed), isOfOne))
-    .orderBy(asc(blockNumber), asc(requestId))
+    .orderBy(desc(blockNumber), requestId)
     .limit(limit);
 }
 
