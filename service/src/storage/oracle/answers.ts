@@ -35,7 +35,10 @@ export type OracleAnswer = Pick<
   'chainId' | 'contract' | 'requestId' | 'requester' | 'blockNumber'
 >;
 
-/** The answers of the oracles of which it is not known whether the token accepted them, the newest first: of those, nodes have the logs. */
+/**
+ * The answers of the oracles of which it is not known whether the token accepted them. The newest first: nodes may not
+ * have the logs of old ones any more.
+ */
 export async function listUncheckedAnswers(
   { drizzle }: Database,
   chainId: number,
