@@ -269,7 +269,21 @@ export const feedbackForm: readonly State[] = [
     title: 'The changes of hidden feedback are sent',
     markup: hidden('appealed'),
     reader: 'fatima',
-    service: onSending({ status: 201, body: { status: 'success', result: {} } }),
+    service: onSending({
+      status: 200,
+      body: {
+        status: 'success',
+        result: {
+          moderation: {
+            state: 'hidden',
+            reason: 'spam',
+            decidedAt: 1_790_000_000,
+            appealedAt: 1_790_100_000,
+            canAppeal: false,
+          },
+        },
+      },
+    }),
     act: async ({ find, press, write }) => {
       await find('[part~=badge]');
       await write('[part~=review]', 'The paint was dry in an hour.');
