@@ -212,9 +212,13 @@ describe('x-svc-account', () => {
   test('says that signing out everywhere has failed, and stays signed in', async () => {
     const { page } = await open('Olga');
     let pass = () => {};
+    const countSent = () =>
+      fixture.site.requests.filter(({ path }) => path.endsWith('/auth/logoutEverywhere')).length;
     fixture.site.passage = () => 'refuse';
     await press(page, '[part=everywhere]');
     await untilShown(page, tag, 'You could not be signed out everywhere.');
+    // The browser itself repeats a request whose connection ends.
+    const refused = countSent();
     expect(await isKept(page)).toBe(true);
     expect(await findings(page)).toEqual([]);
     fixture.site.passage = () => new Promise((resolve) => (pass = resolve));
@@ -223,10 +227,7 @@ describe('x-svc-account', () => {
     await press(page, '[part=everywhere]');
     pass();
     await untilShown(page, tag, 'You are signed out on all devices.');
-    const sent = fixture.site.requests.filter(({ path }) =>
-      path.endsWith('/auth/logoutEverywhere'),
-    );
-    expect(sent).toHaveLength(2);
+    expect(countSent()).toBe(refused + 1);
   });
 
   test('deletes nothing by a double click, nor when the question is closed', async () => {
