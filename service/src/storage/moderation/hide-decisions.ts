@@ -114,7 +114,7 @@ export async function upsertHideDecisions(
     .onConflictDoUpdate({
       target: [hideDecisions.targetId, hideDecisions.giverHash],
       set: {
-        giverId: sql`excluded.giver_id`,
+        giverId: sql`coalesce(excluded.giver_id, ${hideDecisions.giverId})`,
         reason: sql`excluded.reason`,
         decidedAt: sql`excluded.decided_at`,
       },
