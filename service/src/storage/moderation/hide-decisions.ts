@@ -23,49 +23,58 @@ export interface HideDecision {
 }
 
 /**
- * The uuids of those of the sources about whose targets there are decisions, by the pairs. Also the wallet of a
- * source that is being erased.
+ * The uuids and wallets of those of the sources about whose targets there are decisions, by the pairs. Also the wallet
+ * of a source that is being erased.
  */
 export async function readDecidedSources(
   connection: Connection,
   pairs: readonly GivenPair[],
-): Promise<(GivenPair & { uuid: string })[]> {
+): Promise<(GivenPair & { identifier: string })[]> {
   if (pairs.length === 0) return [];
-  const rows = await queryRows<{ source: string; target: string; uuid: string }>(
+  const rows = await queryRows<{ source: string; target: string; identifier: string }>(
     connection,
     sql`
-      SELECT k.source, k.target, u.uuid
+      SELECT k.source, k.target, u.identifier
       FROM (SELECT DISTINCT * FROM unnest(${array(
         pairs.map(({ source }) => source),
         'bigint',
       )}, ${array(
         pairs.map(({ target }) => target),
         'bigint',
-      )}) AS k(source, target)) k, LATERAL (${selectUuids(sql`k.source`)}) u
+      )}) AS k(source, target)) k, LATERAL (${selectIdentifiers(sql`k.source`)}) u
       WHERE EXISTS (SELECT FROM hide_decisions d WHERE d.target_id = k.target)`,
   );
-  return rows.map(({ source, target, uuid }) => ({
+  return rows.map(({ source, target, identifier }) => ({
     source: Number(source),
     target: Number(target),
-    uuid,
+    identifier,
   }));
 }
 
 /** What a giver is known by in decisions: its wallet, also while it is being erased, or its uuid. */
-export async function readGiverUuid(connection: Connection, giver: EntityId): Promise<string> {
-  const [row] = await queryRows<{ uuid: string }>(
+export async function readGiverIdentifier(
+  connection: Connection,
+  giver: EntityId,
+): Promise<string> {
+  const [row] = await queryRows<{ identifier: string }>(
     connection,
     sql`SELECT coalesce((
         SELECT address FROM erasures WHERE person_id = e.id AND address IS NOT NULL LIMIT 1
-      ), ${selectKnownAs(sql`e`)}) AS uuid FROM entities e WHERE e.id = ${giver}`,
+      ), ${selectMainIdentifier(sql`e`)}) AS identifier FROM entities e WHERE e.id = ${giver}`,
   );
-  return row!.uuid;
+  return row!.identifier;
 }
 
 /** The uuids of the giver, and its wallets, also while it is being erased. */
-export async function readUuids(connection: Connection, giver: EntityId): Promise<string[]> {
-  const rows = await queryRows<{ uuid: string }>(connection, selectUuids(sql`${giver}::bigint`));
-  return rows.map(({ uuid }) => uuid);
+export async function readGiverIdentifiers(
+  connection: Connection,
+  giver: EntityId,
+): Promise<string[]> {
+  const rows = await queryRows<{ identifier: string }>(
+    connection,
+    selectIdentifiers(sql`${giver}::bigint`),
+  );
+  return rows.map(({ identifier }) => identifier);
 }
 
 /** The decisions about the pairs. */
@@ -163,11 +172,11 @@ export async function hasHiddenFeedback(
  */
 export async function* readHiddenPairs(
   connection: Connection,
-): AsyncGenerator<(Omit<NewHideDecision, 'giverHash'> & { uuid: string })[]> {
+): AsyncGenerator<(Omit<NewHideDecision, 'giverHash'> & { identifier: string })[]> {
   await connection.execute(sql`
     DECLARE hidden NO SCROLL CURSOR FOR
     SELECT DISTINCT ON (h.giver, h.target) h.giver, h.target, h.reason, ${micros('h.at')} AS at,
-      ${selectKnownAs(sql`g`)} AS uuid
+      ${selectMainIdentifier(sql`g`)} AS identifier
     FROM (
       SELECT f.source_id AS giver, f.target_id AS target, c.reason, c.hidden_at AS at
       FROM moderation_cases c JOIN feedbacks f ON f.id = c.feedback_id WHERE c.hidden_at IS NOT NULL
@@ -182,15 +191,15 @@ export async function* readHiddenPairs(
     ORDER BY h.giver, h.target, h.at DESC`);
   for (;;) {
     const rows = await queryRows<
-      Record<'giver' | 'target' | 'at' | 'uuid', string> & { reason: string | null }
+      Record<'giver' | 'target' | 'at' | 'identifier', string> & { reason: string | null }
     >(connection, sql`FETCH FORWARD 1000 FROM hidden`);
     if (rows.length === 0) break;
-    yield rows.map(({ giver, target, reason, at, uuid }) => ({
+    yield rows.map(({ giver, target, reason, at, identifier }) => ({
       giver: Number(giver),
       target: Number(target),
       reason,
       decidedAt: new Date(Number(at) / 1000),
-      uuid,
+      identifier,
     }));
   }
   await connection.execute(sql`CLOSE hidden`);
@@ -219,14 +228,14 @@ export async function moveHideDecisionsToWallet(
 }
 
 /** The wallet of an entity, or its uuid if it has none. */
-function selectKnownAs(entity: SQL): SQL {
+function selectMainIdentifier(entity: SQL): SQL {
   return sql`coalesce((
     SELECT min(value) FROM identifiers WHERE entity_id = ${entity}.id AND property IN ('uuid', 'address')
       AND value ~ '^0x[0-9a-f]{40}$'), ${entity}.uuid)`;
 }
 
-function selectUuids(giver: SQL): SQL {
+function selectIdentifiers(giver: SQL): SQL {
   return sql`
-    SELECT value AS uuid FROM identifiers WHERE entity_id = ${giver} AND property IN ('uuid', 'address')
+    SELECT value AS identifier FROM identifiers WHERE entity_id = ${giver} AND property IN ('uuid', 'address')
     UNION SELECT address FROM erasures WHERE person_id = ${giver} AND address IS NOT NULL`;
 }

@@ -4,9 +4,9 @@ import {
   deleteHideDecisions,
   hasHiddenFeedback,
   readDecidedSources,
-  readGiverUuid,
+  readGiverIdentifier,
   readHideDecisions,
-  readUuids,
+  readGiverIdentifiers,
   upsertHideDecisions,
   type GivenPair,
   type HideDecision,
@@ -30,9 +30,9 @@ export class HideDecisions {
     connection: Connection,
     pairs: readonly GivenPair[],
   ): Promise<HideDecisions> {
-    const named = (await readDecidedSources(connection, pairs)).map(({ uuid, ...pair }) => ({
+    const named = (await readDecidedSources(connection, pairs)).map(({ identifier, ...pair }) => ({
       ...pair,
-      giverHash: hashes.hashDecidedPerson(uuid),
+      giverHash: hashes.hashDecidedPerson(identifier),
     }));
     const found = new Map(
       (await readHideDecisions(connection, named)).map((one) => [formatHashedPair(one), one]),
@@ -86,7 +86,7 @@ export async function recordHideDecision(
   { source, target }: GivenPair,
   decision: HideDecision,
 ): Promise<void> {
-  const giverHash = hashes.hashDecidedPerson(await readGiverUuid(connection, source));
+  const giverHash = hashes.hashDecidedPerson(await readGiverIdentifier(connection, source));
   await upsertHideDecisions(connection, [{ target, giver: source, giverHash, ...decision }]);
 }
 
@@ -97,11 +97,11 @@ async function liftHideDecision(
   pair: GivenPair,
 ): Promise<void> {
   if (await hasHiddenFeedback(connection, pair)) return;
-  const uuids = await readUuids(connection, pair.source);
+  const identifiers = await readGiverIdentifiers(connection, pair.source);
   await deleteHideDecisions(
     connection,
     pair,
-    uuids.map((uuid) => hashes.hashDecidedPerson(uuid)),
+    identifiers.map((identifier) => hashes.hashDecidedPerson(identifier)),
   );
 }
 

@@ -21,9 +21,9 @@ export async function recordEarlierDecisions({
       for await (const pairs of readHiddenPairs(connection)) {
         await upsertHideDecisions(
           connection,
-          pairs.map(({ uuid, ...pair }) => ({
+          pairs.map(({ identifier, ...pair }) => ({
             ...pair,
-            giverHash: hashes.hashDecidedPerson(uuid),
+            giverHash: hashes.hashDecidedPerson(identifier),
           })),
         );
       }
