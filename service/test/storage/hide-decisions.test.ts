@@ -491,6 +491,22 @@ eachService((_name, open) => {
     expect(await give()).toMatchObject({ moderation: undecided });
   });
 
+  test('an import by the hash leaves the giver that a decision has', async () => {
+    await giveAndHide();
+    const lines = await exported();
+    const giverHash = service.hashes.hashDecidedPerson(createUser(giver).address);
+    await importLines(service, [
+      JSON.stringify({
+        hideDecision: { giverHash, target: shop, reason: 'spam', decidedAt: 1_700_000_000 },
+      }),
+    ]);
+    const isDecision = (line: string) => line.startsWith('{"hideDecision"');
+    expect(lines.filter(isDecision)).toHaveLength(1);
+    expect((await exported()).filter(isDecision).map((line) => line.includes('"giver"'))).toEqual([
+      true,
+    ]);
+  });
+
   test('an export has the decisions, also of what was withdrawn', async () => {
     await giveAndHide();
     await withdraw();
