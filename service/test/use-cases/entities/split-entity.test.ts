@@ -23,7 +23,7 @@ import {
 import { storedSnapshot } from '../../support/stored.js';
 import { addPersons, createClientPrincipal, expectServiceError, person } from '../support.js';
 
-eachService((name, open) => {
+eachService((_name, open) => {
   let service: Service;
   beforeAll(async () => {
     service = await open();
@@ -96,7 +96,7 @@ eachService((name, open) => {
         },
       ),
       {
-        numRuns: name === 'PGlite' ? 15 : 30,
+        numRuns: 12,
         plugins: [fc.beforeEach(() => prepare(service))],
       },
     );

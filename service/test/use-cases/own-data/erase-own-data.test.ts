@@ -70,7 +70,7 @@ eachService((_name, open) => {
         }),
       ]);
     await importLines(service, lines(1));
-    const erased = people.filter((number) => number % 3 === 0);
+    const erased = people.filter((number) => number % 6 === 0);
     let isDone = false;
     const rank = async (number: number) => {
       const user = createUser(number);
