@@ -408,13 +408,38 @@ eachService((_name, open) => {
     expect(await giveAbout('other', 'last')).toMatchObject({ moderation: undecided });
   });
 
-  test('a decision about a merged target stands for the part whose feedback is hidden', async () => {
+  test.each([
+    ['stays', () => Promise.resolve()],
+    ['is withdrawn', () => withdraw('hidden')],
+    ['is erased', () => erase()],
+  ])(
+    'a decision about a merged target holds for each part if the feedback %s',
+    async (_how, end) => {
+      await addShop({ uuid: 'other' });
+      await giveAbout('other', 'hidden');
+      await merge();
+      await decide(hide, 'hidden');
+      await end();
+      await splitEntity(service, operator, 'other');
+      await signInAgain();
+      expect(await giveAbout('other', 'later')).toMatchObject({ moderation: undecided });
+      expect(await giveAbout('shop', 'later')).toMatchObject({ moderation: undecided });
+    },
+  );
+
+  test('a decision that is made anew while targets are merged holds for each part', async () => {
     await addShop({ uuid: 'other' });
     await giveAbout('other', 'hidden');
+    await decideFeedback(service, await findId('hidden', 'other'), hide);
     await merge();
-    await decide(hide, 'hidden');
+    await giveAbout('shop', 'again');
+    await decide({ ...hide, reason: 'other' }, 'again');
     await splitEntity(service, operator, 'other');
-    expect(await giveAbout('other', 'later')).toMatchObject({ moderation: undecided });
+    for (const target of ['shop', 'other']) {
+      expect(await giveAbout(target, 'later')).toMatchObject({
+        moderation: { ...undecided, reason: 'other' },
+      });
+    }
   });
 
   test('a decision that was lifted while targets were merged is not there when they are apart', async () => {
@@ -455,6 +480,28 @@ eachService((_name, open) => {
     expect(await erase()).toMatchObject({ hideDecisions: 1 });
     await signInAgain();
     expect(await give()).toMatchObject({ moderation: undecided });
+  });
+
+  test('a decision about a merged giver holds for each part', async () => {
+    const ids = { uuid: 'user-7', login: 'seven' };
+    await addEntity(service, operator, { type: 'Address', ids });
+    await give();
+    await addEntity(service, operator, {
+      type: 'Address',
+      ids: { uuid: person(giver).uuid, login: 'seven' },
+    });
+    await decide(hide);
+    const [merged] = await service.database.drizzle.query.merges.findMany();
+    await splitEntity(service, operator, merged!.absorbedUuid);
+    for (const uuid of ['user-7', person(giver).uuid]) {
+      const given = await giveFeedback(service, operator, {
+        sourceCriteria: { uuid },
+        targetCriteria: shop,
+        transactionId: 'later',
+        items: { stars: 1 },
+      });
+      expect(given).toMatchObject({ moderation: undecided });
+    }
   });
 
   test('after an erasure, an app that names the wallet as an address gives for the same giver', async () => {

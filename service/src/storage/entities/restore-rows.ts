@@ -4,7 +4,7 @@ import type { EntityId } from '../../ranking/engine.js';
 import { array, queryRows } from '../database/rows.js';
 import { attachRows, detachRows } from '../feedback/feedback-places.js';
 import { restoreVotes } from '../feedback/merge-votes.js';
-import { restoreHideDecisions } from '../moderation/merge-hide-decisions.js';
+import { splitHideDecisions, type HashPerson } from '../moderation/merge-hide-decisions.js';
 import { detachCases, restoreCases } from '../moderation/split-cases.js';
 import { splitBlockedWallets } from '../relationships/blocked-wallets.js';
 import { readRows, type JsonRow, type LinkTable, type MergedRows } from './merge-log.js';
@@ -14,19 +14,15 @@ interface Split {
   survivor: EntityId;
   /** The entities that are there again. */
   absorbed: readonly EntityId[];
+  hashPerson: HashPerson;
 }
 
 /**
  * Restores the rows of the entities of a merge. Rows that were deleted since stay deleted; if combined rows
  * were changed since, the survivor keeps the change.
  */
-export async function restoreRows(
-  unit: UnitOfWork,
-  survivor: EntityId,
-  absorbed: readonly EntityId[],
-  rows: MergedRows,
-): Promise<void> {
-  const split = { survivor, absorbed };
+export async function restoreRows(unit: UnitOfWork, split: Split, rows: MergedRows): Promise<void> {
+  const { survivor, absorbed } = split;
   const targets = [...(await readTargets(unit, survivor)), survivor, ...absorbed];
   const before = await countPeople(unit, targets);
   const combined = rows.feedbacks.combined;
@@ -56,7 +52,7 @@ export async function restoreRows(
     feedbackIds: combined.flatMap((one) => one.before.map(({ id }) => Number(id))),
     entityIds: [survivor, ...absorbed],
   });
-  await restoreHideDecisions(unit.connection, rows.hideDecisions ?? [], split);
+  await splitHideDecisions(unit.connection, split, rows.hideDecisions ?? []);
   for (const [target, people] of await countPeople(unit, targets)) {
     unit.countFeedback(target, people - before.get(target)!);
   }

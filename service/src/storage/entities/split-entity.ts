@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { ServiceError } from '../../errors/service-error.js';
 import type { EntityId } from '../../ranking/engine.js';
+import type { HashPerson } from '../moderation/merge-hide-decisions.js';
 import { findRelated } from './find-related.js';
 import { lockEntities } from './lock-entities.js';
 import { readStates, type EntityState, type JsonRow, type LoggedMerge } from './merge-log.js';
@@ -22,7 +23,11 @@ export interface SplitEntities {
  * merge is what it was, as far as nothing was written since.
  * @throws ServiceError `noSuchEntity` without such a merge, `conflict` when it cannot be undone yet
  */
-export async function splitEntity(unit: UnitOfWork, uuid: string): Promise<SplitEntities> {
+export async function splitEntity(
+  unit: UnitOfWork,
+  uuid: string,
+  hashPerson: HashPerson,
+): Promise<SplitEntities> {
   const { id, survivorId, merge } = await findMerge(unit, uuid);
   await requireNewest(unit, id, survivorId, merge);
   await lockEntities(unit.connection, [
@@ -42,8 +47,7 @@ export async function splitEntity(unit: UnitOfWork, uuid: string): Promise<Split
   const survivorUuid = await chooseUuid(unit, survivor.entity);
   await restoreRows(
     unit,
-    survivorId,
-    absorbed.map(({ entity }) => entity.id),
+    { survivor: survivorId, absorbed: absorbed.map(({ entity }) => entity.id), hashPerson },
     merge.rows,
   );
   await unit.connection.execute(

@@ -1,26 +1,25 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Connection } from '../database/database.js';
 import { array, queryRows } from '../database/rows.js';
 import type { JsonRow } from '../entities/merge-log.js';
+import { readGiverIdentifier } from './hide-decisions.js';
+
+/** Stands for a person by its wallet, or its `uuid`: `KeyedHashes.hashDecidedPerson`. */
+export type HashPerson = (identifier: string) => string;
 
 interface Merge {
   survivor: EntityId;
   absorbed: readonly EntityId[];
 }
 
-/** Makes the decisions about the absorbed targets and givers those of the survivor; returns them as they were. */
+/** Makes the decisions about the absorbed targets and givers those of the survivor; returns those of all, as they were. */
 export async function moveHideDecisions(
   connection: Connection,
   { survivor, absorbed }: Merge,
 ): Promise<JsonRow[]> {
   const gone = array(absorbed, 'bigint');
-  const before = await queryRows<{ row: JsonRow }>(
-    connection,
-    sql`SELECT to_jsonb(d) AS row FROM hide_decisions d
-      WHERE target_id = ANY(${gone}) OR giver_id = ANY(${gone}) OR (target_id = ${survivor}
-        AND giver_hash IN (SELECT giver_hash FROM hide_decisions WHERE target_id = ANY(${gone})))`,
-  );
+  const before = await readDecisions(connection, [survivor, ...absorbed]);
   if (before.length === 0) return [];
   await connection.execute(sql`
     INSERT INTO hide_decisions (target_id, giver_hash, giver_id, reason, decided_at)
@@ -31,53 +30,68 @@ export async function moveHideDecisions(
   await connection.execute(
     sql`UPDATE hide_decisions SET giver_id = ${survivor} WHERE giver_id = ANY(${gone})`,
   );
-  return before.map(({ row }) => row);
+  return before;
 }
 
 /**
- * Restores the decisions of before a merge, unless they were lifted since. Those that were made since stay with the
- * survivor, and stand for feedback that is hidden and about another target again.
+ * Restores the decisions of before a merge, unless they were lifted since. Those that were made since hold for each of
+ * the targets and givers, since it is not known which of them they meant.
  */
-export async function restoreHideDecisions(
+export async function splitHideDecisions(
   connection: Connection,
+  { survivor, absorbed, hashPerson }: Merge & { hashPerson: HashPerson },
   before: readonly JsonRow[],
-  { survivor, absorbed }: Merge,
 ): Promise<void> {
-  await copyToTargets(connection, { survivor, absorbed });
-  if (before.length === 0) return;
-  const ends = [survivor, ...absorbed];
-  const moved = before.filter((row) => ends.includes(row['target_id'] as EntityId));
-  const hashes = moved.map((row) => row['giver_hash'] as string);
-  const there = await queryRows<{ hash: string }>(
-    connection,
-    sql`DELETE FROM hide_decisions WHERE target_id = ${survivor} AND giver_hash = ANY(${array(hashes, 'text')})
-      RETURNING giver_hash AS hash`,
+  const parts = [survivor, ...absorbed];
+  const givers = await Promise.all(
+    absorbed.map(async (giver) => ({
+      giver_id: giver,
+      giver_hash: hashPerson(await readGiverIdentifier(connection, giver)),
+    })),
   );
-  const isThere = new Set(there.map(({ hash }) => hash));
+  const now = await readDecisions(connection, [survivor]);
+  const rows = now.flatMap((row) => {
+    const isAbout = row['target_id'] === survivor;
+    const earlier = before.filter(
+      (one) =>
+        one['giver_hash'] === row['giver_hash'] &&
+        (isAbout
+          ? parts.includes(one['target_id'] as EntityId)
+          : one['target_id'] === row['target_id']),
+    );
+    if (earlier.some((one) => isSameTime(one['decided_at'], row['decided_at']))) return earlier;
+    const about = isAbout ? parts.map((part) => ({ ...row, target_id: part })) : [row];
+    const isBy = row['giver_id'] === survivor;
+    return isBy
+      ? about.flatMap((one) => [one, ...givers.map((giver) => ({ ...one, ...giver }))])
+      : about;
+  });
+  await connection.execute(
+    sql`DELETE FROM hide_decisions WHERE target_id = ${survivor} OR giver_id = ${survivor}`,
+  );
   await connection.execute(sql`
     INSERT INTO hide_decisions (target_id, giver_hash, giver_id, reason, decided_at)
     SELECT r.target_id, r.giver_hash, g.id, r.reason, r.decided_at
-    FROM ${toRecords(moved.filter((row) => isThere.has(row['giver_hash'] as string)))} r
+    FROM jsonb_populate_recordset(NULL::hide_decisions, ${JSON.stringify(rows)}::jsonb) r
     LEFT JOIN entities g ON g.id = r.giver_id
     ON CONFLICT DO NOTHING`);
-  await connection.execute(sql`
-    UPDATE hide_decisions d SET giver_id = g.id
-    FROM ${toRecords(before)} r JOIN entities g ON g.id = r.giver_id
-    WHERE d.target_id = r.target_id AND d.giver_hash = r.giver_hash`);
 }
 
-/** What was hidden about the merged target is again about one of the targets that it was made of. */
-async function copyToTargets(connection: Connection, { survivor, absorbed }: Merge): Promise<void> {
-  await connection.execute(sql`
-    INSERT INTO hide_decisions (target_id, giver_hash, giver_id, reason, decided_at)
-    SELECT DISTINCT f.target_id, d.giver_hash, d.giver_id, d.reason, d.decided_at
-    FROM hide_decisions d JOIN feedbacks f ON f.source_id = d.giver_id
-      OR (d.giver_id = ${survivor} AND f.source_id = ANY(${array(absorbed, 'bigint')}))
-    WHERE d.target_id = ${survivor} AND f.target_id = ANY(${array(absorbed, 'bigint')})
-      AND f.hidden_at IS NOT NULL
-    ON CONFLICT DO NOTHING`);
+/** The decisions about the entities as targets and as givers. */
+async function readDecisions(
+  connection: Connection,
+  entities: readonly EntityId[],
+): Promise<JsonRow[]> {
+  const ends = array(entities, 'bigint');
+  const rows = await queryRows<{ row: JsonRow }>(
+    connection,
+    sql`SELECT to_jsonb(d) AS row FROM hide_decisions d
+      WHERE target_id = ANY(${ends}) OR giver_id = ANY(${ends})`,
+  );
+  return rows.map(({ row }) => row);
 }
 
-function toRecords(rows: readonly JsonRow[]): SQL {
-  return sql`jsonb_populate_recordset(NULL::hide_decisions, ${JSON.stringify(rows)}::jsonb)`;
+/** The zone in which the database writes times may have changed. */
+function isSameTime(one: unknown, other: unknown): boolean {
+  return Date.parse(String(one)) === Date.parse(String(other));
 }

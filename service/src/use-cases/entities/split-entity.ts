@@ -23,7 +23,9 @@ export async function splitEntity(
   return write(context, async (unit) => {
     const { connection } = unit;
     if (context.chains.ids.length > 0) await lockFacts(connection, 'read');
-    const { ids, uuids } = await storage.splitEntity(unit, uuid);
+    const { ids, uuids } = await storage.splitEntity(unit, uuid, (identifier) =>
+      context.hashes.hashDecidedPerson(identifier),
+    );
     const found = await findAddressesOfEntities(connection, ids);
     const addresses = found.map(({ address }) => address);
     await restoreBlocks(context, unit, addresses);
