@@ -43,7 +43,7 @@ export async function restoreRows(unit: UnitOfWork, split: Split, rows: MergedRo
     'transaction_id',
   ]);
   await restorePairs(unit, split, 'blocks', rows.blocks, ['blocker_id', 'blocked_id']);
-  await splitBlockedWallets(unit.connection, survivor, rows.blockedWallets ?? []);
+  await splitBlockedWallets(unit, split, rows.blockedWallets ?? []);
   await attachRows(unit.connection, 'replies', detachedReplies, new Map(rows.replies));
   await restoreVotes(unit.connection, votes, detachedVotes, split);
   await restoreCases(unit.connection, {

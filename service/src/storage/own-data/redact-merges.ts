@@ -11,8 +11,9 @@ export interface Redaction {
   ids: ReadonlySet<EntityId>;
   /** By which ends a row is the person's. */
   ends: readonly MergedEnd[];
-  /** The lower-case wallet address. */
+  /** The lower-case wallet address, and `KeyedHashes.hashDecidedPerson` of it. */
   address: string;
+  walletHash: string;
   /** `formatPrincipal` of the person, and what replaces it. */
   origin: string;
   newOrigin: string;
@@ -128,7 +129,10 @@ export function redactMerge(
       relationships: redactMoved(rows.relationships),
       transactions: rows.transactions.filter(keep),
       blocks: rows.blocks.filter(keep),
-      ...(rows.blockedWallets ? { blockedWallets: rows.blockedWallets.filter(keep) } : {}),
+      blockedWallets: [
+        ...(rows.blockedWallets ?? []).filter(keep),
+        ...hashBlocks(rows.blocks, redaction),
+      ],
       ...(rows.cases ? { cases: rows.cases.filter(isOfOthers) } : {}),
       ...(rows.replies ? { replies: rows.replies } : {}),
       ...(rows.helpfulVotes ? { helpfulVotes: rows.helpfulVotes.filter(keep) } : {}),
@@ -137,6 +141,17 @@ export function redactMerge(
         : {}),
     },
   };
+}
+
+/** Blocks of the person stay, by the keyed hash of the wallet. */
+function hashBlocks(rows: readonly JsonRow[], { ids, ends, walletHash }: Redaction): JsonRow[] {
+  if (!ends.includes('blocked_id')) return [];
+  return rows
+    .filter(
+      ({ blocker_id: blocker, blocked_id: blocked }) =>
+        ids.has(blocked as EntityId) && !ids.has(blocker as EntityId),
+    )
+    .map(({ blocker_id, created_at }) => ({ blocker_id, wallet_hash: walletHash, created_at }));
 }
 
 /** Decisions about the person's feedback stay, by the keyed hash of the wallet alone. */

@@ -151,13 +151,25 @@ export async function moveBlockedWallets(
   return before.map(({ row }) => row);
 }
 
-/** Gives stored blocks of before a merge their blockers again, unless they do not exist any more. */
+/**
+ * Gives the blocks of before a merge their blockers again, unless they do not exist any more; also those of wallets that
+ * an entity has again.
+ */
 export async function splitBlockedWallets(
-  connection: Connection,
-  survivor: EntityId,
+  unit: UnitOfWork,
+  { survivor, hashPerson }: { survivor: EntityId; hashPerson: (wallet: string) => string },
   before: readonly JsonRow[],
 ): Promise<void> {
   if (before.length === 0) return;
+  const { connection } = unit;
+  const hashes = new Set(before.map((row) => row['wallet_hash'] as string));
+  const blocked = await readBlockedAddresses(connection, survivor);
+  const back = new Map(
+    blocked
+      .map((address) => [hashPerson(address), address] as const)
+      .filter(([hash]) => hashes.has(hash)),
+  );
+  await storeBlocksAgain(unit, survivor, back);
   const record = (rows: readonly JsonRow[]) =>
     sql`jsonb_populate_recordset(NULL::blocked_wallets, ${JSON.stringify(rows)}::jsonb)`;
   const deleted = await queryRows<{ hash: string }>(
@@ -169,6 +181,36 @@ export async function splitBlockedWallets(
   const left = new Set(deleted.map(({ hash }) => hash));
   const restored = before.filter((row) => left.has(row['wallet_hash'] as string));
   await connection.execute(sql`INSERT INTO blocked_wallets SELECT * FROM ${record(restored)}`);
+  await restoreBlocks(unit, back);
+}
+
+/** The wallets of the people whom somebody blocks. */
+async function readBlockedAddresses(connection: Connection, blocker: EntityId): Promise<string[]> {
+  const rows = await queryRows<{ address: string }>(
+    connection,
+    sql`SELECT DISTINCT i.value AS address FROM blocks b JOIN identifiers i ON i.entity_id = b.blocked_id
+      WHERE b.blocker_id = ${blocker} AND i.property IN ('address', 'uuid')`,
+  );
+  return rows.map(({ address }) => address);
+}
+
+/** Turns the blocks of the wallets, the opposite of `restoreBlocks`, into stored ones. */
+async function storeBlocksAgain(
+  unit: UnitOfWork,
+  blocker: EntityId,
+  addresses: ReadonlyMap<string, string>,
+): Promise<void> {
+  if (addresses.size === 0) return;
+  const entities = await findByWallets(unit.connection, [...addresses.values()]);
+  for (const [walletHash, address] of addresses) {
+    const blocked = entities.get(address)!;
+    await unit.connection.execute(sql`
+      WITH gone AS (
+        DELETE FROM blocks WHERE blocker_id = ${blocker} AND blocked_id = ${blocked} RETURNING created_at)
+      INSERT INTO blocked_wallets (blocker_id, wallet_hash, created_at)
+      SELECT ${blocker}::bigint, ${walletHash}, created_at FROM gone ON CONFLICT DO NOTHING`);
+    unit.markEdge(blocker, blocked);
+  }
 }
 
 function column(

@@ -68,7 +68,7 @@ async function eraseBatch(context: VideoContext, id: string): Promise<boolean> {
     await eraseWithin(context, id, () => Promise.resolve(videos));
     return false;
   }
-  return (await eraseWithin(context, id, eraseRest)) === undefined;
+  return (await eraseWithin(context, id, (erasing) => eraseRest(context, erasing))) === undefined;
 }
 
 interface Erasing {
@@ -115,13 +115,17 @@ async function eraseVideos(context: VideoContext, id: string): Promise<number> {
 }
 
 /** What it has erased; undefined when nothing was left, and the person is gone. */
-async function eraseRest({ unit, erasure, person }: Erasing): Promise<number | undefined> {
+async function eraseRest(
+  { hashes }: VideoContext,
+  { unit, erasure, person }: Erasing,
+): Promise<number | undefined> {
   const searched = await redactMerges(
     unit.connection,
     {
       ids: new Set([person.id, ...erasure.formerIds]),
       ends: person.isListing ? sourceEnds : [...sourceEnds, ...targetEnds],
       address: person.address,
+      walletHash: hashes.hashDecidedPerson(person.address),
       origin: person.origin,
       newOrigin: erasedAdder,
       erasure: erasure.id,

@@ -303,6 +303,41 @@ eachService((name, open) => {
     await expectDerived();
   });
 
+  test.each([
+    ['before the erasure', true],
+    ['after it', false],
+  ])(
+    'a merge of the person who blocks, %s, is undone while the person is back',
+    async (_when, first) => {
+      // The older entity stays.
+      const merged = { uuid: person(9).uuid, email: 'a@example.com' };
+      await add({ uuid: 'contact', email: 'a@example.com' });
+      await addPersons(service, 9);
+      await block(9, address);
+      if (first) await add(merged);
+      await erase(signedIn(2));
+      if (!first) await add(merged);
+      await signIn(2, 1);
+      const [merge] = await query().merges.findMany();
+      await splitEntity(service, operator, merge!.absorbedUuid);
+      expect(await listBlocks()).toEqual([[person(9).uuid, address]]);
+      expect(await query().blockedWallets.findMany()).toEqual([]);
+      await expectDerived();
+    },
+  );
+
+  test('a merge of the person who blocks is undone after an erasure', async () => {
+    await add({ uuid: 'contact', email: 'a@example.com' });
+    await addPersons(service, 9);
+    await block(9, address);
+    await add({ uuid: person(9).uuid, email: 'a@example.com' });
+    await erase(signedIn(2));
+    const [merge] = await query().merges.findMany();
+    await splitEntity(service, operator, merge!.absorbedUuid);
+    await signIn(2, 1);
+    expect(await listBlocks()).toEqual([[person(9).uuid, address]]);
+  });
+
   const exportAll = async (of: Service) => {
     const lines: string[] = [];
     await exportLines(of, async (line) => void lines.push(JSON.stringify(line)));
