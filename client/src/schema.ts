@@ -1558,7 +1558,7 @@ export interface components {
             };
             /** @description Whether the reader gave it. */
             own: boolean;
-            /** @description Absent without a token. */
+            /** @description Of the reader's own feedback, and for clients. */
             transactionId?: string;
             /** @description Whether an app gave it for the person, or vouches for its transaction. */
             verified: boolean;

@@ -165,7 +165,9 @@ export const SingleFeedback = Type.Object({
     ),
   ),
   own: Type.Boolean({ description: 'Whether the reader gave it.' }),
-  transactionId: Type.Optional(Type.String({ description: 'Absent without a token.' })),
+  transactionId: Type.Optional(
+    Type.String({ description: "Of the reader's own feedback, and for clients." }),
+  ),
   verified: Type.Boolean({
     description: 'Whether an app gave it for the person, or vouches for its transaction.',
   }),

@@ -37,6 +37,7 @@ export function toSingleFeedback(
   const hiding = moderation.get(row.id);
   const reply = replies.get(row.id);
   const isPublic = source === undefined;
+  const isOwn = row.source === source;
   const node = toPersonNode(context, viewer.self, giver);
   const known = network.get(row.source);
   const via = known?.via === undefined ? undefined : getCard(known.via);
@@ -53,9 +54,9 @@ export function toSingleFeedback(
             },
           }
         : {}),
-      own: row.source === source,
-      // The id of a transaction on a chain names the wallet.
-      ...(row.transactionId && !isPublic ? { transactionId: row.transactionId } : {}),
+      own: isOwn,
+      // The id of a transaction on a chain leads to the wallet.
+      ...(row.transactionId && (isOwn || viewer.all) ? { transactionId: row.transactionId } : {}),
       verified: row.isVerified,
       earlierCount: row.earlierCount,
       items: toGivenItems(row, context.videoLinks, getBadge),
