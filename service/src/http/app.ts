@@ -13,6 +13,7 @@ import { connectPage } from './plugins/connect-page.js';
 import { collectRoutes, documentation } from './plugins/documentation.js';
 import { drain } from './plugins/drain.js';
 import { sendError, sendConnectionError, errors } from './plugins/errors.js';
+import { forwardedAddresses } from './plugins/forwarded-addresses.js';
 import { jsonBodies } from './plugins/json-bodies.js';
 import { privateAnswers } from './plugins/private-answers.js';
 import { chooseRequestId, requestLog } from './plugins/request-log.js';
@@ -102,6 +103,7 @@ export async function buildApp({ service, sessions, configuration, log }: AppOpt
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.setValidatorCompiler(compileValidator);
+  await app.register(forwardedAddresses, { trustedProxies });
   app.addHook('onRequest', (_request, reply, done) => {
     void reply.header('api-version', version);
     done();

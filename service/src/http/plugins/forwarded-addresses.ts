@@ -1,0 +1,42 @@
+import { isIP } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { fastifyPlugin } from 'fastify-plugin';
+import ipaddr from 'ipaddr.js';
+
+/**
+ * Leaves in `X-Forwarded-For` only addresses, in one spelling each, so that `request.ip` is the same for all connections
+ * of a caller. Proxies also write ports, which change with each connection.
+ */
+export const forwardedAddresses = fastifyPlugin(
+  (app: FastifyInstance, { trustedProxies }: { trustedProxies: number }) => {
+    app.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
+      const header = headers['x-forwarded-for'];
+      if (header !== undefined) {
+        const addresses = readForwardedAddresses([header].flat().join(), trustedProxies);
+        headers['x-forwarded-for'] = addresses.join(', ');
+      }
+      done();
+    });
+  },
+);
+
+/**
+ * Reads the addresses that the trusted proxies wrote into `X-Forwarded-For`; the last is of the nearest proxy's caller.
+ * If a proxy wrote something else than an address, only the addresses of nearer proxies are returned: callers choose
+ * what is before.
+ */
+export function readForwardedAddresses(header: string, trustedProxies: number): string[] {
+  const elements = header.split(',').map((element) => element.trim());
+  const addresses = elements.filter(Boolean).slice(-trustedProxies).map(readAddress);
+  return addresses.slice(addresses.lastIndexOf(undefined) + 1) as string[];
+}
+
+/** Reads an address with or without a port, brackets, quotes, and the zone of a link-local address. */
+function readAddress(element: string): string | undefined {
+  const text = element.replace(/^"(.*)"$/, '$1').trim();
+  // What looks like a port may be the end of an IPv6 address without brackets.
+  const address = [text, text.replace(/:\d*$/, '')]
+    .map((spelling) => spelling.replace(/^\[(.*)\]$/, '$1').split('%', 1)[0]!)
+    .find((spelling) => isIP(spelling));
+  return address && ipaddr.process(address).toString();
+}
