@@ -11,12 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => http.close());
 
-const preflight = (from: string, path = '/feedback') =>
+const preflight = (from: string, path = '/feedback', names = 'authorization,content-type') =>
   http.request('OPTIONS', path, {
     headers: {
       origin: from,
       'access-control-request-method': 'POST',
-      'access-control-request-headers': 'authorization,content-type',
+      'access-control-request-headers': names,
     },
   });
 
@@ -38,6 +38,53 @@ test('pages of the configured origins may read errors', async () => {
     const { headers } = await http.request('GET', path, { headers: { origin } });
     expect(headers.get('access-control-allow-origin')).toBe(origin);
   }
+});
+
+const tracingNames =
+  'sentry-trace,baggage,traceparent,tracestate,b3,x-b3-traceid,x-datadog-trace-id,newrelic,uber-trace-id,' +
+  'elastic-apm-traceparent,x-requested-with,x-http-method-override';
+
+test.each([
+  '/feedback',
+  '/videos',
+  `/videos/${'0'.repeat(32)}`,
+  '/auth/challenge',
+  '/connect',
+  '/sdk/x-svc/x-svc.css',
+])('pages of the configured origins may send headers of other libraries to %s', async (path) => {
+  const { status, headers } = await preflight(origin, path, tracingNames);
+  expect(status).toBe(204);
+  expect(headers.get('access-control-allow-origin')).toBe(origin);
+  expect(headers.get('access-control-allow-headers')).toBe(tracingNames);
+  expect(headers.get('access-control-allow-credentials')).toBeNull();
+  expect(headers.get('vary')).toMatch(/Origin.*, Access-Control-Request-Headers/);
+  const other = await preflight('https://evil.example', path, tracingNames);
+  expect(other.headers.get('access-control-allow-origin')).toBeNull();
+});
+
+test('headers of tracing libraries change no answer, whatever their value', async () => {
+  const ask = async (value?: string) => {
+    const names = value === undefined ? [] : tracingNames.split(',');
+    const headers = Object.fromEntries(names.map((name) => [name, value!]));
+    const { status, body } = await http.request('GET', '/badges', {
+      headers: { origin, ...headers },
+    });
+    return { status, body };
+  };
+  const plain = await ask();
+  expect(plain.status).toBe(200);
+  for (const value of ['00-1-2-01', '', '=;,"', '\u00ff', 'DELETE', 'x'.repeat(4_000)]) {
+    expect(await ask(value)).toEqual(plain);
+  }
+});
+
+test.each([
+  ['malformed', '\u00ff"<>;,,: \t*'],
+  ['long', 'x,'.repeat(7_000)],
+  ['no', ''],
+])('a preflight that asks for %s names is answered as others', async (_kind, names) => {
+  const { status, headers } = await preflight(origin, '/feedback', names);
+  expect([status, headers.get('access-control-allow-origin')]).toEqual([204, origin]);
 });
 
 test('pages of other origins may not read answers', async () => {

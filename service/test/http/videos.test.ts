@@ -367,7 +367,7 @@ import {
           origin,
           'access-control-request-method': 'PATCH',
           'access-control-request-headers':
-            'authorization,tus-resumable,upload-offset,content-type',
+            'authorization,tus-resumable,upload-offset,upload-length,upload-metadata,content-type',
         },
       });
       expect(asked.status).toBe(204);

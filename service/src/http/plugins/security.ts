@@ -20,17 +20,7 @@ export const security = fastifyPlugin(
     await app.register(cors, {
       origin: [...origins],
       methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
-      allowedHeaders: [
-        'authorization',
-        'content-type',
-        'accept-language',
-        'x-request-id',
-        'tus-resumable',
-        'upload-length',
-        'upload-defer-length',
-        'upload-offset',
-        'upload-metadata',
-      ],
+      // Without `allowedHeaders`, all are allowed: tracing libraries add some to every request of a page.
       exposedHeaders: [
         'api-version',
         'x-request-id',
