@@ -19,6 +19,7 @@ import { privateAnswers } from './plugins/private-answers.js';
 import { chooseRequestId, requestLog } from './plugins/request-log.js';
 import { sdkFiles } from './plugins/sdk-files.js';
 import { security } from './plugins/security.js';
+import { methodOverride } from './method-override.js';
 import { uploadRequests } from './upload-requests.js';
 import { compileValidator, keepQueryString } from './validation.js';
 import { writeQueue } from './plugins/write-queue.js';
@@ -94,7 +95,7 @@ export async function buildApp({ service, sessions, configuration, log }: AppOpt
     http: { maxHeaderSize: 128 * 1024 },
     routerOptions: {
       querystringParser: keepQueryString,
-      constraints: { tus: uploadRequests },
+      constraints: { tus: uploadRequests, methodOverride },
     },
     requestTimeout: 60_000,
     // Requests that arrive during a shutdown are still answered.

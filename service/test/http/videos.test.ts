@@ -2,6 +2,7 @@ import { appendFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe } from '@jest/globals';
 import { sql } from 'drizzle-orm';
+import type { HttpRequest } from 'tus-js-client';
 import { expireVideos } from '../../src/use-cases/videos/expire-videos.js';
 import { removeOrphanedUploads } from '../../src/use-cases/videos/remove-orphaned-uploads.js';
 import { hasFfmpeg, sampleVideo, secret } from '../../../testing/service/sample-video.js';
@@ -111,6 +112,19 @@ import {
       const again = await ask('HEAD', url, alice.token);
       expect(again.headers.get('upload-offset')).toBe(String(film.length));
       expect(await upload(film, alice, { url })).toBe(url);
+    });
+
+    test('a client that sends POST in place of PATCH can upload, and continue an upload', async () => {
+      const { alice } = network;
+      const sent: string[] = [];
+      const more = {
+        overridePatchMethod: true,
+        onBeforeRequest: (request: HttpRequest) => void sent.push(request.getMethod()),
+      };
+      const url = await upload(film, alice, { stopAfter: 20_000, more });
+      expect(await upload(film, alice, { url, more })).toBe(url);
+      expect(new Set(sent)).toEqual(new Set(['POST', 'HEAD']));
+      expect(await readStatus(url)).toBe(200);
     });
 
     test('serves ranges of a video', async () => {

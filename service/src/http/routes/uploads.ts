@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  FastifyReply,
+  FastifyRequest,
+  onSendHookHandler,
+  RouteShorthandOptions,
+} from 'fastify';
 import { ServiceError, type ErrorName } from '../../errors/service-error.js';
+import { otherMethods } from '../method-override.js';
 import { requirePrincipal } from '../plugins/authentication.js';
 import { VideoParameters } from '../../schemas/video.js';
 import type { VideoContext } from '../../service-context.js';
@@ -42,13 +48,13 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> 
 
   app.options('/videos', { schema: { hide: true } }, (_request, reply) => reply.code(204).send());
 
-  app.post('/videos', { schema: { hide: true }, config }, async (request, reply) => {
+  addRoute('POST', '/videos', { schema: { hide: true }, config }, async (request, reply) => {
     const declared = Number(request.headers['upload-length'] ?? NaN);
     const bytes = Number.isSafeInteger(declared) && declared >= 0 ? declared : undefined;
     const upload = await createUpload(service, requirePrincipal(request), bytes);
     const { id } = upload;
     try {
-      await forwardToProtocol(request, reply, undefined, { [uploadIdHeader]: id });
+      await forwardToProtocol(request, reply, { method: 'POST' }, { [uploadIdHeader]: id });
       await finishIfComplete(upload);
     } catch (error) {
       await removeVideo(service, id);
@@ -57,12 +63,12 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> 
     return reply.send();
   });
 
-  app.patch('/videos/:id', { schema, config }, async (request, reply) => {
+  addRoute('PATCH', '/videos/:id', { schema, config }, async (request, reply) => {
     const { id } = request.params;
     const upload = await requireOwnVideo(service, requirePrincipal(request), id);
     if (upload.finishedAt) throw new ServiceError('conflict', 'The upload is finished already.');
     try {
-      await forwardToProtocol(request, reply, id);
+      await forwardToProtocol(request, reply, { method: 'PATCH', id });
     } catch (error) {
       // It cannot be finished, and its data would be kept for a day.
       const isTooLarge = error instanceof ServiceError && error.reason === 'tooLarge';
@@ -73,17 +79,18 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> 
     return reply.send();
   });
 
-  app.head('/videos/:id', { schema, constraints: { tus: true } }, async (request, reply) => {
+  const head = { schema, config, constraints: { tus: true } };
+  addRoute('HEAD', '/videos/:id', head, async (request, reply) => {
     const { id } = request.params;
     // The connection was lost, or the service stopped, after the last byte.
     await finishIfComplete(await requireOwnVideo(service, requirePrincipal(request), id));
     const { uploadedBytes } = await requireOwnVideo(service, requirePrincipal(request), id);
-    if (uploadedBytes === null) await forwardToProtocol(request, reply, id);
+    if (uploadedBytes === null) await forwardToProtocol(request, reply, { method: 'HEAD', id });
     else void reply.headers({ 'upload-offset': uploadedBytes, 'upload-length': uploadedBytes });
     return reply.send();
   });
 
-  app.delete('/videos/:id', { schema }, async (request, reply) => {
+  addRoute('DELETE', '/videos/:id', { schema }, async (request, reply) => {
     const { id } = request.params;
     await requireOwnVideo(service, requirePrincipal(request), id);
     if (await removeVideo(service, id)) return reply.code(204).send();
@@ -93,16 +100,43 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> 
     );
   });
 
+  for (const [url, methods] of Object.entries({
+    '/videos': 'POST',
+    '/videos/:id': 'PATCH, HEAD or DELETE',
+  })) {
+    app.post(url, { schema: { hide: true }, constraints: { methodOverride: otherMethods } }, () => {
+      throw new ServiceError('malformedRequest', `X-HTTP-Method-Override must be ${methods}.`);
+    });
+  }
+
+  /** Adds a route, and one for POST with the method in `X-HTTP-Method-Override`, as the protocol demands. */
+  function addRoute(
+    method: 'POST' | 'PATCH' | 'HEAD' | 'DELETE',
+    url: string,
+    options: RouteShorthandOptions,
+    handler: (request: FastifyRequest<UploadRoute>, reply: FastifyReply) => Promise<FastifyReply>,
+  ): void {
+    app.route<UploadRoute>({ ...options, method, url, handler });
+    app.route<UploadRoute>({
+      ...options,
+      method: 'POST',
+      url,
+      constraints: { methodOverride: method },
+      ...(method === 'HEAD' && { onSend: removeBody }),
+      handler,
+    });
+  }
+
   /** Forwards the request to the protocol server, and copies its response. */
   async function forwardToProtocol(
     request: FastifyRequest,
     reply: FastifyReply,
-    id?: string,
+    upload: ProtocolTarget,
     more?: Record<string, string>,
   ): Promise<void> {
-    const answer = await service.videos.uploads.handle(toWebRequest(request, id, more));
+    const answer = await service.videos.uploads.handle(toWebRequest(request, upload, more));
     if (interruptionStatuses.has(answer.status) && isAborted(request)) {
-      request.log.info({ upload: id }, 'Upload interrupted');
+      request.log.info({ upload: upload.id }, 'Upload interrupted');
       throw new ServiceError('malformedRequest', 'The body ended too early.');
     }
     if (answer.status >= 400) throw toUploadError(answer.status, await answer.text());
@@ -118,6 +152,20 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> 
     if (received?.isComplete) await finishUpload(service, upload, received);
   }
 };
+
+/** The parameters of the path `/videos/:id`. */
+interface UploadRoute {
+  Params: { id: string };
+}
+
+/** What the protocol server does, and with which upload; a new one without `id`. */
+interface ProtocolTarget {
+  method: string;
+  id?: string;
+}
+
+/** An answer to HEAD has no body, also if POST was sent. */
+const removeBody: onSendHookHandler = (_request, _reply, _payload, done) => done(null, null);
 
 /** The statuses of the protocol server for a body that ends too early. */
 const interruptionStatuses = new Set([400, 500]);
@@ -155,8 +203,8 @@ const responseHeaders = [
 ].concat(['upload-metadata', 'upload-expires']);
 
 function toWebRequest(
-  { method, headers, raw }: FastifyRequest,
-  id: string | undefined,
+  { headers, raw }: FastifyRequest,
+  { method, id }: ProtocolTarget,
   more: Record<string, string> = {},
 ): Request {
   const passed = requestHeaders.flatMap((name): [string, string][] => {

@@ -1,12 +1,12 @@
-import { Upload, type DetailedError } from 'tus-js-client';
+import { Upload, type DetailedError, type UploadOptions } from 'tus-js-client';
 
 /** Uploads as a page does; resolves with the address of the video. */
 export function upload(
   serviceUrl: string,
   file: Buffer,
   token: string,
-  /** `url` goes on with an upload; `stopAfter` so many bytes interrupts it. */
-  { url, name = 'film.webm', stopAfter }: { url?: string; name?: string; stopAfter?: number } = {},
+  /** `url` goes on with an upload; `stopAfter` so many bytes interrupts it; `more` are options of the client. */
+  { url, name = 'film.webm', stopAfter, more }: UploadSettings = {},
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     const running = new Upload(file, {
@@ -16,6 +16,7 @@ export function upload(
       retryDelays: null,
       metadata: { filename: name, filetype: 'video/webm' },
       ...(url === undefined ? {} : { uploadUrl: url }),
+      ...more,
       onChunkComplete: (_size, accepted) => {
         if (stopAfter === undefined || accepted < stopAfter) return;
         void running.abort().then(() => resolve(running.url!));
@@ -25,6 +26,13 @@ export function upload(
     });
     running.start();
   });
+}
+
+interface UploadSettings {
+  url?: string;
+  name?: string;
+  stopAfter?: number;
+  more?: Partial<UploadOptions>;
 }
 
 /** How an upload that the service refuses ends for the client. */
