@@ -39,6 +39,36 @@ test.each(['/connect', '/connect/callback?code=1', `/connect?return=${app}/offer
 );
 
 test.each([
+  ['/connect/', '/trust/connect'],
+  ['/%63onnect/', '/trust/connect'],
+  [`/connect/?return=${app}/offers&a=%2F#b`, `/trust/connect?return=${app}/offers&a=%2F`],
+  ['/connect/?return=//evil.example', '/trust/connect?return=//evil.example'],
+  ['/connect/?//evil.example', '/trust/connect?//evil.example'],
+  ['/connect/callback/?code=1&state=2', '/trust/connect/callback?code=1&state=2'],
+])('%s leads to the page with the same query', async (path, location) => {
+  const page = await get('/connect');
+  for (const method of ['GET', 'HEAD']) {
+    const response = await fetch(http.url + path, { method, redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([308, location]);
+    for (const name of ['cache-control', 'x-frame-options', 'referrer-policy']) {
+      expect(response.headers.get(name)).toBe(page.headers.get(name));
+    }
+  }
+});
+
+test.each([
+  '/connect//',
+  '/connect/%2f',
+  '/connect/%2F',
+  '//connect/',
+  '/connect/..%2f',
+  '/connect/;/',
+])('%s is no page, and leads nowhere', async (path) => {
+  const response = await get(path);
+  expect([response.status, response.headers.get('location')]).toEqual([404, null]);
+});
+
+test.each([
   '/connect',
   '/connect/callback',
   '/%63onnect',

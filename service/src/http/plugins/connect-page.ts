@@ -44,9 +44,10 @@ export interface ConnectPageOptions {
 }
 
 /**
- * The page at which people connect accounts, at `/connect`; networks lead back to `/connect/callback`. With `return`,
- * the address of a page of a registered origin, it has a link back to that. The page learns from its attributes what
- * it is, not from its own address, which a link can spell in several ways (`/connect/%63allback`).
+ * The page at which people connect accounts, at `/connect`; networks lead back to `/connect/callback`. A slash at the
+ * end of these paths is removed by a redirect. With `return`, the address of a page of a registered origin, the page has
+ * a link back to that. The page learns from its attributes what it is, not from its own address, which a link can spell
+ * in several ways (`/connect/%63allback`).
  */
 export async function connectPage(
   app: FastifyInstance,
@@ -62,6 +63,9 @@ export async function connectPage(
   for (const path of ['connect', 'connect/callback'] as const) {
     app.get(`/${path}`, { schema: { hide: true } }, (request, reply) =>
       sendPage(request, reply, path),
+    );
+    app.get(`/${path}/`, { schema: { hide: true } }, ({ url }, reply) =>
+      reply.redirect(`${base}/${path}${url.replace(/^[^?]*/, '')}`, 308),
     );
   }
 
