@@ -3,6 +3,7 @@ import { identify, openPage, untilFound, untilShown } from '../../../testing/bro
 import { click } from '../../../testing/browser/click.js';
 import { everyElement } from '../../../testing/browser/every-element.js';
 import { startFixture, type ElementFixture } from '../../../testing/browser/fixture.js';
+import { tracing } from '../../../testing/browser/tracing.js';
 import { installWallet } from '../../../testing/browser/wallet.js';
 import { until } from '../../../testing/waiting/until.js';
 
@@ -70,3 +71,24 @@ document.addEventListener('signedIn', () => (globalThis.signedIn = true));`;
     await context.close();
   },
 );
+
+test('every element works at a service of another origin while a tracing library adds headers', async () => {
+  const context = await fixture.browser.createBrowserContext();
+  const { page, complaints } = await openPage(context);
+  await installWallet(page, fixture.network.reader);
+  const script = `import { configure } from '/sdk/x-svc/index.esm.js';
+${tracing}
+configure({ apiUrl: '${fixture.service.url}' });
+document.addEventListener('signedIn', () => (globalThis.signedIn = true));`;
+  const url = fixture.site.page('traced', everyElement(fixture.network), { script });
+  await page.goto(url, { waitUntil: 'load' });
+  await use(page);
+  expect(await page.evaluate('traced')).toEqual(
+    expect.arrayContaining(['fetch GET', 'fetch POST']),
+  );
+  // Images have the public address of the service, which is at the page's own origin.
+  expect(fixture.site.asked.filter((path) => !/([.]svg|poster)$/.test(path))).toEqual([]);
+  // The image of one person is missing.
+  expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+  await context.close();
+});

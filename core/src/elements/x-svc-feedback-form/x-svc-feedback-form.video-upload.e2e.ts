@@ -1,6 +1,8 @@
-import { truncate, writeFile } from 'node:fs/promises';
+import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { identify, shown, untilInside, untilShown } from '../../../../testing/browser/browser.js';
+import { tracing } from '../../../../testing/browser/tracing.js';
+import { bundle } from '../../../../testing/packing/bundle.js';
 import { hasFfmpeg, sampleVideo } from '../../../../testing/service/sample-video.js';
 import { until } from '../../../../testing/waiting/until.js';
 import {
@@ -207,6 +209,62 @@ describe('the upload', () => {
     expect(
       await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft'))),
     ).toEqual([]);
+  });
+});
+
+describe('at a service of another origin', () => {
+  test('a video is uploaded and given while a tracing library adds headers', async () => {
+    const { page } = await openForm('traced', {
+      script: `import * as svc from '/sdk/x-svc/index.esm.js';
+${tracing}
+svc.configure({ apiUrl: '${fixture.service.url}' });
+globalThis.svc = svc;`,
+    });
+    await pick(page, join(folder, 'video.webm'));
+    await untilShown(page, element, 'Your video is uploaded');
+    await press(page, 'submit');
+    await untilShown(page, element, 'Thank you');
+    expect((await given('traced'))[0]).toHaveProperty('video');
+    expect(await page.evaluate('traced')).toEqual(
+      expect.arrayContaining(['fetch POST', 'XMLHttpRequest POST', 'XMLHttpRequest PATCH']),
+    );
+    // Images have the public address of the service, which is at the page's own origin.
+    expect(fixture.site.asked.filter((path) => !/([.]svg|poster)$/.test(path))).toEqual([]);
+  });
+
+  test('a client can upload with POST in place of PATCH', async () => {
+    const { page } = await fixture.open('', {
+      script: await bundle(`import { Upload } from 'tus-js-client';
+import * as svc from '/sdk/x-svc/index.esm.js';
+globalThis.svc = svc;
+globalThis.upload = async (endpoint, token, video) => {
+  const sent = [];
+  const content = Uint8Array.from(atob(video), (letter) => letter.charCodeAt(0));
+  const url = await new Promise((onSuccess, onError) => {
+    const upload = new Upload(new Blob([content]), {
+      endpoint,
+      headers: { authorization: 'Bearer ' + token },
+      chunkSize: 100_000,
+      overridePatchMethod: true,
+      onBeforeRequest: (request) => void sent.push(request.getMethod()),
+      onSuccess: () => onSuccess(upload.url),
+      onError,
+    });
+    upload.start();
+  });
+  return { url, sent };
+};`),
+    });
+    const video = (await readFile(join(folder, 'video.webm'))).toString('base64');
+    const token = fixture.network.identity.access_token;
+    const parameters = [`${fixture.service.url}/videos`, token, video];
+    const { url, sent } = (await page.evaluate(`upload(...${JSON.stringify(parameters)})`)) as {
+      url: string;
+      sent: string[];
+    };
+    expect(sent.length).toBeGreaterThan(1);
+    expect(new Set(sent)).toEqual(new Set(['POST']));
+    expect((await fetch(url)).status).toBe(200);
   });
 });
 
