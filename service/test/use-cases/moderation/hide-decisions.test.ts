@@ -1,40 +1,40 @@
 import { sql } from 'drizzle-orm';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { derivedTables } from '../../../testing/service/derived.js';
-import { importLines } from '../../../testing/service/import-lines.js';
-import { clear, createUser, eachService, operator } from '../../../testing/suites/each-service.js';
-import type { Service } from '../../src/service.js';
-import { loadTrustIndex } from '../../src/storage/replica/load-trust-index.js';
-import { SqlRankingEngine } from '../../src/storage/sql-ranking-engine.js';
-import { exportLines, type ExportedLine } from '../../src/transfer/export-lines.js';
-import { addEntity } from '../../src/use-cases/entities/add-entity.js';
-import { splitEntity } from '../../src/use-cases/entities/split-entity.js';
-import { giveFeedback } from '../../src/use-cases/feedback/give-feedback.js';
-import { listFeedback } from '../../src/use-cases/feedback/list-feedback.js';
-import { listGivenFeedback } from '../../src/use-cases/feedback/list-given-feedback.js';
-import { listRatings } from '../../src/use-cases/feedback/list-ratings.js';
-import { markHelpful } from '../../src/use-cases/feedback/mark-helpful.js';
-import { summariseFeedback } from '../../src/use-cases/feedback/summarise-feedback.js';
-import { withdrawFeedback } from '../../src/use-cases/feedback/withdraw-feedback.js';
-import { appealDecision } from '../../src/use-cases/moderation/appeal-decision.js';
-import type { Decision } from '../../src/use-cases/moderation/decide-case.js';
-import { getCase, listCases } from '../../src/use-cases/moderation/list-cases.js';
-import { recordEarlierDecisions } from '../../src/use-cases/moderation/record-earlier-decisions.js';
-import { continueErasures } from '../../src/use-cases/own-data/continue-erasures.js';
-import { eraseOwnData } from '../../src/use-cases/own-data/erase-own-data.js';
-import { exportOwnData } from '../../src/use-cases/own-data/export-own-data.js';
-import { ensureOwnEntity } from '../../src/use-cases/people/ensure-own-entity.js';
-import { addRelationship } from '../../src/use-cases/relationships/add-relationship.js';
-import { rankEntities } from '../../src/use-cases/entities/rank-entities.js';
-import { openVideos } from '../../src/videos/videos.js';
-import { decideFeedback, findFeedbackId } from '../support/moderate.js';
+import { derivedTables } from '../../../../testing/service/derived.js';
+import { importLines } from '../../../../testing/service/import-lines.js';
 import {
-  addPersons,
-  createClientPrincipal,
-  expectServiceError,
-  person,
-} from '../use-cases/support.js';
+  clear,
+  createUser,
+  eachService,
+  operator,
+} from '../../../../testing/suites/each-service.js';
+import type { Service } from '../../../src/service.js';
+import { loadTrustIndex } from '../../../src/storage/replica/load-trust-index.js';
+import { SqlRankingEngine } from '../../../src/storage/sql-ranking-engine.js';
+import { exportLines, type ExportedLine } from '../../../src/transfer/export-lines.js';
+import { addEntity } from '../../../src/use-cases/entities/add-entity.js';
+import { splitEntity } from '../../../src/use-cases/entities/split-entity.js';
+import { giveFeedback } from '../../../src/use-cases/feedback/give-feedback.js';
+import { listFeedback } from '../../../src/use-cases/feedback/list-feedback.js';
+import { listGivenFeedback } from '../../../src/use-cases/feedback/list-given-feedback.js';
+import { listRatings } from '../../../src/use-cases/feedback/list-ratings.js';
+import { markHelpful } from '../../../src/use-cases/feedback/mark-helpful.js';
+import { summariseFeedback } from '../../../src/use-cases/feedback/summarise-feedback.js';
+import { withdrawFeedback } from '../../../src/use-cases/feedback/withdraw-feedback.js';
+import { appealDecision } from '../../../src/use-cases/moderation/appeal-decision.js';
+import type { Decision } from '../../../src/use-cases/moderation/decide-case.js';
+import { getCase, listCases } from '../../../src/use-cases/moderation/list-cases.js';
+import { recordEarlierDecisions } from '../../../src/use-cases/moderation/record-earlier-decisions.js';
+import { continueErasures } from '../../../src/use-cases/own-data/continue-erasures.js';
+import { eraseOwnData } from '../../../src/use-cases/own-data/erase-own-data.js';
+import { exportOwnData } from '../../../src/use-cases/own-data/export-own-data.js';
+import { ensureOwnEntity } from '../../../src/use-cases/people/ensure-own-entity.js';
+import { addRelationship } from '../../../src/use-cases/relationships/add-relationship.js';
+import { rankEntities } from '../../../src/use-cases/entities/rank-entities.js';
+import { openVideos } from '../../../src/videos/videos.js';
+import { decideFeedback, findFeedbackId } from '../../support/moderate.js';
+import { addPersons, createClientPrincipal, expectServiceError, person } from '../support.js';
 
 const shop = { uuid: 'shop' };
 const [giver, reader] = [1, 2];
