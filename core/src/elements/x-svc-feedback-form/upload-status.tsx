@@ -64,8 +64,12 @@ export function focusActions(button: EventTarget | null): void {
 
 function getReason(texts: FormTexts, { failure }: DraftVideo): string {
   if (!failure) return texts.videoLost();
-  const why = failure instanceof ApiError ? failure.message : texts.unreachable();
-  return `${texts.uploadFailed()} ${why}`;
+  return `${texts.uploadFailed()} ${describe(failure, texts)}`;
+}
+
+function describe(failure: NonNullable<DraftVideo['failure']>, texts: FormTexts): string {
+  if (failure.name === 'PartRefusedError') return texts.uploadPartRefused();
+  return failure instanceof ApiError ? failure.message : texts.unreachable();
 }
 
 /** Returns whether another attempt would fail in the same way. */

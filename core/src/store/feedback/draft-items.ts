@@ -1,5 +1,6 @@
 import type { ApiError, UnreachableError } from '../base/api-errors';
 import type { FeedbackItems } from '../base/api-types';
+import type { PartRefusedError } from '../../video/part-size';
 
 /** The video of a draft, whose upload starts as soon as it is added. */
 export interface DraftVideo {
@@ -12,12 +13,14 @@ export interface DraftVideo {
   progress: number;
   /** Its address at the service, once the upload was created. */
   url?: string;
+  /** The size of the parts in which it is uploaded, in bytes, if larger ones were refused. */
+  partSize?: number;
   /** Whether it is part of the feedback that the service has. */
   isGiven?: true;
   /** The URL of its poster, if it is given. */
   poster?: string;
   /** Why the upload failed; undefined if the content is lost. */
-  failure?: ApiError | UnreachableError;
+  failure?: ApiError | UnreachableError | PartRefusedError;
 }
 
 /** The items that the service has. */

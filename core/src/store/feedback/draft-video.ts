@@ -81,7 +81,7 @@ export function continueUpload(draft: Draft): void {
 async function upload(draft: Draft, video: DraftVideo): Promise<void> {
   const { id } = video;
   const update = (part: Partial<DraftVideo>) => changeVideo(draft, id, part);
-  const { readKeptVideo, startUpload } = await loadUpload();
+  const { PartRefusedError, readKeptVideo, startUpload } = await loadUpload();
   const content = video.content ?? (await readKeptVideo(id));
   // The video was removed in the meantime.
   if (draft.video?.id !== id) return;
@@ -100,8 +100,10 @@ async function upload(draft: Draft, video: DraftVideo): Promise<void> {
     content,
     endpoint,
     url: video.url,
+    partSize: video.partSize,
     token,
     onUrl: (url) => update({ url }),
+    onPartSize: (partSize) => update({ partSize }),
     onProgress: (sent) => {
       const progress = Math.floor((sent / content.size) * 100) / 100;
       if (draft.video?.progress !== progress || draft.video.status !== 'uploading') {
@@ -112,7 +114,7 @@ async function upload(draft: Draft, video: DraftVideo): Promise<void> {
     onUploaded: (url) => update({ url, progress: 1, status: 'uploaded' }),
     onFailed: (error) => {
       running.delete(id);
-      const failure = toApiError(error);
+      const failure = error instanceof PartRefusedError ? error : toApiError(error);
       if (failure instanceof ApiError && failure.status === 401) {
         refuseToken(failure);
         continueUpload(draft);
