@@ -1,6 +1,7 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import type { FeedbackSummary } from '../../store/base/api-types';
 import { Avatar } from '../../parts/avatar';
+import { formatAmount, readExact } from '../../parts/format-amount';
 import { Title } from '../../parts/title';
 import type { DetailsView } from './details-control';
 
@@ -17,15 +18,21 @@ const few = 3;
 export const Endorsements: FunctionalComponent<EndorsementsProps> = ({
   endorsements,
   texts,
+  language,
   control: { owner, whole },
 }) => {
   const isWhole = whole.has(list);
   const count = endorsements.length;
-  const value = endorsements.reduce((sum, { endorsement }) => sum + endorsement.value, 0);
+  const total = endorsements.reduce((sum, { endorsement }) => sum + readExact(endorsement), 0n);
+  const describe = (tokens: bigint) => ({
+    amount: formatAmount(String(tokens), language),
+    // The number only chooses the form of the word.
+    value: Number(tokens),
+  });
   return (
     <section class="endorsing" aria-label={texts.endorsements()}>
       <Title level={owner.level}>{texts.endorsements()}</Title>
-      <p class="muted total">{texts.endorsedTotal({ count, value })}</p>
+      <p class="muted total">{texts.endorsedTotal({ count, ...describe(total) })}</p>
       <ul class="endorsements" id={list}>
         {endorsements.slice(0, isWhole ? count : few).map(({ source, endorsement }) => (
           <li part="endorsement">
@@ -34,7 +41,7 @@ export const Endorsements: FunctionalComponent<EndorsementsProps> = ({
               <strong>
                 <bdi>{source.name}</bdi>
               </strong>{' '}
-              {texts.endorsed({ value: endorsement.value })}
+              {texts.endorsed(describe(readExact(endorsement)))}
             </span>
           </li>
         ))}
