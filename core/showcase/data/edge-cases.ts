@@ -56,6 +56,26 @@ const hiddenFeedback = (index: number, uuid: string, appeal: object) => {
   ];
 };
 
+/** The same, for feedback that was given after a moderator hid earlier feedback, and about which none has decided. */
+const startedHidden = (index: number, uuid: string) => {
+  const [entity, given] = hiddenFeedback(index, uuid, {});
+  const openedAt = seconds('2026-06-04T09:00:00Z');
+  return [
+    entity!,
+    given!,
+    {
+      moderation: {
+        id: String(index).repeat(32),
+        feedback: { sourceCriteria: fatima, targetCriteria: { uuid } },
+        state: 'open',
+        openedAt,
+        hiddenAt: openedAt,
+        flags: [{ kind: 'again', foundAt: openedAt, text: 'spam' }],
+      },
+    },
+  ];
+};
+
 /** A provider that Lucía owns, with feedback that has a reply, and newer feedback without one. */
 const replied = (uuid: string) => {
   const toKey = (giver: PersonName) => ({
@@ -162,6 +182,7 @@ export const edgeCases: readonly Record<string, object>[] = [
     ...appealed,
     appealDecidedAt: seconds('2026-06-09T09:00:00Z'),
   }),
+  ...startedHidden(4, 'started-hidden'),
   ...replied('replied'),
   ...hiddenReply('reply-hidden'),
 ];

@@ -260,6 +260,14 @@ export const feedbackDetails: readonly State[] = [
     reached: '[part~=appeal]',
   },
   {
+    name: 'started-hidden',
+    title:
+      'The reader’s feedback is hidden until a moderator decides, since earlier feedback was hidden',
+    markup: about('started-hidden', 'fatima'),
+    reader: 'fatima',
+    reached: '[part~=hidden]',
+  },
+  {
     name: 'appealing',
     title: 'The reader appeals against that',
     markup: about('hidden', 'fatima'),
