@@ -27,7 +27,11 @@ export class WalletVerifier {
     this.#client =
       chain.rpcUrl === undefined
         ? undefined
-        : createPublicClient({ transport: http(chain.rpcUrl, { timeout: 5_000, retryCount: 1 }) });
+        : createPublicClient({
+            transport: http(chain.rpcUrl, { timeout: 5_000, retryCount: 1 }),
+            // Otherwise, strangers' contracts make viem request any address (EIP-3668).
+            ccipRead: false,
+          });
   }
 
   /** @throws ServiceError `signInRefused` unless the address signed the message. */

@@ -37,10 +37,11 @@ export type SendOutcome = 'sent' | 'nonceUsed' | 'tooCheap' | 'tooLarge' | 'noFu
 export class AccountNode {
   readonly #nodes: { client: Client; isOfChain: boolean }[];
 
-  constructor(readonly settings: ChainSettings) {
+  constructor(readonly settings: Pick<ChainSettings, 'id' | 'rpcUrls' | 'timeoutMilliseconds'>) {
     const options = { timeout: settings.timeoutMilliseconds, retryCount: 0 };
     this.#nodes = settings.rpcUrls.map((url) => ({
-      client: createClient({ transport: http(url, options), cacheTime: 0 }),
+      // Otherwise, strangers' contracts make viem request any address (EIP-3668).
+      client: createClient({ transport: http(url, options), cacheTime: 0, ccipRead: false }),
       isOfChain: false,
     }));
   }
