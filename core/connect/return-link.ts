@@ -1,17 +1,25 @@
-import { isWebUrl } from '../src/parts/avatar';
 import { readServedPage } from './served-page';
 
 /** Where the person came from. */
 export interface ReturnLink {
   url: string;
-  /** The host, as people know the app. */
+  /** The host of a web page, as people know it; the whole origin of a page of an app. */
   app: string;
 }
 
 /** Returns the link to the app from which the person came; undefined without one. */
 export function getReturnLink(): ReturnLink | undefined {
-  const url = stored ?? readServedPage().returnUrl ?? '';
-  return isWebUrl(url) && URL.canParse(url) ? { url, app: new URL(url).host } : undefined;
+  return toReturnLink(stored ?? readServedPage().returnUrl ?? '');
+}
+
+/**
+ * Returns the link to a page of the web or of an app (`capacitor://localhost`); undefined for other addresses. Which
+ * pages are allowed, the service has checked.
+ */
+export function toReturnLink(url: string): ReturnLink | undefined {
+  if (!pageUrl.test(url) || !URL.canParse(url)) return undefined;
+  const { protocol, host } = new URL(url);
+  return { url, app: /^https?:$/.test(protocol) ? host : `${protocol}//${host}` };
 }
 
 /** Sets the link that the page had before it opened a network. */
@@ -25,5 +33,8 @@ export function createPageUrl(): string {
   const link = getReturnLink();
   return link ? `${url}?${new URLSearchParams({ return: link.url }).toString()}` : url;
 }
+
+const pageUrl =
+  /^(?!(?:blob|data|file|filesystem|javascript|vbscript):)[a-z][a-z0-9+.-]*:\/\/[^/?#]/i;
 
 let stored: string | undefined;

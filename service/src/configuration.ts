@@ -15,6 +15,7 @@ import type {
   ServiceAccess,
 } from './oracle/oracle-settings.js';
 import type { RewardSettings } from './rewards/reward-settings.js';
+import { parseOrigin } from './origins.js';
 import { minimumSecretLength } from './auth/account-secret.js';
 import type { SecretSettings } from './auth/protect-database.js';
 import type { DatabaseLocation } from './storage/database/database.js';
@@ -115,7 +116,8 @@ export const Settings = Type.Object({
       'http://localhost:4700,http://localhost:4701,http://127.0.0.1:4700,http://127.0.0.1:4701',
     description:
       'Origins of the pages that use the service, separated by commas, beside its own: others can neither ' +
-      'read answers in a browser nor sign people in.',
+      'read answers in a browser nor sign people in. Also those of apps, `capacitor://localhost` ' +
+      '(docs/sign-in.md#origins-of-apps).',
   }),
   SVC_PUBLIC_URL: Type.Optional(
     Type.String({
@@ -754,10 +756,10 @@ function parseOrigins(list: string): string[] {
   return list.split(',').flatMap((entry) => {
     const text = entry.trim();
     if (text === '') return [];
-    const url = URL.canParse(text) ? new URL(text) : undefined;
-    if (url && url.origin !== 'null' && text.replace(/\/$/, '') === url.origin) return [url.origin];
+    const origin = parseOrigin(text);
+    if (origin !== undefined) return [origin];
     throw new ConfigurationError(
-      `SVC_ORIGINS must hold origins such as "https://shop.example", not "${text}".`,
+      `SVC_ORIGINS must hold origins such as "https://shop.example" or "capacitor://localhost", not "${text}".`,
     );
   });
 }

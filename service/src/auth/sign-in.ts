@@ -1,5 +1,5 @@
 import { getAddress, type Hex } from 'viem';
-import { createSiweMessage, parseSiweMessage } from 'viem/siwe';
+import { parseSiweMessage } from 'viem/siwe';
 import { ServiceError } from '../errors/service-error.js';
 import type { AuthData, ChallengeBody, VerifyBody } from '../schemas/authentication.js';
 import type { Database } from '../storage/database/database.js';
@@ -7,12 +7,11 @@ import { translateDatabaseError } from '../storage/database/database-error.js';
 import { insertNonce, takeNonce, type StoredNonce } from '../storage/auth/nonces.js';
 import { createUnguessableId } from '../unguessable-id.js';
 import type { UserPrincipal } from './principal.js';
+import { formatSignInMessage } from './sign-in-message.js';
 import type { Tokens } from './tokens.js';
 import type { WalletVerifier } from './wallet-verifier.js';
 
 const nonceMilliseconds = 5 * 60_000;
-const statement =
-  'Sign in to give feedback and to see what the people in your network think. This costs nothing.';
 
 /** What signing in needs. */
 export interface SignInOptions {
@@ -105,18 +104,9 @@ export class SignIn {
   }
 }
 
-function formatMessage({ address, origin, chainId, nonce, expiresAt }: StoredNonce): string {
-  return createSiweMessage({
-    domain: new URL(origin).host,
-    address: getAddress(address),
-    statement,
-    uri: origin,
-    version: '1',
-    chainId,
-    nonce,
-    issuedAt: new Date(expiresAt.getTime() - nonceMilliseconds),
-    expirationTime: expiresAt,
-  });
+function formatMessage(challenge: StoredNonce): string {
+  const issuedAt = new Date(challenge.expiresAt.getTime() - nonceMilliseconds);
+  return formatSignInMessage({ ...challenge, issuedAt });
 }
 
 function signInError(message: string): ServiceError {

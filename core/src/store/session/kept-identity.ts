@@ -110,7 +110,8 @@ function parse(text: string): unknown {
 
 /** Returns the absolute address of the service, which is the same on all pages of the origin. */
 function getServiceUrl(): string {
-  return new URL(state.apiUrl, location.origin).href;
+  // In some web views of apps, `location.origin` is `null`.
+  return new URL(state.apiUrl, new URL('/', location.href)).href;
 }
 
 function getStorage(keeping: IdentityKeeping): Storage | undefined {

@@ -99,8 +99,12 @@ export function wasConnected(): boolean {
   }
 }
 
-/** Returns links that open this page in a wallet app, on phones whose browser has no wallet. */
+/**
+ * Returns links that open this page in a wallet app, on phones whose browser has no wallet. Pages of apps
+ * (`capacitor://localhost`) cannot be opened elsewhere.
+ */
 export function walletAppLinks(): { name: string; icon: string | undefined; url: string }[] {
+  if (!location.protocol.startsWith('http')) return [];
   if (walletState.wallets.some(({ isInBrowser }) => isInBrowser) || !isHandheld()) return [];
   const { walletApps = knownWalletApps } = port.configuration;
   return walletApps.map(({ name, icon, link }) => ({ name, icon, url: link(location.href) }));

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createClientMetadata } from '../../connectors/bluesky/client-metadata.js';
+import { getOrigin } from '../../origins.js';
 import { createPermissionsPolicy } from './permissions-policy.js';
 
 /** The page of the SDK build; the same path from the sources and from the build. */
@@ -107,6 +108,7 @@ function escapeValue(value: string): string {
 /** Returns the address if it is of a page of a registered origin, without a user name. */
 function findPage(address: string, origins: readonly string[]): string | undefined {
   if (!URL.canParse(address)) return undefined;
-  const { href } = new URL(address);
-  return origins.some((origin) => href.startsWith(`${origin}/`)) ? href : undefined;
+  const url = new URL(address);
+  if (url.username !== '' || url.password !== '') return undefined;
+  return origins.includes(getOrigin(url)) ? url.href : undefined;
 }
