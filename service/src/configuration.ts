@@ -15,6 +15,7 @@ import type {
   ServiceAccess,
 } from './oracle/oracle-settings.js';
 import type { RewardSettings } from './rewards/reward-settings.js';
+import { addressFormats, describeAddress } from './configured-addresses.js';
 import { parseOrigin } from './origins.js';
 import { minimumSecretLength } from './auth/account-secret.js';
 import type { SecretSettings } from './auth/protect-database.js';
@@ -26,7 +27,7 @@ import type { VideoSettings } from './videos/video-settings.js';
 
 const signerUrl = Type.Optional(
   Type.String({
-    pattern: '^https?://',
+    format: 'http-address-with-credentials',
     description:
       'Address of a program that signs for that account instead, with the JSON-RPC method ' +
       '`eth_signTransaction`.',
@@ -121,7 +122,7 @@ export const Settings = Type.Object({
   }),
   SVC_PUBLIC_URL: Type.Optional(
     Type.String({
-      pattern: '^https?://',
+      format: 'http-address',
       description:
         'Public address of the service, used in tokens, in the API description and in the URLs of ' +
         'badge images. Default `http://localhost:PORT`.',
@@ -129,7 +130,7 @@ export const Settings = Type.Object({
   ),
   SVC_CHAIN_RPC_URL: Type.Optional(
     Type.String({
-      pattern: '^https?://',
+      format: 'http-address-with-credentials',
       description: 'JSON-RPC address of the chain that contract wallets are verified on.',
     }),
   ),
@@ -163,7 +164,7 @@ export const Settings = Type.Object({
   ),
   SVC_ORACLE_SERVICE_URL: Type.Optional(
     Type.String({
-      pattern: '^https?://',
+      format: 'http-address',
       description: 'Address at which the oracle asks the service. Default `SVC_PUBLIC_URL`.',
     }),
   ),
@@ -216,31 +217,32 @@ export const Settings = Type.Object({
     }),
   ),
   SVC_NOSTR_RELAYS: Type.String({
+    format: 'socket-addresses',
     default: 'wss://relay.damus.io,wss://nos.lol,wss://relay.primal.net',
     description: 'Relays that the follows of Nostr accounts are read from, separated by commas.',
   }),
   SVC_FARCASTER_HUB_URL: Type.Optional(
     Type.String({
-      pattern: '^https?://',
+      format: 'http-address',
       description:
         'Address of the HTTP API of a Farcaster hub. Without it, Farcaster accounts cannot be connected.',
     }),
   ),
   SVC_BLUESKY_PLC_URL: Type.String({
-    pattern: '^https?://',
+    format: 'http-address',
     default: 'https://plc.directory',
     description: 'Address of the directory that says where Bluesky accounts are.',
   }),
   SVC_BLUESKY_RESOLVER_URL: Type.Optional(
     Type.String({
-      pattern: '^https?://',
+      format: 'http-address',
       description:
         'Address of a server of AT Protocol that resolves the handles of Bluesky accounts. Without it, DNS and ' +
         'the hosts of the handles do.',
     }),
   ),
   SVC_BLUESKY_JETSTREAM_URL: Type.String({
-    pattern: '^(?:wss?://.*|none)$',
+    format: 'socket-address-or-none',
     default: 'wss://jetstream2.us-east.bsky.network',
     description:
       'Address of a Jetstream, which reports changes of follows at Bluesky at once; `none` for none: changes are ' +
@@ -258,7 +260,7 @@ export const Settings = Type.Object({
     Type.String({ minLength: 1, description: 'Secret of that app; required with its id.' }),
   ),
   SVC_GITHUB_URL: Type.String({
-    pattern: '^https?://',
+    format: 'http-address',
     default: 'https://github.com',
     description: 'Where the app is registered: GitHub, or a GitHub Enterprise Server.',
   }),
@@ -308,7 +310,7 @@ export const Settings = Type.Object({
   ),
   SVC_VIDEO_BUCKET_URL: Type.Optional(
     Type.String({
-      pattern: '^https?://',
+      format: 'http-address',
       description: 'Address of the S3-compatible store with the bucket. Without it, Amazon S3.',
     }),
   ),
@@ -385,7 +387,7 @@ export const Settings = Type.Object({
   }),
   SVC_MODERATION_URL: Type.Optional(
     Type.String({
-      pattern: '^https?://',
+      format: 'http-address',
       description:
         "Address of a program that is asked about new and changed feedback, and can flag it (docs/moderation.md). Without it, the service's own flags alone.",
     }),
@@ -570,9 +572,12 @@ export function requireSecrets({ secrets }: Configuration): SecretSettings {
   );
 }
 
-const validate = new Ajv({ coerceTypes: true, useDefaults: true, removeAdditional: true }).compile<
-  Static<typeof Settings>
->({ ...Settings, additionalProperties: false });
+const validate = new Ajv({
+  coerceTypes: true,
+  useDefaults: true,
+  removeAdditional: true,
+  formats: addressFormats,
+}).compile<Static<typeof Settings>>({ ...Settings, additionalProperties: false });
 
 function parse(environment: NodeJS.ProcessEnv): Static<typeof Settings> {
   // An empty variable is how shells and compose files write "not set".
@@ -580,9 +585,12 @@ function parse(environment: NodeJS.ProcessEnv): Static<typeof Settings> {
     Object.entries(environment).filter(([, value]) => value !== ''),
   );
   if (validate(given)) return given;
-  const { instancePath = '', message = 'is not valid' } = validate.errors?.[0] ?? {};
+  const [error] = validate.errors ?? [];
+  const { instancePath = '', message = 'is not valid' } = error ?? {};
   const name = instancePath.slice(1);
   // Addresses may hold passwords, and messages end up in logs.
+  const address = describeAddress(error);
+  if (address !== undefined) throw new ConfigurationError(`${name} must be ${address}.`);
   const shown = /_(?:URL|SECRET|API_KEY|TOKEN)$/.test(name)
     ? ''
     : `, not "${environment[name] ?? ''}"`;
@@ -649,7 +657,7 @@ function toNetworks(settings: Static<typeof Settings>): NetworkSettings {
   return {
     enabled: list === undefined ? undefined : parseNetworks(list),
     publicUrl: toPublicUrl(settings),
-    nostrRelays: parseRelays(relays),
+    nostrRelays: relays.split(',').map((url) => url.trim()),
     farcasterHubUrl: settings.SVC_FARCASTER_HUB_URL,
     bluesky: {
       plcUrl: settings.SVC_BLUESKY_PLC_URL,
@@ -703,16 +711,6 @@ function parseNetworks(list: string): NetworkName[] {
   });
 }
 
-function parseRelays(list: string): string[] {
-  return list.split(',').map((entry) => {
-    const url = entry.trim();
-    if (/^wss?:\/\//.test(url) && URL.canParse(url)) return url;
-    throw new ConfigurationError(
-      `SVC_NOSTR_RELAYS must hold addresses such as "wss://relay.example", not "${url}".`,
-    );
-  });
-}
-
 function toSecrets(settings: Static<typeof Settings>): SecretSettings | undefined {
   const { SVC_ACCOUNT_SECRET: secret, DATABASE_URL: database, SVC_DATA: data } = settings;
   if (secret === undefined && database !== undefined) return undefined;
@@ -747,7 +745,7 @@ function parseHosts(name: string, list: string): string[] {
     if (URL.canParse(`https://${host}`) && new URL(`https://${host}`).hostname === host)
       return host;
     throw new ConfigurationError(
-      `${name} must hold hosts such as "videos.example", not "${entry.trim()}".`,
+      `${name} must hold hosts such as "videos.example", not "${hidePassword(entry.trim())}".`,
     );
   });
 }
@@ -759,7 +757,11 @@ function parseOrigins(list: string): string[] {
     const origin = parseOrigin(text);
     if (origin !== undefined) return [origin];
     throw new ConfigurationError(
-      `SVC_ORIGINS must hold origins such as "https://shop.example" or "capacitor://localhost", not "${text}".`,
+      `SVC_ORIGINS must hold origins such as "https://shop.example" or "capacitor://localhost", not "${hidePassword(text)}".`,
     );
   });
+}
+
+function hidePassword(text: string): string {
+  return text.replace(/^((?:[^:/@]*:\/\/)?[^:@]*):(?!\/\/).*@/, '$1:…@');
 }

@@ -1,4 +1,5 @@
 import { pino, type Logger, type LoggerOptions } from 'pino';
+import { hideSecretParts } from './errors/hide-secret-parts.js';
 import { getFailedStatement } from './storage/database/database-error.js';
 
 /** The log of the service on standard output. */
@@ -55,7 +56,7 @@ function describeError(error: unknown, depth = 0): DescribedError {
   return {
     type: name ?? typeof error,
     // The ORM puts the parameters of a statement into its message.
-    message: statement === undefined ? message : `Failed query: ${statement}`,
+    message: statement === undefined ? hideSecretParts(message) : `Failed query: ${statement}`,
     ...(code === undefined ? {} : { code }),
     stack: extractFrames(stack ?? ''),
     ...(cause instanceof Object && depth < 5 ? { cause: describeError(cause, depth + 1) } : {}),

@@ -1,5 +1,6 @@
 import { Ajv } from 'ajv';
 import Type, { type Static } from 'typebox';
+import { addressFormats, describeAddress } from '../configured-addresses.js';
 import { freeNetworks, networkNames } from '../connectors/network-settings.js';
 import { WalletAddress } from '../schemas/text.js';
 import type { ScannedChains } from '../use-cases/chain/scanned-chains.js';
@@ -12,7 +13,7 @@ import type { ChainSettings, ContractKind, ScannedContract } from './chain-setti
 
 const exact = { additionalProperties: false };
 const BlockNumber = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
-const Url = Type.String({ pattern: '^https?://' });
+const Url = Type.String({ format: 'http-address-with-credentials' });
 const startBlock = Type.Optional(BlockNumber);
 const Contract = Type.Object({ address: WalletAddress, startBlock }, exact);
 const JobId = Type.String({
@@ -94,7 +95,9 @@ export class ChainsFileError extends Error {
   override readonly name = 'ChainsFileError';
 }
 
-const validate = new Ajv({ useDefaults: true }).compile<ChainsFile>(ChainsFile);
+const validate = new Ajv({ useDefaults: true, formats: addressFormats }).compile<ChainsFile>(
+  ChainsFile,
+);
 
 /**
  * Reads the text of a chains file.
@@ -103,8 +106,12 @@ const validate = new Ajv({ useDefaults: true }).compile<ChainsFile>(ChainsFile);
 export function parseChainsFile(text: string): ChainsSettings {
   const file = parseJson(text);
   if (!validate(file)) {
-    const { instancePath = '', message = 'is not valid' } = validate.errors?.[0] ?? {};
-    throw new ChainsFileError(`${instancePath || 'The file'} ${message}.`);
+    const [error] = validate.errors ?? [];
+    const { instancePath = '', message = 'is not valid' } = error ?? {};
+    const address = describeAddress(error);
+    throw new ChainsFileError(
+      `${instancePath || 'The file'} ${address === undefined ? message : `must be ${address}`}.`,
+    );
   }
   const { chains, follows } = file;
   requireDistinct(

@@ -1,4 +1,5 @@
 import { BaseError, HttpRequestError, RpcRequestError } from 'viem';
+import { hideSecretParts } from '../errors/hide-secret-parts.js';
 
 /** The error of JSON-RPC with which a node answers. */
 export interface NodeAnswerError {
@@ -49,7 +50,7 @@ export function findNodeError(error: unknown): NodeAnswerError | undefined {
 /** What a node says, for the log: its address, which can hold a key, is not in it. */
 export function describeNodeError(error: unknown): string {
   const message = findNodeError(error)?.message ?? 'The node gives no valid answer.';
-  return message.replace(/[\p{Cc}\p{Cs}]/gu, ' ').slice(0, 200);
+  return hideSecretParts(message.replace(/[\p{Cc}\p{Cs}]/gu, ' ')).slice(0, 200);
 }
 
 /** geth and most others (3); Parity, OpenEthereum and Nethermind (-32015). */

@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import { ConfigurationError } from '../configuration.js';
 import { findRootCause } from '../errors/find-root-cause.js';
+import { hideSecretParts } from '../errors/hide-secret-parts.js';
 import { OperatorError } from '../errors/operator-error.js';
 import { ServiceError } from '../errors/service-error.js';
 import { translateDatabaseError } from '../storage/database/database-error.js';
@@ -41,6 +42,6 @@ function describeFailure(error: unknown): string {
     case '3D000':
       return `The database refuses the connection: ${message}. Check DATABASE_URL.`;
     default:
-      return `Failed: ${message}`;
+      return `Failed: ${hideSecretParts(message)}`;
   }
 }

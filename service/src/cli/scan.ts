@@ -4,6 +4,7 @@ import type { ChainSettings } from '../chain/chain-settings.js';
 import { rewindTo } from '../chain/rewind-to.js';
 import { scanChain } from '../chain/scan-chain.js';
 import { ConfigurationError, readConfiguration, type Configuration } from '../configuration.js';
+import { hideSecretParts } from '../errors/hide-secret-parts.js';
 import { startScans } from '../service.js';
 import { listChains, type ChainStatus } from '../storage/chain/checkpoints.js';
 import { graceMilliseconds } from './serve.js';
@@ -98,7 +99,8 @@ function describeStatus(chain: ChainStatus): string {
 
 function describe(error: unknown): string {
   const { message, cause } = error as Error;
-  return cause instanceof Error ? `${message} ${cause.message.split('\n')[0]}` : message;
+  const reason = cause instanceof Error ? cause.message.split('\n', 1)[0] : undefined;
+  return reason === undefined ? message : `${message} ${hideSecretParts(reason)}`;
 }
 
 function parseNumber(text: string): number {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Closable } from '../close-stack.js';
 import { findRootCause } from '../errors/find-root-cause.js';
+import { hideSecretParts } from '../errors/hide-secret-parts.js';
 import type { Database } from '../storage/database/database.js';
 import {
   finishRun,
@@ -157,7 +158,7 @@ export class Scheduler<Context> implements Closable {
     if (this.#isStopping) return { outcome: 'stopped', nextRunIn: 0, failures };
     return {
       outcome: 'failed',
-      error: findRootCause(error).message.slice(0, 1_000),
+      error: hideSecretParts(findRootCause(error).message).slice(0, 1_000),
       nextRunIn: computeRetryDelay(failures + 1, {
         first: this.#times.retry,
         most: job.longestRetry ?? job.interval,

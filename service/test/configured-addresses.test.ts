@@ -1,0 +1,199 @@
+import type { IncomingMessage } from 'node:http';
+import { pino } from 'pino';
+import { findRootCause } from '../src/errors/find-root-cause.js';
+import { hideSecretParts } from '../src/errors/hide-secret-parts.js';
+import { WalletVerifier } from '../src/auth/wallet-verifier.js';
+import { AccountNode } from '../src/chain-account/account-node.js';
+import { openChainAccount, type UnsignedTransaction } from '../src/chain-account/chain-account.js';
+import { ChainNode } from '../src/chain/chain-node.js';
+import { parseChainsFile } from '../src/chain/chains-file.js';
+import { ConfigurationError, readConfiguration, Settings } from '../src/configuration.js';
+import { JetstreamConnection } from '../src/connectors/bluesky/jetstream-connection.js';
+import { openRelay } from '../src/connectors/nostr/open-relay.js';
+import { loggerOptions } from '../src/log.js';
+import { askModerationHook } from '../src/use-cases/moderation/moderation-hook.js';
+import { serve, type Served } from '../../testing/networks/serve.js';
+
+/** What happens to a user name and a password in each setting that is an address. */
+const decisions: Record<string, 'sent' | 'refused' | 'used by the driver'> = {
+  DATABASE_URL: 'used by the driver',
+  SVC_PUBLIC_URL: 'refused',
+  SVC_CHAIN_RPC_URL: 'sent',
+  SVC_ORACLE_SIGNER_URL: 'sent',
+  SVC_ORACLE_SERVICE_URL: 'refused',
+  SVC_CONNECTOR_SIGNER_URL: 'sent',
+  SVC_NOSTR_RELAYS: 'sent',
+  SVC_FARCASTER_HUB_URL: 'refused',
+  SVC_BLUESKY_PLC_URL: 'refused',
+  SVC_BLUESKY_RESOLVER_URL: 'refused',
+  SVC_BLUESKY_JETSTREAM_URL: 'sent',
+  SVC_GITHUB_URL: 'refused',
+  SVC_VIDEO_BUCKET_URL: 'refused',
+  SVC_MODERATION_URL: 'refused',
+};
+const others = {
+  SVC_ORACLE_ACCOUNT: `0x${'1'.repeat(40)}`,
+  SVC_ORACLE_API_KEY: 'svc_1',
+  SVC_CONNECTOR_ACCOUNT: `0x${'1'.repeat(40)}`,
+};
+const isSocket = (name: string) => /RELAYS|JETSTREAM/.test(name);
+const createAddress = (name: string, credentials: string) =>
+  `${isSocket(name) ? 'wss' : 'https'}://${credentials}host.example`;
+const read = (name: string, value: string) => readConfiguration({ ...others, [name]: value });
+
+test('each setting that is an address has a decision about credentials', () => {
+  const addresses = Object.entries(Settings.properties).filter(([name, setting]) => {
+    const { format, pattern = '', default: fallback = '' }: StringSetting = setting;
+    const hasScheme = [pattern, fallback].some((one) => /:(?:\\?\/){2}/.test(String(one)));
+    return /_(?:URLS?|RELAYS)$/.test(name) || format !== undefined || hasScheme;
+  });
+  expect(addresses.map(([name]) => name).filter((name) => name !== 'SVC_ORIGINS')).toEqual(
+    Object.keys(decisions),
+  );
+});
+
+test.each(Object.entries(decisions).filter(([, decision]) => decision !== 'used by the driver'))(
+  'credentials in %s are %s',
+  (name, decision) => {
+    const withCredentials = () => read(name, createAddress(name, 'user:s3cret@'));
+    if (decision === 'sent') expect(withCredentials).not.toThrow();
+    else expect(withCredentials).toThrow(refusal(name));
+    expect(() => read(name, createAddress(name, ''))).not.toThrow(/_URL must/);
+    for (const wrong of [
+      createAddress(name, ':s3cret@'),
+      createAddress(name, 'user:s3cret%E2%82%AC@'),
+      createAddress(name, 'user:s3cret%@'),
+      createAddress(name, 'user:s3cret/@'),
+      'https//s3cret',
+      'ftp://host.example/s3cret',
+    ]) {
+      expect(() => read(name, wrong)).toThrow(refusal(name));
+    }
+  },
+);
+
+test.each(['SVC_ORIGINS', 'SVC_VIDEO_HOSTS', 'SVC_IMAGE_HOSTS'])(
+  'a password in %s is refused and not shown',
+  (name) => {
+    expect(() => read(name, 'https://user:s3cret@host.example')).toThrow(
+      /^(?!.*s3cret).*"https:\/\/user:…@host\.example"/,
+    );
+  },
+);
+
+test('credentials in addresses of nodes in the file of chains are sent, others refused', () => {
+  const parse = (url: string) =>
+    parseChainsFile(
+      JSON.stringify({
+        chains: [{ id: 1, rpcUrls: [url], confirmations: 1, startBlock: 0, transactions: {} }],
+      }),
+    );
+  const url = 'https://user:s3cret@node.example/v1';
+  expect(parse(url).chains[0]?.rpcUrls).toEqual([url]);
+  expect(() => parse('https://:s3cret@node.example')).toThrow(
+    /^(?!.*s3cret)\/chains\/0\/rpcUrls\/0 must be an http or https address/,
+  );
+});
+
+describe('an address with credentials and a key', () => {
+  let server: Served;
+  let address: string;
+  const headers: IncomingMessage['headers'][] = [];
+  beforeAll(async () => {
+    server = await serve(() => (request, response) => {
+      headers.push(request.headers);
+      response.writeHead(500, { 'content-type': 'application/json' }).end('{}');
+    });
+    address = `${server.url.replace('//', '//user:s3cret@')}/s3cret?key=s3cret`;
+  });
+  afterAll(() => server.stop());
+  beforeEach(() => {
+    headers.length = 0;
+  });
+
+  const settings = () => ({ id: 1, rpcUrls: [address], timeoutMilliseconds: 5_000 });
+  const wallet = `0x${'2'.repeat(40)}` as const;
+  const transaction: UnsignedTransaction = {
+    chainId: 1,
+    nonce: 0,
+    to: wallet,
+    data: '0x',
+    gas: 1n,
+    maxFeePerGas: 1n,
+    maxPriorityFeePerGas: 1n,
+  };
+  const clients: [string, () => Promise<unknown>][] = [
+    [
+      'of the chain that verifies wallets',
+      () =>
+        new WalletVerifier({ id: 1, rpcUrl: address }).verify({
+          ...{ address: wallet, chainId: 1, message: 'message', signature: '0x1234' },
+        }),
+    ],
+    ['of a node that is scanned', () => new ChainNode(settings()).use((node) => node.readHead())],
+    ['of a node of an account', () => new AccountNode(settings()).readCount(wallet)],
+    [
+      'of a signer',
+      () =>
+        openChainAccount(
+          'oracle',
+          { signerUrl: address, address: wallet },
+          { warn: () => {} },
+        ).sign(transaction),
+    ],
+    ['of a relay', () => openRelay(address.replace('http', 'ws'), AbortSignal.timeout(5_000))],
+    [
+      'of a Jetstream',
+      () =>
+        new JetstreamConnection(address.replace('http', 'ws'), { since: 0, onChange: () => {} })
+          .closed,
+    ],
+  ];
+
+  test.each(clients)('%s has its credentials sent, and is not in errors', async (_what, ask) => {
+    const error = await ask().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Error);
+    const basic = `Basic ${Buffer.from('user:s3cret').toString('base64')}`;
+    expect(headers[0]?.authorization).toBe(basic);
+    expect(showEverywhere(error)).not.toContain('s3cret');
+  });
+
+  test('of the program for moderation is not in errors', async () => {
+    const url = `${server.url}/s3cret?key=s3cret`;
+    const hook = { url, secret: 's'.repeat(32), milliseconds: 5_000 };
+    const error = await askModerationHook(hook, {}).catch((thrown: unknown) => thrown);
+    expect(showEverywhere(error)).not.toContain('s3cret');
+  });
+});
+
+test('texts keep scheme and host of their addresses', () => {
+  expect(
+    hideSecretParts(
+      'URL: https://u:s3cret@node.example:8545/v2/s3cret?a=s3cret#s3cret, sent "wss://s3cret@[::1]/".',
+    ),
+  ).toBe('URL: https://node.example:8545/… sent "wss://[::1]/…".');
+  expect(hideSecretParts('at https://node.example.')).toBe('at https://node.example.');
+  expect(hideSecretParts('https://u:s3cret/2@host')).toBe('[address]');
+  expect(hideSecretParts('connect ECONNREFUSED 127.0.0.1:1')).toBe(
+    'connect ECONNREFUSED 127.0.0.1:1',
+  );
+});
+
+interface StringSetting {
+  format?: string;
+  pattern?: string | RegExp;
+  default?: string | number;
+}
+
+const refusal = (name: string) =>
+  expect.objectContaining({
+    name: ConfigurationError.name,
+    message: expect.stringMatching(new RegExp(`^(?!.*s3cret)${name} must be `)) as string,
+  });
+
+/** What the log, the history of jobs and the command line show of an error. */
+function showEverywhere(error: unknown): string {
+  let text = '';
+  pino(loggerOptions('trace'), { write: (line) => (text += line) }).warn({ err: error }, 'Failed');
+  return text + hideSecretParts(findRootCause(error).message);
+}
