@@ -43,7 +43,7 @@ const read = (name: string, value: string) => readConfiguration({ ...others, [na
 
 test('each setting that is an address has a decision about credentials', () => {
   const addresses = Object.entries(Settings.properties).filter(([name, setting]) => {
-    const { format, pattern = '', default: fallback = '' }: StringSetting = setting;
+    const { format, pattern = '', default: fallback = '' } = setting as StringSetting;
     const hasScheme = [pattern, fallback].some((one) => /:(?:\\?\/){2}/.test(String(one)));
     return /_(?:URLS?|RELAYS)$/.test(name) || format !== undefined || hasScheme;
   });
@@ -180,16 +180,17 @@ test('texts keep scheme and host of their addresses', () => {
 });
 
 interface StringSetting {
+  type: string;
   format?: string;
   pattern?: string | RegExp;
   default?: string | number;
 }
 
-const refusal = (name: string) =>
+const refusal = (name: string): Error =>
   expect.objectContaining({
     name: ConfigurationError.name,
     message: expect.stringMatching(new RegExp(`^(?!.*s3cret)${name} must be `)) as string,
-  });
+  }) as Error;
 
 /** What the log, the history of jobs and the command line show of an error. */
 function showEverywhere(error: unknown): string {
