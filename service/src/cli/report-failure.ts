@@ -25,7 +25,7 @@ function describeFailure(error: unknown): string {
   if (error instanceof ConfigurationError || error instanceof OperatorError) {
     return error.message;
   }
-  const { code, path = '', message } = findRootCause(error);
+  const { code, path = '', message, detail }: DriverError = findRootCause(error);
   switch (code) {
     case 'ENOENT':
       return `The file ${path} does not exist.`;
@@ -41,7 +41,15 @@ function describeFailure(error: unknown): string {
     case '28000':
     case '3D000':
       return `The database refuses the connection: ${message}. Check DATABASE_URL.`;
+    case '42501':
+      return (
+        `The role of DATABASE_URL lacks a right: ${[message, detail].filter(Boolean).join('. ')} ` +
+        'docs/self-hosting.md#roles-of-the-database has the statements that grant it.'
+      );
     default:
       return `Failed: ${hideSecretParts(message)}`;
   }
 }
+
+/** PostgreSQL's errors have details too. */
+type DriverError = NodeJS.ErrnoException & { detail?: string };

@@ -17,7 +17,10 @@ export async function keepSecret(database: Database, name: string, value: string
   return (await findSecret(database, name))!;
 }
 
-/** The value of the name; undefined without one, also in a database that is not migrated yet. */
+/**
+ * The value of the name; undefined without one, also in a database that is not migrated yet, or whose role lacks the
+ * right: migrating says which one.
+ */
 export async function findSecret(database: Database, name: string): Promise<string | undefined> {
   try {
     const [row] = await database.query<{ value: string }>({
@@ -27,7 +30,7 @@ export async function findSecret(database: Database, name: string): Promise<stri
     });
     return row?.value;
   } catch (error) {
-    if ((error as { code?: string }).code === undefinedTable) return undefined;
+    if (unreadable.has((error as { code?: string }).code ?? '')) return undefined;
     throw error;
   }
 }
@@ -65,4 +68,5 @@ export async function deleteSecret({ drizzle }: Database, name: string): Promise
   await drizzle.delete(secrets).where(eq(secrets.name, name));
 }
 
-const undefinedTable = '42P01';
+/** SQLSTATE codes of a table that does not exist, and of a missing right. */
+const unreadable = new Set(['42P01', '42501']);

@@ -2,11 +2,12 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
-import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { join } from 'node:path';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { applyMigrations } from './apply-migrations.js';
+import { isRefused, requireOwnership } from './database-rights.js';
 import { runTransaction, type TransactionConfig } from './postgres-transaction.js';
 import { openDataFolder, type DataFolder } from '../data-folder/open-data-folder.js';
 import * as schema from '../schema.js';
@@ -54,7 +55,10 @@ export interface Database {
   query<Row>(statement: Statement): Promise<Row[]>;
   /** Reads in one snapshot of the whole database. */
   snapshot<Result>(read: (snapshot: Snapshot) => Promise<Result>): Promise<Result>;
-  /** Applies the migrations that are missing; of several nodes that do so at once, one after the other. */
+  /**
+   * Applies the migrations that are missing; of several nodes that do so at once, one after the other.
+   * @throws OperatorError when the role of the database lacks a right that this, or reading and writing, needs
+   */
   migrate(): Promise<void>;
   /**
    * Rewrites tables with these columns of text, so that their files have no earlier values, whatever other transactions
@@ -234,11 +238,16 @@ function openPostgres(url: string, timeouts: Timeouts): Database {
     migrate: () =>
       withoutTimeouts(url, timeouts, async (client) => {
         await client.query(`SELECT pg_advisory_lock(${migrationLock})`);
-        await migratePostgres(drizzlePostgres(client), { migrationsFolder });
+        await applyMigrations(client, migrationsFolder);
       }),
     removeTraces: (columns) =>
       withoutTimeouts(url, timeouts, async (client) => {
-        for (const statement of rewriteTables(columns)) await client.query(statement);
+        try {
+          for (const statement of rewriteTables(columns)) await client.query(statement);
+        } catch (error) {
+          if (isRefused(error)) await requireOwnership(client);
+          throw error;
+        }
       }),
     notifyChanges: async () => {
       await pool.query(`NOTIFY ${channel}`);

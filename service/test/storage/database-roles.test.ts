@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { administrate } from '../../../testing/databases/administrate.js';
+import { createDatabase } from '../../../testing/databases/create-database.js';
+import { fillEarlierDatabase } from '../../../testing/databases/earlier-database.js';
+import { migrated } from '../../../testing/databases/template.js';
+import { svc } from '../../../testing/service/run-svc.js';
+import { accountSecret } from '../../../testing/service/secrets.js';
+import { send } from '../../../testing/service/send.js';
+import { startServer } from '../../../testing/service/start-server.js';
+import type { ProcessResult } from '../../../testing/service/svc.js';
+
+const server = process.env['SVC_TEST_POSTGRES_URL']!;
+// Names that must be quoted; roles are shared by all databases of the server.
+const app = `app-${randomUUID()}`;
+const owner = `owner-${randomUUID()}`;
+
+let url: string;
+let name: string;
+let drop: () => Promise<void>;
+
+beforeAll(() => administrate(server, `CREATE ROLE "${app}" LOGIN; CREATE ROLE "${owner}" LOGIN`));
+afterAll(() => administrate(server, `DROP ROLE "${app}"; DROP ROLE "${owner}"`));
+afterEach(() => drop());
+
+async function makeDatabase(template?: string): Promise<void> {
+  ({ url, drop } = await createDatabase(template));
+  name = new URL(url).pathname.slice(1);
+  // PostgreSQL before 15 lets every role create tables.
+  await asSuperuser('REVOKE CREATE ON SCHEMA public FROM PUBLIC');
+}
+const asSuperuser = (statements: string) => administrate(url, statements);
+const settings = (role: string) => {
+  const address = new URL(url);
+  address.username = role;
+  return {
+    DATABASE_URL: address.toString(),
+    SVC_ACCOUNT_SECRET: accountSecret,
+    SVC_NETWORKS: 'none',
+  };
+};
+const run = (role: string, ...parameters: string[]) => svc(parameters, settings(role));
+/** The statements of a message, which are the lines after the first one. */
+const readStatements = ({ stderr }: ProcessResult) =>
+  stderr.split('\n').flatMap((line) => (line.startsWith('  ') ? [line.trim()] : []));
+
+/** The statements of docs/self-hosting.md for the role of a service whose database another role migrates. */
+const grants = `
+  GRANT USAGE ON SCHEMA public, drizzle TO "${app}";
+  GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO "${app}";
+  GRANT SELECT ON drizzle.__drizzle_migrations TO "${app}"`;
+
+describe('a role that migrates', () => {
+  beforeEach(() => makeDatabase());
+
+  test('needs no CREATE on the database when the schema of the migrations is there', async () => {
+    await asSuperuser(
+      `GRANT CREATE ON SCHEMA public TO "${app}"; CREATE SCHEMA drizzle AUTHORIZATION "${app}"`,
+    );
+    expect(await run(app, 'migrate')).toMatchObject({ code: 0, stderr: '' });
+    expect(await run(app, 'keys', 'list')).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test('is told which rights it lacks, and the statements that grant them', async () => {
+    const refused = await run(app, 'migrate');
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain(`the role "${app}"`);
+    expect(readStatements(refused)).toEqual([
+      `GRANT CREATE ON DATABASE "${name}" TO "${app}";`,
+      `GRANT CREATE ON SCHEMA public TO "${app}";`,
+    ]);
+    await asSuperuser(readStatements(refused).join('\n'));
+    expect(await run(app, 'migrate')).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test('is told that it may not create tables in the schema of the migrations', async () => {
+    await asSuperuser(`GRANT CREATE ON SCHEMA public TO "${app}"; CREATE SCHEMA drizzle`);
+    const refused = await run(app, 'migrate');
+    expect(readStatements(refused)).toEqual([`GRANT USAGE, CREATE ON SCHEMA drizzle TO "${app}";`]);
+    await asSuperuser(readStatements(refused).join('\n'));
+    expect(await run(app, 'migrate')).toMatchObject({ code: 0, stderr: '' });
+  });
+});
+
+describe('two roles', () => {
+  beforeEach(() => makeDatabase());
+
+  test('share the work: one migrates, the other one runs the service', async () => {
+    await asSuperuser(
+      `ALTER DATABASE "${name}" OWNER TO "${owner}"; GRANT CREATE ON SCHEMA public TO "${owner}"`,
+    );
+    const early = await run(app, 'serve');
+    expect(early.code).toBe(1);
+    expect(early.stderr).toContain(`"${owner}", the owner of the database`);
+    expect(await run(owner, 'migrate')).toMatchObject({ code: 0, stderr: '' });
+    await asSuperuser(grants);
+    expect(await run(app, 'migrate')).toMatchObject({ code: 0, stderr: '' });
+    expect(await run(app, 'keys', 'list')).toMatchObject({ code: 0, stderr: '' });
+    const created = await run(app, 'keys', 'create', '--name', 'x', '--scopes', 'admin');
+    const running = await startServer({
+      ...settings(app),
+      PORT: '0',
+      SVC_LOG_LEVEL: 'fatal',
+      SVC_DRAIN_MILLISECONDS: '0',
+    });
+    try {
+      const { status } = await send(running.address, 'POST', '/entity', {
+        body: { type: 'shop', ids: { uuid: 'a' } },
+        token: created.stdout.trim(),
+      });
+      expect(status).toBe(201);
+      expect(await send(running.address, 'GET', '/health/ready')).toMatchObject({ status: 200 });
+    } finally {
+      await running.close();
+    }
+    expect((await run(app, 'export')).stdout).toContain('"uuid":"a"');
+  });
+
+  test('are told that the owner has to remove what an earlier version left in files', async () => {
+    await fillEarlierDatabase({ url });
+    await asSuperuser(`
+      ALTER DATABASE "${name}" OWNER TO "${owner}";
+      GRANT CREATE ON SCHEMA public TO "${owner}";
+      DO $$ DECLARE moved record; BEGIN
+        FOR moved IN SELECT oid::regclass AS name FROM pg_class WHERE relkind IN ('r', 'v')
+          AND relnamespace IN ('public'::regnamespace, 'drizzle'::regnamespace)
+        LOOP EXECUTE format('ALTER TABLE %s OWNER TO "${owner}"', moved.name); END LOOP;
+      END $$;
+      ALTER SCHEMA drizzle OWNER TO "${owner}"`);
+    // Only migrates: protecting what it finds is the second step of a start.
+    expect(await run(owner, 'keys', 'list')).toMatchObject({ code: 0 });
+    await asSuperuser(grants);
+    const refused = await run(app, 'migrate');
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toMatch(new RegExp(`belong to "${owner}".* run "svc migrate"`));
+    expect(await run(owner, 'migrate')).toMatchObject({ code: 0, stderr: '' });
+    expect(await run(app, 'migrate')).toMatchObject({ code: 0, stderr: '' });
+  });
+});
+
+describe('a role that only reads and writes', () => {
+  // Its tables belong to `postgres`.
+  beforeEach(() => makeDatabase(migrated));
+
+  test('is told that the owner of the tables has to run a missing migration', async () => {
+    await asSuperuser(`${grants};
+      DELETE FROM drizzle.__drizzle_migrations
+      WHERE created_at = (SELECT max(created_at) FROM drizzle.__drizzle_migrations)`);
+    for (const command of [['serve'], ['keys', 'list'], ['migrate']]) {
+      const refused = await run(app, ...command);
+      expect(refused.code).toBe(1);
+      expect(refused.stderr).toMatch(
+        new RegExp(`"${app}".* tables belong to "postgres".* run "svc migrate"`),
+      );
+    }
+  });
+
+  test.each([
+    [
+      'the schema public',
+      'REVOKE ALL ON SCHEMA public FROM PUBLIC, %',
+      'GRANT USAGE ON SCHEMA public TO %;',
+    ],
+    [
+      'the schema drizzle',
+      'REVOKE ALL ON SCHEMA drizzle FROM %',
+      'GRANT USAGE ON SCHEMA drizzle TO %;',
+    ],
+    [
+      'the table of the migrations',
+      'REVOKE ALL ON drizzle.__drizzle_migrations FROM %',
+      'GRANT SELECT ON drizzle.__drizzle_migrations TO %;',
+    ],
+    [
+      'a table',
+      'REVOKE UPDATE, DELETE ON feedbacks FROM %',
+      'GRANT UPDATE, DELETE ON public.feedbacks TO %;',
+    ],
+    [
+      'the table that is read first',
+      'REVOKE ALL ON secrets FROM %',
+      'GRANT SELECT, INSERT, UPDATE, DELETE ON public.secrets TO %;',
+    ],
+    [
+      'all tables',
+      'REVOKE ALL ON ALL TABLES IN SCHEMA public FROM %',
+      'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO %;',
+    ],
+  ])('is told the statement that grants a missing right on %s', async (_, revoke, grant) => {
+    const named = (statement: string) => statement.replaceAll('%', `"${app}"`);
+    await asSuperuser(`${grants}; ${named(revoke)}`);
+    for (const command of [['serve'], ['keys', 'list']]) {
+      const refused = await run(app, ...command);
+      expect(refused.code).toBe(1);
+      expect(refused.stderr).toContain(`The role "${app}"`);
+      expect(readStatements(refused)).toEqual([named(grant)]);
+    }
+    await asSuperuser(named(grant));
+    expect(await run(app, 'keys', 'list')).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test('needs neither UPDATE nor DELETE on the moderation log', async () => {
+    await asSuperuser(`${grants}; REVOKE UPDATE, DELETE ON moderation_log FROM "${app}"`);
+    expect(await run(app, 'keys', 'list')).toMatchObject({ code: 0, stderr: '' });
+  });
+});
+
+test('a role that may not connect is told the right', async () => {
+  await makeDatabase();
+  await asSuperuser(`REVOKE CONNECT ON DATABASE "${name}" FROM PUBLIC`);
+  const refused = await run(app, 'keys', 'list');
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toMatch(new RegExp(`permission denied for database "${name}".*CONNECT`));
+});
