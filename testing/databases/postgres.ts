@@ -129,8 +129,8 @@ function embeddedBinaries(folder: string): string {
   return join(copy, 'bin');
 }
 
-/** PostgreSQL refuses to run as root: it then runs as `postgres`, else as `nobody`. */
-function unprivilegedUser(): { uid: number; gid: number } | undefined {
+/** PostgreSQL refuses to run as root: it then runs as this user, `postgres`, else `nobody`. Its files must be that user's. */
+export function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8').split('\n');
   for (const name of ['postgres', 'nobody']) {

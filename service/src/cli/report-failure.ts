@@ -5,6 +5,7 @@ import { hideSecretParts } from '../errors/hide-secret-parts.js';
 import { OperatorError } from '../errors/operator-error.js';
 import { ServiceError } from '../errors/service-error.js';
 import { translateDatabaseError } from '../storage/database/database-error.js';
+import { findTlsError } from '../storage/database/tls-failure.js';
 
 /** Prints what failed, and sets the exit code. */
 export function reportFailure(error: unknown): void {
@@ -18,6 +19,8 @@ export function reportFailure(error: unknown): void {
 }
 
 function describeFailure(error: unknown): string {
+  const tls = findTlsError(error);
+  if (tls) return tls.message;
   const known = translateDatabaseError(error);
   if (known instanceof ServiceError && known.reason === 'databaseUnavailable') {
     return 'The database is not available: check DATABASE_URL, and that its server is running.';

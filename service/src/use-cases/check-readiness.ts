@@ -5,6 +5,7 @@ import { listNetworkStatus, type NetworkStatus } from '../storage/accounts/netwo
 import { listOracles, type OracleStatus } from '../storage/oracle/states.js';
 import { listRewardTokenStatus, type RewardTokenStatus } from '../storage/rewards/reward-tokens.js';
 import { requireWritable } from '../storage/database/require-writable.js';
+import { findTlsError } from '../storage/database/tls-failure.js';
 
 const timeoutMilliseconds = 2_000;
 const reuseMilliseconds = 1_000;
@@ -50,9 +51,12 @@ export class ReadinessCheck {
     try {
       return await Promise.race([this.#read(), late]);
     } catch (error) {
-      throw new ServiceError('databaseUnavailable', 'The database is not available.', {
-        cause: error,
-      });
+      const problem = findTlsError(error)?.problem;
+      throw new ServiceError(
+        'databaseUnavailable',
+        ['The database is not available.', problem].filter(Boolean).join(' '),
+        { cause: error },
+      );
     } finally {
       clearTimeout(timer);
     }

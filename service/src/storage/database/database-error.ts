@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { ServiceError } from '../../errors/service-error.js';
+import { findTlsError } from './tls-failure.js';
 
 /** Conflict with a concurrent transaction: serialisation failure, deadlock, unique violation. */
 const conflicts = new Set(['40001', '40P01', '23505']);
@@ -41,9 +42,10 @@ export function translateDatabaseError(error: unknown): unknown {
       cause: error,
     });
   }
-  const away = found.some(
-    ({ code = '', message }) => unavailable.test(code) || unavailableMessage.test(message),
-  );
+  const away =
+    found.some(
+      ({ code = '', message }) => unavailable.test(code) || unavailableMessage.test(message),
+    ) || findTlsError(error) !== undefined;
   return away
     ? new ServiceError('databaseUnavailable', 'The database is not available.', { cause: error })
     : error;

@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { applyMigrations } from './apply-migrations.js';
+import { readConnectionSettings } from './connection-settings.js';
+import { DatabaseClient } from './database-client.js';
 import { isRefused, requireOwnership } from './database-rights.js';
 import { runTransaction, type TransactionConfig } from './postgres-transaction.js';
 import { openDataFolder, type DataFolder } from '../data-folder/open-data-folder.js';
@@ -98,7 +100,7 @@ const migrationLock = 7_304_466_291;
 
 /**
  * Opens the database; does not migrate it.
- * @throws OperatorError when the folder of the embedded database cannot be used
+ * @throws OperatorError when the folder of the embedded database, or the address of the server, cannot be used
  */
 export async function openDatabase(
   location: DatabaseLocation,
@@ -193,8 +195,9 @@ async function emptyLog(client: PGlite): Promise<void> {
 }
 
 function openPostgres(url: string, timeouts: Timeouts): Database {
+  const settings = readConnectionSettings(url);
   const pool = new pg.Pool({
-    connectionString: url,
+    Client: DatabaseClient,
     max: 10,
     keepAlive: true,
     connectionTimeoutMillis: timeouts.connection,
@@ -203,6 +206,7 @@ function openPostgres(url: string, timeouts: Timeouts): Database {
     idle_in_transaction_session_timeout: timeouts.idleTransaction,
     // Statements are short: compiling one takes longer than running it.
     options: '-c jit=off',
+    ...settings,
   });
   // A lost connection is replaced by the pool, and queries on it report their own errors; without
   // listeners the loss of one that is idle, or between two statements, would end the process.
@@ -236,12 +240,12 @@ function openPostgres(url: string, timeouts: Timeouts): Database {
         { isolationLevel: 'repeatable read', accessMode: 'read only', untimed: true },
       ),
     migrate: () =>
-      withoutTimeouts(url, timeouts, async (client) => {
+      withoutTimeouts(settings, timeouts, async (client) => {
         await client.query(`SELECT pg_advisory_lock(${migrationLock})`);
         await applyMigrations(client, migrationsFolder);
       }),
     removeTraces: (columns) =>
-      withoutTimeouts(url, timeouts, async (client) => {
+      withoutTimeouts(settings, timeouts, async (client) => {
         try {
           for (const statement of rewriteTables(columns)) await client.query(statement);
         } catch (error) {
@@ -252,18 +256,18 @@ function openPostgres(url: string, timeouts: Timeouts): Database {
     notifyChanges: async () => {
       await pool.query(`NOTIFY ${channel}`);
     },
-    onChanges: (listener) => listenPostgres(url, timeouts, listener),
+    onChanges: (listener) => listenPostgres(settings, timeouts, listener),
     close: () => pool.end(),
   };
 }
 
 /** Works on a separate connection, for as long as it takes; its locks end with it. */
 async function withoutTimeouts(
-  url: string,
+  settings: pg.ClientConfig,
   { connection }: Timeouts,
   work: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connection });
+  const client = new DatabaseClient({ connectionTimeoutMillis: connection, ...settings });
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -277,7 +281,7 @@ const reconnectDelay = 1_000;
 
 /** Listens on a separate connection, and makes a new one whenever it is lost. */
 async function listenPostgres(
-  url: string,
+  settings: pg.ClientConfig,
   { connection }: Timeouts,
   listener: ChangeListener,
 ): Promise<() => Promise<void>> {
@@ -288,10 +292,10 @@ async function listenPostgres(
 
   const connect = async () => {
     if (stopped) return;
-    const next = new pg.Client({
-      connectionString: url,
+    const next = new DatabaseClient({
       keepAlive: true,
       connectionTimeoutMillis: connection,
+      ...settings,
     });
     const lost = () => {
       if (client !== next) return;

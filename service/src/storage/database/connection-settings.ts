@@ -1,0 +1,65 @@
+import { X509Certificate } from 'node:crypto';
+import { createSecureContext } from 'node:tls';
+import type { ClientConfig } from 'pg';
+import { parse } from 'pg-connection-string';
+import { OperatorError } from '../../errors/operator-error.js';
+
+/**
+ * The driver's settings for a `postgres://` address. All modes of TLS but `disable` and `no-verify` check the
+ * certificate and its host name, unless the address has `uselibpqcompat=true`.
+ * @throws OperatorError when the address, or a file that it names, cannot be read
+ */
+export function readConnectionSettings(url: string): ClientConfig {
+  // As the driver does: `toClientConfig` would ignore `ssl=no-verify`, and connect without TLS.
+  const settings = parseAddress(url) as unknown as ClientConfig;
+  if (typeof settings.ssl === 'object') requireCertificates(settings.ssl);
+  return settings;
+}
+
+const fileParameters = ['sslrootcert', 'sslcert', 'sslkey'];
+
+function parseAddress(url: string) {
+  try {
+    return parse(nameStrictMode(url));
+  } catch (error) {
+    const { code, path, message } = error as NodeJS.ErrnoException;
+    if (code === 'ERR_INVALID_URL' || error instanceof URIError) {
+      // Without the cause, which may show the address and its password.
+      throw new OperatorError(
+        'DATABASE_URL is not a valid address: encode special characters of the user and the password, such as % as %25.',
+      );
+    }
+    const parameters = new URLSearchParams(url.split('?', 2)[1]);
+    const name = fileParameters.find((parameter) => parameters.get(parameter) === path);
+    if (path === undefined || name === undefined) throw error;
+    throw new OperatorError(
+      code === 'ENOENT'
+        ? `The file ${path} of ${name} in DATABASE_URL does not exist.`
+        : `The file ${path} of ${name} in DATABASE_URL cannot be read: ${message}.`,
+    );
+  }
+}
+
+/**
+ * The driver takes these modes for `verify-full`, and prints a warning at each start. It takes `system`, libpq's name of
+ * the authorities of the machine, for a file. `uselibpqcompat=true` gives the modes the meanings that they have in libpq.
+ */
+function nameStrictMode(url: string): string {
+  const address = url.replace(/(?<=[?&])sslrootcert=system(?=&|$)/, 'sslmode=verify-full');
+  return /[?&]uselibpqcompat=true(?:&|$)/.test(address)
+    ? address
+    : address.replace(/(?<=[?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, 'verify-full');
+}
+
+/** The driver would find no error in a file of authorities that has none, and report others at the first connection. */
+function requireCertificates(ssl: Exclude<ClientConfig['ssl'], boolean | undefined>): void {
+  try {
+    if (ssl.ca !== undefined) new X509Certificate(ssl.ca as string);
+    createSecureContext(ssl);
+  } catch (error) {
+    throw new OperatorError(
+      `The files of ${fileParameters.join(', ')} in DATABASE_URL must be certificates and their key in PEM format: ` +
+        `${(error as Error).message}.`,
+    );
+  }
+}
