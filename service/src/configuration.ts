@@ -74,7 +74,8 @@ export const Settings = Type.Object({
   DATABASE_URL: Type.Optional(
     Type.String({
       pattern: '^postgres(?:ql)?://',
-      description: 'A PostgreSQL server, `postgres://user:password@host/database`.',
+      description:
+        'A PostgreSQL server, `postgres://user:password@host/database?sslmode=verify-full`; what `sslmode` means: docs/self-hosting.md#tls-to-the-database.',
     }),
   ),
   SVC_CONNECTION_MILLISECONDS: databaseMilliseconds(

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { administrate } from '../../../testing/databases/administrate.js';
 import { createDatabase } from '../../../testing/databases/create-database.js';
 import { fillEarlierDatabase } from '../../../testing/databases/earlier-database.js';
@@ -43,19 +45,25 @@ const run = (role: string, ...parameters: string[]) => svc(parameters, settings(
 const readStatements = ({ stderr }: ProcessResult) =>
   stderr.split('\n').flatMap((line) => (line.startsWith('  ') ? [line.trim()] : []));
 
-/** The statements of docs/self-hosting.md for the role of a service whose database another role migrates. */
-const grants = `
-  GRANT USAGE ON SCHEMA public, drizzle TO "${app}";
-  GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO "${app}";
-  GRANT SELECT ON drizzle.__drizzle_migrations TO "${app}"`;
+/** The statements of a block of docs/self-hosting.md, without those that make the role and the database. */
+function readDocumented(block: number, role: string): string {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/self-hosting.md'), 'utf8');
+  const [, text = ''] = [...page.matchAll(/```sql\n([\s\S]*?)```/g)][block]!;
+  return text
+    .replaceAll(/^(?:CREATE ROLE|CREATE DATABASE|\\c) .*$/gm, '')
+    .replaceAll(/\bsvc\b/g, `"${role}"`);
+}
+
+/** For a role that migrates. */
+const migratingRights = (role: string) => readDocumented(0, role);
+/** For a role that only reads and writes what another one migrates. */
+const grants = readDocumented(1, app);
 
 describe('a role that migrates', () => {
   beforeEach(() => makeDatabase());
 
   test('needs no CREATE on the database when the schema of the migrations is there', async () => {
-    await asSuperuser(
-      `GRANT CREATE ON SCHEMA public TO "${app}"; CREATE SCHEMA drizzle AUTHORIZATION "${app}"`,
-    );
+    await asSuperuser(migratingRights(app));
     expect(await run(app, 'migrate')).toMatchObject({ code: 0, stderr: '' });
     expect(await run(app, 'keys', 'list')).toMatchObject({ code: 0, stderr: '' });
   });
@@ -85,14 +93,12 @@ describe('two roles', () => {
   beforeEach(() => makeDatabase());
 
   test('share the work: one migrates, the other one runs the service', async () => {
-    await asSuperuser(
-      `ALTER DATABASE "${name}" OWNER TO "${owner}"; GRANT CREATE ON SCHEMA public TO "${owner}"`,
-    );
+    await asSuperuser(migratingRights(owner));
     const early = await run(app, 'serve');
     expect(early.code).toBe(1);
-    expect(early.stderr).toContain(`"${owner}", the owner of the database`);
+    expect(early.stderr).toContain('run as "postgres", the owner of the database,');
     expect(await run(owner, 'migrate')).toMatchObject({ code: 0, stderr: '' });
-    await asSuperuser(grants);
+    await administrate(settings(owner).DATABASE_URL, grants);
     expect(await run(app, 'migrate')).toMatchObject({ code: 0, stderr: '' });
     expect(await run(app, 'keys', 'list')).toMatchObject({ code: 0, stderr: '' });
     const created = await run(app, 'keys', 'create', '--name', 'x', '--scopes', 'admin');
