@@ -2,10 +2,10 @@ import { CommanderError } from 'commander';
 import { ConfigurationError } from '../configuration.js';
 import { findRootCause } from '../errors/find-root-cause.js';
 import { hideSecretParts } from '../errors/hide-secret-parts.js';
-import { OperatorError } from '../errors/operator-error.js';
 import { ServiceError } from '../errors/service-error.js';
-import { translateDatabaseError } from '../storage/database/database-error.js';
+import { findOperatorError, translateDatabaseError } from '../storage/database/database-error.js';
 import { findTlsError } from '../storage/database/tls-failure.js';
+import { describeServerError } from './describe-server-error.js';
 
 /** Prints what failed, and sets the exit code. */
 export function reportFailure(error: unknown): void {
@@ -19,14 +19,14 @@ export function reportFailure(error: unknown): void {
 }
 
 function describeFailure(error: unknown): string {
-  const tls = findTlsError(error);
-  if (tls) return tls.message;
+  const told =
+    error instanceof ConfigurationError ? error : (findOperatorError(error) ?? findTlsError(error));
+  if (told) return told.message;
+  const refusal = describeServerError(error);
+  if (refusal !== undefined) return refusal;
   const known = translateDatabaseError(error);
   if (known instanceof ServiceError && known.reason === 'databaseUnavailable') {
     return 'The database is not available: check DATABASE_URL, and that its server is running.';
-  }
-  if (error instanceof ConfigurationError || error instanceof OperatorError) {
-    return error.message;
   }
   const { code, path = '', message, detail }: DriverError = findRootCause(error);
   switch (code) {

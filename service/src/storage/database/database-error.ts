@@ -1,4 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
+import { OperatorError } from '../../errors/operator-error.js';
 import { ServiceError } from '../../errors/service-error.js';
 import { findTlsError } from './tls-failure.js';
 
@@ -6,15 +7,18 @@ import { findTlsError } from './tls-failure.js';
 const conflicts = new Set(['40001', '40P01', '23505']);
 /** SQLSTATE codes of what took too long: a pause of a transaction, a lock, a statement. */
 const slow = /^(?:25P03|55P03|57014)$/;
-/** SQLSTATE classes and codes of a server that is unavailable, shutting down or read-only. */
-const unavailable =
-  /^(?:08...|57P0[1-3]|53300|25006|ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN)$/;
-const unavailableMessage =
-  /Connection terminated|connection is closed|PGlite is clos|Client has encountered a connection error|timeout exceeded when trying to connect/;
+/** Codes of Node.js for a connection that cannot be made or was lost. */
+const lost = /^(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN)$/;
+const lostMessage =
+  /Connection terminated|connection is closed|PGlite is clos|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired/;
+/** SQLSTATE classes and codes of a server that refuses work for some time: broken connections, shutdown, full, a standby. */
+const refusing = /^(?:08...|57P0[1-3]|53300|25006)$/;
+/** Of what a server refuses until the operator mends it: credentials, a database, rights, a feature. */
+const refusingForGood = /^(?:28...|3D000|42501|0A000)$/;
 
 /** Whether the same transaction may succeed when it is tried again. */
 export function isConflict(error: unknown): boolean {
-  return listCauses(error).some(({ code }) => code !== undefined && conflicts.has(code));
+  return listCauses(error).some(({ code }) => typeof code === 'string' && conflicts.has(code));
 }
 
 /** The connection was lost during a COMMIT: whether the transaction was stored is not known. */
@@ -26,7 +30,22 @@ export class CommitUnansweredError extends Error {
   }
 }
 
-/** The error for the caller: 503 if the database is unavailable, else the unchanged error. */
+/** The server accepted a connection, and does not answer on it. */
+export class ConnectionWaitError extends Error {
+  override readonly name = 'ConnectionWaitError';
+
+  constructor(milliseconds: number) {
+    super(
+      `The server in DATABASE_URL accepted a connection, and did not answer within ${milliseconds / 1_000} s. If it is a ` +
+        'connection pooler, its pool is full, or it cannot reach the PostgreSQL server.',
+    );
+  }
+}
+
+/**
+ * The error for the caller: 503 if the database is unavailable, or refuses work that it may accept later; the error for
+ * the operator if there is one within; else the unchanged error.
+ */
 export function translateDatabaseError(error: unknown): unknown {
   if (error instanceof ServiceError) return error;
   if (error instanceof CommitUnansweredError) {
@@ -36,19 +55,63 @@ export function translateDatabaseError(error: unknown): unknown {
       { cause: error },
     );
   }
+  const known = findOperatorError(error);
+  if (known instanceof OperatorError) return known;
   const found = listCauses(error);
-  if (found.some(({ code = '' }) => slow.test(code))) {
+  if (
+    found.some((cause) => slow.test(String(cause.code)) || cause instanceof ConnectionWaitError)
+  ) {
     return new ServiceError('databaseUnavailable', 'The database took too long: try again.', {
       cause: error,
     });
   }
-  const away =
-    found.some(
-      ({ code = '', message }) => unavailable.test(code) || unavailableMessage.test(message),
-    ) || findTlsError(error) !== undefined;
-  return away
+  if (found.some((cause) => isServerError(cause) && isRefusal(cause))) {
+    return new ServiceError('databaseUnavailable', 'The database refuses requests: try again.', {
+      cause: error,
+    });
+  }
+  const isAway =
+    found.some((cause) => !isServerError(cause) && isLoss(cause)) ||
+    findTlsError(error) !== undefined;
+  return isAway
     ? new ServiceError('databaseUnavailable', 'The database is not available.', { cause: error })
     : error;
+}
+
+/** The error within whose message tells the operator what to do. */
+export function findOperatorError(error: unknown): OperatorError | ConnectionWaitError | undefined {
+  return listCauses(error).find(
+    (cause) => cause instanceof OperatorError || cause instanceof ConnectionWaitError,
+  );
+}
+
+/** An error that the server or a pooler sent; `routine` is the function of PostgreSQL that made it. */
+export interface ServerError {
+  message: string;
+  code: string;
+  severity: string;
+  routine?: string;
+}
+
+/** The error that the server sent, if that is why something failed. */
+export function findServerError(error: unknown): ServerError | undefined {
+  return listCauses(error).find(isServerError);
+}
+
+/** By shape, as all here: errors may be of another realm, where `instanceof` does not know them. */
+function isServerError(error: ErrorLike): error is ServerError {
+  return typeof error.severity === 'string' && typeof error.code === 'string';
+}
+
+function isRefusal({ code, severity, routine }: ServerError): boolean {
+  // PostgreSQL itself has this code for errors of its clients, as poolers have it for all that they refuse.
+  if (code === '08P01' && routine !== undefined) return false;
+  if (refusing.test(code)) return true;
+  return /^(?:FATAL|PANIC)$/.test(severity) && !refusingForGood.test(code);
+}
+
+function isLoss({ code, message }: ErrorLike): boolean {
+  return lost.test(String(code)) || lostMessage.test(message);
 }
 
 /** The text of the failed statement; the message of the ORM contains the parameters too. */
@@ -57,21 +120,26 @@ export function getFailedStatement(error: unknown): string | undefined {
 }
 
 /** The error and what caused it; the ORM wraps the driver's errors. */
-function listCauses(error: unknown): { code?: string; message: string }[] {
-  const found: { code?: string; message: string }[] = [];
+function listCauses(error: unknown): ErrorLike[] {
+  const found: ErrorLike[] = [];
   let current: unknown = error;
   while (isErrorLike(current) && found.length < 10) {
-    const { code, message, errors } = current;
-    found.push({ message, ...(typeof code === 'string' ? { code } : {}) });
+    found.push(current);
+    const { errors } = current;
     if (Array.isArray(errors)) for (const inner of errors) found.push(...listCauses(inner));
     current = current.cause;
   }
   return found;
 }
 
-/** By shape: errors of Node itself may be of another realm, where `instanceof` does not know them. */
-function isErrorLike(
-  error: unknown,
-): error is { message: string; code?: unknown; cause?: unknown; errors?: unknown } {
+interface ErrorLike {
+  message: string;
+  code?: unknown;
+  severity?: unknown;
+  cause?: unknown;
+  errors?: unknown;
+}
+
+function isErrorLike(error: unknown): error is ErrorLike {
   return typeof error === 'object' && error !== null && 'message' in error;
 }

@@ -1,0 +1,61 @@
+import { findServerError } from '../storage/database/database-error.js';
+
+/**
+ * What a PostgreSQL server or a connection pooler says, and what the operator can do; undefined if neither said why
+ * something failed.
+ */
+export function describeServerError(error: unknown): string | undefined {
+  const found = findServerError(error);
+  if (!found) return undefined;
+  const { message, code } = found;
+  const advice =
+    adviceByMessage.find(([pattern]) => pattern.test(message))?.[1] ?? adviceByCode[code];
+  if (advice === undefined && !/^(?:08|53|57)/.test(code)) return undefined;
+  return [`The database refuses: ${message.replace(/\.$/, '')}.`, advice].filter(Boolean).join(' ');
+}
+
+/** Poolers say most with one code (08P01, XX000, 58000): their words tell more. */
+const adviceByMessage: readonly (readonly [RegExp, string])[] = [
+  [
+    // PgBouncer, Neon, Amazon RDS Proxy
+    /unsupported (?:options )?startup parameter|RDS Proxy currently doesn.t support/i,
+    'Remove this parameter from DATABASE_URL and from the environment (PGOPTIONS), or have the connection pooler ignore it.',
+  ],
+  [
+    /transaction blocks not allowed in statement pooling/,
+    'The service needs a connection pooler in session mode (PgBouncer: pool_mode = session), or the address of the PostgreSQL server.',
+  ],
+  [
+    // PgBouncer, Supavisor, pgcat, Amazon RDS Proxy
+    /query_wait_timeout|ECHECKOUTTIMEOUT|could not get connection from the pool|checkout failure limit|Timed-out waiting to acquire database connection/i,
+    'All server connections of the pooler are in use. A node of the service needs up to 12: enlarge the pool.',
+  ],
+  [
+    // PgBouncer, Supavisor, Odyssey, PostgreSQL
+    /no more connections allowed|client connections exceeded|max client connections reached|MaxClientsInSessionMode|EMAXCONN|too many (?:active )?client|too many connections|connection slots are reserved/i,
+    'All connections are in use. A node of the service needs up to 12: allow more, or run fewer nodes.',
+  ],
+  [
+    // PgBouncer, Supavisor, pgcat, Odyssey
+    /no such database|No pool configured for database|route for .* is not found|tenant(?: or |\/)user.* not found|no such user/i,
+    'The connection pooler does not know this database or user. Check DATABASE_URL, and the databases and users of the pooler.',
+  ],
+  [
+    // PgBouncer, pgcat, Odyssey, Supavisor
+    /server login (?:has been )?fail|cannot connect to server|server_login_retry|client_login_timeout|server conn crashed|Pool down for database|failed to (?:get|connect to) remote server|EDBHANDLEREXITED|ECHECKOUTFAILED|connection to database not available/i,
+    'The connection pooler cannot use the PostgreSQL server: see the logs of both.',
+  ],
+  [
+    /read-only transaction/,
+    'The server is a standby, or only allows reading. Use the address of the primary server.',
+  ],
+  [/^database ".*" is disabled/, 'Enable it in the connection pooler.'],
+];
+
+const adviceByCode: Readonly<Record<string, string>> = {
+  '57P01': 'Try again when the server has started.',
+  '57P02': 'Try again when the server has started.',
+  '57P03': 'Try again when the server has started.',
+  '55P03': 'Another program has locked what is needed. Try again later.',
+  '57014': 'A timeout of the settings ended the statement.',
+};

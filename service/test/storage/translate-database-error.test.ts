@@ -1,0 +1,88 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+import pg from 'pg';
+import { OperatorError } from '../../src/errors/operator-error.js';
+import type { ServiceError } from '../../src/errors/service-error.js';
+import {
+  ConnectionWaitError,
+  translateDatabaseError,
+} from '../../src/storage/database/database-error.js';
+import { createServerError } from '../support/create-server-error.js';
+
+/** As the ORM throws them. */
+const wrap = (error: Error) => new DrizzleQueryError('SELECT 1', [], error);
+const translate = (error: Error) => translateDatabaseError(wrap(error)) as ServiceError;
+
+test.each(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN'])(
+  'the database is not available after %s',
+  (code) => {
+    expect(translate(Object.assign(new Error('x'), { code }))).toMatchObject({
+      reason: 'databaseUnavailable',
+      message: 'The database is not available.',
+    });
+  },
+);
+
+test.each([
+  'Connection terminated unexpectedly',
+  'Connection terminated due to connection timeout',
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+])('the database is not available after the error "%s" of the driver', (message) => {
+  expect(translate(new Error(message))).toMatchObject({
+    message: 'The database is not available.',
+  });
+});
+
+test.each([
+  ['a pooler', '08P01', 'FATAL', 'unsupported startup parameter: statement_timeout'],
+  ['a pooler that answers with ERROR', '08P01', 'ERROR', 'pgbouncer cannot connect to server'],
+  ['Supavisor', 'XX000', 'FATAL', '(EMAXCONNSESSION) max clients reached in session mode'],
+  ['pgcat', '58000', 'FATAL', 'could not get connection from the pool - AllServersDown'],
+  ['Odyssey', '08006', 'FATAL', 'failed to get remote server connection'],
+  ['a full server', '53300', 'FATAL', 'sorry, too many clients already'],
+  ['a server that stops', '57P01', 'FATAL', 'terminating connection due to administrator command'],
+  ['a server that starts', '57P03', 'FATAL', 'the database system is starting up'],
+  ['a standby', '25006', 'ERROR', 'cannot execute INSERT in a read-only transaction'],
+])(
+  'an answer of %s is a refusal: 503, and not "not available"',
+  (_name, code, severity, message) => {
+    expect(translate(createServerError(message, { code, severity }))).toMatchObject({
+      reason: 'databaseUnavailable',
+      message: 'The database refuses requests: try again.',
+    });
+  },
+);
+
+test.each([
+  ['a wrong password', '28P01', 'FATAL', 'password authentication failed for user "svc"'],
+  ['a database that does not exist', '3D000', 'FATAL', 'database "x" does not exist'],
+  ['a role without rights', '42501', 'FATAL', 'permission denied for database "x"'],
+  ['a feature that does not exist', '0A000', 'FATAL', 'Feature not supported'],
+  ['an error in the service', '42601', 'ERROR', 'syntax error'],
+  ['an internal error', 'XX000', 'ERROR', 'cache lookup failed'],
+])('%s stays as it is', (_name, code, severity, message) => {
+  const error = wrap(createServerError(message, { code, severity }));
+  expect(translateDatabaseError(error)).toBe(error);
+});
+
+test('a protocol violation that PostgreSQL itself reports stays as it is', () => {
+  const error = createServerError('bind message supplies 1 parameters', {
+    code: '08P01',
+    severity: 'ERROR',
+    routine: 'exec_bind_message',
+  });
+  expect(translateDatabaseError(error)).toBe(error);
+  expect(error).toBeInstanceOf(pg.DatabaseError);
+});
+
+test('a connection without an answer takes too long', () => {
+  expect(translate(new ConnectionWaitError(5_000))).toMatchObject({
+    reason: 'databaseUnavailable',
+    message: 'The database took too long: try again.',
+  });
+});
+
+test('an error for the operator is found within other errors', () => {
+  const error = new OperatorError('Set it to session mode.');
+  expect(translateDatabaseError(wrap(error))).toBe(error);
+});
