@@ -1,14 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import { installFromDebian } from './debian.mjs';
 
-/** Installs Debian's `bindfs` if it is missing; without it the tests of shared file systems are skipped. */
+/** What the tests of what is around the service need, and what is skipped without it. */
+const programs = {
+  bindfs: 'The tests of shared file systems are skipped.',
+  pgbouncer: 'The tests of connection poolers are skipped.',
+};
+
+/** Installs the programs that are missing from Debian's packages. */
 export function ensureSandbox() {
-  if (hasBindfs()) return;
-  installFromDebian('bindfs');
-  if (!hasBindfs())
-    console.log('bindfs is not available. The tests of shared file systems are skipped.');
+  for (const [name, skipped] of Object.entries(programs)) {
+    if (!isInstalled(name)) installFromDebian(name);
+    if (!isInstalled(name)) console.log(`${name} is not available. ${skipped}`);
+  }
 }
 
-function hasBindfs() {
-  return spawnSync('bindfs', ['--version'], { stdio: 'ignore' }).status === 0;
+function isInstalled(name) {
+  return spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0;
 }

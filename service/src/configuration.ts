@@ -75,7 +75,7 @@ export const Settings = Type.Object({
     Type.String({
       pattern: '^postgres(?:ql)?://',
       description:
-        'A PostgreSQL server, `postgres://user:password@host/database?sslmode=verify-full`; what `sslmode` means: docs/self-hosting.md#tls-to-the-database.',
+        'A PostgreSQL server, or a connection pooler in session mode: `postgres://user:password@host/database?sslmode=verify-full` (docs/self-hosting.md#tls-to-the-database).',
     }),
   ),
   SVC_CONNECTION_MILLISECONDS: databaseMilliseconds(

@@ -11,6 +11,7 @@ import { readConnectionSettings } from './connection-settings.js';
 import { DatabaseClient } from './database-client.js';
 import { isRefused, requireOwnership } from './database-rights.js';
 import { runTransaction, type TransactionConfig } from './postgres-transaction.js';
+import { OwnSessions, untimed } from './own-sessions.js';
 import { openDataFolder, type DataFolder } from '../data-folder/open-data-folder.js';
 import * as schema from '../schema.js';
 import { defaultTimeouts, type Timeouts } from './timeouts.js';
@@ -106,7 +107,7 @@ export async function openDatabase(
   location: DatabaseLocation,
   { timeouts = defaultTimeouts, onWarning }: DatabaseOptions = {},
 ): Promise<Database> {
-  if ('url' in location) return openPostgres(location.url, timeouts);
+  if ('url' in location) return openPostgres(location.url, timeouts, onWarning);
   if ('memory' in location) return openPglite(location.client ?? (await PGlite.create()));
   const folder = await openDataFolder(location.data, { ...location, onWarning });
   try {
@@ -194,24 +195,26 @@ async function emptyLog(client: PGlite): Promise<void> {
   await client.exec('RESET wal_recycle');
 }
 
-function openPostgres(url: string, timeouts: Timeouts): Database {
+function openPostgres(
+  url: string,
+  timeouts: Timeouts,
+  onWarning?: (message: string) => void,
+): Database {
   const settings = readConnectionSettings(url);
+  const sessions = new OwnSessions(settings, timeouts.connection, onWarning);
   const pool = new pg.Pool({
     Client: DatabaseClient,
     max: 10,
     keepAlive: true,
     connectionTimeoutMillis: timeouts.connection,
-    statement_timeout: timeouts.statement,
-    lock_timeout: timeouts.lock,
-    idle_in_transaction_session_timeout: timeouts.idleTransaction,
-    // Statements are short: compiling one takes longer than running it.
-    options: '-c jit=off',
     ...settings,
+    verify: (client, done) => {
+      sessions.prepare(client, timeouts).then(() => done(), done);
+    },
   });
   // A lost connection is replaced by the pool, and queries on it report their own errors; without
-  // listeners the loss of one that is idle, or between two statements, would end the process.
+  // a listener the loss of one that is idle would end the process.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
   const database = drizzlePostgres(pool, { schema, casing: 'snake_case' });
   return {
     kind: 'postgres',
@@ -225,7 +228,13 @@ function openPostgres(url: string, timeouts: Timeouts): Database {
           work(drizzlePostgres(client, { casing: 'snake_case' }) as unknown as Connection),
         config,
       ),
-    query: async <Row>(statement: Statement) => (await pool.query(statement)).rows as Row[],
+    query: async <Row>(statement: Statement) => {
+      try {
+        return (await pool.query(statement)).rows as Row[];
+      } catch (error) {
+        throw sessions.explain(error);
+      }
+    },
     snapshot: (read) =>
       runTransaction(
         pool,
@@ -240,12 +249,14 @@ function openPostgres(url: string, timeouts: Timeouts): Database {
         { isolationLevel: 'repeatable read', accessMode: 'read only', untimed: true },
       ),
     migrate: () =>
-      withoutTimeouts(settings, timeouts, async (client) => {
+      withoutTimeouts(sessions, async (client) => {
         await client.query(`SELECT pg_advisory_lock(${migrationLock})`);
         await applyMigrations(client, migrationsFolder);
+        // A pooler may keep the server connection, and its locks, after this one is closed.
+        await client.query(`SELECT pg_advisory_unlock(${migrationLock})`);
       }),
     removeTraces: (columns) =>
-      withoutTimeouts(settings, timeouts, async (client) => {
+      withoutTimeouts(sessions, async (client) => {
         try {
           for (const statement of rewriteTables(columns)) await client.query(statement);
         } catch (error) {
@@ -256,20 +267,17 @@ function openPostgres(url: string, timeouts: Timeouts): Database {
     notifyChanges: async () => {
       await pool.query(`NOTIFY ${channel}`);
     },
-    onChanges: (listener) => listenPostgres(settings, timeouts, listener),
+    onChanges: (listener) => listenPostgres(sessions, listener),
     close: () => pool.end(),
   };
 }
 
 /** Works on a separate connection, for as long as it takes; its locks end with it. */
 async function withoutTimeouts(
-  settings: pg.ClientConfig,
-  { connection }: Timeouts,
+  sessions: OwnSessions,
   work: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
-  const client = new DatabaseClient({ connectionTimeoutMillis: connection, ...settings });
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await sessions.connect();
   try {
     await work(client);
   } finally {
@@ -281,8 +289,7 @@ const reconnectDelay = 1_000;
 
 /** Listens on a separate connection, and makes a new one whenever it is lost. */
 async function listenPostgres(
-  settings: pg.ClientConfig,
-  { connection }: Timeouts,
+  sessions: OwnSessions,
   listener: ChangeListener,
 ): Promise<() => Promise<void>> {
   let stopped = false;
@@ -292,11 +299,7 @@ async function listenPostgres(
 
   const connect = async () => {
     if (stopped) return;
-    const next = new DatabaseClient({
-      keepAlive: true,
-      connectionTimeoutMillis: connection,
-      ...settings,
-    });
+    const next = sessions.createClient();
     const lost = () => {
       if (client !== next) return;
       client = undefined;
@@ -309,6 +312,7 @@ async function listenPostgres(
     next.on('notification', () => listener(false));
     try {
       await next.connect();
+      await sessions.prepare(next, untimed);
       await next.query(`LISTEN ${channel}`);
       listener(connectedBefore);
       connectedBefore = true;

@@ -1,0 +1,201 @@
+import pg from 'pg';
+import { OperatorError } from '../../errors/operator-error.js';
+import { DatabaseClient } from './database-client.js';
+import { ConnectionWaitError } from './database-error.js';
+import type { Timeouts } from './timeouts.js';
+
+/** What is set for a session: the timeouts, in milliseconds. */
+export type SessionTimeouts = Omit<Timeouts, 'connection'>;
+
+/** For work that takes as long as there are data. */
+export const untimed: SessionTimeouts = { statement: 0, lock: 0, idleTransaction: 0 };
+
+/**
+ * Makes connections whose sessions are their own. A connection pooler may give the server connection of a session to
+ * other clients between two transactions; then prepared statements, locks, LISTEN and settings would not work.
+ */
+export class OwnSessions {
+  readonly #settings: pg.ClientConfig;
+  readonly #wait: number;
+  readonly #onWarning: (message: string) => void;
+  #checked: Promise<void> | undefined;
+  readonly #reported = new Set<string>();
+
+  /** `wait` is how long the server may take to answer on a new connection, in milliseconds; 0 for any time. */
+  constructor(
+    settings: pg.ClientConfig,
+    wait: number,
+    onWarning: (message: string) => void = () => {},
+  ) {
+    this.#settings = settings;
+    this.#wait = wait;
+    this.#onWarning = onWarning;
+  }
+
+  /**
+   * Connects a client, which the caller ends, for work without timeouts.
+   * @throws OperatorError when its session is not its own
+   * @throws ConnectionWaitError when there is no answer in time
+   */
+  async connect(): Promise<pg.Client> {
+    const client = this.createClient();
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      await this.prepare(client, untimed);
+      return client;
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** A client that is not connected yet, and has to be prepared once it is. */
+  createClient(): pg.Client {
+    return new DatabaseClient({
+      keepAlive: true,
+      connectionTimeoutMillis: this.#wait,
+      ...this.#settings,
+    });
+  }
+
+  /**
+   * Sets the timeouts of a new connection. Start-up parameters would save a round trip, but poolers refuse or ignore
+   * them. Nothing is set on a server connection that a pooler gives to other clients too.
+   * @throws OperatorError when the session is not its own
+   * @throws ConnectionWaitError when there is no answer in time
+   */
+  async prepare(client: pg.ClientBase, timeouts: SessionTimeouts): Promise<void> {
+    // After the loss of a connection, another pooler may be there.
+    client.on('error', () => (this.#checked = undefined));
+    const settings = format(timeouts);
+    const isDirect = `pg_backend_pid() = ${getKeyPid(client)}`;
+    if (await this.#set(client, settings, isDirect)) return;
+    this.#checked ??= this.#requireOwnSession(client);
+    await this.#checked.catch((error: unknown) => {
+      this.#checked = undefined;
+      throw error;
+    });
+    await this.#set(client, settings);
+    await this.#compare(client, settings);
+  }
+
+  /** The error for the operator if a prepared statement failed since the session is not its own, else the same error. */
+  explain(error: unknown): unknown {
+    if (!isOfOtherSession(error)) return error;
+    this.#checked = undefined;
+    return new OperatorError(mixedStatements, { cause: error });
+  }
+
+  /** Sets what is given for the session if the condition holds; returns whether it did. */
+  async #set(client: pg.ClientBase, settings: Settings, condition = 'true'): Promise<boolean> {
+    const calls = Object.keys(settings).map(
+      (name, index) => `set_config('${name}', $${index + 1}, false)`,
+    );
+    const text = `SELECT ${calls.join(', ')} WHERE ${condition}`;
+    return (await this.#query(client, text, Object.values(settings))).length > 0;
+  }
+
+  /**
+   * A pooler that shares server connections takes a free one for each transaction: the last used, the longest unused, or
+   * any. So a second client soon has the one of the first, or the first one changes. Other clients of the pool can
+   * prevent that in one round, and several processes of a pooler on one port in a few.
+   * @throws OperatorError when the session is not its own
+   */
+  async #requireOwnSession(client: pg.ClientBase): Promise<void> {
+    for (let round = 0; round < rounds; round++) {
+      const other = this.createClient();
+      other.on('error', () => undefined);
+      try {
+        await other.connect();
+        const own = await this.#readPid(client);
+        const isSame = (pid: number) => pid === own;
+        if (!isSame(await this.#readPid(client))) throw new OperatorError(sharedSession);
+        await this.#query(other, 'BEGIN');
+        const isShared = isSame(await this.#readPid(other));
+        // While the other transaction has a server connection, the first client gets another one.
+        const isKept = isShared || isSame(await this.#readPid(client));
+        await this.#query(other, 'ROLLBACK');
+        if (isShared || !isKept) throw new OperatorError(sharedSession);
+      } finally {
+        await other.end().catch(() => undefined);
+      }
+    }
+  }
+
+  async #readPid(client: pg.ClientBase): Promise<number> {
+    const [row] = await this.#query<{ pid: number }>(client, 'SELECT pg_backend_pid() AS pid');
+    return row!.pid;
+  }
+
+  /** Warns, once for each setting, when the server has another value than was set. */
+  async #compare(client: pg.ClientBase, settings: Settings): Promise<void> {
+    const rows = await this.#query<{ name: string; setting: string }>(
+      client,
+      'SELECT name, setting FROM pg_settings WHERE name = ANY ($1) ORDER BY name',
+      [Object.keys(settings)],
+    );
+    const different = rows.filter(
+      ({ name, setting }) => setting !== settings[name] && !this.#reported.has(name),
+    );
+    if (different.length === 0) return;
+    for (const { name } of different) this.#reported.add(name);
+    const list = different.map(
+      ({ name, setting }) => `${name} is ${setting} instead of ${settings[name]}`,
+    );
+    this.#onWarning(
+      `The connection pooler in DATABASE_URL does not pass on what the service sets: ${list.join(', ')}.`,
+    );
+  }
+
+  /** A pooler accepts connections before it has a server connection for them. */
+  async #query<Row>(client: pg.ClientBase, text: string, values: unknown[] = []): Promise<Row[]> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      if (this.#wait === 0) return;
+      const end = () => reject(new ConnectionWaitError(this.#wait));
+      // An answer that came while the process was busy is read first.
+      timer = setTimeout(() => setImmediate(end), this.#wait);
+    });
+    try {
+      return ((await Promise.race([client.query(text, values), late])) as { rows: Row[] }).rows;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+const rounds = 5;
+
+const sharedSession =
+  'DATABASE_URL leads to a connection pooler that gives one server connection to several clients in turn (transaction ' +
+  'mode). The service needs a session for each connection, for prepared statements, locks, LISTEN and timeouts: set the ' +
+  'pooler to session mode for this database (PgBouncer: pool_mode = session), or use the address of the PostgreSQL server.';
+
+const mixedStatements =
+  'The server connection has the prepared statements of another client, or lost those of this one. If DATABASE_URL ' +
+  'leads to a connection pooler, it needs session mode, and must reset a server connection before it gives it to another ' +
+  'client (PgBouncer: pool_mode = session, server_reset_query = DISCARD ALL).';
+
+/** A name that is taken (42P05), or does not exist (26000), though each statement is prepared once for a connection. */
+function isOfOtherSession(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && /^(?:42P05|26000)$/.test(error.code ?? '');
+}
+
+/** The process that the key for cancelling names: poolers give keys of their own. */
+function getKeyPid(client: pg.ClientBase): number {
+  return (client as pg.ClientBase & { processID: number | null }).processID ?? 0;
+}
+
+/** Values by the names of PostgreSQL's settings. */
+type Settings = Readonly<Record<string, string>>;
+
+function format({ statement, lock, idleTransaction }: SessionTimeouts): Settings {
+  return {
+    statement_timeout: String(statement),
+    lock_timeout: String(lock),
+    idle_in_transaction_session_timeout: String(idleTransaction),
+    // Statements are short: compiling one takes longer than running it.
+    jit: 'off',
+  };
+}
