@@ -3,7 +3,11 @@ import { ConfigurationError } from '../configuration.js';
 import { findRootCause } from '../errors/find-root-cause.js';
 import { hideSecretParts } from '../errors/hide-secret-parts.js';
 import { ServiceError } from '../errors/service-error.js';
-import { findOperatorError, translateDatabaseError } from '../storage/database/database-error.js';
+import {
+  findOperatorError,
+  isDelayed,
+  translateDatabaseError,
+} from '../storage/database/database-error.js';
 import { findTlsError } from '../storage/database/tls-failure.js';
 import { describeServerError } from './describe-server-error.js';
 
@@ -26,7 +30,9 @@ function describeFailure(error: unknown): string {
   if (refusal !== undefined) return refusal;
   const known = translateDatabaseError(error);
   if (known instanceof ServiceError && known.reason === 'databaseUnavailable') {
-    return 'The database is not available: check DATABASE_URL, and that its server is running.';
+    return isDelayed(error)
+      ? 'No connection to the database was free in time: the server, or the connection pooler in DATABASE_URL, needs more.'
+      : 'The database is not available: check DATABASE_URL, and that its server is running.';
   }
   const { code, path = '', message, detail }: DriverError = findRootCause(error);
   switch (code) {

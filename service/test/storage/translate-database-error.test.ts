@@ -25,7 +25,6 @@ test.each(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EAI
 test.each([
   'Connection terminated unexpectedly',
   'Connection terminated due to connection timeout',
-  'timeout exceeded when trying to connect',
   'timeout expired',
 ])('the database is not available after the error "%s" of the driver', (message) => {
   expect(translate(new Error(message))).toMatchObject({
@@ -75,8 +74,11 @@ test('a protocol violation that PostgreSQL itself reports stays as it is', () =>
   expect(error).toBeInstanceOf(pg.DatabaseError);
 });
 
-test('a connection without an answer takes too long', () => {
-  expect(translate(new ConnectionWaitError(5_000))).toMatchObject({
+test.each([
+  ['without an answer', new ConnectionWaitError(5_000)],
+  ['that the pool does not have', new Error('timeout exceeded when trying to connect')],
+])('a connection %s takes too long', (_name, error) => {
+  expect(translate(error)).toMatchObject({
     reason: 'databaseUnavailable',
     message: 'The database took too long: try again.',
   });

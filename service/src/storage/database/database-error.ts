@@ -10,7 +10,9 @@ const slow = /^(?:25P03|55P03|57014)$/;
 /** Codes of Node.js for a connection that cannot be made or was lost. */
 const lost = /^(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN)$/;
 const lostMessage =
-  /Connection terminated|connection is closed|PGlite is clos|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired/;
+  /Connection terminated|connection is closed|PGlite is clos|Client has encountered a connection error|timeout expired/;
+/** All connections of the pool are in use, or being made. */
+const noneFree = /timeout exceeded when trying to connect/;
 /** SQLSTATE classes and codes of a server that refuses work for some time: broken connections, shutdown, full, a standby. */
 const refusing = /^(?:08...|57P0[1-3]|53300|25006)$/;
 /** Of what a server refuses until the operator mends it: credentials, a database, rights, a feature. */
@@ -58,24 +60,26 @@ export function translateDatabaseError(error: unknown): unknown {
   const known = findOperatorError(error);
   if (known instanceof OperatorError) return known;
   const found = listCauses(error);
-  if (
-    found.some((cause) => slow.test(String(cause.code)) || cause instanceof ConnectionWaitError)
-  ) {
-    return new ServiceError('databaseUnavailable', 'The database took too long: try again.', {
-      cause: error,
-    });
-  }
+  const fail = (message: string) =>
+    new ServiceError('databaseUnavailable', message, { cause: error });
+  if (isDelayed(error)) return fail('The database took too long: try again.');
   if (found.some((cause) => isServerError(cause) && isRefusal(cause))) {
-    return new ServiceError('databaseUnavailable', 'The database refuses requests: try again.', {
-      cause: error,
-    });
+    return fail('The database refuses requests: try again.');
   }
   const isAway =
     found.some((cause) => !isServerError(cause) && isLoss(cause)) ||
     findTlsError(error) !== undefined;
-  return isAway
-    ? new ServiceError('databaseUnavailable', 'The database is not available.', { cause: error })
-    : error;
+  return isAway ? fail('The database is not available.') : error;
+}
+
+/** Whether a statement, a lock or a connection took too long. */
+export function isDelayed(error: unknown): boolean {
+  return listCauses(error).some(
+    (cause) =>
+      slow.test(String(cause.code)) ||
+      noneFree.test(cause.message) ||
+      cause instanceof ConnectionWaitError,
+  );
 }
 
 /** The error within whose message tells the operator what to do. */
