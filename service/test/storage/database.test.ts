@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { openDatabase } from '../../src/storage/database/database.js';
+import { queryRows } from '../../src/storage/database/rows.js';
 import type { TestDatabase } from '../../../testing/databases/databases.js';
 import { eachDatabase } from '../../../testing/suites/each-database.js';
 
@@ -56,6 +57,29 @@ eachDatabase((name, create) => {
       await notified;
       await stop();
       await other.close();
+    });
+
+    test('each connection has the timeouts of the settings, not those of the database', async () => {
+      const { location, database } = opened;
+      await database.drizzle.execute(
+        sql.raw(`DO $$ BEGIN EXECUTE format(
+          'ALTER DATABASE %I SET statement_timeout = 999', current_database()); END $$`),
+      );
+      const timeouts = { connection: 5_000, statement: 0, lock: 123, idleTransaction: 456 };
+      const other = await openDatabase(location, { timeouts });
+      try {
+        const names = [
+          'statement_timeout',
+          'lock_timeout',
+          'idle_in_transaction_session_timeout',
+          'jit',
+        ];
+        const list = sql.raw(names.map((name) => `current_setting('${name}')`).join(', '));
+        const rows = await queryRows(other.drizzle, sql`SELECT concat_ws(' ', ${list}) AS all`);
+        expect(rows).toEqual([{ all: '0 123ms 456ms off' }]);
+      } finally {
+        await other.close();
+      }
     });
   }
 });
