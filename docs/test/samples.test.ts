@@ -20,7 +20,7 @@ const openApi = JSON.parse(readFileSync(join(root, 'service/openapi.json'), 'utf
 };
 
 test('every code block names its language', () => {
-  const known = 'ts tsx js jsx html vue css json jsonc toml http sh php'.split(' ');
+  const known = 'ts tsx js jsx html vue css json jsonc toml ini sql http sh php'.split(' ');
   const others = samples.filter(({ language }) => language && !known.includes(language));
   expect(others.map(({ place, language }) => `${place}: ${language}`)).toEqual([]);
 });
@@ -139,7 +139,7 @@ async function expectCommand(command: string, folder: string): Promise<void> {
     expectRequest(command);
     return;
   }
-  expect(['php', 'cd', 'composer', 'read']).toContain(program);
+  expect(['php', 'cd', 'composer', 'export', 'read']).toContain(program);
 }
 
 /** A script of the package that the text is about, or of the whole. */
