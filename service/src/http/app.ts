@@ -104,7 +104,8 @@ export async function buildApp({ service, sessions, configuration, log }: AppOpt
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.setValidatorCompiler(compileValidator);
-  await app.register(forwardedAddresses, { trustedProxies });
+  // Without a proxy, the header is what callers choose, up to its whole size.
+  if (trustedProxies > 0) await app.register(forwardedAddresses, { trustedProxies });
   app.addHook('onRequest', (_request, reply, done) => {
     void reply.header('api-version', version);
     done();

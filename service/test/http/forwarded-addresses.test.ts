@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
 import { readForwardedAddresses } from '../../src/http/plugins/forwarded-addresses.js';
@@ -55,6 +55,15 @@ async function withHttp(
     await http.close();
   }
 }
+
+test('a long header costs nothing where no proxy is trusted', async () => {
+  const parse = jest.spyOn(ipaddr, 'process');
+  await withHttp({}, async (send) => {
+    expect(await send('::1,'.repeat(20_000))).toEqual([400]);
+  });
+  expect(parse).not.toHaveBeenCalled();
+  parse.mockRestore();
+});
 
 const address = createAccount().address;
 const report = { feedbackId: '1', reason: 'spam' };
