@@ -44,7 +44,7 @@ export async function splitHideDecisions(
 ): Promise<void> {
   const parts = [survivor, ...absorbed];
   const givers = await Promise.all(
-    absorbed.map(async (giver) => ({
+    parts.map(async (giver) => ({
       giver_id: giver,
       giver_hash: hashPerson(await readGiverIdentifier(connection, giver)),
     })),
@@ -52,19 +52,22 @@ export async function splitHideDecisions(
   const now = await readDecisions(connection, [survivor]);
   const rows = now.flatMap((row) => {
     const isAbout = row['target_id'] === survivor;
-    const earlier = before.filter(
-      (one) =>
-        one['giver_hash'] === row['giver_hash'] &&
-        (isAbout
-          ? parts.includes(one['target_id'] as EntityId)
-          : one['target_id'] === row['target_id']),
-    );
-    if (earlier.some((one) => isSameTime(one['decided_at'], row['decided_at']))) return earlier;
+    const earlier = before.filter((one) => one['giver_hash'] === row['giver_hash']);
+    // By the time: another merge can have changed the target meanwhile.
+    const same = earlier.find((one) => isSameTime(one['decided_at'], row['decided_at']));
+    if (same) {
+      const about = earlier.filter(
+        (one) => isAbout && parts.includes(one['target_id'] as EntityId),
+      );
+      return about.length > 0 ? about : [{ ...row, giver_id: same['giver_id'] }];
+    }
     const about = isAbout ? parts.map((part) => ({ ...row, target_id: part })) : [row];
-    const isBy = row['giver_id'] === survivor;
-    return isBy
-      ? about.flatMap((one) => [one, ...givers.map((giver) => ({ ...one, ...giver }))])
-      : about;
+    if (row['giver_id'] !== survivor) return about;
+    const isOfPart = givers.some((giver) => giver.giver_hash === row['giver_hash']);
+    return about.flatMap((one) => [
+      ...givers.map((giver) => ({ ...one, ...giver })),
+      ...(isOfPart ? [] : [one]),
+    ]);
   });
   await connection.execute(
     sql`DELETE FROM hide_decisions WHERE target_id = ${survivor} OR giver_id = ${survivor}`,

@@ -482,27 +482,59 @@ eachService((_name, open) => {
     expect(await give()).toMatchObject({ moderation: undecided });
   });
 
-  test('a decision about a merged giver holds for each part', async () => {
-    const ids = { uuid: 'user-7', login: 'seven' };
-    await addEntity(service, operator, { type: 'Address', ids });
-    await give();
-    await addEntity(service, operator, {
-      type: 'Address',
-      ids: { uuid: person(giver).uuid, login: 'seven' },
-    });
-    await decide(hide);
-    const [merged] = await service.database.drizzle.query.merges.findMany();
-    await splitEntity(service, operator, merged!.absorbedUuid);
-    for (const uuid of ['user-7', person(giver).uuid]) {
-      const given = await giveFeedback(service, operator, {
-        sourceCriteria: { uuid },
-        targetCriteria: shop,
-        transactionId: 'later',
-        items: { stars: 1 },
+  // The older entity stays: that of the wallet, or that of the app.
+  describe.each([true, false])(
+    'a giver with a wallet (older: %s) and an account at an app',
+    (isOlder) => {
+      const account = { uuid: 'user-7', login: 'seven' };
+      const addAccount = () => addEntity(service, operator, { type: 'Address', ids: account });
+      beforeEach(async () => {
+        if (!isOlder) await clear(service);
+        await addAccount();
+        if (isOlder) return;
+        await addPersons(service, giver, reader, 3);
+        await addShop();
       });
-      expect(given).toMatchObject({ moderation: undecided });
-    }
-  });
+      const merge = () =>
+        addEntity(service, operator, {
+          type: 'Address',
+          ids: { uuid: person(giver).uuid, login: account.login },
+        });
+      const split = async () => {
+        const [first] = await service.database.drizzle.query.merges.findMany();
+        await splitEntity(service, operator, first!.absorbedUuid);
+      };
+      const giveAs = (uuid: string, target = shop.uuid) =>
+        giveFeedback(service, operator, {
+          sourceCriteria: { uuid },
+          targetCriteria: { uuid: target },
+          transactionId: 'later',
+          items: { stars: 1 },
+        });
+
+      test('has the decisions of while they were one for each part', async () => {
+        await give();
+        await merge();
+        await decide(hide);
+        await split();
+        for (const uuid of [account.uuid, person(giver).uuid]) {
+          expect(await giveAs(uuid)).toMatchObject({ moderation: undecided });
+        }
+      });
+
+      test('keeps an earlier decision with the wallet, though its target became part of another', async () => {
+        await addShop({ uuid: 'first', code: 'c' });
+        await addShop({ uuid: 'second' });
+        await giveAbout('second', 'hidden');
+        await decideFeedback(service, await findId('hidden', 'second'), hide);
+        await merge();
+        await addShop({ uuid: 'second', code: 'c' });
+        await split();
+        expect(await giveAs(account.uuid, 'second')).toEqual({ created: true });
+        expect(await giveAs(person(giver).uuid, 'second')).toMatchObject({ moderation: undecided });
+      });
+    },
+  );
 
   test('after an erasure, an app that names the wallet as an address gives for the same giver', async () => {
     await giveAndHide();
