@@ -2,7 +2,13 @@ import { eq, sql } from 'drizzle-orm';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Connection } from '../database/database.js';
 import { array, queryRows } from '../database/rows.js';
-import type { EntityState, JsonRow, LoggedMerge, MovedRows } from '../entities/merge-log.js';
+import type {
+  EntityState,
+  JsonRow,
+  LoggedMerge,
+  MergedRows,
+  MovedRows,
+} from '../entities/merge-log.js';
 import { merges } from '../schema.js';
 
 /** What is removed from the merge log. */
@@ -129,10 +135,7 @@ export function redactMerge(
       relationships: redactMoved(rows.relationships),
       transactions: rows.transactions.filter(keep),
       blocks: rows.blocks.filter(keep),
-      blockedWallets: [
-        ...(rows.blockedWallets ?? []).filter(keep),
-        ...hashBlocks(rows.blocks, redaction),
-      ],
+      blockedWallets: addBlocks(rows, redaction).filter(keep),
       ...(rows.cases ? { cases: rows.cases.filter(isOfOthers) } : {}),
       ...(rows.replies ? { replies: rows.replies } : {}),
       ...(rows.helpfulVotes ? { helpfulVotes: rows.helpfulVotes.filter(keep) } : {}),
@@ -143,15 +146,25 @@ export function redactMerge(
   };
 }
 
-/** Blocks of the person stay, by the keyed hash of the wallet. */
-function hashBlocks(rows: readonly JsonRow[], { ids, ends, walletHash }: Redaction): JsonRow[] {
-  if (!ends.includes('blocked_id')) return [];
-  return rows
-    .filter(
-      ({ blocker_id: blocker, blocked_id: blocked }) =>
-        ids.has(blocked as EntityId) && !ids.has(blocker as EntityId),
-    )
-    .map(({ blocker_id, created_at }) => ({ blocker_id, wallet_hash: walletHash, created_at }));
+/** The stored blocks and those of the person, which stay by the keyed hash of the wallet, once for each blocker. */
+function addBlocks(
+  { blocks, blockedWallets = [] }: MergedRows,
+  { ids, ends, walletHash }: Redaction,
+): JsonRow[] {
+  const added = blocks.filter(
+    (row) => ends.includes('blocked_id') && ids.has(row['blocked_id'] as EntityId),
+  );
+  const known = new Set(
+    blockedWallets
+      .filter((row) => row['wallet_hash'] === walletHash)
+      .map(({ blocker_id }) => blocker_id),
+  );
+  const hashed = added.flatMap(({ blocker_id, created_at }) => {
+    if (known.has(blocker_id)) return [];
+    known.add(blocker_id);
+    return [{ blocker_id, wallet_hash: walletHash, created_at }];
+  });
+  return [...blockedWallets, ...hashed];
 }
 
 /** Decisions about the person's feedback stay, by the keyed hash of the wallet alone. */

@@ -180,7 +180,9 @@ export async function splitBlockedWallets(
   );
   const left = new Set(deleted.map(({ hash }) => hash));
   const restored = before.filter((row) => left.has(row['wallet_hash'] as string));
-  await connection.execute(sql`INSERT INTO blocked_wallets SELECT * FROM ${record(restored)}`);
+  await connection.execute(
+    sql`INSERT INTO blocked_wallets SELECT * FROM ${record(restored)} ON CONFLICT DO NOTHING`,
+  );
   await restoreBlocks(unit, back);
 }
 

@@ -338,6 +338,21 @@ eachService((name, open) => {
     expect(await listBlocks()).toEqual([[person(9).uuid, address]]);
   });
 
+  test('a person whose parts are both blocked is blocked once after the merge is undone', async () => {
+    await add({ uuid: 'contact', email: 'a@example.com' });
+    await addPersons(service, 9);
+    await add({ uuid: 'user-7', login: 'seven' });
+    await block(9, address);
+    await block(9, 'user-7');
+    await add({ uuid: person(9).uuid, email: 'a@example.com' });
+    await add({ uuid: address, login: 'seven' });
+    await erase(signedIn(2));
+    const merges = await query().merges.findMany();
+    await splitEntity(service, operator, merges[0]!.absorbedUuid);
+    await signIn(2, 1);
+    expect(await listBlocks()).toEqual([[person(9).uuid, address]]);
+  });
+
   const exportAll = async (of: Service) => {
     const lines: string[] = [];
     await exportLines(of, async (line) => void lines.push(JSON.stringify(line)));
