@@ -64,7 +64,8 @@ const withPostgres = setUp('databases');
 const inBrowser = { ...setUp('browser'), kinds: ['e2e'] };
 
 export default {
-  testTimeout: 120_000,
+  // Only what hangs exceeds it, also on a machine that is several times slower.
+  testTimeout: 240_000,
   // A worker waits for its browser, database or chain a fifth of the time.
   maxWorkers: Math.floor(availableParallelism() * 1.5),
   testSequencer: join(import.meta.dirname, 'testing/environment/longest-first.mjs'),
