@@ -24,3 +24,14 @@ test.each([
 ])('%j is not led back to', (url) => {
   expect(toReturnLink(url)).toBeUndefined();
 });
+
+const refusedSchemes = [
+  ...['about', 'android-app', 'blob', 'chrome', 'content', 'data', 'file', 'filesystem', 'ftp'],
+  ...['intent', 'jar', 'javascript', 'mailto', 'market', 'resource', 'sms', 'tel', 'vbscript'],
+  ...['view-source', 'ws', 'wss'],
+];
+
+test.each(refusedSchemes)('an address with the scheme %s is not led back to', (scheme) => {
+  expect(toReturnLink(`${scheme}://shop.example/offers`)).toBeUndefined();
+  expect(toReturnLink(`${scheme.toUpperCase()}://shop.example/offers`)).toBeUndefined();
+});

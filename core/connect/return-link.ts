@@ -19,6 +19,7 @@ export function getReturnLink(): ReturnLink | undefined {
 export function toReturnLink(url: string): ReturnLink | undefined {
   if (!pageUrl.test(url) || !URL.canParse(url)) return undefined;
   const { protocol, host } = new URL(url);
+  if (refusedSchemes.has(protocol)) return undefined;
   return { url, app: /^https?:$/.test(protocol) ? host : `${protocol}//${host}` };
 }
 
@@ -34,7 +35,15 @@ export function createPageUrl(): string {
   return link ? `${url}?${new URLSearchParams({ return: link.url }).toString()}` : url;
 }
 
-const pageUrl =
-  /^(?!(?:blob|data|file|filesystem|javascript|vbscript):)[a-z][a-z0-9+.-]*:\/\/[^/?#]/i;
+const pageUrl = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]/i;
+
+/** Those of `service/src/origins.ts`. */
+const refusedSchemes = new Set(
+  [
+    ...['about', 'android-app', 'blob', 'chrome', 'content', 'data', 'file', 'filesystem', 'ftp'],
+    ...['intent', 'jar', 'javascript', 'mailto', 'market', 'resource', 'sms', 'tel', 'vbscript'],
+    ...['view-source', 'ws', 'wss'],
+  ].map((scheme) => `${scheme}:`),
+);
 
 let stored: string | undefined;

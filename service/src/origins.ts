@@ -1,7 +1,11 @@
-/** Schemes whose pages have no origin of their own, or whose addresses are no pages. */
+/**
+ * Schemes whose pages have no origin of their own, or whose addresses are no pages; `core/connect/return-link.ts` has
+ * them too.
+ */
 const refusedSchemes = new Set(
   [
-    ...['about', 'blob', 'data', 'file', 'filesystem', 'ftp', 'javascript', 'vbscript'],
+    ...['about', 'android-app', 'blob', 'chrome', 'content', 'data', 'file', 'filesystem', 'ftp'],
+    ...['intent', 'jar', 'javascript', 'mailto', 'market', 'resource', 'sms', 'tel', 'vbscript'],
     ...['view-source', 'ws', 'wss'],
   ].map((scheme) => `${scheme}:`),
 );

@@ -76,3 +76,13 @@ test('origins of the web are allowed as before', () => {
     expect(parseOrigin(`${origin}/`)).toBe(origin);
   }
 });
+
+const refusedSchemes = [
+  ...['about', 'android-app', 'blob', 'chrome', 'content', 'data', 'file', 'filesystem', 'ftp'],
+  ...['intent', 'jar', 'javascript', 'mailto', 'market', 'resource', 'sms', 'tel', 'vbscript'],
+  ...['view-source', 'ws', 'wss'],
+];
+
+test.each(refusedSchemes)('an origin with the scheme %s is refused', (scheme) => {
+  expect(parseOrigin(`${scheme}://shop.example`)).toBeUndefined();
+});
