@@ -1,6 +1,7 @@
 import { SvcError } from '@x-svc/client/svc-error';
 import { DetailedError, Upload, type HttpResponse } from 'tus-js-client';
 import { PartRefusedError, PartSize, smallestPart } from './part-size';
+import { readRetryDelay } from './retry-delay';
 
 export { forgetVideo, keepVideo, readKeptVideo } from './kept-videos';
 export { PartRefusedError } from './part-size';
@@ -161,8 +162,7 @@ function isPartRefused(cause: Error, parts: PartSize): boolean {
 /** Returns the seconds after which the service accepts requests again, if it receives too many. */
 function readDelay(cause: Error): number | undefined {
   const answer = cause instanceof DetailedError ? cause.originalResponse : undefined;
-  const seconds = answer?.getStatus() === 429 ? answer.getHeader('Retry-After') : undefined;
-  return seconds === undefined ? undefined : Number(seconds);
+  return answer?.getStatus() === 429 ? readRetryDelay(answer.getHeader('Retry-After')) : undefined;
 }
 
 /** Converts a failure of tus: the service's error, or that the service did not answer. */
