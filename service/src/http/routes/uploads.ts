@@ -134,7 +134,12 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ service: VideoContext }> 
     upload: ProtocolTarget,
     more?: Record<string, string>,
   ): Promise<void> {
-    const answer = await service.videos.uploads.handle(toWebRequest(request, upload, more));
+    const answer = await service.videos.uploads
+      .handle(toWebRequest(request, upload, more))
+      .finally(() => {
+        // The rest of the body, which nobody reads, would hold up the next request of the connection.
+        if (!request.raw.complete) void reply.header('connection', 'close');
+      });
     if (interruptionStatuses.has(answer.status) && isAborted(request)) {
       request.log.info({ upload: upload.id }, 'Upload interrupted');
       throw new ServiceError('malformedRequest', 'The body ended too early.');
