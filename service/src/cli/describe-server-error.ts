@@ -10,7 +10,7 @@ export function describeServerError(error: unknown): string | undefined {
   const { message, code } = found;
   const advice =
     adviceByMessage.find(([pattern]) => pattern.test(message))?.[1] ?? adviceByCode[code];
-  if (advice === undefined && !/^(?:08|53|57)/.test(code)) return undefined;
+  if (advice === undefined && !/^(?:08|53|57|58)/.test(code)) return undefined;
   return [`The database refuses: ${message.replace(/\.$/, '')}.`, advice].filter(Boolean).join(' ');
 }
 

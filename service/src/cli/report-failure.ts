@@ -22,7 +22,8 @@ export function reportFailure(error: unknown): void {
   console.error(describeFailure(error));
 }
 
-function describeFailure(error: unknown): string {
+/** What failed, and what the operator can do. */
+export function describeFailure(error: unknown): string {
   const told =
     error instanceof ConfigurationError ? error : (findOperatorError(error) ?? findTlsError(error));
   if (told) return told.message;

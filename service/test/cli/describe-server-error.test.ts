@@ -73,6 +73,12 @@ test.each([
   ['PostgreSQL', '55P03', 'canceling statement due to lock timeout', /has locked what is needed/],
   ['PostgreSQL', '57014', 'canceling statement due to statement timeout', /A timeout of the set/],
   [
+    'PostgreSQL',
+    '58030',
+    'could not read block 0: Input/output error',
+    /^The database refuses: could not read block 0: Input\/output error\.$/,
+  ],
+  [
     'a pooler',
     '08004',
     'words of another pooler',

@@ -12,19 +12,39 @@ import { createServerError } from '../support/create-server-error.js';
 const wrap = (error: Error) => new DrizzleQueryError('SELECT 1', [], error);
 const translate = (error: Error) => translateDatabaseError(wrap(error)) as ServiceError;
 
-test.each(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN'])(
-  'the database is not available after %s',
+test.each([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EAI_AGAIN',
+])('the database is not available after %s', (code) => {
+  expect(translate(Object.assign(new Error('x'), { code }))).toMatchObject({
+    reason: 'databaseUnavailable',
+    message: 'The database is not available.',
+  });
+});
+
+test.each(['ENOENT', 'EACCES'])(
+  'the database is not available after %s of its socket, not of a file',
   (code) => {
-    expect(translate(Object.assign(new Error('x'), { code }))).toMatchObject({
-      reason: 'databaseUnavailable',
-      message: 'The database is not available.',
-    });
+    const ofSocket = Object.assign(new Error('x'), { code, syscall: 'connect' });
+    expect(translate(ofSocket)).toMatchObject({ message: 'The database is not available.' });
+    const ofFile = Object.assign(new Error('x'), { code, syscall: 'open' });
+    expect(translateDatabaseError(ofFile)).toBe(ofFile);
   },
 );
 
 test.each([
   'Connection terminated unexpectedly',
   'Connection terminated due to connection timeout',
+  'Client was closed and is not queryable',
   'timeout expired',
 ])('the database is not available after the error "%s" of the driver', (message) => {
   expect(translate(new Error(message))).toMatchObject({
@@ -39,6 +59,9 @@ test.each([
   ['pgcat', '58000', 'FATAL', 'could not get connection from the pool - AllServersDown'],
   ['Odyssey', '08006', 'FATAL', 'failed to get remote server connection'],
   ['a full server', '53300', 'FATAL', 'sorry, too many clients already'],
+  ['a server without space', '53100', 'ERROR', 'could not extend file: No space left on device'],
+  ['a server without memory', '53200', 'ERROR', 'out of memory'],
+  ['a server whose disk fails', '58030', 'ERROR', 'could not read block 0: Input/output error'],
   ['a server that stops', '57P01', 'FATAL', 'terminating connection due to administrator command'],
   ['a server that starts', '57P03', 'FATAL', 'the database system is starting up'],
   ['a standby', '25006', 'ERROR', 'cannot execute INSERT in a read-only transaction'],

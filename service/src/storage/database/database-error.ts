@@ -8,13 +8,16 @@ const conflicts = new Set(['40001', '40P01', '23505']);
 /** SQLSTATE codes of what took too long: a pause of a transaction, a lock, a statement. */
 const slow = /^(?:25P03|55P03|57014)$/;
 /** Codes of Node.js for a connection that cannot be made or was lost. */
-const lost = /^(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN)$/;
+const lost =
+  /^(?:ECONN(?:REFUSED|RESET|ABORTED)|EHOST(?:UNREACH|DOWN)|ENETUNREACH|EADDRNOTAVAIL|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN)$/;
+/** Codes that mean a file, unless they are of the connection to a socket. */
+const lostSocket = /^(?:ENOENT|EACCES)$/;
 const lostMessage =
-  /Connection terminated|connection is closed|PGlite is clos|Client has encountered a connection error|timeout expired/;
+  /Connection terminated|connection is closed|PGlite is clos|Client has encountered a connection error|Client was closed|timeout expired/;
 /** All connections of the pool are in use, or being made. */
 const noneFree = /timeout exceeded when trying to connect/;
-/** SQLSTATE classes and codes of a server that refuses work for some time: broken connections, shutdown, full, a standby. */
-const refusing = /^(?:08...|57P0[1-3]|53300|25006)$/;
+/** SQLSTATE classes and codes of a server that refuses work for some time: broken connections, no resources, shutdown, its system, a standby. */
+const refusing = /^(?:08...|53...|57P0[1-3]|58...|25006)$/;
 /** Of what a server refuses until the operator mends it: credentials, a database, rights, a feature. */
 const refusingForGood = /^(?:28...|3D000|42501|0A000)$/;
 
@@ -114,8 +117,12 @@ function isRefusal({ code, severity, routine }: ServerError): boolean {
   return /^(?:FATAL|PANIC)$/.test(severity) && !refusingForGood.test(code);
 }
 
-function isLoss({ code, message }: ErrorLike): boolean {
-  return lost.test(String(code)) || lostMessage.test(message);
+function isLoss({ code, syscall, message }: ErrorLike): boolean {
+  return (
+    lost.test(String(code)) ||
+    (syscall === 'connect' && lostSocket.test(String(code))) ||
+    lostMessage.test(message)
+  );
 }
 
 /** The text of the failed statement; the message of the ORM contains the parameters too. */
@@ -139,6 +146,7 @@ function listCauses(error: unknown): ErrorLike[] {
 interface ErrorLike {
   message: string;
   code?: unknown;
+  syscall?: unknown;
   severity?: unknown;
   cause?: unknown;
   errors?: unknown;
