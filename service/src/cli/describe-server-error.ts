@@ -10,6 +10,9 @@ export function describeServerError(error: unknown): string | undefined {
   const { message, code } = found;
   const advice =
     adviceByMessage.find(([pattern]) => pattern.test(message))?.[1] ?? adviceByCode[code];
+  if (advice === undefined && /^(?:28...|3D000)$/.test(code)) {
+    return `The database refuses the connection: ${message}. Check DATABASE_URL.`;
+  }
   if (advice === undefined && !/^(?:08|53|57|58)/.test(code)) return undefined;
   return [`The database refuses: ${message.replace(/\.$/, '')}.`, advice].filter(Boolean).join(' ');
 }

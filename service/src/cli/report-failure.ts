@@ -47,10 +47,6 @@ export function describeFailure(error: unknown): string {
       return `A part of the path ${path} is not a folder.`;
     case 'ENOSPC':
       return 'There is no space left on the disk.';
-    case '28P01':
-    case '28000':
-    case '3D000':
-      return `The database refuses the connection: ${message}. Check DATABASE_URL.`;
     case '42501':
       return (
         `The role of DATABASE_URL lacks a right: ${[message, detail].filter(Boolean).join('. ')} ` +

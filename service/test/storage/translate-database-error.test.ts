@@ -64,6 +64,9 @@ test.each([
   ['a server whose disk fails', '58030', 'ERROR', 'could not read block 0: Input/output error'],
   ['a server that stops', '57P01', 'FATAL', 'terminating connection due to administrator command'],
   ['a server that starts', '57P03', 'FATAL', 'the database system is starting up'],
+  ['a server with another password', '28P01', 'FATAL', 'password authentication failed'],
+  ['a server with other roles', '28000', 'FATAL', 'role "svc" does not exist'],
+  ['a server without the database', '3D000', 'FATAL', 'database "x" does not exist'],
   ['a standby', '25006', 'ERROR', 'cannot execute INSERT in a read-only transaction'],
 ])(
   'an answer of %s is a refusal: 503, and not "not available"',
@@ -76,8 +79,6 @@ test.each([
 );
 
 test.each([
-  ['a wrong password', '28P01', 'FATAL', 'password authentication failed for user "svc"'],
-  ['a database that does not exist', '3D000', 'FATAL', 'database "x" does not exist'],
   ['a role without rights', '42501', 'FATAL', 'permission denied for database "x"'],
   ['a feature that does not exist', '0A000', 'FATAL', 'Feature not supported'],
   ['an error in the service', '42601', 'ERROR', 'syntax error'],

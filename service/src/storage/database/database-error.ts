@@ -16,10 +16,13 @@ const lostMessage =
   /Connection terminated|connection is closed|PGlite is clos|Client has encountered a connection error|Client was closed|timeout expired/;
 /** All connections of the pool are in use, or being made. */
 const noneFree = /timeout exceeded when trying to connect/;
-/** SQLSTATE classes and codes of a server that refuses work for some time: broken connections, no resources, shutdown, its system, a standby. */
-const refusing = /^(?:08...|53...|57P0[1-3]|58...|25006)$/;
-/** Of what a server refuses until the operator mends it: credentials, a database, rights, a feature. */
-const refusingForGood = /^(?:28...|3D000|42501|0A000)$/;
+/**
+ * SQLSTATE classes and codes of a server that refuses work for some time: broken connections, credentials that are being
+ * changed, a database that is being restored, no resources, shutdown, its system, a standby.
+ */
+const refusing = /^(?:08...|28...|3D000|53...|57P0[1-3]|58...|25006)$/;
+/** Of what a server refuses until the operator mends it: rights, a feature. */
+const refusingForGood = /^(?:42501|0A000)$/;
 
 /** Whether the same transaction may succeed when it is tried again. */
 export function isConflict(error: unknown): boolean {
