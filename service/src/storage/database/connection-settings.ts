@@ -11,10 +11,33 @@ import { OperatorError } from '../../errors/operator-error.js';
  */
 export function readConnectionSettings(url: string): ClientConfig {
   // As the driver does: `toClientConfig` would ignore `ssl=no-verify`, and connect without TLS.
-  const settings = parseAddress(url) as unknown as ClientConfig;
+  const settings: ClientConfig = Object.fromEntries(
+    Object.entries(parseAddress(url)).filter(([name]) => connectionParameters.has(name)),
+  );
   if (typeof settings.ssl === 'object') requireCertificates(settings.ssl);
   return settings;
 }
+
+/** The driver would take each parameter of an address for an option, of the pool too: `max`, `log`. */
+const connectionParameters = new Set([
+  'user',
+  'password',
+  'host',
+  'port',
+  'database',
+  'ssl',
+  'sslnegotiation',
+  'enableChannelBinding',
+  'scramMaxIterations',
+  'options',
+  'application_name',
+  'fallback_application_name',
+  'client_encoding',
+  'statement_timeout',
+  'lock_timeout',
+  'idle_in_transaction_session_timeout',
+  'query_timeout',
+]);
 
 const fileParameters = ['sslrootcert', 'sslcert', 'sslkey'];
 

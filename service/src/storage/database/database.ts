@@ -203,11 +203,11 @@ function openPostgres(
   const settings = readConnectionSettings(url);
   const sessions = new OwnSessions(settings, timeouts.connection, onWarning);
   const pool = new pg.Pool({
+    ...settings,
     Client: DatabaseClient,
     max: 10,
     keepAlive: true,
     connectionTimeoutMillis: timeouts.connection,
-    ...settings,
     verify: (client, done) => {
       sessions.prepare(client, timeouts).then(() => done(), done);
     },

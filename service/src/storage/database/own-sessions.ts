@@ -53,9 +53,9 @@ export class OwnSessions {
   /** A client that is not connected yet, and has to be prepared once it is. */
   createClient(): pg.Client {
     return new DatabaseClient({
+      ...this.#settings,
       keepAlive: true,
       connectionTimeoutMillis: this.#wait,
-      ...this.#settings,
     });
   }
 
