@@ -49,7 +49,7 @@ function parseAddress(url: string) {
     if (code === 'ERR_INVALID_URL' || error instanceof URIError) {
       // Without the cause, which may show the address and its password.
       throw new OperatorError(
-        'DATABASE_URL is not a valid address: encode special characters of the user and the password, such as % as %25.',
+        'DATABASE_URL is not a valid address: give one host, and encode special characters of the user and the password, such as % as %25.',
       );
     }
     const parameters = new URLSearchParams(url.split('?', 2)[1]);
