@@ -59,6 +59,7 @@ const adviceByCode: Readonly<Record<string, string>> = {
   '57P01': 'Try again when the server has started.',
   '57P02': 'Try again when the server has started.',
   '57P03': 'Try again when the server has started.',
+  '25P03': 'A timeout of the settings ended a transaction that was idle.',
   '55P03': 'Another program has locked what is needed. Try again later.',
   '57014': 'A timeout of the settings ended the statement.',
 };

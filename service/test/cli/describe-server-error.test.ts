@@ -70,6 +70,12 @@ test.each([
     'cannot execute INSERT in a read-only transaction',
     /address of the primary/,
   ],
+  [
+    'PostgreSQL',
+    '25P03',
+    'terminating connection due to idle-in-transaction timeout',
+    /A timeout of the settings ended a transaction/,
+  ],
   ['PostgreSQL', '55P03', 'canceling statement due to lock timeout', /has locked what is needed/],
   ['PostgreSQL', '57014', 'canceling statement due to statement timeout', /A timeout of the set/],
   [
