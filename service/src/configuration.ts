@@ -741,28 +741,29 @@ function readChains(file: string | undefined): ChainsSettings {
 
 function parseHosts(name: string, list: string): string[] {
   if (list === 'none') return [];
-  return list.split(',').map((entry) => {
+  return list.split(',').map((entry, index) => {
     const host = entry.trim().toLowerCase();
     if (URL.canParse(`https://${host}`) && new URL(`https://${host}`).hostname === host)
       return host;
     throw new ConfigurationError(
-      `${name} must hold hosts such as "videos.example", not "${hidePassword(entry.trim())}".`,
+      `${name} must hold hosts such as "videos.example", not ${nameEntry(list, index)}.`,
     );
   });
 }
 
 function parseOrigins(list: string): string[] {
-  return list.split(',').flatMap((entry) => {
+  return list.split(',').flatMap((entry, index) => {
     const text = entry.trim();
     if (text === '') return [];
     const origin = parseOrigin(text);
     if (origin !== undefined) return [origin];
     throw new ConfigurationError(
-      `SVC_ORIGINS must hold origins such as "https://shop.example" or "capacitor://localhost", not "${hidePassword(text)}".`,
+      `SVC_ORIGINS must hold origins such as "https://shop.example" or "capacitor://localhost", not ${nameEntry(list, index)}.`,
     );
   });
 }
 
-function hidePassword(text: string): string {
-  return text.replace(/^((?:[^:/@]*:\/\/)?[^:@]*):(?!\/\/).*@/, '$1:…@');
+/** An entry of a list, or its position if the list may hold a secret, which a comma may divide. */
+function nameEntry(list: string, index: number): string {
+  return /[@?]/.test(list) ? `entry ${index + 1}` : `"${list.split(',')[index]?.trim()}"`;
 }
