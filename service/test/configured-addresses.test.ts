@@ -186,6 +186,39 @@ test('texts keep scheme and host of their addresses', () => {
   );
 });
 
+test.each([
+  ['postgres://u:s3cret@db.example/svc', 'postgres://db.example/…'],
+  ['redis://:s3cret@[::1]:6379', 'redis://[::1]:6379/…'],
+  [String.raw`{"url":"https:\/\/u:s3cret@a.example\/s3cret"}`, '{"url":"https://a.example/…"}'],
+  ['xhttps://u:s3cret@a.example/s3cret', 'xhttps://a.example/…'],
+  ['_https://u:s3cret@a.example/s3cret', '_https://a.example/…'],
+  ['1wss://u:s3cret@a.example', '1wss://a.example/…'],
+  [`https://u:s3c"s3cret'@a.example/s3cret`, 'https://a.example/…'],
+  [
+    `["https://a.example/s3cret","https://b.example"]`,
+    '["https://a.example/…","https://b.example"]',
+  ],
+  ['capacitor://localhost', 'capacitor://localhost'],
+  ['postgres://u:s3cret@a:1,b:2/svc', '[address]'],
+  ['at f (file:///srv/node_modules/@x/y.js:1:2)', 'at f (file:///srv/node_modules/@x/y.js:1:2)'],
+])('of %s, no more than scheme and host is shown', (text, shown) => {
+  expect(hideSecretParts(text)).toBe(shown);
+});
+
+test.each(['a', 'a.', 'a://', 'a://"', '"a://@', ':// '])(
+  'a long text of %s is read in linear time',
+  (part) => {
+    const measure = (length: number) => {
+      const text = part.repeat(length / part.length);
+      const start = performance.now();
+      hideSecretParts(text);
+      return performance.now() - start;
+    };
+    // Quadratic time would be seconds.
+    expect(measure(200_000)).toBeLessThan(1_000);
+  },
+);
+
 interface StringSetting {
   type: string;
   format?: string;
