@@ -68,9 +68,12 @@ const attempts: Attempt[] = [
 async function readAnswer(response: Response) {
   const all = [...response.headers];
   const differing = ['x-request-id', 'date', 'content-length', 'connection', 'keep-alive'];
+  const timed = ['upload-expires', 'ratelimit-reset', 'retry-after'];
   return {
     status: response.status,
-    headers: all.filter(([name]) => !differing.includes(name)),
+    headers: all
+      .filter(([name]) => !differing.includes(name))
+      .map(([name, value]) => (timed.includes(name) ? [name] : [name, value])),
     text: await response.text(),
     length: response.headers.get('content-length'),
   };
