@@ -27,7 +27,7 @@ export function readToken(
  */
 export function readAmount(answer: unknown): bigint {
   const [amount] = readWords(takeFirst([answer]) as Hex);
-  if (amount === undefined) throw new NodeError('There is no token.');
+  if (amount === undefined) throw new NodeError('No token.');
   return amount;
 }
 

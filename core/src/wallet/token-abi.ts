@@ -19,11 +19,7 @@ export const functions = {
   getRequest: '0xfb1e61ca',
   getParameters: '0xa5ea11da',
   previewReward: '0x3abdc3a3',
-} as const satisfies Record<string, Hex>;
-
-/** Functions by their selectors that the project's own token does not have, but existing tokens such as UTT. */
-export const existingFunctions = {
-  /** As `stakeOf`, with the target first. */
+  /** Of existing tokens such as UTT, in place of `stakeOf`, with the target first. */
   previousEndorserStakes: '0xb36cc8e7',
 } as const satisfies Record<string, Hex>;
 
@@ -59,7 +55,7 @@ export type Argument = bigint | number | Hex | { text: string };
 export function encodeCall(selector: Hex, args: readonly Argument[]): Hex {
   let tail = '';
   const head = args.map((value) => {
-    if (typeof value === 'string') return value.slice(2).toLowerCase().padStart(64, '0');
+    if (typeof value === 'string') return toTopic(value).slice(2);
     if (typeof value !== 'object') return encodeNumber(value);
     const bytes = new TextEncoder().encode(value.text);
     const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

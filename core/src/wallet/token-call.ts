@@ -67,7 +67,7 @@ export async function simulateCall(
     // Without a contract, every call succeeds and returns nothing.
     const returns = call.name !== 'withdrawStake' && call.name !== 'cancelRequest';
     if (/^0x([\da-f]{64})*$/i.test(String(answer)) && (answer !== '0x' || !returns)) return;
-    throw new NodeError('There is no token.');
+    throw new NodeError('No token.');
   }
   const failure = readRevert(answer);
   throw failure ? new CallRefusedError(failure) : answer;

@@ -77,5 +77,5 @@ test.each<Name>(['balanceOf', 'creditsOf', 'paused', 'decimals', 'symbol'])(
 
 test('there is no token where nothing is returned', async () => {
   const chain = createTokenChain(token, () => Promise.resolve('0x'));
-  await expect(chain.readBalance(owner)).rejects.toThrow('There is no token');
+  await expect(chain.readBalance(owner)).rejects.toThrow('No token');
 });

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { jest } from '@jest/globals';
 import { encodeAbiParameters, type Hex } from 'viem';
 import { waitFor } from '../../../../testing/waiting/wait-for.js';
-import { existingFunctions, functions } from '../../wallet/token-abi';
+import { functions } from '../../wallet/token-abi';
 import { LoadSlot } from '../base/load-slot';
 import type { Load } from '../base/loads';
 import {
@@ -24,9 +24,7 @@ let url: string;
 /** Who has endorsed earlier, as the service knows it. */
 let endorsers: Hex[] = [];
 /** What the node refuses, and how. */
-let refusals: Partial<Record<keyof typeof all, object>> = {};
-
-const all = { ...functions, ...existingFunctions };
+let refusals: Partial<Record<keyof typeof functions, object>> = {};
 
 beforeAll(async () => {
   // In a browser, what was fetched is of the same realm as the page's code.
@@ -59,8 +57,8 @@ afterAll(() => {
 });
 
 function answer({ data }: { data: Hex }): object {
-  const [name] = Object.entries(all).find(([, selector]) => data.startsWith(selector))!;
-  const error = refusals[name as keyof typeof all];
+  const [name] = Object.entries(functions).find(([, selector]) => data.startsWith(selector))!;
+  const error = refusals[name as keyof typeof functions];
   return error ? { error } : { result: encodeAbiParameters([{ type: 'uint256' }], [7n]) };
 }
 

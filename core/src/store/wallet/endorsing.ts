@@ -3,7 +3,7 @@ import { listFeedback } from '@x-svc/client/feedback/list-feedback';
 import { NodeError, openNode, type ChainNode } from '../../wallet/chain-node';
 import { readAmount, readOptional, readToken } from '../../wallet/read-token';
 import type { RewardToken } from '../../wallet/reward-token';
-import { existingFunctions, functions, readText, readWords } from '../../wallet/token-abi';
+import { functions, readText, readWords } from '../../wallet/token-abi';
 import { callService, type Connection } from '../base/connection';
 import type { LoadSlot } from '../base/load-slot';
 import { reload } from '../base/loads';
@@ -67,7 +67,7 @@ export function requestStanding(slot: LoadSlot<Standing>, subject: EndorsementSu
       [functions.balanceOf, account],
       [functions.symbol],
       [functions.stakeOf, account, target],
-      [existingFunctions.previousEndorserStakes, target, account],
+      [functions.previousEndorserStakes, target, account],
       [functions.totalStake, target],
       [functions.getParameters],
     ]);
