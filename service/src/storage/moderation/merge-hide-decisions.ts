@@ -42,6 +42,8 @@ export async function splitHideDecisions(
   { survivor, absorbed, hashPerson }: Merge & { hashPerson: HashPerson },
   before: readonly JsonRow[],
 ): Promise<void> {
+  const now = await readDecisions(connection, [survivor]);
+  if (now.length === 0) return;
   const parts = [survivor, ...absorbed];
   const givers = await Promise.all(
     parts.map(async (giver) => ({
@@ -49,7 +51,6 @@ export async function splitHideDecisions(
       giver_hash: hashPerson(await readGiverIdentifier(connection, giver)),
     })),
   );
-  const now = await readDecisions(connection, [survivor]);
   const rows = now.flatMap((row) => {
     const isAbout = row['target_id'] === survivor;
     const earlier = before.filter((one) => one['giver_hash'] === row['giver_hash']);
