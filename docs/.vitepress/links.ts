@@ -30,6 +30,5 @@ function resolveLink(page: string, href: string): string | undefined {
   const path = posix.normalize(posix.join('docs', posix.dirname(page), decodeURI(href)));
   if (path.startsWith('docs/')) return href;
   const [file, anchor] = path.split('#') as [string, string | undefined];
-  const target = findPage(file);
-  return target && anchor ? `${target}#${anchor}` : target;
+  return findPage(file, anchor);
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { findReferencePage } from './reference/open-api.js';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -10,11 +11,13 @@ export const repositoryPages = [
   { page: 'client', file: 'client/README.md' },
 ];
 
-/** The address of the page that shows a file of the repository outside of `docs/`. */
-export function findPage(file: string): string | undefined {
-  if (file === 'README.md') return '/quick-start';
+/** The address of the page that shows a file of the repository outside of `docs/`, or what is made from it. */
+export function findPage(file: string, anchor?: string): string | undefined {
+  if (file === 'service/openapi.json') return findReferencePage(anchor);
+  if (file === '.changeset') return '/project/change-log';
   const found = repositoryPages.find((one) => one.file === file);
-  return found && `/project/${found.page}`;
+  const page = file === 'README.md' ? '/quick-start' : found && `/project/${found.page}`;
+  return page && anchor ? `${page}#${anchor}` : page;
 }
 
 /** The text of a file, its links being those of a page in `docs/project/`. */

@@ -1,6 +1,8 @@
-import { existsSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { built, isGenerated, pages, root, texts } from './support/pages.js';
+import { readMarkdown } from './support/markdown.js';
+import { built, pages, root } from './support/pages.js';
 
 const unescape = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&quot;', '"');
 const findValues = (attribute: string, html: string) =>
@@ -11,10 +13,31 @@ const anchors = new Map(
   [...pages].map(([address, html]) => [address, new Set(findValues('id', html))]),
 );
 
+/** Git lists what is committed or can be; not what the build writes. */
+const files = new Set(
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((file) => existsSync(join(root, file))),
+);
+const folders = new Set(
+  [...files].flatMap((file) =>
+    file.split('/').map((_, index, names) => names.slice(0, index).join('/')),
+  ),
+);
+const committed = new Map(
+  [...files]
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => [file, readMarkdown(readFileSync(join(root, file), 'utf8'))]),
+);
+
 test('the site contains its pages', () => {
   expect([...pages.keys()]).toEqual(
     expect.arrayContaining(['/', '/quick-start', '/elements/x-svc-root', '/rest/reading']),
   );
+  expect([...pages.keys()].filter((address) => address.includes(' '))).toEqual([]);
 });
 
 test.each([...pages])('every link of %s leads to an existing page and anchor', (address, html) => {
@@ -30,17 +53,25 @@ test.each([...pages])('%s loads nothing from other hosts', (_, html) => {
   expect(foreign).toEqual([]);
 });
 
-test.each(texts.map(({ path, text }) => [path, text]))(
-  'every link of %s leads to an existing file',
-  (path, text) => {
-    const targets = [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)/gm)]
-      .map(([, inline, reference]) => inline ?? reference!)
-      .filter((target) => !/^([a-z]+:|#|\/)/.test(target))
-      .map((target) => join(dirname(path), decodeURI(target.split('#')[0]!)))
-      .filter((target) => !isGenerated(target));
-    expect(targets.filter((target) => !existsSync(join(root, target)))).toEqual([]);
-  },
-);
+test.each([...committed.keys()])('every link of %s leads to an existing file', (path) => {
+  const { links } = committed.get(path)!;
+  expect(links.filter((link) => !leadsIntoRepository(path, link))).toEqual([]);
+});
+
+test('links to generated files, missing files and missing headings are found', () => {
+  const found = ['rest/reading.md', 'missing.md', 'ranking.md#missing', '#missing', '/ranking'];
+  const right = [
+    'ranking.md',
+    'contracts.md#roles',
+    '#costs',
+    '../README.md',
+    '../examples',
+    'https://a.b',
+  ];
+  expect(
+    [...found, ...right].filter((link) => !leadsIntoRepository('docs/on-chain.md', link)),
+  ).toEqual(found);
+});
 
 function leadsSomewhere(page: string, href: string): boolean {
   const { origin, pathname, hash } = new URL(href, `http://site${page}`);
@@ -51,5 +82,11 @@ function leadsSomewhere(page: string, href: string): boolean {
   return hash === '' || ids.has(decodeURIComponent(hash.slice(1)));
 }
 
-const withoutCode = (text: string) =>
-  text.replace(/^( *)```[^]*?^\1```/gm, '').replace(/`[^`\n]*`/g, '');
+function leadsIntoRepository(text: string, link: string): boolean {
+  if (/^[a-z]+:/.test(link)) return true;
+  const [path, anchor] = decodeURI(link).split('#') as [string, string?];
+  const target = path === '' ? text : join(dirname(text), path);
+  if (path.startsWith('/') || !(files.has(target) || folders.has(target))) return false;
+  const headings = committed.get(target)?.anchors;
+  return anchor === undefined || !headings || headings.has(anchor);
+}

@@ -48,6 +48,7 @@ export interface Operation extends OperationObject {
 /** The operations of one tag. */
 export interface OperationGroup {
   name: string;
+  /** The name in addresses: in lower case, without spaces. */
   slug: string;
   description: string;
 }
@@ -59,8 +60,22 @@ export const openApi = JSON.parse(
 
 export const operationGroups: readonly OperationGroup[] = openApi.tags.map((tag) => ({
   ...tag,
-  slug: tag.name.toLowerCase(),
+  slug: tag.name.toLowerCase().replaceAll(' ', '-'),
 }));
+
+/**
+ * The address of what links to the document name in their anchor: a group or `schemas`, an operation by its
+ * `operationId`, or without an anchor the overview.
+ */
+export function findReferencePage(name = ''): string {
+  if (['', 'schemas', ...operationGroups.map(({ slug }) => slug)].includes(name))
+    return `/rest/${name}`;
+  for (const group of operationGroups) {
+    const operation = listOperations(group).find(({ operationId }) => operationId === name);
+    if (operation) return `/rest/${group.slug}#${operation.anchor}`;
+  }
+  throw new Error(`service/openapi.json has neither a group nor an operation ${name}.`);
+}
 
 /** The operations of a group, in the order of the document. */
 export function listOperations({ name }: OperationGroup): Operation[] {

@@ -61,7 +61,7 @@ export function renderPage(): string {
 }
 
 function renderGroup(group: OperationGroup) {
-  return html`<section id="group-${group.slug.replaceAll(' ', '-')}">
+  return html`<section id="group-${group.slug}">
     <h2>${group.name}</h2>
     <p>${group.description}.</p>
     ${listOperations(group).map(renderOperation)}

@@ -18,7 +18,7 @@ const notOurs = new Set([
 ]);
 
 /** Made by the site's build from what code and other texts say. */
-export const isGenerated = (path: string): boolean =>
+const isGenerated = (path: string): boolean =>
   /^docs\/(elements\/x-|rest\/(?!index)|project\/)/.test(path);
 
 /** The Markdown texts of the repository that are written by hand. */
