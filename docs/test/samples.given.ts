@@ -24,7 +24,10 @@ declare const uuid: string;
 declare const wallet: { signMessage(message: { message: string }): Promise<`0x${string}`> };
 declare function show(address: string): void;
 
-/** Of Nuxt, which makes it known everywhere. */
+/** Of Nuxt, which makes both known everywhere. */
+declare function defineNuxtConfig(config: {
+  app: { head: { script: readonly { type: string; src: string }[] } };
+}): unknown;
 declare function defineNuxtPlugin(plugin: {
   order: number;
   setup(nuxt: { vueApp: import('vue').App }): void;
@@ -56,9 +59,6 @@ declare module 'http://*/index.esm.js' {
 }
 declare module 'https://*/index.js' {
   export * from '@x-svc/client';
-}
-declare module 'http://*/demo-wallets.js' {
-  export function announceDemoWallets(): Promise<readonly { name: string; address: string }[]>;
 }
 
 /** What browser extensions with a key of Nostr provide (NIP-07). */
