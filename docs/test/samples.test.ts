@@ -127,7 +127,7 @@ async function expectCommand(command: string, folder: string): Promise<void> {
     expectNpm(parameters, folder);
     return;
   }
-  if (program === 'npx' && parameters[0] === 'svc') {
+  if (program === 'node' && parameters[0] === 'service/bin/svc.js') {
     await expectSvc(parameters.slice(1));
     return;
   }
@@ -144,8 +144,11 @@ async function expectCommand(command: string, folder: string): Promise<void> {
 
 /** A script of the package that the text is about, or of the whole. */
 function expectNpm([verb, ...rest]: string[], folder: string): void {
-  if (verb === 'install' || verb === 'i') return;
-  const workspace = /(?:^| )-w (\S+)/.exec(rest.join(' '))?.[1];
+  if (verb === 'ci' || verb === 'install' || verb === 'i') return;
+  const [own = ''] = rest.join(' ').split(' -- ');
+  const workspace = /(?:^| )-w (\S+)/.exec(own)?.[1];
+  // npm passes others to the script only after `--`.
+  if (verb === 'run') expect(own.replace(/ -w \S+/, '')).toBe(rest[0]);
   const names = (workspace ? [workspace] : [folder, '.']).flatMap(readScripts);
   expect(names).toContain(verb === 'run' ? rest[0]! : verb!);
 }

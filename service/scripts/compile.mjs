@@ -1,5 +1,4 @@
 /** Compiles the service file by file, in a second; `npm run types` checks its types. */
-import { chmodSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -19,5 +18,3 @@ await build({
   sourcesContent: false,
   logLevel: 'warning',
 });
-// The compiler sets no run bit, and `npx svc` needs one.
-chmodSync(join(output, 'cli/svc.js'), 0o755);

@@ -9,7 +9,7 @@ export function readMarkdown(text: string): { links: string[]; anchors: Set<stri
   const tokens = markdown.parse(text, {});
   for (const [index, { type, children }] of tokens.entries()) {
     for (const child of children ?? [])
-      if (child.type === 'link_open') links.push(child.attrGet('href')!);
+      if (child.type === 'link_open') links.push(String(child.attrGet('href')));
     if (type !== 'heading_open') continue;
     const title = tokens[index + 1]!.children!.map(({ content }) => content).join('');
     anchors.add(nameAnchor(title, anchors));
