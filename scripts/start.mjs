@@ -30,6 +30,7 @@ const settings = {
     ...Object.values(others).map(({ port }) => `http://localhost:${port}`),
     process.env.SVC_ORIGINS ?? ownPage,
   ].join(','),
+  SVC_DOCS_URL: docsUrl,
   SVC_LOG_LEVEL: process.env.SVC_LOG_LEVEL ?? 'warn',
 };
 const running = new Set();

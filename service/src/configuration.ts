@@ -129,6 +129,13 @@ export const Settings = Type.Object({
         'badge images. Default `http://localhost:PORT`.',
     }),
   ),
+  SVC_DOCS_URL: Type.Optional(
+    Type.String({
+      format: 'http-address',
+      description:
+        'Address of the documentation, to which the API reference at `/docs` links. Without it, there is no link.',
+    }),
+  ),
   SVC_CHAIN_RPC_URL: Type.Optional(
     Type.String({
       format: 'http-address-with-credentials',
@@ -279,7 +286,7 @@ export const Settings = Type.Object({
     Type.String({
       pattern: '^[\\x21-\\x7e]+$',
       description:
-        'Bearer token of that app, which whom accounts follow is read with, for money; required with its id.',
+        'Bearer token of that app; required with its id. The service uses it to read whom accounts follow, for which X charges.',
     }),
   ),
   SVC_X_READ_HOURS: Type.Integer({
@@ -292,7 +299,8 @@ export const Settings = Type.Object({
     default: 5_000,
     minimum: 1,
     maximum: 100_000,
-    description: 'Accounts at X that follow more than so many are not read: each costs money.',
+    description:
+      'The maximum number of followed accounts: an account at X that follows more is not read, since X charges for each.',
   }),
   SVC_VIDEO_HOSTS: Type.Optional(
     Type.String({
@@ -440,6 +448,8 @@ export interface Configuration {
   /** Origins of pages that may read answers and sign people in. */
   origins: readonly string[];
   publicUrl: string;
+  /** The address of the documentation. */
+  docsUrl: string | undefined;
   chain: { id: number; rpcUrl: string | undefined };
   /** What is scanned. */
   chains: ChainsSettings;
@@ -512,6 +522,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv = process.env):
     // People sign in at the service's own page, too.
     origins: [...new Set([...parseOrigins(settings.SVC_ORIGINS), new URL(publicUrl).origin])],
     publicUrl,
+    docsUrl: settings.SVC_DOCS_URL,
     chain: { id: settings.SVC_CHAIN_ID, rpcUrl: settings.SVC_CHAIN_RPC_URL },
     chains: readChains(settings.SVC_CHAINS),
     oracle: toOracle(settings),

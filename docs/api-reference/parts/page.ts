@@ -13,7 +13,10 @@ import { renderSchema } from './schema.js';
 
 const { info, components } = openApi;
 
-/** The page, in which the service replaces `%SERVICE%` by its address. */
+/**
+ * The page, in which the service replaces `%SERVICE%` by its address, and `%DOCS%` by that of the documentation. Without
+ * the latter it removes the link.
+ */
 export function renderPage(): string {
   return html`<!doctype html>
     <html lang="en">
@@ -34,6 +37,7 @@ export function renderPage(): string {
         <a class="skip" href="#content">Skip to content</a>
         <header>
           <p class="title">${info.title}</p>
+          <a href="%DOCS%">Documentation</a>
           <button class="menu-button" type="button" popovertarget="menu">Operations</button>
         </header>
         ${renderMenu()}

@@ -79,13 +79,16 @@ const routes = [
 export interface AppOptions {
   service: VideoContext;
   sessions: Sessions;
-  configuration: Pick<Configuration, 'origins' | 'publicUrl' | 'limits' | 'trustedProxies'>;
+  configuration: Pick<
+    Configuration,
+    'origins' | 'publicUrl' | 'docsUrl' | 'limits' | 'trustedProxies'
+  >;
   log: FastifyBaseLogger;
 }
 
 /** Builds the HTTP application; all its options are here. */
 export async function buildApp({ service, sessions, configuration, log }: AppOptions) {
-  const { origins, publicUrl, limits, trustedProxies } = configuration;
+  const { origins, publicUrl, docsUrl, limits, trustedProxies } = configuration;
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -119,7 +122,7 @@ export async function buildApp({ service, sessions, configuration, log }: AppOpt
   await app.register(jsonBodies);
   await app.register(collectRoutes, { publicUrl });
   await app.register(fastifyPlugin(documentation, encapsulated));
-  await app.register(fastifyPlugin(apiReference, encapsulated), { publicUrl });
+  await app.register(fastifyPlugin(apiReference, encapsulated), { publicUrl, docsUrl });
   await app.register(fastifyPlugin(sdkFiles, encapsulated));
   await app.register(fastifyPlugin(connectPage, encapsulated), { publicUrl, origins });
   await app.register(fastifyPlugin(badgeImages, encapsulated));

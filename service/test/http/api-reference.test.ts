@@ -5,6 +5,7 @@ import { createService } from '../../src/service.js';
 import { listen, type Http } from '../../../testing/suites/each-http.js';
 import { memory } from '../../../testing/databases/embedded.js';
 import { secrets } from '../../../testing/service/secrets.js';
+import { startHttp } from '../../../testing/service/start-http.js';
 
 const isBuilt = existsSync(join(import.meta.dirname, '../../../docs/api-reference/dist/page.html'));
 if (!isBuilt) process.stdout.write('The API reference is not tested: it is not built.\n');
@@ -45,6 +46,16 @@ whenBuilt('the page may load its own files alone, which are there', async () => 
     expect(file.status).toBe(200);
     expect(file.headers.get('content-security-policy')).toBe(policy);
   }
+});
+
+whenBuilt('the page links to the documentation if its address is set', async () => {
+  const readLink = async (url: string) =>
+    / href="([^"]*)">Documentation</.exec(await (await fetch(`${url}/docs/`)).text())?.[1];
+  expect(await readLink(http.url)).toBeUndefined();
+  const docsUrl = 'https://docs.example/svc/';
+  const linked = await startHttp(http.service, { docsUrl });
+  expect(await readLink(linked.url)).toBe(docsUrl);
+  await linked.close();
 });
 
 whenBuilt.each([

@@ -32,14 +32,17 @@ const permissionsPolicy = createPermissionsPolicy([]);
 /** The page at which people read about the operations and try them, at `/docs/`. */
 export async function apiReference(
   app: FastifyInstance,
-  { publicUrl }: { publicUrl: string },
+  { publicUrl, docsUrl }: { publicUrl: string; docsUrl: string | undefined },
 ): Promise<void> {
   const file = join(folder, 'page.html');
   if (!existsSync(file)) return;
   const { href, pathname } = new URL(publicUrl);
   const service = href.replace(/\/$/, '');
   const base = pathname.replace(/\/$/, '');
-  const page = readFileSync(file, 'utf8').replaceAll('%SERVICE%', () => service);
+  const page = addDocsLink(readFileSync(file, 'utf8'), docsUrl).replaceAll(
+    '%SERVICE%',
+    () => service,
+  );
 
   const compress = rememberCompressed(page);
 
@@ -78,6 +81,12 @@ export async function apiReference(
     allowedPath: (path) => posix.normalize(path) !== '/page.html',
   });
 }
+
+/** Sets the address of the link to the documentation, or removes the link. */
+const addDocsLink = (page: string, docsUrl: string | undefined) =>
+  docsUrl
+    ? page.replace('%DOCS%', () => new URL(docsUrl).href)
+    : page.replace(/<a href="%DOCS%">[^<]*<\/a>/, '');
 
 const compressions = {
   // The highest quality takes 400 ms, for 15 % less.
