@@ -1,3 +1,3 @@
-import { describeFurtherLooks } from '../support/describe-states.js';
+import { describeFurtherStates } from '../support/describe-states.js';
 
-describeFurtherLooks('x-svc-feedback-form-popup');
+describeFurtherStates('x-svc-feedback-form-popup');

@@ -1,3 +1,3 @@
-import { describeFurtherLooks } from '../support/describe-states.js';
+import { describeFurtherStates } from '../support/describe-states.js';
 
-describeFurtherLooks('x-svc-header');
+describeFurtherStates('x-svc-header');

@@ -8,69 +8,21 @@ import { findFocus, markKeyboardStops } from './keyboard-stops.js';
 import { namePicture, type PictureLook } from './pictures.js';
 import { openShowcase, widths, type ShowcasePage } from './showcase-page.js';
 import { takeScreenshot } from './take-screenshot.js';
+import { isTypical } from './typical-states.js';
 
 /**
- * Tests each state of an element. A state is opened once: its tests change only the window, and run in this order.
- * The further looks of most states are tested by `describeFurtherLooks`.
+ * Tests each typical state of an element. A state is opened once: its tests change only the window, and run in this
+ * order. The other states, and the further looks of most, are tested by `describeFurtherStates`.
  */
 export function describeStates(tag: string): void {
-  describeEach(tag, (state, showcase) => {
-    const isDarkFurther = isFurther(state, 'dark');
-    const looks = isDarkFurther ? (['light', 'dark'] as const) : (['light'] as const);
-    const title = `matches its screenshots, ${looks.join(' and ')}`;
-    testPictures(title, looks, { tag, state, showcase });
-
-    test('has no axe-core violation', async () => {
-      const { page, look } = showcase();
-      await look({});
-      expect(await findings(page)).toEqual([]);
-      if (!isDarkFurther) return;
-      await look({ scheme: 'dark' });
-      expect(await page.evaluate(findContrasts)).toEqual([]);
-    });
-
-    test('runs no animation with reduced motion', async () => {
-      const moving = await showcase().page.evaluate(() =>
-        document.getAnimations().map((animation) => (animation as CSSAnimation).animationName),
-      );
-      expect(moving).toEqual([]);
-    });
-
-    test('cuts nothing off on a phone, in forced colours, or at 200 % text', async () => {
-      const { page, look } = showcase();
-      await look({ forcedColours: true });
-      expect(await page.evaluate(findCutOff)).toEqual([]);
-      await look({});
-      expect(await page.evaluate(findCutOff)).toEqual([]);
-      await page.$eval('html', (html) => html.classList.add('large-text'));
-      expect(await page.evaluate(findCutOff)).toEqual([]);
-      await page.$eval('html', (html) => html.classList.remove('large-text'));
-    });
-
-    test('the keyboard reaches every control, with a visible focus', async () => {
-      const { page, look } = showcase();
-      await look({});
-      const wanted = new Set(await page.evaluate(markKeyboardStops));
-      const hidden: string[] = [];
-      // A video player has stops of its own within it.
-      for (let press = wanted.size * 2 + 20; press > 0 && wanted.size > 0; press--) {
-        await page.keyboard.press('Tab');
-        const focus = await page.evaluate(findFocus);
-        if (!focus) continue;
-        wanted.delete(focus.name);
-        if (!focus.isMarked) hidden.push(focus.name);
-      }
-      expect([...wanted]).toEqual([]);
-      expect(hidden).toEqual([]);
-    });
-
-    if (isFurther(state, 'right-to-left')) describeRightToLeft(tag, state, showcase);
-  });
+  describeEach(tag, (state, showcase) => testState(tag, state, showcase), isTypical);
 }
 
-/** Tests the looks of each state that `describeStates` leaves out: all of dark, and of right to left. */
-export function describeFurtherLooks(tag: string): void {
+/** Tests what `describeStates` leaves out: states that are not typical, all of dark, and of right to left. */
+export function describeFurtherStates(tag: string): void {
   describeEach(tag, (state, showcase) => {
+    if (!isTypical(tag, state)) testState(tag, state, showcase);
+
     if (!isFurther(state, 'dark')) {
       testPictures('matches its screenshots, dark', ['dark'], { tag, state, showcase });
     }
@@ -85,6 +37,59 @@ export function describeFurtherLooks(tag: string): void {
   });
 }
 
+function testState(tag: string, state: State, showcase: () => ShowcasePage): void {
+  const isDarkFurther = isFurther(state, 'dark');
+  const looks = isDarkFurther ? (['light', 'dark'] as const) : (['light'] as const);
+  const title = `matches its screenshots, ${looks.join(' and ')}`;
+  testPictures(title, looks, { tag, state, showcase });
+
+  test('has no axe-core violation', async () => {
+    const { page, look } = showcase();
+    await look({});
+    expect(await findings(page)).toEqual([]);
+    if (!isDarkFurther) return;
+    await look({ scheme: 'dark' });
+    expect(await page.evaluate(findContrasts)).toEqual([]);
+  });
+
+  test('runs no animation with reduced motion', async () => {
+    const moving = await showcase().page.evaluate(() =>
+      document.getAnimations().map((animation) => (animation as CSSAnimation).animationName),
+    );
+    expect(moving).toEqual([]);
+  });
+
+  test('cuts nothing off on a phone, in forced colours, or at 200 % text', async () => {
+    const { page, look } = showcase();
+    await look({ forcedColours: true });
+    expect(await page.evaluate(findCutOff)).toEqual([]);
+    await look({});
+    expect(await page.evaluate(findCutOff)).toEqual([]);
+    await page.$eval('html', (html) => html.classList.add('large-text'));
+    expect(await page.evaluate(findCutOff)).toEqual([]);
+    await page.$eval('html', (html) => html.classList.remove('large-text'));
+  });
+
+  test('the keyboard reaches every control, with a visible focus', async () => {
+    const { page, look } = showcase();
+    await look({});
+    const wanted = new Set(await page.evaluate(markKeyboardStops));
+    const hidden: string[] = [];
+    // A video player has stops of its own within it.
+    for (let press = wanted.size * 2 + 20; press > 0 && wanted.size > 0; press--) {
+      await page.keyboard.press('Tab');
+      const focus = await page.evaluate(findFocus);
+      if (!focus) continue;
+      wanted.delete(focus.name);
+      if (!focus.isMarked) hidden.push(focus.name);
+    }
+    expect([...wanted]).toEqual([]);
+    expect(hidden).toEqual([]);
+  });
+
+  if (isFurther(state, 'right-to-left')) describeRightToLeft(tag, state, showcase);
+}
+
 const isFurther = ({ furtherLooks = [] }: State, look: 'dark' | 'right-to-left') =>
   furtherLooks.includes(look);
 
@@ -92,6 +97,7 @@ const isFurther = ({ furtherLooks = [] }: State, look: 'dark' | 'right-to-left')
 function describeEach(
   tag: string,
   declare: (state: State, showcase: () => ShowcasePage) => void,
+  isWanted: (tag: string, state: State) => boolean = () => true,
 ): void {
   let showcase: ShowcasePage;
   beforeAll(async () => {
@@ -99,7 +105,8 @@ function describeEach(
   });
   afterAll(() => showcase.close());
 
-  describe.each(elements[tag]!.map((state): [string, State] => [`${tag} ${state.name}`, state]))(
+  const states = elements[tag]!.filter((state) => isWanted(tag, state));
+  describe.each(states.map((state): [string, State] => [`${tag} ${state.name}`, state]))(
     '%s',
     (_, state) => {
       beforeAll(async () => {
