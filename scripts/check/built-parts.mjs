@@ -90,7 +90,7 @@ export const builtParts = [
     files: /^docs\/(live|public)\//,
     suites: ['docs/test/recordings.test.ts', 'docs/test/live.e2e.ts'],
   },
-  { files: /^docs\/api-reference\//, suites: ['docs/test/api-reference.e2e.ts'] },
+  { files: /^docs\/api-reference\//, suites: ['docs/test/api-reference.release.ts'] },
   { files: /^docs\/(.+\/)?[^/]+\.md$/, suites: ['docs/test/links.test.ts', 'docs/test/'] },
   { files: /^docs\/((\.vitepress|frameworks|test)\/|[^/]+$)/, suites: ['docs/test/'] },
   { files: /^(README|CONTRIBUTING)\.md$/, suites: ['docs/test/links.test.ts'] },

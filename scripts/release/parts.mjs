@@ -13,7 +13,17 @@ export const parts = {
   marketplaces: { suites: ['examples/test/'], prepare: ensureExamples },
   demo: { suites: ['examples/html/test/'], prepare: ensureRuntimes },
   php: { suites: ['examples/php/test/'], prepare: ensurePhp },
+  packages: {
+    suites: [
+      'client/test/package',
+      'core/test/package/',
+      ...['angular', 'react', 'vue'].map((name) => `adapters/${name}/test/`),
+    ],
+  },
   elements: { suites: ['core/src/elements/'] },
+  connect: {
+    suites: ['efp', 'moving', 'updating'].map((name) => `core/connect/test/${name}`),
+  },
   'at-protocol': {
     suites: [
       'core/connect/test/bluesky',
@@ -22,7 +32,10 @@ export const parts = {
     ],
     prepare: ensureAtProtocol,
   },
-  runtimes: { suites: ['client/test/'], prepare: ensureRuntimes },
+  runtimes: {
+    suites: ['client/test/runtimes', 'client/test/walk-through'],
+    prepare: ensureRuntimes,
+  },
   kills: { suites: ['service/test/faults/'] },
   fuzz: { suites: ['service/test/fuzz/'] },
   sandbox: { suites: ['service/test/sandbox/'], prepare: ensureSandbox },

@@ -1,3 +1,4 @@
 import { describeEndorsing } from './support/describe-endorsing.js';
 
+describeEndorsing();
 describeEndorsing({ isReorganised: true });

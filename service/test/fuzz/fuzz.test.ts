@@ -7,7 +7,7 @@ const checker = new Checker();
 afterAll(() => checker.close());
 
 const extent = { maximumBytes: 64 * 1024 };
-const shapesPerParser = 8;
+const shapesPerParser = 4;
 
 test.each(Object.keys(parsers))('%s takes time in proportion to its length', async (parser) => {
   for (const shape of drawShapes(parsers[parser]!, shapesPerParser, 1)) {

@@ -1,3 +1,0 @@
-import { describeEndorsing } from './support/describe-endorsing.js';
-
-describeEndorsing();
