@@ -42,6 +42,12 @@ export const parts = {
   documentation: { suites: ['docs/test/'] },
   measures: { suites: ['bench/', 'contracts/test/'] },
   pictures: { suites: ['core/showcase/test/'] },
+  properties: {
+    suites: ['ranking/engines', 'transfer/import-file', 'use-cases/writes'].map(
+      (name) => `service/test/${name}`,
+    ),
+    settings: { SVC_TEST_PROPERTIES: 'all', SVC_TEST_RELEASE: '' },
+  },
   databases: {
     suites: ['service/test/'],
     settings: { SVC_TEST_DATABASES: 'PGlite', SVC_TEST_RELEASE: '' },

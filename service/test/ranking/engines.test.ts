@@ -5,6 +5,7 @@ import { loadTrustIndex } from '../../src/storage/replica/load-trust-index.js';
 import { SqlRankingEngine } from '../../src/storage/sql-ranking-engine.js';
 import { derivedTables } from '../../../testing/service/derived.js';
 import { applyOperation, operation, prepare } from '../support/operations.js';
+import { countRuns } from '../../../testing/suites/count-runs.js';
 import { eachService } from '../../../testing/suites/each-service.js';
 
 eachService((name, open) => {
@@ -40,7 +41,10 @@ eachService((name, open) => {
         const { index } = await loadTrustIndex(service.database);
         expect(await collectAnswers(index)).toEqual(live);
       }),
-      { numRuns: name === 'PGlite' ? 25 : 40, plugins: [fc.beforeEach(() => prepare(service))] },
+      {
+        numRuns: countRuns(name === 'PGlite' ? 25 : 40),
+        plugins: [fc.beforeEach(() => prepare(service))],
+      },
     );
   });
 
@@ -54,7 +58,10 @@ eachService((name, open) => {
           await collectAnswers(service.ranking),
         );
       }),
-      { numRuns: name === 'PGlite' ? 10 : 40, plugins: [fc.beforeEach(() => prepare(service))] },
+      {
+        numRuns: countRuns(name === 'PGlite' ? 10 : 40),
+        plugins: [fc.beforeEach(() => prepare(service))],
+      },
     );
   });
 });

@@ -20,6 +20,7 @@ import {
   toUuid,
   type Operation,
 } from '../support/operations.js';
+import { countRuns } from '../../../testing/suites/count-runs.js';
 import { clear, eachService, operator } from '../../../testing/suites/each-service.js';
 import { storedSnapshot } from '../support/stored.js';
 
@@ -65,7 +66,7 @@ eachService((name, open) => {
   const nameWallets = (lines: string) =>
     lines.replace(/"author":"e(\d)"/g, (_, owner) => `"author":"${toAddress(Number(owner))}"`);
 
-  const numRuns = name === 'PGlite' ? 25 : 40;
+  const numRuns = countRuns(name === 'PGlite' ? 25 : 40);
   const plugins = [fc.beforeEach(() => prepare(service))];
   const write = operation
     .filter(({ kind }) =>

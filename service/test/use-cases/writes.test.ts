@@ -9,6 +9,7 @@ import {
   prepare,
   type Operation,
 } from '../support/operations.js';
+import { countRuns } from '../../../testing/suites/count-runs.js';
 import { eachService } from '../../../testing/suites/each-service.js';
 import { storedSnapshot } from '../support/stored.js';
 
@@ -35,7 +36,7 @@ eachService((name, open) => {
         const { stored, computed } = await derivedTables(service);
         expect(stored).toEqual(computed);
       }),
-      { numRuns: name === 'PGlite' ? 15 : 25, plugins },
+      { numRuns: countRuns(name === 'PGlite' ? 15 : 25), plugins },
     );
   });
 
@@ -57,7 +58,7 @@ eachService((name, open) => {
           expect(stored).toEqual(computed);
         },
       ),
-      { numRuns: name === 'PGlite' ? 5 : 60, plugins },
+      { numRuns: countRuns(name === 'PGlite' ? 5 : 60), plugins },
     );
   });
 });
