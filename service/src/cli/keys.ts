@@ -3,6 +3,7 @@ import { createApiKey, listApiKeys, revokeApiKey } from '../auth/api-keys.js';
 import { replaceSigningKeys } from '../auth/signing-keys.js';
 import { formatClientOrigin, scopes, type Scope } from '../auth/principal.js';
 import { removeRelationshipsOfOrigin } from '../use-cases/relationships/remove-relationships-of-origin.js';
+import { parseLineOfText } from './parse-text.js';
 import { withDatabase, withService } from './with-service.js';
 
 export function keysCommand(): Command {
@@ -12,7 +13,7 @@ export function keysCommand(): Command {
   keys
     .command('create')
     .description('Create a key. It is shown only once.')
-    .requiredOption('--name <name>', 'what the key is for')
+    .requiredOption('--name <name>', 'what the key is for', parseLineOfText)
     .requiredOption(
       '--scopes <list>',
       `what the key may do, separated by commas: ${scopes.join(', ')}`,

@@ -8,6 +8,7 @@ import { readLog, type LogEntry } from '../storage/moderation/moderation-log.js'
 import { decideCase, type Decision } from '../use-cases/moderation/decide-case.js';
 import { getCase, listCases } from '../use-cases/moderation/list-cases.js';
 import { findOrOpenCase } from '../use-cases/moderation/open-case.js';
+import { parseParagraphs } from './parse-text.js';
 import { withDatabase, withService } from './with-service.js';
 
 const operator: OperatorPrincipal = { kind: 'operator' };
@@ -83,7 +84,7 @@ function addDecision(moderate: Command, action: Decision['action'], description:
     .command(action)
     .description(description)
     .argument('<subject>', subjectForms, parseSubject)
-    .option('--text <text>', 'the explanation for the giver')
+    .option('--text <text>', 'the explanation for the giver', parseParagraphs)
     .action(async (subject: SubjectName, options: { reason?: ModerationReason; text?: string }) => {
       const id = await withService(async (service) => {
         const caseId = await findCaseId(service, subject);

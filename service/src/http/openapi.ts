@@ -42,6 +42,11 @@ export const apiDescription = {
       '',
       'Object-valued query parameters are JSON; bracketed keys (`name[ids][uuid]=…`) are accepted too.',
       '',
+      'Texts are stored as they are sent. They cannot have control characters, other than tabs and line breaks in',
+      'texts of several lines, or halves of surrogate pairs: error 40001 then names the field, the character and its',
+      'position, counted in characters (code points) from 1, such as',
+      '`items.review has the control character U+0003 at position 9.`',
+      '',
       'Error codes: ' +
         Object.entries(errorCodes)
           .map(([name, code]) => `${code} ${toWords(name)}`)

@@ -1,7 +1,7 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { ServiceError } from '../errors/service-error.js';
-import { createValidator } from '../schemas/validate.js';
+import { createInputValidator } from '../schemas/validate.js';
 import { parseQuery } from './parse-query.js';
 
 /** The key of the query string until it is parsed by its schema. */
@@ -14,9 +14,9 @@ export function keepQueryString(text: string): Record<string, unknown> {
 
 /** Validates by the unchanged schemas; query strings are parsed by theirs first. */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  let validate: ReturnType<typeof createValidator> | undefined;
+  let validate: ReturnType<typeof createInputValidator> | undefined;
   // Compiled by the first request: those of all routes would take a fifth of the time of a start.
-  const check = (value: unknown) => (validate ??= createValidator(schema))(value);
+  const check = (value: unknown) => (validate ??= createInputValidator(schema))(value);
   if (httpPart !== 'querystring') {
     return (value: unknown) => {
       const error = check(value);

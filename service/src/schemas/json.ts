@@ -1,5 +1,6 @@
 import { visit } from 'jsonc-parser';
 import { ServiceError } from '../errors/service-error.js';
+import { describeRefusedCharacter } from '../text/refused-character.js';
 
 const maximumDepth = 32;
 
@@ -13,7 +14,8 @@ export function parseJson(text: string): unknown {
   try {
     value = JSON.parse(text);
   } catch {
-    throw malformedJson('is not valid JSON');
+    const refused = describeRefusedCharacter(text, { lineBreaks: true });
+    throw malformedJson(refused === undefined ? 'is not valid JSON' : `has ${refused}`);
   }
   inspect(text);
   return value;

@@ -1,4 +1,5 @@
 import Type, { type Static, type TSchema, type TSchemaOptions } from 'typebox';
+import type { TextKind } from './text.js';
 
 /** An object with values of one kind under names that are not known beforehand. */
 export function MapOf<Value extends TSchema>(
@@ -19,11 +20,8 @@ export function orNull<Value extends TSchema>(schema: Value) {
   return Type.Unsafe<Static<Value> | null>({ ...schema, type: [type, 'null'] });
 }
 
-/**
- * JSON of any shape whose strings are text: no half of a surrogate pair, and of the control
- * characters tabs and line breaks alone.
- */
-export const FreeValue = Type.Unsafe<unknown>({ 'x-text': true });
+/** JSON of any shape. */
+export const FreeValue = Type.Unsafe<unknown>({ 'x-text': 'free' satisfies TextKind });
 
 /** Free-form properties as returned. */
 export const Properties = Type.Unsafe<Record<string, unknown>>({

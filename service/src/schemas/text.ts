@@ -5,7 +5,14 @@ const line = '^[^\\p{Cc}\\p{Cs}]+$';
 /** Text in paragraphs: tabs and line breaks as well. */
 const paragraphs = '^(?:[^\\p{Cc}\\p{Cs}]|[\\t\\n\\r])+$';
 
-export const Name = Type.String({ minLength: 1, maxLength: 256, pattern: line });
+/**
+ * The keyword `x-text`: texts that an import cleans, of one line or in paragraphs, or those within any JSON. Values
+ * that identify something do not have it: a cleaned one could identify something else.
+ */
+export type TextKind = 'line' | 'paragraphs' | 'free';
+const text = (kind: TextKind) => ({ 'x-text': kind });
+
+export const Name = Type.String({ minLength: 1, maxLength: 256, pattern: line, ...text('line') });
 export const EntityType = Type.String({
   minLength: 1,
   maxLength: 64,
@@ -33,7 +40,7 @@ export function isTransactionId(text: string): boolean {
 }
 
 /** Plain text in paragraphs. */
-export const Paragraphs = Type.String({ minLength: 1, pattern: paragraphs });
+export const Paragraphs = Type.String({ minLength: 1, pattern: paragraphs, ...text('paragraphs') });
 export const Review = Type.String({
   ...Paragraphs,
   maxLength: 5000,

@@ -1,13 +1,22 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import type { TSchema } from 'typebox';
 import { ServiceError } from '../errors/service-error.js';
+import { cleanText } from '../text/clean-text.js';
+import { describeRefusedCharacter } from '../text/refused-character.js';
+import { findRefusedText, formatField } from './refused-text.js';
+import type { TextKind } from './text.js';
 
-const ajv = new Ajv({ strict: true, allowUnionTypes: true });
+const ajv = new Ajv({ strict: true, allowUnionTypes: true, verbose: true });
 ajv.addFormat('uri', (text) => URL.canParse(text));
 ajv.addKeyword({
   keyword: 'x-text',
-  schemaType: 'boolean',
-  validate: (_: boolean, value: unknown) => isText(value),
+  metaSchema: { enum: ['line', 'paragraphs', 'free'] },
+  // White space that an import cleans to nothing counts as nothing.
+  validate: (form: TextKind, text: unknown) =>
+    form === 'free' ||
+    typeof text !== 'string' ||
+    text === '' ||
+    cleanText(text, { lineBreaks: form === 'paragraphs' }) !== '',
 });
 ajv.addVocabulary(['x-consume', 'example']);
 
@@ -23,13 +32,12 @@ export function createValidator(schema: TSchema): (value: unknown) => ServiceErr
       : new ServiceError('invalidField', formatErrors(validate.errors ?? []));
 }
 
-const control = /[^\P{Cc}\t\n\r]/u;
-
-/** Whether every string within is text: well-formed, of the control characters tabs and line breaks alone. */
-function isText(value: unknown): boolean {
-  if (typeof value === 'string') return !control.test(value) && !/\p{Cs}/u.test(value);
-  if (value === null || typeof value !== 'object') return true;
-  return Object.entries(value).every(([key, part]) => isText(key) && isText(part));
+/** The same for what people, apps and operators enter: characters that no text may have are named. */
+export function createInputValidator(
+  schema: TSchema,
+): (value: unknown) => ServiceError | undefined {
+  const validate = createValidator(schema);
+  return (value) => findRefusedText(value) ?? validate(value);
 }
 
 function formatErrors(errors: readonly ErrorObject[]): string {
@@ -43,22 +51,30 @@ function formatErrors(errors: readonly ErrorObject[]): string {
   return describe(error);
 }
 
-function describe({ keyword, instancePath, params, propertyName, message }: ErrorObject): string {
+function describe({
+  keyword,
+  instancePath,
+  params,
+  propertyName,
+  message,
+  data,
+}: ErrorObject): string {
   const path = instancePath.slice(1).split('/').filter(Boolean).map(unescape);
-  const field = (...more: string[]) =>
-    [...path, ...more].map((name) => name.slice(0, 64)).join('.') || 'The request';
+  const field = (...more: string[]) => formatField([...path, ...more]);
   if (propertyName !== undefined) return `${field(propertyName)} is not an allowed name.`;
   switch (keyword) {
     case 'additionalProperties':
       return `${field(String(params['additionalProperty']))} is not a known field.`;
     case 'required':
       return `${field(String(params['missingProperty']))} is missing.`;
-    case 'pattern':
-      return `${field()} does not have the documented form.`;
+    case 'pattern': {
+      const refused = describeRefusedCharacter(String(data), { lineBreaks: false });
+      return `${field()} ${refused === undefined ? 'does not have the documented form' : `has ${refused}`}.`;
+    }
     case 'format':
       return `${field()} is not a valid URL.`;
     case 'x-text':
-      return `${field()} has characters that are not allowed.`;
+      return `${field()} must NOT have fewer than 1 characters.`;
     case 'const':
     case 'enum':
       return `${field()} is not one of the documented values.`;

@@ -12,7 +12,6 @@ import { RelationshipBody } from '../schemas/relationship.js';
 import { HideDecisionLine, ModerationLine, ReportLine } from '../schemas/moderation-line.js';
 import { HelpfulLine, ReplyLine } from '../schemas/reply-line.js';
 import { TransactionLine } from '../schemas/transaction.js';
-import { createValidator } from '../schemas/validate.js';
 import type { ServiceContext } from '../service-context.js';
 import { addEntities } from '../use-cases/entities/add-entity.js';
 import { addRelationships } from '../use-cases/relationships/add-relationship.js';
@@ -26,6 +25,7 @@ import { importFeedbacks } from '../use-cases/feedback/give-feedback.js';
 import { catchServiceError, type Outcome } from '../use-cases/outcome.js';
 import { recordEndorsement } from '../use-cases/endorsements/record-endorsement.js';
 import { registerBadgeSet } from '../use-cases/feedback/register-badge-set.js';
+import { createBodyReader, type BodyReader } from './read-body.js';
 
 const operator: OperatorPrincipal = { kind: 'operator' };
 
@@ -38,7 +38,7 @@ interface Write {
 }
 
 interface Kind {
-  check: ReturnType<typeof createValidator>;
+  read: BodyReader;
   /** Under which name a line can say who stated or added it. */
   byField?: 'origin' | 'addedBy';
   /** Carries several out, in their order. */
@@ -55,12 +55,12 @@ const byPattern = /^(?:operator|unknown|(?:client|user|chain):[^\p{Cc}]{1,256})$
 /** What a line can hold: the body of one operation of the API under its name. */
 const kinds: Record<string, Kind> = {
   entity: {
-    check: createValidator(EntityBody),
+    read: createBodyReader(EntityBody),
     byField: 'addedBy',
     write: addEntitiesBy,
   },
   relationship: {
-    check: createValidator(RelationshipBody),
+    read: createBodyReader(RelationshipBody),
     byField: 'origin',
     write: (context, bodies, by) =>
       addRelationships(
@@ -70,7 +70,7 @@ const kinds: Record<string, Kind> = {
       ),
   },
   block: {
-    check: createValidator(BlockLine),
+    read: createBodyReader(BlockLine),
     write: (context, bodies: BlockLine[]) =>
       writeOneByOne(bodies, ({ sourceCriteria, targetCriteria }) =>
         // Nobody else can block for a person.
@@ -78,50 +78,50 @@ const kinds: Record<string, Kind> = {
       ),
   },
   blockedWallet: {
-    check: createValidator(BlockedWalletLine),
+    read: createBodyReader(BlockedWalletLine),
     write: (context, bodies: BlockedWalletLine[]) =>
       writeOneByOne(bodies, (body) => importBlockedWallet(context, operator, body)),
   },
   feedback: {
-    check: createValidator(FeedbackLine),
+    read: createBodyReader(FeedbackLine),
     write: (context, bodies) => importFeedbacks(context, operator, bodies),
   },
   transaction: {
-    check: createValidator(TransactionLine),
+    read: createBodyReader(TransactionLine),
     write: (context, bodies) => addTransactions(context, operator, bodies),
   },
   reply: {
-    check: createValidator(ReplyLine),
+    read: createBodyReader(ReplyLine),
     write: (context, bodies: ReplyLine[]) =>
       writeOneByOne(bodies, (body) => importReply(context, operator, body)),
   },
   helpful: {
-    check: createValidator(HelpfulLine),
+    read: createBodyReader(HelpfulLine),
     write: (context, bodies: HelpfulLine[]) =>
       writeOneByOne(bodies, (body) => importVote(context, operator, body)),
   },
   moderation: {
-    check: createValidator(ModerationLine),
+    read: createBodyReader(ModerationLine),
     write: (context, bodies: ModerationLine[]) =>
       writeOneByOne(bodies, (body) => importCase(context, operator, body)),
   },
   hideDecision: {
-    check: createValidator(HideDecisionLine),
+    read: createBodyReader(HideDecisionLine),
     write: (context, bodies: HideDecisionLine[]) =>
       writeOneByOne(bodies, (body) => importHideDecision(context, operator, body)),
   },
   report: {
-    check: createValidator(ReportLine),
+    read: createBodyReader(ReportLine),
     write: (context, bodies: ReportLine[]) =>
       writeOneByOne(bodies, (body) => importReport(context, operator, body)),
   },
   badges: {
-    check: createValidator(BadgeSetBody),
+    read: createBodyReader(BadgeSetBody),
     write: (context, bodies: BadgeSetBody[]) =>
       writeOneByOne(bodies, (body) => registerBadgeSet(context, operator, body)),
   },
   endorsement: {
-    check: createValidator(EndorsementBody),
+    read: createBodyReader(EndorsementBody),
     write: (context, bodies: EndorsementBody[]) =>
       writeOneByOne(bodies, (body) => recordEndorsement(context, operator, body)),
   },
@@ -140,9 +140,7 @@ export function parseLine(text: string): Write {
     const names = Object.keys(kinds).join(', ');
     throw new ServiceError('malformedRequest', `A line must hold exactly one of ${names}.`);
   }
-  const body = entry[1] as unknown;
-  const error = kind.check(body);
-  if (error) throw error;
+  const body = kind.read(entry[1]);
   if (dated.has(entry[0])) requirePastTimes(body as ExportedTimes);
   if (!by) return { kind: entry[0], body };
   const [field, name] = by as [string, unknown];

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { createValidator } from '../../src/schemas/validate.js';
+import { createInputValidator } from '../../src/schemas/validate.js';
 
-const validate = createValidator(
+const validate = createInputValidator(
   Type.Object(
     {
       kind: Type.Enum(['token', 'contract']),
@@ -12,7 +12,7 @@ const validate = createValidator(
       ),
       url: Type.Optional(Type.String({ format: 'uri' })),
       hash: Type.Optional(Type.String({ pattern: '^0x' })),
-      text: Type.Optional(Type.String({ maxLength: 3, 'x-text': true })),
+      text: Type.Optional(Type.String({ maxLength: 3, 'x-text': 'paragraphs' })),
     },
     { additionalProperties: false },
   ),
@@ -23,7 +23,10 @@ test.each([
   [{ kind: 'person' }, 'kind is not one of the documented values.'],
   [{ kind: 'token', url: 'no' }, 'url is not a valid URL.'],
   [{ kind: 'token', hash: '1' }, 'hash does not have the documented form.'],
-  [{ kind: 'token', text: 'a\u0000' }, 'text has characters that are not allowed.'],
+  [{ kind: 'token', text: 'a\u0000' }, 'text has the control character U+0000 at position 2.'],
+  [{ kind: 'token', text: '\u2028' }, 'text must NOT have fewer than 1 characters.'],
+  [{ kind: 'token\n', hash: '0x' }, 'kind is not one of the documented values.'],
+  [{ kind: 'token', hash: '1\n' }, 'hash has the control character U+000A at position 2.'],
   [{ kind: 'token', text: 'long' }, 'text must NOT have more than 3 characters.'],
   [{ kind: 'token', criteria: {} }, 'criteria.ids is missing.'],
   [{ kind: 'token', criteria: { ids: { 'a/b': 1 } } }, 'criteria.ids.a/b must be string.'],

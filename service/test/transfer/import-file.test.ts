@@ -128,7 +128,7 @@ eachService((name, open) => {
   });
 
   test('exports and imports text unchanged', async () => {
-    const review = 'One\u2028two\u2029three\n\tfour "five" \\ 🍞 <b>é</b>';
+    const review = 'One\r\ntwo\n\tfour "five" \\ 🍞 <b>é</b>';
     await prepare(service);
     await run(
       formatLines([
@@ -151,6 +151,90 @@ eachService((name, open) => {
         updatedAt: expect.any(Number) as number,
       },
     });
+  });
+
+  test('texts are cleaned of characters that no text may have', async () => {
+    await prepare(service);
+    const give = (transactionId: string, review: string) => ({
+      feedback: { ...ends(0, 1), transactionId, items: { review } },
+    });
+    const label = { en: 'Good\u0003', de: 'Gut\u000b!' };
+    const report = await run(
+      formatLines([
+        give('1', 'First line\u000bSecond line'),
+        give('2', 'It works\u0003 well'),
+        give('3', 'First line\u0085Second line'),
+        give('4', 'It\u0092s great'),
+        give('5', 'Nice \ud83d'),
+        give('6', 'First line\r\nSecond line'),
+        {
+          entity: {
+            type: 'shop',
+            ids: { uuid: 's' },
+            name: 'Joe\u0092s\u2028bakery',
+            more: { about: ['A\u0085B', { '': '\u0003' }] },
+          },
+        },
+        { badges: { id: 'New', badges: [{ qualifier: 'q', badge: { label, image: '' } }] } },
+        {
+          relationship: {
+            type: 'has',
+            sourceCriteria: { uuid: toUuid(0) },
+            targetCriteria: { uuid: toUuid(1) },
+            properties: { note: 'A\u000cB' },
+          },
+        },
+      ]),
+    );
+    expect(report.refusals).toEqual([]);
+    const { feedbacks, entities, badgeSets, relationships } = service.database.drizzle.query;
+    const reviews = await feedbacks.findMany();
+    expect(
+      Object.fromEntries(reviews.map(({ transactionId, review }) => [transactionId, review])),
+    ).toEqual({
+      1: 'First line\nSecond line',
+      2: 'It works well',
+      3: 'First line\nSecond line',
+      4: 'It’s great',
+      5: 'Nice ',
+      6: 'First line\r\nSecond line',
+    });
+    expect(await entities.findMany()).toContainEqual(
+      expect.objectContaining({
+        name: 'Joe’s bakery',
+        properties: { more: { about: ['A\nB', { '': '' }] } },
+      }),
+    );
+    expect(await badgeSets.findMany()).toContainEqual(
+      expect.objectContaining({
+        badges: [{ qualifier: 'q', badge: { label: { en: 'Good', de: 'Gut !' }, image: '' } }],
+      }),
+    );
+    expect(await relationships.findMany()).toContainEqual(
+      expect.objectContaining({ properties: { note: 'A\nB' } }),
+    );
+  });
+
+  test('a refused line names the field, the character and its position', async () => {
+    await prepare(service);
+    const feedback = { ...ends(0, 1), items: { review: 'Good' } };
+    const { refusals } = await run(
+      `${formatLines([
+        { feedback: { ...feedback, items: { review: 'Ã\u0081' } } },
+        { feedback: { ...feedback, items: { review: '\u0003\u2028' } } },
+        { feedback: { ...feedback, transactionId: 'order\u0003' } },
+        { entity: { type: 'shop', ids: { uuid: 'a\u2028\u0003' } } },
+        { entity: { type: 'shop', ids: { uuid: 's' }, more: { ['a\u0003']: 1 } } },
+      ])}{"entity": "\u0003"}\n`,
+    );
+    expect(refusals.map(({ number, reason }) => `${number}: ${reason}`)).toEqual([
+      '1: items.review has the control character U+0081 at position 2.',
+      '2: items.review must NOT have fewer than 1 characters.',
+      '3: transactionId has the control character U+0003 at position 6.',
+      '4: ids.uuid has the control character U+0003 at position 3.',
+      '5: more has a name with the control character U+0003 at position 2.',
+      '6: The JSON has the control character U+0003 at position 13.',
+    ]);
   });
 
   test('feedback keeps its times, which decide which of a person is the newest', async () => {
@@ -219,7 +303,10 @@ eachService((name, open) => {
       ['{"entity":{"type":"x","type":"y","ids":{"uuid":"a"}}}', /"type" twice/],
       ['{"entity":{"type":"x","ids":{"__proto__":"a"}}}', /__proto__/],
       ['{"entity":{"type":"x"}}', /ids is missing/],
-      ['{"entity":{"type":"x","ids":{"uuid":"\\ud800"}}}', /uuid does not have the documented/],
+      [
+        '{"entity":{"type":"x","ids":{"uuid":"\\ud800"}}}',
+        /ids.uuid has the half surrogate pair U\+D800 at position 1/,
+      ],
       [JSON.stringify(feedbackLine({ stars: 6 })), /items.stars/],
       [JSON.stringify(feedbackLine({ badges: { Nonsense: 'positive' } })), /badge set Nonsense/],
       [JSON.stringify(feedbackLine({ stars: 5 }, 'nobody')), /sourceCriteria matches no entity/],
