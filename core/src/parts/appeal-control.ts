@@ -1,6 +1,7 @@
 import { forceUpdate } from '@stencil/core';
 import type { SingleFeedback } from '../store/base/api-types';
 import { reloadFeedback } from '../store/feedback/feedback';
+import { cleanText } from '../store/base/clean-text';
 import { appealDecision } from '../store/moderation/appeal-decision';
 import type { ModeratedSubject } from '../store/moderation/moderated-subject';
 import type { NextFocus } from './next-focus';
@@ -61,8 +62,8 @@ export class AppealControl {
     const { id } = subject;
     const draft = this.#drafts.get(id);
     if (!draft || draft.isSending) return;
-    const { text } = draft;
-    if (text.trim() === '') {
+    const text = cleanText(draft.text);
+    if (text === '') {
       this.#set(id, { ...draft, failure: 'appealMissing' });
       this.#focus.moveTo(`appeal-text-${id}`);
       return;
@@ -72,7 +73,7 @@ export class AppealControl {
     // Somebody else may have signed in by the time of the answer.
     const isDropped = () => this.#drafts.get(id) !== sent;
     try {
-      await appealDecision(this.#owner.apiUrl, subject, text.trim());
+      await appealDecision(this.#owner.apiUrl, subject, text);
       this.#sent.set(nameDecision(subject), Math.floor(Date.now() / 1000));
       if (isDropped()) return;
       this.#set(id, undefined);
@@ -82,7 +83,8 @@ export class AppealControl {
       // Another page has appealed, or a moderator has decided: what is loaded says so.
       if (status === conflict) reloadFeedback();
       if (isDropped()) return;
-      this.#set(id, status === conflict ? undefined : { ...draft, failure: classify(status) });
+      const failed = { text, isSending: false, failure: classify(status), error };
+      this.#set(id, status === conflict ? undefined : failed);
       // The form disappears, and the button as soon as the feedback is loaded.
       if (status === conflict) this.#focus.moveTo(`hidden-${id}`);
     }
@@ -107,6 +109,8 @@ export interface AppealDraft {
   text: string;
   isSending: boolean;
   failure?: AppealFailure;
+  /** Why the service did not accept it, for `failure`. */
+  error?: unknown;
 }
 
 const conflict = 409;

@@ -3,6 +3,7 @@ import type counter from '../i18n/compiled/en/counter';
 import type hidden from '../i18n/compiled/en/hidden';
 import type { AppealControl, AppealDraft, HideableSubject } from './appeal-control';
 import { DraftForm } from './draft-form';
+import { describeRefusedCharacter } from './refused-character';
 import { TextField } from './text-field';
 
 interface AppealFormProps {
@@ -15,13 +16,13 @@ interface AppealFormProps {
 /** The form in which the giver of hidden feedback, or an owner, appeals. */
 export const AppealForm: FunctionalComponent<AppealFormProps> = (props) => {
   const { subject, texts, appeal, draft } = props;
-  const { text, isSending, failure } = draft;
+  const { text, isSending, failure, error } = draft;
   const problem = `appeal-problem-${subject.id}`;
   return (
     <DraftForm
       part="appeal-form"
       isSending={isSending}
-      problem={failure && texts[failure]()}
+      problem={failure && (describeRefusedCharacter(error, texts) ?? texts[failure]())}
       problemId={problem}
       sendLabel={isSending ? texts.sendingAppeal() : texts.sendAppeal()}
       cancelLabel={texts.cancelAppeal()}

@@ -1,3 +1,4 @@
+import { describeRefusedCharacter } from '../../parts/refused-character';
 import { ApiError, type SvcError } from '../../store/base/api-errors';
 import type { Draft } from '../../store/feedback/draft';
 import { isChanged, isEmpty } from '../../store/feedback/draft-items';
@@ -31,5 +32,8 @@ export function isResolved(failure: FormFailure | undefined, draft: Draft): bool
 
 export function describeFailure({ text, error }: FormFailure, texts: FormTexts): string {
   if (!error) return texts[text]();
-  return `${texts[text]()} ${error instanceof ApiError ? error.message : texts.unreachable()}`;
+  const reason =
+    describeRefusedCharacter(error, texts) ??
+    (error instanceof ApiError ? error.message : texts.unreachable());
+  return `${texts[text]()} ${reason}`;
 }

@@ -274,4 +274,35 @@ describe('x-svc-feedback-form', () => {
     await untilShown(page, 'x-svc-feedback-details', 'Connect a wallet');
     expect(asked('/feedbackSummary')).toHaveLength(1);
   });
+
+  test('cleans a pasted text, and names a character that it cannot clean in the language of the page', async () => {
+    const { page } = await fixture.open(
+      `<div lang="de">${form('garage', 'transaction-id="pasted"')}</div>`,
+    );
+    await identify(page, fixture.network.identity);
+    await untilShown(page, 'x-svc-feedback-form', 'Zeichen');
+    const submit = page.locator('x-svc-feedback-form >>> [part=submit]');
+    const paste = (text: string) =>
+      page.evaluate((pasted) => {
+        const field = document
+          .querySelector('x-svc-feedback-form')!
+          .shadowRoot!.querySelector<HTMLTextAreaElement>('[part=review]')!;
+        field.focus();
+        field.select();
+        // Types it like a paste: with the events of one.
+        document.execCommand('insertText', false, pasted);
+      }, text);
+    await paste('\u0003\u000b');
+    await submit.click();
+    await untilShown(page, 'x-svc-feedback-form', 'Gib mindestens');
+    await paste(' First line\u000bIt\u0092s\u0003 an \u0081');
+    await submit.click();
+    await untilShown(page, 'x-svc-feedback-form', '\u2068U+0081\u2069, an Stelle 20.');
+    await paste('First line\u000bIt\u0092s\u0003 great');
+    await submit.click();
+    await untilShown(page, 'x-svc-feedback-form', 'Danke');
+    expect((await given('garage')).feedback[0]!.items).toMatchObject({
+      review: 'First line\nIt’s great',
+    });
+  });
 });

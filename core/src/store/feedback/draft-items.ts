@@ -1,6 +1,7 @@
 import type { ApiError, UnreachableError } from '../base/api-errors';
 import type { FeedbackItems } from '../base/api-types';
 import type { PartRefusedError } from '../../video/part-size';
+import { cleanText } from '../base/clean-text';
 
 /** The video of a draft, whose upload starts as soon as it is added. */
 export interface DraftVideo {
@@ -45,7 +46,7 @@ export interface DraftItems {
 
 /** Returns whether a draft contains nothing. */
 export function isEmpty({ stars, badges, review, video }: DraftItems): boolean {
-  return !stars && !review.trim() && !video && Object.keys(badges).length === 0;
+  return !stars && !cleanText(review) && !video && Object.keys(badges).length === 0;
 }
 
 /** Returns whether a draft differs from what was given. */
@@ -63,19 +64,19 @@ export function buildChanges({
   video,
   given = {},
 }: DraftItems): FeedbackItems {
-  const text = review.trim();
+  const text = cleanText(review);
   const changedBadges = compareBadges(badges, given.badges);
   return {
     ...(stars !== (given.stars ?? 0) && { stars: stars || null }),
     ...(changedBadges !== undefined && { badges: changedBadges }),
-    ...(text !== (given.review ?? '').trim() && { review: text || null }),
+    ...(text !== cleanText(given.review ?? '') && { review: text || null }),
     ...(video?.url !== given.video && { video: video?.url ?? null }),
   };
 }
 
 /** Returns the items of a draft as they are given once it is sent. */
 export function toGiven({ stars, badges, review, video }: DraftItems): GivenItems {
-  const text = review.trim();
+  const text = cleanText(review);
   return {
     ...(stars > 0 && { stars }),
     ...(Object.keys(badges).length > 0 && { badges: { ...badges } }),

@@ -1,4 +1,5 @@
 import type { FeedbackItems } from '../base/api-types';
+import { cleanText } from '../base/clean-text';
 import { clearDraft, untilDraft, type Draft } from './draft';
 import { buildChanges, isEmpty, toGiven } from './draft-items';
 import { forgetVideo, removeVideo } from './draft-video';
@@ -43,6 +44,8 @@ export async function submitDraft(draft: Draft): Promise<FeedbackItems | undefin
     if (Object.keys(items).length === 0)
       throw new NothingChangedError('The draft contains no changes.');
     draft.phase = 'sending';
+    // The service names a character that it refuses by its position.
+    draft.review = cleanText(draft.review);
     draft.outdatedPage = draft.page;
     draft.hiding = await giveFeedback(draft.subject, getTransactionId(draft), items);
     draft.given = toGiven(draft);

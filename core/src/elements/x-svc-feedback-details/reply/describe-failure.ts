@@ -1,3 +1,4 @@
+import { describeRefusedCharacter } from '../../../parts/refused-character';
 import { ApiError } from '../../../store/base/api-errors';
 import type { OwnerTexts } from './texts';
 
@@ -9,5 +10,8 @@ export interface ReplyFailure {
 
 export function describeFailure({ text, error }: ReplyFailure, texts: OwnerTexts): string {
   if (!error) return texts[text]();
-  return `${texts[text]()} ${error instanceof ApiError ? error.message : texts.unreachable()}`;
+  const reason =
+    describeRefusedCharacter(error, texts) ??
+    (error instanceof ApiError ? error.message : texts.unreachable());
+  return `${texts[text]()} ${reason}`;
 }

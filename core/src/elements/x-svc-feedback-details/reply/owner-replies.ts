@@ -1,6 +1,7 @@
 import { forceUpdate } from '@stencil/core';
 import type { NextFocus } from '../../../parts/next-focus';
 import type { SingleFeedback } from '../../../store/base/api-types';
+import { cleanText } from '../../../store/base/clean-text';
 import { sendReply, withdrawReply } from '../../../store/feedback/replies';
 import type { DetailsOwner } from '../details-owner';
 import type { ReplyFailure } from './describe-failure';
@@ -73,7 +74,7 @@ export class OwnerReplies {
 
   async send(feedback: SingleFeedback): Promise<void> {
     const { id } = feedback;
-    const text = this.getDraft(feedback).trim();
+    const text = cleanText(this.getDraft(feedback));
     const before = this.getReply(feedback);
     if (text === '') {
       this.#fail({ text: 'replyMissing' });
@@ -85,6 +86,7 @@ export class OwnerReplies {
       this.close(feedback);
       return;
     }
+    this.#drafts.set(id, text);
     await this.#change(feedback, 'replyFailed', async () => {
       const changes = this.#changes;
       await sendReply(this.#owner.apiUrl, id, text);

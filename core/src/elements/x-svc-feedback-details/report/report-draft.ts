@@ -7,6 +7,8 @@ export interface ReportDraft {
   text: string;
   isSending: boolean;
   failure?: ReportFailure | undefined;
+  /** Why the service did not accept it, for `failure`. */
+  error?: unknown;
 }
 
 export const emptyDraft: ReportDraft = { text: '', isSending: false };

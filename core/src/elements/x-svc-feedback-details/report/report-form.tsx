@@ -1,5 +1,6 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import { DraftForm } from '../../../parts/draft-form';
+import { describeRefusedCharacter } from '../../../parts/refused-character';
 import { reasonTexts } from '../../../parts/moderation-reason';
 import { TextField } from '../../../parts/text-field';
 import { WithName } from '../../../parts/with-name';
@@ -21,14 +22,14 @@ interface ReportFormProps {
 export const ReportForm: FunctionalComponent<ReportFormProps> = (props) => {
   const { subject, texts, draft, onChange, onSend, onClose } = props;
   const { id, replyId, source } = subject;
-  const { reason, text, isSending, failure } = draft;
+  const { reason, text, isSending, failure, error } = draft;
   const problem = `report-problem-${id}`;
   return (
     <DraftForm
       part="report-form"
       class="notice"
       isSending={isSending}
-      problem={failure && texts[failure]()}
+      problem={failure && (describeRefusedCharacter(error, texts) ?? texts[failure]())}
       problemId={problem}
       sendLabel={isSending ? texts.sendingReport() : texts.sendReport()}
       cancelLabel={texts.cancelReport()}

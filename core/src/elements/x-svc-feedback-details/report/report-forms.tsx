@@ -1,6 +1,7 @@
 import { forceUpdate, h, type VNode } from '@stencil/core';
 import { getTexts } from '../../../i18n/texts';
 import type { NextFocus } from '../../../parts/next-focus';
+import { cleanText } from '../../../store/base/clean-text';
 import { reportSubject } from '../../../store/moderation/report-subject';
 import type { SentReport as Sent } from '../../../store/moderation/reported';
 import type { DetailsOwner } from '../details-owner';
@@ -57,7 +58,7 @@ export class ReportForms {
     const drafts = this.#drafts;
     const { reason, text, isSending } = drafts.get(id) ?? emptyDraft;
     if (isSending) return;
-    const explanation = text.trim();
+    const explanation = cleanText(text);
     if (!reason) {
       this.#change(id, { failure: 'reasonMissing' });
       this.focusFirst(id);
@@ -68,7 +69,7 @@ export class ReportForms {
       this.#focus.moveTo(`explanation-${id}`);
       return;
     }
-    this.#change(id, { isSending: true, failure: undefined });
+    this.#change(id, { text: explanation, isSending: true, failure: undefined });
     try {
       await reportSubject(this.#owner.apiUrl, subject, {
         reason,
@@ -80,7 +81,7 @@ export class ReportForms {
       forceUpdate(this.#owner);
     } catch (error) {
       if (drafts !== this.#drafts) return;
-      this.#change(id, { isSending: false, failure: classifyFailure(error) });
+      this.#change(id, { isSending: false, failure: classifyFailure(error), error });
     }
   }
 
