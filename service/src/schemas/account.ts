@@ -84,7 +84,9 @@ export const BeginBody = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 256,
-        description: 'What the network asks for: the handle of the account, or its server.',
+        description:
+          'What the network asks for: the handle of the account, or its server. A leading `@`, invisible marks and white ' +
+          'space around it, and the address of a profile are accepted.',
       }),
     ),
   },

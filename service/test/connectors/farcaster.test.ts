@@ -35,17 +35,35 @@ describe('what the person enters', () => {
     ['alice.eth', { fid: '1234', label: '@alice.eth' }],
     ['1234', { fid: '1234', label: 'fid 1234' }],
     ['@77', { fid: '1234', label: '@77' }],
+    ['\u2068@alice\u2069\ufeff', { fid: '1234', label: '@alice' }],
+    ['\u00a0ALICE.eth\u3000', { fid: '1234', label: '@alice.eth' }],
+    ['https://farcaster.xyz/alice', { fid: '1234', label: '@alice' }],
+    ['https://warpcast.com/Alice/0x1234abcd', { fid: '1234', label: '@alice' }],
+    ['www.warpcast.com/@alice.eth?x=1', { fid: '1234', label: '@alice.eth' }],
+    ['https://farcaster.xyz/77', { fid: '1234', label: '@77' }],
+    ['https://farcaster.xyz/~/profiles/1234', { fid: '1234', label: 'fid 1234' }],
   ])('%j names an account', async (entered, secret) => {
     expect(await begin(entered)).toEqual({ step: { kind: 'finish' }, secret });
   });
 
-  test.each([undefined, '', '@', '-1', '1.5', 'alice bob', 'alice/..', 'a'.repeat(17), 'ålice'])(
-    '%j names no account, and the hub is not asked',
-    async (entered) => {
-      await expectProofError(begin(entered), /Enter your username/);
-      expect(hub.requests).toEqual([]);
-    },
-  );
+  test.each([
+    undefined,
+    '',
+    '@',
+    '-1',
+    '1.5',
+    'alice bob',
+    'alice/..',
+    'a'.repeat(17),
+    'ålice',
+    'https://farcaster.xyz/',
+    'https://farcaster.xyz/~/channel/alice',
+    'https://farcaster.xyz.evil.example/alice',
+    'https://alice@farcaster.xyz/alice',
+  ])('%j names no account, and the hub is not asked', async (entered) => {
+    await expectProofError(begin(entered), /Enter your username/);
+    expect(hub.requests).toEqual([]);
+  });
 
   test('a number is not looked up, for a username can be a number', async () => {
     await begin('77');

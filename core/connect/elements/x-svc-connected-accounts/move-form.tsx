@@ -1,6 +1,7 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import { closeOnEscape } from '../../../src/parts/close-on-escape';
 import { WithName } from '../../../src/parts/with-name';
+import { removeInvisible } from '../../parts/remove-invisible';
 import { shortenLabel } from '../../parts/shorten-label';
 import type { ConnectedAccount } from '../../store/accounts';
 import type { Move, MoveProblem } from '../../store/moving';
@@ -23,7 +24,7 @@ export const MoveForm: FunctionalComponent<MoveFormProps> = (props) => {
   const confirm = (event: Event) => {
     event.preventDefault();
     const address = new FormData(event.target as HTMLFormElement).get('address');
-    if (phase === 'idle' && typeof address === 'string') onConfirm(address.trim());
+    if (phase === 'idle' && typeof address === 'string') onConfirm(removeInvisible(address));
   };
   return (
     <form

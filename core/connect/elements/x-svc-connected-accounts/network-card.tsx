@@ -1,5 +1,6 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import { Avatar } from '../../../src/parts/avatar';
+import { removeInvisible } from '../../parts/remove-invisible';
 import type { Network } from '../../store/accounts';
 import type { Attempt } from '../../store/connecting';
 import type { ConnectTexts } from '../../texts';
@@ -64,7 +65,7 @@ const ConnectForm: FunctionalComponent<NetworkCardProps> = (props) => {
     if (isLocked) return;
     const form = new FormData(event.target as HTMLFormElement);
     const account = form.get('account');
-    onConnect(typeof account === 'string' ? account.trim() : undefined);
+    onConnect(typeof account === 'string' ? removeInvisible(account) : undefined);
   };
   return (
     <form onSubmit={connect}>

@@ -1,6 +1,6 @@
 import { NetworkError, ProofError } from '../connector-error.js';
 import type { DidDocument, DidDocuments } from './did-documents.js';
-import { isDid, isHandle } from './identifiers.js';
+import { parseEntered } from './parse-entered.js';
 import { resolveHandle, type HandleOptions } from './resolve-handle.js';
 
 /** An account that a person names. */
@@ -12,7 +12,7 @@ export interface Account {
 }
 
 /**
- * Finds the account of a handle or DID that a person enters.
+ * Finds the account that a person enters.
  * @throws ProofError when there is none
  */
 export async function findAccount(
@@ -20,15 +20,14 @@ export async function findAccount(
   documents: DidDocuments,
   options: HandleOptions,
 ): Promise<Account> {
-  const name = entered.trim().replace(/^@/, '');
-  if (isDid(name)) {
-    const { handles, pds } = await readDocument(name, documents);
+  const named = parseEntered(entered);
+  if ('did' in named) {
+    const { handles, pds } = await readDocument(named.did, documents);
     const [handle] = handles;
-    const isOwn = handle !== undefined && (await resolveHandle(handle, options)) === name;
-    return { did: name, handle: isOwn ? handle : undefined, pds };
+    const isOwn = handle !== undefined && (await resolveHandle(handle, options)) === named.did;
+    return { did: named.did, handle: isOwn ? handle : undefined, pds };
   }
-  const handle = name.toLowerCase();
-  if (!isHandle(handle)) throw new ProofError('Enter a handle, such as name.bsky.social.');
+  const { handle } = named;
   const did = await resolveHandle(handle, options);
   if (did === undefined) throw new ProofError(`No account has the handle @${handle}.`);
   const { handles, pds } = await readDocument(did, documents);

@@ -1,13 +1,14 @@
 import { NetworkError, ProofError } from '../connector-error.js';
 import type { Fetch } from '../outgoing/request-json.js';
+import { readEntered } from '../read-entered.js';
 import { readActor } from './webfinger.js';
 
 /**
- * Finds the host at which a person signs in, from what it has entered: a server, or a handle, whose domain can have
- * its server at another host.
+ * Finds the host at which a person signs in, from what it has entered: a server, the address of a profile, or a handle,
+ * whose domain can have its server at another host.
  * @throws ProofError
  */
-export async function findServer(entered = '', fetch: Fetch): Promise<string> {
+export async function findServer(entered: string | undefined, fetch: Fetch): Promise<string> {
   const { username, host } = parseEntered(entered);
   if (username === undefined) return host;
   try {
@@ -19,13 +20,16 @@ export async function findServer(entered = '', fetch: Fetch): Promise<string> {
   }
 }
 
-function parseEntered(entered: string): { username: string | undefined; host: string } {
-  const text = entered.trim().replace(/^https?:\/\/([^/]+)(?:\/.*)?$/i, '$1');
-  const [, username, name = ''] = /^(?:@?([\w.-]+)@)?([^@]+)$/.exec(text) ?? [];
+function parseEntered(entered?: string): { username: string | undefined; host: string } {
+  const { text, address } = readEntered(entered);
+  // A server shows profiles of other servers as well.
+  const shown = address?.path.find((segment) => /^@[^@]+@/.test(segment));
+  const named = shown ?? address?.host ?? text.replace(/^acct:/i, '');
+  const [, username, name = ''] = /^(?:@?([\w.-]+)@)?([^@]+)$/.exec(named) ?? [];
   const host = parseHost(name);
   if (host !== undefined) return { username, host };
   throw new ProofError(
-    'Enter the server of your account, such as mastodon.social, or @alice@mastodon.social.',
+    'Enter the server of your account, such as mastodon.social, @alice@mastodon.social, or the address of your profile.',
   );
 }
 

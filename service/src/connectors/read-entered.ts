@@ -1,0 +1,33 @@
+/** What a person has entered to name an account or its server. */
+export interface Entered {
+  /** Without white space around it, and without marks that are invisible. */
+  text: string;
+  /** Its parts, if it is a web address, also without `https://`. */
+  address: { host: string; path: readonly string[] } | undefined;
+}
+
+/** Reads what a person has typed or pasted. Nothing is requested from the address. */
+export function readEntered(entered = ''): Entered {
+  const text = entered.replaceAll(invisible, '').replaceAll('＠', '@').trim();
+  return { text, address: parseAddress(text) };
+}
+
+/** Marks of direction, zero-width spaces and others; not the two joiners, which names of hosts can have. */
+const invisible = /(?![\u200c\u200d])\p{Cf}/gu;
+
+function parseAddress(text: string): Entered['address'] {
+  const isWhole = /^https?:\/\//i.test(text);
+  const address = isWhole ? text : `https://${text}`;
+  if (!(isWhole || text.includes('/')) || !URL.canParse(address)) return undefined;
+  const { host, pathname, username, password } = new URL(address);
+  if (username !== '' || password !== '') return undefined;
+  return { host, path: pathname.split('/').filter(Boolean).map(decode) };
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
