@@ -3489,7 +3489,7 @@ export interface operations {
                 "application/json": {
                     /** @description One of `GET /networks`. */
                     network: string;
-                    /** @description What the network asks for: the handle of the account, or its server. */
+                    /** @description What the network asks for: the handle of the account, or its server. A leading `@`, invisible marks and white space around it, and the address of a profile are accepted. */
                     account?: string;
                 };
             };
