@@ -235,7 +235,7 @@ const operations: Operation[] = [
       invalid(
         'a name of a property with a control character',
         { ...entity, 'a\u0000b': 1 },
-        'a\u0000b',
+        'a name with the control character U+0000 at position 2',
       ),
       invalid(
         'a name within a property with a control character',
