@@ -287,10 +287,8 @@ describe('x-svc-feedback-form', () => {
         const field = document
           .querySelector('x-svc-feedback-form')!
           .shadowRoot!.querySelector<HTMLTextAreaElement>('[part=review]')!;
-        field.focus();
-        field.select();
-        // Types it like a paste: with the events of one.
-        document.execCommand('insertText', false, pasted);
+        field.value = pasted;
+        field.dispatchEvent(new InputEvent('input', { inputType: 'insertFromPaste' }));
       }, text);
     await paste('\u0003\u000b');
     await submit.click();
