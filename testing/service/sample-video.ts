@@ -36,6 +36,28 @@ export function sampleVideo(
   return film;
 }
 
+/** A film as recent phones record it, with a second, spatial audio track. */
+export function phoneVideo(): Buffer<ArrayBuffer> {
+  const tracks = ['-map', '0', '-map', '1', '-map', '1', '-c:a:1', 'pcm_s16le'];
+  return replaceText(sampleVideo('mov', { more: tracks }), 'sowt', 'apac');
+}
+
+/**
+ * Replaces a text in a film by one of the same length.
+ * `apac` in place of another codec is the spatial sound of phones, which ffmpeg can neither read nor write.
+ */
+export function replaceText(
+  film: Buffer<ArrayBuffer>,
+  text: string,
+  replacement: string,
+): Buffer<ArrayBuffer> {
+  const changed = Buffer.from(film);
+  for (let at = film.indexOf(text); at >= 0; at = film.indexOf(text, at + text.length)) {
+    changed.write(replacement, at);
+  }
+  return changed;
+}
+
 function makeSample(
   format: keyof typeof codecs,
   { seconds = 1, size = '64x48', more = [] }: SampleOptions,

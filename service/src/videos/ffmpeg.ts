@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { ServiceError } from '../errors/service-error.js';
 import { TurnQueue } from '../turn-queue.js';
 import { maximumBytes, maximumSeconds } from './limits.js';
+import { selectTracks, type KeptTracks, type Track } from './video-tracks.js';
 import type { VideoType } from './video-type.js';
 
 /** An uploaded file whose type is known. */
@@ -30,9 +31,6 @@ const formats = {
   'video/mp4': { read: 'mov', written: 'mp4', contentType: 'video/mp4' },
   'video/quicktime': { read: 'mov', written: 'mp4', contentType: 'video/mp4' },
 } as const;
-
-/** What browsers play. */
-const codecs = new Set(['vp8', 'vp9', 'av1', 'h264', 'hevc', 'opus', 'vorbis', 'aac', 'mp3']);
 
 const maximumPixels = 4096 * 4096;
 const posterSize = 1280;
@@ -76,9 +74,11 @@ export class Ffmpeg {
 
   async #convert({ path, type }: UploadedVideo): Promise<ConvertedVideo> {
     const { read, written, contentType } = formats[type];
-    const streams = await this.#readStreams(path, read);
+    const { streams = [] } = await this.#probe(path, read, 'stream');
+    const tracks = selectTracks(streams, written);
+    requireSmallFrames(tracks.video);
     const video = `${path}.${written}`;
-    await this.#copy(path, read, video, written, streams);
+    await this.#copy(path, read, video, written, tracks);
     // Recorders write no duration: only the copy is sure to have one.
     const seconds = await this.#readDuration(video, formats[contentType].read);
     const poster = `${path}.jpg`;
@@ -86,38 +86,18 @@ export class Ffmpeg {
     return { path: video, contentType, poster };
   }
 
-  async #readStreams(path: string, format: string): Promise<Stream[]> {
-    const { streams = [] } = await this.#probe(path, format, 'stream');
-    const played = streams.filter(
-      ({ codec_type, disposition }) =>
-        codec_type === 'audio' || (codec_type === 'video' && !disposition?.attached_pic),
-    );
-    const video = played.find(({ codec_type }) => codec_type === 'video');
-    if (!video) throw notVideo('The file contains no video.');
-    const unsupported = played.find(({ codec_name = 'unknown' }) => !codecs.has(codec_name));
-    if (unsupported) {
-      throw notVideo(`Browsers cannot play the codec ${unsupported.codec_name ?? 'of the file'}.`);
-    }
-    if ((video.width ?? 0) * (video.height ?? 0) > maximumPixels) {
-      throw new ServiceError(
-        'tooLarge',
-        'The frames of the video are too large: at most 4096 × 4096 pixels.',
-      );
-    }
-    return played;
-  }
-
   async #copy(
     path: string,
     read: string,
     to: string,
     written: string,
-    streams: readonly Stream[],
+    { video, audio }: KeptTracks,
   ): Promise<void> {
-    const isHevc = streams.some(({ codec_name }) => codec_name === 'hevc');
+    const isHevc = video.codec_name === 'hevc';
     await this.#encode([
       ...['-f', read, '-i', path],
-      ...['-map', '0:V:0', '-map', '0:a:0?', '-sn', '-dn'],
+      ...['-map', `0:${video.index}`, ...(audio ? ['-map', `0:${audio.index}`] : [])],
+      ...['-sn', '-dn', '-disposition', 'default'],
       ...['-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact'],
       ...['-c', 'copy', ...(isHevc ? ['-tag:v', 'hvc1'] : [])],
       ...(written === 'mp4' ? ['-movflags', '+faststart'] : []),
@@ -153,12 +133,8 @@ export class Ffmpeg {
     await run(this.ffmpeg, ['-nostdin', '-y', ...bounds, ...common, ...parameters]);
   }
 
-  async #probe(path: string, format: string, section: 'stream' | 'format'): Promise<Probed> {
-    const entries =
-      section === 'format'
-        ? 'format=duration'
-        : 'stream=codec_type,codec_name,width,height:stream_disposition=attached_pic';
-    const output = ['-show_entries', entries, '-of', 'json'];
+  async #probe(path: string, format: string, section: keyof typeof probed): Promise<Probed> {
+    const output = ['-show_entries', probed[section], '-of', 'json'];
     const text = await run(this.ffprobe, [...common, '-f', format, ...output, path]);
     return JSON.parse(text) as Probed;
   }
@@ -170,17 +146,25 @@ const common = [
   ...['-protocol_whitelist', 'file'],
 ];
 
-interface Stream {
-  codec_type?: string;
-  codec_name?: string;
-  width?: number;
-  height?: number;
-  disposition?: { attached_pic?: number };
-}
+/** The properties that ffprobe prints. */
+const probed = {
+  format: 'format=duration',
+  stream:
+    'stream=index,codec_type,codec_name,codec_tag_string,width,height' +
+    ':stream_disposition=default,attached_pic,still_image,timed_thumbnails',
+};
 
 interface Probed {
-  streams?: Stream[];
+  streams?: Track[];
   format?: { duration?: string };
+}
+
+function requireSmallFrames({ width = 0, height = 0 }: Track): void {
+  if (width * height <= maximumPixels) return;
+  throw new ServiceError(
+    'tooLarge',
+    'The frames of the video are too large: at most 4096 × 4096 pixels.',
+  );
 }
 
 function notVideo(message: string, cause?: unknown): ServiceError {
