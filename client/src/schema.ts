@@ -1389,6 +1389,8 @@ export interface components {
                     [key: string]: unknown;
                 };
             };
+            /** @description On the first step, for a signed-in reader: true if the reader has stated a relationship to this person, which `DELETE /relationship` removes. Otherwise absent: apps, connected accounts or chains alone lead to the person. */
+            statedByReader?: boolean;
         };
         PreviousEndorsers: {
             firstLevelPreviousEndorsers: string[];

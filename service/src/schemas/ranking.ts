@@ -11,6 +11,13 @@ export const PathStep = Type.Object({
     type: Type.String({ description: '`feedback` on the last step of a recommendation.' }),
     properties: Properties,
   }),
+  statedByReader: Type.Optional(
+    Type.Boolean({
+      description:
+        'On the first step, for a signed-in reader: true if the reader has stated a relationship to this person, which ' +
+        '`DELETE /relationship` removes. Otherwise absent: apps, connected accounts or chains alone lead to the person.',
+    }),
+  ),
 });
 export type PathStep = Static<typeof PathStep>;
 

@@ -108,6 +108,38 @@ eachHttp((_name, open) => {
       expect((await read(network.bob)).people).toHaveLength(1);
     });
 
+    test('tells a reader alone which first steps the reader has stated', async () => {
+      const { alice, bob, key } = network;
+      const readMarks = async (query: object = {}, token = alice.token) => {
+        const { body } = await ask(token, query);
+        const { people } = body.result as RecommenderPage;
+        return people.map(({ path }) => path.map(({ statedByReader }) => statedByReader));
+      };
+      const relate = async (method: 'POST' | 'DELETE', token: string, properties: object) => {
+        const body = {
+          type: 'social',
+          sourceCriteria: { uuid: alice.address },
+          targetCriteria: { uuid: bob.address },
+          properties,
+        };
+        const { status } = await http.request(method, '/relationship', { token, body });
+        expect(status).toBeLessThan(300);
+      };
+      const byOthers = [[undefined], [undefined, undefined]];
+      const byAlice = [[true], [true, undefined]];
+      expect(await readMarks()).toEqual(byOthers);
+      // The app states another one afterwards, which the step shows.
+      await relate('POST', alice.token, { kind: 'vouch' });
+      await relate('POST', key, { kind: 'lens' });
+      expect(await readMarks()).toEqual(byAlice);
+      const { feedback } = await readFeedback(http, alice);
+      expect(feedback.map(({ network: known }) => known?.path[0]?.statedByReader)).toContain(true);
+      expect(await readMarks({ sourceCriteria: { uuid: alice.address } }, key)).toEqual(byOthers);
+      await relate('DELETE', alice.token, { kind: 'vouch' });
+      expect(await readMarks()).toEqual(byOthers);
+      await relate('DELETE', key, { kind: 'lens' });
+    });
+
     test('shows nobody the network of another person', async () => {
       const { alice, bob, key } = network;
       expect(await ask(undefined, {})).toMatchObject(matchError(40100));

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { blockedEdge, unconfirmedEdge } from '../../ranking/edge.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Connection } from '../database/database.js';
-import { leadsCondition, unknownOrigin } from './leads-condition.js';
+import { leadsCondition, ownWordText } from './leads-condition.js';
 import { array, queryRows } from '../database/rows.js';
 
 /** Two entities. */
@@ -59,7 +59,7 @@ export async function deriveEdges(connection: Connection, pairs: readonly Pair[]
 }
 
 /** Stated by a user, or before origins were kept, when it may have been. */
-const ownWord = sql`(r.origin LIKE 'user:%' OR r.origin = ${unknownOrigin})`;
+const ownWord = sql.raw(ownWordText);
 const kind = sql`CASE WHEN ${ownWord} THEN ''
   ELSE r.type || ' ' || coalesce(r.properties ->> 'kind', '') END`;
 

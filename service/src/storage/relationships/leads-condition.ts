@@ -18,5 +18,7 @@ export function leadsConditionText(from: string, to: string): string {
     OR r.source_id = ${to} AND r.target_id = ${from} AND ${bothWays})`;
 }
 
-const bothWays = `r.bidirectional AND r.type <> 'interaction'
-  AND r.origin NOT LIKE 'user:%' AND r.origin <> '${unknownOrigin}'`;
+/** The condition that a person has stated the relationship `r`, or may have, and can remove it. */
+export const ownWordText = `(r.origin LIKE 'user:%' OR r.origin = '${unknownOrigin}')`;
+
+const bothWays = `r.bidirectional AND r.type <> 'interaction' AND NOT ${ownWordText}`;

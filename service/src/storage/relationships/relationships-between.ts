@@ -2,7 +2,7 @@ import type { EntityId } from '../../ranking/engine.js';
 import { removeInvalidTimestamp } from '../../schemas/moment.js';
 import type { Database } from '../database/database.js';
 import { FreshCache, type Cache } from '../replica/fresh-cache.js';
-import { leadsConditionText } from './leads-condition.js';
+import { leadsConditionText, ownWordText } from './leads-condition.js';
 import type { Touched } from '../replica/touched.js';
 
 /** A relationship as a step from `from` to `to`. */
@@ -17,6 +17,8 @@ export interface StepRelationship {
 export interface KnownStep {
   full: StepRelationship;
   shown: StepRelationship;
+  /** Whether the person at its start has stated a relationship to its end, this one or another. */
+  isOwnWord: boolean;
 }
 
 const maximumSteps = 200_000;
@@ -66,20 +68,25 @@ export function filterPublicProperties(
 
 async function read(database: Database, keys: readonly string[]): Promise<[string, KnownStep][]> {
   const pairs = keys.map((key) => key.split(' '));
-  const rows = await database.query<StepRelationship & { a: string; b: string }>({
+  const rows = await database.query<
+    StepRelationship & { a: string; b: string; isOwnWord: boolean }
+  >({
     name: 'relationships-between',
-    text: `SELECT k.a, k.b, r.source_id <> k.a AS inverse, r.type, r.properties
+    text: `SELECT k.a, k.b, r.source_id <> k.a AS inverse, r.type, r.properties, EXISTS (
+        SELECT FROM relationships r WHERE r.source_id = k.a AND r.target_id = k.b
+          AND r.type <> 'has' AND ${ownWordText}
+      ) AS "isOwnWord"
       FROM unnest($1::bigint[], $2::bigint[]) AS k(a, b), LATERAL (
         SELECT source_id, type, properties FROM relationships r WHERE ${leadsConditionText('k.a', 'k.b')}
         ORDER BY id DESC LIMIT 1
       ) r`,
     values: [pairs.map(([a]) => a), pairs.map(([, b]) => b)],
   });
-  return rows.map(({ a, b, ...row }) => {
+  return rows.map(({ a, b, isOwnWord, ...row }) => {
     const full = { ...row, properties: removeInvalidTimestamp(row.properties) };
     return [
       stepKey(Number(a), Number(b)),
-      { full, shown: { ...full, properties: filterPublicProperties(full.properties) } },
+      { full, shown: { ...full, properties: filterPublicProperties(full.properties) }, isOwnWord },
     ];
   });
 }

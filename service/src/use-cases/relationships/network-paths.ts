@@ -21,7 +21,7 @@ export class NetworkPaths {
     private readonly cards: ReadonlyMap<EntityId, Card>,
     private readonly names: ReaderNames,
     readonly relationships: ReadonlyMap<string, KnownStep>,
-    readonly seesAll: boolean,
+    readonly viewer: Viewer,
   ) {}
 
   /** Reads what the paths to the people need, and the cards of other entities with them. */
@@ -40,7 +40,7 @@ export class NetworkPaths {
       context.relationships.get(people.flatMap((person) => listPairs(source, person))),
     ]);
     const names = await ReaderNames.read(context, reader, nodes.values());
-    return new NetworkPaths(source, nodes, names, steps, viewer.all === true);
+    return new NetworkPaths(source, nodes, names, steps, viewer);
   }
 
   /** The card of a person or other entity as the client sees it in an answer about the target. */
@@ -56,8 +56,15 @@ export class NetworkPaths {
       const step = this.relationships.get(stepKey(from, to));
       // A person erased since the ranking was made has no step.
       if (!card || !step) return [];
-      const relationship = this.seesAll || from === this.source ? step.full : step.shown;
-      return [{ targetEntity: card.node, relationship }];
+      const isFirst = from === this.source;
+      const statedByReader = isFirst && this.viewer.self === from && step.isOwnWord;
+      return [
+        {
+          targetEntity: card.node,
+          relationship: this.viewer.all || isFirst ? step.full : step.shown,
+          ...(statedByReader && { statedByReader }),
+        },
+      ];
     });
   }
 }
