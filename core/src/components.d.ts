@@ -46,7 +46,8 @@ export namespace Components {
     }
     /**
      * How the reader knows a person, and what the reader can do about it: read the person's other public
-     * feedback, take back the relationships by which the person is in the reader's network, or block the person.
+     * feedback, take back the relationships to the person that the reader has stated, or block the person.
+     * Only a person to whom the reader has stated a relationship can be removed (`statedByReader` of the path's step).
      * To remove or block a person needs a confirmation. After a change, the recommendations on the page are loaded
      * again.
      * `x-svc-recommenders` and `x-svc-feedback-details` contain it. An app sets `person` and `path` as properties,
@@ -438,7 +439,8 @@ declare global {
     }
     /**
      * How the reader knows a person, and what the reader can do about it: read the person's other public
-     * feedback, take back the relationships by which the person is in the reader's network, or block the person.
+     * feedback, take back the relationships to the person that the reader has stated, or block the person.
+     * Only a person to whom the reader has stated a relationship can be removed (`statedByReader` of the path's step).
      * To remove or block a person needs a confirmation. After a change, the recommendations on the page are loaded
      * again.
      * `x-svc-recommenders` and `x-svc-feedback-details` contain it. An app sets `person` and `path` as properties,
@@ -779,7 +781,8 @@ declare namespace LocalJSX {
     }
     /**
      * How the reader knows a person, and what the reader can do about it: read the person's other public
-     * feedback, take back the relationships by which the person is in the reader's network, or block the person.
+     * feedback, take back the relationships to the person that the reader has stated, or block the person.
+     * Only a person to whom the reader has stated a relationship can be removed (`statedByReader` of the path's step).
      * To remove or block a person needs a confirmation. After a change, the recommendations on the page are loaded
      * again.
      * `x-svc-recommenders` and `x-svc-feedback-details` contain it. An app sets `person` and `path` as properties,
@@ -1242,7 +1245,8 @@ declare module "@stencil/core" {
             "x-svc-account": LocalJSX.IntrinsicElements["x-svc-account"] & JSXBase.HTMLAttributes<HTMLXSvcAccountElement>;
             /**
              * How the reader knows a person, and what the reader can do about it: read the person's other public
-             * feedback, take back the relationships by which the person is in the reader's network, or block the person.
+             * feedback, take back the relationships to the person that the reader has stated, or block the person.
+             * Only a person to whom the reader has stated a relationship can be removed (`statedByReader` of the path's step).
              * To remove or block a person needs a confirmation. After a change, the recommendations on the page are loaded
              * again.
              * `x-svc-recommenders` and `x-svc-feedback-details` contain it. An app sets `person` and `path` as properties,

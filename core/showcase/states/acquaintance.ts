@@ -30,19 +30,11 @@ const states: readonly State[] = [
     reached: '[part~=feedback]',
   },
   {
-    name: 'not-yours',
-    title: 'The reader cannot take back what an app has stated',
-    markup: first,
-    reader: 'fatima',
-    act: ({ press }) => press(button(2)),
-    reached: '[part~=confirmation]',
-  },
-  {
     name: 'blocking',
     title: 'The question whether to block the person',
     markup: first,
     reader: 'fatima',
-    act: ({ press }) => press(button(3)),
+    act: ({ press }) => press(button(2)),
     reached: '[part~=confirmation]',
   },
   {
@@ -51,7 +43,7 @@ const states: readonly State[] = [
     markup: first,
     reader: 'fatima',
     service: (method) => (method === 'POST' ? 'is cut off' : 'passes'),
-    act: pressAndConfirm(3),
+    act: pressAndConfirm(2),
     reached: '.problem:not(:empty)',
   },
 ];

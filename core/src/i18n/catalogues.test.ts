@@ -61,9 +61,15 @@ test.each(languages)(
 const shared: Record<string, string[]> = {
   ar: ['اعتراض'],
   fr: ['Confirmez dans votre portefeuille…', 'Retirer'],
-  pt: ['Confirme na sua carteira…'],
+  pt: [
+    'Confirme na sua carteira…',
+    'segue no {network}',
+    'responde por',
+    'conhece',
+    'conhece ({kind})',
+  ],
   sw: ['Thibitisha kwenye pochi yako …', 'Ondoa'],
-  zh: ['请在钱包中确认…'],
+  zh: ['请在钱包中确认…', '在 {network} 上关注', '担保', '认识', '认识（{kind}）'],
 };
 
 test.each(languages)('%s says different things by different texts', (language) => {

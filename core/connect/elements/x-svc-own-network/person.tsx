@@ -3,6 +3,7 @@ import { describeStep } from '../../../src/elements/x-svc-acquaintance/step-text
 import { Avatar } from '../../../src/parts/avatar';
 import { isolate } from '../../../src/parts/isolate';
 import type { OwnRelationship, PathStep } from '../../../src/store/base/api-types';
+import { isRemovable } from '../../../src/store/network/relationships';
 import { shortenLabel } from '../../parts/shorten-label';
 import type { ConnectedAccount } from '../../store/accounts';
 import type { Contact } from '../../store/people';
@@ -73,7 +74,10 @@ const Person: FunctionalComponent<Pick<Contact, 'target'>> = ({ target }, childr
 
 const Acquaintance: FunctionalComponent<{ contact: Contact }> = ({
   contact: { target, relationships },
-}) => <x-svc-acquaintance person={target} path={[toStep(relationships[0]!)]} />;
+}) => {
+  const step = { ...toStep(relationships[0]!), statedByReader: relationships.some(isRemovable) };
+  return <x-svc-acquaintance person={target} path={[step]} />;
+};
 
 /** Why somebody is in the network: each relationship, who stated it, and since when. */
 const Reasons: FunctionalComponent<ContactProps> = ({ contact, accounts, texts, language }) => {

@@ -1,37 +1,28 @@
 import { h, type FunctionalComponent } from '@stencil/core';
-import { isolate } from '../../parts/isolate';
 import { WithName } from '../../parts/with-name';
-import type { OwnRelationship } from '../../store/base/api-types';
 import type { AcquaintanceTexts } from './texts';
 
-/** What the reader is asked to confirm, or why it is not possible. */
-export type Question = 'remove' | 'notYours' | 'block';
+/** What the reader is asked to confirm. */
+export type Question = 'remove' | 'block';
 /** What the reader has changed. */
 export type Outcome = 'removed' | 'removedPart' | 'blocked' | 'unblocked';
 
 interface ConfirmationProps {
   question: Question;
   name: string;
-  /** The relationships that others have stated. */
-  others: readonly OwnRelationship[];
   isBusy: boolean;
   /** Why the change failed. */
   failure: string | undefined;
   texts: AcquaintanceTexts;
-  language: string;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
 /** The question whether to remove or block a person, in place of the buttons. */
 export const Confirmation: FunctionalComponent<ConfirmationProps> = (props) => {
-  const { question, name, others, isBusy, failure, texts, language, onConfirm, onCancel } = props;
+  const { question, name, isBusy, failure, texts, onConfirm, onCancel } = props;
   const disabled = isBusy ? 'true' : null;
-  const sentences = {
-    remove: texts.removeQuestion,
-    notYours: texts.notYours,
-    block: texts.blockQuestion,
-  };
+  const sentences = { remove: texts.removeQuestion, block: texts.blockQuestion };
   return (
     <div
       key="confirmation"
@@ -40,17 +31,11 @@ export const Confirmation: FunctionalComponent<ConfirmationProps> = (props) => {
       part="confirmation"
       role="group"
       aria-labelledby="question"
-      {...(question === 'notYours' && { 'aria-describedby': 'origins' })}
       tabIndex={-1}
     >
       <p id="question">
         <WithName sentence={sentences[question]} name={name} />
       </p>
-      {question === 'notYours' && (
-        <p id="origins" class="muted">
-          {texts.statedBy({ origins: formatOrigins(others, texts, language) })}
-        </p>
-      )}
       <div class="choice">
         <button
           type="button"
@@ -92,15 +77,3 @@ export const OutcomeMessage: FunctionalComponent<
     </span>
   </p>
 );
-
-function formatOrigins(
-  others: readonly OwnRelationship[],
-  texts: AcquaintanceTexts,
-  language: string,
-): string {
-  const names = others.map(({ origin }) => {
-    const [, app] = /^client:(.*)$/s.exec(origin) ?? [];
-    return app === undefined ? texts.byService() : texts.byApp({ app: isolate(app) });
-  });
-  return new Intl.ListFormat(language).format(new Set(names));
-}

@@ -1,7 +1,7 @@
 import { h, type FunctionalComponent } from '@stencil/core';
 import { Avatar } from '../../parts/avatar';
 import type { PathStep } from '../../store/base/api-types';
-import { describeStep } from './step-text';
+import { describeOwnStep, describeStep } from './step-text';
 import type { AcquaintanceTexts } from './texts';
 
 interface GraphProps {
@@ -18,10 +18,10 @@ export const Graph: FunctionalComponent<GraphProps> = ({ path, name, texts, lang
     <li class="start">
       <Node name={texts.you()} image="" />
     </li>
-    {path.map((step) => (
+    {path.map((step, place) => (
       <li>
         <span class="kind" part="kind">
-          <span>{describeStep(step, texts, language)}</span>
+          <span>{(place === 0 ? describeOwnStep : describeStep)(step, texts, language)}</span>
         </span>
         <Node name={step.targetEntity.name} image={step.targetEntity.image} />
       </li>

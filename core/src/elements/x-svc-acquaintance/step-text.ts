@@ -14,9 +14,39 @@ const networks = new Map([
   ['x', 'X'],
 ]);
 
+/** Describes what a person does to the next one. */
+interface Verbs {
+  follows: (network: { network: string }) => string;
+  vouches: () => string;
+  knows: () => string;
+  knowsAs: (kind: { kind: string }) => string;
+}
+
+/** Describes the relationship of a step from the reader, such as "follow on Bluesky" after "You". */
+export function describeOwnStep(
+  step: PathStep,
+  texts: typeof acquaintance,
+  language: string,
+): string {
+  const { youFollowOn, youVouch, youKnow, youKnowAs } = texts;
+  const verbs = { follows: youFollowOn, vouches: youVouch, knows: youKnow, knowsAs: youKnowAs };
+  return describeRelationship(step, verbs, texts, language);
+}
+
 /** Describes the relationship of a step, such as "follows on Bluesky" or "paid on 3 May". */
-export function describeStep(
+export function describeStep(step: PathStep, texts: typeof acquaintance, language: string): string {
+  const { followsOn, vouches, knows, knowsAs } = texts;
+  return describeRelationship(
+    step,
+    { follows: followsOn, vouches, knows, knowsAs },
+    texts,
+    language,
+  );
+}
+
+function describeRelationship(
   { relationship: { type, inverse, properties } }: PathStep,
+  verbs: Verbs,
   texts: typeof acquaintance,
   language: string,
 ): string {
@@ -27,11 +57,11 @@ export function describeStep(
     return date ? texts.actionOn({ action: isolate(action), date }) : isolate(action);
   }
   if (type !== 'social') return isolate(type);
-  if (!isText(kind)) return texts.knows();
+  if (!isText(kind)) return verbs.knows();
   const network = networks.get(kind);
-  if (network) return inverse ? texts.connectedOn({ network }) : texts.followsOn({ network });
-  if (kind === 'vouch' && !inverse) return texts.vouches();
-  return texts.knowsAs({ kind: isolate(kind) });
+  if (network) return inverse ? texts.connectedOn({ network }) : verbs.follows({ network });
+  if (kind === 'vouch' && !inverse) return verbs.vouches();
+  return verbs.knowsAs({ kind: isolate(kind) });
 }
 
 function isText(value: unknown): value is string {

@@ -45,7 +45,8 @@ export interface NetworkChangedEventDetail {
 
 /**
  * How the reader knows a person, and what the reader can do about it: read the person's other public
- * feedback, take back the relationships by which the person is in the reader's network, or block the person.
+ * feedback, take back the relationships to the person that the reader has stated, or block the person.
+ * Only a person to whom the reader has stated a relationship can be removed (`statedByReader` of the path's step).
  * To remove or block a person needs a confirmation. After a change, the recommendations on the page are loaded
  * again.
  *
@@ -194,9 +195,7 @@ export class SvcAcquaintance {
         {this.#shownOutcome && (
           <OutcomeMessage outcome={this.#shownOutcome} name={name} texts={texts} />
         )}
-        {state.identity &&
-          this.person.ref !== undefined &&
-          this.#renderActions(texts, language, name)}
+        {state.identity && this.person.ref !== undefined && this.#renderActions(texts, name)}
         <span class="visually-hidden" role="status">
           {this.#given.load?.status === 'loading' && texts.loading()}
         </span>
@@ -253,17 +252,15 @@ export class SvcAcquaintance {
     return this.outcome === 'removed' || this.#isBlocked;
   }
 
-  #renderActions(texts: typeof english, language: string, name: string) {
+  #renderActions(texts: typeof english, name: string) {
     if (this.question) {
       return (
         <Confirmation
           question={this.question}
           name={name}
-          others={this.#vouching.others}
           isBusy={this.isBusy}
           failure={this.#describeFailure(texts)}
           texts={texts}
-          language={language}
           onConfirm={() => void this.#confirm()}
           onCancel={() => {
             this.#focus.moveTo(this.question === 'block' ? 'block' : 'remove');
@@ -273,7 +270,11 @@ export class SvcAcquaintance {
         />
       );
     }
-    const isContact = this.path?.length === 1 && !this.#hasLeft && this.outcome !== 'removedPart';
+    const canRemove =
+      this.path?.length === 1 &&
+      this.path[0]!.statedByReader === true &&
+      !this.#hasLeft &&
+      this.outcome !== 'removedPart';
     return (
       <div key="actions" class="actions" part="actions">
         <button
@@ -288,7 +289,7 @@ export class SvcAcquaintance {
         >
           {texts.otherFeedback()}
         </button>
-        {isContact && this.#renderAction('remove', texts.remove(), () => this.#askToRemove())}
+        {canRemove && this.#renderAction('remove', texts.remove(), () => this.#askToRemove())}
         {this.#isBlocked
           ? this.#renderAction('unblock', texts.unblock(), () => this.#unblock())
           : this.#renderAction('block', texts.block(), () => this.#ask('block'))}
@@ -341,13 +342,12 @@ export class SvcAcquaintance {
     if (this.#focus.current !== undefined) this.#focus.moveTo(id);
   }
 
-  /** Finds out first who has stated that the reader knows the person. */
+  /** Finds out first what the reader still states, which may have been taken back elsewhere. */
   async #askToRemove(): Promise<void> {
     await this.#change(loadVouching, (vouching) => {
       this.#vouching = vouching;
-      const isGone = vouching.own.length + vouching.others.length === 0;
-      if (isGone) this.#finish('removed');
-      else this.#ask(vouching.own.length > 0 ? 'remove' : 'notYours');
+      if (vouching.own.length > 0) this.#ask('remove');
+      else this.#finishRemoval();
     });
   }
 
@@ -356,15 +356,19 @@ export class SvcAcquaintance {
       await this.#change(blockPerson, () => this.#finish('blocked'));
       return;
     }
-    const { own, others } = this.#vouching;
+    const { own } = this.#vouching;
     await this.#change(
       (request) => removeRelationships(request, own),
-      () => this.#finish(others.length > 0 ? 'removedPart' : 'removed'),
+      () => this.#finishRemoval(),
     );
   }
 
   async #unblock(): Promise<void> {
     await this.#change(unblockPerson, () => this.#finish('unblocked'));
+  }
+
+  #finishRemoval(): void {
+    this.#finish(this.#vouching.others.length > 0 ? 'removedPart' : 'removed');
   }
 
   #finish(outcome: Outcome): void {

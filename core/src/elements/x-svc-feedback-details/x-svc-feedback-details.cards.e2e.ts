@@ -273,7 +273,7 @@ describe('how the reader knows a giver', () => {
     );
     expect(
       await page.$$eval(`${panel} >>> [part=kind]`, (all) => all.map((one) => one.textContent)),
-    ).toEqual(['follows on Bluesky', 'follows on Bluesky']);
+    ).toEqual(['follow on Bluesky', 'follows on Bluesky']);
     expect(await findingsInBoth(page)).toEqual([]);
     await press(page, 'via Alice Archer');
     expect(await page.$(panel)).toBeNull();

@@ -59,8 +59,8 @@ describe('x-svc-recommenders', () => {
       'Friendly people. Open on Sundays.',
     ]);
     expect(await texts(page, '[part=graph]')).toEqual([
-      'Y You follows on Bluesky AA Alice Archer',
-      'Y You follows on Bluesky AA Alice Archer follows on Bluesky BB Bob Baker',
+      'Y You follow on Bluesky AA Alice Archer',
+      'Y You follow on Bluesky AA Alice Archer follows on Bluesky BB Bob Baker',
     ]);
     expect(
       await page.$$eval(`${tag} >>> [part=graph]`, (all) =>
@@ -70,9 +70,9 @@ describe('x-svc-recommenders', () => {
       ['ol', 'How you know Alice Archer'],
       ['ol', 'How you know Bob Baker'],
     ]);
-    // Only a contact can be removed.
+    // The app has stated that the reader follows Alice, so the reader cannot take it back.
     expect(await texts(page, '[part=actions]')).toEqual([
-      'Other feedback Remove from my network Block',
+      'Other feedback Block',
       'Other feedback Block',
     ]);
     expect(await findings(page)).toEqual([]);
@@ -140,9 +140,9 @@ describe('x-svc-recommenders', () => {
     expect(await kinds()).toEqual({
       'Person a': '\u2068Paid\u2069 on May 3, 2024',
       'Person b': 'transaction',
-      'Person c': 'vouches for',
-      'Person d': 'knows (\u2068<i>choir</i>\u2069)',
-      'Person e': 'knows',
+      'Person c': 'vouch for',
+      'Person d': 'know (\u2068<i>choir</i>\u2069)',
+      'Person e': 'know',
       'Person f': '\u2068colleague\u2069',
     });
     await page.evaluate(() => (document.documentElement.lang = 'de'));

@@ -52,7 +52,10 @@ export async function removeRelationships(
   }
 }
 
-/** `unknown`: stated before the service stored who states a relationship; its source may remove it. */
-function isRemovable({ origin, inverse }: OwnRelationship): boolean {
+/**
+ * Whether the signed-in person has stated the relationship.
+ * `unknown`: stated before the service stored who states a relationship; its source may remove it.
+ */
+export function isRemovable({ origin, inverse }: OwnRelationship): boolean {
   return !inverse && (origin === 'self' || origin === 'unknown');
 }
