@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startBodyLimit, type BodyLimit } from '../../../../testing/browser/body-limit.js';
-import { identify, untilShown } from '../../../../testing/browser/browser.js';
-import { until } from '../../../../testing/waiting/until.js';
+import { startBodyLimit, type BodyLimit } from '../../../../../testing/browser/body-limit.js';
+import { identify, untilShown } from '../../../../../testing/browser/browser.js';
+import { until } from '../../../../../testing/waiting/until.js';
 import {
   element,
   expectNoFindings,
@@ -12,7 +12,7 @@ import {
   pick,
   press,
   useCamera,
-} from './test/video-page.js';
+} from './video-page.js';
 
 useCamera();
 
