@@ -2,6 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Service } from '../../service/src/service.js';
 import { queryRows } from '../../service/src/storage/database/rows.js';
 
+/** Giver, target, value, date in milliseconds since 1970, and 1 with an endorsement. */
+type Opinion = [number, number, number, number, number];
+
 /** The derived tables beside what they should hold, each computed anew from the base rows. */
 export async function derivedTables(
   service: Service,
@@ -21,15 +24,16 @@ export async function derivedTables(
     (await service.database.drizzle.query.entities.findMany()).map(({ id, type }) => [id, type]),
   );
 
-  const opinions = new Map<string, [number, number, number]>();
+  const opinions = new Map<string, Opinion>();
   const pairs = new Set(
     [...feedback, ...endorsements].map((row) => `${row.sourceId} ${row.targetId}`),
   );
   for (const pair of pairs) {
     const of = (row: { sourceId: number; targetId: number }) =>
       `${row.sourceId} ${row.targetId}` === pair;
-    const newest = feedback
-      .filter(of)
+    const given = feedback.filter(of);
+    const endorsed = endorsements.filter(of);
+    const newest = given
       .map((row) => ({
         ...row,
         items: [
@@ -42,10 +46,17 @@ export async function derivedTables(
       .find(({ items }) => items.length > 0);
     const [giver = 0, target = 0] = pair.split(' ').map(Number);
     if (giver === target) continue;
-    const items = [...(newest?.items ?? []), ...(endorsements.some(of) ? [1] : [])];
+    const items = [...(newest?.items ?? []), ...(endorsed.length > 0 ? [1] : [])];
     if (items.length === 0) continue;
     const mean = (10_000 * items.reduce((a, b) => a + b)) / items.length;
-    opinions.set(pair, [giver, target, Math.sign(mean) * Math.round(Math.abs(mean))]);
+    const dates = given[0] ? [given[0].updatedAt] : endorsed.map(({ createdAt }) => createdAt);
+    opinions.set(pair, [
+      giver,
+      target,
+      Math.sign(mean) * Math.round(Math.abs(mean)),
+      Math.max(...dates.map(Number)),
+      Math.sign(endorsed.length),
+    ]);
   }
 
   const kinds = new Map<string, Set<string>>();
@@ -77,7 +88,7 @@ export async function derivedTables(
   const statistics = [...types.keys()].map((id) => {
     const received = [...opinions.values()].filter(([, target]) => target === id);
     const given = [...opinions.values()].filter(([giver]) => giver === id);
-    const sum = (rows: [number, number, number][]) => rows.reduce((a, [, , value]) => a + value, 0);
+    const sum = (rows: Opinion[]) => rows.reduce((a, [, , value]) => a + value, 0);
     return [
       id,
       received.length,
@@ -85,13 +96,16 @@ export async function derivedTables(
       given.length,
       sum(given),
       new Set(feedback.filter((row) => row.targetId === id).map(({ sourceId }) => sourceId)).size,
-      endorsements.filter((row) => row.targetId === id).length,
+      received.filter(([, , , , isEndorsed]) => isEndorsed === 1).length,
     ];
   });
   const values = [...opinions.values()];
   return {
     stored: {
-      opinions: sorted(await all('SELECT giver_id, target_id, value FROM opinions')),
+      opinions: sorted(
+        await all(`SELECT giver_id, target_id, value,
+          floor(extract(epoch FROM given_at) * 1000), is_endorsed::int FROM opinions`),
+      ),
       edges: sorted(await all('SELECT node_id, neighbour_id, strength FROM edges')),
       statistics: sorted(
         await all(`SELECT entity_id, received_count, received_sum, given_count, given_sum,

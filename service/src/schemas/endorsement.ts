@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { LineTime } from './line-time.js';
 import { TransactionId, WalletAddress } from './text.js';
 
 const exact = { additionalProperties: false };
@@ -56,6 +57,8 @@ export const EndorsementBody = Type.Object(
     chainId: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
     blockHash: Type.Optional(Type.String({ pattern: '^0x[0-9a-f]{64}$' })),
     logIndex: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 })),
+    /** The time of the block; the time of the import without it. */
+    createdAt: Type.Optional(LineTime),
   },
   exact,
 );

@@ -223,7 +223,7 @@ export const endorsements = pgTable(
     chainId: id().notNull().default(0),
     blockHash: text().notNull().default(''),
     logIndex: integer().notNull().default(0),
-    /** Of a scanned chain: the time of the block. */
+    /** The time of the block; of an import that does not state it, the time of the import. */
     createdAt: moment().notNull().defaultNow(),
   },
   (t) => [
@@ -384,8 +384,10 @@ export const opinions = pgTable(
     giverId: id().notNull(),
     /** Mean of the items, −10,000 (disapproving) … 10,000 (approving), rounded half away from zero. */
     value: smallint().notNull(),
-    /** When the newest feedback was last changed, or the newest endorsement was made. */
+    /** When the newest feedback was last changed or, without any, the time of the newest endorsement's block. */
     givenAt: moment().notNull(),
+    /** Whether the giver has stake on the target. */
+    isEndorsed: boolean().notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.targetId, t.giverId] }), index().on(t.giverId)],
 );
@@ -399,6 +401,7 @@ export const opinionStatistics = pgTable('opinion_statistics', {
   givenSum: id().notNull().default(0),
   /** How many people gave feedback about the entity, endorsements not counted. */
   feedbackCount: integer().notNull().default(0),
+  /** How many people have endorsed the entity. */
   endorsementCount: integer().notNull().default(0),
 });
 

@@ -154,7 +154,7 @@ export function parseLine(text: string): Write {
 }
 
 /** Kinds of lines with times; an entity may have properties of these names. */
-const dated = new Set(['blockedWallet', 'feedback', 'reply', 'helpful', 'report']);
+const dated = new Set(['blockedWallet', 'endorsement', 'feedback', 'reply', 'helpful', 'report']);
 
 interface ExportedTimes {
   createdAt?: number;

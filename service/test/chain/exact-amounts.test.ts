@@ -7,7 +7,7 @@ import { deployAnyEvents, type AnyEvents } from '../../../testing/chain/any-even
 import { operator } from '../../../testing/suites/each-service.js';
 import { exportLines } from '../../src/transfer/export-lines.js';
 import { importFile } from '../../src/transfer/import-file.js';
-import { listEndorsements } from '../../src/storage/feedback/endorsements.js';
+import { listEndorsements } from '../support/list-endorsements.js';
 import { addEntity } from '../../src/use-cases/entities/add-entity.js';
 import { splitEntity } from '../../src/use-cases/entities/split-entity.js';
 import { summariseFeedback } from '../../src/use-cases/feedback/summarise-feedback.js';

@@ -7,7 +7,7 @@ import { deployToken, type TestToken } from '../../../testing/chain/token.js';
 import { NodeError } from '../../src/chain/chain-node.js';
 import { rewindTo } from '../../src/chain/rewind-to.js';
 import { listChains } from '../../src/storage/chain/checkpoints.js';
-import { listEndorsements } from '../../src/storage/feedback/endorsements.js';
+import { listEndorsements } from '../support/list-endorsements.js';
 import { eachChain } from './support/chain-tests.js';
 import { scanWithNotices } from './support/scan-with-notices.js';
 

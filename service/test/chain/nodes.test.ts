@@ -9,7 +9,7 @@ import { deployToken, type TestToken } from '../../../testing/chain/token.js';
 import { NodeError } from '../../src/chain/chain-node.js';
 import { scanChain } from '../../src/chain/scan-chain.js';
 import { listChains } from '../../src/storage/chain/checkpoints.js';
-import { listEndorsements } from '../../src/storage/feedback/endorsements.js';
+import { listEndorsements } from '../support/list-endorsements.js';
 import { eachChain } from './support/chain-tests.js';
 
 let events: AnyEvents;

@@ -8,7 +8,7 @@ import { refuse, startRpcProxy, type RpcProxy } from '../../../testing/chain/rpc
 import { deployToken, type TestToken } from '../../../testing/chain/token.js';
 import { operator } from '../../../testing/suites/each-service.js';
 import { listChains } from '../../src/storage/chain/checkpoints.js';
-import { listEndorsements } from '../../src/storage/feedback/endorsements.js';
+import { listEndorsements } from '../support/list-endorsements.js';
 import { queryRows } from '../../src/storage/database/rows.js';
 import { addEntity } from '../../src/use-cases/entities/add-entity.js';
 import { eachChain } from './support/chain-tests.js';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { deployAnyEvents, type AnyEvents } from '../../../testing/chain/any-events.js';
 import { operator } from '../../../testing/suites/each-service.js';
-import { listEndorsements } from '../../src/storage/feedback/endorsements.js';
+import { listEndorsements } from '../support/list-endorsements.js';
 import { addEntity } from '../../src/use-cases/entities/add-entity.js';
 import { splitEntity } from '../../src/use-cases/entities/split-entity.js';
 import { dumpDatabase } from '../http/support/dump.js';

@@ -9,7 +9,7 @@ import { rewindTo } from '../../src/chain/rewind-to.js';
 import { scanChain } from '../../src/chain/scan-chain.js';
 import { listChains } from '../../src/storage/chain/checkpoints.js';
 import { queryRows } from '../../src/storage/database/rows.js';
-import { listEndorsements } from '../../src/storage/feedback/endorsements.js';
+import { listEndorsements } from '../support/list-endorsements.js';
 import { eachChain } from './support/chain-tests.js';
 
 let events: AnyEvents;

@@ -17,7 +17,7 @@ import {
   type EmittedAct,
   type TokenActs,
 } from '../../../testing/chain/token-acts.js';
-import { listEndorsements } from '../../src/storage/feedback/endorsements.js';
+import { listEndorsements } from '../support/list-endorsements.js';
 import { listEndorsementHistory } from '../../src/use-cases/endorsements/list-endorsement-history.js';
 import { eachChain, toUser } from './support/chain-tests.js';
 

@@ -190,12 +190,13 @@ export interface ChainEndorsement extends TokenEvent {
 export async function findChainEndorsements(
   connection: Connection,
   events: readonly TokenEvent[],
-): Promise<(Ends & Place & { value: bigint })[]> {
-  const rows = await queryRows<Record<keyof Ends | keyof Place | 'value', string>>(
+): Promise<(Ends & Place & Pick<TokenEvent, 'value' | 'at'>)[]> {
+  const rows = await queryRows<Record<keyof Ends | keyof Place | 'value' | 'at', string>>(
     connection,
     sql`
       SELECT e.source_id AS source, e.target_id AS target, e.value, e.chain_id AS "chainId",
-        e.block_number AS "blockNumber", e.log_index AS "logIndex"
+        e.block_number AS "blockNumber", e.log_index AS "logIndex",
+        floor(extract(epoch FROM e.created_at))::bigint AS at
       FROM unnest(${column(events, 'chainId')}, ${column(events, 'blockHash')}, ${column(events, 'logIndex')})
         AS k(chain, hash, log)
       JOIN endorsements e ON e.chain_id = k.chain AND e.block_hash = k.hash AND e.log_index = k.log
@@ -204,6 +205,7 @@ export async function findChainEndorsements(
   return rows.map((row) => ({
     ...toEnds(row),
     value: BigInt(row.value),
+    at: Number(row.at),
     chainId: Number(row.chainId),
     blockNumber: Number(row.blockNumber),
     logIndex: Number(row.logIndex),
@@ -228,7 +230,7 @@ export async function upsertChainEndorsements(
     ) AS k(s, t, transaction_id, address, value, number, chain, hash, log, at)
     ON CONFLICT (chain_id, block_hash, log_index) WHERE chain_id <> 0
       DO UPDATE SET value = excluded.value, source_id = excluded.source_id,
-        target_id = excluded.target_id`);
+        target_id = excluded.target_id, created_at = excluded.created_at`);
 }
 
 /** Deletes the endorsements of events. */

@@ -3,7 +3,7 @@ import { ServiceError } from '../../errors/service-error.js';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Connection, Database } from './database.js';
 import { deriveEdges, type Pair } from '../relationships/derive-edges.js';
-import { deriveOpinions, type Counts } from '../feedback/derive-opinions.js';
+import { deriveOpinions } from '../feedback/derive-opinions.js';
 import { CommitUnansweredError, translateDatabaseError, isConflict } from './database-error.js';
 import { wasCommitted, type LoggedChange } from './was-committed.js';
 import type { TransactionConfig } from './postgres-transaction.js';
@@ -19,7 +19,7 @@ export class UnitOfWork {
   readonly #edges = new Map<string, Pair>();
   readonly #entities = new Set<EntityId>();
   readonly #removed = new Set<EntityId>();
-  readonly #counts = new Map<EntityId, Counts>();
+  readonly #feedbackCounts = new Map<EntityId, number>();
   #revocation = false;
   #logged: LoggedChange | undefined;
   /** Entities that the transaction has found and locked, by their criteria as JSON. */
@@ -68,12 +68,7 @@ export class UnitOfWork {
 
   /** The number of people who gave feedback about a target changes by `more`. */
   countFeedback(target: EntityId, more: number): void {
-    this.#count(target, { feedbacks: more, endorsements: 0 });
-  }
-
-  /** Endorsements were added to (or taken from) a target. */
-  countEndorsement(target: EntityId, more: number): void {
-    this.#count(target, { feedbacks: 0, endorsements: more });
+    this.#feedbackCounts.set(target, (this.#feedbackCounts.get(target) ?? 0) + more);
   }
 
   /** Derives what was marked, appends to the change log, and returns what was touched. */
@@ -82,18 +77,17 @@ export class UnitOfWork {
       this.#addToParent(this.parent);
       return [];
     }
-    for (const [id, { feedbacks, endorsements }] of this.#counts) {
-      if (feedbacks !== 0 || endorsements !== 0) this.#entities.add(id);
-    }
+    for (const [id, more] of this.#feedbackCounts) if (more !== 0) this.#entities.add(id);
     const pairs = [...this.#opinions.values()];
-    const opinions = await deriveOpinions(this.connection, pairs, this.#counts);
+    const opinions = await deriveOpinions(this.connection, pairs, this.#feedbackCounts);
+    for (const id of opinions.endorsed) this.#entities.add(id);
     if (this.#removed.size > 0) await this.#deleteStatistics();
     const edges = [...this.#edges.values()];
     await deriveEdges(this.connection, edges);
-    const rated = new Set([...pairs.map(([, target]) => target), ...this.#counts.keys()]);
+    const rated = new Set([...pairs.map(([, target]) => target), ...this.#feedbackCounts.keys()]);
     const touched: Touched[] = [
       ...[...this.#entities].map((a) => ({ kind: 'entity' as const, a })),
-      ...opinions.map(([a, b]) => ({ kind: 'opinion' as const, a, b })),
+      ...opinions.pairs.map(([a, b]) => ({ kind: 'opinion' as const, a, b })),
       ...[...rated].map((a) => ({ kind: 'rating' as const, a })),
       ...edges.map(([a, b]) => ({ kind: 'edge' as const, a, b })),
       ...(this.#revocation ? [{ kind: 'revocation' as const }] : []),
@@ -119,19 +113,12 @@ export class UnitOfWork {
       .where(inArray(opinionStatistics.entityId, [...this.#removed]));
   }
 
-  #count(target: EntityId, more: Counts): void {
-    const counts = this.#counts.get(target) ?? { feedbacks: 0, endorsements: 0 };
-    counts.feedbacks += more.feedbacks;
-    counts.endorsements += more.endorsements;
-    this.#counts.set(target, counts);
-  }
-
   #addToParent(parent: UnitOfWork): void {
     for (const pair of this.#opinions.values()) parent.markOpinion(...pair);
     for (const pair of this.#edges.values()) parent.markEdge(...pair);
     for (const id of this.#entities) parent.markEntity(id);
     for (const id of this.#removed) parent.markRemoved(id);
-    for (const [target, more] of this.#counts) parent.#count(target, more);
+    for (const [target, more] of this.#feedbackCounts) parent.countFeedback(target, more);
     if (this.#revocation) parent.markRevocation();
   }
 }

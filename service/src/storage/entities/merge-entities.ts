@@ -102,9 +102,6 @@ async function moveEndorsements(unit: UnitOfWork, move: Move): Promise<MovedRows
   for (const row of rows) {
     unit.markOpinion(row.source, row.target);
     unit.markOpinion(row.newSource, row.newTarget);
-    if (row.kept === row.id && row.target === row.newTarget) continue;
-    unit.countEndorsement(row.target, -1);
-    if (row.kept === row.id) unit.countEndorsement(row.newTarget, 1);
   }
   return done;
 }

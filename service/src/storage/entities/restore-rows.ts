@@ -113,8 +113,8 @@ async function moveBack(
       RETURNING k.source, k.target, k.new_source AS "newSource", k.new_target AS "newTarget"`,
   );
   for (const row of rows) {
-    markChange(unit, table, Number(row.source), Number(row.target), -1);
-    markChange(unit, table, Number(row.newSource), Number(row.newTarget), 1);
+    markChange(unit, table, Number(row.source), Number(row.target));
+    markChange(unit, table, Number(row.newSource), Number(row.newTarget));
   }
 }
 
@@ -136,7 +136,7 @@ async function splitCombinedRows(
     sql`DELETE FROM ${sql.raw(table)} WHERE id = ANY(${array([...current.keys()], 'bigint')})`,
   );
   for (const row of current.values()) {
-    markChange(unit, table, Number(row['source_id']), Number(row['target_id']), -1);
+    markChange(unit, table, Number(row['source_id']), Number(row['target_id']));
   }
   await insert(unit, table, several);
 }
@@ -200,8 +200,7 @@ async function insert(unit: UnitOfWork, table: LinkTable, rows: readonly JsonRow
       ON CONFLICT DO NOTHING
       RETURNING source_id AS source, target_id AS target`,
   );
-  for (const { source, target } of written)
-    markChange(unit, table, Number(source), Number(target), 1);
+  for (const { source, target } of written) markChange(unit, table, Number(source), Number(target));
 }
 
 /** Endorsements from before chains were scanned have none; older merges have their amounts as numbers. */
@@ -235,19 +234,9 @@ async function prepareFeedbacks(
     .filter((row) => ['stars', 'review', 'video', 'badges'].some((item) => row[item] !== null));
 }
 
-function markChange(
-  unit: UnitOfWork,
-  table: LinkTable,
-  source: EntityId,
-  target: EntityId,
-  more: 1 | -1,
-): void {
-  if (table === 'relationships') {
-    unit.markEdge(source, target);
-    return;
-  }
-  unit.markOpinion(source, target);
-  if (table === 'endorsements') unit.countEndorsement(target, more);
+function markChange(unit: UnitOfWork, table: LinkTable, source: EntityId, target: EntityId): void {
+  if (table === 'relationships') unit.markEdge(source, target);
+  else unit.markOpinion(source, target);
 }
 
 /** Rows that are known by their ends: those whose moved row is still there are what they were. */

@@ -9,31 +9,37 @@ interface Derived {
   target: string;
   oldValue: number | null;
   value: number | null;
+  wasEndorsed: boolean;
+  isEndorsed: boolean;
   /** When it was given, as PostgreSQL writes it; null without a value. */
   at: string | null;
-  /** Whether value or time differ from what is stored. */
+  /** Whether value, time or endorsement differ from what is stored. */
   isChanged: boolean;
 }
 
-/** Numbers of people who gave feedback, and of endorsements. */
-export interface Counts {
-  feedbacks: number;
-  endorsements: number;
+/** What the derivation has changed. */
+export interface DerivedOpinions {
+  /** Givers and targets of the opinions. */
+  pairs: Pair[];
+  /** Targets that another number of people has endorsed. */
+  endorsed: EntityId[];
 }
 
 /**
- * Makes the opinions of the (giver, target) pairs, and the sums over them, what feedbacks that are
- * not hidden and endorsements say, and returns the pairs that changed; adds to the numbers of people who gave
- * feedback, and of endorsements, by target. Value: the mean of stars (1…5 → −1…1), badges (positive 1, negative −1,
- * other qualifiers none) of the newest feedback that has any of them, and 1 for an endorsement;
- * times 10,000, rounded half away from zero. What an entity says of itself, which a merge can
- * bring about, is no opinion.
+ * Derives the opinions of the (giver, target) pairs, and the sums over them, from endorsements and feedbacks that
+ * are not hidden; adds to the numbers of people who gave feedback, by target.
+ *
+ * - Value: the mean of stars (1…5 → −1…1), badges (positive 1, negative −1, other qualifiers none) of the newest
+ *   feedback that has any of them, and 1 for an endorsement; times 10,000, rounded half away from zero.
+ * - Time: of the newest feedback, with whatever items; without feedback, of the newest endorsement's block.
+ *
+ * What an entity says of itself, which a merge can bring about, is no opinion.
  */
 export async function deriveOpinions(
   connection: Connection,
   pairs: readonly Pair[],
-  counts: ReadonlyMap<EntityId, Counts>,
-): Promise<Pair[]> {
+  feedbackCounts: ReadonlyMap<EntityId, number>,
+): Promise<DerivedOpinions> {
   const opinions = await readOpinions(
     connection,
     pairs.filter(([giver, target]) => giver !== target),
@@ -44,10 +50,15 @@ export async function deriveOpinions(
   await deleteOpinions(connection, removed);
   await changeTables(connection, [
     upsertOpinions(kept),
-    addToStatistics(changed, counts),
+    addToStatistics(changed, feedbackCounts),
     addToTotals(changed),
   ]);
-  return changed.map(({ giver, target }) => [Number(giver), Number(target)]);
+  return {
+    pairs: changed.map(({ giver, target }) => [Number(giver), Number(target)]),
+    endorsed: changed
+      .filter(({ wasEndorsed, isEndorsed }) => wasEndorsed !== isEndorsed)
+      .map(({ target }) => Number(target)),
+  };
 }
 
 /**
@@ -76,12 +87,11 @@ async function readOpinions(connection: Connection, pairs: readonly Pair[]): Pro
         SELECT k.giver, k.target,
           round(10000.0 * (coalesce(f.sum, 0) + (e.at IS NOT NULL)::int)
             / nullif(coalesce(f.count, 0) + (e.at IS NOT NULL)::int, 0))::smallint AS value,
-          greatest(f.at, e.at) AS at
+          coalesce(n.at, e.at) AS at, e.at IS NOT NULL AS is_endorsed
         FROM unnest(${array(givers, 'bigint')}, ${array(targets, 'bigint')}) AS k(giver, target)
         LEFT JOIN LATERAL (
           SELECT (f.stars IS NOT NULL)::int + b.positive + b.negative AS count,
-            coalesce((f.stars - 3) / 2.0, 0) + b.positive - b.negative AS sum,
-            f.updated_at AS at
+            coalesce((f.stars - 3) / 2.0, 0) + b.positive - b.negative AS sum
           FROM shown_feedbacks f, LATERAL (
             SELECT count(*) FILTER (WHERE value = 'positive')::int AS positive,
               count(*) FILTER (WHERE value = 'negative')::int AS negative
@@ -93,12 +103,18 @@ async function readOpinions(connection: Connection, pairs: readonly Pair[]): Pro
           LIMIT 1
         ) f ON true
         LEFT JOIN LATERAL (
+          SELECT max(updated_at) AS at FROM shown_feedbacks
+          WHERE source_id = k.giver AND target_id = k.target
+        ) n ON true
+        LEFT JOIN LATERAL (
           SELECT max(created_at) AS at FROM endorsements
           WHERE source_id = k.giver AND target_id = k.target
         ) e ON true
       )
       SELECT p.giver, p.target, o.value AS "oldValue", p.value, p.at::text AS at,
-        (o.value IS DISTINCT FROM p.value OR o.given_at IS DISTINCT FROM p.at) AS "isChanged"
+        coalesce(o.is_endorsed, false) AS "wasEndorsed", p.is_endorsed AS "isEndorsed",
+        (o.value, o.given_at, o.is_endorsed) IS DISTINCT FROM (p.value, p.at, p.is_endorsed)
+          AND (p.value IS NOT NULL OR o.value IS NOT NULL) AS "isChanged"
       FROM present p
       LEFT JOIN opinions o ON o.target_id = p.target AND o.giver_id = p.giver`,
   );
@@ -115,14 +131,15 @@ async function deleteOpinions(connection: Connection, gone: readonly Derived[]):
 function upsertOpinions(held: readonly Derived[]): SQL | undefined {
   if (held.length === 0) return undefined;
   const times = held.map(({ at }) => at!);
+  const endorsed = held.map(({ isEndorsed }) => Number(isEndorsed));
   return sql`
-    INSERT INTO opinions (target_id, giver_id, value, given_at)
-    SELECT target, giver, value, at::timestamptz FROM unnest(
+    INSERT INTO opinions (target_id, giver_id, value, given_at, is_endorsed)
+    SELECT target, giver, value, at::timestamptz, endorsed = 1 FROM unnest(
       ${column(held, 'target')}, ${column(held, 'giver')}, ${column(held, 'value')},
-      ${array(times, 'text')}) AS k(target, giver, value, at)
+      ${array(times, 'text')}, ${array(endorsed, 'bigint')}) AS k(target, giver, value, at, endorsed)
     ORDER BY 1, 2
-    ON CONFLICT (target_id, giver_id)
-      DO UPDATE SET value = excluded.value, given_at = excluded.given_at`;
+    ON CONFLICT (target_id, giver_id) DO UPDATE SET
+      value = excluded.value, given_at = excluded.given_at, is_endorsed = excluded.is_endorsed`;
 }
 
 function column(rows: readonly Derived[], name: 'giver' | 'target' | 'value') {
@@ -135,13 +152,13 @@ function column(rows: readonly Derived[], name: 'giver' | 'target' | 'value') {
 const countValue = (value: number | null) => (value === null ? 0 : 1);
 const slots = 64;
 
-/** Received and given numbers and sums, then numbers of people with feedback and of endorsements. */
+/** Received and given numbers and sums, then numbers of people with feedback and with endorsements. */
 type Sums = [number, number, number, number, number, number];
 
 /** In one statement, so that no two transactions lock the same rows in different order. */
 function addToStatistics(
   changed: readonly Derived[],
-  counts: ReadonlyMap<EntityId, Counts>,
+  feedbackCounts: ReadonlyMap<EntityId, number>,
 ): SQL | undefined {
   const more = new Map<EntityId, Sums>();
   const getSums = (id: EntityId) => {
@@ -149,21 +166,18 @@ function addToStatistics(
     more.set(id, sums);
     return sums;
   };
-  for (const { giver, target, value, oldValue } of changed) {
+  for (const { giver, target, value, oldValue, wasEndorsed, isEndorsed } of changed) {
     const count = countValue(value) - countValue(oldValue);
     const sum = (value ?? 0) - (oldValue ?? 0);
     const received = getSums(Number(target));
     received[0] += count;
     received[1] += sum;
+    received[5] += Number(isEndorsed) - Number(wasEndorsed);
     const given = getSums(Number(giver));
     given[2] += count;
     given[3] += sum;
   }
-  for (const [id, { feedbacks, endorsements }] of counts) {
-    const sums = getSums(id);
-    sums[4] += feedbacks;
-    sums[5] += endorsements;
-  }
+  for (const [id, count] of feedbackCounts) getSums(id)[4] += count;
   const rows = [...more].filter(([, sums]) => sums.some((sum) => sum !== 0));
   if (rows.length === 0) return undefined;
   const ids = rows.map(([id]) => id);

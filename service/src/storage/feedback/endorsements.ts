@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { EntityId } from '../../ranking/engine.js';
 import type { Connection, Database } from '../database/database.js';
 import { queryRows } from '../database/rows.js';
@@ -15,6 +15,8 @@ export interface Endorsement {
   /** Whole tokens. */
   value: bigint;
   blockNumber: number;
+  /** The time of the block, if it is known. */
+  createdAt?: Date;
 }
 
 /** An endorsement with its event on a scanned chain: 0 and empty without one. */
@@ -42,22 +44,34 @@ export function countEndorsementsBy(connection: Connection, source: EntityId): P
   return connection.$count(endorsements, eq(endorsements.sourceId, source));
 }
 
-/** The newest endorsements of a target, by block. */
-export async function listEndorsements(
+/** A person who endorses a target. */
+export interface Endorser {
+  source: EntityId;
+  /** Whole tokens: the sum of the stake, also of several tokens. */
+  value: bigint;
+  /** The block of the newest endorsement. */
+  blockNumber: number;
+}
+
+/** Who endorses the target, each person once; those with the newest endorsements first, by the time of the block. */
+export async function listEndorsers(
   { drizzle }: Database,
   target: EntityId,
   limit: number,
-): Promise<Endorsement[]> {
-  const rows = await drizzle
-    .select()
-    .from(endorsements)
-    .where(eq(endorsements.targetId, target))
-    .orderBy(desc(endorsements.blockNumber), desc(endorsements.id))
-    .limit(limit);
-  return rows.map(({ sourceId, targetId, ...row }) => ({
-    source: sourceId,
-    target: targetId,
-    ...row,
+): Promise<Endorser[]> {
+  const rows = await queryRows<Record<keyof Endorser, string>>(
+    drizzle,
+    sql`
+      SELECT source_id AS source, sum(value)::text AS value,
+        (array_agg(block_number ORDER BY created_at DESC, block_number DESC))[1] AS "blockNumber"
+      FROM endorsements WHERE target_id = ${target}
+      GROUP BY source_id
+      ORDER BY max(created_at) DESC, max(block_number) DESC, max(id) DESC LIMIT ${limit}`,
+  );
+  return rows.map(({ source, value, blockNumber }) => ({
+    source: Number(source),
+    value: BigInt(value),
+    blockNumber: Number(blockNumber),
   }));
 }
 

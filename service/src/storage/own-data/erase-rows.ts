@@ -223,10 +223,7 @@ async function markFeedbacks(unit: UnitOfWork, removed: readonly RemovedRow[]): 
 }
 
 function markEndorsements(unit: UnitOfWork, removed: readonly RemovedRow[]): void {
-  for (const [source, target] of removed.map(toEnds)) {
-    unit.markOpinion(source, target);
-    unit.countEndorsement(target, -1);
-  }
+  for (const [source, target] of removed.map(toEnds)) unit.markOpinion(source, target);
 }
 
 function markEdges(unit: UnitOfWork, removed: readonly RemovedRow[]): void {

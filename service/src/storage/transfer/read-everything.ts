@@ -171,6 +171,8 @@ export interface ReadEndorsement {
   chainId?: number;
   blockHash?: string;
   logIndex?: number;
+  /** The time of the block, in seconds since 1970. */
+  createdAt: number;
 }
 
 /** Reads in one snapshot, and of each SELECT a page at a time. */
@@ -310,20 +312,22 @@ const selectEndorsements = sql`
     SELECT min(i.value COLLATE "C") FROM identifiers i
     WHERE i.entity_id = e.target_id AND i.property = 'address'
   ) AS "targetAddress", transaction_id AS "transactionId", ${selectAmount('value')} AS value, block_number AS "blockNumber",
-    chain_id AS "chainId", block_hash AS "blockHash", log_index AS "logIndex"
+    chain_id AS "chainId", block_hash AS "blockHash", log_index AS "logIndex",
+    ${seconds('created_at')} AS "createdAt"
   FROM endorsements e WHERE source_id <> target_id ORDER BY id`;
 
 async function* readEndorsements(connection: Connection): AsyncGenerator<ReadEndorsement> {
   for await (const row of read<
     Record<Exclude<keyof ReadEndorsement, 'value'>, string> & Pick<ReadEndorsement, 'value'>
   >(connection, selectEndorsements)) {
-    const { blockNumber, chainId, blockHash, logIndex, ...keys } = row;
+    const { blockNumber, chainId, blockHash, logIndex, createdAt, ...keys } = row;
     yield {
       ...keys,
       blockNumber: Number(blockNumber),
       ...(blockHash === ''
         ? {}
         : { chainId: Number(chainId), blockHash, logIndex: Number(logIndex) }),
+      createdAt: Number(createdAt),
     };
   }
 }

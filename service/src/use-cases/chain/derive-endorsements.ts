@@ -68,25 +68,23 @@ export async function replaceEndorsements(
   const staked = endorsements.filter(({ value }) => value > 0n);
   const stored = await findChainEndorsements(connection, endorsements);
   const present = new Map(stored.map((row) => [formatPlace(row), row]));
-  const wanted = new Map(staked.map((row) => [formatPlace(row), row]));
   const changed = staked.filter((row) => {
     const old = present.get(formatPlace(row));
-    return old?.value !== row.value || old.source !== row.sourceId || old.target !== row.targetId;
+    return (
+      old?.value !== row.value ||
+      // An import may not have stated the time of the block.
+      old.at !== row.at ||
+      old.source !== row.sourceId ||
+      old.target !== row.targetId
+    );
   });
   const gone = endorsements.filter((row) => row.value === 0n && present.has(formatPlace(row)));
   await upsertChainEndorsements(connection, changed);
   await deleteChainEndorsements(connection, gone);
   for (const row of [...changed, ...gone]) {
-    const place = formatPlace(row);
-    const old = present.get(place);
-    if (old) {
-      unit.markOpinion(old.source, old.target);
-      unit.countEndorsement(old.target, -1);
-    }
-    if (wanted.has(place)) {
-      unit.markOpinion(row.sourceId, row.targetId);
-      unit.countEndorsement(row.targetId, 1);
-    }
+    const old = present.get(formatPlace(row));
+    if (old) unit.markOpinion(old.source, old.target);
+    unit.markOpinion(row.sourceId, row.targetId);
   }
 }
 

@@ -74,7 +74,6 @@ async function takeEndorsementsBack(
   );
   for (const { source, target } of await deleteTokenEventsAfter(connection, chainId, blockNumber)) {
     unit.markOpinion(source, target);
-    unit.countEndorsement(target, -1);
   }
   // What was withdrawn in these blocks is staked again.
   await deriveEndorsements(unit, pairs);

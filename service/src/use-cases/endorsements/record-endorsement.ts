@@ -15,7 +15,7 @@ export async function recordEndorsement(
 ): Promise<{ created: boolean }> {
   requireScope(principal, 'admin');
   const { sourceAddress, targetAddress, transactionId, value, blockNumber } = body;
-  const { chainId = 0, blockHash = '', logIndex = 0 } = body;
+  const { chainId = 0, blockHash = '', logIndex = 0, createdAt } = body;
   return write(context, async (unit) => {
     const { source, target } = await findAndLockEnds(
       unit,
@@ -35,11 +35,9 @@ export async function recordEndorsement(
       chainId,
       blockHash,
       logIndex,
+      ...(createdAt !== undefined && { createdAt: new Date(createdAt * 1000) }),
     });
-    if (created) {
-      unit.countEndorsement(target, 1);
-      unit.markOpinion(source, target);
-    }
+    if (created) unit.markOpinion(source, target);
     return { created };
   });
 }

@@ -5,7 +5,7 @@ import type { FeedbackSummary } from '../../schemas/feedback.js';
 import type { ServiceContext } from '../../service-context.js';
 import { requireCard, type Card } from '../../storage/entities/entity-cards.js';
 import type { CombinedFeedback } from '../../storage/feedback/combine-feedback.js';
-import { listEndorsements, type Endorsement } from '../../storage/feedback/endorsements.js';
+import { listEndorsers, type Endorser } from '../../storage/feedback/endorsements.js';
 import type { Language } from '../../text/catalogues.js';
 import { ReaderNames } from '../people/reader-names.js';
 import { toTargetEntity } from '../people/target-entity.js';
@@ -37,11 +37,11 @@ export async function summariseFeedback(
   const reading = await openReading(context, principal, input);
   const { network, others } = await readCombinedFeedback(context, reading, limit);
   const people = [...network, ...others];
-  const endorsed = await listEndorsements(context.database, reading.target, limit);
+  const endorsers = await listEndorsers(context.database, reading.target, limit);
   const review = findNewest(network, 'review') ?? findNewest(others, 'review');
   const video = findNewest(network, 'video') ?? findNewest(others, 'video');
   const cards = await context.cards.get(
-    [reading.target, ...(review ? [review.person] : []), ...endorsed.map(({ source }) => source)],
+    [reading.target, ...(review ? [review.person] : []), ...endorsers.map(({ source }) => source)],
     reading.viewer,
   );
   const { target } = reading;
@@ -79,7 +79,7 @@ export async function summariseFeedback(
           }
         : {}),
       badges: countBadges(people, await loadBadges(context, input.language)),
-      endorsements: toEndorsements(endorsed, getCard),
+      endorsements: toEndorsements(endorsers, getCard),
     },
   };
 }
@@ -123,10 +123,10 @@ function countBadges(
 }
 
 function toEndorsements(
-  endorsed: readonly Endorsement[],
+  endorsers: readonly Endorser[],
   getCard: (id: EntityId) => Card | undefined,
 ): FeedbackSummary['items']['endorsements'] {
-  return endorsed.flatMap(({ source, value, blockNumber }) => {
+  return endorsers.flatMap(({ source, value, blockNumber }) => {
     const card = getCard(source);
     if (!card) return [];
     const isExact = value <= Number.MAX_SAFE_INTEGER;
