@@ -1270,13 +1270,15 @@ export interface components {
                         };
                     };
                 };
+                /** @description Each person who endorses it once, those with the newest endorsement first. */
                 endorsements: {
                     source: components["schemas"]["EntityNode"];
                     endorsement: {
-                        /** @description Whole tokens; above 2^53 − 1 the nearest number. */
+                        /** @description The sum of the stake, in whole tokens; above 2^53 − 1 the nearest number. */
                         value: number;
                         /** @description All digits of `value`, where a number does not hold them. */
                         exactValue?: string;
+                        /** @description The block of the newest endorsement. */
                         blockNumber: number;
                     };
                 }[];
@@ -1462,7 +1464,7 @@ export interface components {
             /** @description Whether any feedback of the person about the target is verified. */
             verified: boolean;
             items: components["schemas"]["FeedbackGivenItems"];
-            /** @description When the opinion was given or last changed, in seconds since 1970. */
+            /** @description When the newest feedback was given or last changed or, without feedback, the time of the newest endorsement's block; in seconds since 1970. */
             givenAt: number;
         };
         RecommenderPage: {

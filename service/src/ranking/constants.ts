@@ -8,7 +8,7 @@ export const constants = {
   networkDamping: 16,
   /** Weight of an opinion by distance. */
   distanceWeight: { 1: 1, 2: 0.25 },
-  /** The maximum that endorsements add, and the number of endorsements that adds half of it. */
+  /** The maximum that endorsements add, and the number of endorsers that adds half of it. */
   endorsementBound: 0.1,
   endorsementHalf: 5,
   /** The maximum that a context adds or subtracts. */

@@ -1,4 +1,4 @@
-import type { Stance } from './stance.js';
+import type { NetworkStance } from './stance.js';
 
 /** Internal number of an entity (`entities.id`); fits 32 bits. */
 export type EntityId = number;
@@ -53,12 +53,15 @@ export interface RankedTarget {
   disapproving: number;
   /** The first few opinions of the network: fewer steps, then more trusted, then newer, then lower id. */
   opinions: NetworkOpinion[];
+  /** The stance of the network; absent without opinions. */
+  stance?: NetworkStance;
   /**
-   * The stance of the network: approving if anyone approves, else disapproving if anyone does, else
-   * neutral; absent without opinions. Then the first opinions with that stance, in the same order.
+   * The first opinions with the stance of the network, in the same order; if it is divided, of each side in turn,
+   * an approving one first.
    */
-  stance?: Stance;
   stanceOpinions: NetworkOpinion[];
+  /** The first approving opinion, whatever the stance of the network. */
+  firstApproving?: NetworkOpinion;
 }
 
 /** Ranks targets for a source. All implementations return equal results for equal data. */

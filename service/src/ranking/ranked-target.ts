@@ -1,6 +1,6 @@
 import type { EntityId, NetworkOpinion, RankedTarget } from './engine.js';
 import type { ScoredOpinion } from './score.js';
-import { deriveStance, type Stance } from './stance.js';
+import { deriveNetworkStance, deriveStance, type Stance } from './stance.js';
 
 /** How many opinions of the network are named with a target. */
 const maximumNamed = 5;
@@ -28,9 +28,7 @@ export function toRankedTarget({ own, opinions, ...target }: ScoredTarget): Rank
   return {
     ...target,
     ...(own === undefined ? {} : { own }),
-    ...summary,
-    opinions: summary.opinions.map(read),
-    stanceOpinions: summary.stanceOpinions.map(read),
+    ...readSummary(summary, read),
   };
 }
 
@@ -41,15 +39,35 @@ export interface OpinionReader {
   compare: (a: number, b: number) => number;
 }
 
+/** What a network says about a target; `Opinion` is an opinion or its number. */
+type NetworkSummary<Opinion> = Pick<
+  RankedTarget,
+  'approving' | 'neutral' | 'disapproving' | 'stance'
+> & {
+  opinions: Opinion[];
+  stanceOpinions: Opinion[];
+  firstApproving?: Opinion;
+};
+
+/** Reads the opinions of a summary by their numbers. */
+export function readSummary(
+  { opinions, stanceOpinions, firstApproving, ...summary }: NetworkSummary<number>,
+  read: (opinion: number) => NetworkOpinion,
+): NetworkSummary<NetworkOpinion> {
+  return {
+    ...summary,
+    opinions: opinions.map(read),
+    stanceOpinions: stanceOpinions.map(read),
+    ...(firstApproving === undefined ? {} : { firstApproving: read(firstApproving) }),
+  };
+}
+
 /** Counts the shown opinions between two numbers by stance, and selects the first of them. */
 export function summariseOpinions(
   start: number,
   end: number,
   { isShown, getValue, compare }: OpinionReader,
-): Pick<RankedTarget, 'approving' | 'neutral' | 'disapproving' | 'stance'> & {
-  opinions: number[];
-  stanceOpinions: number[];
-} {
+): NetworkSummary<number> {
   const all: number[] = [];
   const byStance: Record<Stance, number[]> = { approving: [], neutral: [], disapproving: [] };
   const counts = { approving: 0, neutral: 0, disapproving: 0 };
@@ -60,13 +78,23 @@ export function summariseOpinions(
     keepFirst(all, opinion, compare);
     keepFirst(byStance[stance], opinion, compare);
   }
-  const stance = (['approving', 'disapproving', 'neutral'] as const).find((one) => counts[one] > 0);
+  const stance = deriveNetworkStance(counts);
+  const [firstApproving] = byStance.approving;
   return {
     ...counts,
     ...(stance ? { stance } : {}),
     opinions: all,
-    stanceOpinions: stance ? byStance[stance] : [],
+    stanceOpinions:
+      stance === 'divided' ? alternate(byStance) : stance === undefined ? [] : byStance[stance],
+    ...(firstApproving === undefined ? {} : { firstApproving }),
   };
+}
+
+/** Of both sides in turn, as many as are named. */
+function alternate({ approving, disapproving }: Record<Stance, number[]>): number[] {
+  return approving
+    .flatMap((opinion, place) => [opinion, disapproving[place]!])
+    .slice(0, maximumNamed);
 }
 
 /** Adds a opinion to the first ones, which are in order, if it is one of them. */

@@ -23,6 +23,7 @@ export interface ScoredOpinion {
 export interface Evidence {
   all: OpinionSum;
   target: OpinionSum;
+  /** How many people have endorsed the target. */
   endorsementCount: number;
   /** In the order of the givers' ids, so that the sum is the same however they were found. */
   opinions: readonly ScoredOpinion[];

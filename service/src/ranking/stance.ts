@@ -3,6 +3,22 @@ import { opinionScale } from './score.js';
 /** The stance of an opinion. */
 export type Stance = 'approving' | 'neutral' | 'disapproving';
 
+/**
+ * What a network says: the stance of the larger side of those for and against it, `divided` if both are equal, and
+ * `neutral` if all are.
+ */
+export type NetworkStance = Stance | 'divided';
+
+/** The stance of a network of which so many people have each stance; none without any. */
+export function deriveNetworkStance(counts: Record<Stance, number>): NetworkStance | undefined {
+  const { approving, neutral, disapproving } = counts;
+  if (approving === disapproving) {
+    if (approving > 0) return 'divided';
+    return neutral > 0 ? 'neutral' : undefined;
+  }
+  return approving > disapproving ? 'approving' : 'disapproving';
+}
+
 /** The stance of a value: approving above 0.25, disapproving below −0.25, else neutral. */
 export function deriveStance(value: number): Stance {
   if (value > opinionScale / 4) return 'approving';

@@ -114,16 +114,20 @@ export const FeedbackSummary = Type.Object({
       Type.Object({
         source: EntityNode,
         endorsement: Type.Object({
-          value: Type.Number({ description: 'Whole tokens; above 2^53 − 1 the nearest number.' }),
+          value: Type.Number({
+            description:
+              'The sum of the stake, in whole tokens; above 2^53 − 1 the nearest number.',
+          }),
           exactValue: Type.Optional(
             Type.String({
               pattern: '^[1-9][0-9]*$',
               description: 'All digits of `value`, where a number does not hold them.',
             }),
           ),
-          blockNumber: Type.Integer(),
+          blockNumber: Type.Integer({ description: 'The block of the newest endorsement.' }),
         }),
       }),
+      { description: 'Each person who endorses it once, those with the newest endorsement first.' },
     ),
   }),
 });

@@ -18,7 +18,9 @@ export const Recommender = Type.Object({
   }),
   items: FeedbackGivenItems,
   givenAt: Type.Integer({
-    description: 'When the opinion was given or last changed, in seconds since 1970.',
+    description:
+      'When the newest feedback was given or last changed or, without feedback, the time of the ' +
+      "newest endorsement's block; in seconds since 1970.",
   }),
 });
 export type Recommender = Static<typeof Recommender>;

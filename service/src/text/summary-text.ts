@@ -1,33 +1,73 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { LRUCache } from 'lru-cache';
+import type { NetworkStance, Stance } from '../ranking/stance.js';
 import { catalogues, type Catalogue, type Language } from './catalogues.js';
 
-/** The people whom a sentence names and counts. */
-export interface SummaryTextInput {
-  kind: Exclude<keyof Catalogue, 'more'>;
+type SentenceKind = Exclude<keyof Catalogue, 'more'>;
+
+/** People who say the same. */
+export interface SummaryPeople {
   /** Names of the first people as `sentenceName` makes them; at most two of them are named. */
   names: readonly string[];
-  /** How many people say it, those named among them. */
+  /** The number of people, including those named. */
   total: number;
-  /** How many advise against it, for `mixed`. */
-  against?: number;
 }
 
 const namedAtMost = 2;
 /** American English would put a comma before the last member. */
 const listLocales: Partial<Record<Language, string>> = { en: 'en-GB' };
 
-/** One sentence that names at most two people, each between U+2068 and U+2069, and counts the rest. */
-export function formatSummaryText(
+/** One sentence about who used something, with names as `formatOpinionText` has them. */
+export function formatUseText(language: Language, people: SummaryPeople): string {
+  return formatSentence(language, 'used', people);
+}
+
+/**
+ * One sentence about what a network says: the names of the larger side first, then the number of the other side. It
+ * names at most two people, each between U+2068 and U+2069, and counts the rest; of a divided network, one of each
+ * side.
+ */
+export function formatOpinionText(
   language: Language,
-  { kind, names, total, against }: SummaryTextInput,
+  stance: NetworkStance,
+  people: Record<Stance, SummaryPeople>,
 ): string {
-  const named = names.slice(0, namedAtMost);
+  const { approving, neutral, disapproving } = people;
+  switch (stance) {
+    case 'neutral':
+      return formatSentence(language, 'neutral', neutral);
+    case 'divided':
+      return formatSentence(language, 'divided', approving, disapproving);
+    case 'approving': {
+      const kind = disapproving.total > 0 ? 'mostApproving' : 'approving';
+      return formatSentence(language, kind, approving, disapproving);
+    }
+    case 'disapproving': {
+      const kind = approving.total > 0 ? 'mostDisapproving' : 'disapproving';
+      return formatSentence(language, kind, disapproving, approving);
+    }
+  }
+}
+
+function formatSentence(
+  language: Language,
+  kind: SentenceKind,
+  people: SummaryPeople,
+  others?: SummaryPeople,
+): string {
+  const [before, between, ...after] = getSentenceParts(language, kind, people.total, others?.total);
+  const isDivided = kind === 'divided';
+  const who = listPeople(language, people, isDivided ? 1 : namedAtMost);
+  const opponents = isDivided ? listPeople(language, others!, 1) : '';
+  return `${before}${who}${between}${opponents}${after.join('')}`;
+}
+
+function listPeople(language: Language, { names, total }: SummaryPeople, atMost: number): string {
+  const named = names.slice(0, atMost);
   const more = total - named.length;
   const listed = named.map(isolateName);
   if (more > 0) listed.push(getMessage(language, 'more').format({ count: more }) as string);
-  const who = getListFormat(language).format(listed);
-  return formatSentence(language, kind, total, against).join(who);
+  return getListFormat(language).format(listed);
 }
 
 const lists = new Map<Language, Intl.ListFormat>();
@@ -45,18 +85,18 @@ function getListFormat(language: Language): Intl.ListFormat {
 const sentences = new LRUCache<string, string[]>({ max: 10_000 });
 const someone = '\0';
 
-/** The sentence, cut where the people are named. */
-function formatSentence(
+/** The sentence, cut where people are named. */
+function getSentenceParts(
   language: Language,
-  kind: SummaryTextInput['kind'],
+  kind: SentenceKind,
   total: number,
-  against: number | undefined,
+  others: number | undefined,
 ): string[] {
-  const key = `${language} ${kind} ${total} ${against}`;
+  const key = `${language} ${kind} ${total} ${others}`;
   let parts = sentences.get(key);
   if (!parts) {
-    const text = getMessage(language, kind).format({ who: someone, total, against }) as string;
-    parts = text.split(someone);
+    const values = { who: someone, opponents: someone, total, others };
+    parts = (getMessage(language, kind).format(values) as string).split(someone);
     sentences.set(key, parts);
   }
   return parts;

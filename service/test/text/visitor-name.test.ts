@@ -1,4 +1,4 @@
-import { formatSummaryText } from '../../src/text/summary-text.js';
+import { formatUseText } from '../../src/text/summary-text.js';
 import { languages } from '../../src/text/catalogues.js';
 import { formatVisitorName, isVisitorName } from '../../src/text/visitor-name.js';
 
@@ -13,8 +13,8 @@ test.each(languages)('in %s, the name has four digits and is known as one', (lan
 test('in Arabic, the name is one unit in a sentence', () => {
   const name = formatVisitorName('ar', hash);
   expect(name).toBe('\u2068زائر 7f3a\u2069');
-  expect(formatSummaryText('ar', { kind: 'approving', names: [name], total: 1 })).toBe(
-    'يوصي بهذا \u2068زائر 7f3a\u2069 من شبكتك',
+  expect(formatUseText('ar', { names: [name], total: 1 })).toBe(
+    'استخدم هذا \u2068زائر 7f3a\u2069 من شبكتك',
   );
 });
 

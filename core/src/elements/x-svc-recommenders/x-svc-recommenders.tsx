@@ -26,6 +26,7 @@ import { WithName } from '../../parts/with-name';
 import { isNotAllowed } from '../../store/session/identity';
 import { RecommenderList } from '../../store/network/recommenders';
 import { Person } from './person';
+import { describeCounts } from './describe-counts';
 import { english } from './texts';
 
 const parts =
@@ -270,18 +271,4 @@ function describeState({ load, pages }: RecommenderList, texts: typeof english):
   return pages.cursor === undefined
     ? texts.peopleShown({ count })
     : texts.peopleShownOfMore({ count });
-}
-
-interface Counts {
-  approving: number;
-  neutral: number;
-  disapproving: number;
-}
-
-function describeCounts(counts: Counts, texts: typeof english): string[] {
-  return [
-    ...(counts.approving > 0 ? [texts.approve({ count: counts.approving })] : []),
-    ...(counts.disapproving > 0 ? [texts.disapprove({ count: counts.disapproving })] : []),
-    ...(counts.neutral > 0 ? [texts.undecided({ count: counts.neutral })] : []),
-  ];
 }

@@ -1,5 +1,5 @@
 import type { Acquaintance, EntityId, RankedTarget, RankingEngine, RankQuery } from '../engine.js';
-import { selectBestTargets, summariseOpinions } from '../ranked-target.js';
+import { readSummary, selectBestTargets, summariseOpinions } from '../ranked-target.js';
 import { computeScore, type OpinionSum } from '../score.js';
 import { Network } from './network.js';
 import { growArray, SortedLists } from './sorted-lists.js';
@@ -11,7 +11,9 @@ export interface IndexedEntity {
   type: string;
   /** Whether it is ranked among all of its type, or only when asked for. */
   isListed: boolean;
+  /** How many people have given feedback about it. */
   feedbackCount: number;
+  /** How many people have endorsed it. */
   endorsementCount: number;
 }
 
@@ -172,9 +174,7 @@ export class TrustIndex implements RankingEngine {
       return {
         ...target,
         ...(own === undefined ? {} : { own }),
-        ...summary,
-        opinions: summary.opinions.map(read),
-        stanceOpinions: summary.stanceOpinions.map(read),
+        ...readSummary(summary, read),
       };
     });
   }

@@ -2,13 +2,13 @@ import type { Principal } from '../../auth/principal.js';
 import { computeContextScores } from './context-scores/compute-context-scores.js';
 import type { Acquaintance, EntityId, RankedTarget, NetworkOpinion } from '../../ranking/engine.js';
 import { compareRanked } from '../../ranking/ranked-target.js';
-import { deriveStance } from '../../ranking/stance.js';
+import { deriveStance, type Stance } from '../../ranking/stance.js';
 import type { Criteria } from '../../schemas/criteria.js';
 import type { PathStep, RankingItem } from '../../schemas/ranking.js';
 import type { ServiceContext } from '../../service-context.js';
 import type { Card } from '../../storage/entities/entity-cards.js';
 import type { Language } from '../../text/catalogues.js';
-import { formatSummaryText } from '../../text/summary-text.js';
+import { formatOpinionText } from '../../text/summary-text.js';
 import { getOwnCriteria, requireSource, toViewer } from '../authorise.js';
 import { toTargetEntity } from '../people/target-entity.js';
 import { maximumPaths, NetworkPaths } from '../relationships/network-paths.js';
@@ -43,9 +43,10 @@ export async function rankEntities(
     contextScores: await computeContextScores(context, targetType, input.context, targets),
     limit,
   });
-  const people = ranked.flatMap(({ opinions, stanceOpinions }) => [
+  const people = ranked.flatMap(({ opinions, stanceOpinions, firstApproving }) => [
     ...opinions.slice(0, maximumPaths),
     ...stanceOpinions,
+    ...(firstApproving ? [firstApproving] : []),
   ]);
   const paths = await NetworkPaths.read(
     context,
@@ -97,39 +98,48 @@ async function resolve(
 }
 
 function toRankingItem(
-  { target, own, opinions, stance, stanceOpinions, approving, disapproving, ...rest }: RankedTarget,
+  ranked: RankedTarget,
   card: Card,
   paths: NetworkPaths,
   language: Language,
 ): RankingItem {
+  const { target, own, opinions, firstApproving } = ranked;
   const isFavourite = own !== undefined && deriveStance(own) === 'approving';
-  const [recommender] = stance === 'approving' ? stanceOpinions : [];
-  const namedPeople = stanceOpinions.flatMap(({ person }) => paths.getCard(person, target) ?? []);
-  const names = namedPeople.map((person) => person.sentenceName);
   return {
     entity: card.entity,
     isFavourite,
-    ...(recommender && !isFavourite
-      ? { socialFavourite: toSocialFavourite(recommender, target, paths) }
+    ...(firstApproving && !isFavourite
+      ? { socialFavourite: toSocialFavourite(firstApproving, target, paths) }
       : {}),
     relationshipPaths: opinions
       .slice(0, maximumPaths)
       .map((opinion) => [...paths.getSteps(opinion, target), toLastStep(opinion, card)]),
-    summaryText: !stance
-      ? null
-      : stance === 'approving' && disapproving > 0
-        ? formatSummaryText(language, {
-            kind: 'mixed',
-            names,
-            total: approving,
-            against: disapproving,
-          })
-        : formatSummaryText(language, {
-            kind: stance,
-            names,
-            total: { approving, disapproving, neutral: rest.neutral }[stance],
-          }),
-    summaryImages: namedPeople.flatMap(({ image }) => (image ? [image] : [])),
+    ...toSummary(ranked, paths, language),
+  };
+}
+
+/** The sentence about what the network says, and the images of those who say it. */
+function toSummary(
+  { target, stance, stanceOpinions, approving, neutral, disapproving }: RankedTarget,
+  paths: NetworkPaths,
+  language: Language,
+): Pick<RankingItem, 'summaryText' | 'summaryImages'> {
+  if (!stance) return { summaryText: null, summaryImages: [] };
+  const people = stanceOpinions.flatMap(({ person, value }) => {
+    const card = paths.getCard(person, target);
+    return card ? [{ card, stance: deriveStance(value) }] : [];
+  });
+  const side = (one: Stance, total: number) => ({
+    names: people.filter((person) => person.stance === one).map(({ card }) => card.sentenceName),
+    total,
+  });
+  return {
+    summaryText: formatOpinionText(language, stance, {
+      approving: side('approving', approving),
+      neutral: side('neutral', neutral),
+      disapproving: side('disapproving', disapproving),
+    }),
+    summaryImages: people.flatMap(({ card: { image } }) => (image ? [image] : [])),
   };
 }
 

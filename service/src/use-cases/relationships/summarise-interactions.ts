@@ -15,7 +15,7 @@ import {
   type StepRelationship,
 } from '../../storage/relationships/relationships-between.js';
 import type { Language } from '../../text/catalogues.js';
-import { formatSummaryText } from '../../text/summary-text.js';
+import { formatUseText } from '../../text/summary-text.js';
 import { maximumPaths, NetworkPaths } from './network-paths.js';
 import { openReading, type Reading } from '../feedback/open-reading.js';
 import { toTargetEntity } from '../people/target-entity.js';
@@ -56,8 +56,7 @@ export async function summariseInteractions(
       summaryText:
         people.length === 0
           ? null
-          : formatSummaryText(input.language, {
-              kind: 'used',
+          : formatUseText(input.language, {
               names: cards.map(({ sentenceName }) => sentenceName),
               total: people.length,
             }),

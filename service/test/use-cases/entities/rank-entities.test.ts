@@ -1,8 +1,9 @@
 import type { RankingItem } from '../../../src/schemas/ranking.js';
 import type { Service } from '../../../src/service.js';
+import { SqlRankingEngine } from '../../../src/storage/sql-ranking-engine.js';
 import { addEntity } from '../../../src/use-cases/entities/add-entity.js';
 import { addRelationship } from '../../../src/use-cases/relationships/add-relationship.js';
-import { giveFeedback } from '../../../src/use-cases/feedback/give-feedback.js';
+import { giveFeedback, importFeedbacks } from '../../../src/use-cases/feedback/give-feedback.js';
 import {
   rankEntities,
   type RankEntitiesInput,
@@ -170,7 +171,10 @@ eachService((_name, open) => {
   });
 
   test.each([
-    [[5, 1], '\u2068Ben\u2069 in your network recommends this, 1 advises against it'],
+    [
+      [5, 1],
+      'Your network is evenly divided: \u2068Ben\u2069 recommends this, \u2068Cleo\u2069 advises against it',
+    ],
     [[1, 2], '\u2068Ben\u2069 and \u2068Cleo\u2069 in your network advise against this'],
     [[1, 3], '\u2068Ben\u2069 in your network advises against this'],
     [[3, 3], '\u2068Ben\u2069 and \u2068Cleo\u2069 in your network rated this'],
@@ -180,6 +184,73 @@ eachService((_name, open) => {
     const items = await ask({ targetCriterias: [{ uuid: 'bakery' }] });
     expect(items[0]?.summaryText).toBe(text);
     expect('socialFavourite' in items[0]!).toBe(ben === 5);
+  });
+
+  describe('the larger side of the network', () => {
+    const [for1, for2, against1, against2, against3] = ['Fay', 'Gus', 'Hal', 'Ida', 'Jan'] as const;
+    /** Adds contacts who gave these numbers of stars at the same time. */
+    const rateAll = async (stars: Record<string, number>) => {
+      for (const [name, given] of Object.entries(stars)) {
+        await add('Address', name, { name, image: image(name) });
+        await relate(anna.address, name, 'social', { kind: 'bluesky' });
+        await importFeedbacks(service, operator, [
+          {
+            sourceCriteria: { uuid: name },
+            targetCriteria: { uuid: 'bakery' },
+            items: { stars: given },
+            createdAt: 1_734_636_548,
+          },
+        ]);
+      }
+    };
+    /** What both engines answer, which is the same. */
+    const askBoth = async () => {
+      const targetCriterias = [{ uuid: 'bakery' }];
+      const [item] = await ask({ targetCriterias });
+      const [bySql] = await rankEntities(
+        { ...service, ranking: new SqlRankingEngine(service.database) },
+        anna,
+        {
+          sourceCriteria: { uuid: anna.address },
+          targetType: 'provider',
+          targetCriterias,
+          language: 'en',
+        },
+      );
+      expect(bySql).toEqual(item);
+      return item!;
+    };
+    const removeIsolates = (text: string | null) => text?.replaceAll(/[\u2068\u2069]/gu, '');
+
+    test('is named first and alone has faces; the best path still leads to somebody for it', async () => {
+      await rateAll({ [for1]: 5, [for2]: 5, [against1]: 1, [against2]: 1, [against3]: 1, Kim: 3 });
+      const item = await askBoth();
+      expect(removeIsolates(item.summaryText)).toBe(
+        'Hal, Ida and 1 more in your network advise against this, 2 recommend it',
+      );
+      expect(item.summaryImages).toEqual([against1, against2, against3].map(image));
+      expect(item.socialFavourite).toEqual([{ name: for1, type: 'social' }]);
+    });
+
+    test('is those who recommend it if they are more', async () => {
+      await rateAll({ [against1]: 1, [against2]: 1, [for1]: 5, [for2]: 5, Kim: 5 });
+      const item = await askBoth();
+      expect(removeIsolates(item.summaryText)).toBe(
+        'Fay, Gus and 1 more in your network recommend this, 2 advise against it',
+      );
+      expect(item.summaryImages).toEqual([for1, for2, 'Kim'].map(image));
+      expect(item.socialFavourite).toEqual([{ name: for1, type: 'social' }]);
+    });
+
+    test('does not exist in a divided network, which shows both sides in turn', async () => {
+      await rateAll({ [for1]: 5, [against1]: 1, [for2]: 5, [against2]: 1, Kim: 5, Leo: 1 });
+      const item = await askBoth();
+      expect(removeIsolates(item.summaryText)).toBe(
+        'Your network is evenly divided: Fay and 2 more recommend this, Hal and 2 more advise against it',
+      );
+      expect(item.summaryImages).toEqual([for1, against1, for2, against2, 'Kim'].map(image));
+      expect(item.socialFavourite).toEqual([{ name: for1, type: 'social' }]);
+    });
   });
 
   test('the own newest feedback creates a direct favourite, and no social favourite', async () => {
