@@ -1,3 +1,4 @@
+DROP INDEX "endorsements_target_id_block_number_id_index";--> statement-breakpoint
 ALTER TABLE "opinions" ADD COLUMN "is_endorsed" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 -- Endorsements that were imported before they were scanned had the time of the import.
 UPDATE "endorsements" e SET "created_at" = t."at" FROM "token_events" t
@@ -20,4 +21,5 @@ FROM (
 WHERE NOT o."is_endorsed" AND o."giver_id" = f."source_id" AND o."target_id" = f."target_id" AND o."given_at" < f."at";--> statement-breakpoint
 UPDATE "opinion_statistics" s SET "endorsement_count" = (
 	SELECT count(*) FROM "opinions" o WHERE o."target_id" = s."entity_id" AND o."is_endorsed")
-WHERE s."endorsement_count" <> 0;
+WHERE s."endorsement_count" <> 0;--> statement-breakpoint
+CREATE INDEX "endorsements_target_id_created_at_block_number_id_index" ON "endorsements" USING btree ("target_id","created_at","block_number","id");

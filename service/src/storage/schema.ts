@@ -238,7 +238,7 @@ export const endorsements = pgTable(
     uniqueIndex('endorsements_event')
       .on(t.chainId, t.blockHash, t.logIndex)
       .where(sql`chain_id <> 0`),
-    index().on(t.targetId, t.blockNumber, t.id),
+    index().on(t.targetId, t.createdAt, t.blockNumber, t.id),
     // The newest of a pair: for its opinion, and for what a chain withdraws.
     index('endorsements_newest').on(t.sourceId, t.targetId, t.createdAt, t.blockNumber, t.logIndex),
     index().on(t.sourceAddress),

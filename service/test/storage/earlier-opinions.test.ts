@@ -89,10 +89,11 @@ eachService((_name, open) => {
   });
 });
 
-/** The statements of the migration that names the column first. */
+/** The statements of the migration that names the column first, without those about indexes. */
 function findMigration(column: string): string[] {
   const migrationsFolder = join(import.meta.dirname, '../../migrations');
-  return readMigrationFiles({ migrationsFolder }).find(({ sql: statements }) =>
+  const migration = readMigrationFiles({ migrationsFolder }).find(({ sql: statements }) =>
     statements.some((statement) => statement.includes(column)),
-  )!.sql;
+  );
+  return migration!.sql.filter((statement) => !/\b(?:CREATE|DROP) INDEX\b/.test(statement));
 }

@@ -53,7 +53,10 @@ export interface Endorser {
   blockNumber: number;
 }
 
-/** Who endorses the target, each person once; those with the newest endorsements first, by the time of the block. */
+/**
+ * Who endorses the target, each person once; those with the newest endorsements first, by the time of the block. Each
+ * is found by itself, so that the endorsements of people after the limit are not read.
+ */
 export async function listEndorsers(
   { drizzle }: Database,
   target: EntityId,
@@ -62,11 +65,22 @@ export async function listEndorsers(
   const rows = await queryRows<Record<keyof Endorser, string>>(
     drizzle,
     sql`
-      SELECT source_id AS source, sum(value)::text AS value,
-        (array_agg(block_number ORDER BY created_at DESC, block_number DESC))[1] AS "blockNumber"
-      FROM endorsements WHERE target_id = ${target}
-      GROUP BY source_id
-      ORDER BY max(created_at) DESC, max(block_number) DESC, max(id) DESC LIMIT ${limit}`,
+      WITH RECURSIVE newest AS (
+        SELECT NULL::bigint AS source_id, 'infinity'::timestamptz AS created_at, 0::bigint AS block_number,
+          0::bigint AS id, ARRAY[]::bigint[] AS found
+        UNION ALL
+        SELECT e.*, n.found || e.source_id FROM newest n CROSS JOIN LATERAL (
+          SELECT source_id, created_at, block_number, id FROM endorsements
+          WHERE target_id = ${target} AND source_id <> ALL (n.found)
+            AND (created_at, block_number, id) < (n.created_at, n.block_number, n.id)
+          ORDER BY created_at DESC, block_number DESC, id DESC LIMIT 1
+        ) e
+        WHERE cardinality(n.found) < ${limit}::int
+      )
+      SELECT n.source_id AS source, n.block_number AS "blockNumber", (
+        SELECT sum(e.value)::text FROM endorsements e
+        WHERE e.source_id = n.source_id AND e.target_id = ${target}) AS value
+      FROM newest n WHERE n.source_id IS NOT NULL ORDER BY cardinality(n.found)`,
   );
   return rows.map(({ source, value, blockNumber }) => ({
     source: Number(source),
