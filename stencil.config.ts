@@ -1,5 +1,6 @@
 import type { Config } from '@stencil/core';
 import { join } from 'node:path';
+import { restoreTexts } from './core/build/restore-texts';
 
 const sources = join(__dirname, 'core/src');
 
@@ -44,7 +45,7 @@ export const common: Config = {
   // nonce: https://github.com/stenciljs/core/issues/1392
   invisiblePrehydration: false,
   sourceMap: false,
-  rollupPlugins: { after: [shareStyles(), shortenKeys()] },
+  rollupPlugins: { before: [restoreTexts()], after: [shareStyles(), shortenKeys()] },
 };
 
 /** What `bundleTogether` uses of Rollup. */
@@ -117,7 +118,7 @@ export const config: Config = {
   // Pages always use them together, so they share one file.
   bundles: [{ components: ['x-svc-root', 'x-svc-recommendation'] }],
   rollupPlugins: {
-    before: [shortenMessages()],
+    before: [restoreTexts(), shortenMessages()],
     after: [shareStyles(), shortenKeys(), bundleTogether(['x-svc-root', 'x-svc-recommendation'])],
   },
   outputTargets: [

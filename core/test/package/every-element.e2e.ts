@@ -4,6 +4,13 @@ import { click } from '../../../testing/browser/click.js';
 import { everyElement } from '../../../testing/browser/every-element.js';
 import { startFixture, type ElementFixture } from '../../../testing/browser/fixture.js';
 import { tracing } from '../../../testing/browser/tracing.js';
+import {
+  readTexts,
+  setLanguage,
+  translate,
+  translations,
+  untilTexts,
+} from '../../../testing/browser/translator.js';
 import { installWallet } from '../../../testing/browser/wallet.js';
 import { until } from '../../../testing/waiting/until.js';
 
@@ -88,6 +95,43 @@ document.addEventListener('signedIn', () => (globalThis.signedIn = true));`;
   );
   // Images have the public address of the service, which is at the page's own origin.
   expect(fixture.site.asked.filter((path) => !/([.]svg|poster)$/.test(path))).toEqual([]);
+  // The image of one person is missing.
+  expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+  await context.close();
+});
+
+test('texts that change are rendered anew, whatever a translator did to their nodes', async () => {
+  const context = await fixture.browser.createBrowserContext();
+  const { page, complaints } = await openPage(context);
+  await installWallet(page, fixture.network.reader);
+  const script = `import * as svc from '/sdk/x-svc/index.esm.js';
+svc.configure({ apiUrl: '/api' });
+globalThis.svc = svc;
+document.addEventListener('signedIn', () => (globalThis.signedIn = true));`;
+  const url = fixture.site.page('translated', everyElement(fixture.network), { script });
+  await page.goto(url, { waitUntil: 'networkidle0' });
+  const { 'x-svc-recommendation': invitation = [], 'x-svc-account': account = [] } =
+    await readTexts(page);
+  await use(page);
+  const english = await readTexts(page);
+  await setLanguage(page, 'de');
+  await untilShown(page, 'x-svc-header', 'Feedback aus deinem Netzwerk');
+  const german = await readTexts(page);
+
+  const germanTexts = Object.values(german).flat();
+  const kept = Object.values(english)
+    .flat()
+    .filter((text) => germanTexts.includes(text));
+  for (const [index, way] of translations.entries()) {
+    expect(await translate(page, way, kept)).toBeGreaterThan(100);
+    const [language, texts] = index % 2 ? (['de', german] as const) : (['en', english] as const);
+    await setLanguage(page, language);
+    expect({ way, ...(await untilTexts(page, texts)) }).toEqual({ way, ...texts });
+  }
+  await translate(page, 'replace', kept);
+  await page.evaluate('svc.signOut()');
+  const signedOut = { 'x-svc-recommendation': invitation, 'x-svc-account': account };
+  expect(await untilTexts(page, signedOut)).toEqual(signedOut);
   // The image of one person is missing.
   expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
   await context.close();
