@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { identify, openPage, shown, untilShown } from '../../../testing/browser/browser.js';
 import { everyElement, tags } from '../../../testing/browser/every-element.js';
 import { startFixture, type ElementFixture } from '../../../testing/browser/fixture.js';
+import { translate } from '../../../testing/browser/translator.js';
 import { until } from '../../../testing/waiting/until.js';
 
 let fixture: ElementFixture;
@@ -80,6 +81,22 @@ test('elements that a server rendered are hydrated without a layout shift', asyn
   await identify(page, fixture.network.identity);
   await untilShown(page, 'x-svc-recommendation', 'Alice Archer');
   expect(await shown(page, 'x-svc-recommendation')).not.toContain('Connect a wallet');
+  expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+  await page.close();
+});
+
+test('no text is shown twice if a page is translated before its elements are hydrated', async () => {
+  const html = await rendered(everyElement(fixture.network));
+  const { page, complaints } = await openPage(fixture.browser);
+  const options = { hasScriptTag: false, script, sources: hashScripts(html) };
+  await page.goto(fixture.site.page('translated', html, options), { waitUntil: 'load' });
+  expect(await translate(page, 'replace', [])).toBeGreaterThan(10);
+  await page.evaluate('load()');
+  const invitation = 'Connect a wallet to see what people you trust think';
+  const text = await untilShown(page, 'x-svc-recommendation', `3.3 3 ratings ${invitation}`);
+  expect(text).toBe(`3.3 3 ratings ${invitation}`);
+  const button = await untilShown(page, 'x-svc-app-link', 'Connect social accounts');
+  expect(button).toBe('Connect social accounts');
   expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
   await page.close();
 });
