@@ -17,11 +17,16 @@ export function translate(page: Page, way: Translation, kept: readonly string[])
 /** The texts of each of the SDK's elements, by their tags. */
 export type ShownTexts = Record<string, string[]>;
 
+/** The texts that the SDK's elements show now. */
+export function readTexts(page: Page): Promise<ShownTexts> {
+  return page.evaluate(collectTexts);
+}
+
 /** Waits until requests change the texts of the SDK's elements no more, and returns these texts. */
-export async function readTexts(page: Page): Promise<ShownTexts> {
+export async function readLoadedTexts(page: Page): Promise<ShownTexts> {
   const read = async () => {
     await page.waitForNetworkIdle({ idleTime: 300 });
-    return page.evaluate(collectTexts);
+    return readTexts(page);
   };
   let last: ShownTexts | undefined;
   return waitFor(read, (shown) => isDeepStrictEqual(shown, last) || ((last = shown), false));
@@ -30,7 +35,7 @@ export async function readTexts(page: Page): Promise<ShownTexts> {
 /** Waits until the elements with these tags show these texts, and returns what they show then, or at last. */
 export function untilTexts(page: Page, texts: ShownTexts): Promise<ShownTexts> {
   const read = async () => {
-    const shown = await page.evaluate(collectTexts);
+    const shown = await readTexts(page);
     return Object.fromEntries(Object.keys(texts).map((tag) => [tag, shown[tag] ?? []]));
   };
   return waitFor(read, (shown) => isDeepStrictEqual(shown, texts)).catch(read);

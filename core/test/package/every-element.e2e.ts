@@ -5,7 +5,7 @@ import { everyElement } from '../../../testing/browser/every-element.js';
 import { startFixture, type ElementFixture } from '../../../testing/browser/fixture.js';
 import { tracing } from '../../../testing/browser/tracing.js';
 import {
-  readTexts,
+  readLoadedTexts,
   setLanguage,
   translate,
   translations,
@@ -111,12 +111,12 @@ document.addEventListener('signedIn', () => (globalThis.signedIn = true));`;
   const url = fixture.site.page('translated', everyElement(fixture.network), { script });
   await page.goto(url, { waitUntil: 'networkidle0' });
   const { 'x-svc-recommendation': invitation = [], 'x-svc-account': account = [] } =
-    await readTexts(page);
+    await readLoadedTexts(page);
   await use(page);
-  const english = await readTexts(page);
+  const english = await readLoadedTexts(page);
   await setLanguage(page, 'de');
   await untilShown(page, 'x-svc-header', 'Feedback aus deinem Netzwerk');
-  const german = await readTexts(page);
+  const german = await readLoadedTexts(page);
 
   const germanTexts = Object.values(german).flat();
   const kept = Object.values(english)
