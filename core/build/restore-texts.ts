@@ -42,22 +42,22 @@ function restoreChildren(
   /** Whether a server has rendered the element: its texts cannot be compared yet. */
   isHydrated: boolean,
 ): void {
-  let node = parent.firstChild;
-  const isIntact = before.every(({ $elm$ }) => {
-    const isInPlace = $elm$ === node;
-    node = node && node.nextSibling;
-    return isInPlace;
-  });
-  if (isIntact && !node) return;
+  // Each update does this for each element, also where nothing was translated.
+  let place = parent.firstChild;
+  let index = 0;
+  for (; place && index < before.length && before[index]!.$elm$ === place; index++) {
+    place = place.nextSibling;
+  }
+  if (!place && index === before.length) return;
 
   const isUnchanged =
     !isHydrated &&
     after &&
     after.length === before.length &&
     before.every(
-      (rendered, index) =>
-        isSameVnode(rendered, after[index]!) &&
-        rendered.$text$ === after[index]!.$text$ &&
+      (rendered, at) =>
+        isSameVnode(rendered, after[at]!) &&
+        rendered.$text$ === after[at]!.$text$ &&
         // A text in an element that is no longer on the page may change.
         (rendered.$text$ !== null || parent.contains(rendered.$elm$)),
     );
