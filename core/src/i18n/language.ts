@@ -6,13 +6,13 @@ const store = createStore({ changes: 0 });
 let observer: MutationObserver | undefined;
 
 /**
- * Returns an element's language as a BCP 47 tag: that of the nearest `lang` attribute, or else the
- * browser's. An element that calls this while rendering is rendered again when a `lang` changes.
+ * Returns an element's language as a canonical BCP 47 tag: that of the nearest `lang` attribute, or else the
+ * browser's, or else English. An element that calls this while rendering is rendered again when a `lang` changes.
  */
 export function getLanguage(element: Element): string {
   observe();
   store.get('changes');
-  return normalizeLanguage(findLang(element)) ?? browser.navigator?.language ?? 'en';
+  return normalizeLanguage(findLang(element), browser.navigator?.language);
 }
 
 /** Returns the primary tag of a language, such as `pt` for `pt-BR`. */
@@ -26,13 +26,23 @@ export function onLanguageChange(listener: () => void): () => void {
   return store.onChange('changes', listener);
 }
 
-/** Returns the canonical tag. `Intl` throws for invalid tags, and pages use `en_US`. */
-function normalizeLanguage(language: string | null | undefined): string | undefined {
-  try {
-    return Intl.getCanonicalLocales(language?.replace('_', '-'))[0];
-  } catch {
-    return undefined;
+/**
+ * Returns the first valid language of the sources as a canonical BCP 47 tag, which `Intl` accepts; `en` if
+ * there is none. Pages and browsers say `zh_Hant_TW`, `en-US@posix`, `en_US.UTF-8`, `C` or `en-US,en`.
+ */
+export function normalizeLanguage(...sources: (string | null | undefined)[]): string {
+  const text = sources.join().slice(0, 200).replaceAll('_', '-');
+  for (const part of text.split(/[.@][^,;:]*|[\s,;:]+/)) {
+    // Longer first subtags are valid, but no language has them. Without the others, `en-USA` is valid.
+    for (const tag of /^(\w{2,3})(?:-.*)?$/.exec(part) ?? []) {
+      try {
+        return Intl.getCanonicalLocales(tag)[0]!;
+      } catch {
+        // The next one may be valid.
+      }
+    }
   }
+  return 'en';
 }
 
 function findLang(element: Element): string | null | undefined {

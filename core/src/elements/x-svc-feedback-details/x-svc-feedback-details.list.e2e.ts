@@ -2,7 +2,6 @@ import type { Page } from 'puppeteer';
 import {
   findings,
   identify,
-  shown,
   untilInside,
   untilShown,
 } from '../../../../testing/browser/browser.js';
@@ -95,11 +94,27 @@ describe('the list of feedback', () => {
     expect(await page.$eval(tag, (one) => getComputedStyle(one).direction)).toBe('ltr');
   });
 
-  test.each(['en_US', 'not a language', ''])('is shown on a page with lang="%s"', async (lang) => {
-    const { page, complaints } = await open(reviewedProvider, { lang });
-    expect(await shown(page, tag)).toContain('via Alice Archer now');
-    expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
-  });
+  test.each([
+    { lang: 'en_US', browser: 'de', text: 'via Alice Archer now' },
+    { lang: '', browser: 'en-US@posix', text: 'via Alice Archer now' },
+    { lang: 'C', browser: 'C.UTF-8,de_DE@euro', text: 'über Alice Archer' },
+    { lang: 'zh_Hant_TW', browser: undefined, text: '通过 Alice Archer' },
+  ])(
+    'is shown in the first valid language of $lang and $browser',
+    async ({ lang, browser, text }) => {
+      fixture.site.script(
+        'browser',
+        `Object.defineProperty(Navigator.prototype, 'language', { value: ${JSON.stringify(browser)} })`,
+      );
+      const { page, complaints } = await fixture.open(details(reviewedProvider), {
+        lang,
+        head: '<script src="/browser.js"></script>',
+      });
+      await identify(page, fixture.network.identity);
+      await untilShown(page, tag, text);
+      expect(complaints.filter((one) => !one.includes('404'))).toEqual([]);
+    },
+  );
 
   test('is sorted and filtered by the service, by keyboard alone', async () => {
     const { page } = await open(reviewedProvider);
