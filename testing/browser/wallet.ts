@@ -6,6 +6,8 @@ import type { Person } from '../people/people.js';
 /** What a wallet's user does with the next requests. */
 export interface WalletUser {
   answer: 'accept' | 'decline' | 'pending';
+  /** The code of declining. WalletConnect's is 5000. */
+  declineCode: number;
   /** Comes before each answer. */
   hesitate: () => Promise<void>;
   /** What the wallet was asked to sign, in order. */
@@ -35,7 +37,12 @@ export async function installWallet(
   owner: Person,
   { others = [], chain }: WalletOptions = {},
 ): Promise<WalletUser> {
-  const user: WalletUser = { answer: 'accept', hesitate: async () => {}, signed: [] };
+  const user: WalletUser = {
+    answer: 'accept',
+    declineCode: 4001,
+    hesitate: async () => {},
+    signed: [],
+  };
   const name = getName(owner);
   await page.exposeFunction(name, async (method: string, parameters: string[]) => {
     const asksTheUser = [
@@ -46,7 +53,7 @@ export async function installWallet(
     ];
     if (asksTheUser.includes(method)) {
       await user.hesitate();
-      if (user.answer !== 'accept') return { error: user.answer === 'decline' ? 4001 : -32002 };
+      if (user.answer !== 'accept') return { error: user.answer === 'decline' ? user.declineCode : -32002 };
     }
     if (method === 'personal_sign') {
       const [message, address] = parameters as [`0x${string}`, string];

@@ -42,6 +42,7 @@ export interface WalletPort {
   /**
    * Sends a request to the connected wallet's provider (EIP-1193).
    *
+   * @throws UnknownChainError the wallet does not know the chain that it was asked to switch to
    * @throws as `signMessage`
    */
   request(request: ProviderRequest): Promise<unknown>;

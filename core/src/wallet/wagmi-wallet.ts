@@ -10,9 +10,11 @@ import {
   type Connector,
   type CreateConnectorFn,
 } from '@wagmi/core';
+import { classifyWalletError } from './classify-wallet-error';
 import {
   NoWalletError,
   RequestPendingError,
+  UnknownChainError,
   UserRejectedError,
   WalletFailedError,
 } from './wallet-errors';
@@ -79,8 +81,12 @@ export async function createWagmiWallet(
   const request = async ({ method, params = [] }: ProviderRequest): Promise<unknown> => {
     const { connector } = getConnection(config);
     if (!connector) throw new NoWalletError('No wallet is connected.');
-    const provider = (await connector.getProvider()) as Provider;
-    return provider.request({ method, params }).catch(rethrow);
+    try {
+      const provider = (await connector.getProvider()) as Provider;
+      return await provider.request({ method, params });
+    } catch (error) {
+      rethrow(error);
+    }
   };
 
   return {
@@ -169,21 +175,22 @@ function listWallets(
     .sort((a, b) => Number(b.isRecent) - Number(a.isRecent));
 }
 
-/** Converts a wallet's error by its EIP-1193 code, which may be that of a cause. */
+/** Converts a wallet's error by what it says. */
 function rethrow(cause: unknown): never {
-  const codes: unknown[] = [];
-  for (let error = cause; error instanceof Object; error = (error as Error).cause) {
-    codes.push((error as { code?: unknown }).code);
-  }
   const options = { cause };
-  if (codes.includes(4001)) throw new UserRejectedError('The user declined the request.', options);
-  if (codes.includes(-32002)) {
-    throw new RequestPendingError(
-      'The wallet still waits for the answer to an earlier request.',
-      options,
-    );
+  switch (classifyWalletError(cause)) {
+    case 'declined':
+      throw new UserRejectedError('The user declined the request.', options);
+    case 'pending':
+      throw new RequestPendingError(
+        'The wallet still waits for the answer to an earlier request.',
+        options,
+      );
+    case 'unknownChain':
+      throw new UnknownChainError('The wallet does not know the chain.', options);
+    case 'failed':
+      throw new WalletFailedError('The wallet failed to answer the request.', options);
   }
-  throw new WalletFailedError('The wallet failed to answer the request.', options);
 }
 
 function encodeHex(text: string): `0x${string}` {

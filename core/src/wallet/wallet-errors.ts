@@ -22,6 +22,11 @@ export class RequestPendingError extends WalletError {
   override readonly name = 'RequestPendingError';
 }
 
+/** The wallet does not know the chain that it was asked to switch to. */
+export class UnknownChainError extends WalletError {
+  override readonly name = 'UnknownChainError';
+}
+
 /** The wallet failed in another way; `cause` is its error. */
 export class WalletFailedError extends WalletError {
   override readonly name = 'WalletFailedError';

@@ -3,6 +3,7 @@ import { scanOnce } from '../../../../testing/service/scan-once.js';
 import { until } from '../../../../testing/waiting/until.js';
 import {
   claim,
+  countPending,
   describeRewards,
   earnReward,
   element,
@@ -23,9 +24,11 @@ describeRewards(() => {
     const { page, user } = await open();
     await untilSaid(page, 'You can claim 87 RWD.');
     user.answer = 'decline';
+    user.declineCode = 5000;
     await claim(page);
     await untilSaid(page, 'You declined in your wallet.');
     expect(await findings(page)).toEqual([]);
+    expect(await countPending(page)).toBe(0);
     user.answer = 'pending';
     await claim(page);
     await untilSaid(page, 'Your wallet is waiting for your answer');

@@ -147,6 +147,7 @@ describeEndorsing(() => {
     expect(await findings(page)).toEqual([]);
 
     user.answer = 'decline';
+    user.declineCode = 5000;
     await endorse(page, '5');
     await untilShown(page, element, 'You declined in your wallet.');
     expect(await readAmount(page)).toBe('5');

@@ -32,7 +32,7 @@ export class ConnectionControl {
 
   async switchTo(token: RewardToken): Promise<void> {
     await this.#attempt(switchChain(token), (error) =>
-      hasCode(error, 4902) ? 'unknownChain' : 'notSwitched',
+      (error as Error).name === 'UnknownChainError' ? 'unknownChain' : 'notSwitched',
     );
   }
 
@@ -52,11 +52,4 @@ export class ConnectionControl {
     this.isWaiting = false;
     forceUpdate(this.#owner);
   }
-}
-
-/** Returns whether a wallet's error, or a cause of it, has the code. */
-function hasCode(error: unknown, code: number): boolean {
-  if (!(error instanceof Object)) return false;
-  const { code: own, cause } = error as { code?: unknown; cause?: unknown };
-  return own === code || hasCode(cause, code);
 }

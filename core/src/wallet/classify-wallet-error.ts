@@ -1,0 +1,83 @@
+/** What the error of a wallet says about the request. */
+export type WalletAnswer = 'declined' | 'pending' | 'unknownChain' | 'failed';
+
+/**
+ * Returns whether the user declined the request in the wallet, the wallet still waits for the answer to an
+ * earlier request, it does not know a chain, or it failed in another way. Wallets say so by a code, by the name of an error or by a
+ * sentence, and put it into a cause, into data or into an error within the error.
+ */
+export function classifyWalletError(error: unknown): WalletAnswer {
+  const { codes, sentences } = readParts(error);
+  if (codes.some((code) => declined.has(code))) return 'declined';
+  if (codes.includes(pending)) return 'pending';
+  if (codes.includes(unknownChain)) return 'unknownChain';
+  // A sentence is believed only where no code says something else.
+  if (codes.some((code) => failed.has(code)) || sentences.some((one) => /revert/i.test(one))) {
+    return 'failed';
+  }
+  return sentences.some((one) => declines.test(one)) ? 'declined' : 'failed';
+}
+
+const declined = new Set([
+  // https://eips.ethereum.org/EIPS/eip-1193#provider-errors
+  '4001',
+  // https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes
+  '5000',
+  '5001',
+  '5002',
+  '5003',
+  // https://docs.ethers.org/v6/api/utils/errors/#ActionRejectedError
+  'ACTION_REJECTED',
+  // The names in viem and in other copies of the SDK.
+  'UserRejectedRequestError',
+  'UserRejectedError',
+]);
+
+const pending = '-32002';
+const unknownChain = '4902';
+
+/** Of EIP-1193, EIP-1474 and contracts: these are never answers of the user. */
+const failed = new Set(['4100', '4200', '4900', '4901', '-32003', '3']);
+
+const verb = '(reject|refus|den[iy]|declin|cancel|disapprov|abort)';
+const declines = new RegExp(
+  `\\buser[ _-]?((has|have|was) )?${verb}|\\b${verb}\\w* by (the )?user\\b`,
+  'i',
+);
+
+/** Where wallets put their codes and sentences. */
+const saidAt = ['code', 'name', 'message', 'reason', 'details'];
+const nestedAt = ['cause', 'data', 'originalError', 'error', 'info'];
+
+/** More than any wallet nests; an error may contain itself. */
+const maximumErrors = 30;
+const maximumLength = 1_000;
+
+function readParts(error: unknown): { codes: string[]; sentences: string[] } {
+  const codes: string[] = [];
+  const sentences: string[] = [];
+  const errors = new Set([error]);
+  for (const one of errors) {
+    if (errors.size > maximumErrors) break;
+    if (typeof one === 'string') sentences.push(one.slice(0, maximumLength));
+    if (typeof one !== 'object' || one === null) continue;
+    for (const key of saidAt) {
+      const said = read(one, key);
+      if (typeof said === 'number') codes.push(String(said));
+      if (typeof said !== 'string') continue;
+      if (key === 'code' || key === 'name') codes.push(said);
+      else sentences.push(said.slice(0, maximumLength));
+    }
+    for (const key of nestedAt) errors.add(read(one, key));
+  }
+  return { codes, sentences };
+}
+
+/** Returns undefined if the property cannot be read. */
+function read(object: object, key: string): unknown {
+  try {
+    return (object as Record<string, unknown>)[key];
+  } catch {
+    return undefined;
+  }
+}
