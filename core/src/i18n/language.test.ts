@@ -13,15 +13,12 @@ test.each([
   [['C,es'], 'es'],
   [['pt_PT:pt:en'], 'pt-PT'],
   [['*, de;q=0.8, en;q=0.5'], 'de'],
-  [['en-USA'], 'en'],
-  [['zh-cmn-Hans-CN'], 'zh'],
-  [['sr-'], 'sr'],
-  [['de-é'], 'de'],
   [['de-u-nu-arab'], 'de-u-nu-arab'],
   [['C'], 'en'],
   [['C.utf8'], 'en'],
-  [['POSIX'], 'en'],
   [['x'], 'en'],
+  [['en-USA', 'de'], 'de'],
+  [['de-é', 'fr'], 'fr'],
   [['français'], 'en'],
   [['undefined'], 'en'],
   [['', 'de'], 'de'],
@@ -36,7 +33,7 @@ test.each([
 
 test('no text is too long', () => {
   for (const text of ['-', '_x', ',', '-en', '@', ' ']) {
-    expect(normalizeLanguage(`de${text}`.repeat(1_000_000))).toMatch(/^de/);
+    expect(normalizeLanguage(`de${text}`.repeat(1_000_000)).length).toBeLessThanOrEqual(200);
     expect(normalizeLanguage(text.repeat(1_000_000), 'fr')).toBe('en');
   }
 });

@@ -31,15 +31,14 @@ export function onLanguageChange(listener: () => void): () => void {
  * there is none. Pages and browsers say `zh_Hant_TW`, `en-US@posix`, `en_US.UTF-8`, `C` or `en-US,en`.
  */
 export function normalizeLanguage(...sources: (string | null | undefined)[]): string {
+  // No list of languages is longer.
   const text = sources.join().slice(0, 200).replaceAll('_', '-');
+  // What follows a dot or an at sign is an encoding or a modifier.
   for (const part of text.split(/[.@][^,;:]*|[\s,;:]+/)) {
-    // Longer first subtags are valid, but no language has them. Without the others, `en-USA` is valid.
-    for (const tag of /^(\w{2,3})(?:-.*)?$/.exec(part) ?? []) {
-      try {
-        return Intl.getCanonicalLocales(tag)[0]!;
-      } catch {
-        // The next one may be valid.
-      }
+    try {
+      return Intl.getCanonicalLocales(part)[0]!;
+    } catch {
+      // The next one may be valid.
     }
   }
   return 'en';

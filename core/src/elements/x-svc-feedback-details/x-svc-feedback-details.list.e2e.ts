@@ -95,13 +95,13 @@ describe('the list of feedback', () => {
   });
 
   test.each([
-    { lang: 'en_US', browser: 'de', text: 'via Alice Archer now' },
-    { lang: '', browser: 'en-US@posix', text: 'via Alice Archer now' },
-    { lang: 'C', browser: 'C.UTF-8,de_DE@euro', text: 'über Alice Archer' },
-    { lang: 'zh_Hant_TW', browser: undefined, text: '通过 Alice Archer' },
+    { lang: 'en_US', browser: 'de', language: 'en-US', text: 'via Alice Archer now' },
+    { lang: '', browser: 'en-US@posix', language: 'en-US', text: 'via Alice Archer now' },
+    { lang: 'C', browser: 'C.UTF-8,de_DE@euro', language: 'de-DE', text: 'über Alice Archer' },
+    { lang: 'zh_Hant_TW', browser: undefined, language: 'zh-Hant-TW', text: '通过 Alice Archer' },
   ])(
-    'is shown in the first valid language of $lang and $browser',
-    async ({ lang, browser, text }) => {
+    'is shown in $language on a page with lang="$lang" in a browser with "$browser"',
+    async ({ lang, browser, language, text }) => {
       fixture.site.script(
         'browser',
         `Object.defineProperty(Navigator.prototype, 'language', { value: ${JSON.stringify(browser)} })`,
@@ -112,6 +112,16 @@ describe('the list of feedback', () => {
       });
       await identify(page, fixture.network.identity);
       await untilShown(page, tag, text);
+      const time = await page.$eval(
+        `${tag} >>> [part=review] time`,
+        ({ dateTime, title }, ...format) => ({
+          title,
+          expected: new Date(dateTime).toLocaleString(...format),
+        }),
+        language,
+        { dateStyle: 'long', timeStyle: 'short' } as const,
+      );
+      expect(time.title).toBe(time.expected);
       expect(complaints.filter((one) => !one.includes('404'))).toEqual([]);
     },
   );
