@@ -31,6 +31,18 @@ const shortenKeys = () => ({
     code.replace(/\bkey: (['"])([0-9a-f]{6})[0-9a-f]{34}\1/g, "key: '$2'"),
 });
 
+/**
+ * Replaces `Array.from` in dependencies: on pages with an older library that has replaced it, such as MooTools 1.5, it
+ * knows no sets and no iterators.
+ */
+const spreadIterables = () => ({
+  name: 'spread-iterables',
+  transform: (code: string, id: string) =>
+    /@(?:stencil|wagmi)\//.test(id)
+      ? code.replaceAll('Array.from(', '((list) => [...list])(')
+      : undefined,
+});
+
 /** The settings that all builds of the SDK share. Paths are absolute: the builds have different root folders. */
 export const common: Config = {
   namespace: 'x-svc',
@@ -45,7 +57,10 @@ export const common: Config = {
   // nonce: https://github.com/stenciljs/core/issues/1392
   invisiblePrehydration: false,
   sourceMap: false,
-  rollupPlugins: { before: [restoreTexts()], after: [shareStyles(), shortenKeys()] },
+  rollupPlugins: {
+    before: [restoreTexts(), spreadIterables()],
+    after: [shareStyles(), shortenKeys()],
+  },
 };
 
 /** What `bundleTogether` uses of Rollup. */
@@ -118,7 +133,7 @@ export const config: Config = {
   // Pages always use them together, so they share one file.
   bundles: [{ components: ['x-svc-root', 'x-svc-recommendation'] }],
   rollupPlugins: {
-    before: [restoreTexts(), shortenMessages()],
+    before: [restoreTexts(), shortenMessages(), spreadIterables()],
     after: [shareStyles(), shortenKeys(), bundleTogether(['x-svc-root', 'x-svc-recommendation'])],
   },
   outputTargets: [

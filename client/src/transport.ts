@@ -74,7 +74,7 @@ export function createTransport({
             ...(language !== undefined && { 'Accept-Language': language }),
             ...(bearer !== undefined && { Authorization: `Bearer ${bearer}` }),
           }),
-          ...(body && { body: JSON.stringify(body) }),
+          ...(body && { body: toJson(body) }),
           ...(signal && { signal }),
         });
         response = await fetch(request);
@@ -106,6 +106,17 @@ export function createTransport({
   };
 }
 
+/**
+ * Converts a value to JSON. Arrays stay arrays on pages where a library has given them a `toJSON` that returns text, as
+ * Prototype.js does.
+ */
+export function toJson(value: unknown): string {
+  return JSON.stringify(value, function (this: Record<string, unknown>, key, part: unknown) {
+    const given = this[key];
+    return given instanceof Array ? (given as unknown) : part;
+  });
+}
+
 /** The envelope of results and of refusals, as far as it is one. */
 type Answer = { status: unknown; result: unknown; errorCode: unknown; errorMessage: string } | null;
 
@@ -117,7 +128,7 @@ function toSearch(query: object): string {
     string | number | boolean | object | undefined,
   ][]) {
     if (value === undefined) continue;
-    const text = encodeURIComponent(typeof value === 'object' ? JSON.stringify(value) : value);
+    const text = encodeURIComponent(typeof value === 'object' ? toJson(value) : value);
     search += `${search ? '&' : '?'}${name}=${text}`;
   }
   return search;

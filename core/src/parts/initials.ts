@@ -8,7 +8,7 @@ export function getInitials(name: string): string {
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
   // Code points, because a UTF-16 unit may be half a character.
   return ends
-    .map((word = '') => Array.from(word)[0])
+    .map(([letter] = '') => letter)
     .join('')
     .toLocaleUpperCase();
 }

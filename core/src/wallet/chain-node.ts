@@ -1,3 +1,4 @@
+import { toJson } from '@x-svc/client/transport';
 import type { ProviderRequest } from './port';
 import type { Answer, SocketNode } from './socket-node';
 
@@ -87,7 +88,7 @@ async function post(url: string, requests: readonly ProviderRequest[]): Promise<
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(bodies.length === 1 ? bodies[0] : bodies),
+      body: toJson(bodies.length === 1 ? bodies[0] : bodies),
       referrerPolicy: 'no-referrer',
       signal: AbortSignal.timeout(timeLimit),
     });

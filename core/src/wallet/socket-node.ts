@@ -1,3 +1,4 @@
+import { toJson } from '@x-svc/client/transport';
 import { pollHeads } from './poll-heads';
 import type { ProviderRequest } from './port';
 
@@ -164,7 +165,7 @@ class Connection {
   ask({ method, params = [] }: ProviderRequest): Promise<Answer> {
     const id = ++this.#lastId;
     const messageCount = this.#messageCount;
-    const text = JSON.stringify({ jsonrpc: '2.0', id, method, params });
+    const text = toJson({ jsonrpc: '2.0', id, method, params });
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         finish();

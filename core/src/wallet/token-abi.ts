@@ -58,7 +58,7 @@ export function encodeCall(selector: Hex, args: readonly Argument[]): Hex {
     if (typeof value === 'string') return toTopic(value).slice(2);
     if (typeof value !== 'object') return encodeNumber(value);
     const bytes = new TextEncoder().encode(value.text);
-    const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+    const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
     tail = encodeNumber(bytes.length) + hex.padEnd(Math.ceil(hex.length / 64) * 64, '0');
     return encodeNumber(args.length * 32);
   });
