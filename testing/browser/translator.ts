@@ -80,7 +80,7 @@ function translateTexts(way: Translation, kept: readonly string[]): number {
     } else if (way === 'split') {
       text.splitText(Math.ceil(text.length / 2));
     } else if (way === 'remove') {
-      if (!kept.includes(text.data.trim())) text.remove();
+      if (!kept.includes(text.data.replace(/\s+/g, ' ').trim())) text.remove();
     } else if (isSentence) {
       parent?.replaceChildren(parent.textContent);
     }

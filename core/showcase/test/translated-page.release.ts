@@ -18,15 +18,19 @@ describe.each(Object.entries(elements))('%s', (tag, states) => {
   });
   afterAll(() => showcase.close());
 
-  test.each(states.map(({ name }) => name))(
+  test.each(states.filter(({ isMoving }) => !isMoving).map(({ name }) => name))(
     '%s renders texts anew that change on a translated page',
     async (name) => {
       const { page } = showcase;
-      const read = async (language: string) => {
-        await showcase.show(tag, name, language);
-        return readTexts(page);
-      };
-      const texts = { de: await read('de'), en: await read('en') };
+      await showcase.show(tag, name, 'de');
+      const reached = await readTexts(page);
+      await showcase.show(tag, name);
+      const texts = { de: reached, en: await readTexts(page) };
+      // Some states are left when the language changes, because the element loads its data again.
+      for (const language of ['de', 'en'] as const) {
+        await setLanguage(page, language);
+        texts[language] = await untilTexts(page, texts[language]);
+      }
       const german = Object.values(texts.de).flat();
       const kept = Object.values(texts.en)
         .flat()
