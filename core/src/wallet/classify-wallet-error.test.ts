@@ -62,6 +62,13 @@ test.each<[string, unknown]>([
   ['permissions of the user', fail('The account has not been authorized by the user.')],
   ['a chain of WalletConnect', { code: 5100, message: 'Unsupported chains.' }],
   ['the end of a session', { code: 6000, message: 'User disconnected.' }],
+  ['a node that took too long', { code: -32002, message: 'request timed out' }],
+  ['an answer of a node', { code: -32603, data: { originalError: { code: -32002 } } }],
+  ['a code of a node', { code: -32603, data: { code: 5000, message: 'upstream unavailable' } }],
+  ['a sent call', fail('Transaction was submitted; waiting was cancelled by user')],
+  ['a sent call with its hash', fail(`0x${'a1'.repeat(32)}: cancelled by the user`)],
+  ['a user operation', fail('Transaction rejected by user operation validation')],
+  ['a limit that the user set', fail('tx rejected by user-configured spending limit')],
   ['other words', fail('Request rejected: rate limit')],
   ['another number', { code: 40010, message: '4001' }],
   ['a user name', fail('superuser denied')],
@@ -77,7 +84,6 @@ test.each<[string, unknown]>([
 test.each<[string, unknown]>([
   ['a code', { code: -32002, message: 'Already pending.' }],
   ['a cause', new Error('No.', { cause: { code: -32002 } })],
-  ['an original error', { code: -32603, data: { originalError: { code: -32002 } } }],
   ['a code with words of the user', { code: -32002, message: 'The user rejected nothing yet.' }],
 ])('knows that an earlier request waits: %s', (_, error) => {
   expect(classifyWalletError(error)).toBe('pending');

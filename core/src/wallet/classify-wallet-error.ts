@@ -7,12 +7,17 @@ export type WalletAnswer = 'declined' | 'pending' | 'unknownChain' | 'failed';
  * sentence, and put it into a cause, into data or into an error within the error.
  */
 export function classifyWalletError(error: unknown): WalletAnswer {
-  const { codes, sentences } = readParts(error);
-  if (codes.some((code) => declined.has(code))) return 'declined';
-  if (codes.includes(pending)) return 'pending';
+  const { codes, ownCodes, sentences } = readParts(error);
+  if (codes.some((code) => declined.has(code)) || ownCodes.some((code) => refused.has(code))) {
+    return 'declined';
+  }
+  // Nodes give the same code to a request that took too long, which may have arrived.
+  if (ownCodes.includes(pending) && !sentences.some((one) => /time(d|s)?[ -]?out/i.test(one))) {
+    return 'pending';
+  }
   if (codes.includes(unknownChain)) return 'unknownChain';
-  // A sentence is believed only where no code says something else.
-  if (codes.some((code) => failed.has(code)) || sentences.some((one) => /revert/i.test(one))) {
+  // A sentence is believed only where nothing says something else: what was sent must not be forgotten.
+  if (codes.some((code) => failed.has(code)) || sentences.some((one) => happened.test(one))) {
     return 'failed';
   }
   return sentences.some((one) => declines.test(one)) ? 'declined' : 'failed';
@@ -21,17 +26,18 @@ export function classifyWalletError(error: unknown): WalletAnswer {
 const declined = new Set([
   // https://eips.ethereum.org/EIPS/eip-1193#provider-errors
   '4001',
-  // https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes
-  '5000',
-  '5001',
-  '5002',
-  '5003',
   // https://docs.ethers.org/v6/api/utils/errors/#ActionRejectedError
   'ACTION_REJECTED',
   // The names in viem and in other copies of the SDK.
   'UserRejectedRequestError',
   'UserRejectedError',
 ]);
+
+/**
+ * Of WalletConnect. In data, it may be a code of a node.
+ * https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes
+ */
+const refused = new Set(['5000', '5001', '5002', '5003']);
 
 const pending = '-32002';
 const unknownChain = '4902';
@@ -41,9 +47,12 @@ const failed = new Set(['4100', '4200', '4900', '4901', '-32003', '3']);
 
 const verb = '(reject|refus|den[iy]|declin|cancel|disapprov|abort)';
 const declines = new RegExp(
-  `\\buser[ _-]?((has|have|was) )?${verb}|\\b${verb}\\w* by (the )?user\\b`,
+  `\\buser[ _-]?((has|have|was) )?${verb}|\\b${verb}\\w* by (the )?user\\b(?!-| (operation|program))`,
   'i',
 );
+
+/** What is said of a call that was sent, or tried. */
+const happened = /revert|submitted|broadcast|already known|0x[\da-f]{64}/i;
 
 /** Where wallets put their codes and sentences. */
 const saidAt = ['code', 'name', 'message', 'reason', 'details'];
@@ -53,24 +62,39 @@ const nestedAt = ['cause', 'data', 'originalError', 'error', 'info'];
 const maximumErrors = 30;
 const maximumLength = 1_000;
 
-function readParts(error: unknown): { codes: string[]; sentences: string[] } {
-  const codes: string[] = [];
-  const sentences: string[] = [];
+interface Parts {
+  codes: string[];
+  /** Those that are not in data, which is where wallets put the answer of a node. */
+  ownCodes: string[];
+  sentences: string[];
+}
+
+function readParts(error: unknown): Parts {
+  const parts: Parts = { codes: [], ownCodes: [], sentences: [] };
+  const { codes, ownCodes, sentences } = parts;
   const errors = new Set([error]);
+  const within = new Set<unknown>();
   for (const one of errors) {
     if (errors.size > maximumErrors) break;
     if (typeof one === 'string') sentences.push(one.slice(0, maximumLength));
     if (typeof one !== 'object' || one === null) continue;
     for (const key of saidAt) {
       const said = read(one, key);
-      if (typeof said === 'number') codes.push(String(said));
-      if (typeof said !== 'string') continue;
-      if (key === 'code' || key === 'name') codes.push(said);
-      else sentences.push(said.slice(0, maximumLength));
+      if (typeof said !== 'string' && typeof said !== 'number') continue;
+      const text = String(said);
+      if (key === 'code' || key === 'name') {
+        codes.push(text);
+        if (!within.has(one)) ownCodes.push(text);
+      } else sentences.push(text.slice(0, maximumLength));
     }
-    for (const key of nestedAt) errors.add(read(one, key));
+    for (const key of nestedAt) {
+      const nested = read(one, key);
+      if (errors.has(nested)) continue;
+      errors.add(nested);
+      if (key === 'data' || within.has(one)) within.add(nested);
+    }
   }
-  return { codes, sentences };
+  return parts;
 }
 
 /** Returns undefined if the property cannot be read. */

@@ -328,6 +328,7 @@ function getMessage(error: unknown, texts: typeof english): string {
   const messages: Partial<Record<string, () => string>> = {
     UserRejectedError: texts.rejected,
     RequestPendingError: texts.pending,
+    UnknownChainError: texts.walletFailed,
     WalletFailedError: texts.walletFailed,
   };
   return (messages[getErrorName(error)] ?? texts.signInFailed)();
