@@ -71,7 +71,8 @@ function restoreChildren(
   }
   before.reduceRight<ChildNode | null>((next, { $elm$, $text$ }) => {
     if ($elm$.parentNode !== parent) parent.insertBefore($elm$, next);
-    if ($text$ !== null) $elm$.data = $text$;
+    // An equal text keeps what the person has selected.
+    if ($text$ !== null && $elm$.data !== $text$) $elm$.data = $text$;
     return $elm$;
   }, null);
 }
