@@ -14,7 +14,9 @@ export function parseJson(text: string): unknown {
   try {
     value = JSON.parse(text);
   } catch {
-    const refused = describeRefusedCharacter(text, { lineBreaks: true });
+    // JSON allows these in strings: the fault is elsewhere.
+    const suspect = text.replaceAll(/[\x7f-\x9f]/g, ' ');
+    const refused = describeRefusedCharacter(suspect, { lineBreaks: true });
     throw malformedJson(refused === undefined ? 'is not valid JSON' : `has ${refused}`);
   }
   inspect(text);
