@@ -13,7 +13,7 @@ export function readEntered(entered = ''): Entered {
 }
 
 /** Marks of direction, zero-width spaces and others; not the two joiners, which names of hosts can have. */
-const invisible = /(?![\u200c\u200d])\p{Cf}/gu;
+const invisible = /(?![\u200c\u200d])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 function parseAddress(text: string): Entered['address'] {
   const isWhole = /^https?:\/\//i.test(text);
