@@ -50,7 +50,7 @@ interface Kind {
 }
 
 /** Who can have stated or added what a line holds. */
-const byPattern = /^(?:operator|unknown|(?:client|user|chain):[^\p{Cc}]{1,256})$/u;
+const byPattern = /^(?:operator|unknown|(?:client|user|chain):[^\p{Cc}\p{Cs}]{1,256})$/u;
 
 /** What a line can hold: the body of one operation of the API under its name. */
 const kinds: Record<string, Kind> = {
