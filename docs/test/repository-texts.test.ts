@@ -15,11 +15,12 @@ const readFirstCells = (text: string) =>
     .map((line) => /^[[`]*([^\]`]*)/.exec(line.split('|')[1]!.trim())![1]!);
 
 /** npm's package `svc` is another project. */
-const otherProgram = /\bnpx (-y |--yes )?svc\b(?!-)/;
+const otherProgram = /\b(?:npx|npm exec)\s(?:-\S+ )*svc\b(?!-)/;
 
 test.each([
   ['X=1 npx svc serve', true],
   ['npx -y svc', true],
+  ['npm exec -- svc', true],
   ['npx --package @x-svc/contracts x-svc-contracts', false],
 ])('whether "%s" starts another project’s program: %s', (command, isOther) => {
   expect(otherProgram.test(command)).toBe(isOther);
