@@ -18,6 +18,7 @@ import { serve, type Served } from '../../testing/networks/serve.js';
 const decisions: Record<string, 'sent' | 'refused' | 'used by the driver'> = {
   DATABASE_URL: 'used by the driver',
   SVC_PUBLIC_URL: 'refused',
+  SVC_DOCS_URL: 'refused',
   SVC_CHAIN_RPC_URL: 'sent',
   SVC_ORACLE_SIGNER_URL: 'sent',
   SVC_ORACLE_SERVICE_URL: 'refused',
