@@ -107,7 +107,7 @@ export const builtParts = [
   { files: /^testing\/chain\/.+\.sol$/, suites: ['service/test/chain/'] },
   {
     files:
-      /^testing\/((browser|chain|databases|environment|networks|packing|people|service|structured-data|suites|waiting)\/|[^/]+$)/,
+      /^testing\/((browser|chain|databases|environment|networks|packing|people|service|structured-data|suites|texts|waiting)\/|[^/]+$)/,
     suites: [],
     why: 'Suites import it.',
   },
