@@ -53,7 +53,8 @@ export async function installWallet(
     ];
     if (asksTheUser.includes(method)) {
       await user.hesitate();
-      if (user.answer !== 'accept') return { error: user.answer === 'decline' ? user.declineCode : -32002 };
+      if (user.answer !== 'accept')
+        return { error: user.answer === 'decline' ? user.declineCode : -32002 };
     }
     if (method === 'personal_sign') {
       const [message, address] = parameters as [`0x${string}`, string];

@@ -210,7 +210,10 @@ describeWithAtProtocol('Bluesky', (servers) => {
       'does not take %j for a handle',
       async (entered) => {
         await expect(begin(entered)).rejects.toEqual(
-          failWith('ProofError', 'Enter a handle, such as name.bsky.social, or the address of your profile.'),
+          failWith(
+            'ProofError',
+            'Enter a handle, such as name.bsky.social, or the address of your profile.',
+          ),
         );
         expect(requested).toEqual([]);
       },
