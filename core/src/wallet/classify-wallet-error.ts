@@ -2,9 +2,9 @@
 export type WalletAnswer = 'declined' | 'pending' | 'unknownChain' | 'failed';
 
 /**
- * Returns whether the user declined the request in the wallet, the wallet still waits for the answer to an
- * earlier request, it does not know a chain, or it failed in another way. Wallets say so by a code, by the name of an error or by a
- * sentence, and put it into a cause, into data or into an error within the error.
+ * Returns whether the user declined the request in the wallet, the wallet still waits for the answer to an earlier
+ * request, it does not know a chain, or it failed in another way. Wallets say so by a code, by the name of an error or
+ * by a sentence, and put it into a cause, into data or into an error within the error.
  */
 export function classifyWalletError(error: unknown): WalletAnswer {
   const { codes, ownCodes, sentences } = readParts(error);
