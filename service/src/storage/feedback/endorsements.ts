@@ -55,7 +55,8 @@ export interface Endorser {
 
 /**
  * Who endorses the target, each person once; those with the newest endorsements first, by the time of the block. Each
- * is found by itself, so that the endorsements of people after the limit are not read.
+ * is found by itself: of a target with more endorsers than the limit, those after it are not read. All endorsements of
+ * a listed person are read for the sum.
  */
 export async function listEndorsers(
   { drizzle }: Database,
