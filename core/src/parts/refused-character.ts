@@ -1,5 +1,5 @@
 import type counter from '../i18n/compiled/en/counter';
-import type { SvcError } from '../store/base/api-errors';
+import { ApiError, type SvcError } from '../store/base/api-errors';
 import { isolate } from './isolate';
 
 /**
@@ -14,6 +14,17 @@ export function describeRefusedCharacter(
   const [, character, position] = pattern.exec(message) ?? [];
   if (character === undefined || position === undefined) return undefined;
   return texts.refusedCharacter({ character: isolate(character), position });
+}
+
+/** Why the service did not accept a text, in the language of the page as far as it is known. */
+export function describeReason(
+  error: unknown,
+  texts: Pick<typeof counter, 'refusedCharacter'> & { unreachable: () => string },
+): string {
+  return (
+    describeRefusedCharacter(error, texts) ??
+    (error instanceof ApiError ? error.message : texts.unreachable())
+  );
 }
 
 /** As the service names it, in the fields for what people write. */

@@ -1,5 +1,5 @@
-import { describeRefusedCharacter } from '../../parts/refused-character';
-import { ApiError, type SvcError } from '../../store/base/api-errors';
+import { describeReason } from '../../parts/refused-character';
+import type { SvcError } from '../../store/base/api-errors';
 import type { Draft } from '../../store/feedback/draft';
 import { isChanged, isEmpty } from '../../store/feedback/draft-items';
 import {
@@ -32,8 +32,5 @@ export function isResolved(failure: FormFailure | undefined, draft: Draft): bool
 
 export function describeFailure({ text, error }: FormFailure, texts: FormTexts): string {
   if (!error) return texts[text]();
-  const reason =
-    describeRefusedCharacter(error, texts) ??
-    (error instanceof ApiError ? error.message : texts.unreachable());
-  return `${texts[text]()} ${reason}`;
+  return `${texts[text]()} ${describeReason(error, texts)}`;
 }

@@ -1,5 +1,4 @@
-import { describeRefusedCharacter } from '../../../parts/refused-character';
-import { ApiError } from '../../../store/base/api-errors';
+import { describeReason } from '../../../parts/refused-character';
 import type { OwnerTexts } from './texts';
 
 /** Why a reply was not sent or withdrawn. */
@@ -10,8 +9,5 @@ export interface ReplyFailure {
 
 export function describeFailure({ text, error }: ReplyFailure, texts: OwnerTexts): string {
   if (!error) return texts[text]();
-  const reason =
-    describeRefusedCharacter(error, texts) ??
-    (error instanceof ApiError ? error.message : texts.unreachable());
-  return `${texts[text]()} ${reason}`;
+  return `${texts[text]()} ${describeReason(error, texts)}`;
 }
