@@ -6,7 +6,9 @@ import { inventName } from './names.js';
 
 /** A line of `svc import`: one body of the API under the name of what it adds. */
 export type ImportLine =
-  { entity: EntityBody } | { relationship: RelationshipBody } | { feedback: FeedbackBody };
+  | { entity: EntityBody }
+  | { relationship: RelationshipBody }
+  | { feedback: FeedbackBody };
 
 /** A wallet with which to sign in as one of the people. */
 export interface WalletOwner {

@@ -18,7 +18,12 @@ export interface Move {
 
 /** Why an account was not moved, or why that is not known. */
 export type MoveProblem =
-  'notAnAddress' | 'ownAddress' | 'declined' | 'walletBusy' | 'unreachable' | 'failed';
+  | 'notAnAddress'
+  | 'ownAddress'
+  | 'declined'
+  | 'walletBusy'
+  | 'unreachable'
+  | 'failed';
 
 const store = createStore<{ move: Move | undefined }>({ move: undefined });
 

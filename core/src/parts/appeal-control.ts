@@ -8,7 +8,10 @@ import type { NextFocus } from './next-focus';
 
 /** Why an appeal was not sent: the key of the text that says so. */
 export type AppealFailure =
-  'appealMissing' | 'appealTooOften' | 'appealUnreachable' | 'appealFailed';
+  | 'appealMissing'
+  | 'appealTooOften'
+  | 'appealUnreachable'
+  | 'appealFailed';
 
 /** A feedback or a reply that a moderator may hide. */
 export interface HideableSubject extends ModeratedSubject {

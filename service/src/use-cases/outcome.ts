@@ -2,7 +2,8 @@ import { ServiceError } from '../errors/service-error.js';
 
 /** The outcome of one of several writes. */
 export type Outcome<Written extends { created: boolean } = { created: boolean }> =
-  Written | ServiceError;
+  | Written
+  | ServiceError;
 
 /** The outcome of a single write. */
 export function requireSuccess<Written extends { created: boolean }>([

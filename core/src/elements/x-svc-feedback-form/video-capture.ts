@@ -108,7 +108,9 @@ export class VideoCapture {
 }
 
 type MessageText =
-  (typeof failureTexts)[RecordingFailure] | (typeof endTexts)[RecordingEnd] | FileObstacle;
+  | (typeof failureTexts)[RecordingFailure]
+  | (typeof endTexts)[RecordingEnd]
+  | FileObstacle;
 
 type FileObstacle = 'videoNoVideo' | 'videoTooLarge' | 'videoTooLong';
 

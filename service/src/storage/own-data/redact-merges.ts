@@ -29,7 +29,12 @@ export interface Redaction {
 
 /** The columns that lead from a row to an entity. */
 export type MergedEnd =
-  'source_id' | 'target_id' | 'blocker_id' | 'blocked_id' | 'voter_id' | 'giver_id';
+  | 'source_id'
+  | 'target_id'
+  | 'blocker_id'
+  | 'blocked_id'
+  | 'voter_id'
+  | 'giver_id';
 
 /** The id of the person, and those of the entities that became part of it. */
 export async function collectFormerIds(

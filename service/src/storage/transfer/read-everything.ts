@@ -116,7 +116,8 @@ export interface ReadHelpfulVote {
 
 /** What a case or a report is about: an entity, or else a feedback by its key, or the reply to it. */
 export type ReadSubject =
-  { entity: string } | ({ entity: null; isReply: boolean } & ReadFeedbackKey);
+  | { entity: string }
+  | ({ entity: null; isReply: boolean } & ReadFeedbackKey);
 
 /** A moderation case as it is exported; times are seconds since 1970. */
 export interface ReadCase {

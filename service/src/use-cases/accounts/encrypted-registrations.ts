@@ -44,7 +44,8 @@ export class EncryptedRegistrations implements Registrations {
     const value = await findRegistration(this.#database, server);
     if (value === undefined) return {};
     const opened = (await this.#cipher.decrypt(value)) as
-      (Registration & { server: string }) | undefined;
+      | (Registration & { server: string })
+      | undefined;
     // Copied from another server's row, it would give that one's secret away.
     if (opened?.server !== server) return { value };
     const { clientId, clientSecret } = opened;
