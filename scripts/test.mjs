@@ -41,7 +41,7 @@ const foldersOfTests = [
 
 /** Checks that are one command each. */
 const checks = [
-  ['Format', 'prettier', '--check', '.', '--log-level=warn'],
+  ['Format', 'oxfmt', '--check'],
   ['Types, lint', 'node', 'scripts/check/types-and-lint.mjs'],
   [
     'Lint of contracts',

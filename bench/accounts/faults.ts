@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { format } from 'prettier';
 import { killImports, type KilledImports } from '../../testing/networks/kill-imports.js';
 import { killedWhile } from '../../testing/networks/kill-points.js';
 import { describeCommand } from '../scanner/command.js';
 import { openPlaces, type DatabaseName } from './places.js';
+import { formatText } from '../../scripts/format-text.mjs';
 
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '50' } } });
 const kills = Number(values.kills);
@@ -20,7 +20,7 @@ try {
     await place.remove();
     console.log(database, 'done');
   }
-  const report = await format(renderReport(results), { parser: 'markdown' });
+  const report = await formatText('report.md', renderReport(results));
   await writeFile(join(import.meta.dirname, '../results/account-faults.md'), report);
   console.log(report);
   const isWrong = results.some((result) => {

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { format } from 'prettier';
 import { findAtProtocol } from '../../scripts/at-protocol.mjs';
 import { startBluesky } from '../../testing/networks/bluesky.js';
 import type { Place } from '../../testing/databases/locations.js';
@@ -15,6 +14,7 @@ import { openPlaces, type DatabaseName } from './places.js';
 import type { Reading, ReadResult } from './reading.js';
 import { readAgain, type Refreshed } from './refresh.js';
 import { renderReport, type Measured, type Round } from './report.js';
+import { formatText } from '../../scripts/format-text.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -81,7 +81,7 @@ try {
   }
   const figures = { command: describeCommand('accounts'), followCount, fillSeconds };
   const text = renderReport({ ...figures, rounds: measured, stored, refreshed });
-  const report = await format(text, { parser: 'markdown' });
+  const report = await formatText('report.md', text);
   await writeFile(join(import.meta.dirname, '../results/accounts.md'), report);
   console.log(report);
 } finally {

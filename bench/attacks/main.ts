@@ -2,7 +2,6 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { format } from 'prettier';
 import { openPlaces } from '../accounts/places.js';
 import { labels, renderReport, type Results } from './report.js';
 import type { Bench, Figure } from './scenario.js';
@@ -16,6 +15,7 @@ import { manySlowAccounts, slowAccounts } from './scenarios/slow-accounts.js';
 import { videos } from './scenarios/videos.js';
 import { startStrangers } from './servers/strangers.js';
 import { openStage } from './stage.js';
+import { formatText } from '../../scripts/format-text.mjs';
 
 const scenarios = {
   pauses,
@@ -59,11 +59,11 @@ try {
     const results = (await readResults(label)) ?? { machine: '', scenarios: {} };
     results.machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`;
     results.scenarios[name] = [...figures, { name: 'Load average before', value: load }];
-    await writeFile(toFile(label), await format(JSON.stringify(results), { parser: 'json' }));
+    await writeFile(toFile(label), await formatText('results.json', JSON.stringify(results)));
   }
   const [before, after] = await Promise.all(labels.map(readResults));
   const text = renderReport(scenarios, { ...(before && { before }), ...(after && { after }) });
-  const report = await format(text, { parser: 'markdown' });
+  const report = await formatText('report.md', text);
   await writeFile(join(import.meta.dirname, '../results/attacks.md'), report);
 } finally {
   await Promise.all([strangers.close(), places.close()]);

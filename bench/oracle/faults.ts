@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { format } from 'prettier';
 import { anvilProgram, startAnvil } from '../../testing/chain/anvil.js';
 import { administrate } from '../../testing/databases/administrate.js';
 import { startPostgres } from '../../testing/databases/postgres.js';
@@ -17,6 +16,7 @@ import { tally } from './tally.js';
 import { runBothAtOnce, runTwoDeployments, runTwoPrograms } from './two-oracles.js';
 import { describeSent, type SentTransaction } from './watched-proxy.js';
 import { findWrongAmounts } from './wrong-amounts.js';
+import { formatText } from '../../scripts/format-text.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -85,7 +85,7 @@ try {
     rows.push({ name, seconds, ...(remark && { remark }), ...found, ...transactions });
   }
   const wrong = await findWrongAmounts(chain);
-  const report = await format(renderReport(rows, wrong), { parser: 'markdown' });
+  const report = await formatText('report.md', renderReport(rows, wrong));
   await writeFile(join(import.meta.dirname, '../results/oracle-faults.md'), report);
   console.log(report);
   const isWrong =

@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { format } from 'prettier';
 import { startFixture } from '../../testing/browser/fixture.js';
 import { addOffers, offersPage, type Kind } from './pages.js';
 import { renderReport, type Comparison } from './report.js';
 import { visit, type Profile, type Visit } from './visit.js';
 import { exceedsBudget, measureWeights } from './weight.js';
+import { formatText } from '../../scripts/format-text.mjs';
 
 const desktop: Profile = { name: 'this machine', cpuSlowdown: 1 };
 const phone: Profile = {
@@ -36,9 +36,10 @@ try {
     }
     compared.push({ count, profile: profile.name, results });
   }
-  const report = await format(renderReport(weights, compared, fixture.site.origin), {
-    parser: 'markdown',
-  });
+  const report = await formatText(
+    'report.md',
+    renderReport(weights, compared, fixture.site.origin),
+  );
   const folder = join(import.meta.dirname, '../results');
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'page.md'), report);

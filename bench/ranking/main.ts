@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { format } from 'prettier';
 import { createService } from '../../service/src/service.js';
 import { openDatabase } from '../../service/src/storage/database/database.js';
 import { SqlRankingEngine } from '../../service/src/storage/sql-ranking-engine.js';
@@ -15,6 +14,7 @@ import { rankingReport, type SizeResult } from './report.js';
 import { drawRequests, peopleOfDegree, type Draw } from './requests.js';
 import { syntheticNetwork } from './synthetic-network.js';
 import { secrets } from '../../testing/service/secrets.js';
+import { formatText } from '../../scripts/format-text.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -33,12 +33,12 @@ const slowRequests = Math.min(requestCount, 300);
 const sizes: SizeResult[] = [];
 for (const people of values.people.split(',').map(Number)) {
   sizes.push(await measure(people));
-  const report = await format(
+  const report = await formatText(
+    'report.md',
     rankingReport(sizes, {
       command: ['npm run ranking -w bench --', ...process.argv.slice(2)].join(' '),
       processor: `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`,
     }),
-    { parser: 'markdown' },
   );
   await writeFile(file, report);
 }

@@ -3,7 +3,6 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { format } from 'prettier';
 import { openDatabase } from '../../service/src/storage/database/database.js';
 import { listChains } from '../../service/src/storage/chain/checkpoints.js';
 import { anvilProgram, startAnvil } from '../../testing/chain/anvil.js';
@@ -13,6 +12,7 @@ import { startSvc, spawnSvc, type Svc } from '../../testing/service/svc.js';
 import { startActs, type Difference } from './acts.js';
 import { describeCommand } from './command.js';
 import { accountSecret } from '../../testing/service/secrets.js';
+import { formatText } from '../../scripts/format-text.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -63,7 +63,7 @@ try {
     rows.push({ ...all, events: all.events - before, name: `${count}${name}`, seconds });
     console.log(rows.at(-1));
   }
-  const report = await format(renderReport(rows), { parser: 'markdown' });
+  const report = await formatText('report.md', renderReport(rows));
   await writeFile(join(import.meta.dirname, '../results/scanner-faults.md'), report);
   console.log(report);
 } finally {

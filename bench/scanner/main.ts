@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { format } from 'prettier';
 import { anvilProgram, startAnvil } from '../../testing/chain/anvil.js';
 import { connect } from '../../testing/chain/connect.js';
 import { startRpcProxy } from '../../testing/chain/rpc-proxy.js';
@@ -16,6 +15,7 @@ import type { Reading, ReadResult } from './readers.js';
 import { renderReport } from './report.js';
 import { makeFolder, measureScan } from './scan.js';
 import { accountSecret } from '../../testing/service/secrets.js';
+import { formatText } from '../../scripts/format-text.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -54,7 +54,8 @@ try {
   const scans = [await measureScan(place, scan), await measureScan(folder, scan)];
   const after = await read({ kind: 'plain', ...reading });
   const command = describeCommand('scanner');
-  const report = await format(
+  const report = await formatText(
+    'report.md',
     renderReport({
       command,
       blocks,
@@ -66,7 +67,6 @@ try {
       decoded,
       scans,
     }),
-    { parser: 'markdown' },
   );
   await writeFile(join(import.meta.dirname, '../results/scanner.md'), report);
   console.log(report);

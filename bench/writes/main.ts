@@ -4,7 +4,6 @@ import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { format } from 'prettier';
 import { createService } from '../../service/src/service.js';
 import { startPostgres } from '../../testing/databases/postgres.js';
 import { createAccount } from '../../testing/people/accounts.js';
@@ -12,6 +11,7 @@ import { signIn } from '../../testing/service/sign-in.js';
 import { startHttp } from '../../testing/service/start-http.js';
 import type { Writers, WriterTimes } from './writers.js';
 import { secrets } from '../../testing/service/secrets.js';
+import { formatText } from '../../scripts/format-text.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -53,7 +53,8 @@ for (let round = 0; round < rounds; round++) {
   beside.push(...(await measure(attacker)));
   console.log(`Round ${round + 1} of ${rounds} done`);
 }
-const report = await format(
+const report = await formatText(
+  'report.md',
   [
     '## Effect of one user on others',
     `\`${['npm run writes -w bench --', ...process.argv.slice(2)].join(' ')}\` on ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}, with the service, PostgreSQL and the clients on one machine.`,
@@ -65,7 +66,6 @@ const report = await format(
       ['ratio', ratio(0.5), ratio(0.99), ''],
     ]),
   ].join('\n\n'),
-  { parser: 'markdown' },
 );
 await writeFile(join(import.meta.dirname, '../results/writes.md'), report);
 console.log(report);

@@ -1,11 +1,10 @@
 // Compiles the contracts, and writes what TypeScript, the tests and explorers need of them.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { format } from 'prettier';
+import { formatText } from '../../scripts/format-text.mjs';
 import { current, load, old, readSource } from './compilers.mjs';
 
 const root = join(import.meta.dirname, '..');
-const { prettier } = JSON.parse(readFileSync(join(root, '../package.json'), 'utf8'));
 const chainlink = '@chainlink/contracts/src/v0.8';
 
 const { contracts, input, output } = compile(current, {
@@ -68,10 +67,7 @@ function write(path, value) {
 
 async function writeModule(path, ...lines) {
   const text = ['// Generated from the contracts by `npm run build`.', '', ...lines].join('\n');
-  writeFile(
-    join(root, 'typescript', path),
-    await format(text, { ...prettier, parser: 'typescript' }),
-  );
+  writeFile(join(root, 'typescript', path), await formatText(path, text));
 }
 
 function writeFile(file, text) {

@@ -1,7 +1,7 @@
 // Writes the layout of the storage, when the contract is released.
 import { writeFileSync } from 'node:fs';
-import { format } from 'prettier';
+import { formatText } from '../../scripts/format-text.mjs';
 import { releasedLayoutFile, validateRewardToken } from './upgradeable.mjs';
 
 const text = JSON.stringify(validateRewardToken().layout);
-writeFileSync(releasedLayoutFile, await format(text, { parser: 'json', printWidth: 100 }));
+writeFileSync(releasedLayoutFile, await formatText(releasedLayoutFile, text));

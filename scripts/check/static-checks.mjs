@@ -22,7 +22,13 @@ export function findStaticChecks({ changed, deleted }, base) {
     deleted.some((path) => /\.tsx?$/.test(path)) ||
     code.some((path) => readImportLines(path) !== readImportLines(path, base));
   return [
-    changed.length > 0 && ['Format', 'prettier', '--check', '--ignore-unknown', ...changed],
+    changed.length > 0 && [
+      'Format',
+      'oxfmt',
+      '--check',
+      '--no-error-on-unmatched-pattern',
+      ...changed,
+    ],
     code.length > 0 && ['Types, lint', 'node', 'scripts/check/types-and-lint.mjs', ...code],
     contracts.length > 0 && [
       'Lint',

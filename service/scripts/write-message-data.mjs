@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileRaw } from 'pbf/compile';
-import { format, resolveConfig } from 'prettier';
 import { parse } from 'protocol-buffers-schema';
+import { formatText } from '../../scripts/format-text.mjs';
 
 const folder = join(import.meta.dirname, '../src/connectors/farcaster');
 const path = join(folder, 'message-data.ts');
@@ -21,7 +21,7 @@ const source = [
   // Reading is left out, because the service reads JSON.
   typeParameters(compileRaw(protocol, { noRead: true, dev: true })),
 ].join('\n\n');
-writeFileSync(path, await format(source, { ...(await resolveConfig(path)), filepath: path }));
+writeFileSync(path, await formatText(path, source));
 
 function describeMessage({ name, fields }) {
   const properties = fields.map(
