@@ -25,7 +25,8 @@ for (const name of names.length > 0 ? names : Object.keys(parts)) {
   console.log(`\n${name} …`);
   const began = performance.now();
   await prepare?.();
-  const report = await runSuites(suites, { SVC_TEST_RELEASE: '1', ...settings, ...browsers });
+  const kinds = { SVC_TEST_RELEASE: '1', SVC_TEST_LONG: '1' };
+  const report = await runSuites(suites, { ...kinds, ...settings, ...browsers });
   const counts = countTests(report);
   for (const key of Object.keys(total)) total[key] += counts[key];
   const seconds = Math.round((performance.now() - began) / 1_000);

@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { ensureAtProtocol } from '../at-protocol.mjs';
 import { ensureExample, frameworkExamples } from '../example.mjs';
+import { root } from '../installed.mjs';
 import { ensurePhp } from '../php.mjs';
 import { ensureRuntimes } from '../runtimes.mjs';
 import { ensureSandbox } from '../sandbox.mjs';
@@ -22,7 +24,7 @@ export const parts = {
   },
   elements: { suites: ['core/src/elements/'] },
   connect: {
-    suites: ['efp', 'moving', 'updating'].map((name) => `core/connect/test/${name}`),
+    suites: ['efp', 'moving', 'stories', 'updating'].map((name) => `core/connect/test/${name}`),
   },
   'at-protocol': {
     suites: [
@@ -39,6 +41,9 @@ export const parts = {
   kills: { suites: ['service/test/faults/'] },
   fuzz: { suites: ['service/test/fuzz/'] },
   sandbox: { suites: ['service/test/sandbox/'], prepare: ensureSandbox },
+  service: {
+    suites: ['chain', 'storage', 'videos'].map((name) => `service/test/${name}/`),
+  },
   documentation: { suites: ['docs/test/'] },
   measures: { suites: ['bench/', 'contracts/test/'] },
   pictures: { suites: ['core/showcase/test/'] },
@@ -48,6 +53,7 @@ export const parts = {
     ),
     settings: { SVC_TEST_PROPERTIES: 'all', SVC_TEST_RELEASE: '' },
   },
+  long: { suites: findSuitesWithLongTests(), settings: { SVC_TEST_RELEASE: '' } },
   databases: {
     suites: ['service/test/'],
     settings: { SVC_TEST_DATABASES: 'PGlite', SVC_TEST_RELEASE: '' },
@@ -56,4 +62,9 @@ export const parts = {
 
 async function ensureExamples() {
   for (const name of Object.keys(frameworkExamples)) await ensureExample(name);
+}
+
+function findSuitesWithLongTests() {
+  const search = ['grep', '-l', 'testLong', '--', '*.test.ts', '*.e2e.ts'];
+  return execFileSync('git', search, { cwd: root, encoding: 'utf8' }).trim().split('\n');
 }

@@ -9,6 +9,7 @@ import {
 } from '../../../testing/browser/browser.js';
 import { startFixture, type ElementFixture } from '../../../testing/browser/fixture.js';
 import { installWallet } from '../../../testing/browser/wallet.js';
+import { testLong } from '../../../testing/suites/test-long.js';
 
 const require = createRequire(import.meta.url);
 
@@ -69,7 +70,7 @@ async function giveFeedback({ page, complaints }: OpenPage): Promise<void> {
   expect(complaints).toEqual([]);
 }
 
-test('people sign in and give feedback on a page with MooTools', async () => {
+testLong('people sign in and give feedback on a page with MooTools', async () => {
   const opened = await open(require.resolve('mootools'), 'florist');
   await opened.page.locator(`${element.wallet} >>> [part=button]`).click();
   await untilShown(opened.page, element.wallet, 'Signed in as');

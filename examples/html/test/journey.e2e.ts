@@ -10,6 +10,7 @@ import {
 import { Visitor } from './support/visitor.js';
 import { until } from '../../../testing/waiting/until.js';
 import { startBrowser } from '../../../testing/browser/browser.js';
+import { testLong } from '../../../testing/suites/test-long.js';
 
 let marketplace: Marketplace;
 let browser: Browser;
@@ -37,7 +38,7 @@ testGivingFeedback(
   () => ({ browser, marketplace }),
 );
 
-test('the whole journey works by keyboard alone', async () => {
+testLong('the whole journey works by keyboard alone', async () => {
   const offer = 'spoke-doctor';
   const review = 'Mended the gears while I had a coffee.';
   const amara = await Visitor.open(browser, marketplace.url);

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { down, ScriptedNetwork } from '../../../testing/networks/scripted-network.js';
+import { testLong } from '../../../testing/suites/test-long.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
 import type { UserPrincipal } from '../../src/auth/principal.js';
 import { NetworkError } from '../../src/connectors/connector-error.js';
@@ -475,7 +476,7 @@ eachAccountService(
         });
       });
 
-      test('of more changes than can wait, the account is read instead', async () => {
+      testLong('of more changes than can wait, the account is read instead', async () => {
         const { user, account } = await connect(plain, names(4));
         plain.setFollows(account, [names(6)]);
         await reading(plain, async () => {

@@ -6,6 +6,7 @@ import { recordEndorsement } from '../../src/use-cases/endorsements/record-endor
 import { eachHttp, type Http, type Person } from '../../../testing/suites/each-http.js';
 import { matchError } from '../http/support/sample-network.js';
 import { clear, operator } from '../../../testing/suites/each-service.js';
+import { testLong } from '../../../testing/suites/test-long.js';
 
 const offer = { uuid: 'offer' };
 const token = `0x${'a'.repeat(40)}`;
@@ -175,7 +176,7 @@ eachHttp((_name, open) => {
     expect((await ranking(v)).summaryText).toMatch(/^\W*Otto\W* and \W*Mallory/);
   });
 
-  test('999 wallets behind one contact weigh at most as much as that contact', async () => {
+  testLong('999 wallets behind one contact weigh at most as much as that contact', async () => {
     await post(v.token, '/relationship', social(v, m));
     const wallets = Array.from(
       { length: 200 },

@@ -3,6 +3,7 @@ import { readConfiguration } from '../../src/configuration.js';
 import { startServer } from '../../src/service.js';
 import { openDatabase } from '../../src/storage/database/database.js';
 import { makeDatabase } from '../../../testing/databases/locations.js';
+import { testLong } from '../../../testing/suites/test-long.js';
 
 // The embedded database has one node.
 describe('five nodes that start at once on a fresh PostgreSQL', () => {
@@ -22,7 +23,7 @@ describe('five nodes that start at once on a fresh PostgreSQL', () => {
     await remove();
   });
 
-  test('all become ready', async () => {
+  testLong('all become ready', async () => {
     const { settings, remove } = await makeDatabase();
     const configuration = {
       ...readConfiguration({ ...settings, SVC_LOG_LEVEL: 'fatal', SVC_DRAIN_MILLISECONDS: '0' }),

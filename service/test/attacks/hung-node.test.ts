@@ -6,6 +6,7 @@ import { listen, type Http } from '../../../testing/suites/each-http.js';
 import { matchError } from '../http/support/sample-network.js';
 import { createPostgres, type TestDatabase } from '../../../testing/databases/databases.js';
 import { secrets } from '../../../testing/service/secrets.js';
+import { testLong } from '../../../testing/suites/test-long.js';
 
 // The embedded database has one node: nobody else can hold its locks.
 describe('a node that hangs in the middle of a transaction', () => {
@@ -54,19 +55,22 @@ describe('a node that hangs in the middle of a transaction', () => {
     return { ended, end };
   }
 
-  test('delays other writes only until the timeout, and they are told to try again', async () => {
-    const hung = await hang('SELECT 1 FROM entities FOR UPDATE');
-    const refused = await rename('refused');
-    expect(refused).toMatchObject(matchError(50300, /try again/));
-    expect(refused.headers.get('retry-after')).toBe('1');
-    let answer = refused;
-    while (answer.status === 503) answer = await rename('after');
-    expect(answer).toMatchObject({ status: 200 });
-    hung.end();
-    expect(await hung.ended).toMatchObject({ name: 'CommitUnansweredError' });
-  });
+  testLong(
+    'delays other writes only until the timeout, and they are told to try again',
+    async () => {
+      const hung = await hang('SELECT 1 FROM entities FOR UPDATE');
+      const refused = await rename('refused');
+      expect(refused).toMatchObject(matchError(50300, /try again/));
+      expect(refused.headers.get('retry-after')).toBe('1');
+      let answer = refused;
+      while (answer.status === 503) answer = await rename('after');
+      expect(answer).toMatchObject({ status: 200 });
+      hung.end();
+      expect(await hung.ended).toMatchObject({ name: 'CommitUnansweredError' });
+    },
+  );
 
-  test('locks a table: the service is not ready until the locks are released', async () => {
+  testLong('locks a table: the service is not ready until the locks are released', async () => {
     const ready = async () => (await http.request('GET', '/health/ready')).status;
     const hung = await hang('LOCK TABLE entities IN ACCESS EXCLUSIVE MODE');
     expect(await ready()).toBe(503);

@@ -8,6 +8,7 @@ import type { FeedbackItems } from '../../src/schemas/feedback.js';
 import type { Service } from '../../src/service.js';
 import { derivedTables } from '../../../testing/service/derived.js';
 import { clear, eachService, operator, createUser } from '../../../testing/suites/each-service.js';
+import { testLong } from '../../../testing/suites/test-long.js';
 import {
   addPersons,
   createClientPrincipal,
@@ -107,27 +108,30 @@ eachService((_name, open) => {
     expect(stored).toEqual(computed);
   });
 
-  test('feedback for vouched purchases does not count for the limit, but the person still counts once', async () => {
-    await speakHonestly();
-    const app = createClientPrincipal('feedback:write');
-    for (let n = 1; n <= 30; n++) {
-      await addTransaction(service, app, {
-        sourceCriteria: person(attacker),
-        targetCriteria: target,
-        transactionId: `order-${n}`,
+  testLong(
+    'feedback for vouched purchases does not count for the limit, but the person still counts once',
+    async () => {
+      await speakHonestly();
+      const app = createClientPrincipal('feedback:write');
+      for (let n = 1; n <= 30; n++) {
+        await addTransaction(service, app, {
+          sourceCriteria: person(attacker),
+          targetCriteria: target,
+          transactionId: `order-${n}`,
+        });
+        await give(attacker, { stars: 1 }, `order-${n}`);
+      }
+      for (let n = 1; n <= 20; n++) await give(attacker, { stars: 1 }, `invented-${n}`);
+      await expectServiceError(give(attacker, { stars: 1 }, 'one-more'), 'limitReached', /20/);
+      const { summary, list } = await read();
+      expect(summary).toMatchObject({
+        peopleCount: 100,
+        items: { stars: { histogram: [1, 0, 0, 0, 99] } },
       });
-      await give(attacker, { stars: 1 }, `order-${n}`);
-    }
-    for (let n = 1; n <= 20; n++) await give(attacker, { stars: 1 }, `invented-${n}`);
-    await expectServiceError(give(attacker, { stars: 1 }, 'one-more'), 'limitReached', /20/);
-    const { summary, list } = await read();
-    expect(summary).toMatchObject({
-      peopleCount: 100,
-      items: { stars: { histogram: [1, 0, 0, 0, 99] } },
-    });
-    const loud = list.feedback.filter(({ items }) => items.stars === 1);
-    expect(loud).toMatchObject([{ verified: false, earlierCount: 49 }]);
-  });
+      const loud = list.feedback.filter(({ items }) => items.stars === 1);
+      expect(loud).toMatchObject([{ verified: false, earlierCount: 49 }]);
+    },
+  );
 
   test('repeated feedback does not improve the position among equal targets', async () => {
     for (let n = 1; n <= 20; n++) await give(attacker, { stars: 5 }, `invented-${n}`, rival);

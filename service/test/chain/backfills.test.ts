@@ -5,6 +5,7 @@ import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 
 import { refuse, startRpcProxy, type RpcProxy } from '../../../testing/chain/rpc-proxy.js';
 import { deployToken, type TestToken } from '../../../testing/chain/token.js';
 import { operator } from '../../../testing/suites/each-service.js';
+import { testLong } from '../../../testing/suites/test-long.js';
 import { scanChain } from '../../src/chain/scan-chain.js';
 import { startBackfills } from '../../src/storage/chain/backfills.js';
 import { queryRows } from '../../src/storage/database/rows.js';
@@ -218,7 +219,7 @@ eachChain(
       expect(requests.length).toBeLessThan(20);
     });
 
-    test('new blocks are scanned between the balances of many wallets', async () => {
+    testLong('new blocks are scanned between the balances of many wallets', async () => {
       const wallets = await signIn(150);
       const order: string[] = [];
       const ending = new AbortController();
@@ -277,25 +278,28 @@ eachChain(
       expect(await readWaiting()).toEqual([]);
     });
 
-    test('a limit that is reached meanwhile stops people who are not active where they are', async () => {
-      await kit.chain.mine(30);
-      await kit.scan(changes());
-      const [idle, giver] = (await signIn(2)) as [string, string];
-      await give(giver);
-      // The first requests read 4 blocks for both.
-      await execute(kit, sql`UPDATE chains SET history_requests = 9`);
-      const limited = { historyRequestsPerDay: 10 };
-      const together = await scanUntil(1_000, limited);
-      expect(new Set(together[0]!.wallets)).toEqual(new Set([idle, giver]));
-      expect(together.at(-1)!.wallets).toEqual([giver]);
-      const [position] = await readPositions();
-      expect(position).toEqual({ address: idle, readUpTo: together[0]!.to, isStarted: false });
-      await execute(kit, sql`UPDATE chains SET history_day = history_day - 1`);
-      const requests = watch();
-      await kit.scan({ ...changes(), historyRequestsPerDay: 1_000 });
-      expect(requests[0]).toMatchObject({ wallets: [idle], from: together[0]!.to + 1 });
-      expect(await readWaiting()).toEqual([]);
-    });
+    testLong(
+      'a limit that is reached meanwhile stops people who are not active where they are',
+      async () => {
+        await kit.chain.mine(30);
+        await kit.scan(changes());
+        const [idle, giver] = (await signIn(2)) as [string, string];
+        await give(giver);
+        // The first requests read 4 blocks for both.
+        await execute(kit, sql`UPDATE chains SET history_requests = 9`);
+        const limited = { historyRequestsPerDay: 10 };
+        const together = await scanUntil(1_000, limited);
+        expect(new Set(together[0]!.wallets)).toEqual(new Set([idle, giver]));
+        expect(together.at(-1)!.wallets).toEqual([giver]);
+        const [position] = await readPositions();
+        expect(position).toEqual({ address: idle, readUpTo: together[0]!.to, isStarted: false });
+        await execute(kit, sql`UPDATE chains SET history_day = history_day - 1`);
+        const requests = watch();
+        await kit.scan({ ...changes(), historyRequestsPerDay: 1_000 });
+        expect(requests[0]).toMatchObject({ wallets: [idle], from: together[0]!.to + 1 });
+        expect(await readWaiting()).toEqual([]);
+      },
+    );
 
     test('within the limit, people who are active come first', async () => {
       const wallets = await signIn(3);

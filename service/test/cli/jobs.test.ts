@@ -9,6 +9,7 @@ import { makeDatabase, type Place } from '../../../testing/databases/locations.j
 import { eachPlace } from '../../../testing/suites/each-place.js';
 import { svc } from '../../../testing/service/run-svc.js';
 import { startServing, startSvc } from '../../../testing/service/svc.js';
+import { testLong } from '../../../testing/suites/test-long.js';
 
 const hour = 3_600_000;
 
@@ -38,7 +39,7 @@ eachPlace((_name, make) => {
     }
   });
 
-  test('a server with SVC_JOBS=off does not run the jobs', async () => {
+  testLong('a server with SVC_JOBS=off does not run the jobs', async () => {
     place = await make();
     const { settings } = place;
     const server = await startServing({ ...settings, SVC_JOBS: 'off' });
@@ -49,7 +50,7 @@ eachPlace((_name, make) => {
   });
 });
 
-test('svc jobs runs the jobs without a server until it receives a signal', async () => {
+testLong('svc jobs runs the jobs without a server until it receives a signal', async () => {
   place = await makeDatabase();
   const worker = startSvc(['jobs'], { ...place.settings, SVC_LOG_LEVEL: 'debug' });
   await worker.waitForLog(/^The jobs are running\.$/m);
@@ -69,7 +70,7 @@ test('svc jobs needs a PostgreSQL server', async () => {
   });
 });
 
-test('another node runs the job of a killed node when the lease ends', async () => {
+testLong('another node runs the job of a killed node when the lease ends', async () => {
   place = await makeDatabase();
   const { settings } = place;
   await svc(['migrate'], settings);

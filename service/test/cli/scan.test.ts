@@ -4,6 +4,7 @@ import { fundedAccount } from '../../../testing/chain/funded-account.js';
 import { makeDatabase } from '../../../testing/databases/locations.js';
 import { svc } from '../../../testing/service/run-svc.js';
 import { startServing, startSvc } from '../../../testing/service/svc.js';
+import { testLong } from '../../../testing/suites/test-long.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
 import { chain, describeScans, events, exportLines, folder, setUp } from './support/scans.js';
 
@@ -57,7 +58,7 @@ describeScans(() => {
     expect(bad.stderr).toMatch(/^SVC_CHAINS: .*bad\.json: \/chains\/0 must have required property/);
   });
 
-  test('scans until it receives a signal', async () => {
+  testLong('scans until it receives a signal', async () => {
     const { settings, source, target } = await setUp('follow');
     const scanner = startSvc(['scan'], settings);
     await scanner.waitForLog(/^Scanning 31337\.$/m);
@@ -71,7 +72,7 @@ describeScans(() => {
     expect(await scanner.ended).toMatchObject({ code: 0 });
   });
 
-  test('a server scans as well, and says how far it is', async () => {
+  testLong('a server scans as well, and says how far it is', async () => {
     const { settings, source, target } = await setUp('server');
     await events.endorse(source, target, 6n, 'order-2');
     const server = await startServing(settings);

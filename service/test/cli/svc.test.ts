@@ -7,6 +7,7 @@ import { waitFor } from '../../../testing/waiting/wait-for.js';
 import { svc } from '../../../testing/service/run-svc.js';
 import { accountSecret } from '../../../testing/service/secrets.js';
 import { spawnSvc, startServing, type ProcessResult } from '../../../testing/service/svc.js';
+import { testLong } from '../../../testing/suites/test-long.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -164,7 +165,7 @@ describe('while a service runs', () => {
   let place: Place;
   afterEach(() => place.remove());
 
-  test('other processes cannot open its folder until it has ended', async () => {
+  testLong('other processes cannot open its folder until it has ended', async () => {
     place = await makeFolder();
     const { settings } = place;
     const server = await startServing(settings);
@@ -180,7 +181,7 @@ describe('while a service runs', () => {
     expect(await spawnSvc(['import', file], settings)).toMatchObject({ code: 0 });
   });
 
-  test('the running nodes see an import into a PostgreSQL server', async () => {
+  testLong('the running nodes see an import into a PostgreSQL server', async () => {
     place = await makeDatabase();
     const { settings } = place;
     const server = await startServing(settings);

@@ -6,6 +6,7 @@ import {
   type HubFault,
 } from '../../../testing/networks/farcaster-hub-stand-in.js';
 import type { FarcasterAccount } from '../../../testing/networks/farcaster-messages.js';
+import { testLong } from '../../../testing/suites/test-long.js';
 import type { Connector, Follow } from '../../src/connectors/connector.js';
 import { createFarcasterConnector } from '../../src/connectors/farcaster/farcaster-connector.js';
 import { expectNetworkError, expectProofError } from './support/expect-errors.js';
@@ -264,7 +265,7 @@ describe('whom an account follows', () => {
     expect(hub.requests).toHaveLength(requests);
   });
 
-  test('is not more than 100,000 accounts', async () => {
+  testLong('is not more than 100,000 accounts', async () => {
     await account.follow(6);
     while (account.links.length < 1_000) account.links.push(...account.links.slice(0, 1));
     hub.setFault({ kind: 'endless', how: 'newTokens' });

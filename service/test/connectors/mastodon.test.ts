@@ -8,6 +8,7 @@ import {
   type MastodonStandIn,
 } from '../../../testing/networks/mastodon-stand-in.js';
 import { signIn } from '../../../testing/networks/sign-in.js';
+import { testLong } from '../../../testing/suites/test-long.js';
 import type { Begun, Connector, Follow } from '../../src/connectors/connector.js';
 import { NetworkError } from '../../src/connectors/connector-error.js';
 import type { Registration } from '../../src/connectors/mastodon/clients.js';
@@ -356,7 +357,7 @@ describe('whom an account follows', () => {
     expect(social.requests).toHaveLength(3);
   });
 
-  test('is not a list of empty pages without an end', async () => {
+  testLong('is not a list of empty pages without an end', async () => {
     let pages = 0;
     connector = create((url, init) => {
       if (!new URL(url).pathname.endsWith('/following')) return send(url, init);

@@ -12,6 +12,7 @@ import {
   type SampleNetwork,
 } from './support/sample-network.js';
 import { hasFfmpeg, sampleVideo } from '../../../testing/service/sample-video.js';
+import { testLong } from '../../../testing/suites/test-long.js';
 import { upload } from './support/upload.js';
 
 /** Operations that answer nothing of what feedback says. */
@@ -96,7 +97,7 @@ eachHttp((_name, open) => {
       }),
     );
 
-  test('the readings are all operations that show feedback', async () => {
+  testLong('the readings are all operations that show feedback', async () => {
     const { paths } = (await describeApi()) as { paths: Record<string, object> };
     const operations = Object.entries(paths).flatMap(([path, methods]) =>
       'get' in methods ? `GET ${path}` : [],

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { eachHttp, type Http, type Person } from '../../../testing/suites/each-http.js';
 import { signIn } from '../../../testing/service/sign-in.js';
+import { testLong } from '../../../testing/suites/test-long.js';
 import { readConfiguration } from '../../src/configuration.js';
 import { matchError } from './support/sample-network.js';
 
@@ -117,24 +118,31 @@ eachHttp((_name, open) => {
     }
   });
 
-  test('requests of thousands of other addresses do not reset the counter of an address', async () => {
-    const http = await open({ limits: { address: 2 } });
-    try {
-      const from = async (remoteAddress: string) => {
-        const headers = { authorization: 'Bearer invalid' };
-        const { statusCode } = await http.app.inject({ url: '/feedback', headers, remoteAddress });
-        return statusCode;
-      };
-      expect(await from('203.0.113.1')).toBe(401);
-      expect(await from('203.0.113.1')).toBe(401);
-      for (let other = 0; other < 6_000; other++) {
-        expect(await from(`10.0.${other >> 8}.${other & 255}`)).toBe(401);
+  testLong(
+    'requests of thousands of other addresses do not reset the counter of an address',
+    async () => {
+      const http = await open({ limits: { address: 2 } });
+      try {
+        const from = async (remoteAddress: string) => {
+          const headers = { authorization: 'Bearer invalid' };
+          const { statusCode } = await http.app.inject({
+            url: '/feedback',
+            headers,
+            remoteAddress,
+          });
+          return statusCode;
+        };
+        expect(await from('203.0.113.1')).toBe(401);
+        expect(await from('203.0.113.1')).toBe(401);
+        for (let other = 0; other < 6_000; other++) {
+          expect(await from(`10.0.${other >> 8}.${other & 255}`)).toBe(401);
+        }
+        expect(await from('203.0.113.1')).toBe(429);
+      } finally {
+        await http.close();
       }
-      expect(await from('203.0.113.1')).toBe(429);
-    } finally {
-      await http.close();
-    }
-  });
+    },
+  );
 
   describe('of connected accounts', () => {
     const { limits } = readConfiguration({});

@@ -11,6 +11,7 @@ import { memory } from '../../../testing/databases/embedded.js';
 import { makeFolder } from '../../../testing/databases/locations.js';
 import { startServing } from '../../../testing/service/svc.js';
 import { secrets } from '../../../testing/service/secrets.js';
+import { testLong } from '../../../testing/suites/test-long.js';
 
 /** What a logger of the service writes. */
 function logged(write: (log: pino.Logger) => void): string {
@@ -68,7 +69,7 @@ test('an internal error contains the id of the request and nothing else', async 
   }
 });
 
-test('does not log an aborted upload as an error', async () => {
+testLong('does not log an aborted upload as an error', async () => {
   const { settings, remove } = await makeFolder();
   const server = await startServing({ ...settings, SVC_LOG_LEVEL: 'info' });
   const account = createAccount();
@@ -103,7 +104,7 @@ test('does not log an aborted upload as an error', async () => {
   await remove();
 });
 
-test('logs neither wallets nor network addresses, at any level', async () => {
+testLong('logs neither wallets nor network addresses, at any level', async () => {
   const { settings, remove } = await makeFolder();
   const server = await startServing({
     ...settings,

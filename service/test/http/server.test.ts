@@ -11,6 +11,7 @@ import { waitFor } from '../../../testing/waiting/wait-for.js';
 import { matchError } from './support/sample-network.js';
 import { secrets } from '../../../testing/service/secrets.js';
 import { unlimited } from '../../../testing/service/unlimited.js';
+import { testLong } from '../../../testing/suites/test-long.js';
 
 const configuration = async (more: Partial<Configuration> = {}): Promise<Configuration> => ({
   ...readConfiguration({ SVC_LOG_LEVEL: 'fatal' }),
@@ -48,7 +49,7 @@ describe('starting', () => {
 });
 
 describe('stopping', () => {
-  test('drops no request of clients that check readiness, as load balancers do', async () => {
+  testLong('drops no request of clients that check readiness, as load balancers do', async () => {
     const server = await startServer(
       await configuration({
         limits: unlimited,

@@ -13,6 +13,7 @@ import {
 } from '../../../testing/service/sample-video.js';
 import { eachHttp, type Http, type Person } from '../../../testing/suites/each-http.js';
 import { origin } from '../../../testing/service/sign-in.js';
+import { testLong } from '../../../testing/suites/test-long.js';
 import { readUploadError, upload as uploadTo } from './support/upload.js';
 import {
   bakery,
@@ -206,7 +207,7 @@ import {
       expect(await filesLeft()).toBe(0);
     });
 
-    test('accepts videos of 90 s, and refuses longer ones', async () => {
+    testLong('accepts videos of 90 s, and refuses longer ones', async () => {
       const options = { size: '16x16', more: ['-r', '1', '-t', '90'] };
       const url = await upload(sampleVideo('webm', { ...options, seconds: 90 }), network.alice);
       expect(await readStatus(url)).toBe(200);

@@ -11,6 +11,7 @@ import { fundedAccount } from '../../../testing/chain/funded-account.js';
 import { grantConnectorRole } from '../../../testing/chain/rewarding-chain.js';
 import { refuse, startRpcProxy, type RpcProxy } from '../../../testing/chain/rpc-proxy.js';
 import { ScriptedNetwork } from '../../../testing/networks/scripted-network.js';
+import { testLong } from '../../../testing/suites/test-long.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
 import type { UserPrincipal } from '../../src/auth/principal.js';
 import { holdKey, type ChainAccount } from '../../src/chain-account/chain-account.js';
@@ -295,7 +296,7 @@ eachChain(
         return { user, id };
       };
 
-      test('further connections wait, also after a restart, and removals do not', async () => {
+      testLong('further connections wait, also after a restart, and removals do not', async () => {
         start();
         const first = await createRewarded();
         const removed = await createRewarded();

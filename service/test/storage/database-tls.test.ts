@@ -9,6 +9,7 @@ import { svc } from '../../../testing/service/run-svc.js';
 import { accountSecret } from '../../../testing/service/secrets.js';
 import { send } from '../../../testing/service/send.js';
 import { spawnSvc, startServing } from '../../../testing/service/svc.js';
+import { testLong } from '../../../testing/suites/test-long.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
 
 let server: TlsPostgres;
@@ -150,7 +151,7 @@ test('a certificate for another host is refused with its names', async () => {
   );
 });
 
-test('a running service names the certificate that has expired, and recovers', async () => {
+testLong('a running service names the certificate that has expired, and recovers', async () => {
   await server.useCertificate('valid');
   const running = await startServing({
     ...settings(`sslmode=verify-full&${root()}`),

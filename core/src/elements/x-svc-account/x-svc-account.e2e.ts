@@ -14,6 +14,7 @@ import { startFixture, type ElementFixture } from '../../../../testing/browser/f
 import { installWallet, switchAccounts } from '../../../../testing/browser/wallet.js';
 import { createPerson, type Person } from '../../../../testing/people/people.js';
 import { send } from '../../../../testing/service/send.js';
+import { testLong } from '../../../../testing/suites/test-long.js';
 import { until } from '../../../../testing/waiting/until.js';
 import { waitFor } from '../../../../testing/waiting/wait-for.js';
 
@@ -374,48 +375,51 @@ describe('x-svc-account', () => {
     await untilShown(page, tag, 'Your data is deleted');
   });
 
-  test('shows the progress of a large deletion, also while the service does not answer', async () => {
-    const { page } = await open('Lena');
-    // Thousands of rows would be needed for this answer.
-    const erasure = { id: '0'.repeat(32), state: 'running', done: 1, total: 4, remaining: {} };
-    const answers = [
-      { ...erasure, done: 2 },
-      undefined,
-      { ...erasure, done: 4, state: 'finished', remaining: { addedEntities: 2 } },
-    ];
-    await page.setRequestInterception(true);
-    const asked: (string | undefined)[] = [];
-    page.on('request', (request) => {
-      const reply = (result: unknown, status: number) =>
-        request.respond({
-          status,
-          contentType: 'application/json',
-          body: JSON.stringify({ status: 'success', result }),
-        });
-      if (request.method() === 'DELETE') return void reply({ ...erasure }, 202);
-      if (!request.url().includes('/erasures/')) return void request.continue();
-      asked.push(request.headers()['authorization']);
-      const answer = answers.shift();
-      return void (answer ? reply(answer, 200) : request.abort());
-    });
-    await confirm(page);
-    await untilShown(page, tag, 'Your data is being deleted: 25%');
-    expect(await findings(page)).toEqual([]);
-    expect(await focusedId(page)).toBe('erased');
-    expect(await isKept(page)).toBe(false);
-    await untilShown(page, tag, 'Your data is being deleted: 50%');
-    expect(await page.$eval(`${tag} >>> progress`, ({ value }) => value)).toBe(0.5);
-    expect(await untilShown(page, tag, 'Your data is deleted')).toContain(
-      '2 entries that you added stay without your name',
-    );
-    // Nobody is signed in any more.
-    expect(asked).toEqual([undefined, undefined, undefined]);
-    await waitFor(
-      () => readEvents(page),
-      (events) => events.length === 2,
-    );
-    expect(await focusedId(page)).toBe('erased');
-  });
+  testLong(
+    'shows the progress of a large deletion, also while the service does not answer',
+    async () => {
+      const { page } = await open('Lena');
+      // Thousands of rows would be needed for this answer.
+      const erasure = { id: '0'.repeat(32), state: 'running', done: 1, total: 4, remaining: {} };
+      const answers = [
+        { ...erasure, done: 2 },
+        undefined,
+        { ...erasure, done: 4, state: 'finished', remaining: { addedEntities: 2 } },
+      ];
+      await page.setRequestInterception(true);
+      const asked: (string | undefined)[] = [];
+      page.on('request', (request) => {
+        const reply = (result: unknown, status: number) =>
+          request.respond({
+            status,
+            contentType: 'application/json',
+            body: JSON.stringify({ status: 'success', result }),
+          });
+        if (request.method() === 'DELETE') return void reply({ ...erasure }, 202);
+        if (!request.url().includes('/erasures/')) return void request.continue();
+        asked.push(request.headers()['authorization']);
+        const answer = answers.shift();
+        return void (answer ? reply(answer, 200) : request.abort());
+      });
+      await confirm(page);
+      await untilShown(page, tag, 'Your data is being deleted: 25%');
+      expect(await findings(page)).toEqual([]);
+      expect(await focusedId(page)).toBe('erased');
+      expect(await isKept(page)).toBe(false);
+      await untilShown(page, tag, 'Your data is being deleted: 50%');
+      expect(await page.$eval(`${tag} >>> progress`, ({ value }) => value)).toBe(0.5);
+      expect(await untilShown(page, tag, 'Your data is deleted')).toContain(
+        '2 entries that you added stay without your name',
+      );
+      // Nobody is signed in any more.
+      expect(asked).toEqual([undefined, undefined, undefined]);
+      await waitFor(
+        () => readEvents(page),
+        (events) => events.length === 2,
+      );
+      expect(await focusedId(page)).toBe('erased');
+    },
+  );
 });
 
 interface Sdk {

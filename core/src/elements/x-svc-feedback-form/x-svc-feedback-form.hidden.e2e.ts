@@ -11,6 +11,7 @@ import { click } from '../../../../testing/browser/click.js';
 import { startFixture, type ElementFixture } from '../../../../testing/browser/fixture.js';
 import type { PageOptions } from '../../../../testing/browser/site.js';
 import { openCase, type Decide } from '../../../../testing/service/moderate.js';
+import { testLong } from '../../../../testing/suites/test-long.js';
 import { until } from '../../../../testing/waiting/until.js';
 
 let fixture: ElementFixture;
@@ -148,37 +149,40 @@ describe.each(both)('in %s', (tag) => {
   });
 });
 
-test('an appeal that another page has sent, or a decision meanwhile, is shown instead', async () => {
-  const decide = await giveHidden('plasterer');
-  const pages = [await open('plasterer', [details]), await open('plasterer', [form])];
-  const tags = [details, form];
-  for (const [index, { page }] of pages.entries()) {
-    await press(page, tags[index]!, '[part=appeal]');
-    await write(page, tags[index]!, 'It is no advertisement.');
-  }
-  await press(pages[0]!.page, details, '[part=send]');
-  await untilShown(pages[0]!.page, details, 'You appealed');
-  await press(pages[1]!.page, form, '[part=send]');
-  await untilShown(pages[1]!.page, form, 'You appealed');
-  await untilFocused(pages[1]!.page, form, 'hidden');
-  expect(await findings(pages[1]!.page)).toEqual([]);
+testLong(
+  'an appeal that another page has sent, or a decision meanwhile, is shown instead',
+  async () => {
+    const decide = await giveHidden('plasterer');
+    const pages = [await open('plasterer', [details]), await open('plasterer', [form])];
+    const tags = [details, form];
+    for (const [index, { page }] of pages.entries()) {
+      await press(page, tags[index]!, '[part=appeal]');
+      await write(page, tags[index]!, 'It is no advertisement.');
+    }
+    await press(pages[0]!.page, details, '[part=send]');
+    await untilShown(pages[0]!.page, details, 'You appealed');
+    await press(pages[1]!.page, form, '[part=send]');
+    await untilShown(pages[1]!.page, form, 'You appealed');
+    await untilFocused(pages[1]!.page, form, 'hidden');
+    expect(await findings(pages[1]!.page)).toEqual([]);
 
-  await decide({ action: 'restore' });
-  await decide({ action: 'hide', reason: 'other' });
-  const { page } = await open('plasterer', [details]);
-  await press(page, details, '[part=appeal]');
-  await write(page, details, 'Look again.');
-  await decide({ action: 'restore' });
-  await press(page, details, '[part=send]');
-  await until(
-    page,
-    (tag) => {
-      const tree = document.querySelector(tag)!.shadowRoot!;
-      return tree.querySelector('[part=review]') && !tree.querySelector('[part=hidden]');
-    },
-    details,
-  );
-});
+    await decide({ action: 'restore' });
+    await decide({ action: 'hide', reason: 'other' });
+    const { page } = await open('plasterer', [details]);
+    await press(page, details, '[part=appeal]');
+    await write(page, details, 'Look again.');
+    await decide({ action: 'restore' });
+    await press(page, details, '[part=send]');
+    await until(
+      page,
+      (tag) => {
+        const tree = document.querySelector(tag)!.shadowRoot!;
+        return tree.querySelector('[part=review]') && !tree.querySelector('[part=hidden]');
+      },
+      details,
+    );
+  },
+);
 
 test('with hidden feedback alone, another order keeps the focus and the list', async () => {
   await giveHidden('carpenter');

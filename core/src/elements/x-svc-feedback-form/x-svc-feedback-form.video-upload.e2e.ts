@@ -4,6 +4,7 @@ import { identify, shown, untilInside, untilShown } from '../../../../testing/br
 import { tracing } from '../../../../testing/browser/tracing.js';
 import { bundle } from '../../../../testing/packing/bundle.js';
 import { hasFfmpeg, sampleVideo } from '../../../../testing/service/sample-video.js';
+import { testLong } from '../../../../testing/suites/test-long.js';
 import { until } from '../../../../testing/waiting/until.js';
 import {
   element,
@@ -23,7 +24,7 @@ import {
 useCamera();
 
 describe('a file', () => {
-  test('is accepted if it is a video of at most 100 MB', async () => {
+  testLong('is accepted if it is a video of at most 100 MB', async () => {
     const { page } = await openForm('picked');
     await writeFile(join(folder, 'text.txt'), 'Not a video.');
     await pick(page, join(folder, 'text.txt'));
@@ -125,7 +126,7 @@ describe('the upload', () => {
     };
   }
 
-  test('delays sending the form until it is complete', async () => {
+  testLong('delays sending the form until it is complete', async () => {
     const { page } = await openForm('awaited');
     const { arrived, release } = holdParts();
     await pick(page, join(folder, 'video.webm'));
@@ -155,7 +156,7 @@ describe('the upload', () => {
     expect(requests('POST', /^\/videos/)).toBe(1);
   });
 
-  test('starts once there is a connection', async () => {
+  testLong('starts once there is a connection', async () => {
     const { page } = await openForm('later');
     await page.setOfflineMode(true);
     await pick(page, join(folder, 'video.webm'));
@@ -164,7 +165,7 @@ describe('the upload', () => {
     await untilShown(page, element, 'Your video is uploaded');
   });
 
-  test('tries again when the service does not answer', async () => {
+  testLong('tries again when the service does not answer', async () => {
     const { page } = await openForm('retried');
     let refused = 0;
     fixture.site.passage = (_, method) =>
@@ -213,7 +214,7 @@ describe('the upload', () => {
 });
 
 describe('at a service of another origin', () => {
-  test('a video is uploaded and given while a tracing library adds headers', async () => {
+  testLong('a video is uploaded and given while a tracing library adds headers', async () => {
     const { page } = await openForm('traced', {
       script: `import * as svc from '/sdk/x-svc/index.esm.js';
 ${tracing}
@@ -232,10 +233,11 @@ globalThis.svc = svc;`,
     expect(fixture.site.asked.filter((path) => !/([.]svg|poster)$/.test(path))).toEqual([]);
   });
 
-  test('a client can upload with POST in place of PATCH', async () => {
+  testLong('a client can upload with POST in place of PATCH', async () => {
     const { page } = await fixture.open('', {
       script: await bundle(`import { Upload } from 'tus-js-client';
 import * as svc from '/sdk/x-svc/index.esm.js';
+import { testLong } from '../../../../testing/suites/test-long.js';
 globalThis.svc = svc;
 globalThis.upload = async (endpoint, token, video) => {
   const sent = [];

@@ -9,6 +9,7 @@ import {
 } from '../../../../testing/browser/browser.js';
 import { click } from '../../../../testing/browser/click.js';
 import { startFixture, type ElementFixture } from '../../../../testing/browser/fixture.js';
+import { testLong } from '../../../../testing/suites/test-long.js';
 import { until } from '../../../../testing/waiting/until.js';
 
 const tag = 'x-svc-recommenders';
@@ -155,7 +156,7 @@ describe('x-svc-recommenders', () => {
     expect(reader.uuid).not.toBe(alice.uuid);
   });
 
-  test('loads fifty people, and more on demand', async () => {
+  testLong('loads fifty people, and more on demand', async () => {
     const { reader } = fixture.network;
     const addresses = Array.from({ length: 60 }, (_, index) => `0x${`${1000 + index}`.repeat(10)}`);
     await fixture.service.import(

@@ -20,6 +20,7 @@ import {
   operator,
   createUser,
 } from '../../../../testing/suites/each-service.js';
+import { testLong } from '../../../../testing/suites/test-long.js';
 import { storedSnapshot } from '../../support/stored.js';
 import { addPersons, createClientPrincipal, expectServiceError, person } from '../support.js';
 
@@ -59,7 +60,7 @@ eachService((_name, open) => {
     };
   }
 
-  test('restores exactly the previous data after any writes', async () => {
+  testLong('restores exactly the previous data after any writes', async () => {
     const merging = fc.record({
       kind: fc.constant('entity' as const),
       type: fc.constantFrom('Address', 'provider'),

@@ -18,6 +18,7 @@ import { openVideos } from '../../../src/videos/videos.js';
 import { derivedTables } from '../../../../testing/service/derived.js';
 import { createUser, eachService, operator } from '../../../../testing/suites/each-service.js';
 import { importLines } from '../../../../testing/service/import-lines.js';
+import { testLong } from '../../../../testing/suites/test-long.js';
 import { addPersons, expectServiceError, person } from '../support.js';
 
 eachService((_name, open) => {
@@ -45,7 +46,7 @@ eachService((_name, open) => {
   const addShop = (number: number, ids: Record<string, string> = {}) =>
     addEntity(service, operator, { type: 'shop', ids: { ...shop(number), ...ids } });
 
-  test('a person can be erased while others rank, import and merge', async () => {
+  testLong('a person can be erased while others rank, import and merge', async () => {
     const people = Array.from({ length: 24 }, (_, number) => number + 1);
     await addPersons(service, ...people);
     const shops = Array.from({ length: 8 }, (_, number) => number);
