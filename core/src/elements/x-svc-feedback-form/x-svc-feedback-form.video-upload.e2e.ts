@@ -237,7 +237,6 @@ globalThis.svc = svc;`,
     const { page } = await fixture.open('', {
       script: await bundle(`import { Upload } from 'tus-js-client';
 import * as svc from '/sdk/x-svc/index.esm.js';
-import { testLong } from '../../../../testing/suites/test-long.js';
 globalThis.svc = svc;
 globalThis.upload = async (endpoint, token, video) => {
   const sent = [];
