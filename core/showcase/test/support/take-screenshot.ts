@@ -10,21 +10,21 @@ export async function takeScreenshot(page: Page, { fillsWindow }: State): Promis
   const options = { optimizeForSpeed: true };
   await page.evaluate(hideCameraPicture);
   if (fillsWindow) return page.screenshot(options);
-  const clip = await page.$eval(
-    'main',
-    (main, highest) => {
-      const { x, y, width, height } = main.getBoundingClientRect();
-      // The clip is a part of the document, which may be scrolled.
-      return {
-        x: x + scrollX,
-        y: y + scrollY,
-        width,
-        height: Math.min(Math.ceil(height), highest),
-      };
-    },
-    highest,
-  );
-  return page.screenshot({ clip, ...options });
+  const { clip, captureBeyondViewport } = await page.$eval('main', findClip, highest);
+  return page.screenshot({ clip, captureBeyondViewport, ...options });
+}
+
+/** In a page: the part of the document, which may be scrolled, that has the state. */
+function findClip(main: Element, highest: number) {
+  const { x, y, width, height } = main.getBoundingClientRect();
+  const clip = {
+    x: x + scrollX,
+    y: y + scrollY,
+    width,
+    height: Math.min(Math.ceil(height), highest),
+  };
+  // What is outside makes the browser resize the page, which a busy machine may not have drawn in time.
+  return { clip, captureBeyondViewport: y < 0 || y + clip.height > innerHeight };
 }
 
 /** What a camera shows is never the same. */
