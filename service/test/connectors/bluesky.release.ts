@@ -206,18 +206,23 @@ describeWithAtProtocol('Bluesky', (servers) => {
       );
     });
 
-    test.each(['', 'alice', 'alice.test/', 'did:key:z6Mk', '@', 'ålice.test', 'http://alice.test'])(
-      'does not take %j for a handle',
-      async (entered) => {
-        await expect(begin(entered)).rejects.toEqual(
-          failWith(
-            'ProofError',
-            'Enter a handle, such as name.bsky.social, or the address of your profile.',
-          ),
-        );
-        expect(requested).toEqual([]);
-      },
-    );
+    test.each([
+      '',
+      'alice',
+      'alice.test/about',
+      'did:key:z6Mk',
+      '@',
+      'ålice.test',
+      'http://alice.test:81',
+    ])('does not take %j for a handle', async (entered) => {
+      await expect(begin(entered)).rejects.toEqual(
+        failWith(
+          'ProofError',
+          'Enter a handle, such as name.bsky.social, or the address of your profile.',
+        ),
+      );
+      expect(requested).toEqual([]);
+    });
 
     test('reports what nobody has', async () => {
       await expect(begin('nobody.test')).rejects.toEqual(
