@@ -20,6 +20,7 @@ import { chooseRequestId, requestLog } from './plugins/request-log.js';
 import { sdkFiles } from './plugins/sdk-files.js';
 import { security } from './plugins/security.js';
 import { methodOverride } from './method-override.js';
+import { compileSerializer } from './serialization.js';
 import { uploadRequests } from './upload-requests.js';
 import { compileValidator, keepQueryString } from './validation.js';
 import { writeQueue } from './plugins/write-queue.js';
@@ -107,6 +108,7 @@ export async function buildApp({ service, sessions, configuration, log }: AppOpt
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.setValidatorCompiler(compileValidator);
+  app.setSerializerCompiler(compileSerializer);
   // Without a proxy, the header is what callers choose, up to its whole size.
   if (trustedProxies > 0) await app.register(forwardedAddresses, { trustedProxies });
   app.addHook('onRequest', (_request, reply, done) => {
