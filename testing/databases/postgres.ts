@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statfsSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -39,10 +40,14 @@ export async function startPostgres(
   settings: Record<string, string> = forTests,
 ): Promise<PostgresServer> {
   const user = unprivilegedUser();
-  const folder = mkdtempSync(join(tmpdir(), 'svc-postgres-'));
-  if (user) chownSync(folder, user.uid, user.gid);
+  const makeFolder = (parent: string) => {
+    const path = mkdtempSync(join(parent, 'svc-postgres-'));
+    if (user) chownSync(path, user.uid, user.gid);
+    return path;
+  };
+  const folder = makeFolder(tmpdir());
+  const data = makeFolder(settings === forTests ? findMemory() : tmpdir());
   const binaries = systemBinaries() ?? embeddedBinaries(folder);
-  const data = join(folder, 'data');
   const options = { ...user, stdio: 'pipe' as const, env: { ...process.env, LC_ALL: 'C' } };
   execFileSync(
     join(binaries, 'initdb'),
@@ -89,7 +94,7 @@ export async function startPostgres(
     halt: () => end('SIGQUIT'),
     stop: async () => {
       await end('SIGINT');
-      rmSync(folder, { recursive: true, force: true });
+      for (const path of [folder, data]) rmSync(path, { recursive: true, force: true });
     },
   };
 }
@@ -101,6 +106,14 @@ const forTests = {
   autovacuum: 'off',
   update_process_title: 'off',
 };
+
+/** Where files are in memory and have 4 GB of room: there a database is made in a twentieth of the time. */
+function findMemory(): string {
+  const folder = '/dev/shm';
+  if (!existsSync(folder)) return tmpdir();
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize >= 4e9 ? folder : tmpdir();
+}
 
 function systemBinaries(): string | undefined {
   const candidates = [

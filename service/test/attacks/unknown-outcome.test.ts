@@ -10,7 +10,6 @@ import { startPostgres, type PostgresServer } from '../../../testing/databases/p
 import { eachService, operator } from '../../../testing/suites/each-service.js';
 import { waitFor } from '../../../testing/waiting/wait-for.js';
 import { secrets } from '../../../testing/service/secrets.js';
-import { testLong } from '../../../testing/suites/test-long.js';
 
 /** Who gets "not stored" for what is stored repeats it under another id, and rates twice. */
 const shop = (uuid: string) => ({ type: 'shop', ids: { uuid } });
@@ -94,7 +93,7 @@ describe('when the PostgreSQL server crashes under load', () => {
   });
   afterAll(() => postgres.stop());
 
-  testLong('stores all acknowledged writes, and none that returned 50300', async () => {
+  test('stores all acknowledged writes, and none that returned 50300', async () => {
     const service = await createService({ secrets, location: { url: postgres.url } });
     const http = await listen(service);
     try {

@@ -181,7 +181,7 @@ describe('while a service runs', () => {
     expect(await spawnSvc(['import', file], settings)).toMatchObject({ code: 0 });
   });
 
-  testLong('the running nodes see an import into a PostgreSQL server', async () => {
+  test('the running nodes see an import into a PostgreSQL server', async () => {
     place = await makeDatabase();
     const { settings } = place;
     const server = await startServing(settings);
