@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { toHex } from 'viem';
+import { serve } from '../networks/serve.js';
 
 /** A node of a long chain without transactions. */
 export interface EmptyChain {
@@ -21,7 +19,7 @@ export async function startEmptyChain(id: number, head: number): Promise<EmptyCh
     eth_getLogs: () => [],
     eth_call: () => toHex(0, { size: 32 }),
   };
-  const server = createServer((request, response) => {
+  const { url, stop } = await serve(() => (request, response) => {
     void json(request).then((body) => {
       const { method, params = [] } = body as { method: string; params?: unknown[] };
       requests.set(method, (requests.get(method) ?? 0) + 1);
@@ -29,17 +27,7 @@ export async function startEmptyChain(id: number, head: number): Promise<EmptyCh
       response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: answers[method]!(params) }));
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests,
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  return { url, requests, stop };
 }
 
 const toHeader = (number: number) => ({

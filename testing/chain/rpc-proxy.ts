@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { serve } from '../networks/serve.js';
 
 /** What a proxy does with a request instead of passing it on; undefined to pass it on. */
 export type Fault = (
@@ -39,18 +38,12 @@ export async function startRpcProxy(nodeUrl: string): Promise<RpcProxy> {
       response.destroy();
     }
   };
-  const server = createServer((request, response) => void handle(request, response));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const { url, stop } = await serve(() => (request, response) => void handle(request, response));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
+    stop,
     setFault(next) {
       fault = next;
-    },
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
     },
   };
 }

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createAnswers, type HubForm } from './farcaster-hub-answers.js';
 import { createFarcasterAccount, type FarcasterAccount } from './farcaster-messages.js';
+import { serve } from './serve.js';
 
 /** What the stand-in does wrong. */
 export type HubFault =
@@ -54,10 +53,9 @@ export async function startFarcasterHubStandIn({
     const { status, body } = answer(url);
     response.writeHead(status).end(applyFault(fault, body, requests.length));
   };
-  const server = createServer(handle).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const served = await serve(() => handle);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...served,
     requests,
     addAccount(fid, ...usernames) {
       const account = createFarcasterAccount(fid);
@@ -67,14 +65,6 @@ export async function startFarcasterHubStandIn({
     },
     setFault(next) {
       fault = next;
-    },
-    async waitForRequest() {
-      await once(server, 'request');
-    },
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
     },
   };
 }

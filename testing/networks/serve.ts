@@ -12,7 +12,10 @@ export interface Served {
 
 /** Starts a server on a free port; what handles its requests is made for its address. */
 export async function serve(createListener: (url: string) => RequestListener): Promise<Served> {
-  const server = createServer().listen(0, '127.0.0.1');
+  const server = createServer();
+  // A test that blocks its process would send a request on a connection that ends in the same moment.
+  server.keepAliveTimeout = 0;
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   server.on('request', createListener(url));
