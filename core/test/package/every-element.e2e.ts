@@ -12,7 +12,6 @@ import {
   untilTexts,
 } from '../../../testing/browser/translator.js';
 import { installWallet } from '../../../testing/browser/wallet.js';
-import { testLong } from '../../../testing/suites/test-long.js';
 import { until } from '../../../testing/waiting/until.js';
 
 let fixture: ElementFixture;
@@ -101,42 +100,39 @@ document.addEventListener('signedIn', () => (globalThis.signedIn = true));`;
   await context.close();
 });
 
-testLong(
-  'texts that change are rendered anew, whatever a translator did to their nodes',
-  async () => {
-    const context = await fixture.browser.createBrowserContext();
-    const { page, complaints } = await openPage(context);
-    await installWallet(page, fixture.network.reader);
-    const script = `import * as svc from '/sdk/x-svc/index.esm.js';
+test('texts that change are rendered anew, whatever a translator did to their nodes', async () => {
+  const context = await fixture.browser.createBrowserContext();
+  const { page, complaints } = await openPage(context);
+  await installWallet(page, fixture.network.reader);
+  const script = `import * as svc from '/sdk/x-svc/index.esm.js';
 svc.configure({ apiUrl: '/api' });
 globalThis.svc = svc;
 document.addEventListener('signedIn', () => (globalThis.signedIn = true));`;
-    const url = fixture.site.page('translated', everyElement(fixture.network), { script });
-    await page.goto(url, { waitUntil: 'networkidle0' });
-    const { 'x-svc-recommendation': invitation = [], 'x-svc-account': account = [] } =
-      await readLoadedTexts(page);
-    await use(page);
-    const english = await readLoadedTexts(page);
-    await setLanguage(page, 'de');
-    await untilShown(page, 'x-svc-header', 'Feedback aus deinem Netzwerk');
-    const german = await readLoadedTexts(page);
+  const url = fixture.site.page('translated', everyElement(fixture.network), { script });
+  await page.goto(url, { waitUntil: 'networkidle0' });
+  const { 'x-svc-recommendation': invitation = [], 'x-svc-account': account = [] } =
+    await readLoadedTexts(page);
+  await use(page);
+  const english = await readLoadedTexts(page);
+  await setLanguage(page, 'de');
+  await untilShown(page, 'x-svc-header', 'Feedback aus deinem Netzwerk');
+  const german = await readLoadedTexts(page);
 
-    const germanTexts = Object.values(german).flat();
-    const kept = Object.values(english)
-      .flat()
-      .filter((text) => germanTexts.includes(text));
-    for (const [index, way] of translations.entries()) {
-      expect(await translate(page, way, kept)).toBeGreaterThan(100);
-      const [language, texts] = index % 2 ? (['de', german] as const) : (['en', english] as const);
-      await setLanguage(page, language);
-      expect({ way, ...(await untilTexts(page, texts)) }).toEqual({ way, ...texts });
-    }
-    await translate(page, 'replace', kept);
-    await page.evaluate('svc.signOut()');
-    const signedOut = { 'x-svc-recommendation': invitation, 'x-svc-account': account };
-    expect(await untilTexts(page, signedOut)).toEqual(signedOut);
-    // The image of one person is missing.
-    expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
-    await context.close();
-  },
-);
+  const germanTexts = Object.values(german).flat();
+  const kept = Object.values(english)
+    .flat()
+    .filter((text) => germanTexts.includes(text));
+  for (const [index, way] of translations.entries()) {
+    expect(await translate(page, way, kept)).toBeGreaterThan(100);
+    const [language, texts] = index % 2 ? (['de', german] as const) : (['en', english] as const);
+    await setLanguage(page, language);
+    expect({ way, ...(await untilTexts(page, texts)) }).toEqual({ way, ...texts });
+  }
+  await translate(page, 'replace', kept);
+  await page.evaluate('svc.signOut()');
+  const signedOut = { 'x-svc-recommendation': invitation, 'x-svc-account': account };
+  expect(await untilTexts(page, signedOut)).toEqual(signedOut);
+  // The image of one person is missing.
+  expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+  await context.close();
+});

@@ -12,7 +12,6 @@ import {
   type SampleNetwork,
 } from './support/sample-network.js';
 import { hasFfmpeg, sampleVideo } from '../../../testing/service/sample-video.js';
-import { testLong } from '../../../testing/suites/test-long.js';
 import { upload } from './support/upload.js';
 
 /** Operations that answer nothing of what feedback says. */
@@ -97,7 +96,7 @@ eachHttp((_name, open) => {
       }),
     );
 
-  testLong('the readings are all operations that show feedback', async () => {
+  test('the readings are all operations that show feedback', async () => {
     const { paths } = (await describeApi()) as { paths: Record<string, object> };
     const operations = Object.entries(paths).flatMap(([path, methods]) =>
       'get' in methods ? `GET ${path}` : [],

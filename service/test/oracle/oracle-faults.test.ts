@@ -4,7 +4,6 @@ import { encodeFunctionData, parseAbi, parseGwei } from 'viem';
 import { rewardTokenAbi } from '../../../contracts/typescript/reward-token-abi.js';
 import { fundedAccount } from '../../../testing/chain/funded-account.js';
 import { refuse, type RpcProxy } from '../../../testing/chain/rpc-proxy.js';
-import { testLong } from '../../../testing/suites/test-long.js';
 import { openChainAccount } from '../../src/chain-account/chain-account.js';
 import { accounts, eachOracle, signedByNode, type OracleKit } from './support/oracle-tests.js';
 
@@ -162,7 +161,7 @@ eachOracle((kit) => {
     expect(await readStake()).toBe(10n);
   });
 
-  testLong('two oracles answer each request once', async () => {
+  test('two oracles answer each request once', async () => {
     const answers = await kit.countAnswers();
     const sent = await Promise.all(accounts.map((account) => kit.readCount(account)));
     const endorser = await kit.addEndorser();

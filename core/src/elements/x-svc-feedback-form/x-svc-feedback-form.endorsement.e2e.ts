@@ -10,7 +10,6 @@ import { answerRequest } from '../../../../testing/chain/answer-request.js';
 import { foundry } from '../../../../testing/chain/foundry.js';
 import { deployToken } from '../../../../testing/chain/token.js';
 import { createAccount } from '../../../../testing/people/accounts.js';
-import { testLong } from '../../../../testing/suites/test-long.js';
 import { waitFor } from '../../../../testing/waiting/wait-for.js';
 import type { configure } from '../../configure';
 import {
@@ -216,7 +215,7 @@ describeEndorsing(() => {
     await untilShown(page, element, 'You have disapproved of this; 50 \u2068RWD\u2069 burned.');
   });
 
-  testLong('sends no other call than the one that it shows', async () => {
+  test('sends no other call than the one that it shows', async () => {
     const { reader } = fixture.network;
     const { uuid, address } = await addProvider();
     const stake = { account: reader.account, amount: 100n, transactionId: 'stake' };

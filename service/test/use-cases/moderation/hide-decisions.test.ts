@@ -9,7 +9,6 @@ import {
   eachService,
   operator,
 } from '../../../../testing/suites/each-service.js';
-import { testLong } from '../../../../testing/suites/test-long.js';
 import type { Service } from '../../../src/service.js';
 import { loadTrustIndex } from '../../../src/storage/replica/load-trust-index.js';
 import { SqlRankingEngine } from '../../../src/storage/sql-ranking-engine.js';
@@ -634,28 +633,25 @@ eachService((_name, open) => {
     expect(await read()).toEqual([]);
   });
 
-  testLong(
-    'what is given while a moderator decides is never shown under the decision',
-    async () => {
-      for (let round = 0; round < 10; round++) {
-        await give({ stars: 1, review: `Rude ${round}.` }, 'raced');
-        const id = await findId('raced');
-        const [, { moderation }] = await Promise.all([
-          decideFeedback(service, id, hide),
-          give({ stars: 5 }, `later ${round}`),
-        ]);
-        const feedback = await service.database.drizzle.query.feedbacks.findMany();
-        const later = feedback.find(({ transactionId }) => transactionId === `later ${round}`)!;
-        expect(later.hiddenAt === null).toBe(moderation === undefined);
-        if (moderation) expect(moderation).toEqual(undecided);
-        // Whichever came first, what is given from now on starts hidden.
-        expect(await give({ stars: 2 }, `last ${round}`)).toMatchObject({ moderation: undecided });
-        for (const row of await service.database.drizzle.query.feedbacks.findMany()) {
-          if (row.hiddenAt) await decideFeedback(service, row.id, { action: 'restore' });
-        }
-        for (const transactionId of [`later ${round}`, `last ${round}`])
-          await withdraw(transactionId);
+  test('what is given while a moderator decides is never shown under the decision', async () => {
+    for (let round = 0; round < 10; round++) {
+      await give({ stars: 1, review: `Rude ${round}.` }, 'raced');
+      const id = await findId('raced');
+      const [, { moderation }] = await Promise.all([
+        decideFeedback(service, id, hide),
+        give({ stars: 5 }, `later ${round}`),
+      ]);
+      const feedback = await service.database.drizzle.query.feedbacks.findMany();
+      const later = feedback.find(({ transactionId }) => transactionId === `later ${round}`)!;
+      expect(later.hiddenAt === null).toBe(moderation === undefined);
+      if (moderation) expect(moderation).toEqual(undecided);
+      // Whichever came first, what is given from now on starts hidden.
+      expect(await give({ stars: 2 }, `last ${round}`)).toMatchObject({ moderation: undecided });
+      for (const row of await service.database.drizzle.query.feedbacks.findMany()) {
+        if (row.hiddenAt) await decideFeedback(service, row.id, { action: 'restore' });
       }
-    },
-  );
+      for (const transactionId of [`later ${round}`, `last ${round}`])
+        await withdraw(transactionId);
+    }
+  });
 });
