@@ -4,7 +4,11 @@ import { ensureInstalled, startBuild } from './installed.mjs';
 import { parts } from './release/parts.mjs';
 import { countTests, runSuites, summarise } from './suites.mjs';
 
-// Runs the named parts of the release gate, or all of them.
+// Runs the named parts of the release gate, or all of them. With `--list` it prints their names as JSON.
+if (process.argv[2] === '--list') {
+  console.log(JSON.stringify(Object.keys(parts)));
+  process.exit();
+}
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {
