@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitepress';
+import { showDiagrams } from './diagrams.js';
 import { convertRepositoryLinks } from './links.js';
 import { elementTags } from './reference/elements.js';
 import { operationGroups } from './reference/open-api.js';
@@ -29,7 +30,8 @@ export default defineConfig({
   srcExclude: ['README.md', 'test/**'],
   head: [['link', { rel: 'icon', href: '/icon.svg' }]],
   markdown: {
-    config: (markdown) => markdown.use(convertRepositoryLinks).use(replaceEmptyCorners),
+    config: (markdown) =>
+      markdown.use(convertRepositoryLinks).use(replaceEmptyCorners).use(showDiagrams),
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
   transformPageData: ({ relativePath, frontmatter }) => {

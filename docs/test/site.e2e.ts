@@ -23,6 +23,7 @@ const kinds = [
   '/ranking',
   '/elements/x-svc-feedback-form',
   '/rest/reading',
+  '/architecture',
   '/404',
 ];
 const looks = [

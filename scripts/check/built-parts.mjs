@@ -91,6 +91,10 @@ export const builtParts = [
     suites: ['docs/test/recordings.test.ts', 'docs/test/live.e2e.ts'],
   },
   { files: /^docs\/api-reference\//, suites: ['docs/test/api-reference.release.ts'] },
+  {
+    files: /^docs\/(diagrams|public\/diagrams)\//,
+    suites: ['docs/test/architecture.test.ts', 'docs/test/diagrams.release.ts'],
+  },
   { files: /^docs\/(.+\/)?[^/]+\.md$/, suites: ['docs/test/links.test.ts', 'docs/test/'] },
   { files: /^docs\/((\.vitepress|frameworks|test)\/|[^/]+$)/, suites: ['docs/test/'] },
   { files: /^(README|CONTRIBUTING)\.md$/, suites: ['docs/test/links.test.ts'] },
