@@ -142,6 +142,7 @@ export default defineConfig({
           text: 'The project',
           items: [
             { text: 'Architecture', link: '/architecture' },
+            { text: 'Glossary', link: '/glossary' },
             { text: 'Measured results', link: '/project/results' },
             { text: 'Contributing', link: '/project/contributing' },
             { text: 'Change log', link: '/project/change-log' },
